@@ -5,7 +5,7 @@ import { guards } from './guards.ts'
 
 describe('guards', () => {
   const buyer: Me = {
-    user_id: 7, company_name: 'Najd', email: 'najd@example.com', email_verified: true, email_refused: false, phone_number: '+966551234567', person: { person_id: 7, full_name: 'شركة', phone_number: null }, roles: ['owner'], companies: [], second_step_required: false, awards_waiting: null, user_type: 'buyer',
+    user_id: 7, company_name: 'Najd', email: 'najd@example.com', email_verified: true, email_refused: false, phone_number: '+966551234567', person: { person_id: 7, full_name: 'شركة', phone_number: null }, roles: ['owner'], companies: [], second_step_required: false, vat_number: null, awards_waiting: null, user_type: 'buyer',
     profile_image: null, supplier_profile: null, is_member: false, can: { buy: true, sell: true, contacts: true, approve: true, administer: true, own: true },
   }
   const supplier: Me = { ...buyer, supplier_profile: { supplier_profile_id: 1 } }

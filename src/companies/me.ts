@@ -17,6 +17,8 @@ declare module '#framework/ssr/me.ts' {
     second_step_required: boolean
     /** Awards of colleagues that wait for approval; null where the company has no limit. */
     awards_waiting: number | null
+    /** Null where the company is not registered for VAT. */
+    vat_number: string | null
     /** What the person may do for the company. */
     can: Readonly<Record<Right, boolean>>
   }

@@ -57,11 +57,13 @@ export function Navigation({ first, ...pages }: NavigationProps) {
   const current = useRef(first)
   const landing = useRef<Entry | null>(null)
 
-  /** Loads a page that is shown as a dialog; slow data arrives after it has opened. */
-  async function openDialog(route: Route, place: Place): Promise<Shown> {
+  /** Loads a page that is shown as a dialog; slow data arrives after it has opened. Nothing where it needs a page after all. */
+  async function openDialog(route: Route, place: Place): Promise<Shown | null> {
     const module = await fetchCode(route.page)
     const timeout = new Promise((resolve) => setTimeout(resolve, OLD_PAGE_MAX_MS))
-    await Promise.all([module.prepare?.(place), Promise.race([module.load?.(queries, api, place), timeout])])
+    const loaded = module.load?.(queries, api, place)
+    await Promise.all([module.prepare?.(place), module.isPage ? loaded : Promise.race([loaded, timeout])])
+    if (module.isPage?.(queries, place)) return null
     return { place, page: module.default, key: entry.key }
   }
 
@@ -87,37 +89,36 @@ export function Navigation({ first, ...pages }: NavigationProps) {
       if (entry.action === 'push') history.back()
       else history.go(`${before.place.path}?${new URLSearchParams(before.place.query).toString()}`, { replace: true })
     }
+    function openPage() {
+      setDialog(null)
+      rememberScroll(before.key)
+      let visible = false
+      const setPage = (page: ComponentType | null) => {
+        if (stale) return
+        if (!visible) {
+          arriving.current ||= place.path !== before.place.path
+          landing.current = place.path !== before.place.path || entry.hash || entry.action === 'pop' ? entry : null
+        }
+        visible = true
+        current.current = { place, page, key: entry.key, written: Boolean(before.written) && place.path === before.place.path }
+        setShown(current.current)
+      }
+      const code = fetchCode(route?.page ?? notFound)
+      const timeout = new Promise((resolve) => setTimeout(resolve, OLD_PAGE_MAX_MS))
+      const ready = code.then(async (module) => {
+        await Promise.all([module.prepare?.(place), module.prepareDeferred?.({ signedIn: me !== null }), Promise.race([module.load?.(queries, api, place), timeout])])
+        return module.default
+      })
+      // Another view of the same page shows no skeleton while it loads.
+      if (place.path !== before.place.path) void Promise.race([ready, timeout]).then(() => !visible && setPage(null), () => {})
+      ready.then(setPage, stayOnPage)
+    }
     // A click opens it over the page it is on; so do going forward to it again, and what takes the place of another dialog.
     const isDialog = route?.dialog && before.page && (entry.action === 'push' || entry.over === before.key || (entry.action === 'replace' && dialog))
     if (isDialog) {
       history.markOver(before.key)
-      openDialog(route, place).then((opened) => !stale && setDialog(opened), stayOnPage)
-      return () => {
-        stale = true
-      }
-    }
-    setDialog(null)
-    rememberScroll(before.key)
-    let visible = false
-    const setPage = (page: ComponentType | null) => {
-      if (stale) return
-      if (!visible) {
-        arriving.current ||= place.path !== before.place.path
-        landing.current = place.path !== before.place.path || entry.hash || entry.action === 'pop' ? entry : null
-      }
-      visible = true
-      current.current = { place, page, key: entry.key, written: Boolean(before.written) && place.path === before.place.path }
-      setShown(current.current)
-    }
-    const code = fetchCode(route?.page ?? notFound)
-    const timeout = new Promise((resolve) => setTimeout(resolve, OLD_PAGE_MAX_MS))
-    const ready = code.then(async (module) => {
-      await Promise.all([module.prepare?.(place), module.prepareDeferred?.({ signedIn: me !== null }), Promise.race([module.load?.(queries, api, place), timeout])])
-      return module.default
-    })
-    // Another view of the same page shows no skeleton while it loads.
-    if (place.path !== before.place.path) void Promise.race([ready, timeout]).then(() => !visible && setPage(null), () => {})
-    ready.then(setPage, stayOnPage)
+      openDialog(route, place).then((opened) => !stale && (opened ? setDialog(opened) : openPage()), stayOnPage)
+    } else openPage()
     return () => {
       stale = true
     }

@@ -52,14 +52,11 @@ export function BidRecap({ rfq }: { rfq: RfqView }) {
 /** The amount, the date and the comments: what both a new and a changed bid have. */
 export function BidFields({ rfq, bid }: { rfq: RfqView; bid?: BidView }) {
   const t = useT()
-  const today = useToday()
   const form = useFormHandle()
   const begin = bid ? formatAmount(bid.total_amount) : undefined
   const [amount, setAmount] = useState(form?.draftText('total_amount') ?? begin ?? '')
-  const [day, setDay] = useState(form?.draftText('proposed_delivery_date') ?? bid?.proposed_delivery_date ?? rfq.delivery_date)
   const canonical = normalizeNumber(amount)
   const each = rfq.quantity > 1 && /^\d{1,12}(\.\d{1,2})?$/.test(canonical) ? Number(canonical) / rfq.quantity : 0
-  const late = isDay(day) && day > rfq.delivery_date
   return (
     <>
       <AmountField
@@ -70,16 +67,33 @@ export function BidFields({ rfq, bid }: { rfq: RfqView; bid?: BidView }) {
         onText={setAmount}
         echo={each > 0 && <b>{t('bids.per_unit', { amount: formatAmount(each) })}</b>}
       />
-      <DateField
-        name="proposed_delivery_date"
-        label={t('bids.proposed_delivery')}
-        initial={bid?.proposed_delivery_date ?? rfq.delivery_date}
-        min={today}
-        max={addDays(today, 5 * 366)}
-        onDay={setDay}
-        note={isDay(day) && <span className={late ? styles.late : styles.onTime}>{lateness(t, day, rfq.delivery_date)}</span>}
-      />
-      <TextAreaField name="comments" label={t('bids.comments')} hint={t('bids.comments_hint')} initial={bid?.comments} max={2000} rows={3} optional />
+      <ProposedDelivery rfq={rfq} bid={bid} />
+      <BidComments bid={bid} />
     </>
   )
+}
+
+/** The day that is proposed, and how it lies to the one that is asked for. */
+export function ProposedDelivery({ rfq, bid }: { rfq: RfqView; bid: BidView | undefined }) {
+  const t = useT()
+  const today = useToday()
+  const form = useFormHandle()
+  const [day, setDay] = useState(form?.draftText('proposed_delivery_date') ?? bid?.proposed_delivery_date ?? rfq.delivery_date)
+  const late = isDay(day) && day > rfq.delivery_date
+  return (
+    <DateField
+      name="proposed_delivery_date"
+      label={t('bids.proposed_delivery')}
+      initial={bid?.proposed_delivery_date ?? rfq.delivery_date}
+      min={today}
+      max={addDays(today, 5 * 366)}
+      onDay={setDay}
+      note={isDay(day) && <span className={late ? styles.late : styles.onTime}>{lateness(t, day, rfq.delivery_date)}</span>}
+    />
+  )
+}
+
+export function BidComments({ bid }: { bid: BidView | undefined }) {
+  const t = useT()
+  return <TextAreaField name="comments" label={t('bids.comments')} hint={t('bids.comments_hint')} initial={bid?.comments} max={2000} rows={3} optional />
 }

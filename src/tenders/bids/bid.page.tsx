@@ -1,6 +1,19 @@
+// The form with lines is lazy, but readable without scripts: its styles belong to the page.
+import '#tenders/lines/detail/line-words.module.css'
+import '#tenders/lines/pricing/price-row.module.css'
+import '#tenders/lines/pricing/price-sheet.module.css'
+import '#tenders/lines/pricing/priced-lines.module.css'
+import '#tenders/lines/pricing/priced-bid.module.css'
+import '#tenders/lines/pricing/totals-list.module.css'
+import '#tenders/lines/pricing/vat-choice.module.css'
 import type { ReactNode } from 'react'
 import { acceptedEndings } from '#framework/files/upload/kinds.ts'
-import { defineAction } from '#framework/ssr/actions.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Api } from '#framework/api/api-client.ts'
+import type { Place } from '#framework/ssr/route-table.ts'
+import { vatRulesQuery } from '#reference/units/unit-queries.ts'
+import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
+import { defineAction, type ActionContext, type AnyAction, type FormSchema } from '#framework/ssr/actions.ts'
 import { useMe, usePlace, useT } from '#framework/ssr/context.tsx'
 import { isSupplier } from '#companies/me.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
@@ -15,29 +28,52 @@ import type { BidView } from '#tenders/bid-view.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import { backPath, loadRfq, RfqAct, RfqActClosed, useRfqRefresh } from '#tenders/rfqs/change/rfq-act.tsx'
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
-import { BidFields, BidRecap } from './bid-fields.tsx'
+import { BidComments, BidFields, BidRecap, ProposedDelivery } from './bid-fields.tsx'
 import { bidPath, whyNoBid } from './bid-acts.ts'
 import { focusBids } from './focus-bids.ts'
 import { bidAttachment } from '#tenders/uploads.ts'
 
+/** With lines, a form has a price for each. */
+const priced = {
+  tables: { lines: ['line_id', 'offered', 'unit_price', 'vat_category', 'vat_reason', 'brand', 'note', 'delivery_days'] },
+  checkboxes: ['lines.offered'],
+  errors: { totals_differ: { field: 'lines', text: 'pricing.totals_differ' } },
+} as const satisfies Pick<AnyAction, 'tables' | 'checkboxes' | 'errors'>
+
+async function schemaOf<Values>({ me }: ActionContext, load: () => Promise<FormSchema<Values>>) {
+  const [schema, { pricedForm }] = await Promise.all([load(), import('#tenders/lines/pricing/priced-form.ts')])
+  return pricedForm(schema, Boolean(me?.vat_number))
+}
+
+const LazyPricedBid = lazyComponent(async () => (await import('#tenders/lines/pricing/priced-bid.tsx')).PricedBid)
+
 const placeBid = defineAction({
   name: 'place-bid',
   files: { attachment: bidAttachment },
-  schema: async () => (await import('./contract.ts')).newBid,
+  ...priced,
+  schema: (context) => schemaOf(context, async () => (await import('./contract.ts')).newBid),
   send: ({ api, place }, values, sending) => api.send('POST', `/rfqs/${place.params.rfq_id}/bids/new`, values, { ...sending, multipart: true }),
   success: (_answer, _values, { place }) => ({ to: backPath(place), notice: { key: 'bids.submitted' } }),
 })
 
 const changeBid = defineAction({
   name: 'change-bid',
-  schema: async () => (await import('./contract.ts')).bidChange,
+  ...priced,
+  schema: (context) => schemaOf(context, async () => (await import('./contract.ts')).bidChange),
   send: ({ api }, { bid_id, ...change }, { version }) => api.send('PUT', `/bids/${bid_id}/update`, change, { version }),
   success: (_answer, _values, { place }) => ({ to: backPath(place), notice: { key: 'bids.updated' } }),
 })
 
 export const actions = [placeBid, changeBid]
 
-export const load = loadRfq
+/** With lines it is a page wherever it is opened: they need its width. */
+export const isPage = (queries: QueryClient, { params: { rfq_id = '' } }: Place) => Boolean(queries.getQueryData<RfqView>(['rfqs', 'one', rfq_id, true])?.has_lines)
+
+export async function load(queries: QueryClient, api: Api, place: Place) {
+  const missing = await loadRfq(queries, api, place)
+  if (isPage(queries, place)) await Promise.all([LazyPricedBid.prepare(), queries.prefetchQuery(vatRulesQuery(api))])
+  return missing
+}
 
 /** A supplier's bid on an RFQ: placing it, or changing it while bidding is open. */
 export default function BidPage() {
@@ -101,24 +137,43 @@ function Place({ rfq }: { rfq: RfqView }) {
     refused,
     done: () => void refresh().then(focusBids),
   })
+  const view = { form, title: t('bids.place'), cancelTo: backPath(usePlace()), submit: t('bids.submit'), busyLabel: t('bids.submitting') }
+  if (rfq.lines) {
+    return (
+      <LazyPricedBid {...view} rfq={rfq} lines={rfq.lines}>
+        <ProposedDelivery rfq={rfq} bid={undefined} />
+        <Quotation />
+        <BidComments bid={undefined} />
+        <Advice>{t('bids.visibility')}</Advice>
+      </LazyPricedBid>
+    )
+  }
   return (
-    <FormView form={form} title={t('bids.place')} cancelTo={backPath(usePlace())} submit={t('bids.submit')} busyLabel={t('bids.submitting')}>
+    <FormView {...view}>
       <BidRecap rfq={rfq} />
       <BidFields rfq={rfq} />
-      <FileField
-        name="attachment"
-        label={t('bids.attachment')}
-        hint={
-          <>
-            {t('bids.attachment_hint')}
-            <br />
-            {t('site.upload_types', { types: acceptedEndings(bidAttachment).join(t('site.list_separator')) })}
-          </>
-        }
-        upload={bidAttachment}
-      />
+      <Quotation />
       <Advice>{t('bids.visibility')}</Advice>
     </FormView>
+  )
+}
+
+/** The bidder's own document. */
+function Quotation() {
+  const t = useT()
+  return (
+    <FileField
+      name="attachment"
+      label={t('bids.attachment')}
+      hint={
+        <>
+          {t('bids.attachment_hint')}
+          <br />
+          {t('site.upload_types', { types: acceptedEndings(bidAttachment).join(t('site.list_separator')) })}
+        </>
+      }
+      upload={bidAttachment}
+    />
   )
 }
 
@@ -135,22 +190,15 @@ function Change({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
     done: () => void refresh().then(focusBids),
   })
   const from = place.query.from ? `?from=${encodeURIComponent(place.query.from)}` : ''
-  return (
-    <FormView
-      form={form}
-      title={t('bids.edit')}
-      cancelTo={backPath(place)}
-      submit={t('bids.update_action')}
-      busyLabel={t('bids.updating')}
-      start={
-        <Link className={buttonClass('danger_text')} to={`${bidPath(rfq.rfq_id)}/withdraw${from}`} replace>
-          <Icon name="trash" />
-          {t('bids.withdraw_action')}
-        </Link>
-      }
-    >
-      <BidRecap rfq={rfq} />
-      <BidFields rfq={rfq} bid={bid} />
+  const view = { form, title: t('bids.edit'), cancelTo: backPath(place), submit: t('bids.update_action'), busyLabel: t('bids.updating') }
+  const withdraw = (
+    <Link className={buttonClass('danger_text')} to={`${bidPath(rfq.rfq_id)}/withdraw${from}`} replace>
+      <Icon name="trash" />
+      {t('bids.withdraw_action')}
+    </Link>
+  )
+  const kept = (
+    <>
       <input type="hidden" name="bid_id" value={bid.bid_id} />
       <Advice>
         {t('bids.file_kept')}
@@ -161,6 +209,22 @@ function Change({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
           </>
         )}
       </Advice>
+    </>
+  )
+  if (rfq.lines) {
+    return (
+      <LazyPricedBid {...view} rfq={rfq} lines={rfq.lines} known={bid.lines} start={withdraw}>
+        <ProposedDelivery rfq={rfq} bid={bid} />
+        <BidComments bid={bid} />
+        {kept}
+      </LazyPricedBid>
+    )
+  }
+  return (
+    <FormView {...view} start={withdraw}>
+      <BidRecap rfq={rfq} />
+      <BidFields rfq={rfq} bid={bid} />
+      {kept}
     </FormView>
   )
 }

@@ -31,8 +31,8 @@ export const linesSheet = (t: T, lang: Lang, lines: readonly LineView[]): Sheet 
 const unitsSheet = (t: T, units: readonly Unit[]): Sheet => ({
   name: t('line_import.units'),
   columns: [
-    { heading: 'العربية', width: 20, type: 'text' },
-    { heading: 'English', width: 20, type: 'text' },
+    { heading: t('line_import.arabic'), width: 20, type: 'text' },
+    { heading: t('line_import.english'), width: 20, type: 'text' },
     { heading: t('line_import.symbols'), width: 20, type: 'text' },
   ],
   rows: units.map(({ name_ar, name_en, symbol_ar, symbol_en }) => [name_ar, name_en, symbol_ar === name_ar && symbol_en === name_en ? null : `${symbol_ar} · ${symbol_en}`]),

@@ -10,6 +10,8 @@ export const lineImportMessages = {
   line_no: { ar: 'رقم البند', en: 'Line no.' },
   yes: { ar: 'نعم', en: 'Yes' },
   units: { ar: 'الوحدات', en: 'Units' },
+  arabic: { ar: 'العربية', en: 'Arabic' },
+  english: { ar: 'الإنجليزية', en: 'English' },
   symbols: { ar: 'الرموز', en: 'Symbols' },
   example: { ar: 'مثال: كابل نحاس معزول 4 × 16 مم²', en: 'Example: insulated copper cable, 4 × 16 mm²' },
   example_specification: { ar: 'احذف هذا الصف قبل الرفع', en: 'Delete this row before you upload the file' },

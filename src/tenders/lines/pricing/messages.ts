@@ -47,6 +47,8 @@ export const pricingMessages = {
   },
   more: { ar: 'علامة تجارية وملاحظة ومدة', en: 'Brand, note and days' },
   not_offer: { ar: 'عدم تقديم هذا البند', en: "Don't offer this line" },
+  options: { ar: 'خيارات', en: 'Options' },
+  offered: { ar: 'مقدَّم في العرض', en: 'Offered' },
   offer: { ar: 'تسعير البند', en: 'Price this line' },
   a11y_offer: { ar: 'تسعير البند {number}', en: 'Price line {number}' },
   a11y_not_offer: { ar: 'عدم تقديم البند {number}', en: "Don't offer line {number}" },

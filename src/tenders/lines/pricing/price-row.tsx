@@ -1,0 +1,207 @@
+// The roles are restated, because blocks and grids are no table for browsers.
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
+import styles from './price-row.module.css'
+import { memo, useState, type ReactNode } from 'react'
+import { toAsciiDigits } from '#framework/text/normalize.ts'
+import type { MessageKey } from '#framework/i18n/messages.ts'
+import { useLang, useT } from '#framework/ssr/context.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { Menu } from '#framework/ui/elements/menu.tsx'
+import type { VatCategory, VatRules } from '#reference/units/contract.ts'
+import type { LineView } from '#tenders/lines/contract.ts'
+import { LineWords, Quantity } from '#tenders/lines/detail/line-words.tsx'
+import { formatHalalas, formatRate } from '#tenders/lines/figures.ts'
+import { needsReason, netOf, VAT_CODES, type PriceColumn, type PriceRow as Row } from './price-rows.ts'
+import type { PriceEvents } from './use-prices.tsx'
+
+export type RowProblems = Partial<Record<PriceColumn, string>>
+
+interface PriceRowProps {
+  line: LineView
+  row: Row
+  index: number
+  /** Begins the ids of the cells: `form-lines.3`. */
+  id: string
+  /** The page has no scripts yet: the browser sends the cells by their names. */
+  native: boolean
+  /** Without scripts: whether the fields that are seldom needed are there, too. */
+  whole: boolean
+  registered: boolean
+  may_leave_out: boolean
+  rules: VatRules
+  problems: RowProblems | undefined
+  events: PriceEvents
+}
+
+/** One line and its price: a row of the table on a desk, a card on a phone. */
+export const PriceRow = memo(function PriceRow({ line, row, index, id, native, whole, registered, may_leave_out, rules, problems = {}, events }: PriceRowProps) {
+  const t = useT()
+  const number = line.line_no
+  const { offered } = row
+  const [wanted, setWanted] = useState(false)
+  const net = netOf(line, row)
+  const has_more = wanted || row.brand !== '' || row.note !== '' || row.delivery_days !== '' || Boolean(problems.brand ?? problems.note ?? problems.delivery_days)
+  const cell = (column: PriceColumn, label: MessageKey) => ({
+    id: `${id}.${column}`,
+    name: native ? `lines.${index}.${column}` : undefined,
+    'data-column': column,
+    'aria-label': t(label, { number }),
+    'aria-invalid': problems[column] ? (true as const) : undefined,
+    'aria-describedby': problems[column] ? `${id}.${column}-err` : undefined,
+    onBlur: () => events.left(index, column),
+  })
+  const wrong = Object.keys(problems).length > 0
+  const offer = (value: boolean) => {
+    events.change(index, 'offered', value)
+    // The cell is there once the row has been drawn again.
+    if (value) requestAnimationFrame(() => document.getElementById(`${id}.unit_price`)?.focus())
+  }
+  function extra(column: 'brand' | 'note' | 'delivery_days', max?: number) {
+    const label = column === 'delivery_days' ? 'days' : column
+    return (
+      <div className={column === 'note' ? styles.wide : undefined}>
+        <span className={styles.always} aria-hidden="true">
+          {t(`pricing.${label}`)}
+        </span>
+        <div className={problems[column] ? `${styles.cell} ${styles.bad}` : styles.cell}>
+          <input {...cell(column, `pricing.a11y_${label}`)} dir={column === 'delivery_days' ? 'ltr' : 'auto'} inputMode={column === 'delivery_days' ? 'numeric' : undefined} autoComplete="off" maxLength={max} value={row[column]} onChange={(event) => events.change(index, column, event.currentTarget.value)} />
+        </div>
+        {problems[column] && <CellProblem id={`${id}.${column}`} problem={problems[column]} />}
+      </div>
+    )
+  }
+
+  return (
+    <tr role="row" className={[styles.row, !registered && styles.noVat, wrong && styles.wrong, !offered && styles.left].filter(Boolean).join(' ')} data-row={index}>
+      <th role="rowheader" scope="row" className={styles.number}>
+        {number}
+      </th>
+      <td role="cell" className={styles.item}>
+        {native && <input type="hidden" name={`lines.${index}.line_id`} value={row.line_id} />}
+        {native && !may_leave_out && <input type="hidden" name={`lines.${index}.offered`} value="true" />}
+        <LineWords line={line} />
+        <small>
+          <Quantity line={line} />
+        </small>
+        {native && may_leave_out && (
+          <label className={styles.offered}>
+            <input type="checkbox" name={`lines.${index}.offered`} value="true" defaultChecked={offered} />
+            {t('pricing.offered')}
+          </label>
+        )}
+      </td>
+      {offered || native ? (
+        <>
+          <Cell className={styles.price} label={t('lines.unit_price')} id={`${id}.unit_price`} problem={problems.unit_price}>
+            <input
+              {...cell('unit_price', 'pricing.a11y_price')}
+              dir="ltr"
+              inputMode="decimal"
+              autoComplete="off"
+              value={row.unit_price}
+              onChange={({ currentTarget }) => {
+                const caret = currentTarget.selectionStart
+                const ascii = toAsciiDigits(currentTarget.value)
+                if (ascii !== currentTarget.value) {
+                  currentTarget.value = ascii
+                  currentTarget.setSelectionRange(caret, caret)
+                }
+                events.change(index, 'unit_price', ascii)
+              }}
+            />
+          </Cell>
+          {registered && (
+            <Cell className={styles.vat} label={t('pricing.vat')} id={`${id}.vat_category`} problem={problems.vat_category}>
+              <select {...cell('vat_category', 'pricing.a11y_vat')} value={row.vat_category} onChange={(event) => events.change(index, 'vat_category', event.currentTarget.value as VatCategory)}>
+                {VAT_CODES.map((code) => (
+                  <option key={code} value={code}>
+                    {t(`pricing.vat_short_${code}`, { rate: `\u2066${formatRate(rules.rates[code])}\u2069` })}
+                  </option>
+                ))}
+              </select>
+              <Icon name="chevron_down" />
+            </Cell>
+          )}
+          <td role="cell" className={styles.net}>
+            <span className={styles.label}>{t('pricing.net')}</span>
+            <bdi dir="ltr">{net === null ? '–' : formatHalalas(net)}</bdi>
+          </td>
+        </>
+      ) : (
+        <td role="cell" className={styles.notOffered}>
+          <span>{t('lines.not_offered')}</span>
+          <button type="button" className="link-button" aria-label={t('pricing.a11y_offer', { number })} onClick={() => offer(true)}>
+            {t('pricing.offer')}
+          </button>
+        </td>
+      )}
+      <td role="cell" className={styles.options}>
+        {!native && offered && (
+          <Menu
+            label={t('pricing.a11y_options', { number })}
+            items={[
+              { label: t('pricing.more'), icon: 'edit', onSelect: () => setWanted(true) },
+              ...(may_leave_out ? [{ label: t('pricing.not_offer'), icon: 'close' as const, onSelect: () => offer(false) }] : []),
+            ]}
+          />
+        )}
+      </td>
+      {registered && (offered || native) && (native ? whole : needsReason(row.vat_category)) && (
+        <Cell className={styles.reason} label={t('pricing.reason')} id={`${id}.vat_reason`} problem={problems.vat_reason}>
+          <ReasonSelect control={cell('vat_reason', 'pricing.a11y_reason')} category={native ? null : row.vat_category} rules={rules} value={row.vat_reason} onValue={(code) => events.change(index, 'vat_reason', code)} />
+          <Icon name="chevron_down" />
+        </Cell>
+      )}
+      {(offered || native) && (native ? whole : has_more) && (
+        <td role="cell" className={styles.more}>
+          {extra('brand', 150)}
+          {extra('delivery_days')}
+          {extra('note', 500)}
+        </td>
+      )}
+    </tr>
+  )
+
+})
+
+/** Why no VAT is charged: the reasons of a category, or of all where none is chosen yet. */
+export function ReasonSelect({ control, category, rules, value, onValue }: { control: object; category: VatCategory | null; rules: VatRules; value: string; onValue: (code: string) => void }) {
+  const t = useT()
+  const lang = useLang()
+  const reasons = rules.reasons.filter((reason) => (category === null ? needsReason(reason.category) : reason.category === category))
+  return (
+    <select {...control} value={value} onChange={(event) => onValue(event.currentTarget.value)}>
+      <option value="">{t('pricing.choose_reason')}</option>
+      {reasons.map((reason) => (
+        <option key={reason.code} value={reason.code}>
+          {reason[`name_${lang}`]}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function Cell({ className, label, id, problem, children }: { className: string | undefined; label: string; id: string; problem: string | undefined; children: ReactNode }) {
+  return (
+    <td role="cell" className={className}>
+      <span className={styles.label} aria-hidden="true">
+        {label}
+      </span>
+      <div className={problem ? `${styles.cell} ${styles.bad}` : styles.cell}>{children}</div>
+      {problem && <CellProblem id={id} problem={problem} />}
+    </td>
+  )
+}
+
+function CellProblem({ id, problem }: { id: string; problem: string }) {
+  const t = useT()
+  return (
+    <p className={styles.problem} id={`${id}-err`}>
+      <Icon name="info" />
+      <span dir="auto">
+        <span className="visually-hidden">{t('site.a11y_error_prefix')} </span>
+        {problem}
+      </span>
+    </p>
+  )
+}

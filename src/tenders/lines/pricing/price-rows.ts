@@ -1,0 +1,179 @@
+import { toAsciiDigits } from '#framework/text/normalize.ts'
+import type { VatCategory } from '#reference/units/contract.ts'
+import { decimalText, lineNet, parseQuantity, parseUnitPrice, totalsOf, type PricedLine, type Totals } from '#tenders/lines/amounts.ts'
+import { formatUnitPrice } from '#tenders/lines/figures.ts'
+
+/** A line of an RFQ, as its price needs it. */
+export interface AskedLine {
+  line_id: number
+  quantity: string
+  optional: boolean
+}
+
+/** How a bidder prices a line, as texts of a form. */
+export interface PriceCells {
+  offered: boolean
+  unit_price: string
+  vat_category: VatCategory
+  vat_reason: string
+  brand: string
+  note: string
+  delivery_days: string
+}
+export type PriceColumn = keyof PriceCells
+
+/** A row of the form: its line and its cells. */
+export type PriceRow = PriceCells & { line_id: number }
+
+/** The rates of today in hundredths of a percent. */
+export type Rates = Readonly<Record<VatCategory, number>>
+
+/** A price as a bid has it. */
+interface KnownPrice {
+  line_id: number
+  offered: boolean
+  unit_price: string | null
+  vat_category: VatCategory | null
+  vat_reason: string | null
+  brand: string | null
+  note: string | null
+  delivery_days: number | null
+}
+
+/** The categories; not those of the contract, which browsers need not load. */
+export const VAT_CODES = ['S', 'Z', 'E', 'O'] as const satisfies readonly VatCategory[]
+const isCategory = (value: unknown): value is VatCategory => VAT_CODES.some((code) => code === value)
+const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+
+/** Without a VAT number a company charges no VAT. */
+export const firstCategory = (registered: boolean): VatCategory => (registered ? 'S' : 'O')
+
+export const emptyRow = (line_id: number, registered: boolean): PriceRow => ({
+  line_id, offered: true, unit_price: '', vat_category: firstCategory(registered), vat_reason: '', brand: '', note: '', delivery_days: '',
+})
+
+/** The prices of a bid as rows. */
+export const rowsOfPrices = (prices: readonly KnownPrice[], registered: boolean): PriceRow[] =>
+  prices.map((price) => ({
+    line_id: price.line_id,
+    offered: price.offered,
+    unit_price: price.unit_price === null ? '' : formatUnitPrice(price.unit_price),
+    vat_category: registered ? (price.vat_category ?? 'S') : 'O',
+    vat_reason: price.vat_reason ?? '',
+    brand: price.brand ?? '',
+    note: price.note ?? '',
+    delivery_days: textOf(price.delivery_days),
+  }))
+
+/** Rows as a form has sent or kept them; what is none of them is left out. */
+export function readRows(value: unknown, registered: boolean): PriceRow[] {
+  let list = value
+  if (typeof value === 'string') {
+    try {
+      list = JSON.parse(value) as unknown
+    } catch {
+      return []
+    }
+  }
+  if (!Array.isArray(list)) return []
+  return list.flatMap((entry: unknown) => {
+    if (typeof entry !== 'object' || entry === null) return []
+    const cells = entry as Record<string, unknown>
+    const line_id = Number(cells.line_id)
+    if (!Number.isInteger(line_id)) return []
+    return {
+      line_id,
+      offered: cells.offered !== false && cells.offered !== 'false',
+      unit_price: textOf(cells.unit_price),
+      vat_category: registered && isCategory(cells.vat_category) ? cells.vat_category : firstCategory(registered),
+      vat_reason: textOf(cells.vat_reason),
+      brand: textOf(cells.brand),
+      note: textOf(cells.note),
+      delivery_days: textOf(cells.delivery_days),
+    }
+  })
+}
+
+/** The rows of an RFQ's lines in their order: those that were filled in, and empty ones for the others. */
+export function rowsOfLines(lines: readonly AskedLine[], filled: readonly PriceRow[], registered: boolean): PriceRow[] {
+  const byLine = new Map(filled.map((row) => [row.line_id, row]))
+  return lines.map(({ line_id }) => byLine.get(line_id) ?? emptyRow(line_id, registered))
+}
+
+/** Whether a reason must be said. */
+export const needsReason = (category: VatCategory) => category === 'Z' || category === 'E'
+
+/** What a bid sends of rows, for its schema to check. */
+export const pricesOf = (rows: readonly PriceRow[]) =>
+  rows.map(({ line_id, offered, unit_price, vat_category, vat_reason, brand, note, delivery_days }) => {
+    if (!offered) return { line_id, offered }
+    const days = toAsciiDigits(delivery_days).trim()
+    return {
+      line_id, offered, unit_price, vat_category, brand, note,
+      ...(needsReason(vat_category) && { vat_reason }),
+      // What is no number is refused by the schema.
+      delivery_days: days === '' ? null : /^\d{1,6}$/.test(days) ? Number(days) : days,
+    }
+  })
+
+/** The net of a row in halalas; null where it has no price, or none that can be read. */
+export function netOf({ quantity }: AskedLine, { offered, unit_price }: PriceRow): bigint | null {
+  const [quantity_e3, price_e4] = [parseQuantity(quantity), offered ? parseUnitPrice(unit_price) : null]
+  return quantity_e3 === null || price_e4 === null ? null : lineNet(quantity_e3, price_e4)
+}
+
+export interface RunningTotals extends Totals {
+  /** Optional lines that are offered. */
+  optional_lines: number
+  /** Lines that are neither priced nor left out. */
+  open_lines: number
+  priced_lines: number
+  /** Lines that are left out and not optional. */
+  left_out: number
+}
+
+/** What the rows add up to by now. */
+export function sumRows(lines: readonly AskedLine[], rows: readonly PriceRow[], rates: Rates): RunningTotals {
+  const counts = { optional_lines: 0, open_lines: 0, priced_lines: 0, left_out: 0 }
+  const priced = lines.map((line, index): PricedLine => {
+    const row = rows[index]!
+    const net_halalas = netOf(line, row)
+    if (net_halalas !== null) counts.priced_lines += 1
+    else if (row.offered) counts.open_lines += 1
+    else if (!line.optional) counts.left_out += 1
+    if (net_halalas !== null && line.optional) counts.optional_lines += 1
+    return { optional: line.optional, net_halalas, vat_category: row.vat_category, vat_rate_bp: rates[row.vat_category] }
+  })
+  return { ...totalsOf(priced), ...counts }
+}
+
+/** Applies a VAT category to every line that is offered. */
+export const withVat = (rows: readonly PriceRow[], vat_category: VatCategory, vat_reason: string) =>
+  rows.map((row) => (row.offered ? { ...row, vat_category, vat_reason: needsReason(vat_category) ? vat_reason : '' } : row))
+
+/** Prices of a copied column: one a line, the last cell of each that is a price. Nothing for a text that is no column. */
+export function pastedPrices(text: string): string[] {
+  const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n')
+  if (lines.length < 2) return []
+  return lines.map((line) => line.split('\t').findLast((cell) => parseUnitPrice(cell.trim()) !== null)?.trim() ?? '')
+}
+
+/** Writes prices downward from a row into those that are offered; an empty one leaves what is there. */
+export function spreadPrices(rows: readonly PriceRow[], from: number, prices: readonly string[]) {
+  const waiting = [...prices]
+  let count = 0
+  const next = rows.map((row, index) => {
+    if (index < from || !row.offered || waiting.length === 0) return row
+    const price = waiting.shift()!
+    if (price === '') return row
+    count += 1
+    return { ...row, unit_price: groupedPrice(price) }
+  })
+  return { rows: next, count }
+}
+
+/** A price as it is shown once its cell is left; what is none stays as it was typed. */
+export function groupedPrice(text: string) {
+  const price = parseUnitPrice(text)
+  return price === null ? text : formatUnitPrice(decimalText(price, 4))
+}

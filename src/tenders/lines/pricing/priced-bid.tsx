@@ -1,0 +1,141 @@
+import styles from './priced-bid.module.css'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useRef, type ReactNode } from 'react'
+import { useApi, useMe, useT } from '#framework/ssr/context.tsx'
+import { vatRulesQuery } from '#reference/units/unit-queries.ts'
+import { buttonClass } from '#framework/ui/elements/button.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { Ltr, Sentence } from '#framework/ui/elements/text.tsx'
+import { DraftNote, Form, SubmitButton } from '#framework/ui/form/form.tsx'
+import type { FormHandle } from '#framework/ui/form/use-form.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { Page } from '#framework/ui/page/page.tsx'
+import type { VatRules } from '#reference/units/contract.ts'
+import type { RfqView } from '#tenders/contract.ts'
+import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
+import { DeadlineChip } from '#tenders/time-rail.tsx'
+import type { LineView, PriceView } from '#tenders/lines/contract.ts'
+import { formatHalalas } from '#tenders/lines/figures.ts'
+import { PriceSheet } from './price-sheet.tsx'
+import { PricedLines } from './priced-lines.tsx'
+import { rowsOfPrices } from './price-rows.ts'
+import { TotalsList } from './totals-list.tsx'
+import { usePrices } from './use-prices.tsx'
+
+interface PricedBidProps {
+  form: FormHandle
+  rfq: RfqView
+  lines: readonly LineView[]
+  /** The prices of a bid that is changed. */
+  known?: readonly PriceView[] | undefined
+  title: string
+  /** Labels of the submit button, idle and busy. */
+  submit: string
+  busyLabel: string
+  cancelTo: string
+  /** Another way: withdrawing. */
+  start?: ReactNode
+  /** The other fields: date, comments, file. */
+  children: ReactNode
+}
+
+/** A bid on an RFQ with lines, as a page: lines need its width. */
+export function PricedBid(props: PricedBidProps) {
+  const t = useT()
+  const { form, rfq, title } = props
+  const { data: rules } = useQuery(vatRulesQuery(useApi()))
+  return (
+    <Page title={title} bare noindex>
+      <div className="wrap">
+        <nav className="breadcrumb" aria-label={t('site.a11y_breadcrumb')}>
+          <Link to="/rfqs">{t('rfqs.title')}</Link>
+          <Icon name="chevron" flip />
+          <Link to={rfqPath(rfq.rfq_id)}>
+            {t('rfqs.number')} <Ltr>{rfq.rfq_id}</Ltr>
+          </Link>
+        </nav>
+        <div className="page-head">
+          <div>
+            <h1>{title}</h1>
+            <p>
+              <bdi>{rfq.title}</bdi>
+              {t('site.list_separator')}
+              <bdi>{rfq.buyer.company_name}</bdi>
+            </p>
+          </div>
+          <DeadlineChip deadline={rfq.deadline} status={rfq.status} />
+        </div>
+        <Form form={form}>{rules && <Sheet {...props} rules={rules} />}</Form>
+      </div>
+    </Page>
+  )
+}
+
+function Sheet({ form, rfq, lines, known, submit, busyLabel, cancelTo, start, children, rules }: PricedBidProps & { rules: VatRules }) {
+  const t = useT()
+  const me = useMe()
+  const registered = Boolean(me?.vat_number)
+  const table = useRef<HTMLDivElement>(null)
+  const knownRows = useMemo(() => rowsOfPrices(known ?? [], registered), [known, registered])
+  const prices = usePrices({ lines, known: knownRows, registered, rates: rules.rates, table })
+  const { totals, live } = prices
+  const shown = { ...totals, vat: totals.vat.map(({ vat_category, vat_rate_bp, ...sums }) => ({ category: vat_category, rate_bp: vat_rate_bp, ...sums })) }
+  return (
+    <div className={styles.columns} ref={table}>
+      <div className={`card ${styles.sheet}`}>
+        <PricedLines rfq={rfq} lines={lines} prices={prices} registered={registered} rules={rules} sheet={<PriceSheet rfq_id={rfq.rfq_id} prices={prices} registered={registered} />} />
+        <section className="section">
+          <h2>{t('pricing.delivery_title')}</h2>
+          <div className={styles.fields}>{children}</div>
+        </section>
+      </div>
+      <aside className={`card ${styles.brief}`} aria-label={t('pricing.total_title')}>
+        <section className={`section ${styles.part} scripted`}>
+          <h2>{t('pricing.total_title')}</h2>
+          <TotalsList totals={shown} />
+          {live && totals.open_lines > 0 && <p className="xs muted">{t('pricing.unpriced', { count: totals.open_lines })}</p>}
+        </section>
+        <section className={`section ${styles.part}`}>
+          <p className="advice">
+            <Icon name="info" />
+            <span>
+              {registered ? (
+                <>
+                  {t('pricing.rounding')} <Sentence of="pricing.vat_number_is" parts={{ number: <Ltr>{me?.vat_number}</Ltr> }} />
+                </>
+              ) : (
+                <>
+                  {t('pricing.no_vat_number')}{' '}
+                  <Link className="text-link" to={`/user-profile/supplier/edit?from=${encodeURIComponent(`${rfqPath(rfq.rfq_id)}/bid`)}`}>
+                    {t('pricing.add_vat_number')}
+                  </Link>
+                </>
+              )}
+            </span>
+          </p>
+          <SubmitButton form={form} busyLabel={busyLabel} className={styles.submit}>
+            {submit}
+          </SubmitButton>
+          <div className={styles.ways}>
+            <Link className={buttonClass('ghost', 'sm')} to={cancelTo}>
+              {t('site.cancel')}
+            </Link>
+            {start}
+          </div>
+          <DraftNote form={form} />
+        </section>
+      </aside>
+      <div className={`${styles.bar} scripted`}>
+        <span className="xs">
+          {t('pricing.gross_short')}
+          <b>
+            <bdi className="num">{t('site.amount', { amount: formatHalalas(totals.gross_halalas) })}</bdi>
+          </b>
+        </span>
+        <SubmitButton form={form} busyLabel={busyLabel}>
+          {submit}
+        </SubmitButton>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,185 @@
+// The roles are restated, because blocks and grids are no table for browsers.
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
+import styles from './priced-lines.module.css'
+import rowStyles from './price-row.module.css'
+import { useEffect, useMemo, useRef, type ClipboardEvent, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { formatNumber } from '#framework/i18n/format.ts'
+import { useT } from '#framework/ssr/context.tsx'
+import { announce } from '#framework/ui/elements/announce.ts'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { toast } from '#framework/ui/elements/toast.tsx'
+import { useField } from '#framework/ui/form/form.tsx'
+import type { RfqView } from '#tenders/contract.ts'
+import type { VatRules } from '#reference/units/contract.ts'
+import type { LineView } from '#tenders/lines/contract.ts'
+import { formatHalalas } from '#tenders/lines/figures.ts'
+import { PriceRow, type RowProblems } from './price-row.tsx'
+import { pastedPrices, spreadPrices, withVat } from './price-rows.ts'
+import type { usePrices } from './use-prices.tsx'
+import { VatOfAll } from './vat-choice.tsx'
+
+/** Without scripts, a longer list has fewer fields: each is in the page. */
+const WHOLE_UP_TO = 100
+/** From the last change until the totals are said. */
+const SAID_AFTER_MS = 1000
+
+const CELL = /^lines\.(\d+)\.(\w+)$/
+
+interface PricedLinesProps {
+  rfq: RfqView
+  lines: readonly LineView[]
+  prices: ReturnType<typeof usePrices>
+  registered: boolean
+  rules: VatRules
+  /** Ways to fill the table from a file. */
+  sheet: ReactNode
+}
+
+/** The lines of an RFQ with a price for each: the field `lines` of the form around it. */
+export function PricedLines({ rfq, lines, prices, registered, rules, sheet }: PricedLinesProps) {
+  const t = useT()
+  const { form, id, problem } = useField('lines')
+  const { rows, totals, text, live, events, replace } = prices
+  const box = useRef<HTMLTableSectionElement>(null)
+  const former = useRef('')
+  const problems = useMemo(() => {
+    const found = new Map<number, RowProblems>()
+    for (const { field, text: words } of form?.problems ?? []) {
+      const [, index, column = ''] = CELL.exec(field) ?? []
+      if (index !== undefined) found.set(Number(index), { ...found.get(Number(index)), [column]: words })
+    }
+    return found
+  }, [form?.problems])
+  useSaidTotals(totals.net_halalas, totals.gross_halalas)
+
+  /** The price cell of the next row that is offered. */
+  const go = (index: number, by: -1 | 1) => {
+    for (let at = index + by; at >= 0 && at < rows.length; at += by) {
+      const cell = document.getElementById(`${id}.${at}.unit_price`)
+      if (!(cell instanceof HTMLInputElement)) continue
+      cell.focus()
+      cell.select()
+      return
+    }
+  }
+  const placeOf = ({ target }: { target: EventTarget }) => {
+    const input = target instanceof HTMLInputElement ? target : null
+    const index = Number(input?.closest<HTMLElement>('[data-row]')?.dataset.row)
+    return input && Number.isInteger(index) ? { input, index, column: input.dataset.column } : undefined
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    const place = placeOf(event)
+    if (!place || event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return
+    const { input, index, column } = place
+    const { key, shiftKey } = event
+    if (key === 'Enter') {
+      // A key that goes down the column does not send the form at its end.
+      event.preventDefault()
+      if (column === 'unit_price') go(index, shiftKey ? -1 : 1)
+    } else if (key === 'Escape' && input.value !== former.current && column === 'unit_price') {
+      event.preventDefault()
+      events.change(index, 'unit_price', former.current)
+    } else if (column === 'unit_price' && !shiftKey && (key === 'ArrowUp' || key === 'ArrowDown')) {
+      event.preventDefault()
+      go(index, key === 'ArrowUp' ? -1 : 1)
+    }
+  }
+  function onPaste(event: ClipboardEvent) {
+    const place = placeOf(event)
+    const pasted = pastedPrices(event.clipboardData.getData('text/plain'))
+    if (place?.column !== 'unit_price' || pasted.length === 0) return
+    event.preventDefault()
+    const before = rows
+    const { rows: next, count } = spreadPrices(rows, place.index, pasted)
+    replace(next)
+    toast(t('pricing.pasted', { count }), 'info', 'lines', { label: t('pricing.undo'), run: () => replace(before) })
+  }
+  const onFocus = (event: FocusEvent) => {
+    former.current = placeOf(event)?.input.value ?? ''
+  }
+
+  const columns = [
+    { key: 'number', label: t('pricing.number'), className: rowStyles.number },
+    { key: 'item', label: t('pricing.item') },
+    { key: 'price', label: t('lines.unit_price'), className: styles.figures },
+    ...(registered ? [{ key: 'vat', label: t('pricing.vat') }] : []),
+    { key: 'net', label: t('pricing.net'), className: styles.figures },
+  ]
+  const may_leave_out = rfq.partial_allowed
+  return (
+    <section className={`section ${styles.section}`} aria-labelledby={`${id}-title`}>
+      <div className={styles.head}>
+        <h2 id={`${id}-title`}>
+          {t('pricing.title')}{' '}
+          <span className="count">{t('pricing.priced_of', { priced: formatNumber(totals.priced_lines), all: formatNumber(lines.length) })}</span>
+        </h2>
+        {sheet}
+      </div>
+      {registered && <VatOfAll rules={rules} live={live} apply={(category, reason) => replace(withVat(rows, category, reason))} />}
+      {live && <input type="hidden" name="lines" value={text} />}
+      {live && totals.gross_halalas >= 100n && <input type="hidden" name="total_amount" value={formatHalalas(totals.gross_halalas).replaceAll(',', '')} data-kind="number" />}
+      {problem && (
+        <p className={rowStyles.problem} id={id} tabIndex={-1}>
+          <Icon name="info" />
+          <span dir="auto">{problem}</span>
+        </p>
+      )}
+      <table className={styles.table} role="table" data-prices="" {...{ onKeyDown, onPaste, onFocus }}>
+        <caption className="visually-hidden">{t('pricing.title')}</caption>
+        <thead role="rowgroup">
+          <tr role="row" className={registered ? styles.columns : `${styles.columns} ${styles.noVat}`}>
+            {columns.map(({ key, label, className }) => (
+              <th key={key} role="columnheader" scope="col" className={className}>
+                {label}
+              </th>
+            ))}
+            <th role="columnheader" scope="col">
+              <span className="visually-hidden">{t('pricing.options')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody role="rowgroup" ref={box}>
+          {lines.map((line, index) => (
+            <PriceRow
+              key={line.line_id}
+              line={line}
+              row={rows[index]!}
+              index={index}
+              id={`${id}.${index}`}
+              native={!live}
+              whole={lines.length <= WHOLE_UP_TO}
+              registered={registered}
+              may_leave_out={may_leave_out || line.optional}
+              rules={rules}
+              problems={problems.get(index)}
+              events={events}
+            />
+          ))}
+        </tbody>
+      </table>
+      {totals.left_out > 0 && (
+        <p className={styles.incomplete}>
+          <Icon name="warning" />
+          <span>
+            <b>{t('lines.incomplete', { count: totals.left_out })}</b> {t('pricing.incomplete_note')}
+          </span>
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** Says the totals to screen readers, one second after their last change. */
+function useSaidTotals(net: bigint, gross: bigint) {
+  const t = useT()
+  const said = useRef(`${net} ${gross}`)
+  useEffect(() => {
+    const now = `${net} ${gross}`
+    if (said.current === now) return undefined
+    const timer = setTimeout(() => {
+      said.current = now
+      announce(t('pricing.sum_said', { net: formatHalalas(net), gross: formatHalalas(gross) }))
+    }, SAID_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [net, gross, t])
+}

@@ -1,0 +1,105 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import type { VatCategory } from '#reference/units/contract.ts'
+import { useHydrated } from '#framework/ui/form/early.tsx'
+import { useFormHandle } from '#framework/ui/form/form.tsx'
+import type { LineView } from '#tenders/lines/contract.ts'
+import { firstCategory, groupedPrice, needsReason, readRows, rowsOfLines, sumRows, withVat, type PriceCells, type PriceColumn, type PriceRow, type Rates } from './price-rows.ts'
+
+/** The name of the button that applies a VAT category to all lines without scripts, and of its fields. */
+export const VAT_OF_ALL = 'vat_of_all'
+export const REASON_OF_ALL = 'vat_of_all_reason'
+
+interface Prices {
+  lines: readonly LineView[]
+  /** The prices of a bid that is changed. */
+  known: readonly PriceRow[]
+  /** The company has a VAT number. */
+  registered: boolean
+  rates: Rates
+  table: RefObject<HTMLElement | null>
+}
+
+/** What was typed or chosen in the cells before their script arrived. */
+function typedRows(table: HTMLElement, rows: readonly PriceRow[]): PriceRow[] {
+  return rows.map((row, index) => {
+    const typed: Record<string, unknown> = { ...row }
+    for (const column of Object.keys(row)) {
+      const control = table.querySelector<HTMLInputElement>(`[name="lines.${index}.${column}"]`)
+      if (control && column !== 'line_id') typed[column] = control.type === 'checkbox' ? control.checked : column === 'offered' ? row.offered : control.value
+    }
+    return typed as unknown as PriceRow
+  })
+}
+
+/** The prices of a form: one row for each line of the RFQ, in its order. */
+export function usePrices({ lines, known, registered, rates, table }: Prices) {
+  const form = useFormHandle()
+  const hydrated = useHydrated()
+  const [filled, setFilled] = useState<readonly PriceRow[]>(() => {
+    const kept = form?.draftText('lines')
+    const rows = rowsOfLines(lines, kept === undefined ? known : readRows(kept, registered), registered)
+    if (form?.posted?.refresh !== VAT_OF_ALL) return rows
+    const category = form.draftText(VAT_OF_ALL) as VatCategory | undefined
+    return withVat(rows, category !== undefined && category in rates ? category : firstCategory(registered), form.draftText(REASON_OF_ALL) ?? '')
+  })
+  const [live, setLive] = useState(false)
+  // Lines may change while their prices are filled in.
+  const rows = useMemo(() => rowsOfLines(lines, filled, registered), [lines, filled, registered])
+  const totals = useMemo(() => sumRows(lines, rows, rates), [lines, rows, rates])
+  const text = useMemo(() => JSON.stringify(rows), [rows])
+  const latest = useRef(rows)
+  const complete = useRef((before: readonly PriceRow[]) => before)
+  const formRef = useRef(form)
+  useLayoutEffect(() => {
+    latest.current = rows
+    formRef.current = form
+    complete.current = (before) => rowsOfLines(lines, before, registered)
+  })
+  const touched = useRef<string>(undefined)
+
+  // Once: the cells still have their names and what the browser has in them.
+  useLayoutEffect(() => {
+    if (!hydrated && table.current) {
+      const typed = typedRows(table.current, latest.current)
+      const isTyped = JSON.stringify(typed) !== JSON.stringify(latest.current)
+      if (isTyped) form?.typedBefore({ lines: JSON.stringify(typed) })
+      setFilled(typed)
+    }
+    setLive(true)
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+
+  // After the hidden field has the rows.
+  useEffect(() => {
+    const name = touched.current
+    touched.current = undefined
+    if (name) formRef.current?.changed(name)
+  }, [text])
+
+  const replace = useCallback((next: readonly PriceRow[]) => {
+    touched.current = 'lines'
+    setFilled(next)
+  }, [])
+
+  const events = useMemo(() => ({
+    change<C extends PriceColumn>(index: number, column: C, value: PriceCells[C]) {
+      touched.current = `lines.${index}.${column}`
+      const { line_id } = latest.current[index]!
+      setFilled((before) => complete.current(before).map((row) => {
+        if (row.line_id !== line_id) return row
+        const next = { ...row, [column]: value }
+        return needsReason(next.vat_category) ? next : { ...next, vat_reason: '' }
+      }))
+    },
+    left(index: number, column: PriceColumn) {
+      const row = latest.current[index]!
+      if (column === 'unit_price' && groupedPrice(row.unit_price) !== row.unit_price) {
+        events.change(index, 'unit_price', groupedPrice(row.unit_price))
+      }
+      formRef.current?.left(`lines.${index}.${column}`)
+    },
+  }), [])
+
+  return { rows, totals, text, live, events, replace, latest }
+}
+export type PriceEvents = ReturnType<typeof usePrices>['events']
