@@ -215,20 +215,19 @@ function Search({ value, onValue, found }: { value: string; onValue: (text: stri
   )
 }
 
+/** As they are written on keyboards of both languages. */
+const KEYS = [['Tab', 'line_editor.key_tab'], ['Enter', 'line_editor.key_enter'], ['Ctrl V', 'line_editor.key_paste']] as const
+
 /** What the keys do, for who has them. */
 function Keys() {
   const t = useT()
   return (
     <span className={styles.keys} role="note" aria-label={t('line_editor.keys')}>
-      <span>
-        <kbd dir="ltr">Tab</kbd> {t('line_editor.key_tab')}
-      </span>
-      <span>
-        <kbd dir="ltr">Enter</kbd> {t('line_editor.key_enter')}
-      </span>
-      <span>
-        <kbd dir="ltr">Ctrl V</kbd> {t('line_editor.key_paste')}
-      </span>
+      {KEYS.map(([key, does]) => (
+        <span key={key}>
+          <kbd dir="ltr">{key}</kbd> {t(does)}
+        </span>
+      ))}
     </span>
   )
 }
