@@ -22,7 +22,7 @@ import { Tabs } from '#framework/ui/list/tabs.tsx'
 import { DayText, Ltr, Money, Num } from '#framework/ui/elements/text.tsx'
 import { DeadlineChip, TimeRail } from '#tenders/time-rail.tsx'
 import { toast } from '#framework/ui/elements/toast.tsx'
-import { RefusedForm, FieldSamples, FileSamples } from './field-samples.tsx'
+import { RefusedForm, FieldSamples, FileSamples, LineSamples } from './field-samples.tsx'
 import { FollowingSamples } from './following-samples.tsx'
 import { BidSamples, MoreSamples, PriceSamples, RfqSamples } from './row-samples.tsx'
 import { SAMPLES } from './sample-texts.ts'
@@ -163,6 +163,11 @@ export default function GalleryPage() {
       <Section title={samples.fields} stack>
         <div className="card section">
           <FieldSamples />
+        </div>
+      </Section>
+      <Section title={samples.lines} stack>
+        <div className="card section">
+          <LineSamples />
         </div>
       </Section>
       <Section title={samples.broken} stack>

@@ -11,6 +11,7 @@ import { KeptFileList } from '#framework/ui/form/kept-files.tsx'
 import { PasswordField } from '#framework/ui/form/password-field.tsx'
 import { SelectField } from '#framework/ui/form/select-field.tsx'
 import { useForm, type FormHandle } from '#framework/ui/form/use-form.tsx'
+import { LinesField } from '#tenders/lines/editor/lines-field.tsx'
 import { SAMPLES } from './sample-texts.ts'
 import { rfqAttachments } from '#tenders/uploads.ts'
 
@@ -52,6 +53,23 @@ export function FieldSamples() {
       <FormGroup title={samples.fields}>
         <LocationSelect hint={samples.hint} />
       </FormGroup>
+      <SubmitButton form={form}>{samples.save}</SubmitButton>
+    </Form>
+  )
+}
+
+/** A bill of quantities: lines of every length, one with a unit that is none. */
+export function LineSamples() {
+  const samples = SAMPLES[useLang()]
+  const form = useSampleForm('lines')
+  const lines = [
+    { description: samples.value, quantity: '1200', unit_code: 'LM' },
+    { description: samples.long, quantity: '36.5', unit_code: 'H87', specification: samples.long },
+    { description: samples.hint, quantity: '12', unit_code: samples.wrong, optional: true },
+  ]
+  return (
+    <Form form={form}>
+      <LinesField initial={lines} />
       <SubmitButton form={form}>{samples.save}</SubmitButton>
     </Form>
   )

@@ -14,7 +14,7 @@ import { lineComparison } from './comparison-query.ts'
 import type { ComparedLines } from './compared-lines.ts'
 import { LineList } from './line-list.tsx'
 import { LinePaper } from './line-paper.tsx'
-import { LineTable } from './line-table.tsx'
+import { CompareTable } from './compare-table.tsx'
 
 /** For information: what the lowest prices would add up to. */
 function SumOfLowest({ halalas }: { halalas: number }) {
@@ -67,7 +67,7 @@ export function LineCompare({ rfq }: { rfq: RfqView }) {
       {ordered.length > MAX_COMPARED && <BidPicks ordered={ordered} shown={compared.shown} />}
       <div className={`card ${styles.frame}`}>
         <div className={styles.wide}>
-          <LineTable compared={compared} />
+          <CompareTable compared={compared} />
         </div>
         <div className={styles.narrow}>
           <LineList compared={compared} />

@@ -8,7 +8,7 @@ import { Quantity } from '#tenders/lines/detail/line-words.tsx'
 import { formatHalalas, formatUnitPrice } from '#tenders/lines/figures.ts'
 import { priceMark, totalMark } from './columns.ts'
 import { type ComparedBid, type ComparedLine, type ComparedLines, pricesByLine } from './compared-lines.ts'
-import { AcceptLink, BidNotes } from './line-table.tsx'
+import { AcceptLink, BidNotes } from './compare-table.tsx'
 import { PriceNotes } from './price-cell.tsx'
 import { PriceMark } from './price-mark.tsx'
 

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { useT } from '#framework/ssr/context.tsx'
 import { FreeText, Ltr } from '#framework/ui/elements/text.tsx'
 import type { ComparedLines } from './compared-lines.ts'
-import { LineTable } from './line-table.tsx'
+import { CompareTable } from './compare-table.tsx'
 
 interface LinePaperProps {
   compared: ComparedLines
@@ -29,7 +29,7 @@ export function LinePaper({ compared, onPrinted, children }: LinePaperProps) {
       <p>
         {t('rfqs.buyer')}: <bdi>{rfq.buyer.company_name}</bdi> · {t('rfqs.number')} <Ltr>{rfq.rfq_id}</Ltr>
       </p>
-      <LineTable compared={compared} paper />
+      <CompareTable compared={compared} paper />
       {children}
     </article>,
     document.body,

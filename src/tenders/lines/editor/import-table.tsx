@@ -149,7 +149,7 @@ function BadRow({ row, corrected, ready, units, onCorrect }: { row: FileRow; cor
   const state = ready ? (
     <Good />
   ) : (
-    <span className={styles.bad_state}>
+    <span className={styles.refused}>
       <Icon name="warning" />
       {t('line_editor.import_state_bad')}
     </span>

@@ -3,7 +3,7 @@ import { fetchCode } from '#framework/ssr/connection.browser.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { announce } from '#framework/ui/elements/announce.ts'
 import { toast } from '#framework/ui/elements/toast.tsx'
-import { insertAfter, moveRow, numbersOf, spreadCells, type LineColumn, type LineRow, type UnitReader } from './line-rows.ts'
+import { addRow, moveRow, numbersOf, spreadCells, type LineColumn, type LineRow, type UnitReader } from './line-rows.ts'
 import { cellsOfClipboard } from './paste.ts'
 import type { CellPlace, useLines } from './use-lines.tsx'
 
@@ -34,7 +34,7 @@ export function useLineKeys({ rows, events, replace, undo, canUndo, setFocus }: 
     const next = shown[shown.findIndex((row) => row.key === key) + by]
     if (next) return setFocus({ key: next.key, column })
     if (!adds) return undefined
-    const { rows: more, added } = insertAfter(rows)
+    const { rows: more, added } = addRow(rows)
     if (added === undefined) return toast(t('line_editor.full'), 'info', 'lines')
     return replace(more, { focus: { key: added, column: 'description' } })
   }

@@ -34,16 +34,20 @@ export interface LineRowProps {
   id: string
   /** Begins the names of the cells while the browser itself sends them: `lines.3`. */
   name: string | undefined
+  /** An empty row among others has no number on screen. */
+  blank: boolean
   /** An empty row for those without scripts. */
   spare: boolean
   problems: CellProblems | undefined
   open: boolean
+  /** A long table: units are listed where one is being chosen. */
+  long: boolean
   units: readonly UnitName[]
   events: LineEvents
 }
 
 /** One line: a row of the table on a desk, a card that opens on a phone. */
-export const LineRow = memo(function LineRow({ row, number, index, id, name, spare, problems, open, units, events }: LineRowProps) {
+export const LineRow = memo(function LineRow({ row, number, index, id, name, blank, spare, problems, open, long, units, events }: LineRowProps) {
   const t = useT()
   const { key } = row
   const known = units.some(({ code }) => code === row.unit_code)
@@ -60,7 +64,7 @@ export const LineRow = memo(function LineRow({ row, number, index, id, name, spa
   return (
     <tr role="row" className={classes} data-row={key} aria-rowindex={index + 2}>
       <th role="rowheader" scope="row" className={styles.number}>
-        {number}
+        {blank ? '' : number}
       </th>
       <td role="cell" className={styles.folded}>
         <button type="button" aria-expanded={open} onClick={() => events.toggle(key)}>
@@ -95,7 +99,7 @@ export const LineRow = memo(function LineRow({ row, number, index, id, name, spa
         />
       </Cell>
       <Cell column="unit_code" className={styles.unit} label={t('lines.unit')} id={id} problem={problems?.unit_code}>
-        <UnitSelect control={cell('unit_code', 'line_editor.unit_of')} units={units} chosen={known ? row.unit_code : ''} whole={name !== undefined} choose={(code) => events.change(key, 'unit_code', code)} />
+        <UnitSelect control={cell('unit_code', 'line_editor.unit_of')} units={units} chosen={known ? row.unit_code : ''} whole={name !== undefined || !long} choose={(code) => events.change(key, 'unit_code', code)} />
         <Icon name="chevron_down" />
       </Cell>
       <td role="cell" className={styles.optional}>

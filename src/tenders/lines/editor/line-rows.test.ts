@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { unitOf } from '#tenders/lines/import/units-by-spelling.ts'
-import { appendLines, changeCell, groupedQuantity, insertAfter, linesOfText, moveRow, numbersOf, removeRow, rowsOf, spreadCells, textOfRows, type LineRow } from './line-rows.ts'
+import { addRow, appendLines, changeCell, groupedQuantity, linesOfText, moveRow, numbersOf, removeRow, rowsOf, spreadCells, textOfRows, type LineRow } from './line-rows.ts'
 import { cellsOfClipboard } from './paste.ts'
 
 const named = (...names: string[]) => rowsOf(names.map((description) => ({ description, quantity: '1', unit_code: 'H87' })))
@@ -27,17 +27,18 @@ describe('rows of lines', () => {
     assert.equal(textOfRows(changeCell(rowsOf([]), 1, 'optional', true)), '')
   })
 
-  it('have numbers by place, empty ones that which they would have', () => {
+  it('have numbers by place, empty ones those after the last', () => {
     const rows = named('a', '', 'b').map((row) => (row.description ? row : { ...row, quantity: '', unit_code: '' }))
-    assert.deepEqual(numbersOf(rows), [1, 2, 2])
+    assert.deepEqual(numbersOf(rows), [1, 3, 2])
     assert.deepEqual(numbersOf(rowsOf([{ description: 'a' }], 4)), [1, 2, 3, 4])
   })
 
-  it('are inserted, moved and removed, and keep their keys', () => {
+  it('are added, moved and removed, and keep their keys', () => {
     const rows = named('a', 'b', 'c')
-    const { rows: more, added } = insertAfter(rows, 1)
+    const { rows: more, added } = addRow(rows)
     assert.equal(added, 4)
-    assert.deepEqual(namesOf(more), ['a', '', 'b', 'c'])
+    assert.deepEqual(namesOf(more), ['a', 'b', 'c', ''])
+    assert.deepEqual(addRow(more), { rows: more, added: 4 })
     assert.deepEqual(namesOf(moveRow(rows, 3, -1)), ['a', 'c', 'b'])
     assert.equal(moveRow(rows, 3, 1), rows)
     assert.equal(moveRow(rows, 1, -1), rows)
@@ -50,7 +51,7 @@ describe('rows of lines', () => {
 
   it('are 500 at most', () => {
     const rows = rowsOf(Array.from({ length: 500 }, (_, index) => ({ description: `line ${index}` })))
-    assert.equal(insertAfter(rows).added, undefined)
+    assert.equal(addRow(rows).added, undefined)
     assert.deepEqual(appendLines(rows, [{ description: 'x' }]).left_out, 1)
     assert.deepEqual(appendLines(rows.slice(0, 499), [{ description: 'x' }, { description: 'y' }]).left_out, 1)
     const spread = spreadCells(rows, { key: 499, column: 'description' }, [['x'], ['y'], ['z']], unitOf)

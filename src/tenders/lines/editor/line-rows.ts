@@ -95,28 +95,23 @@ export function textOfRows(rows: readonly LineCells[]) {
   return JSON.stringify(filled.map(({ description, specification, quantity, unit_code, optional }) => ({ description, ...(specification && { specification }), quantity, unit_code, optional })))
 }
 
-/** The number of each row, by its place among those that say something; empty rows have the number they would have. */
+/** The number of each row, by its place among those that say something; empty rows have the numbers after the last. */
 export function numbersOf(rows: readonly LineCells[]) {
   let filled = 0
-  let last = -1
-  rows.forEach((row, index) => {
-    if (!isEmptyRow(row)) last = index
-  })
-  return rows.map((row, index) => {
-    if (!isEmptyRow(row)) return (filled += 1)
-    return filled + 1 + Math.max(0, index - last - 1)
-  })
+  let empty = rows.filter((row) => !isEmptyRow(row)).length
+  return rows.map((row) => (isEmptyRow(row) ? (empty += 1) : (filled += 1)))
 }
 
 export const changeCell = <C extends LineColumn>(rows: readonly LineRow[], key: number, column: C, value: LineCells[C]): LineRow[] =>
   rows.map((row) => (row.key === key ? { ...row, [column]: value } : row))
 
-/** Adds an empty row behind another, or at the end; the same rows where there is no room. */
-export function insertAfter(rows: readonly LineRow[], key?: number): { rows: readonly LineRow[]; added: number | undefined } {
+/** Adds an empty row at the end, or finds the one that is there; none where there is no room. */
+export function addRow(rows: readonly LineRow[]): { rows: readonly LineRow[]; added: number | undefined } {
+  const last = rows.at(-1)
+  if (last && isEmptyRow(last)) return { rows, added: last.key }
   if (rows.length >= MAX_LINES) return { rows, added: undefined }
   const added = nextKey(rows)
-  const at = key === undefined ? rows.length : rows.findIndex((row) => row.key === key) + 1
-  return { rows: rows.toSpliced(at, 0, { ...EMPTY, key: added }), added }
+  return { rows: [...rows, { ...EMPTY, key: added }], added }
 }
 
 /** Removes a row; the last one is emptied. `next` is the row that the focus goes to. */

@@ -16,11 +16,13 @@ import { MAX_LINES } from '#tenders/lines/limits.ts'
 import { LineBar, useImport } from './line-bar.tsx'
 import { useLineKeys } from './line-keys.tsx'
 import { LineRow, type CellProblems } from './line-row.tsx'
-import { insertAfter, isEmptyRow, type LineColumn, type LineLike } from './line-rows.ts'
+import { addRow, isEmptyRow, type LineColumn, type LineLike } from './line-rows.ts'
 import { useRowWindow, windowed, WINDOW_FROM } from './row-window.tsx'
 import { useLines } from './use-lines.tsx'
 
 const COLUMNS = ['description', 'quantity', 'unit', 'optional'] as const
+/** Rows up to which each has all units in its list. */
+const LISTED_UNITS = 40
 const NO_LINES: readonly LineLike[] = []
 
 /**
@@ -64,6 +66,7 @@ export function LinesField({ initial = NO_LINES }: { initial?: readonly LineLike
     const target = cell?.checkVisibility?.() === false || cell?.offsetParent === null ? row?.querySelector<HTMLElement>('[aria-expanded]') : cell
     target?.focus()
     if (target instanceof HTMLInputElement && target.type !== 'checkbox') target.select()
+    if (target instanceof HTMLTextAreaElement) target.setSelectionRange(target.value.length, target.value.length)
     setFocus(undefined)
   }, [focus, setFocus])
 
@@ -99,7 +102,7 @@ export function LinesField({ initial = NO_LINES }: { initial?: readonly LineLike
   const places = useMemo(() => new Map(rows.map(({ key }, index) => [key, index])), [rows])
 
   function add() {
-    const { rows: more, added } = insertAfter(rows)
+    const { rows: more, added } = addRow(rows)
     if (added === undefined) return
     openRows([added])
     replace(more, { focus: { key: added, column: 'description' } })
@@ -158,9 +161,11 @@ export function LinesField({ initial = NO_LINES }: { initial?: readonly LineLike
                   index={at}
                   id={`${id}.${live ? number - 1 : index}`}
                   name={live ? undefined : `lines.${index}`}
+                  blank={isEmptyRow(row) && number !== index + 1}
                   spare={!live && index > 0 && isEmptyRow(row)}
                   problems={wrong}
                   open={open.has(row.key)}
+                  long={rows.length > LISTED_UNITS}
                   units={units}
                   events={events}
                 />
@@ -210,20 +215,19 @@ function Search({ value, onValue, found }: { value: string; onValue: (text: stri
   )
 }
 
+/** As they are written on keyboards of both languages. */
+const KEYS = [['Tab', 'line_editor.key_tab'], ['Enter', 'line_editor.key_enter'], ['Ctrl V', 'line_editor.key_paste']] as const
+
 /** What the keys do, for who has them. */
 function Keys() {
   const t = useT()
   return (
     <span className={styles.keys} role="note" aria-label={t('line_editor.keys')}>
-      <span>
-        <kbd dir="ltr">Tab</kbd> {t('line_editor.key_tab')}
-      </span>
-      <span>
-        <kbd dir="ltr">Enter</kbd> {t('line_editor.key_enter')}
-      </span>
-      <span>
-        <kbd dir="ltr">Ctrl V</kbd> {t('line_editor.key_paste')}
-      </span>
+      {KEYS.map(([key, does]) => (
+        <span key={key}>
+          <kbd dir="ltr">{key}</kbd> {t(does)}
+        </span>
+      ))}
     </span>
   )
 }

@@ -32,9 +32,6 @@ export const lineEditorMessages = {
   key_tab: { ar: 'الخانة التالية', en: 'next cell' },
   key_enter: { ar: 'البند التالي أو بند جديد', en: 'next or new line' },
   key_paste: { ar: 'لصق صفوف', en: 'paste rows' },
-  key_move: { ar: 'نقل البند', en: 'move line' },
-  key_remove: { ar: 'حذف البند', en: 'remove line' },
-  key_escape: { ar: 'القيمة السابقة', en: 'former value' },
   keys: { ar: 'لوحة المفاتيح', en: 'Keyboard' },
   paste_title: { ar: 'الصق من إكسل أو ارفع ملفًا', en: 'Paste from Excel or upload a file' },
   paste_hint: { ar: 'انسخ الصفوف ثم الصقها في أي خانة، وستُوزَّع على الأعمدة.', en: 'Copy rows and paste them into any cell: they spread over the columns.' },
@@ -100,7 +97,7 @@ export const lineEditorMessages = {
   import_state_good: { ar: 'جاهز', en: 'Ready' },
   import_state_bad: { ar: 'لن يُضاف', en: 'Not added' },
   import_correct: { ar: 'تصحيح هنا', en: 'Correct here' },
-  import_correct_of: { ar: 'تصحيح الصف {n}', en: 'Correct row {n}' },
+  import_correct_of: { ar: 'تصحيح هنا: الصف {n}', en: 'Correct here: row {n}' },
   import_empty_cell: { ar: 'فارغ', en: 'empty' },
   import_first: {
     ar: { zero: '', one: 'صف واحد قُرئ كاملًا', two: 'صفان قُرئا كاملين', few: '{count} صفوف قُرئت كاملة', many: '{count} صفًا قُرئت كاملة', other: '{count} صف قُرئت كاملة' },

@@ -1,4 +1,4 @@
-import styles from './line-table.module.css'
+import styles from './compare-table.module.css'
 import { type CSSProperties, type ReactNode } from 'react'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { useT } from '#framework/ssr/context.tsx'
@@ -58,7 +58,7 @@ function LineHead({ line }: { line: ComparedLine }) {
 }
 
 /** Rows are lines, columns are bids: complete ones, a rule, incomplete ones. */
-export function LineTable({ compared: { rfq, basis, lines, bids, shown }, paper = false }: { compared: ComparedLines; paper?: boolean }) {
+export function CompareTable({ compared: { rfq, basis, lines, bids, shown }, paper = false }: { compared: ComparedLines; paper?: boolean }) {
   const t = useT()
   const prices = pricesByLine(shown)
   const groups = [true, false].flatMap((complete) => {
