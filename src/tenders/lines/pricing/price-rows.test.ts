@@ -64,11 +64,11 @@ describe('rows of prices', () => {
 
   it('are checked with the schema of the call; cells are named as they stand in the table', () => {
     const form = pricedForm(z.object({ lines: newPrices }), true)
-    const rows = [row(1, '٢٨٫٤', { delivery_days: '٥' }), row(2, '', { vat_category: 'Z' }), row(3, 'x', { offered: false, delivery_days: 'bad' }), row(4, '1', { delivery_days: 'soon' })]
+    const rows = [row(1, '٢٨٫٤', { delivery_days: '٥' }), row(2, '5', { vat_category: 'Z' }), row(3, 'x', { offered: false, delivery_days: 'bad' }), row(4, '1', { delivery_days: 'soon' }), row(5, '')]
     const result = form.safeParse({ lines: rows })
     assert.equal(result.success, false)
     const paths = result.success ? [] : result.error.issues.map(({ path }) => path.join('.')).filter((path) => path.startsWith('lines'))
-    assert.deepEqual(paths.toSorted(), ['lines.1.unit_price', 'lines.1.vat_reason', 'lines.3.delivery_days'])
+    assert.deepEqual(paths.toSorted(), ['lines.1.vat_reason', 'lines.3.delivery_days', 'lines.4.unit_price'])
     assert.deepEqual(pricesOf([rows[0]!, rows[2]!]), [
       { line_id: 1, offered: true, unit_price: '٢٨٫٤', vat_category: 'S', brand: '', note: '', delivery_days: 5 },
       { line_id: 3, offered: false },
