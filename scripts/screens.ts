@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exit, stdout } from 'node:process'
 import { parseArgs } from 'node:util'
-import { type APIRequestContext, type Browser, chromium } from '@playwright/test'
+import { type APIRequestContext, type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Lang } from '#framework/i18n/messages.ts'
 import { startSite } from '#test/support/site.ts'
@@ -32,7 +32,34 @@ interface Numbers {
   followed: number
 }
 
-const pagesOf = ({ rfq, bid, bidden, product, company, proposal, search, followed }: Numbers): [name: string, viewer: Viewer, path: string][] => [
+/** Brings a page into the state of its picture. */
+type Act = (page: Page) => Promise<void>
+
+/** What is written in a new RFQ. */
+const NEW_RFQ = {
+  title: 'توريد خزائن ملفات معدنية بأربعة أدراج', category_id: '1', description: 'خزائن لأرشيف الإدارة المالية، مع التوريد والتركيب.',
+  item_description: 'خزانة معدنية بأربعة أدراج وقفل مركزي.', quantity: '60', region_id: '1',
+}
+const LINES = ['كابل نحاسي مسلّح 4×16 مم²', 'كابل نحاسي مسلّح 4×35 مم²', 'لوحة توزيع فرعية 24 خطًا بقاطع رئيسي 100 أمبير', 'صيانة دورية بعد التسليم']
+const lines = JSON.stringify(LINES.map((description, index) => ({ description, specification: null, quantity: String(1200 / (index + 1)), unit_code: index === 2 ? '' : 'MTR', optional: index === 3 })))
+
+/** Opens a form again with a draft. */
+const withDraft = (texts: Record<string, string>): Act => async (page) => {
+  await page.evaluate(async (draft) => {
+    const { user } = (await (await fetch('/api/v1/user/me')).json()) as { user: { user_id: number } }
+    localStorage.setItem(`draft:${user.user_id}:rfq`, JSON.stringify({ at: Date.now(), texts: draft }))
+  }, texts)
+  await page.reload({ waitUntil: 'networkidle' })
+  await page.locator('html[data-ready]').waitFor()
+  await page.evaluate(() => localStorage.clear())
+}
+
+const publishNow: Act = async (page) => {
+  await page.locator('form[method="post"]').first().evaluate((form: HTMLFormElement) => form.requestSubmit())
+  await page.getByRole('alert').first().waitFor()
+}
+
+const pagesOf = ({ rfq, bid, bidden, product, company, proposal, search, followed }: Numbers): [name: string, viewer: Viewer, path: string, act?: Act][] => [
   ['landing', undefined, '/'],
   ['login', undefined, '/login'],
   ['register', undefined, '/register'],
@@ -60,6 +87,11 @@ const pagesOf = ({ rfq, bid, bidden, product, company, proposal, search, followe
   ['my-rfqs', 'madar', '/my-rfq'],
   ['my-rfqs-canceled', 'madar', '/my-rfq?status=canceled'],
   ['new-rfq', 'madar', '/rfqs/new'],
+  ['new-rfq-failing', 'madar', '/rfqs/new', publishNow],
+  ['new-rfq-filled', 'madar', `/rfqs/new?copy_of=${rfq}&step=3`],
+  ['new-rfq-rules', 'madar', `/rfqs/new?copy_of=${rfq}&step=4`, async (page) => page.locator('[aria-controls][aria-expanded="false"]').last().click()],
+  ['new-rfq-lines', 'madar', '/rfqs/new?step=2', withDraft({ ...NEW_RFQ, quantities: 'lines', lines })],
+  ['new-rfq-long', 'madar', '/rfqs/new?step=2', withDraft({ ...NEW_RFQ, title: `${NEW_RFQ.title} `.repeat(6), quantity: '999999999' })],
   ['rfq-owner', 'madar', `/rfq/${rfq}`],
   ['compare', 'madar', `/rfq/${rfq}?view=compare`],
   ['edit-rfq', 'madar', `/rfq/${rfq}/edit`],
@@ -158,9 +190,10 @@ async function takeAll(url: string, folder: string, only: string) {
           await signIn(context.request, viewer)
           const page = await context.newPage()
           for (const lang of ['ar', 'en'] satisfies Lang[]) {
-            for (const [name, , path] of pages.filter(([, one]) => one === viewer)) {
+            for (const [name, , path, act] of pages.filter(([, one]) => one === viewer)) {
               await page.goto((lang === 'ar' ? '' : `/${lang}`) + path, { waitUntil: 'networkidle' })
               await page.locator('html[data-ready]').waitFor()
+              await act?.(page)
               await page.screenshot({ path: join(folder, `${name}.${lang}-${theme}-${width}.png`), fullPage: true, animations: 'disabled', caret: 'hide' })
             }
           }

@@ -12,6 +12,7 @@ import { liveRoutes } from '#notifications/live/live-routes.server.ts'
 import { notificationRoutes } from '#notifications/notifications-routes.server.ts'
 import { followRoutes } from '#notifications/following/follow-routes.server.ts'
 import { savedSearchRoutes } from '#notifications/saved-searches/saved-search-routes.server.ts'
+import { spreadsheetRoutes } from '#tenders/lines/spreadsheet-routes.server.ts'
 import { comparisonRoutes } from '#tenders/lines/comparison/comparison-routes.server.ts'
 import { rfqRoutes } from '#tenders/routes.server.ts'
 import { unsubscribeRoutes } from '#notifications/unsubscribe/unsubscribe-routes.server.ts'
@@ -25,6 +26,7 @@ export async function apiRoutes(app: ApiServer, translators: Record<Lang, T>) {
   accountRoutes(app)
   supplierRoutes(app)
   rfqRoutes(app, translators)
+  spreadsheetRoutes(app, translators)
   bidRoutes(app)
   comparisonRoutes(app, translators)
   marketplaceRoutes(app)

@@ -18,6 +18,8 @@ import { lineEditorMessages } from '#tenders/lines/editor/messages.ts'
 import { lineImportMessages } from '#tenders/lines/import/messages.ts'
 import { lineComparisonMessages } from '#tenders/lines/comparison/messages.ts'
 import { linesMessages } from '#tenders/lines/messages.ts'
+import { publishingMessages } from '#tenders/rfqs/publish/messages.ts'
+import { pricingMessages } from '#tenders/lines/pricing/messages.ts'
 import { pricingMessages } from '#tenders/lines/pricing/messages.ts'
 import { publishingMessages } from '#tenders/rfqs/publish/messages.ts'
 import { rfqsMessages } from '#tenders/messages.ts'
@@ -38,11 +40,11 @@ export const dictionary = {
   categories: categoriesMessages,
   suppliers: suppliersMessages,
   lines: linesMessages,
-  line_editor: lineEditorMessages,
   publishing: publishingMessages,
   line_import: lineImportMessages,
   pricing: pricingMessages,
   line_comparison: lineComparisonMessages,
+  line_editor: lineEditorMessages,
   rfqs: rfqsMessages,
   bids: bidsMessages,
   approvals: approvalsMessages,

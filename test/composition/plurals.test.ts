@@ -42,6 +42,15 @@ const TABLE: readonly (readonly [en: string, ar: string])[] = [
     '# unsaved change | # unsaved changes',
     'لا تغييرات | تغيير لم يُحفظ | تغييران لم يُحفظا | # تغييرات لم تُحفظ | # تغييرًا لم يُحفظ | # تغيير لم يُحفظ',
   ],
+  ['# line | # lines', 'لا توجد بنود | بند واحد | بندان | # بنود | # بندًا | # بند'],
+  [
+    '# line: {first} | # lines: {first}',
+    'جدول كميات: {first} | بند واحد: {first} | بندان: {first} | # بنود: {first} | # بندًا: {first} | # بند: {first}',
+  ],
+  [
+    'Incomplete: # line not priced | Incomplete: # lines not priced',
+    'عرض غير مكتمل | عرض غير مكتمل: لم يُسعَّر بند واحد | عرض غير مكتمل: لم يُسعَّر بندان | عرض غير مكتمل: لم تُسعَّر # بنود | عرض غير مكتمل: لم يُسعَّر # بندًا | عرض غير مكتمل: لم يُسعَّر # بند',
+  ],
   ['# new bid | # new bids', 'لا عروض جديدة | عرض جديد | عرضان جديدان | # عروض جديدة | # عرضًا جديدًا | # عرض جديد'],
   [
     'A bid on your RFQ was changed | Bids on your RFQ were changed # times',

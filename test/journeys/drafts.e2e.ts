@@ -1,6 +1,7 @@
 import { anRfq } from '../support/make/rfqs.ts'
 import { aCompany } from '../support/make/companies.ts'
 import { expect, says, test } from './fixtures.ts'
+import { leaveForm } from './rfq-form.ts'
 
 const t = says.ar
 const DAY = 86_400_000
@@ -23,7 +24,7 @@ test('a full storage keeps the draft until the page is closed, says so, and the 
   const title = form.getByLabel(t('rfqs.field_title'), { exact: true })
   await title.fill('توريد مكيفات')
   await expect(form.getByText(t('site.draft_not_saved')).first()).toBeVisible()
-  await form.getByRole('link', { name: t('site.cancel') }).click()
+  await leaveForm(page, t)
   await page.getByRole('link', { name: t('site.new_rfq') }).first().click()
   await expect(title).toHaveValue('توريد مكيفات')
 })

@@ -67,7 +67,7 @@ test('no uploaded file runs script: opened, or as picture, script, frame or obje
 test('a chosen file is removed again: it leaves the list, the count and what is sent', async ({ page, database, signInAs }) => {
   const t = says.ar
   await signInAs(await aCompany(database))
-  await page.goto('/rfqs/new')
+  await page.goto('/rfqs/new?step=3')
   const main = page.getByRole('main')
   const attachments = main.getByLabel(t('rfqs.attachments_label'), { exact: true })
   const sent = () => attachments.evaluate((input: HTMLInputElement) => [...(input.files ?? [])].map(({ name }) => name))

@@ -1,4 +1,5 @@
-import { aSupplier } from '../support/make/companies.ts'
+import { aBid } from '../support/make/bids.ts'
+import { aCompany, aSupplier } from '../support/make/companies.ts'
 import { anRfq } from '../support/make/rfqs.ts'
 import { expect, isPartOf, says, test } from './fixtures.ts'
 
@@ -77,4 +78,36 @@ test('Back before hydration shows the page that one goes back to, also after a r
   await expect(page.getByRole('heading', { level: 1, name: rfq.title })).toBeVisible()
   await expect(support).toBeHidden()
   await expect(page).toHaveURL(`/rfq/${rfq.rfq_id}`)
+})
+
+test('a page that a link leads to is shown with its parts, and stays where it is', async ({ page, database, signInAs }) => {
+  const t = says.ar
+  const buyer = await aCompany(database)
+  const rfq = await anRfq(database, { buyer })
+  const { supplier } = await aBid(database, { rfq_id: rfq.rfq_id })
+  await signInAs(buyer)
+  await page.goto('/my-rfq')
+  const held = Promise.withResolvers<void>()
+  await page.route(isPartOf('deferred-components'), async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const answered = page.waitForResponse(`**/api/v1/rfqs/${rfq.rfq_id}?*`)
+  await page.getByRole('article').getByRole('link', { name: rfq.title, exact: true }).click()
+  await answered
+  await expect(page.locator('#main .placeholder').first().or(page.getByRole('heading', { level: 1, name: rfq.title }))).toBeVisible()
+  const accept = page.getByRole('link', { name: t('bids.a11y_accept', { company: supplier.company_name }) })
+  const shownAt = page.evaluate(() => new Promise<boolean>((resolve) => {
+    const facts = () => document.querySelector('aside dl') !== null
+    if (document.querySelector('#bids')) return resolve(facts())
+    new MutationObserver((_changes, observer) => {
+      if (!document.querySelector('#bids')) return
+      observer.disconnect()
+      resolve(facts())
+    }).observe(document.body, { childList: true, subtree: true })
+  }))
+  held.resolve()
+  expect(await shownAt, 'the bids appear together with the facts above them').toBe(true)
+  await accept.click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
 })

@@ -3,6 +3,7 @@ import { addDays, dayOf } from '../../src/framework/i18n/day.ts'
 import { aPdf, aPng, type MadeFile } from '../support/make/files.ts'
 import { aCompany } from '../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
+import { openStep, setDeadline } from './rfq-form.ts'
 
 /*
  * Files of a form that was refused without scripts are sent with the next submission.
@@ -15,16 +16,22 @@ const FILES = [sent(aPdf(LONG)), sent(aPng('plan.png', 90, 60))]
 const REFUSED = { url: /[?&]action=/, status: 422 }
 const kept = (page: Page, name: string) => main(page).getByRole('checkbox', { name })
 
-async function fill(page: Page, lang: 'ar' | 'en', values: Partial<Record<'title' | 'quantity', string>>) {
+async function fill(page: Page, lang: 'ar' | 'en', values: Partial<Record<'title' | 'quantity', string>>, { scripts = false } = {}) {
   const t = says[lang]
   const today = dayOf(Date.now())
   const control = (label: string) => main(page).getByLabel(label, { exact: true })
   await control(t('rfqs.field_title')).fill(values.title ?? 'توريد خزائن')
   await control(t('rfqs.description')).fill('خزائن لأرشيف الإدارة المالية.')
+  if (scripts) await openStep(main(page), t, 2)
   await control(t('rfqs.item_description')).fill('خزانة معدنية بأربعة أدراج.')
   await control(t('rfqs.quantity')).fill(values.quantity ?? '12')
+  if (scripts) {
+    await setDeadline(main(page), t, addDays(today, 20))
+    await openStep(main(page), t, 3)
+  } else {
+    await control(t('rfqs.deadline')).fill(addDays(today, 20))
+  }
   await control(t('rfqs.delivery_date')).fill(addDays(today, 30))
-  await control(t('rfqs.deadline')).fill(addDays(today, 20))
 }
 
 test.describe('without scripts', () => {
@@ -66,16 +73,18 @@ test('a form that was sent before its script arrived keeps its files once the sc
   await signInAs(buyer)
   await page.goto('/en/rfqs/new')
   await expect(page.locator('html[data-ready]')).toBeAttached()
-  await fill(page, 'en', { title: '' })
-  await main(page).getByRole('button', { name: t('rfqs.use_company_location', { place: '' }).trim() }).click()
   await main(page).getByRole('combobox', { name: t('categories.category') }).click()
   await main(page).getByRole('option').first().click()
+  await fill(page, 'en', { title: '' }, { scripts: true })
+  await main(page).getByRole('button', { name: t('rfqs.use_company_location', { place: '' }).trim() }).click()
   await main(page).getByLabel(t('rfqs.attachments_label'), { exact: true }).setInputFiles(FILES)
   // As the browser does while no script listens.
   await main(page).locator('form').evaluate((form: HTMLFormElement) => form.submit())
-  await expect(kept(page, 'plan.png')).toBeChecked()
+  await expect(main(page).getByRole('alert').first()).toContainText(t('rfqs.title_required'))
   await expect(page.locator('html[data-ready]')).toBeAttached()
   await expectAccessible()
+  await openStep(main(page), t, 3)
+  await expect(kept(page, 'plan.png')).toBeChecked()
   // The count follows the ticks.
   const count = (number: number) => expect(main(page).locator('small').getByText(t('site.upload_count', { count: number, max: 5 }))).toBeVisible()
   await count(2)
@@ -83,6 +92,7 @@ test('a form that was sent before its script arrived keeps its files once the sc
   await count(1)
   await kept(page, 'plan.png').check()
   await count(2)
+  await openStep(main(page), t, 1)
   await main(page).getByLabel(t('rfqs.field_title'), { exact: true }).fill('Filing cabinets')
   await main(page).getByRole('button', { name: t('rfqs.publish') }).click()
   await expect(page.getByRole('status').filter({ hasText: t('rfqs.published') })).toBeVisible()

@@ -4,6 +4,7 @@ import { bidAcceptedEmail } from '../../src/tenders/award/emails.server.ts'
 import { aPdf, aPng } from '../support/make/files.ts'
 import { aCompany } from '../support/make/companies.ts'
 import { at, expect, holdScripts, says, test } from './fixtures.ts'
+import { openStep } from './rfq-form.ts'
 import { addDays, dayOf } from '../../src/framework/i18n/day.ts'
 
 /*
@@ -32,10 +33,11 @@ for (const [lang, scripts] of [['ar', 'off'], ['en', 'off'], ['ar', 'late']] as 
       const codeArrives = await hold(page)
       const open = (path: string, on = page) => on.goto(path, { waitUntil: 'domcontentloaded' })
       /** Without scripts the lists of cities and districts come with the page; a late script finds the region that was chosen. */
-      const choosePlace = async () => {
+      const choosePlace = async (arrived = async () => {}) => {
         await control(page, t('locations.region')).selectOption(RIYADH[lang])
         if (late) {
           await codeArrives()
+          await arrived()
           await page.getByRole('combobox', { name: t('locations.city') }).fill(RIYADH[lang])
           await page.getByRole('option', { name: RIYADH[lang], exact: true }).click()
           await page.getByRole('combobox', { name: t('locations.district') }).click()
@@ -87,7 +89,7 @@ for (const [lang, scripts] of [['ar', 'off'], ['en', 'off'], ['ar', 'late']] as 
       await control(page, t('rfqs.delivery_date')).fill(addDays(today, 30))
       await control(page, t('rfqs.deadline')).fill(addDays(today, 20))
       await control(page, t('rfqs.attachments_label')).setInputFiles([FILE])
-      if (late) await choosePlace()
+      if (late) await choosePlace(() => openStep(main(page), t, 3))
       await send(page, t('rfqs.publish'))
       await expect(page).toHaveURL(/\/rfq\/\d+$/)
       await expect(page.getByText(t('rfqs.published')).first()).toBeVisible()

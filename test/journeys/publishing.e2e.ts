@@ -5,6 +5,7 @@ import { anRfq } from '../support/make/rfqs.ts'
 import { aCompany, aSupplier } from '../support/make/companies.ts'
 import { aBid } from '../support/make/bids.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
+import { leaveForm, openStep, setDeadline } from './rfq-form.ts'
 
 const upload = ({ name, type, bytes }: { name: string; type: string; bytes: Buffer }) => ({ name, mimeType: type, buffer: bytes })
 
@@ -37,22 +38,26 @@ for (const lang of LANGS) {
     await form.getByRole('combobox', { name: t('categories.category') }).click()
     await form.getByRole('option').first().click()
     await field(t('rfqs.description')).fill('خزائن لأرشيف الإدارة المالية، مع التركيب.')
+    await openStep(form, t, 2)
     await field(t('rfqs.item_description')).fill('خزانة معدنية بأربعة أدراج وقفل مركزي.')
     await field(t('rfqs.quantity')).fill('٦٠')
-    await field(t('rfqs.deadline')).fill(addDays(today, 20))
+    await setDeadline(form, t, addDays(today, 20))
+    await expect(form.getByText(t('rfqs.bidding_days', { count: 20 }))).toBeVisible()
     // An earlier delivery puts the deadline in the wrong, which stays as it is.
+    await openStep(form, t, 3)
     await field(t('rfqs.delivery_date')).fill(addDays(today, 10))
     await expect(form.getByText(t('rfqs.deadline_after_delivery')).first()).toBeVisible()
     await field(t('rfqs.delivery_date')).fill(addDays(today, 30))
-    await expect(form.getByText(t('rfqs.bidding_days', { count: 20 }))).toBeVisible()
+    await expect(form.getByText(t('rfqs.deadline_after_delivery'))).toHaveCount(0)
     await form.getByRole('button', { name: t('rfqs.use_company_location', { place: '' }).trim() }).click()
     await expect(form.getByRole('combobox', { name: t('locations.city') })).not.toHaveValue('')
 
     // The texts survive leaving the form; files must be attached again.
-    await form.getByRole('link', { name: t('site.cancel') }).click()
+    await leaveForm(page, t)
     await page.getByRole('link', { name: t('site.new_rfq') }).click()
     await expect(form.getByText(t('site.draft_restored'))).toBeVisible()
     await expect(field(t('rfqs.field_title'))).toHaveValue(title)
+    await openStep(form, t, 3)
     const large = { name: 'all-drawings.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(2 * 1024 * 1024 + 1) }
     await field(t('rfqs.attachments_label')).setInputFiles([upload(aPdf('specification.pdf')), upload(aPng('room.png')), large])
     await expect(form.getByText(t('errors.file_too_large', { name: 'all-drawings.pdf' }))).toBeVisible()
@@ -63,7 +68,7 @@ for (const lang of LANGS) {
     const without = page.getByRole('alertdialog', { name: t('site.upload_without_title') })
     await expect(without).toContainText('all-drawings.pdf')
     await without.getByRole('button', { name: t('site.cancel') }).click()
-    await expect(page).toHaveURL(at(lang, '/rfqs/new'))
+    await expect(page).toHaveURL(at(lang, '/rfqs/new?step=3'))
     await publish.click()
     await without.getByRole('button', { name: t('site.upload_without_action') }).click()
     await expect(page.getByText(t('rfqs.published'))).toBeVisible()
@@ -123,19 +128,22 @@ for (const lang of LANGS) {
     await page.getByRole('menuitem', { name: t('rfqs.publish_again') }).click()
     await expect(field(t('rfqs.field_title'))).toHaveValue(title)
     await expect(field(t('rfqs.quantity'))).toHaveValue('75')
+    await openStep(form, t, 3)
     await expect(form.getByRole('combobox', { name: t('locations.city') })).not.toHaveValue('')
     const copied = form.getByRole('group', { name: t('rfqs.copied_files') })
     await expect(copied.getByRole('listitem')).toHaveCount(2)
     await expectAccessible()
     await copied.getByRole('button', { name: t('site.upload_remove', { name: 'room.png' }) }).click()
+    await openStep(form, t, 1)
     await field(t('rfqs.field_title')).fill(`${title} ×2`)
     // Left unfinished, it stands in the list until it goes on.
-    await form.getByRole('link', { name: t('site.cancel') }).click()
+    await leaveForm(page, t)
     const draft = page.getByRole('list', { name: t('rfqs.drafts') }).getByRole('listitem')
     await expect(draft).toContainText(`${title} ×2`)
     await expectAccessible()
     await draft.getByRole('link', { name: t('rfqs.draft_continue') }).click()
     await expect(field(t('rfqs.field_title'))).toHaveValue(`${title} ×2`)
+    await openStep(form, t, 3)
     await copied.getByRole('button', { name: t('site.upload_remove', { name: 'room.png' }) }).click()
     await publish.click()
     await expect(page.getByRole('heading', { level: 1, name: `${title} ×2` })).toBeVisible()
@@ -143,7 +151,7 @@ for (const lang of LANGS) {
     await expect(page.getByRole('main').getByText('room.png')).toHaveCount(0)
     await page.getByRole('link', { name: t('rfqs.copy') }).click()
     await expect(field(t('rfqs.field_title'))).toHaveValue(`${title} ×2`)
-    await form.getByRole('link', { name: t('site.cancel') }).click()
+    await leaveForm(page, t)
     await expect(page.getByRole('article')).toHaveCount(2)
     await expect(draft).toHaveCount(0)
     await page.getByLabel(t('site.sort')).selectOption('bids')

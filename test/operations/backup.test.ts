@@ -29,20 +29,26 @@ const buyer = await aCompany(source)
 const supplier = await aSupplier(source)
 const place = await source.kysely.selectFrom('cities').selectAll().limit(1).executeTakeFirstOrThrow()
 
+const LINES = [
+  { description: 'كرسي بذراعين', specification: 'سطر "أول"\nوثانٍ', quantity: '0.125', unit_code: 'H87' },
+  { description: 'كرسي دوّار', quantity: '1.5', unit_code: 'XBX', optional: true },
+]
 /** One more RFQ with a bid, each with a file. */
-async function publish() {
+async function publish({ lines }: { lines?: typeof LINES } = {}) {
   const rfq = await site.call('POST', '/rfqs/new', {
     as: buyer,
     form: {
       title: 'كراسي مكتبية', description: 'كراسي لقاعة.', item_description: 'قماش رمادي.', quantity: 12, delivery_date: inDays(20), deadline: inDays(10),
-      category_id: 1, region_id: place.region_id, city_id: place.city_id, attachments: [aPdf()],
+      category_id: 1, region_id: place.region_id, city_id: place.city_id, attachments: [aPdf()], ...(lines && { lines: JSON.stringify(lines) }),
     },
   })
-  assert.equal(rfq.status, 201)
-  const form = { total_amount: '1250.50', proposed_delivery_date: inDays(15), comments: 'نص "بين علامتين"،\nوسطر (آخر) \\ {و}', attachment: aPdf() }
+  assert.equal(rfq.status, 201, rfq.text)
+  const prices = (rfq.body.lines ?? []).map(({ line_id }: { line_id: number }) => ({ line_id, unit_price: '1234.5678', vat_category: 'O', note: 'سعر "خاص"' }))
+  const form = { ...(lines ? { lines: JSON.stringify(prices) } : { total_amount: '1250.50' }), proposed_delivery_date: inDays(15), comments: 'نص "بين علامتين"،\nوسطر (آخر) \\ {و}', attachment: aPdf() }
   assert.equal((await site.call('POST', `/rfqs/${rfq.body.rfq_id}/bids/new`, { as: supplier, form })).status, 201)
 }
 for (let count = 0; count < 20; count++) await publish()
+await publish({ lines: LINES })
 const product = {
   product_name: 'طاولة', description: 'سطح خشبي وقوائم معدنية.', category_id: 1, min_quantity: 5, end_price: 950, qty_for_min_price: 50, start_price: 850,
   product_type: 'goods', attachments: [aPng()],

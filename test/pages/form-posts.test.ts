@@ -17,9 +17,11 @@ let acting: number | undefined
 const page = ({ site, today, reference }: PostRequest, status: number): Rendered =>
   ({ status, title: '', head: '', body: '', state: { shown: 'page', answers: [], site, today, reference }, file: '' })
 
-/** A form of one action, `save`, whose text says what happens to it. */
+const FORM = { files: { attachments: rfqAttachments }, repeated: [], for_guests: false }
+
+/** Forms of two actions, `save` and `save-rows`, whose text says what happens to them. */
 const renderer: Renderer = {
-  findAction: (_path, name) => Promise.resolve(name === 'save' ? { files: { attachments: rfqAttachments }, repeated: [], for_guests: false } : undefined),
+  findAction: (_path, name) => Promise.resolve({ save: FORM, 'save-rows': { ...FORM, tables: ['rows'] } }[name]),
   refuse: (request, { status, message }) => {
     shown = { message, fields: request.fields }
     return Promise.resolve(page(request, status))
@@ -72,6 +74,27 @@ describe('forms with files', () => {
     assert.deepEqual([status, type, shown?.message, is_read], [429, 'text/html; charset=utf-8', 'errors.rate_limited', false])
     assert.ok(Number(headers['retry-after']) > 60, 'the limit of uploads')
   })
+})
+
+describe('forms with tables', () => {
+  const ROWS = '/rfqs/new?action=save-rows'
+  const cells = (count: number, value = 'x') => ({ text: 'fine', ...Object.fromEntries(Array.from({ length: count }, (_, at) => [`rows.${Math.floor(at / 7)}.c${at % 7}`, value])) })
+  const json = (bytes: number) => ({ text: 'fine', rows: 'x'.repeat(bytes) })
+  const KIB = 1024
+
+  // With files, those that are kept from an earlier try are fields, too.
+  for (const [kind, send, most] of [['with files', multipart, 3500 + 24], ['of text', urlencoded, 3500 + 99]] as const) {
+    it(`${kind} may have the cells of 500 rows, and a text of all of them; other forms keep their limits`, async () => {
+      const { cookie } = await aCompany(database)
+      const statuses = async (form: Record<string, string>) => [(await post(send(form), { cookie }, ROWS)).status, (await post(send(form), { cookie })).status]
+      assert.deepEqual(await statuses(cells(7)), [200, 200])
+      assert.deepEqual(await statuses(cells(most)), [200, 413])
+      assert.deepEqual(await statuses(cells(most + 1)), [413, 413])
+      assert.deepEqual(await statuses(json(256 * KIB)), [200, kind === 'of text' ? 413 : 422])
+      const { status } = await post(send(json(1025 * KIB)), { cookie }, ROWS)
+      assert.equal(status, kind === 'of text' ? 413 : 422)
+    })
+  }
 })
 
 it('acts as the company that the page shows, also when there are two session cookies', async () => {

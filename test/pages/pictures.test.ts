@@ -12,6 +12,7 @@ import { findRfqPicture } from '#tenders/print/share-picture.server.ts'
 import { findProfilePicture } from '#companies/public-page/share-picture.server.ts'
 import { testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'
+import { withLines } from '#test/support/make/lines.ts'
 import { aProduct } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
@@ -140,6 +141,18 @@ describe('the picture of an RFQ', () => {
 })
 
 describe('what a picture knows', () => {
+  it('is how many lines an RFQ has, where it has some', async () => {
+    const { rfq_id } = await anRfq(database)
+    const said = async () => {
+      const { plan } = await findRfqPicture(kysely, rfq_id, 'en', translators.en)
+      return (plan!.facts as { quantity: object }).quantity
+    }
+    assert.deepEqual(await said(), { label: 'Quantity', value: '120' })
+    await withLines(database, rfq_id, Array.from({ length: 12 }, () => ({})))
+    assert.deepEqual(await said(), { label: 'Bill of quantities', value: '12 lines' })
+    await isPicture(`/og/rfq/${rfq_id}.ar.png`)
+  })
+
   it('is no phone, no e-mail, no registration number and no bid, also where a text names them', async () => {
     const seller = await aSupplier(database)
     const contact = 'اتصل 0551234567 أو sales@canary.example.com'

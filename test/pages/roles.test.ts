@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'
-import { aColleague } from '#test/support/make/companies.ts'
+import { aColleague, aCompany } from '#test/support/make/companies.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 
 const { app, database } = await testApp({}, undefined, {})
@@ -35,5 +35,28 @@ describe('pages for somebody who may only look', () => {
     const { body } = await get(`/rfq/${rfq_id}`, ofSupplier!)
     assert.ok(!body.includes(`href="/rfq/${rfq_id}/bid"`))
     assert.match(body, /متاح لمسؤول المبيعات/)
+  })
+})
+
+describe('pages about the people of a company', () => {
+  it('leave out who may not sign in where somebody is to approve or to become the owner', async () => {
+    const owner = await aCompany(database)
+    const [active, disabled] = ['سارة القحطاني', 'نواف العنزي'] as const
+    await aColleague(database, owner, { roles: ['approver'], full_name: active })
+    const { person_id } = await aColleague(database, owner, { roles: ['approver'], full_name: disabled })
+    await database.pool.query('update people set is_active = false where person_id = $1', [person_id])
+    const shown = async (path: string) => (await get(path, owner)).body.split('id="state"')[0]!
+    for (const path of ['/company/settings', '/company/owner']) {
+      const body = await shown(path)
+      assert.deepEqual([body.includes(active), body.includes(disabled)], [true, false], path)
+    }
+  })
+
+  it('let nobody but the owner choose other roles for the owner', async () => {
+    const owner = await aCompany(database)
+    const admin = await aColleague(database, owner, { roles: ['admin'] })
+    const path = `/company/members/${owner.person_id}/roles`
+    assert.match((await get(path, owner)).body, /name="approver"/)
+    assert.doesNotMatch((await get(path, admin)).body, /name="approver"/)
   })
 })

@@ -164,7 +164,7 @@ function use(times: number, ip: string, viewer: MadeCompany | null, { method = '
 const BY_ADDRESS = new Set([
   'POST /login', 'POST /logout', 'POST /register', 'POST /request-password-reset', 'POST /reset-password', 'POST /send-verification-email',
   'POST /change-unverified-email', 'POST /verify-email', 'POST /invitations/read', 'POST /invitations/decline', 'POST /invitations/ask-again', 'POST /unsubscribe', 'GET /categories', 'GET /regions', 'GET /regions/{id}/cities',
-  'GET /regions/{id}/cities/{id}/districts', 'GET /units', 'GET /vat-reasons', 'GET /rfqs/facets', 'GET /unauthorized/rfqs/{id}', 'GET /unauthorized/marketplace/products/{productId}',
+  'GET /regions/{id}/cities/{id}/districts', 'GET /units', 'GET /vat-reasons', 'GET /rfqs/lines/template.xlsx', 'GET /rfqs/facets', 'GET /unauthorized/rfqs/{id}', 'GET /unauthorized/marketplace/products/{productId}',
   'GET /unauthorized/profile/{id}', 'GET /unauthorized/suppliers/catalog',
 ])
 const LISTS = [
@@ -173,7 +173,7 @@ const LISTS = [
 ]
 const UPLOADS = [
   'POST /register', 'POST /user/register-supplier-profile', 'PUT /user/update-supplier-profile-file', 'PUT /user/update-profile-picture', 'POST /rfqs/new',
-  'POST /rfqs/{rfq_id}/bids/new', 'POST /marketplace/products/new', 'POST /marketplace/products/{productId}/add-attachment',
+  'POST /rfqs/{rfq_id}/bids/new', 'POST /rfqs/lines/parse', 'POST /rfqs/{id}/prices/parse', 'POST /marketplace/products/new', 'POST /marketplace/products/{productId}/add-attachment',
 ]
 const ofApi = Object.keys(requests).filter((name) => !name.includes('/uploads/'))
 const reads = ofApi.filter((name) => name.startsWith('GET'))

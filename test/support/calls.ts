@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { CallOptions, TestApp } from './app.ts'
 import { aPdf, aPng } from './make/files.ts'
 import { aProposal } from './make/proposals.ts'
+import { aTextTable } from './make/tables.ts'
 import { aBidWithLines, withLines } from './make/lines.ts'
 import { aProduct } from './make/products.ts'
 import { anRfq } from './make/rfqs.ts'
@@ -237,6 +238,12 @@ export const requests: Record<string, (world: World, actor: MadeCompany | undefi
   'PUT /awards-wanted/{id}/approve': async (world, actor) => [`/awards-wanted/${await aProposalOf(world, actor)}/approve`, { json: {} }],
   'PUT /awards-wanted/{id}/reject': async (world, actor) => [`/awards-wanted/${await aProposalOf(world, actor)}/reject`, { json: { reason: 'نحتاج عرضًا ثالثًا' } }],
   'DELETE /awards-wanted/{id}': async (world, actor) => [`/awards-wanted/${await aProposalBy(world, actor)}`],
+  'POST /rfqs/lines/parse': () => ['/rfqs/lines/parse', { form: { file: aTextTable('description,quantity,unit\nCopper cable,12,m\n') } }],
+  'POST /rfqs/{id}/prices/parse': async (world) => [`/rfqs/${await aLinedRfq(world)}/prices/parse`, { form: { file: aTextTable('line no,unit price\n1,28.4\n') } }],
+  'GET /rfqs/lines/template.xlsx': () => ['/rfqs/lines/template.xlsx'],
+  'GET /rfqs/{id}/lines.xlsx': async (world) => [`/rfqs/${await aLinedRfq(world)}/lines.xlsx?lang=en`],
+  'GET /rfqs/{id}/lines.csv': async (world) => [`/rfqs/${await aLinedRfq(world)}/lines.csv?lang=en`],
+  'GET /rfqs/{id}/price-sheet.xlsx': async (world) => [`/rfqs/${await aLinedRfq(world)}/price-sheet.xlsx?lang=en`],
   'GET /rfqs/{id}/comparison': async (world) => [`/rfqs/${await aLinedRfq(world)}/comparison`],
   'GET /rfqs/{id}/comparison.xlsx': async (world) => [`/rfqs/${await aLinedRfq(world)}/comparison.xlsx`],
   'GET /saved-searches': () => ['/saved-searches'],

@@ -81,7 +81,7 @@ export const INVARIANTS: Record<string, string> = {
   'a bid counts the lines it leaves out': `
     select b.bid_id from bids b join rfqs r using (rfq_id)
       left join (select bid_id, count(*) as missing from bid_lines join rfq_lines using (line_id) where not offered and not optional group by 1) left_out using (bid_id)
-    where unpriced_lines <> coalesce(missing, 0) or unpriced_lines > 0 and not partial_allowed or (gross_halalas is not null) <> has_lines`,
+    where unpriced_lines <> coalesce(missing, 0) or unpriced_lines > 0 and not partial_allowed or (gross_halalas is not null) <> exists (select from bid_lines p where p.bid_id = b.bid_id)`,
   'an award above its limit was approved by a second person': `
     select p.proposal_id from award_proposals p join rfqs r using (rfq_id)
     where p.state = 'approved' and (p.decided_by is null or p.decided_by = p.proposed_by or r.accepted_bid_id is distinct from p.bid_id)

@@ -30,12 +30,14 @@ const showsContacts = (query: Place['query']) => query.contacts === 'show'
 // The button brings its own; only the server looks for it here.
 export const actions = import.meta.env.SSR ? [(await import('#notifications/following/follow-action.ts')).followAction] : []
 
+export const prepareDeferred = ({ signedIn }: { signedIn: boolean }) => Promise.all([Follow.prepare(), signedIn && prepareButton()])
+
 export async function load(queries: QueryClient, api: Api, { params, query }: Place) {
   const { user_id = '' } = params
   if (!user_id) return MISSING
   const member = Boolean(queries.getQueryData(meQuery(api).queryKey))
   const profileQuery = companyDetail(api, user_id, member, showsContacts(query))
-  await Promise.all([queries.prefetchQuery(profileQuery), Follow.prepare(), import.meta.env.SSR && member && prepareButton()])
+  await queries.prefetchQuery(profileQuery)
   const company = queries.getQueryData(profileQuery.queryKey)
   if (company?.is_member) await loadSellerProducts(queries, api, company.user_id, { query })
   return company === null ? MISSING : undefined

@@ -7,7 +7,7 @@ import { aColleague, aCompany, aSupplier, type MadeCompany } from '#test/support
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { runCommand } from '#test/support/ops.ts'
 import { TRAIL_ACTIONS } from './kinds.ts'
-import { csvCell } from './trail-csv.ts'
+import { csvCell } from '#framework/text/csv.ts'
 
 const site = await testApp({ RATE_LIMITS: 'off' })
 const { call, database } = site

@@ -1,7 +1,7 @@
 import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
-import type { Role } from '#companies/roles.ts'
+import { assertRight, type Role } from '#companies/roles.ts'
 import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
 import type { RolesChange } from './contract.ts'
 import { memberLeft, memberRemoved, ownerChanged, rolesChanged } from './events.ts'
@@ -23,11 +23,12 @@ const setRoles = (tx: Tx, { viewer: { company_id } }: SignedInContext, person_id
 
 const areSame = (some: readonly Role[], others: readonly Role[]) => some.length === others.length && some.every((role) => others.includes(role))
 
-/** Gives a member other roles, from now on. Nobody gives roles to himself or herself, except who owns the company. */
+/** Gives a member other roles, from now on. Nobody gives roles to himself or herself, except who owns the company, whose roles nobody else changes. */
 export async function changeRoles(tx: Tx, ctx: SignedInContext, person_id: number, { roles: given, seen_roles }: RolesChange) {
   const { viewer } = ctx
   const old = await rolesOf(tx, ctx, person_id)
   const owns = old.includes('owner')
+  if (owns) assertRight(viewer, 'own')
   const roles: Role[] = owns ? ['owner', ...given] : [...given]
   if (roles.length === 0) throw fail(422, 'invalid', { fields: [{ field: 'roles', message: 'members.roles_required' }] })
   if (person_id === viewer.person_id && !owns && roles.some((role) => !old.includes(role))) throw fail(403, 'own_roles')

@@ -13,7 +13,7 @@ import { useForm } from '#framework/ui/form/use-form.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
 import { LoadFailed, Skeleton } from '#framework/ui/page/states.tsx'
-import { rolesWith } from '#companies/roles.ts'
+import { hasRight } from '#companies/roles.ts'
 import { CompanyTabs } from './company-tabs.tsx'
 import type { CompanySettings, Member } from './contract.ts'
 import { members, settings } from './member-queries.ts'
@@ -65,8 +65,8 @@ function Settings({ asked: { award_limit_halalas, require_second_step }, people 
   const form = withFreshFields(useForm({ action: saveSettings, toastErrors: 'members.settings_failed', refused: refreshStale(refreshMe), done: () => void refreshMe() }))
   // Fields begin again when somebody else has changed what they show.
   const comma = t('site.list_comma')
-  const approvers = people.filter(({ roles }) => rolesWith('approve').some((role) => roles.includes(role)))
-  const without = people.filter(({ second_step }) => second_step === false)
+  const approvers = people.filter((person) => person.is_active && hasRight(person, 'approve'))
+  const without = people.filter(({ is_active, second_step }) => is_active && second_step === false)
   const limit = award_limit_halalas === null ? '' : formatAmount(award_limit_halalas / 100)
   return (
     <div className="card">

@@ -22,6 +22,8 @@ export const member = z.object({
   roles: z.array(z.enum(ROLES)),
   joined_at: z.string(),
   is_self: z.boolean(),
+  /** Whether the person may sign in; who may not approves nothing and cannot become the owner. */
+  is_active: z.boolean(),
   /** Whether signing in asks for a second step; for those who administer the company. */
   second_step: z.optional(z.boolean()),
   can: z.object({ change_roles: z.boolean(), remove: z.boolean() }),

@@ -39,13 +39,24 @@ describe('the members of a company', () => {
     const seen = async (as: MadeCompany) => (await call('GET', '/company/members', { as })).body
     const ofAdmin = await seen(admin!)
     assert.deepEqual(ofAdmin.map(({ person_id, roles, is_self, can }: { person_id: number; roles: string[]; is_self: boolean; can: object }) => [person_id, roles, is_self, can]), [
-      [owner.person_id, ['owner'], false, { change_roles: true, remove: false }],
+      [owner.person_id, ['owner'], false, { change_roles: false, remove: false }],
       [admin!.person_id, ['admin'], true, { change_roles: true, remove: false }],
       [viewer!.person_id, ['viewer'], false, { change_roles: true, remove: true }],
     ])
     assert.deepEqual(ofAdmin.map(({ second_step }: { second_step: boolean }) => second_step), [false, false, false])
     for (const { can, second_step } of await seen(viewer!)) assert.deepEqual([can, second_step], [{ change_roles: false, remove: false }, undefined])
     assert.equal((await call('GET', '/company/members')).status, 401)
+  })
+
+  it('say who may not sign in any more', async () => {
+    const { owner, members: [one, two] } = await aTeam(['approver'], ['approver'])
+    await pool.query('update people set is_active = false where person_id = $1', [two!.person_id])
+    const { body } = await call('GET', '/company/members', { as: owner })
+    assert.deepEqual(body.map(({ person_id, is_active }: { person_id: number; is_active: boolean }) => [person_id, is_active]), [
+      [owner.person_id, true],
+      [one!.person_id, true],
+      [two!.person_id, false],
+    ])
   })
 
   it('get other roles at once, which the trail keeps with who gave them in which role', async () => {
@@ -68,7 +79,12 @@ describe('the members of a company', () => {
     assert.equal((await change(admin!, admin!, ['admin', 'approver'])).body.code, 'own_roles')
     assert.equal((await change(owner, owner, ['approver'])).status, 200)
     assert.deepEqual((await rolesOf(owner)).roles, ['owner', 'approver'])
-    assert.equal((await change(admin!, owner, [])).status, 200)
+    for (const roles of [[], ['approver', 'buyer']]) {
+      const { status, body } = await change(admin!, owner, roles)
+      assert.deepEqual([status, body.code, body.roles], [403, 'role_required', ['owner']], 'nobody else changes what the owner may do')
+    }
+    assert.deepEqual((await rolesOf(owner)).roles, ['owner', 'approver'])
+    assert.equal((await change(owner, owner, [])).status, 200)
     assert.deepEqual((await rolesOf(owner)).roles, ['owner'])
     assert.equal((await change(admin!, admin!, ['buyer'])).status, 200, 'giving up is free')
     assert.equal((await change(admin!, owner, [])).body.code, 'role_required')

@@ -11,7 +11,7 @@ export async function readMembers(reader: Reader, viewer: Viewer): Promise<Membe
     .selectFrom('members')
     .innerJoin('people', 'people.person_id', 'members.person_id')
     .select([
-      'people.person_id', 'people.full_name', 'people.email', 'members.roles', 'members.joined_at',
+      'people.person_id', 'people.full_name', 'people.email', 'people.is_active', 'members.roles', 'members.joined_at',
       sql<boolean>`exists (select from second_factors f where f.person_id = people.person_id and f.confirmed_at is not null)`.as('second_step'),
     ])
     .where('members.company_id', '=', viewer.company_id)
@@ -21,12 +21,13 @@ export async function readMembers(reader: Reader, viewer: Viewer): Promise<Membe
     .execute()
   return rows.map(({ joined_at, second_step, ...row }) => {
     const is_self = row.person_id === viewer.person_id
+    const is_owner = row.roles.includes('owner')
     return {
       ...row,
       joined_at: joined_at.toISOString(),
       is_self,
       ...(administers && { second_step }),
-      can: { change_roles: administers, remove: administers && !is_self && !row.roles.includes('owner') },
+      can: { change_roles: administers && (is_self || !is_owner), remove: administers && !is_self && !is_owner },
     }
   })
 }

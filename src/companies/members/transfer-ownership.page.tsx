@@ -24,7 +24,7 @@ export default function TransferOwnershipPage() {
   const t = useT()
   const { data } = useQuery(members(useApi()))
   if (!data) return null
-  const others = data.filter(({ is_self }) => !is_self)
+  const others = data.filter(({ is_self, is_active }) => !is_self && is_active)
   if (others.length > 0) return <Transfer options={others.map(({ person_id, full_name }) => ({ value: String(person_id), label: full_name }))} />
   return (
     <MessageView title={t('members.transfer')} backTo="/company" back={t('members.title')}>

@@ -111,7 +111,9 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
     if (redirect) return { redirect }
 
     const module = await route.page()
-    const [, answer] = await Promise.all([module.prepare?.(place), module.load?.(queries, api, place, posted), me && pages.loadFrame?.(queries, api)])
+    const [answer] = await Promise.all([
+      module.load?.(queries, api, place, posted), module.prepare?.(place), module.prepareDeferred?.({ signedIn: me !== null }), me && pages.loadFrame?.(queries, api),
+    ])
     const failed = failedQueries(queries)
     const failure = failed.find((query) => !isHandledByPage(query))?.state.error
     if (failure === undefined) {

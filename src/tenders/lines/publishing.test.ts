@@ -122,6 +122,15 @@ describe('publishing an RFQ with lines', () => {
     assert.deepEqual(await problemsOf([{ ...DESK, line_no: 9, line_id: 1, __proto__: { unit_code: 'H87' }, unit_code: undefined }]), ['lines.0.unit_code unit_required'])
   })
 
+  it('keeps what JSON can say and text cannot out of the database', async () => {
+    const as = await aCompany(database)
+    const odd = '[{"description":"a\\u0000b\\ud800c \\u202ed\\ndes\\u0007k","specification":"x\\udc00\\u0000\\ny\\t\\uffff","quantity":"\\u0661\\u0662","unit_code":"H87"}]'
+    const { status, body, text } = await call('POST', '/rfqs/new', { as, form: aForm(odd) })
+    assert.equal(status, 201, text)
+    const [{ description, specification, quantity }] = body.lines
+    assert.deepEqual([description, specification, quantity], ['ab\ufffdc d desk', 'x\ufffd\ny\t\uffff', '12'])
+  })
+
   it('takes 500 lines and 256 KiB of them, and no more', async () => {
     const as = await aCompany(database)
     const lines = (count: number, padding = 0) => Array.from({ length: count }, () => ({ ...DESK, specification: 'x'.repeat(padding) }))

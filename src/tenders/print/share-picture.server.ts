@@ -35,6 +35,7 @@ export async function findRfqPicture(reader: Reader, rfq_id: number, lang: Lang,
       rfqStatus.as('status'),
       sql<string>`riyadh_today()`.as('today'),
       sql<number>`rfqs.deadline - riyadh_today()`.as('closes_in'),
+      sql<number>`(select count(*)::integer from rfq_lines line where line.rfq_id = rfqs.rfq_id and until_version is null)`.as('lines'),
     ])
     .where('rfqs.rfq_id', '=', rfq_id)
     .executeTakeFirst()
@@ -47,7 +48,7 @@ export async function findRfqPicture(reader: Reader, rfq_id: number, lang: Lang,
     rfq_id,
     title: previewText(row.title, 250),
     company: previewText(row.company_name, 250),
-    quantity: formatNumber(row.quantity),
+    quantity: row.lines > 0 ? { label: t('lines.title'), value: t('lines.count', { count: row.lines }) } : { label: t('rfqs.quantity'), value: formatNumber(row.quantity) },
     place: [row.city, row.district].filter(Boolean).join(t('site.list_separator')),
     deadline: formatDay(row.deadline, lang),
     status: row.status,
@@ -62,7 +63,7 @@ interface RfqFacts {
   rfq_id: number
   title: string
   company: string
-  quantity: string
+  quantity: { label: string; value: string }
   place: string
   deadline: string
   status: string
@@ -80,7 +81,7 @@ function drawRfq(sheet: Sheet, rfq: RfqFacts, t: T) {
   const value = { ...VALUE, color: rfq.soon ? 'warn' : 'ink' } as const
   const ends = [sheet.text(t('rfqs.deadline'), { ...LABEL, ...deadline }), sheet.text(rfq.deadline, { ...value, ...deadline })]
   const quantity = { x: EDGE, width: 260 }
-  const begins = [sheet.text(t('rfqs.quantity'), { ...LABEL, ...quantity }), sheet.text(rfq.quantity, { ...VALUE, color: 'ink', ...quantity })]
+  const begins = [sheet.text(rfq.quantity.label, { ...LABEL, ...quantity }), sheet.text(rfq.quantity.value, { ...VALUE, color: 'ink', ...quantity })]
   const widest = (texts: { width: number }[]) => Math.ceil(Math.max(...texts.map(({ width }) => width)))
   const x = EDGE + widest(begins) + 56
   const place = { x, width: SIZE.width - EDGE - widest(ends) - 56 - x }

@@ -1,11 +1,12 @@
+import { createPortal } from 'react-dom'
 import { useT } from '#framework/ssr/context.tsx'
 import { Confirm } from '#framework/ui/elements/confirm.tsx'
 import type { RefusedFilesQuestion } from './refused-files.tsx'
 
-/** Confirms that a form is sent without its refused files. Loaded when it is needed. */
+/** Confirms that a form is sent without its refused files. Loaded when it is needed. Not where the field is, which may be hidden. */
 export function RefusedFilesDialog({ names, answer, onClose }: RefusedFilesQuestion & { onClose: () => void }) {
   const t = useT()
-  return (
+  return createPortal(
     <Confirm open onClose={onClose} title={t('site.upload_without_title')} action={t('site.upload_without_action')} onConfirm={() => answer(true)}>
       <ul>
         {names.map((name, index) => (
@@ -16,6 +17,7 @@ export function RefusedFilesDialog({ names, answer, onClose }: RefusedFilesQuest
           </li>
         ))}
       </ul>
-    </Confirm>
+    </Confirm>,
+    document.body,
   )
 }

@@ -1,13 +1,16 @@
 import { useRef, type ClipboardEvent, type FocusEvent, type KeyboardEvent } from 'react'
-import type { Unit } from '#reference/units/contract.ts'
+import { fetchCode } from '#framework/ssr/connection.browser.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { announce } from '#framework/ui/elements/announce.ts'
 import { toast } from '#framework/ui/elements/toast.tsx'
-import { insertAfter, moveRow, numbersOf, spreadCells, type LineColumn, type LineRow } from './line-rows.ts'
-import { cellsOfClipboard, unitReader } from './paste.ts'
+import { insertAfter, moveRow, numbersOf, spreadCells, type LineColumn, type LineRow, type UnitReader } from './line-rows.ts'
+import { cellsOfClipboard } from './paste.ts'
 import type { CellPlace, useLines } from './use-lines.tsx'
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+/** How people write units; without the network every unit is one that is not known. */
+const readUnits = () => fetchCode(async () => (await import('#tenders/lines/import/units-by-spelling.ts')).unitOf).catch((): UnitReader => () => undefined)
 
 /** The cell that an event comes from. */
 function placeOf(target: EventTarget): (CellPlace & { control: Control }) | undefined {
@@ -18,10 +21,9 @@ function placeOf(target: EventTarget): (CellPlace & { control: Control }) | unde
 }
 
 /** Keys and pasting in the table; every key does what it does elsewhere where there is nothing of the table to do. */
-export function useLineKeys({ rows, events, replace, undo, canUndo, setFocus }: ReturnType<typeof useLines>, { shown, units, openImport }: {
+export function useLineKeys({ rows, events, replace, undo, canUndo, setFocus }: ReturnType<typeof useLines>, { shown, openImport }: {
   /** The rows on screen: all, or those that the search finds. */
   shown: readonly LineRow[]
-  units: readonly Unit[]
   /** Opens the import with what was pasted. */
   openImport: (text: string) => void
 }) {
@@ -67,6 +69,16 @@ export function useLineKeys({ rows, events, replace, undo, canUndo, setFocus }: 
     return undefined
   }
 
+  /** Answers with nothing where the cells need more columns than there are. */
+  function spread({ key, column }: CellPlace, cells: readonly string[][], unitOf: UnitReader) {
+    const spread = spreadCells(rows, { key, column }, cells, unitOf)
+    if (!spread) return undefined
+    const { left_out, count } = spread
+    const said = [t('line_editor.pasted', { count }), ...(left_out > 0 ? [t('line_editor.left_out', { count: left_out })] : [])]
+    replace(spread.rows, { message: said.join('\n'), focus: { key, column } })
+    return spread
+  }
+
   return {
     onFocus({ target }: FocusEvent) {
       const place = placeOf(target)
@@ -86,13 +98,9 @@ export function useLineKeys({ rows, events, replace, undo, canUndo, setFocus }: 
       const text = event.clipboardData.getData('text/plain')
       const cells = place && cellsOfClipboard(text)
       // A text of several lines is text in a specification.
-      if (!place || !cells || cells.length === 0 || place.column === 'specification') return undefined
+      if (!place || !cells || cells.length === 0 || place.column === 'specification') return
       event.preventDefault()
-      const spread = spreadCells(rows, place, cells, unitReader(units))
-      if (!spread) return openImport(text)
-      const { left_out, count } = spread
-      replace(spread.rows, { message: [t('line_editor.pasted', { count }), left_out > 0 && t('line_editor.left_out', { count: left_out })].filter(Boolean).join('\n'), focus: place })
-      return undefined
+      void readUnits().then((unitOf) => spread(place, cells, unitOf) ?? openImport(text))
     },
   }
 }

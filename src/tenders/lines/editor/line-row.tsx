@@ -137,8 +137,9 @@ function Summary({ row, unit, wrong }: { row: Row; unit: string | undefined; wro
     <span>
       <bdi className={styles.title}>{description || t('line_editor.empty_line')}</bdi>
       <small>
-        {quantity === '' ? t('line_editor.no_quantity') : <bdi className="num">{quantity}</bdi>} {unit ?? <span className={wrong ? styles.missing : undefined}>{t('line_editor.no_unit')}</span>}
-        {optional && ` · ${t('line_editor.optional_short')}`}
+        {quantity === '' ? t('line_editor.no_quantity') : <bdi className="num">{quantity}</bdi>}
+        {unit ? ` ${unit}` : <span className={wrong ? styles.missing : undefined}>{`${t('site.list_separator')}${t('line_editor.no_unit')}`}</span>}
+        {optional && `${t('site.list_separator')}${t('line_editor.optional_short')}`}
       </small>
     </span>
   )

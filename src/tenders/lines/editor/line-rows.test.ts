@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import units from '#db/reference/units.json' with { type: 'json' }
+import { unitOf } from '#tenders/lines/import/units-by-spelling.ts'
 import { appendLines, changeCell, groupedQuantity, insertAfter, linesOfText, moveRow, numbersOf, removeRow, rowsOf, spreadCells, textOfRows, type LineRow } from './line-rows.ts'
-import { cellsOfClipboard, unitReader } from './paste.ts'
+import { cellsOfClipboard } from './paste.ts'
 
 const named = (...names: string[]) => rowsOf(names.map((description) => ({ description, quantity: '1', unit_code: 'H87' })))
 const namesOf = (rows: readonly LineRow[]) => rows.map(({ description }) => description)
-const unitOf = unitReader(units)
 
 describe('rows of lines', () => {
   it('begin with the lines there are, and empty rows behind them', () => {

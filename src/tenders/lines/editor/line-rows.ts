@@ -146,8 +146,8 @@ export function appendLines(rows: readonly LineRow[], lines: readonly LineLike[]
 
 const YES = /^(?:x|✓|✔|1|yes|y|true|نعم|اختياري|optional)$/i
 
-/** How a unit is written, as the code of our list; null where it is not known. */
-export type UnitReader = (text: string) => string | null
+/** How a unit is written, as the code of our list; undefined where it is not known. */
+export type UnitReader = (text: string) => string | undefined
 
 /**
  * Spreads cells of a spreadsheet from a cell on, over columns and the rows below; adds rows where they end. What does not fit into the

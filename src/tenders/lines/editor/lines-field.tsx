@@ -13,6 +13,7 @@ import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { useField } from '#framework/ui/form/form.tsx'
 import { MAX_LINES } from '#tenders/lines/limits.ts'
+import { LineBar, useImport } from './line-bar.tsx'
 import { useLineKeys } from './line-keys.tsx'
 import { LineRow, type CellProblems } from './line-row.tsx'
 import { insertAfter, isEmptyRow, type LineColumn, type LineLike } from './line-rows.ts'
@@ -35,7 +36,7 @@ export function LinesField({ initial = NO_LINES }: { initial?: readonly LineLike
   const box = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const lines = useLines(form, initial, box)
-  const { rows, numbers, text, count, live, open, openRows, events, replace, focus, setFocus } = lines
+  const { rows, numbers, text, count, live, open, openRows, events, replace, append, focus, setFocus } = lines
   const [sought, setSought] = useState('')
   const wanted = useDeferredValue(foldForSearch(sought))
   const shown = useMemo(() => (wanted === '' ? rows : rows.filter(({ description, specification }) => foldForSearch(`${description} ${specification}`).includes(wanted))), [rows, wanted])
@@ -51,8 +52,8 @@ export function LinesField({ initial = NO_LINES }: { initial?: readonly LineLike
     return found
   }, [form?.problems])
 
-  const openImport = (_text: string) => {}
-  const keys = useLineKeys(lines, { shown, units: all, openImport })
+  const imported = useImport()
+  const keys = useLineKeys(lines, { shown, openImport: (text) => imported.show({ text }) })
 
   // The cell may be of a row that was not there before.
   useLayoutEffect(() => {
@@ -108,6 +109,7 @@ export function LinesField({ initial = NO_LINES }: { initial?: readonly LineLike
   return (
     <div className={styles.editor} ref={box} data-live={live ? '' : undefined} data-lines="">
       {live && <input type="hidden" name="lines" value={text} />}
+      <LineBar live={live} lines={imported} count={count} units={units} onAdd={append} />
       {live && rows.length >= WINDOW_FROM && <Search value={sought} onValue={setSought} found={wanted === '' ? undefined : shown.length} />}
       {problem && (
         <p className={styles.problem} id={id} tabIndex={-1}>

@@ -1,7 +1,3 @@
-import { foldForSearch } from '#framework/text/fold-for-search.ts'
-import type { Unit } from '#reference/units/contract.ts'
-import type { UnitReader } from './line-rows.ts'
-
 /**
  * The cells of what a spreadsheet puts on the clipboard: rows by line, cells by tab, with quotes around a cell that has a line break, a tab
  * or a quote inside. Null where it is a single cell, which is text like any other.
@@ -16,22 +12,4 @@ export function cellsOfClipboard(text: string): string[][] | null {
     if (end !== '\t') rows.push([])
   }
   return rows.filter((row) => row.some((cell) => cell.trim() !== ''))
-}
-
-/** Signs that mean the same: m² is m2, م.ط is مط. */
-const folded = (text: string) =>
-  foldForSearch(text)
-    .replace(/²/g, '2')
-    .replace(/³/g, '3')
-    .replace(/[.\s_\-/()]/g, '')
-
-/** Knows the units by their codes, names and signs in both languages. */
-export function unitReader(units: readonly Unit[]): UnitReader {
-  const known = new Map<string, string>()
-  for (const unit of units) {
-    for (const text of [unit.code, unit.name_ar, unit.name_en, unit.symbol_ar, unit.symbol_en]) {
-      if (text && !known.has(folded(text))) known.set(folded(text), unit.code)
-    }
-  }
-  return (text) => known.get(folded(text)) ?? null
 }

@@ -2,6 +2,7 @@ import { foldForSearch } from '#framework/text/fold-for-search.ts'
 import { MAX_COLUMNS } from './fields.ts'
 import { letterOf, type Guess } from './guess-columns.ts'
 import { decimalMarkOf, type DecimalMark } from './numbers.ts'
+import { TOTALS } from './recognized-words.ts'
 import { textOf, type Cell, type Table, type TableProblem } from './table.ts'
 
 const SAMPLES = 3
@@ -81,8 +82,6 @@ export function cellReader<Field extends string>({ columns, rows }: ReadColumns<
     },
   }
 }
-
-const TOTALS = new Set(['الاجمالي', 'اجمالي', 'المجموع', 'مجموع', 'الاجمالي العام', 'المجموع الكلي', 'المجموع الفرعي', 'total', 'totals', 'sub total', 'subtotal', 'grand total', 'sum total'])
 
 /** Whether a text heads a sum of the rows above. */
 export const isTotal = (text: string) => TOTALS.has(foldForSearch(text.replaceAll(/[^\p{L}\p{N}\s]/gu, ' ')))

@@ -1,28 +1,8 @@
 import { foldForSearch } from '#framework/text/fold-for-search.ts'
 import type { LineField, PriceField } from './fields.ts'
 import { decimalMarkOf, readNumber } from './numbers.ts'
+import { LINE_HEADINGS, PRICE_HEADINGS, type Headings } from './recognized-words.ts'
 import { unitOf } from './units-by-spelling.ts'
-
-type Headings<Field extends string> = Record<Field, string>
-
-/** Headings of both languages; of several columns that would be the same field, the one whose word stands first is it. */
-const LINE_HEADINGS: Headings<LineField> = {
-  line_no: 'م|رقم|الرقم|رقم البند|رقم الصنف|مسلسل|الرقم المسلسل|ت|تسلسل|no|no.|#|line|line no|line number|item no|item number|sn|s.n|s/n|sr|sr no|serial|seq|ref',
-  description: 'الوصف|description|وصف|وصف البند|وصف المادة|وصف الصنف|وصف الأعمال|item description|description of works|desc|بيان|البيان|بيان الأعمال|اسم الصنف|اسم المادة|اسم المنتج|product name|particulars|البند|بند|البنود|الصنف|المادة|المنتج|الخدمة|التفاصيل|item|items|material|product|service|name|scope',
-  specification: 'المواصفات|مواصفات|المواصفة|مواصفة|المواصفات الفنية|ملاحظات|ملاحظة|specification|specifications|spec|specs|technical specification|technical specifications|details|notes|note|remarks|remark|comments',
-  quantity: 'الكمية|كمية|الكميات|العدد|عدد|الكمية المطلوبة|quantity|qty|qnty|quant|required quantity|q|count',
-  unit_code: 'الوحدة|وحدة|وحدة القياس|الوحده|وحدات|unit|units|uom|u.o.m|unit of measure|unit of measurement|measure|um',
-  optional: 'اختياري|بند اختياري|إضافي|optional|option|alternative',
-}
-const PRICE_HEADINGS: Headings<PriceField> = {
-  line_no: LINE_HEADINGS.line_no,
-  unit_price: 'سعر الوحدة قبل الضريبة|سعر الوحدة|السعر|سعر|السعر الإفرادي|سعر الإفرادي|الفئة|سعر الوحدة بالريال|unit price before vat|unit price|price|rate|unit rate|price per unit|unit cost',
-  vat_category: 'الضريبة|ضريبة القيمة المضافة|فئة الضريبة|نسبة الضريبة|vat|vat category|vat rate|tax|tax category',
-  vat_reason: 'سبب عدم احتساب الضريبة|سبب الإعفاء|السبب|رمز السبب|vat reason|reason|exemption reason|why no vat',
-  brand: 'العلامة التجارية|الماركة|ماركة|العلامة|المصنع|الشركة المصنعة|brand|make|manufacturer|make / model',
-  note: 'ملاحظة|ملاحظات|ملاحظة المورد|note|notes|remark|remarks|comment|comments',
-  delivery_days: 'أيام التوريد|مدة التوريد|مدة التوريد بالأيام|التوريد خلال|أيام التسليم|مدة التسليم|delivery days|delivery|delivery time|lead time|days',
-}
 
 /** Words without what is in brackets: `الكمية (متر)` is `الكميه`. */
 const foldHeading = (text: string) =>
@@ -67,7 +47,8 @@ function fieldsOf<Field extends string>(row: readonly string[], width: number, w
 
 function byHeadings<Field extends string>(rows: readonly (readonly string[])[], width: number, words: Words<Field>): Guess<Field> | undefined {
   let best: Guess<Field> | undefined
-  let most = 1
+  // A single column may well be one of descriptions.
+  let most = width === 1 ? 0 : 1
   for (const [header, row] of rows.slice(0, MAX_ABOVE).entries()) {
     const fields = fieldsOf(row, width, words)
     const found = fields.filter((field) => field !== null).length
@@ -127,11 +108,6 @@ function byContents(rows: readonly (readonly string[])[], width: number): Guess<
 function isSequence(cells: readonly string[]) {
   const numbers = cells.flatMap((cell) => readNumber(cell, '.') ?? [])
   return numbers.length > 0 && numbers.every((number, index) => number === String(index + 1))
-}
-
-/** Where rows begin under columns that somebody assigned. */
-export function headerUnder(rows: readonly (readonly string[])[], width: number, kind: 'lines' | 'prices'): number {
-  return (kind === 'lines' ? guessLineColumns(rows, width) : guessPriceColumns(rows, width)).header
 }
 
 /** `A`, `Z`, `AA`. */

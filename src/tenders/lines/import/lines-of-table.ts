@@ -6,6 +6,7 @@ import { cellReader, isTotal, readColumns, type FilledRow, type ReadColumns } fr
 import { MAX_ROWS, type LineField } from './fields.ts'
 import { guessLineColumns } from './guess-columns.ts'
 import { looksLikeDate, readNumber } from './numbers.ts'
+import { NO, YES } from './recognized-words.ts'
 import { isTableProblem, type Table, type TableProblem } from './table.ts'
 import { suggestUnit, unitOf } from './units-by-spelling.ts'
 
@@ -31,9 +32,6 @@ export interface LinesOfTable extends ReadColumns<LineField> {
 }
 
 const REQUIRED = ['description', 'quantity', 'unit_code'] as const satisfies LineField[]
-const YES = new Set(['نعم', 'اختياري', 'بند اختياري', 'yes', 'y', 'true', 'x', '✓', '✔', '1', 'optional', 'opt'])
-const NO = new Set(['', 'لا', 'اساسي', 'الزامي', 'no', 'n', 'false', '0', '-', 'required', 'mandatory'])
-
 /** Reads the lines of a table, each with what is wrong with it. */
 export function linesOfTable(table: Table, assigned?: readonly (LineField | null)[]): LinesOfTable | TableProblem {
   const read = readColumns(table, guessLineColumns, assigned)

@@ -54,5 +54,11 @@ export function decimalOfCell(value: number): string {
   return sign + digits.padEnd(places + 1, '0')
 }
 
-/** Days and times as spreadsheets and people write them. */
-export const looksLikeDate = (text: string) => /^(?:\d{1,4}[-/]\d{1,2}[-/]\d{1,4}|\d{1,2}[-/ ](?:[a-z]{3,9}|\p{Script=Arabic}{3,9})(?:[-/ ]\d{2,4})?)(?:[ T][\d:.]+Z?)?$/iu.test(toAsciiDigits(text.trim()))
+const DAY_IN_DIGITS = /^\d{1,4}[-/]\d{1,2}[-/]\d{1,4}(?:[ T][\d:.]+Z?)?$/
+const DAY_IN_WORDS = /^\d{1,2}[-/ ](?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*(?:[-/ ]\d{2,4})?|\p{Script=Arabic}{3,9}[-/ ]\d{4})$/iu
+
+/** Whether a text is a day as spreadsheets and people write it. */
+export function looksLikeDate(text: string) {
+  const plain = toAsciiDigits(text.trim())
+  return DAY_IN_DIGITS.test(plain) || DAY_IN_WORDS.test(plain)
+}

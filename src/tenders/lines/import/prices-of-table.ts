@@ -7,6 +7,7 @@ import { MAX_ROWS, type PriceField } from './fields.ts'
 import { guessPriceColumns } from './guess-columns.ts'
 import type { CellProblem } from './lines-of-table.ts'
 import { readNumber } from './numbers.ts'
+import { CATEGORY_WORDS } from './recognized-words.ts'
 import { isTableProblem, type Table, type TableProblem } from './table.ts'
 
 interface PriceRow {
@@ -32,12 +33,6 @@ export interface PricesOfTable extends ReadColumns<PriceField> {
 
 const REQUIRED = ['line_no', 'unit_price'] as const satisfies PriceField[]
 
-const CATEGORY_WORDS: Record<VatCategory, string> = {
-  S: 's|15|0.15|15٪|standard|standard rate|standard rated|خاضع|خاضع للضريبة|خاضع للنسبة الأساسية|النسبة الأساسية|أساسية',
-  Z: 'z|0|zero|zero rate|zero-rated|zero rated|صفرية|النسبة الصفرية|خاضع للنسبة الصفرية',
-  E: 'e|exempt|معفى|معفي|معفاة',
-  O: 'o|outside the scope|outside the scope of vat|out of scope|خارج النطاق|خارج نطاق الضريبة|غير خاضع',
-}
 const foldWords = (text: string) => foldForSearch(text.replaceAll(/[%٪]/g, '').replaceAll(/[^\p{L}\p{N}.]/gu, ' '))
 const CATEGORIES = new Map((Object.entries(CATEGORY_WORDS) as [VatCategory, string][]).flatMap(([category, words]) => words.split('|').map((word) => [foldWords(word), category] as const)))
 

@@ -63,7 +63,8 @@ function Fields({ rfq }: { rfq: RfqView }) {
       </div>
       {summary}
       <div className="two-columns">
-        <NumberField name="quantity" label={t('rfqs.quantity')} initial={formatNumber(rfq.quantity)} />
+        {/* Where there are lines, the quantities are theirs. */}
+        {!rfq.has_lines && <NumberField name="quantity" label={t('rfqs.quantity')} initial={formatNumber(rfq.quantity)} />}
         <CategorySelect initial={rfq.category_id} />
       </div>
       <dl className={styles.unchanged}>

@@ -38,16 +38,18 @@ const RfqFacts = lazyComponent(async () => (await late()).RfqFacts)
 const PrintDesk = lazyComponent(async () => (await late()).PrintDesk)
 const RfqHistory = lazyComponent(async () => (await late()).RfqHistory)
 
-/** The table is there before the page wakes up, or is shown. */
+/** The table is loaded before the page hydrates or is shown. */
 export const prepare = async ({ query }: Place) => query.view === 'compare' && LazyBidCompare.prepare()
+
+/** What only tells is written by the server and hydrates later than the page. */
+export const prepareDeferred = ({ signedIn }: { signedIn: boolean }) =>
+  Promise.all([AwardContact, BillOfQuantities, OwnPrices, PendingAward, PrintDesk, RfqAdvice, RfqFacts, RfqHistory, ...(signedIn ? [LazySupplierCard] : [])].map(({ prepare }) => prepare()))
 
 export async function load(queries: QueryClient, api: Api, { params }: Place) {
   if (!params.rfq_id) return MISSING
   const member = Boolean(queries.getQueryData(['me']))
   const rfqQuery = rfqDetail(api, params.rfq_id, member)
-  // What only tells is written by the server and wakes up later than the page.
-  const staticComponents = [AwardContact, BillOfQuantities, OwnPrices, PendingAward, PrintDesk, RfqAdvice, RfqFacts, RfqHistory, ...(member ? [LazySupplierCard] : [])]
-  await Promise.all([queries.prefetchQuery(rfqQuery), ...staticComponents.map(({ prepare }) => prepare())])
+  await queries.prefetchQuery(rfqQuery)
   return queries.getQueryData(rfqQuery.queryKey) === null ? MISSING : undefined
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { OwnCompany } from '#companies/contract.ts'
 import { localized } from '#reference/localized.ts'
 import { LocationSelect } from '#reference/locations/location-select.tsx'
@@ -45,6 +45,7 @@ export function DeliveryStep({ source }: { source: RfqView | undefined }) {
   const t = useT()
   const today = useToday()
   const ownPlace = useOwnPlace()
+  const placeId = useId()
   const limits = useDayLimits()
   /** A day that is past is chosen anew. */
   const initial = source && source.delivery_date >= today ? source.delivery_date : ''
@@ -56,8 +57,13 @@ export function DeliveryStep({ source }: { source: RfqView | undefined }) {
       <div className="two-columns">
         <DateField {...limits} name="delivery_date" label={t('rfqs.delivery_date')} initial={initial} onDay={setDay} note={isDay(day) && <Weekday day={day} />} />
       </div>
-      <LocationSelect districtOptional suggestion={ownPlace} initial={source ? placeOf(source) : {}} />
-      <div>
+      <div role="group" aria-labelledby={placeId}>
+        <div className="label">
+          <span id={placeId}>{t('rfqs.delivery_location')}</span>
+        </div>
+        <LocationSelect districtOptional suggestion={ownPlace} initial={source ? placeOf(source) : {}} />
+      </div>
+      <div className="fields">
         {source && source.attachments.length > 0 && <CopiedFiles files={source.attachments} />}
         <FileField
           name="attachments"

@@ -21,12 +21,13 @@ import type { NewRfq, RfqView } from '#tenders/contract.ts'
 import { copyPath, rfqDetail, rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { rfqAttachments } from '#tenders/uploads.ts'
 import { LINE_COLUMNS } from '#tenders/lines/editor/line-rows.ts'
+import { LINE_FILES, readLinesOfForm } from '#tenders/lines/editor/native-import.ts'
 import { BriefBar } from './brief-bar.tsx'
 import { BriefFacts, BriefMissing } from './brief.tsx'
 import { linesOf } from './copied-lines.ts'
 import { DeliveryStep, placeOf } from './delivery-step.tsx'
 import { copyDraft, RFQ_DRAFT } from './draft-names.ts'
-import { stepOf, STEPS, type Facts } from './publish-facts.ts'
+import { STEPS, type Facts } from './publish-facts.ts'
 import { QuantitiesStep } from './quantities-step.tsx'
 import { RulesStep, useFirstDeadline } from './rules-step.tsx'
 import { StepRail } from './step-rail.tsx'
@@ -42,9 +43,10 @@ function withoutUnchosen(value: unknown) {
 
 const publish = defineAction({
   name: 'publish',
-  files: { attachments: rfqAttachments },
+  files: { attachments: rfqAttachments, ...LINE_FILES },
   tables: { lines: LINE_COLUMNS },
   checkboxes: ['lines.optional'],
+  refreshed: readLinesOfForm,
   schema: async () => {
     const { newRfq } = await import('#tenders/contract.ts')
     return { safeParse: (value: unknown) => newRfq.safeParse(withoutUnchosen(value)) }
@@ -118,7 +120,7 @@ function NewRfq({ source }: { source?: RfqView }) {
             <Icon name="chevron" flip />
             <Link to="/my-rfq">{t('rfqs.tab_mine')}</Link>
           </nav>
-          <div className="page-head">
+          <div className={`page-head ${styles.head}`}>
             <div>
               <h1>{t('site.new_rfq')}</h1>
               <p>{t('publishing.lead')}</p>
@@ -136,10 +138,12 @@ function NewRfq({ source }: { source?: RfqView }) {
                 <div className={`${styles.missing} scripted`}>
                   <BriefMissing />
                 </div>
-                <SubmitButton form={form} busyLabel={t('rfqs.publishing')} look={missing.length > 0 && folds ? 'secondary' : 'primary'}>
-                  {t('rfqs.publish')}
-                </SubmitButton>
-                <DraftNote form={form} />
+                <div className={styles.send}>
+                  <SubmitButton form={form} busyLabel={t('rfqs.publishing')} look={missing.length > 0 && folds ? 'secondary' : 'primary'}>
+                    {t('rfqs.publish')}
+                  </SubmitButton>
+                  <DraftNote form={form} />
+                </div>
               </div>
             </aside>
           </div>
@@ -170,27 +174,25 @@ function Sheet({ source }: { source: RfqView | undefined }) {
     open(next)
   }
   return (
-    <div onClickCapture={followSummary} onKeyDown={onEnter}>
-      <Form form={form} className={styles.form}>
-        <div className={`card ${styles.sheet}`}>
-          <WhatStep source={source} />
-          <QuantitiesStep source={source} />
-          <DeliveryStep source={source} />
-          <RulesStep source={source} />
-          {folds && (
-            <div className={styles.foot}>
-              {previous && <Button onClick={() => open(previous)}>{t('publishing.previous')}</Button>}
-              {next ? (
-                <Button look="primary" className={styles.next} onClick={() => open(next)}>
-                  {t('publishing.next', { title: t(`publishing.step_${next}`) })}
-                </Button>
-              ) : (
-                <span className={`${styles.next} muted`}>{t('publishing.last_step')}</span>
-              )}
-            </div>
-          )}
-        </div>
-      </Form>
-    </div>
+    <Form form={form} className={styles.form} onClickCapture={followSummary} onKeyDown={onEnter}>
+      <div className={`card ${styles.sheet}`}>
+        <WhatStep source={source} />
+        <QuantitiesStep source={source} />
+        <DeliveryStep source={source} />
+        <RulesStep source={source} />
+        {folds && (
+          <div className={styles.foot}>
+            {previous && <Button onClick={() => open(previous)}>{t('publishing.previous')}</Button>}
+            {next ? (
+              <Button look="primary" className={styles.next} onClick={() => open(next)}>
+                {t('publishing.next', { title: t(`publishing.step_${next}`) })}
+              </Button>
+            ) : (
+              <span className={`${styles.next} muted`}>{t('publishing.last_step')}</span>
+            )}
+          </div>
+        )}
+      </div>
+    </Form>
   )
 }

@@ -43,7 +43,7 @@ export function missingFields(facts: Facts): string[] {
   const lines = summarizeLines(texts.lines)
   const unless = (there: boolean, field: string) => (there ? [] : [field])
   const filled = (field: string) => unless(Boolean(texts[field]?.trim()), field)
-  const quantities = hasLines(facts) ? [...unless(lines.count > 0, 'lines'), ...lines.gaps] : [...filled('item_description'), ...filled('quantity')]
+  const quantities = hasLines(facts) ? [...unless(lines.count > 0, 'lines'), ...lines.gaps] : [...filled('quantity'), ...filled('item_description')]
   const place = texts.region_id ? filled('city_id') : ['region_id']
   return [...filled('title'), ...filled('category_id'), ...filled('description'), ...quantities, ...filled('delivery_date'), ...place, ...unless(files > 0, 'attachments'), ...filled('deadline')]
 }

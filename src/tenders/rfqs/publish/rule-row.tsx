@@ -24,8 +24,9 @@ export function RuleRow({ name, value, note, fields, children }: RuleRowProps) {
   const id = useId()
   const { folds, form, asked } = usePublishing()
   const wrong = fields.some((field) => form.textOf(field) !== undefined)
-  const wanted = wrong || (asked !== undefined && fields.includes(asked))
-  const [open, setOpen] = useState(false)
+  const wanted = asked !== undefined && fields.includes(asked)
+  const [chosen, setOpen] = useState(false)
+  const open = chosen || wrong
   const [before, setBefore] = useState(false)
   if (wanted !== before) {
     setBefore(wanted)
@@ -45,7 +46,8 @@ export function RuleRow({ name, value, note, fields, children }: RuleRowProps) {
           <span className="visually-hidden"> {name}</span>
         </Button>
       )}
-      <div className={styles.fields} id={id} hidden={folded}>
+      {/* What is mended stays open under the hands of who mends it. */}
+      <div className={styles.fields} id={id} hidden={folded} onFocus={() => setOpen(true)}>
         {children}
       </div>
     </li>

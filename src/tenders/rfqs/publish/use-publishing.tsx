@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useGo, usePlace } from '#framework/ssr/context.tsx'
 import { useHydrated } from '#framework/ui/form/early.tsx'
@@ -46,16 +46,24 @@ function useFacts(given: FormHandle, first: Facts) {
   const { changed: report, id, version } = given
   const hydrated = useHydrated()
   const [facts, setFacts] = useState(first)
-  const [changes, setChanges] = useState(0)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // Later, because fields write their values into the document first.
+  const read = useCallback(() => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      const form = document.getElementById(id)
+      if (form instanceof HTMLFormElement) setFacts(readFacts(form))
+    })
+  }, [id])
   const changed = useCallback((name: string) => {
     report(name)
-    setChanges((count) => count + 1)
-  }, [report])
-  // Fields write their values into the document first.
+    read()
+  }, [report, read])
   useEffect(() => {
-    const form = document.getElementById(id)
-    if (hydrated && form instanceof HTMLFormElement) setFacts(readFacts(form))
-  }, [id, version, hydrated, changes])
+    // A restored draft is another version of the fields.
+    if (hydrated && version) read()
+    return () => clearTimeout(timer.current)
+  }, [read, version, hydrated])
   return { facts, form: { ...given, changed } }
 }
 
@@ -105,19 +113,18 @@ export function usePublishingState(given: FormHandle, first: Facts, copy_of: str
     const first = latest.current.problems.find(({ field }) => field)
     if (refusals > 0 && first && stepOf(first.field) !== latest.current.step) latest.current.open(stepOf(first.field), true)
   }, [refusals])
-  // Somebody was writing in a step that is folded from now on.
-  useEffect(() => {
+  // Somebody was writing in a step that is folded from now on; before the browser takes the focus away.
+  useLayoutEffect(() => {
     if (!folds) return
     const focused = document.activeElement
-    const name = focused instanceof HTMLElement && focused.closest('form')?.id === id && 'name' in focused ? String(focused.name) : ''
-    if (name && stepOf(name) !== latest.current.step) {
-      flushSync(() => latest.current.open(stepOf(name), true))
-      focused instanceof HTMLElement && focused.focus()
-    }
+    if (!(focused instanceof HTMLElement) || focused.closest('form')?.id !== id || !('name' in focused)) return
+    const step = stepOf(String(focused.name))
+    if (step !== latest.current.step) latest.current.open(step, true)
   }, [folds, id])
 
   const missing = missingFields(facts)
-  const wrong = problems.map(({ field }) => field).filter((field) => field && !missing.includes(field))
+  const placeMissing = missing.includes('region_id')
+  const wrong = problems.map(({ field }) => field).filter((field) => field && !missing.includes(field) && !(placeMissing && field === 'city_id'))
   return {
     form,
     facts,
@@ -134,7 +141,8 @@ export function usePublishingState(given: FormHandle, first: Facts, copy_of: str
         setAsked(field)
         if (stepOf(field) !== step) open(stepOf(field))
       })
-      const target = document.getElementById(`${id}-${field}`) ?? document.getElementById(headingId(stepOf(field)))
+      const cell = field === 'lines' ? document.getElementById(`${id}-lines.0.description`) : null
+      const target = document.getElementById(`${id}-${field}`) ?? cell ?? document.getElementById(headingId(stepOf(field)))
       target?.focus()
     },
     asked,

@@ -1,0 +1,44 @@
+import { normalizeNumber } from '#framework/text/normalize.ts'
+import { parseQuantity } from '#tenders/lines/amounts.ts'
+import type { ReadLines } from '#tenders/lines/import/contract.ts'
+import type { LineCells, LineLike } from './line-rows.ts'
+
+export type FileRow = ReadLines['rows'][number]
+
+/** What the person wrote in place of a row's values, by row of the file. */
+export type Corrections = ReadonlyMap<number, LineCells>
+
+/** A row's values as cells to correct; what is wrong stays as it was written. */
+export const cellsOfFile = ({ values, texts, errors }: FileRow): LineCells => ({
+  description: values.description,
+  specification: values.specification ?? '',
+  quantity: values.quantity,
+  // Of two wrong cells both are seen: a unit that is not known is chosen anew.
+  unit_code: errors.some(({ field }) => field === 'unit_code') ? '' : (values.unit_code ?? texts.unit_code ?? ''),
+  optional: values.optional,
+})
+
+/** Whether corrected cells make a line. */
+export function isWhole({ description, quantity, unit_code }: LineCells) {
+  const parsed = parseQuantity(quantity)
+  const length = description.trim().length
+  return length >= 3 && length <= 500 && parsed !== null && parsed > 0n && unit_code !== ''
+}
+
+/** The rows that need correction, in file order, and those that are ready; a corrected row is ready where it stands. */
+export function sortedRows(rows: readonly FileRow[], corrections: Corrections) {
+  const isBad = (row: FileRow) => row.errors.length > 0
+  const isReady = (row: FileRow) => !isBad(row) || isCorrected(row, corrections)
+  return { bad: rows.filter(isBad), good: rows.filter((row) => !isBad(row)), ready: rows.filter(isReady) }
+}
+
+export function isCorrected({ n }: FileRow, corrections: Corrections) {
+  const corrected = corrections.get(n)
+  return corrected !== undefined && isWhole(corrected)
+}
+
+/** A ready row as a line. */
+export function lineOfFile(row: FileRow, corrections: Corrections): LineLike {
+  const cells = corrections.get(row.n) ?? cellsOfFile(row)
+  return { ...cells, quantity: normalizeNumber(cells.quantity) }
+}

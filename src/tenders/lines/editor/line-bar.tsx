@@ -1,0 +1,98 @@
+import styles from './line-bar.module.css'
+import { useRef, useState } from 'react'
+import { acceptOf } from '#framework/files/upload/kinds.ts'
+import { refreshButton } from '#framework/ssr/actions.ts'
+import { useLang, usePlace, useT, useVisit } from '#framework/ssr/context.tsx'
+import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
+import { tableFile } from '#tenders/uploads.ts'
+import type { ImportSource } from './import-dialog.tsx'
+import type { LineLike } from './line-rows.ts'
+import type { UnitName } from './line-row.tsx'
+import { IMPORT_LINES } from './native-import.ts'
+
+const ImportDialog = lazyComponent(async () => (await import('./import-dialog.tsx')).ImportDialog)
+
+/** The import, at an address of its own: `?import=1`. Back closes it. */
+export function useImport() {
+  const { history } = useVisit()
+  const { path, query } = usePlace()
+  const [source, setSource] = useState<ImportSource>()
+  const pushed = useRef(false)
+  const { import: asked, ...others } = query
+  const to = (all: Record<string, string | undefined>) => {
+    const search = new URLSearchParams(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined)).toString()
+    return `${path}${search && `?${search}`}`
+  }
+  return {
+    open: asked === '1',
+    source,
+    show(given?: ImportSource) {
+      setSource(given)
+      pushed.current = true
+      history.go(to({ ...others, import: '1' }))
+    },
+    close() {
+      if (pushed.current) history.back()
+      else history.go(to(others), { replace: true })
+      pushed.current = false
+    },
+  }
+}
+
+/** Above the table: how many lines come in at once. */
+export function LineBar({ live, lines: { open, source, show, close }, count, units, onAdd }: {
+  live: boolean
+  lines: ReturnType<typeof useImport>
+  count: number
+  units: readonly UnitName[]
+  onAdd: (lines: readonly LineLike[]) => void
+}) {
+  const t = useT()
+  const lang = useLang()
+  return (
+    <div className={styles.bar}>
+      <Icon name="file" />
+      <div>
+        <b>{t('line_editor.paste_title')}</b>
+        <small>{t('line_editor.paste_hint')}</small>
+      </div>
+      {live && (
+        <Button size="sm" icon="share" onClick={() => show()}>
+          {t('line_editor.upload')}
+        </Button>
+      )}
+      <a className={buttonClass('ghost', 'sm')} href={`/api/v1/rfqs/lines/template.xlsx?lang=${lang}`} download>
+        <Icon name="download" />
+        {t('line_editor.template')}
+      </a>
+      <NativeImport />
+      {live && open && <ImportDialog source={source} count={count} units={units} onAdd={onAdd} onClose={close} />}
+    </div>
+  )
+}
+
+/** Without scripts the file goes along with the form, which is shown again with its lines. */
+function NativeImport() {
+  const t = useT()
+  return (
+    <noscript>
+      <div className={styles.native}>
+        <label>
+          <span>{t('line_editor.import_choose')}</span>
+          <input type="file" name="lines_file" accept={acceptOf(tableFile)} />
+        </label>
+        <label>
+          <span>{t('line_editor.import_paste')}</span>
+          <span className="input textarea">
+            <textarea name="lines_text" rows={3} dir="auto" />
+          </span>
+        </label>
+        <button type="submit" className={buttonClass('secondary', 'sm')} {...refreshButton(IMPORT_LINES)}>
+          {t('line_editor.import_read')}
+        </button>
+      </div>
+    </noscript>
+  )
+}

@@ -1,0 +1,80 @@
+import type { Lang, T } from '#framework/i18n/messages.ts'
+import type { Unit, VatReason } from '#reference/units/contract.ts'
+import { VAT_CATEGORIES } from '#reference/units/contract.ts'
+import type { LineView } from '../contract.ts'
+import type { Sheet } from './sheet.server.ts'
+
+const nameOf = (lang: Lang, named: { name_ar: string; name_en: string }) => (lang === 'ar' ? named.name_ar : named.name_en)
+
+const yes = (t: T, is: boolean) => (is ? t('line_import.yes') : null)
+
+const lineColumns = (t: T) => [
+  { heading: t('line_import.line_no'), width: 6, type: 'number' },
+  { heading: t('lines.description'), width: 50, type: 'text' },
+  { heading: t('lines.specification'), width: 40, type: 'text' },
+  { heading: t('lines.quantity'), width: 12, type: 'number' },
+  { heading: t('lines.unit'), width: 14, type: 'text' },
+  { heading: t('lines.optional'), width: 10, type: 'text' },
+] as const satisfies Sheet['columns']
+
+const lineRow = (t: T, lang: Lang, { line_no, description, specification, quantity, unit, optional }: LineView) => [
+  line_no, description, specification, quantity, nameOf(lang, unit), yes(t, optional),
+]
+
+/** The lines of an RFQ, without prices. */
+export const linesSheet = (t: T, lang: Lang, lines: readonly LineView[]): Sheet => ({
+  name: t('lines.title'),
+  columns: lineColumns(t),
+  rows: lines.map((line) => lineRow(t, lang, line)),
+})
+
+const unitsSheet = (t: T, units: readonly Unit[]): Sheet => ({
+  name: t('line_import.units'),
+  columns: [
+    { heading: t('line_import.arabic'), width: 20, type: 'text' },
+    { heading: t('line_import.english'), width: 20, type: 'text' },
+    { heading: t('line_import.symbols'), width: 20, type: 'text' },
+  ],
+  rows: units.map(({ name_ar, name_en, symbol_ar, symbol_en }) => [name_ar, name_en, symbol_ar === name_ar && symbol_en === name_en ? null : `${symbol_ar} · ${symbol_en}`]),
+})
+
+/** An empty table for a buyer to fill in, with an example, and the units. */
+export function templateSheets(t: T, lang: Lang, units: readonly Unit[]): Sheet[] {
+  const metres = units.find(({ code }) => code === 'MTR')
+  const example = [1, t('line_import.example'), t('line_import.example_specification'), 120, metres ? nameOf(lang, metres) : null, null]
+  return [{ name: t('lines.title'), columns: lineColumns(t), rows: [example] }, unitsSheet(t, units)]
+}
+
+/** The lines of an RFQ with columns to fill prices in, and what VAT may be. */
+export function priceSheets(t: T, lang: Lang, lines: readonly LineView[], reasons: readonly VatReason[]): Sheet[] {
+  const columns: Sheet['columns'] = [
+    ...lineColumns(t),
+    { heading: t('lines.unit_price'), width: 18, type: 'money', editable: true },
+    { heading: t('line_import.vat'), width: 22, type: 'text', editable: true },
+    { heading: t('line_import.vat_reason'), width: 26, type: 'text', editable: true },
+    { heading: t('line_import.brand'), width: 18, type: 'text', editable: true },
+    { heading: t('line_import.note'), width: 30, type: 'text', editable: true },
+    { heading: t('line_import.delivery_days'), width: 12, type: 'number', editable: true },
+  ]
+  const vat: Sheet = {
+    name: t('line_import.vat'),
+    columns: [
+      { heading: t('line_import.vat'), width: 28, type: 'text' },
+      { heading: t('line_import.vat_reason'), width: 60, type: 'text' },
+      { heading: t('line_import.code'), width: 18, type: 'text' },
+    ],
+    rows: VAT_CATEGORIES.flatMap((category) => {
+      const own = reasons.filter((reason) => reason.category === category)
+      const word = t(`lines.vat_${category}`)
+      return own.length === 0 ? [[word, null, null]] : own.map((reason) => [word, nameOf(lang, reason), reason.code])
+    }),
+  }
+  const rows = lines.map((line) => [...lineRow(t, lang, line), null, null, null, null, null, null])
+  return [{ name: t('line_import.prices'), notes: [t('line_import.prices_hint')], columns, rows }, vat]
+}
+
+/** The lines of an RFQ as rows of text, the first of them headings. */
+export const linesTable = (t: T, lang: Lang, lines: readonly LineView[]): string[][] => [
+  lineColumns(t).map(({ heading }) => heading),
+  ...lines.map((line) => lineRow(t, lang, line).map((cell) => (cell === null ? '' : String(cell)))),
+]

@@ -1,0 +1,91 @@
+import type { FastifyReply } from 'fastify'
+import * as z from 'zod/mini'
+import { listUnits, readVatRules } from '#reference/units/service.server.ts'
+import type { ViewerContext } from '#companies/contact-policy.ts'
+import { fail } from '#framework/api/failure.ts'
+import { readMultipart } from '#framework/files/upload/multipart.server.ts'
+import { MIME_TYPES } from '#framework/files/upload/kinds.ts'
+import type { ApiServer } from '#framework/http/api.server.ts'
+import { LANGS, type Lang, type T } from '#framework/i18n/messages.ts'
+import { csvOf } from '#framework/text/csv.ts'
+import { rfqParams } from '#tenders/contract.ts'
+import { rfqVisibleTo } from '#tenders/policy.server.ts'
+import { tableFile } from '#tenders/uploads.ts'
+import { lineTable, priceTable, readLines as linesRead, readPrices } from './import/contract.ts'
+import { MAX_PASTED_BYTES } from './import/fields.ts'
+import { readLineTable, readPriceTable } from './import/read-uploaded-table.server.ts'
+import { linesSheet, linesTable, priceSheets, templateSheets } from './export/line-sheets.ts'
+import { writeSheets } from './export/sheet.server.ts'
+import { readLines } from './read-lines.server.ts'
+
+const tags = ['rfqs']
+
+/** Without a language it is the caller's. */
+const download = z.strictObject({ lang: z.optional(z.enum(LANGS)) })
+
+/** Bills of quantities as files: read, without storing anything, and written. */
+export function spreadsheetRoutes(app: ApiServer, translators: Record<Lang, T>) {
+  const { database: { kysely }, sessions, storage } = app
+  const preValidation = readMultipart(storage, { file: tableFile }, { texts: { text: MAX_PASTED_BYTES } })
+  const consumes = ['multipart/form-data']
+  const answer = { 200: z.string() }
+
+  /** The lines of an RFQ that the viewer may see and that has some. */
+  async function linesOf(rfq_id: number, { viewer }: ViewerContext) {
+    const rfq = await kysely.selectFrom('rfqs').select('has_lines').where('rfq_id', '=', rfq_id).where(rfqVisibleTo(viewer?.company_id)).executeTakeFirst()
+    if (!rfq) throw fail(404, 'rfq_not_found')
+    if (!rfq.has_lines) throw fail(404, 'no_lines')
+    return readLines(kysely, rfq_id)
+  }
+
+  const sendFile = (reply: FastifyReply, type: 'xlsx' | 'csv', name: string, content: Buffer | string) =>
+    reply.type(MIME_TYPES[type]).header('content-disposition', `attachment; filename="${name}.${type}"`).header('cache-control', 'private, no-store').send(content)
+
+  app.post(
+    '/rfqs/lines/parse',
+    {
+      onRequest: [sessions.signedIn, sessions.may('buy')],
+      preValidation,
+      schema: { tags, consumes, summary: 'Reads a table of lines from a file or a pasted text; stores nothing', body: lineTable, response: { 200: linesRead } },
+    },
+    ({ body, lang }) => readLineTable(translators[lang], body),
+  )
+
+  app.post(
+    '/rfqs/:rfq_id/prices/parse',
+    {
+      onRequest: [sessions.signedIn, sessions.may('sell')],
+      preValidation,
+      schema: { tags, consumes, summary: 'Reads a filled price sheet from a file or a pasted text; stores nothing', params: rfqParams, body: priceTable, response: { 200: readPrices } },
+    },
+    async ({ body, ctx, lang, params }) => {
+      const lines = await linesOf(params.rfq_id, ctx)
+      const { reasons } = await readVatRules(kysely)
+      return readPriceTable(translators[lang], body, lines, reasons)
+    },
+  )
+
+  app.get('/rfqs/lines/template.xlsx', { schema: { tags, querystring: download, response: answer } }, async ({ query, lang: preferred }, reply) => {
+    const lang = query.lang ?? preferred
+    return sendFile(reply, 'xlsx', 'lines', await writeSheets(lang, templateSheets(translators[lang], lang, await listUnits(kysely))))
+  })
+
+  app.get('/rfqs/:rfq_id/lines.xlsx', { onRequest: sessions.anyone, schema: { tags, params: rfqParams, querystring: download, response: answer } }, async ({ params, query, ctx, lang: preferred }, reply) => {
+    const lang = query.lang ?? preferred
+    const lines = await linesOf(params.rfq_id, ctx)
+    return sendFile(reply, 'xlsx', `rfq-${params.rfq_id}-lines`, await writeSheets(lang, [linesSheet(translators[lang], lang, lines)]))
+  })
+
+  app.get('/rfqs/:rfq_id/lines.csv', { onRequest: sessions.anyone, schema: { tags, params: rfqParams, querystring: download, response: answer } }, async ({ params, query, ctx, lang: preferred }, reply) => {
+    const lang = query.lang ?? preferred
+    const lines = await linesOf(params.rfq_id, ctx)
+    return sendFile(reply, 'csv', `rfq-${params.rfq_id}-lines`, csvOf(linesTable(translators[lang], lang, lines)))
+  })
+
+  app.get('/rfqs/:rfq_id/price-sheet.xlsx', { onRequest: sessions.signedIn, schema: { tags, params: rfqParams, querystring: download, response: answer } }, async ({ params, query, ctx, lang: preferred }, reply) => {
+    const lang = query.lang ?? preferred
+    const lines = await linesOf(params.rfq_id, ctx)
+    const { reasons } = await readVatRules(kysely)
+    return sendFile(reply, 'xlsx', `rfq-${params.rfq_id}-prices`, await writeSheets(lang, priceSheets(translators[lang], lang, lines, reasons)))
+  })
+}

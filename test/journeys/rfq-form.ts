@@ -1,0 +1,22 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Day } from '../../src/framework/i18n/day.ts'
+import type { T } from '../../src/framework/i18n/messages.ts'
+import { expect } from './fixtures.ts'
+
+/** Opens a step of the form that publishes an RFQ. */
+export async function openStep(form: Locator, t: T, number: 1 | 2 | 3 | 4) {
+  const link = form.getByRole('list', { name: t('publishing.steps') }).getByRole('listitem').nth(number - 1).getByRole('link')
+  await link.click()
+  await expect(link).toHaveAttribute('aria-current', 'step')
+}
+
+/** Sets the deadline, which has a value from the start. */
+export async function setDeadline(form: Locator, t: T, day: Day) {
+  await openStep(form, t, 4)
+  const field = form.getByLabel(t('rfqs.deadline'), { exact: true })
+  if (!(await field.isVisible())) await form.getByRole('button', { name: `${t('publishing.change')} ${t('publishing.deadline')}` }).click()
+  await field.fill(day)
+}
+
+/** Leaves the form for the list of own RFQs. */
+export const leaveForm = (page: Page, t: T) => page.getByRole('main').getByRole('link', { name: t('rfqs.tab_mine') }).click()
