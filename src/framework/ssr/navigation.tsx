@@ -106,7 +106,7 @@ export function Navigation({ first, ...pages }: NavigationProps) {
       const code = fetchCode(route?.page ?? notFound)
       const timeout = new Promise((resolve) => setTimeout(resolve, OLD_PAGE_MAX_MS))
       const ready = code.then(async (module) => {
-        await Promise.all([module.prepare?.(place), Promise.race([module.load?.(queries, api, place), timeout])])
+        await Promise.all([module.prepare?.(place), module.prepareDeferred?.({ signedIn: me !== null }), Promise.race([module.load?.(queries, api, place), timeout])])
         return module.default
       })
       // Another view of the same page shows no skeleton while it loads.
@@ -117,33 +117,6 @@ export function Navigation({ first, ...pages }: NavigationProps) {
     const isDialog = route?.dialog && before.page && (entry.action === 'push' || entry.over === before.key || (entry.action === 'replace' && dialog))
     if (isDialog) {
       history.markOver(before.key)
-      openDialog(route, place).then((opened) => !stale && setDialog(opened), stayOnPage)
-      return () => {
-        stale = true
-      }
-    }
-    setDialog(null)
-    rememberScroll(before.key)
-    let visible = false
-    const setPage = (page: ComponentType | null) => {
-      if (stale) return
-      if (!visible) {
-        arriving.current ||= place.path !== before.place.path
-        landing.current = place.path !== before.place.path || entry.hash || entry.action === 'pop' ? entry : null
-      }
-      visible = true
-      current.current = { place, page, key: entry.key, written: Boolean(before.written) && place.path === before.place.path }
-      setShown(current.current)
-    }
-    const code = fetchCode(route?.page ?? notFound)
-    const timeout = new Promise((resolve) => setTimeout(resolve, OLD_PAGE_MAX_MS))
-    const ready = code.then(async (module) => {
-      await Promise.all([module.prepare?.(place), module.prepareDeferred?.({ signedIn: me !== null }), Promise.race([module.load?.(queries, api, place), timeout])])
-      return module.default
-    })
-    // Another view of the same page shows no skeleton while it loads.
-    if (place.path !== before.place.path) void Promise.race([ready, timeout]).then(() => !visible && setPage(null), () => {})
-    ready.then(setPage, stayOnPage)
       openDialog(route, place).then((opened) => !stale && (opened ? setDialog(opened) : openPage()), stayOnPage)
     } else openPage()
     return () => {
