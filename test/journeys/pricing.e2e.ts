@@ -5,7 +5,7 @@ import { aBidWithLines, withLines, type LineOptions } from '../support/make/line
 import { anRfq } from '../support/make/rfqs.ts'
 import { LANGS } from '../../src/framework/i18n/messages.ts'
 import type { Database } from '../../src/framework/database/database.server.ts'
-import { at, expect, ONE_LANGUAGE, says, screenOf, test } from './fixtures.ts'
+import { at, expect, says, screenOf, test } from './fixtures.ts'
 
 const LINES: LineOptions[] = [
   { description: 'كابل نحاسي مسلّح 4×16 مم²', quantity: '1200', unit_code: 'LM' },
