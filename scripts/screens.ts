@@ -23,6 +23,8 @@ type Viewer = 'madar' | 'nouf' | 'athl' | 'fayha' | undefined
 /** Ids of records in the demo market. */
 interface Numbers {
   rfq: number
+  /** With a bill of quantities. */
+  lined: number
   bid: number
   bidden: number
   product: number
@@ -59,7 +61,7 @@ const publishNow: Act = async (page) => {
   await page.getByRole('alert').first().waitFor()
 }
 
-const pagesOf = ({ rfq, bid, bidden, product, company, proposal, search, followed }: Numbers): [name: string, viewer: Viewer, path: string, act?: Act][] => [
+const pagesOf = ({ rfq, lined, bid, bidden, product, company, proposal, search, followed }: Numbers): [name: string, viewer: Viewer, path: string, act?: Act][] => [
   ['landing', undefined, '/'],
   ['login', undefined, '/login'],
   ['register', undefined, '/register'],
@@ -94,6 +96,8 @@ const pagesOf = ({ rfq, bid, bidden, product, company, proposal, search, followe
   ['new-rfq-long', 'madar', '/rfqs/new?step=2', withDraft({ ...NEW_RFQ, title: `${NEW_RFQ.title} `.repeat(6), quantity: '999999999' })],
   ['rfq-owner', 'madar', `/rfq/${rfq}`],
   ['compare', 'madar', `/rfq/${rfq}?view=compare`],
+  ['compare-lines', 'madar', `/rfq/${lined}?view=lines`],
+  ['compare-lines-net', 'madar', `/rfq/${lined}?view=lines&basis=net`],
   ['edit-rfq', 'madar', `/rfq/${rfq}/edit`],
   ['cancel-rfq', 'madar', `/rfq/${rfq}/cancel`],
   ['accept-bid', 'madar', `/rfq/${rfq}/accept/${bid}`],
@@ -156,8 +160,9 @@ async function findNumbers(browser: Browser, baseURL: string): Promise<Numbers> 
     await context.close()
     return rows
   }
-  const own = await as<{ rfq_id: number; status: string; bids_count: number }[]>('madar', '/rfqs/my-rfqs')
+  const own = await as<{ rfq_id: number; status: string; bids_count: number; has_lines: boolean }[]>('madar', '/rfqs/my-rfqs')
   const { rfq_id: rfq } = own.filter(({ status }) => status === 'active').sort((a, b) => b.bids_count - a.bids_count || a.rfq_id - b.rfq_id)[0]!
+  const lined = own.filter(({ status, has_lines }) => status === 'active' && has_lines).sort((a, b) => b.bids_count - a.bids_count)[0]!.rfq_id
   const { bids } = await as<{ bids: { bid_id: number; supplier: { user_id: number } }[] }>('madar', `/rfqs/${rfq}`)
   const bidden = await as<{ rfq_id: number; can: { delete: boolean } }[]>('athl', '/bids/my-bids')
   const { user: { user_id } } = await as<{ user: { user_id: number } }>('fayha', '/user/me')
@@ -167,6 +172,7 @@ async function findNumbers(browser: Browser, baseURL: string): Promise<Numbers> 
   const follows = await as<{ type: string; id: number }[]>('athl', '/follows')
   return {
     rfq,
+    lined,
     bid: Math.min(...bids.map(({ bid_id }) => bid_id)),
     bidden: Math.min(...bidden.filter(({ can }) => can.delete).map(({ rfq_id }) => rfq_id)),
     product: Math.min(...products.map(({ product_id }) => product_id)),

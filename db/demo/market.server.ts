@@ -23,6 +23,8 @@ const company = z.strictObject({
     .strictObject({
       category_id: z.int(),
       commercial_registration: z.string(),
+      /** Absent where the company is not registered for VAT. */
+      vat_number: z.string().optional(),
       about: z.string(),
       about_en: z.string(),
       /** Whether there is a company profile to download. */
@@ -52,6 +54,12 @@ const rfq = z.strictObject({
   title: z.string(),
   description: z.string(),
   item_description: z.string(),
+  /** Its bill of quantities. */
+  lines: z
+    .array(z.strictObject({ description: z.string(), specification: z.string().optional(), quantity: z.string(), unit_code: z.string(), optional: z.boolean().optional() }))
+    .optional(),
+  /** Whether bids may leave lines out. */
+  partial_allowed: z.boolean().optional(),
   picture: z.enum(DRAWING_NAMES).optional(),
   /** Whether the lines of the paper also come as a table. */
   table: z.boolean().optional(),
@@ -67,6 +75,10 @@ const bid = z.strictObject({
   placed_days: days,
   accepted: z.boolean().optional(),
   comments: z.string(),
+  /** Unit prices before VAT of the RFQ's lines, in their order; null where a line is not offered. They add up to the total. */
+  prices: z
+    .array(z.nullable(z.union([z.string(), z.strictObject({ unit_price: z.string(), brand: z.string().optional(), delivery_days: z.int().optional() })])))
+    .optional(),
 })
 export type DemoBid = z.output<typeof bid>
 

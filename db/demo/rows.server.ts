@@ -8,11 +8,13 @@ import { addDays, type Day } from '#framework/i18n/day.ts'
 import { deleteFiles, insertFiles } from '#framework/files/storage/store-files.server.ts'
 import type { BidParams } from '#tenders/rfq-email.server.ts'
 import { bidAccepted, bidPlaced, rfqCanceled, type RfqChange, rfqChanged, rfqPublished } from '#tenders/events.ts'
+import { insertPrices, totalColumns } from '#tenders/lines/price-lines.server.ts'
 import type { Moments } from './clock.ts'
 import { writeNews } from './news.server.ts'
 import { writeColleagues } from './colleagues.server.ts'
 import { writeFollowing } from './following.server.ts'
 import { bidFile, type DemoFiles } from './files.server.ts'
+import { priceBid, writeLines } from './line-rows.server.ts'
 import type { DemoBid, DemoCompany, DemoMarket, DemoRfq } from './market.server.ts'
 import { writeProducts } from './product-rows.server.ts'
 
@@ -84,6 +86,7 @@ async function writeCompany({ tx, files, at, password_hash, trail }: Filling, co
       contact_email: email,
       phone_number,
       company_type: supplier ? 'supplier' : 'buyer',
+      vat_number: supplier?.vat_number ?? null,
       created_at,
       updated_at: created_at,
     })
@@ -140,12 +143,16 @@ async function writeRfq({ tx, files, today, at, trail }: Filling, rfq: DemoRfq, 
       delivery_date: addDays(today, rfq.delivery_days),
       // Nobody is told of a deadline that passed before the market was there.
       deadline_told: rfq.deadline_days < 0 ? deadline : null,
-      version: changed_at ? 2 : 1,
+      has_lines: rfq.lines !== undefined,
+      partial_allowed: rfq.partial_allowed ?? false,
       created_at,
       updated_at: changed_at ?? created_at,
     })
     .returning('rfq_id')
     .executeTakeFirstOrThrow()
+  // Before its change, so that the lines are those of its first version.
+  if (rfq.lines) await writeLines(tx, rfq_id, rfq.lines)
+  if (changed_at) await tx.updateTable('rfqs').set({ version: 2 }).where('rfq_id', '=', rfq_id).execute()
   const file_ids = await insertFiles(tx, buyer_id, files.get(`rfq ${key}`) ?? [])
   await tx
     .insertInto('rfq_attachments')
@@ -167,6 +174,7 @@ async function writeBid(
   const { total_amount, comments } = bid
   const proposed_delivery_date = addDays(today, bid.delivery_days)
   const [attachment_id] = await insertFiles(tx, supplier_id, files.get(bidFile(bid)) ?? [])
+  const priced = await priceBid(tx, { rfq_id, supplier_id }, bid)
   const { bid_id } = await tx
     .insertInto('bids')
     .values({
@@ -174,6 +182,7 @@ async function writeBid(
       buyer_id,
       supplier_id,
       total_amount,
+      ...(priced && totalColumns(priced.totals)),
       comments,
       proposed_delivery_date,
       attachment_id: attachment_id!,
@@ -183,6 +192,7 @@ async function writeBid(
     })
     .returning('bid_id')
     .executeTakeFirstOrThrow()
+  if (priced) await insertPrices(tx, { bid_id, rfq_id }, priced)
   trail.push({ event: bidPlaced({ bid_id, rfq_id, total_amount }), company_id: supplier_id, created_at: placed_at })
   return { bid_id, supplier_id, total_amount, proposed_delivery_date, comments, version: 1 }
 }

@@ -79,6 +79,24 @@ end $$;
 create constraint trigger rfqs_has_lines after insert or update of has_lines on rfqs deferrable initially deferred
   for each row execute function assert_rfq_has_lines();
 
+-- What stood in a version when a company bid on it stays in it, and nothing is added to it. Both directions of has_lines are checked.
+create function assert_lines_of_bids_kept() returns trigger language plpgsql as $$
+declare
+  line integer;
+begin
+  if tg_op = 'INSERT' then
+    select changed.line_id into line from changed join bids using (rfq_id) where bids.rfq_version >= changed.since_version limit 1;
+  else
+    select line_id into line from changed join bid_lines using (line_id) join bids using (bid_id) where bids.rfq_version >= changed.until_version limit 1;
+  end if;
+  if line is not null then
+    raise exception 'line % begins or ends in a version that has bids', line using errcode = 'check_violation', constraint = 'rfq_lines_of_bids_kept';
+  end if;
+  update rfqs set has_lines = has_lines where rfq_id in (select rfq_id from changed)
+    and has_lines is distinct from exists (select from rfq_lines where rfq_lines.rfq_id = rfqs.rfq_id and until_version is null);
+  return null;
+end $$;
+
 alter table bids
   -- Null without lines. The total of the first contract is the gross.
   add column net_halalas bigint,
@@ -140,6 +158,9 @@ create table bid_vat (
   -- Once per category, on the sum of its nets (EN 16931, BR-S-09), half away from zero.
   constraint bid_vat_rounded_once check (vat_halalas = round(net_halalas * vat_rate_bp / 10000.0))
 );
+
+create trigger rfq_lines_added after insert on rfq_lines referencing new table as changed for each statement execute function assert_lines_of_bids_kept();
+create trigger rfq_lines_ended after update on rfq_lines referencing new table as changed for each statement execute function assert_lines_of_bids_kept();
 
 -- At the commit: every line of the RFQ's version is there, and lines, VAT and totals agree to the halala.
 create function assert_bid_adds_up() returns trigger language plpgsql as $$

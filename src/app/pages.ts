@@ -83,7 +83,7 @@ export const routes: readonly Route[] = [
 
 /** The query keys that pages read. */
 export const queryKeys = [
-  'bid', 'bids', 'category_id', 'contacts', 'copy_of', 'cursor', 'days', 'from', 'import', 'kind', 'list', 'max_price', 'min_price', 'new', 'person', 'region_id', 'rfq', 'saved', 'search', 'sort', 'status', 'step', 'tab', 'token', 'view', 'what',
+  'basis', 'bid', 'bids', 'category_id', 'contacts', 'copy_of', 'cursor', 'days', 'from', 'import', 'kind', 'list', 'max_price', 'min_price', 'new', 'person', 'region_id', 'rfq', 'saved', 'search', 'sort', 'status', 'step', 'tab', 'token', 'view', 'what',
 ] as const
 
 /** The page for an address that is none of ours, or of something the visitor may not see. */

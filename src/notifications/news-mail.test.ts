@@ -158,6 +158,7 @@ describe('the daily summary', () => {
     assert.ok(text.includes(`${first.title}\nعرضان جديدان`), text)
     assert.ok(text.includes(`${second.title}\nسُحب عرض على طلبك\nعرض جديد`), text)
     assert.ok(text.includes('3 أخبار لم تُقرأ بعد'), text)
+    assert.match(text, /إعدادات الإشعارات: http\S+\/notifications\/settings/)
     await digest()
     assert.equal(subjects(buyer).length, 1)
     assert.deepEqual([...new Set((await newsOf(buyer)).map(({ mail }) => mail))], ['sent'])

@@ -4,7 +4,7 @@ import { aBid } from '../support/make/bids.ts'
 import type { MadeCompany } from '../support/make/companies.ts'
 import { aNotification } from '../support/make/notifications.ts'
 import { anRfq } from '../support/make/rfqs.ts'
-import { at, expect, ONE_LANGUAGE, runsIn, says, screenOf, test } from './fixtures.ts'
+import { at, expect, isPartOf, ONE_LANGUAGE, runsIn, says, screenOf, test } from './fixtures.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const bell = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name, exact: true })
@@ -230,6 +230,19 @@ for (const lang of ONE_LANGUAGE) {
     const asked = page.waitForResponse(/notifications\/unread/)
     await page.clock.runFor(60_000)
     await asked
+    await expect(bell(page, t('notifications.bell', { number: 3 }))).toBeVisible()
+  })
+  test(`${lang}: the number whose code did not come is asked for when the network is back`, async ({ page, context, database, signInAs }) => {
+    const { supplier } = await aSupplierWithNews(database)
+    await signInAs(supplier)
+    const isCode = isPartOf('follow-unread.browser')
+    await page.route(isCode, (route) => route.abort('internetdisconnected'), { times: 1 })
+    const failed = page.waitForEvent('requestfailed', (request) => isCode(request.url()))
+    await page.goto(at(lang, '/support'))
+    await failed
+    await aNotification(database, supplier, { kind: 'rfq_changed' })
+    await context.setOffline(true)
+    await context.setOffline(false)
     await expect(bell(page, t('notifications.bell', { number: 3 }))).toBeVisible()
   })
 }

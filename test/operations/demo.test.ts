@@ -32,8 +32,8 @@ await fillDemo({ database: database.owner, storage, print })
 
 describe('the demo market', () => {
   it('has its companies, RFQs in every state and bids, and says so', async () => {
-    assert.deepEqual([await count('companies'), await count('supplier_profiles'), await count('rfqs'), await count('bids'), await count('products')], [14, 10, 41, 120, 60])
-    assert.match(said.join('\n'), /14 companies, 41 RFQs, 120 bids, 60 products/)
+    assert.deepEqual([await count('companies'), await count('supplier_profiles'), await count('rfqs'), await count('bids'), await count('products')], [14, 10, 41, 121, 60])
+    assert.match(said.join('\n'), /14 companies, 41 RFQs, 121 bids, 60 products/)
     const states = await Promise.all([
       count('rfqs where accepted_bid_id is null and canceled_at is null and deadline >= riyadh_today()'),
       count('rfqs where accepted_bid_id is not null'),
@@ -53,6 +53,15 @@ describe('the demo market', () => {
     assert.equal(await count('bids b join rfqs r using (rfq_id) where b.created_at <= r.created_at'), 0)
     assert.equal(await count('rfqs r join rfqs later on later.rfq_id > r.rfq_id and later.created_at < r.created_at'), 0)
     assert.equal(await count(`rfqs where (created_at at time zone 'Asia/Riyadh')::date >= riyadh_today() - 2`), 4)
+  })
+
+  it('has bills of quantities with bids that add up: complete and incomplete ones, with VAT and without', async () => {
+    assert.deepEqual([await count('rfqs where has_lines'), await count('rfq_lines'), await count('rfqs where accepted_bid_id is not null and has_lines')], [5, 29, 1])
+    assert.deepEqual(
+      [await count('bids where gross_halalas is not null'), await count('bids where unpriced_lines > 0'), await count('bids where gross_halalas is not null and vat_halalas = 0')],
+      [16, 1, 3],
+    )
+    assert.equal(await count(`supplier_profiles join companies using (company_id) where vat_number is null`), 1)
   })
 
   it('has a company of four people, one of whose awards waits for approval', async () => {
@@ -110,7 +119,7 @@ describe('the demo market', () => {
   it('has its bytes behind every file, of which each kind passes inspection', async () => {
     const uploads = { profile: profileImage, rfq: rfqAttachments, bid: bidAttachment, supplier: supplierProfileFile, product: productImages }
     const files = await database.kysely.selectFrom('files').selectAll().execute()
-    assert.equal(files.length, 220 + 108)
+    assert.equal(files.length, 221 + 108)
     const seen = new Map<string, number>()
     for (const { path, kind, name, sha256, ext, size, variants } of files) {
       const bytes = await readFile(join(data_dir, path))
@@ -173,7 +182,7 @@ describe('the demo market', () => {
     assert.deepEqual(await filled(production, { demo: true }), [0, 0], 'not even where it is asked for, which the configuration refuses')
     assert.deepEqual(await filled({ DEMO: 'off' }), [0, 0])
     assert.deepEqual(await Promise.all([filled({}), filled({})]), [[14, 3], [14, 3]])
-    assert.equal(await count('bids', other.pool), 120)
+    assert.equal(await count('bids', other.pool), 121)
     assert.deepEqual(await filled({}), [14, 3])
   })
 

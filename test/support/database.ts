@@ -30,7 +30,7 @@ function serverUrl(variable: 'TEST_DATABASE_URL' | 'TEST_OWNER_URL' | 'TEST_ADMI
 async function copyOf(source: string) {
   const [url, owner_url] = [serverUrl('TEST_DATABASE_URL'), serverUrl('TEST_OWNER_URL')]
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`
-  await asAdmin(`create database ${name} template ${source} owner ${owner_url.username}`)
+  await asAdmin(`create database ${name} template ${source} owner ${owner_url.username} strategy file_copy`)
   url.pathname = owner_url.pathname = `/${name}`
   return { url: url.href, owner_url: owner_url.href, drop: () => asAdmin(`drop database if exists ${name} with (force)`) }
 }

@@ -13,6 +13,7 @@ interface Shape {
   items?: Shape
   enum?: unknown[]
   anyOf?: Shape[]
+  allOf?: Shape[]
 }
 interface Operation {
   parameters?: { name: string; in: string }[]
@@ -65,7 +66,7 @@ function aValue(random: Dice, shape: Shape | undefined): unknown {
 }
 
 function someFields(random: Dice, shape: Shape | undefined): [string, unknown][] {
-  const fields: [string, unknown][] = Object.entries(shape?.properties ?? {}).filter(() => random.often(0.8)).map(([name, one]) => [name, aValue(random, one)])
+  const fields: [string, unknown][] = [shape, ...(shape?.allOf ?? [])].flatMap((part) => Object.entries(part?.properties ?? {})).filter(() => random.often(0.8)).map(([name, one]) => [name, aValue(random, one)])
   if (random.often(0.2)) fields.push([random.one(TEXTS) || 'extra', random.one(VALUES)])
   if (random.often(0.1) && fields[0]) fields.push([fields[0][0], random.one(VALUES)])
   return fields

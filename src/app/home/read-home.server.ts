@@ -41,22 +41,15 @@ const readFacts = (reader: Reader, { company_id, person_id }: { company_id: numb
     .executeTakeFirstOrThrow()
 
 /** The next deadline of an RFQ that the company has published or on which it has bid. */
-const readNearest = (reader: Reader, company_id: number) =>
-  reader
-    .selectFrom('rfqs')
-    .modifyFront(prepared)
-    .select(['rfqs.rfq_id', 'rfqs.title', 'rfqs.deadline'])
-    .where(hasStatus('active'))
-    .where('rfqs.rfq_id', 'in', ({ selectFrom }) =>
-      selectFrom('rfqs as own')
-        .select('own.rfq_id')
-        .where('own.buyer_id', '=', company_id)
-        .union(selectFrom('bids').select('bids.rfq_id').where('bids.supplier_id', '=', company_id).where(isLiveBid())),
-    )
-    .orderBy('rfqs.deadline')
-    .orderBy('rfqs.rfq_id')
-    .limit(1)
+async function readNearest(reader: Reader, company_id: number) {
+  const active = reader.selectFrom('rfqs').modifyFront(prepared).select(['rfqs.rfq_id', 'rfqs.title', 'rfqs.deadline']).where(hasStatus('active')).orderBy('rfqs.deadline').orderBy('rfqs.rfq_id').limit(1)
+  const own = await active.where('rfqs.buyer_id', '=', company_id).executeTakeFirst()
+  const other = await active
+    .where('rfqs.rfq_id', 'in', ({ selectFrom }) => selectFrom('bids').select('bids.rfq_id').where('bids.supplier_id', '=', company_id).where(isLiveBid()))
     .executeTakeFirst()
+  if (!own || !other) return own ?? other
+  return other.deadline < own.deadline || (other.deadline === own.deadline && other.rfq_id < own.rfq_id) ? other : own
+}
 
 /** The most urgent first, each with the group that it stands in. */
 function inGroups(rows: readonly (FoundRow & { can_act: boolean })[], today: Day): HomeRow[] {

@@ -19,5 +19,6 @@ export async function composeEmail(email: Email<object>, context: ComposeContext
     body: format(texts.body),
     action: { label: format(texts.action), url },
     reason: format(email.reason),
+    ...(email.choices && { choices: { label: format(email.choices.label), url: page(email.choices.path) } }),
   }
 }

@@ -69,6 +69,8 @@ export interface Email<Params extends object, Variant extends string = string> {
   /** Texts of special cases, which `compose` selects. */
   variants?: Readonly<Record<Variant, EmailTexts>>
   digest?: Digest<Params>
+  /** A page where the receiver chooses how to get e-mails such as this. The foot of the e-mail has a link to it. */
+  choices?: { path: string; label: BilingualText }
   /** Reaches the person also when the person belongs to no company any more. */
   to_former?: boolean
   /** The receiver of an e-mail to somebody who is not a member of the company, or no longer; null when nobody is to be told any more. */

@@ -11,6 +11,8 @@ export interface EmailContent {
   action: { label: string; url: string }
   /** Tells the receiver why it gets this e-mail. */
   reason: string
+  /** Where the receiver chooses how to get such e-mails. */
+  choices?: { label: string; url: string }
 }
 
 /** An e-mail with its headers and both parts, ready to be sent. */

@@ -69,6 +69,13 @@ describe('a message', () => {
     assert.ok(!html.includes('{'), html)
   })
 
+  it('links in its foot to where the receiver chooses how to get it, in both parts', () => {
+    const url = 'https://tarsiya.example/choices'
+    const { html, text } = aMessage({ content: { ...aContent('ar'), choices: { label: 'الإعدادات', url } } })
+    assert.ok(text.includes(`\nالإعدادات: ${url}\n`), text)
+    assert.match(html, new RegExp(`<a href="${url}"[^>]*>الإعدادات</a>`))
+  })
+
   it('shows what others wrote as text, kept apart from our sentence', () => {
     const { html, text } = aMessage({ lang: 'ar', content: aContent('ar', '<img src=x onerror=alert(1)>', '"><script>x</script>') })
     assert.ok(!html.includes('<script') && !html.includes('<img src=x'))

@@ -68,12 +68,12 @@ function paragraph(text: string, action: EmailContent['action']) {
 }
 
 /** Renders the plain text part: the body and, below it, why the receiver gets it. */
-export const renderText = ({ body, reason }: EmailContent, { t, support, stop }: Frame) =>
-  `${body}\n\n-- \n${reason}\n${stop ? `${t('mail.stop')}: ${stop}\n` : ''}${t('mail.no_reply', { support })}\n`
+export const renderText = ({ body, reason, choices }: EmailContent, { t, support, stop }: Frame) =>
+  `${body}\n\n-- \n${reason}\n${choices ? `${choices.label}: ${choices.url}\n` : ''}${stop ? `${t('mail.stop')}: ${stop}\n` : ''}${t('mail.no_reply', { support })}\n`
 
 /** Renders the HTML part from the same text: one table, inline styles, and a background with every color for mail programs in dark mode. */
 export function renderHtml(content: EmailContent, { t, lang, support, stop }: Frame) {
-  const { action, subject, preview, reason } = content
+  const { action, subject, preview, reason, choices } = content
   const body = content.body.split('\n\n').map((text) => paragraph(text, action)).join('\n')
   const small = `color:${COLOR.primary};overflow-wrap:anywhere`
   return `<!doctype html>
@@ -87,7 +87,7 @@ export function renderHtml(content: EmailContent, { t, lang, support, stop }: Fr
 <h1 style="margin:0;font-size:22px;line-height:1.5;font-weight:700;color:${COLOR.ink}">${inline(subject)}</h1>
 ${body}
 </td></tr>
-<tr><td style="padding:16px 6px 0;font-size:13px;line-height:1.8;color:${COLOR.muted}">${inline(t('mail.link_fallback'))}<br>${link(action.url, small, `<bdi dir="ltr">${escapeHtml(action.url)}</bdi>`)}<br>${inline(reason)}<br>${stop ? `${link(stop, small, inline(t('mail.stop')))}<br>` : ''}${linkAddress(t('mail.no_reply', { support }), support, small)}</td></tr>
+<tr><td style="padding:16px 6px 0;font-size:13px;line-height:1.8;color:${COLOR.muted}">${inline(t('mail.link_fallback'))}<br>${link(action.url, small, `<bdi dir="ltr">${escapeHtml(action.url)}</bdi>`)}<br>${inline(reason)}<br>${choices ? `${link(choices.url, small, inline(choices.label))}<br>` : ''}${stop ? `${link(stop, small, inline(t('mail.stop')))}<br>` : ''}${linkAddress(t('mail.no_reply', { support }), support, small)}</td></tr>
 </table></td></tr></table></body></html>
 `
 }

@@ -61,18 +61,24 @@ export function Bell({ me }: { me: Me }) {
 /** Keeps the number up to date, with code that comes after the first view. */
 function useStream({ person: { person_id }, user_id }: Me) {
   const queries = useQueryClient()
-  const { queryKey } = unreadQuery(useApi())
-  const key = useRef(queryKey)
+  const query = useRef(unreadQuery(useApi()))
   useEffect(() => {
     let stop: (() => void) | undefined
-    let gone = false
+    const leaving = new AbortController()
+    const { signal } = leaving
     const begin = async () => {
       const { followUnread } = await import('#notifications/live/follow-unread.browser.ts')
-      if (!gone) stop = followUnread(`unread ${person_id} ${user_id}`, (unread) => queries.setQueryData(key.current, unread))
+      if (!signal.aborted) stop = followUnread(`unread ${person_id} ${user_id}`, (unread) => queries.setQueryData(query.current.queryKey, unread))
     }
-    const timer = setTimeout(() => void begin().catch(() => {}), STREAM_DELAY_MS)
+    const again = () => {
+      queries.fetchQuery({ ...query.current, staleTime: 0 }).catch(() => {})
+      attempt()
+    }
+    // Without the network its code does not come. When the network is back the number is asked for, because some browsers refuse for good code that they could not fetch once.
+    const attempt = () => void begin().catch(() => addEventListener('online', again, { once: true, signal }))
+    const timer = setTimeout(attempt, STREAM_DELAY_MS)
     return () => {
-      gone = true
+      leaving.abort()
       clearTimeout(timer)
       stop?.()
     }

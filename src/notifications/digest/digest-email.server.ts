@@ -53,6 +53,7 @@ export const digestEmail = defineEmail<DigestParams>({
     ar: 'يصلك هذا الملخص من الأحد إلى الخميس الساعة 08:00. ما قرأته في المنصة أو وصلك بريد عنه لا يتكرر هنا.',
     en: 'You get this summary Sunday to Thursday at 08:00. What you read in the app or were already mailed about is not repeated.',
   },
+  choices: { path: '/notifications/settings', label: { ar: 'إعدادات الإشعارات', en: 'Notification settings' } },
   texts: {
     subject: { ar: 'ملخص {day}', en: 'Summary of {day}' },
     preview: { ar: '{news}.', en: '{news}.' },

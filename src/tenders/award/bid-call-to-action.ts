@@ -1,4 +1,5 @@
 import { messageKey, type MessageKey } from '#framework/i18n/messages.ts'
+import { isComplete } from '#tenders/bids/bid-order.ts'
 import type { RfqView } from '#tenders/contract.ts'
 
 /** What the visitor can do next about an RFQ's bids, and which amount matters most to them. */
@@ -15,12 +16,14 @@ export interface BidCallToAction {
 export function getBidCallToAction({ status, viewer_relation, can, bids }: Pick<RfqView, 'status' | 'viewer_relation' | 'can' | 'bids'>, sells: boolean): BidCallToAction {
   const accepted = bids.find((bid) => bid.accepted)
   const mine = bids.find((bid) => bid.mine)
+  // An incomplete bid is cheap for what is missing.
+  const complete = bids.filter(isComplete)
   const amount = accepted
     ? { label: messageKey('bids.accepted_badge'), value: accepted.total_amount }
     : mine
       ? { label: messageKey('bids.yours'), value: mine.total_amount }
-      : bids.length > 0
-        ? { label: messageKey('bids.lowest'), value: Math.min(...bids.map((bid) => bid.total_amount)) }
+      : complete.length > 0
+        ? { label: messageKey('bids.lowest'), value: Math.min(...complete.map((bid) => bid.total_amount)) }
         : null
   const result = (note: MessageKey | null, action: BidCallToAction['action'] = null, closed = false): BidCallToAction => ({ amount, action, closed, note })
 

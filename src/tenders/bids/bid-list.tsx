@@ -1,21 +1,35 @@
 import styles from './bid-list.module.css'
 // The comparison is lazy, but readable without scripts: its styles belong to the page.
 import '#tenders/bids/compare/bid-compare.module.css'
+import '#tenders/bids/compare/bid-picks.module.css'
+import '#tenders/lines/comparison/line-compare.module.css'
+import '#tenders/lines/comparison/line-list.module.css'
+import '#tenders/lines/comparison/line-table.module.css'
+import '#tenders/lines/comparison/price-cell.module.css'
+import '#tenders/lines/comparison/price-mark.module.css'
 import { useState, type ReactNode } from 'react'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { announce } from '#framework/ui/elements/announce.ts'
 import { Button } from '#framework/ui/elements/button.tsx'
 import { PriceAxis } from '#tenders/bids/compare/price-axis.tsx'
+import type { IconName } from '#framework/ui/elements/icon.tsx'
 import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
 import { Segmented } from '#framework/ui/form/segmented.tsx'
 import { Empty } from '#framework/ui/page/states.tsx'
 import type { RfqView } from '#tenders/contract.ts'
-import { amountOf, axisBids, bestOf, bidsAddress, isComplete, bidSort, orderBids, type BidSort } from './bid-order.ts'
+import { basisMessage, basisOf } from '#tenders/lines/comparison/columns.ts'
+import { comparesLines } from '#tenders/lines/comparison/comparison-query.ts'
+import { amountOf, axisBids, bestOf, bidsAddress, isComplete, bidSort, orderBids, type BidSort, type PriceBasis } from './bid-order.ts'
 import { BidRow } from './bid-row.tsx'
 
 /** The table of those who compare; its code comes when it is asked for. */
 export const LazyBidCompare = lazyComponent(async () => (await import('#tenders/bids/compare/bid-compare.tsx')).BidCompare)
+
+/** The buyer's table of lines; it asks for its prices itself. */
+export const LazyLineCompare = lazyComponent(async () => (await import('#tenders/lines/comparison/line-compare.tsx')).LineCompare)
+
+type BidsView = '' | 'compare' | 'lines'
 
 /** Bids seen at first; the rest is one touch away. */
 const AT_FIRST = 4
@@ -31,7 +45,14 @@ export function BidList({ rfq, own }: { rfq: RfqView; own?: ReactNode }) {
   const sort = bidSort(query.sort)
   const ordered = orderBids(bids, sort, past ? '' : rfq.today, price_basis)
   const { lowest, earliest } = bestOf(bids, price_basis)
-  const comparing = query.view === 'compare' && bids.length > 1
+  const byLine = query.view === 'lines' && comparesLines(rfq)
+  const comparing = (query.view === 'compare' && bids.length > 1) || byLine
+  const views: { value: BidsView; label: string; icon: IconName }[] = [
+    { value: '', label: t('bids.view_cards'), icon: 'rows' },
+    ...(bids.length > 1 ? [{ value: 'compare', label: t(comparesLines(rfq) ? 'line_comparison.view_totals' : 'bids.view_compare'), icon: 'columns' } as const] : []),
+    ...(comparesLines(rfq) ? [{ value: 'lines', label: t('line_comparison.view_lines'), icon: 'columns' } as const] : []),
+  ]
+  const basis = basisOf(byLine ? query.basis : undefined, price_basis)
   const remaining = rest || comparing ? 0 : Math.max(0, ordered.shown.length - AT_FIRST)
 
   return (
@@ -40,29 +61,38 @@ export function BidList({ rfq, own }: { rfq: RfqView; own?: ReactNode }) {
         <h2 id="bids-title" tabIndex={-1}>
           {t('bids.title')} <span className="count">{formatNumber(bids.length)}</span>
         </h2>
-        {bids.length > 1 && (
-          <>
-            <Segmented<BidSort>
-              label={t('site.sort')}
-              value={sort}
-              options={[
-                { value: 'amount', label: t('bids.sort_amount'), icon: 'sort' },
-                { value: 'delivery', label: t('bids.sort_delivery'), icon: 'calendar' },
-              ]}
-              to={(value) => bidsAddress(path, query, { sort: value === 'amount' ? '' : value })}
-              onFollow={({ value }) => announce(t(value === 'amount' ? 'bids.sorted_amount' : 'bids.sorted_delivery'))}
-            />
-            <Segmented<'' | 'compare'>
-              label={t('bids.view')}
-              value={comparing ? 'compare' : ''}
-              options={[
-                { value: '', label: t('bids.view_cards'), icon: 'rows' },
-                { value: 'compare', label: t('bids.view_compare'), icon: 'columns' },
-              ]}
-              to={(view) => bidsAddress(path, query, { view })}
-              onFollow={({ label }) => announce(label)}
-            />
-          </>
+        {bids.length > 1 && !byLine && (
+          <Segmented<BidSort>
+            label={t('site.sort')}
+            value={sort}
+            options={[
+              { value: 'amount', label: t('bids.sort_amount'), icon: 'sort' },
+              { value: 'delivery', label: t('bids.sort_delivery'), icon: 'calendar' },
+            ]}
+            to={(value) => bidsAddress(path, query, { sort: value === 'amount' ? '' : value })}
+            onFollow={({ value }) => announce(t(value === 'amount' ? 'bids.sorted_amount' : 'bids.sorted_delivery'))}
+          />
+        )}
+        {bids.length > 1 && byLine && (
+          <Segmented<PriceBasis>
+            label={t('line_comparison.basis')}
+            value={basis}
+            options={[
+              { value: 'gross', label: t('line_comparison.basis_gross') },
+              { value: 'net', label: t('line_comparison.basis_net') },
+            ]}
+            to={(value) => bidsAddress(path, query, { basis: value === price_basis ? '' : value })}
+            onFollow={({ value }) => announce(t(basisMessage(value, price_basis)))}
+          />
+        )}
+        {views.length > 1 && (
+          <Segmented<BidsView>
+            label={t('bids.view')}
+            value={byLine ? 'lines' : comparing ? 'compare' : ''}
+            options={views}
+            to={(view) => bidsAddress(path, query, { view })}
+            onFollow={({ label }) => announce(label)}
+          />
         )}
       </div>
       {bids.length === 0 && (
@@ -70,10 +100,10 @@ export function BidList({ rfq, own }: { rfq: RfqView; own?: ReactNode }) {
       )}
       {bids.length > 1 && (
         <div className={styles.axis}>
-          <PriceAxis bids={axisBids(bids, price_basis)} />
+          <PriceAxis bids={axisBids(bids, basis)} />
         </div>
       )}
-      {ordered.past > 0 && (
+      {ordered.past > 0 && !byLine && (
         <p className={`${styles.past} sm`} role="status">
           {t('bids.hidden_past', { count: ordered.past })}{' '}
           <button type="button" className="link-button" onClick={() => setPast(true)}>
@@ -81,7 +111,8 @@ export function BidList({ rfq, own }: { rfq: RfqView; own?: ReactNode }) {
           </button>
         </p>
       )}
-      {comparing && (
+      {byLine && <LazyLineCompare rfq={rfq} />}
+      {comparing && !byLine && (
         <LazyBidCompare rfq={rfq} ordered={orderBids(bids, sort, '', price_basis).shown} listed={ordered.shown} />
       )}
       {ordered.shown.length > 0 && !comparing && (

@@ -32,9 +32,9 @@ export type BidSort = 'amount' | 'delivery'
 export const bidSort = (sort: string | undefined): BidSort => (sort === 'delivery' ? 'delivery' : 'amount')
 
 /** The address of the list with something of it changed: order, view, picked bids. */
-export function bidsAddress(path: string, query: Record<string, string>, change: { sort?: string; view?: string; bids?: string }) {
-  const { sort = '', view = '', bids = '' } = { ...query, ...change }
-  const search = Object.entries({ sort, view, bids }).flatMap(([key, value]) => (value ? [`${key}=${encodeURIComponent(value).replaceAll('%2C', ',')}`] : []))
+export function bidsAddress(path: string, query: Record<string, string>, change: { sort?: string; view?: string; bids?: string; basis?: string }) {
+  const { sort = '', view = '', bids = '', basis = '' } = { ...query, ...change }
+  const search = Object.entries({ sort, view, bids, basis }).flatMap(([key, value]) => (value ? [`${key}=${encodeURIComponent(value).replaceAll('%2C', ',')}`] : []))
   return search.length > 0 ? `${path}?${search.join('&')}` : path
 }
 

@@ -32,12 +32,21 @@ export interface StatedVat {
   vat_reason?: string | null | undefined
 }
 
-/** What placing a bid sends: an amount, or prices of lines, whose sum the amount then is. */
-export const newBid = z
-  .object({
-    rfq_id: optionalId,
-    supplier_id: optionalId,
-    total_amount: z.optional(optionalAmount),
+/** What a bid asks for: an amount, or prices of lines, whose sum the amount then is. */
+const newPrice = z
+  .object({ rfq_id: optionalId, supplier_id: optionalId, total_amount: z.optional(optionalAmount), lines: z.optional(newPrices), ...statedVat })
+  .check(
+    z.refine(({ total_amount, lines }) => total_amount !== undefined || lines !== undefined, {
+      error: messageKey('bids.amount_required'),
+      path: ['total_amount'],
+      when: ({ issues }: { issues: readonly { path?: readonly PropertyKey[] | undefined }[] }) => !issues.some(({ path }) => path?.[0] === 'total_amount' || path?.[0] === 'lines'),
+    }),
+  )
+
+/** What placing a bid sends. Two parts, so that a missing amount is said beside everything else that is wrong with the form, and before it. */
+export const newBid = z.intersection(
+  newPrice,
+  z.object({
     proposed_delivery_date,
     comments: optionalParagraph(comments),
     attachment: fileField(bidAttachment, {
@@ -46,22 +55,8 @@ export const newBid = z
       file_type: messageKey('bids.attachment_type'),
       file_too_large: messageKey('bids.attachment_size'),
     }),
-    lines: z.optional(newPrices),
-    ...statedVat,
-  })
-  .check(
-    z.check(
-      ({ value, issues }) => {
-        const { total_amount, lines } = value as { total_amount?: unknown; lines?: unknown }
-        const is_broken = issues.some(({ path }) => path?.[0] === 'total_amount' || path?.[0] === 'lines')
-        // First, in the order of the fields.
-        if (total_amount === undefined && lines === undefined && !is_broken) {
-          issues.unshift({ code: 'custom', input: value, path: ['total_amount'], message: messageKey('bids.amount_required') })
-        }
-      },
-      { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null },
-    ),
-  )
+  }),
+)
 export type NewBid = z.output<typeof newBid>
 
 /** The fields of a placed bid that its supplier may change. */

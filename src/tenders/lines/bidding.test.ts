@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
-import { aCompany, aSupplier } from '#test/support/make/companies.ts'
+import { aColleague, aCompany, aSupplier } from '#test/support/make/companies.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import type { FormValues } from '#test/support/make/form.ts'
 import { type LineOptions, withLines } from '#test/support/make/lines.ts'
@@ -162,6 +162,22 @@ describe('changing a bid with lines', () => {
   })
 })
 
+describe('long bills of quantities', () => {
+  it('are priced with every text, and changed in one call beyond the limit of other calls', async () => {
+    const rfq = await aLinedRfq({ lines: Array.from({ length: 500 }, () => ({})) })
+    const supplier = await aRegistered()
+    const prices = (unit_price: string, note: string) => rfq.lines.map(({ line_id }) => ({ ...S(line_id, unit_price), note }))
+    const placed = await place(rfq.rfq_id, supplier, prices('1.25', 'n'.repeat(400)))
+    assert.deepEqual([placed.status, placed.body.total_amount, placed.body.lines.length], [201, 7187.5, 500], placed.text.slice(0, 300))
+    const changed = await change(placed.body.bid_id, supplier, { lines: prices('2', 'n'.repeat(400)) })
+    assert.deepEqual([changed.status, changed.body.total_amount], [200, 11_500], changed.text.slice(0, 300))
+    assert.equal((await change(placed.body.bid_id, supplier, { lines: prices('2', 'n'.repeat(700)) })).status, 413)
+    assert.deepEqual(refusals(await place(rfq.rfq_id, await aRegistered(), prices('2', 'n'.repeat(500)))), [422, 'invalid', 'lines too_long'])
+    assert.deepEqual(refusals(await change(placed.body.bid_id, supplier, { lines: Array.from({ length: 501 }, () => S(rfq.lines[0]!.line_id, '1')) })), [422, 'invalid', 'lines too_many'])
+    assert.equal((await call('PUT', `/rfqs/${rfq.rfq_id}/update`, { as: rfq.buyer, json: { quantity: 1, more: 'x'.repeat(70_000) } })).status, 413)
+  })
+})
+
 describe('GET /bids/{bid_id}', () => {
   it('is for who sees the RFQ, with lines for verified members, and contacts as everywhere', async () => {
     const rfq = await aLinedRfq({ lines: [{}] })
@@ -172,9 +188,12 @@ describe('GET /bids/{bid_id}', () => {
     const member = await read(await aCompany(database))
     assert.deepEqual([member.status, member.headers.etag, member.body.lines[0].note, member.body.can.accept], [200, '"1"', 'اتصل بنا 0551234567', false])
     assert.equal((await read(rfq.buyer)).body.can.accept, true)
-    const strict = await testApp({ REQUIRE_VERIFIED_EMAIL: '1' }, { database, data_dir })
+    const strict = await testApp({ EMAIL_VERIFICATION: 'required' }, { database, data_dir })
     const unverified = await strict.call('GET', `/bids/${placed.bid_id}`, { as: await aCompany(database, { email_verified: false }) })
     assert.deepEqual([unverified.status, unverified.body.lines, unverified.body.totals.gross_halalas], [200, undefined, 1150])
+
+    const reader = await aColleague(database, rfq.buyer, { roles: ['viewer'] })
+    assert.equal((await read(reader)).body.lines[0].note.includes('0551234567'), false)
 
     await call('DELETE', `/rfqs/${rfq.rfq_id}/delete`, { as: rfq.buyer })
     const [gone, never] = await Promise.all([read(await aCompany(database)), read(await aCompany(database), 2_000_000_000)])

@@ -1,4 +1,4 @@
-import { sql, type SqlBool } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { prepared } from '#framework/database/database.server.ts'
 import { dayOf } from '#framework/i18n/day.ts'
 import { proposalPath } from '#tenders/approvals/addresses.ts'
@@ -12,8 +12,8 @@ const [NEAR_DAYS, UNDECIDED_DAYS, REJECTED_DAYS] = [7, 90, 14]
 /** Of three kinds, each cut off for itself. */
 const LIMIT = 3 * MAX_ROWS + 1
 
-/** The company's undecided RFQs around their deadlines. One whose award waits for approval asks nothing of its buyer. */
-const selectUndecided = ({ reader, viewer: { company_id, person_id } }: RowContext) =>
+/** Undecided RFQs of the company under a condition, the nearest deadlines first. One whose award waits for approval asks nothing of its buyer. */
+const selectUndecided = ({ reader, viewer: { company_id, person_id } }: RowContext, condition: RawBuilder<SqlBool>) =>
   reader
     .selectFrom('rfqs')
     .modifyFront(prepared)
@@ -22,7 +22,7 @@ const selectUndecided = ({ reader, viewer: { company_id, person_id } }: RowConte
         eb
           .selectFrom('bids')
           .select([
-            sql<number>`count(*)`.as('bids'), sql<number | null>`min(bids.total_amount)`.as('lowest'), sql<number | null>`max(bids.total_amount)`.as('highest'),
+            sql<number>`count(*)`.as('bids'), sql<number | null>`min(bids.total_amount) filter (where bids.unpriced_lines = 0)`.as('lowest'), sql<number | null>`max(bids.total_amount) filter (where bids.unpriced_lines = 0)`.as('highest'),
             sql<number>`count(*) filter (where (bids.created_at at time zone 'Asia/Riyadh')::date = riyadh_today())`.as('bids_today'),
           ])
           .whereRef('bids.rfq_id', '=', 'rfqs.rfq_id')
@@ -46,14 +46,22 @@ const selectUndecided = ({ reader, viewer: { company_id, person_id } }: RowConte
     .where('rfqs.buyer_id', '=', company_id)
     .where(isUndecidedRfq)
     .where(sql<SqlBool>`award.state is distinct from 'pending'`)
-    .where(
-      sql<SqlBool>`(award.rejected or rfqs.deadline between riyadh_today() - ${sql.lit(UNDECIDED_DAYS)} and riyadh_today() + ${sql.lit(NEAR_DAYS)} and (live.bids > 0 or rfqs.deadline >= riyadh_today()))`,
-    )
-    .orderBy(sql`rfqs.deadline < riyadh_today()`)
+    .where(condition)
     .orderBy('rfqs.deadline')
     .orderBy('rfqs.rfq_id')
     .limit(LIMIT)
 type Row = Awaited<ReturnType<ReturnType<typeof selectUndecided>['execute']>>[number]
+
+/** Each in the order of `rfqs_undecided_by_buyer`, so that reading ends at the limit however many RFQs a company has. */
+async function readUndecided(context: RowContext): Promise<Row[]> {
+  const { company_id, person_id } = context.viewer
+  const near = selectUndecided(context, sql`award.rejected is not true and rfqs.deadline between riyadh_today() and riyadh_today() + ${sql.lit(NEAR_DAYS)}`)
+  const past = selectUndecided(context, sql`award.rejected is not true and live.bids > 0 and rfqs.deadline between riyadh_today() - ${sql.lit(UNDECIDED_DAYS)} and riyadh_today() - 1`)
+  const rejected = selectUndecided(context, sql`award.rejected and rfqs.rfq_id = any (array(
+    select rfq_id from award_proposals where buyer_id = ${company_id} and proposed_by = ${person_id} and state = 'rejected'))`)
+  const { rows } = await sql<Row>`(${near}) union all (${past}) union all (${rejected})`.execute(context.reader)
+  return rows
+}
 
 function presentRow({ rfq_id, title, deadline, bids, lowest, highest, bids_today, proposal_id, decided_at, rejected, decider_name }: Row, { today }: RowContext): FoundRow {
   const open = deadline >= today
@@ -72,6 +80,8 @@ function presentRow({ rfq_id, title, deadline, bids, lowest, highest, bids_today
 
 /** What a buyer compares, rescues and decides. */
 export async function buyerRows(context: RowContext): Promise<FoundRow[]> {
-  const rows = await selectUndecided(context).execute()
-  return rows.map((row) => presentRow(row, context))
+  const rows = await readUndecided(context)
+  const isPast = ({ deadline }: Row) => Number(deadline < context.today)
+  const order = (a: Row, b: Row) => isPast(a) - isPast(b) || a.deadline.localeCompare(b.deadline) || a.rfq_id - b.rfq_id
+  return rows.toSorted(order).slice(0, LIMIT).map((row) => presentRow(row, context))
 }

@@ -6,7 +6,6 @@ import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { FileLink } from '#framework/ui/form/file-tile.tsx'
 import { Chip } from '#framework/ui/elements/chip.tsx'
-import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { DayText } from '#framework/ui/elements/text.tsx'
 import type { BidView } from '#tenders/bid-view.ts'
@@ -14,51 +13,12 @@ import type { RfqView } from '#tenders/contract.ts'
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { SupplierName } from '#companies/directory/supplier-name.tsx'
 import { acceptPath, bidPath } from '#tenders/bids/bid-acts.ts'
-import { amountOf, bestOf, bidsAddress, isComplete } from '#tenders/bids/bid-order.ts'
+import { amountOf, bestOf, isComplete } from '#tenders/bids/bid-order.ts'
 import { BidFlags, Comments, FileGate } from '#tenders/bids/bid-row.tsx'
 import { lateness } from '#tenders/bids/lateness.ts'
 import { aboveLowest, comparedBids, MAX_COMPARED } from './compare.ts'
+import { BidPicks } from './bid-picks.tsx'
 import { Difference, NOTHING } from './difference.tsx'
-
-/** Which bids stand in the table: links, so that a choice works before the page wakes up and can be sent to somebody. */
-function Picks({ ordered, shown }: { ordered: readonly BidView[]; shown: readonly BidView[] }) {
-  const t = useT()
-  const { path, query } = usePlace()
-  const ids = shown.map(({ bid_id }) => bid_id)
-  const to = (picked: readonly number[]) => bidsAddress(path, query, { bids: picked.join(',') })
-  return (
-    <div className={styles.choices}>
-      <p className="sm muted" id="picks-title">
-        {t('bids.compare_pick')}
-      </p>
-      <ul aria-labelledby="picks-title">
-        {ordered.map(({ bid_id, supplier: { company_name } }) => {
-          const on = ids.includes(bid_id)
-          const fixed = on ? ids.length === 1 : ids.length === MAX_COMPARED
-          return (
-            <li key={bid_id}>
-              {fixed ? (
-                <span className={on ? `${styles.choice} ${styles.chosen}` : styles.choice}>
-                  <bdi>{company_name}</bdi>
-                </span>
-              ) : (
-                <Link
-                  className={on ? `${styles.choice} ${styles.chosen}` : styles.choice}
-                  replace
-                  to={to(on ? ids.filter((id) => id !== bid_id) : [...ids, bid_id])}
-                  aria-label={t(on ? 'bids.a11y_compare_remove' : 'bids.a11y_compare_add', { company: company_name })}
-                >
-                  <Icon name={on ? 'check' : 'plus'} />
-                  <bdi>{company_name}</bdi>
-                </Link>
-              )}
-            </li>
-          )
-        })}
-      </ul>
-    </div>
-  )
-}
 
 interface BidCompareProps {
   rfq: RfqView
@@ -96,7 +56,7 @@ export function BidCompare({ rfq, ordered, listed, proposed }: BidCompareProps) 
 
   return (
     <>
-      {ordered.length > Math.min(shown.length, MAX_COMPARED - 1) && <Picks ordered={ordered} shown={shown} />}
+      {ordered.length > Math.min(shown.length, MAX_COMPARED - 1) && <BidPicks ordered={ordered} shown={shown} />}
       {/* What scrolls can be reached with the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={`card ${styles.scroller}`} role="region" aria-label={`${t('bids.a11y_compare')}: ${t('site.a11y_scroll_table')}`} tabIndex={0}>

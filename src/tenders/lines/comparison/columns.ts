@@ -1,5 +1,6 @@
-/** What bids are compared by: with VAT, or before it. */
-export type PriceBasis = 'gross' | 'net'
+import { messageKey } from '#framework/i18n/messages.ts'
+import { MAX_COMPARED } from '#tenders/bids/compare/compare.ts'
+import type { PriceBasis } from '#tenders/bids/bid-order.ts'
 
 /** The part of a bid that its place and its marks depend on. */
 export interface Column {
@@ -9,11 +10,11 @@ export interface Column {
   gross_halalas: number
 }
 
-/** Columns on a screen at most; a download has all. */
-export const MAX_COLUMNS = 4
-
 /** The basis that an address asks for, else the RFQ's. */
 export const basisOf = (asked: string | undefined, rfq: PriceBasis): PriceBasis => (asked === 'gross' || asked === 'net' ? asked : rfq)
+
+/** The sentence that says what totals are compared by. */
+export const basisMessage = (basis: PriceBasis, rfq: PriceBasis) => messageKey(basis === rfq ? `line_comparison.by_${basis}` : `line_comparison.by_${basis}_here`)
 
 const totalOf = (bid: Column, basis: PriceBasis) => (basis === 'net' ? bid.net_halalas : bid.gross_halalas)
 
@@ -24,8 +25,8 @@ export const orderColumns = <Bid extends Column>(bids: readonly Bid[], basis: Pr
 /** The bids that an address names as `bids=7,9`, in their order; the first ones when it names none. */
 export function pickColumns<Bid extends Column>(ordered: readonly Bid[], picked: string | undefined): Bid[] {
   const ids = new Set((picked ?? '').split(',').map(Number))
-  const chosen = ordered.filter(({ bid_id }) => ids.has(bid_id)).slice(0, MAX_COLUMNS)
-  return chosen.length > 0 ? chosen : ordered.slice(0, MAX_COLUMNS)
+  const chosen = ordered.filter(({ bid_id }) => ids.has(bid_id)).slice(0, MAX_COMPARED)
+  return chosen.length > 0 ? chosen : ordered.slice(0, MAX_COMPARED)
 }
 
 /** The sign of a price among others: the lowest, alone or tied, or how many percent above it; null where there is nothing to compare with. */

@@ -35,7 +35,6 @@ export const lineComparisonMessages = {
   a11y_table: { ar: 'العروض حسب البنود', en: 'Bids per line' },
   a11y_totals: { ar: 'إجماليات العروض', en: 'Totals of the bids' },
   a11y_lines: { ar: 'أسعار كل بند', en: 'Prices of each line' },
-  no_offer: { ar: 'لم يسعّره أحد', en: 'Nobody prices it' },
   failed: { ar: 'تعذّر تحميل المقارنة: {error}', en: "The comparison couldn't be loaded: {error}" },
   sheet_totals: { ar: 'الإجماليات', en: 'Totals' },
   sheet_supplier: { ar: 'المورّد', en: 'Supplier' },

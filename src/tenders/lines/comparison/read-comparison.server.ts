@@ -8,6 +8,7 @@ import { bidRights, maySeeRfq, relationTo } from '#tenders/policy.ts'
 import { decimalText } from '#tenders/lines/amounts.ts'
 import type { Comparison, PriceView } from '#tenders/lines/contract.ts'
 import { orderColumns } from './columns.ts'
+import { readLines } from '#tenders/lines/read-lines.server.ts'
 import { lowestByLine, sumOfLowest } from './lowest.ts'
 
 /** The RFQ, if its buyer asks. */
@@ -28,21 +29,6 @@ async function readOwnRfq(reader: Reader, rfq_id: number, { viewer }: ViewerCont
   if (!rfq.has_lines) throw fail(404, 'no_lines')
   return rfq
 }
-
-/** The lines of today. */
-const readLines = (reader: Reader, rfq_id: number) =>
-  reader
-    .selectFrom('rfq_lines')
-    .modifyFront(prepared)
-    .innerJoin('units', 'units.code', 'rfq_lines.unit_code')
-    .select([
-      'line_id', 'line_no', 'description', 'specification', sql<string>`trim_scale(quantity)::text`.as('quantity'), 'unit_code', 'optional', 'since_version',
-      'units.name_ar', 'units.name_en', 'units.symbol_ar', 'units.symbol_en',
-    ])
-    .where('rfq_id', '=', rfq_id)
-    .where('until_version', 'is', null)
-    .orderBy('line_no')
-    .execute()
 
 const readBids = (reader: Reader, rfq_id: number) =>
   reader
@@ -92,10 +78,10 @@ export async function readComparison(reader: Reader, rfq_id: number, ctx: Viewer
     rfq_id,
     title,
     price_basis,
-    lines: lines.map(({ name_ar, name_en, symbol_ar, symbol_en, ...line }) => {
+    lines: lines.map((line) => {
       const found = lowest.get(line.line_id)
       const compared = found && found.offers > 1 ? found : undefined
-      return { ...line, unit: { name_ar, name_en, symbol_ar, symbol_en }, lowest_unit_price: compared ? price(compared.unit_price_e4) : null, lowest_offers: compared?.shared_by ?? 0 }
+      return { ...line, lowest_unit_price: compared ? price(compared.unit_price_e4) : null, lowest_offers: compared?.shared_by ?? 0 }
     }),
     bids: orderColumns(
       bids.map(({ supplier_id, company_name, profile_image, net_halalas, vat_halalas, gross_halalas, ...bid }) => ({

@@ -9,7 +9,7 @@ import '#tenders/lines/detail/own-prices.module.css'
 import '#tenders/lines/pricing/totals-list.module.css'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useState, type ComponentType, type ReactNode } from 'react'
-import { LazyBidCompare, BidList } from '#tenders/bids/bid-list.tsx'
+import { LazyBidCompare, LazyLineCompare, BidList } from '#tenders/bids/bid-list.tsx'
 import { isOffered } from '#companies/me.ts'
 import { getBidCallToAction } from '#tenders/award/bid-call-to-action.ts'
 import { BidActionsBar, BidActionsSection } from '#tenders/award/bid-actions.tsx'
@@ -23,6 +23,7 @@ import { Page } from '#framework/ui/page/page.tsx'
 import { DeadEnd, LoadFailed, PageSkeleton } from '#framework/ui/page/states.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 import { RfqBody } from '#tenders/rfqs/publish/rfq-body.tsx'
+import { comparesLines, lineComparison } from '#tenders/lines/comparison/comparison-query.ts'
 import { rfqDetail } from './rfq-detail-query.ts'
 import { rfqPreview } from '#tenders/print/rfq-preview.ts'
 import { RfqTime } from './rfq-time.tsx'
@@ -38,19 +39,24 @@ const RfqFacts = lazyComponent(async () => (await late()).RfqFacts)
 const PrintDesk = lazyComponent(async () => (await late()).PrintDesk)
 const RfqHistory = lazyComponent(async () => (await late()).RfqHistory)
 
-/** The table is loaded before the page hydrates or is shown. */
-export const prepare = async ({ query }: Place) => query.view === 'compare' && LazyBidCompare.prepare()
+/** The tables are loaded before the page hydrates or is shown. */
+export async function prepare({ query }: Place) {
+  if (query.view === 'compare') await LazyBidCompare.prepare()
+  if (query.view === 'lines') await LazyLineCompare.prepare()
+}
 
 /** What only tells is written by the server and hydrates later than the page. */
 export const prepareDeferred = ({ signedIn }: { signedIn: boolean }) =>
   Promise.all([AwardContact, BillOfQuantities, OwnPrices, PendingAward, PrintDesk, RfqAdvice, RfqFacts, RfqHistory, ...(signedIn ? [LazySupplierCard] : [])].map(({ prepare }) => prepare()))
 
-export async function load(queries: QueryClient, api: Api, { params }: Place) {
+export async function load(queries: QueryClient, api: Api, { params, query }: Place) {
   if (!params.rfq_id) return MISSING
   const member = Boolean(queries.getQueryData(['me']))
   const rfqQuery = rfqDetail(api, params.rfq_id, member)
   await queries.prefetchQuery(rfqQuery)
-  return queries.getQueryData(rfqQuery.queryKey) === null ? MISSING : undefined
+  const rfq = queries.getQueryData(rfqQuery.queryKey)
+  if (query.view === 'lines' && rfq && comparesLines(rfq)) await queries.prefetchQuery(lineComparison(api, rfq, query))
+  return rfq === null ? MISSING : undefined
 }
 
 /** Something about the RFQ that a part above this one adds. */

@@ -1,0 +1,51 @@
+import styles from './bid-picks.module.css'
+import { usePlace, useT } from '#framework/ssr/context.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { bidsAddress } from '#tenders/bids/bid-order.ts'
+import { MAX_COMPARED } from './compare.ts'
+
+interface Pick {
+  bid_id: number
+  supplier: { company_name: string }
+}
+
+/** Which bids stand in the table: links, so that a choice works before the page is hydrated and can be sent to somebody. */
+export function BidPicks({ ordered, shown }: { ordered: readonly Pick[]; shown: readonly Pick[] }) {
+  const t = useT()
+  const { path, query } = usePlace()
+  const ids = shown.map(({ bid_id }) => bid_id)
+  const to = (picked: readonly number[]) => bidsAddress(path, query, { bids: picked.join(',') })
+  return (
+    <div className={styles.choices}>
+      <p className="sm muted" id="picks-title">
+        {t('bids.compare_pick')}
+      </p>
+      <ul aria-labelledby="picks-title">
+        {ordered.map(({ bid_id, supplier: { company_name } }) => {
+          const on = ids.includes(bid_id)
+          const fixed = on ? ids.length === 1 : ids.length === MAX_COMPARED
+          return (
+            <li key={bid_id}>
+              {fixed ? (
+                <span className={on ? `${styles.choice} ${styles.chosen}` : styles.choice}>
+                  <bdi>{company_name}</bdi>
+                </span>
+              ) : (
+                <Link
+                  className={on ? `${styles.choice} ${styles.chosen}` : styles.choice}
+                  replace
+                  to={to(on ? ids.filter((id) => id !== bid_id) : [...ids, bid_id])}
+                  aria-label={t(on ? 'bids.a11y_compare_remove' : 'bids.a11y_compare_add', { company: company_name })}
+                >
+                  <Icon name={on ? 'check' : 'plus'} />
+                  <bdi>{company_name}</bdi>
+                </Link>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

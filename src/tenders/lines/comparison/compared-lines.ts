@@ -1,0 +1,20 @@
+import type { PriceBasis } from '#tenders/bids/bid-order.ts'
+import type { RfqView } from '#tenders/contract.ts'
+import type { Comparison, PriceView } from '#tenders/lines/contract.ts'
+
+export type ComparedBid = Comparison['bids'][number]
+export type ComparedLine = Comparison['lines'][number]
+
+/** What the table and the list of lines show. */
+export interface ComparedLines {
+  rfq: RfqView
+  basis: PriceBasis
+  lines: readonly ComparedLine[]
+  /** All bids in order. */
+  bids: readonly ComparedBid[]
+  /** Those with a column. */
+  shown: readonly ComparedBid[]
+}
+
+/** The prices of each bid by line. */
+export const pricesByLine = (bids: readonly ComparedBid[]): Map<number, PriceView>[] => bids.map(({ prices }) => new Map(prices.map((price) => [price.line_id, price])))

@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Api } from '#framework/api/api-client.ts'
+import type { RfqView } from '#tenders/contract.ts'
+import { MAX_COMPARED } from '#tenders/bids/compare/compare.ts'
+import type { Comparison } from '#tenders/lines/contract.ts'
+import { basisOf, orderColumns, pickColumns } from './columns.ts'
+
+/** Whether the viewer may see the bids by line. */
+export const comparesLines = ({ has_lines, viewer_relation, bids }: RfqView) => has_lines && viewer_relation === 'owner' && bids.length > 0
+
+/** The comparison as an address shows it: with the prices of its columns where there are more bids than these. Begins with `rfqs`, as the RFQ itself. */
+export function lineComparison(api: Api, rfq: RfqView, query: Record<string, string>) {
+  const columns = rfq.bids.flatMap(({ bid_id, complete = true, totals }) => (totals ? [{ bid_id, complete, ...totals }] : []))
+  const picked = pickColumns(orderColumns(columns, basisOf(query.basis, rfq.price_basis)), query.bids)
+  const bids = columns.length > MAX_COMPARED ? `?bids=${picked.map(({ bid_id }) => bid_id).join(',')}` : ''
+  return queryOptions({
+    queryKey: ['rfqs', 'comparison', rfq.rfq_id, bids],
+    queryFn: () => api.get<Comparison>(`/rfqs/${rfq.rfq_id}/comparison${bids}`),
+  })
+}

@@ -1,0 +1,85 @@
+import styles from './line-compare.module.css'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApi, useLang, usePlace, useT } from '#framework/ssr/context.tsx'
+import { buttonClass, IconButton } from '#framework/ui/elements/button.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { Money } from '#framework/ui/elements/text.tsx'
+import { LoadFailed, Skeleton } from '#framework/ui/page/states.tsx'
+import { BidPicks } from '#tenders/bids/compare/bid-picks.tsx'
+import { MAX_COMPARED } from '#tenders/bids/compare/compare.ts'
+import type { RfqView } from '#tenders/contract.ts'
+import { basisMessage, basisOf, orderColumns, pickColumns } from './columns.ts'
+import { lineComparison } from './comparison-query.ts'
+import type { ComparedLines } from './compared-lines.ts'
+import { LineList } from './line-list.tsx'
+import { LinePaper } from './line-paper.tsx'
+import { LineTable } from './line-table.tsx'
+
+/** For information: what the lowest prices would add up to. */
+function SumOfLowest({ halalas }: { halalas: number }) {
+  const t = useT()
+  return (
+    <p className={styles.sum}>
+      <span>
+        {t('line_comparison.sum_of_lowest')}{' '}
+        <b>
+          <Money amount={halalas / 100} />
+        </b>
+      </span>
+      <span className="muted">{t('line_comparison.whole')}</span>
+    </p>
+  )
+}
+
+/** All bids by line, for the buyer: a table, or on phones the totals and then a list of lines. */
+export function LineCompare({ rfq }: { rfq: RfqView }) {
+  const t = useT()
+  const lang = useLang()
+  const { query } = usePlace()
+  const [printing, setPrinting] = useState(false)
+  // What is shown stays while other columns are fetched.
+  const { data, isError, error, refetch } = useQuery({ ...lineComparison(useApi(), rfq, query), placeholderData: (before) => before })
+  if (!data) return isError ? <LoadFailed message="line_comparison.failed" error={error} retry={() => void refetch()} /> : <Skeleton />
+  const basis = basisOf(query.basis, data.price_basis)
+  const ordered = orderColumns(data.bids, basis)
+  const compared: ComparedLines = { rfq, basis, lines: data.lines, bids: ordered, shown: pickColumns(ordered, query.bids) }
+  const several = ordered.length > 1
+  const sum = several && data.sum_of_lowest_halalas !== null && <SumOfLowest halalas={data.sum_of_lowest_halalas} />
+  return (
+    <>
+      <div className={styles.bar}>
+        {several && (
+          <p className="sm">
+            <Icon name="info" />
+            <span>{t(basisMessage(basis, data.price_basis))}</span>
+          </p>
+        )}
+        <div className={styles.actions}>
+          <a className={buttonClass('secondary')} href={`/api/v1/rfqs/${rfq.rfq_id}/comparison.xlsx?lang=${lang}`} download>
+            <Icon name="download" />
+            {t('line_comparison.download')}
+          </a>
+          <IconButton icon="print" className="button button-secondary button-icon scripted" label={t('line_comparison.print')} onClick={() => setPrinting(true)} />
+        </div>
+      </div>
+      {several && ordered.every(({ complete }) => !complete) && <p className={styles.none}>{t('line_comparison.none_complete')}</p>}
+      {ordered.length > MAX_COMPARED && <BidPicks ordered={ordered} shown={compared.shown} />}
+      <div className={`card ${styles.frame}`}>
+        <div className={styles.wide}>
+          <LineTable compared={compared} />
+        </div>
+        <div className={styles.narrow}>
+          <LineList compared={compared} />
+        </div>
+        {sum}
+      </div>
+      {printing && (
+        <LinePaper compared={compared} onPrinted={() => setPrinting(false)}>
+          {several && <p>{t(basisMessage(basis, data.price_basis))}</p>}
+          {sum}
+        </LinePaper>
+      )}
+    </>
+  )
+}

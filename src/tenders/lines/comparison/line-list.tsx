@@ -1,0 +1,134 @@
+import styles from './line-list.module.css'
+import { formatNumber } from '#framework/i18n/format.ts'
+import { useT } from '#framework/ssr/context.tsx'
+import { Avatar } from '#framework/ui/elements/avatar.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { DayText } from '#framework/ui/elements/text.tsx'
+import { Quantity } from '#tenders/lines/detail/line-words.tsx'
+import { formatHalalas, formatUnitPrice } from '#tenders/lines/figures.ts'
+import { priceMark, totalMark } from './columns.ts'
+import { type ComparedBid, type ComparedLine, type ComparedLines, pricesByLine } from './compared-lines.ts'
+import { AcceptLink, BidNotes } from './line-table.tsx'
+import { PriceNotes } from './price-cell.tsx'
+import { PriceMark } from './price-mark.tsx'
+
+function Total({ bid, compared: { rfq, basis, bids } }: { bid: ComparedBid; compared: ComparedLines }) {
+  const { supplier, proposed_delivery_date, net_halalas, gross_halalas } = bid
+  return (
+    <li className={styles.total}>
+      <Avatar id={supplier.user_id} name={supplier.company_name} image={supplier.profile_image} />
+      <span className={styles.who}>
+        <bdi>{supplier.company_name}</bdi>
+        <small>
+          <DayText day={proposed_delivery_date} />
+        </small>
+        <BidNotes bid={bid} rfq={rfq} />
+      </span>
+      <span className={styles.figures}>
+        <b>{formatHalalas(basis === 'net' ? net_halalas : gross_halalas)}</b>
+        <PriceMark mark={totalMark(bid, bids, basis)} lowest="bids.lowest" tied="line_comparison.lowest_total_tied" />
+      </span>
+      {bid.can_accept && <AcceptLink bid={bid} rfq_id={rfq.rfq_id} />}
+    </li>
+  )
+}
+
+interface LineProps {
+  line: ComparedLine
+  /** The bids in columns with what they say of the line, cheapest first. */
+  offers: readonly { bid: ComparedBid; price: ComparedBid['prices'][number] | undefined }[]
+}
+
+function Line({ line, offers }: LineProps) {
+  const t = useT()
+  const { lowest_unit_price: lowest, lowest_offers } = line
+  const of = lowest !== null && lowest_offers === 1 ? offers.find(({ price }) => price?.unit_price === lowest) : undefined
+  const words = { lowest: 'line_comparison.lowest', tied: 'line_comparison.lowest_tied' } as const
+  return (
+    <li className={line.optional ? styles.optional : undefined}>
+      <details>
+        <summary>
+          <span className={styles.number}>{formatNumber(line.line_no)}</span>
+          <span>
+            <bdi>{line.description}</bdi>
+            <small>
+              <Quantity line={line} />
+              {line.optional && `${t('site.list_comma')}${t('line_comparison.optional')}`}
+            </small>
+            {lowest !== null && (
+              <span className={styles.lowest}>
+                <PriceMark mark={{ kind: 'lowest', tied: lowest_offers > 1 }} {...words} />
+                <b className="num">{formatUnitPrice(lowest)}</b>
+                {of && <bdi>{of.bid.supplier.company_name}</bdi>}
+              </span>
+            )}
+          </span>
+          <Icon name="chevron_down" />
+        </summary>
+        <ul>
+          {offers.map(({ bid, price }) => (
+            <li key={bid.bid_id}>
+              <bdi>{bid.supplier.company_name}</bdi>
+              {price && price.unit_price !== null && price.net_halalas !== null ? (
+                <>
+                  <span className={styles.figures}>{formatUnitPrice(price.unit_price)}</span>
+                  <span>
+                    <PriceMark mark={priceMark(price.unit_price, line)} {...words} />
+                    <PriceNotes price={price} vat_registered={bid.vat_registered} />
+                  </span>
+                  <span className={`${styles.figures} xs muted`}>{formatHalalas(price.net_halalas)}</span>
+                </>
+              ) : (
+                <span className="secondary">{t('lines.not_offered')}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </li>
+  )
+}
+
+/** The comparison on a phone: totals first, then lines that open to their prices. */
+export function LineList({ compared }: { compared: ComparedLines }) {
+  const t = useT()
+  const { lines, shown } = compared
+  const prices = pricesByLine(shown)
+  const complete = shown.filter((bid) => bid.complete)
+  const incomplete = shown.filter((bid) => !bid.complete)
+  const value = (price: ComparedBid['prices'][number] | undefined) => (price?.unit_price == null ? Infinity : Number(price.unit_price))
+  return (
+    <>
+      <div className={`card ${styles.totals}`}>
+        {complete.length > 0 && (
+          <ul aria-label={t('line_comparison.a11y_totals')}>
+            {complete.map((bid) => (
+              <Total key={bid.bid_id} bid={bid} compared={compared} />
+            ))}
+          </ul>
+        )}
+        {incomplete.length > 0 && (
+          <>
+            <p className={complete.length > 0 ? styles.ruled : undefined} id="incomplete-bids">
+              {t('line_comparison.incomplete')}
+            </p>
+            <ul aria-labelledby="incomplete-bids">
+              {incomplete.map((bid) => (
+                <Total key={bid.bid_id} bid={bid} compared={compared} />
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+      <ol className={`card ${styles.lines}`} aria-label={t('line_comparison.a11y_lines')}>
+        {lines.map((line) => (
+          <Line
+            key={line.line_id}
+            line={line}
+            offers={shown.map((bid, index) => ({ bid, price: prices[index]!.get(line.line_id) })).toSorted((a, b) => value(a.price) - value(b.price))}
+          />
+        ))}
+      </ol>
+    </>
+  )
+}

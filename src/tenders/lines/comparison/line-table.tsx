@@ -1,0 +1,181 @@
+import styles from './line-table.module.css'
+import { type CSSProperties, type ReactNode } from 'react'
+import { formatNumber } from '#framework/i18n/format.ts'
+import { useT } from '#framework/ssr/context.tsx'
+import { Avatar } from '#framework/ui/elements/avatar.tsx'
+import { buttonClass } from '#framework/ui/elements/button.tsx'
+import { Chip } from '#framework/ui/elements/chip.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { DayText } from '#framework/ui/elements/text.tsx'
+import { SupplierName } from '#companies/directory/supplier-name.tsx'
+import { acceptPath } from '#tenders/bids/bid-acts.ts'
+import { Quantity } from '#tenders/lines/detail/line-words.tsx'
+import { formatHalalas } from '#tenders/lines/figures.ts'
+import type { RfqView } from '#tenders/contract.ts'
+import { totalMark } from './columns.ts'
+import { type ComparedBid, type ComparedLine, type ComparedLines, pricesByLine } from './compared-lines.ts'
+import { PriceCell } from './price-cell.tsx'
+import { PriceMark } from './price-mark.tsx'
+
+/** What is to be known of a bid before its prices are read. */
+export function BidNotes({ bid, rfq }: { bid: ComparedBid; rfq: RfqView }) {
+  const t = useT()
+  return (
+    <>
+      {!bid.vat_registered && <small>{t('lines.not_vat_registered')}</small>}
+      {!bid.complete && <small className={styles.unpriced}>{t('line_comparison.unpriced', { count: bid.unpriced_lines })}</small>}
+      {bid.accepted && <Chip kind="ok" icon="check">{t('bids.accepted_badge')}</Chip>}
+      {bid.bid_id === rfq.pending_proposal?.bid_id && <Chip kind="me" icon="check">{t('approvals.proposed')}</Chip>}
+      {bid.stale && rfq.status !== 'completed' && <Chip kind="soon">{t('bids.before_change')}</Chip>}
+    </>
+  )
+}
+
+/** The link to accepting a bid. */
+export function AcceptLink({ bid, rfq_id }: { bid: ComparedBid; rfq_id: number }) {
+  const t = useT()
+  return (
+    <Link className={buttonClass('secondary')} to={acceptPath({ rfq_id, bid_id: bid.bid_id })} aria-label={t('bids.a11y_accept', { company: bid.supplier.company_name })}>
+      {t('bids.accept')}
+    </Link>
+  )
+}
+
+function LineHead({ line }: { line: ComparedLine }) {
+  const t = useT()
+  return (
+    <span className={styles.line}>
+      <span className={styles.number}>{formatNumber(line.line_no)}</span>
+      <span>
+        <bdi>{line.description}</bdi>
+        <small>
+          <Quantity line={line} />
+          {line.optional && `${t('site.list_comma')}${t('line_comparison.not_in_total')}`}
+        </small>
+      </span>
+    </span>
+  )
+}
+
+/** Rows are lines, columns are bids: complete ones, a rule, incomplete ones. */
+export function LineTable({ compared: { rfq, basis, lines, bids, shown }, paper = false }: { compared: ComparedLines; paper?: boolean }) {
+  const t = useT()
+  const prices = pricesByLine(shown)
+  const groups = [true, false].flatMap((complete) => {
+    const columns = shown.filter((bid) => bid.complete === complete).length
+    return columns > 0 ? [{ columns, complete, all: bids.filter((bid) => bid.complete === complete).length }] : []
+  })
+  const firstApart = shown.findIndex(({ complete }) => !complete)
+  const apart = (index: number) => (shown[index]!.complete ? undefined : index === firstApart && index > 0 ? `${styles.apart} ${styles.ruled}` : styles.apart)
+  const optionals = lines.filter(({ optional }) => optional).length
+  const row = (label: string, cell: (bid: ComparedBid) => ReactNode, className?: string) => (
+    <tr className={className}>
+      <th scope="row">{label}</th>
+      {shown.map((bid, index) => (
+        <td key={bid.bid_id} className={apart(index)}>
+          {cell(bid)}
+        </td>
+      ))}
+    </tr>
+  )
+  const total = (bid: ComparedBid, halalas: number, compares: boolean) =>
+    compares ? (
+      <>
+        <span className={`${styles.figure} ${styles.total}`}>{formatHalalas(halalas)}</span>
+        <span className={`${styles.figure} ${styles.mark}`}>
+          {bid.complete ? (
+            <PriceMark mark={totalMark(bid, bids, basis)} lowest="bids.lowest" tied="line_comparison.lowest_total_tied" />
+          ) : (
+            <span className="xs muted" dir="auto">
+              {t('line_comparison.unpriced', { count: bid.unpriced_lines })}
+            </span>
+          )}
+        </span>
+      </>
+    ) : (
+      <span className={styles.figure}>{formatHalalas(halalas)}</span>
+    )
+
+  const table = (
+    <table className={styles.table} style={{ '--n': shown.length } as CSSProperties}>
+      <thead>
+        {bids.some(({ complete }) => !complete) && (
+          <tr className={styles.groups}>
+            <th scope="col">
+              <span className="visually-hidden">{t('lines.line')}</span>
+            </th>
+            {groups.map(({ columns, complete, all }, index) => (
+              <th key={String(complete)} scope="colgroup" colSpan={columns} className={complete ? undefined : index > 0 ? `${styles.apart} ${styles.ruled}` : styles.apart}>
+                {t(complete ? 'line_comparison.complete' : 'line_comparison.incomplete')} <span className="count">{formatNumber(all)}</span>
+              </th>
+            ))}
+          </tr>
+        )}
+        <tr className={styles.names}>
+          <th scope="col">
+            <span className="visually-hidden">{t('lines.line')}</span>
+          </th>
+          {shown.map((bid, index) => {
+            const known = rfq.bids.find(({ bid_id }) => bid_id === bid.bid_id)
+            return (
+              <th key={bid.bid_id} scope="col" className={apart(index)}>
+                <div className={styles.supplier}>
+                  {!paper && <Avatar id={bid.supplier.user_id} name={bid.supplier.company_name} image={bid.supplier.profile_image} />}
+                  <div>
+                    {paper ? <bdi>{bid.supplier.company_name}</bdi> : <SupplierName supplier={known?.supplier ?? bid.supplier} />}
+                    <BidNotes bid={bid} rfq={rfq} />
+                  </div>
+                </div>
+              </th>
+            )
+          })}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.line_id} className={line.optional ? styles.optional : undefined}>
+            <th scope="row">
+              <LineHead line={line} />
+            </th>
+            {shown.map((bid, index) => (
+              <td key={bid.bid_id} className={apart(index)}>
+                <PriceCell line={line} price={prices[index]!.get(line.line_id)} vat_registered={bid.vat_registered} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      <tbody className={styles.foot}>
+        {row(t('lines.total_net'), (bid) => total(bid, bid.net_halalas, basis === 'net'), basis === 'net' ? styles.basis : undefined)}
+        {row(t('line_comparison.vat'), (bid) =>
+          bid.vat_registered ? <span className={styles.figure}>{formatHalalas(bid.vat_halalas)}</span> : <span className="muted">{t('lines.not_vat_registered')}</span>,
+        )}
+        {row(t('lines.total_gross'), (bid) => total(bid, bid.gross_halalas, basis === 'gross'), basis === 'gross' ? styles.basis : undefined)}
+        {optionals > 1 && row(t('line_comparison.optional_total'), (bid) => <span className={styles.figure}>{formatHalalas(bid.optional_net_halalas)}</span>)}
+        {row(t('bids.proposed_delivery'), (bid) => (
+          <DayText day={bid.proposed_delivery_date} />
+        ))}
+        {!paper && shown.some(({ can_accept }) => can_accept) && (
+          <tr className={styles.acceptance}>
+            <th scope="row">
+              <span className="visually-hidden">{t('rfqs.actions')}</span>
+            </th>
+            {shown.map((bid, index) => (
+              <td key={bid.bid_id} className={apart(index)}>
+                {bid.can_accept && <AcceptLink bid={bid} rfq_id={rfq.rfq_id} />}
+              </td>
+            ))}
+          </tr>
+        )}
+      </tbody>
+    </table>
+  )
+  if (paper) return table
+  return (
+    // What scrolls can be reached with the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={styles.scroller} role="region" aria-label={`${t('line_comparison.a11y_table')}: ${t('site.a11y_scroll_table')}`} tabIndex={0}>
+      {table}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import styles from './price-cell.module.css'
+import { useT } from '#framework/ssr/context.tsx'
+import { FreeText } from '#framework/ui/elements/text.tsx'
+import type { PriceView } from '#tenders/lines/contract.ts'
+import { formatHalalas, formatUnitPrice } from '#tenders/lines/figures.ts'
+import { priceMark } from './columns.ts'
+import type { ComparedLine } from './compared-lines.ts'
+import { PriceMark } from './price-mark.tsx'
+
+interface PriceCellProps {
+  line: ComparedLine
+  /** Absent where a bid has none of the line: an optional one, or while it is fetched. */
+  price: PriceView | undefined
+  vat_registered: boolean
+}
+
+/** What a bidder says of a line beside its price. */
+export function PriceNotes({ price, vat_registered }: { price: PriceView; vat_registered: boolean }) {
+  const t = useT()
+  const { vat_category, brand, note, delivery_days } = price
+  return (
+    <>
+      {vat_registered && vat_category !== null && vat_category !== 'S' && <small>{t(`lines.vat_${vat_category}`)}</small>}
+      {brand && <FreeText className={styles.note!}>{brand}</FreeText>}
+      {note && <FreeText className={styles.note!}>{note}</FreeText>}
+      {delivery_days !== null && <small>{t('pricing.days_are', { count: delivery_days })}</small>}
+    </>
+  )
+}
+
+/** A line's price in a bid: per unit with its sign, the line's net below. */
+export function PriceCell({ line, price, vat_registered }: PriceCellProps) {
+  const t = useT()
+  if (!price) return null
+  if (price.unit_price === null || price.net_halalas === null) return <span className="secondary">{t('lines.not_offered')}</span>
+  return (
+    <>
+      <span className={styles.price}>
+        <span className={styles.unit}>{formatUnitPrice(price.unit_price)}</span>
+        <PriceMark mark={priceMark(price.unit_price, line)} lowest="line_comparison.lowest" tied="line_comparison.lowest_tied" />
+      </span>
+      <span className={styles.net}>{formatHalalas(price.net_halalas)}</span>
+      <PriceNotes price={price} vat_registered={vat_registered} />
+    </>
+  )
+}
