@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { aCompany, aSupplier, type MadeCompany } from '../support/make/companies.ts'
+import { aSupplier, type MadeCompany } from '../support/make/companies.ts'
 import { aPdf } from '../support/make/files.ts'
-import { aBidWithLines, withLines, type LineOptions } from '../support/make/lines.ts'
+import { withLines, type LineOptions } from '../support/make/lines.ts'
 import { anRfq } from '../support/make/rfqs.ts'
 import { LANGS } from '../../src/framework/i18n/messages.ts'
 import type { Database } from '../../src/framework/database/database.server.ts'
-import { at, expect, ONE_LANGUAGE, says, screenOf, test } from './fixtures.ts'
+import { at, expect, says, screenOf, test } from './fixtures.ts'
 
 const LINES: LineOptions[] = [
   { description: 'كابل نحاسي مسلّح 4×16 مم²', quantity: '1200', unit_code: 'LM' },
@@ -17,12 +17,12 @@ const LINES: LineOptions[] = [
 const VAT_NUMBER = '300075588400003'
 
 /** A supplier with a VAT number, and an RFQ with lines to bid on. */
-async function anRfqWithLines(database: Database, wishes: { partial_allowed?: boolean; lines?: LineOptions[]; registered?: boolean } = {}) {
-  const { rfq_id, buyer } = await anRfq(database, { title: 'مواد وأعمال كهربائية لتجهيز الدور الثالث' })
-  const lines = await withLines(database, rfq_id, wishes.lines ?? LINES, { partial_allowed: wishes.partial_allowed ?? false })
+async function anRfqWithLines(database: Database, wishes: { partial_allowed?: boolean } = {}) {
+  const { rfq_id } = await anRfq(database, { title: 'مواد وأعمال كهربائية لتجهيز الدور الثالث' })
+  await withLines(database, rfq_id, LINES, { partial_allowed: wishes.partial_allowed ?? false })
   const supplier = await aSupplier(database)
-  if (wishes.registered !== false) await database.kysely.updateTable('companies').set({ vat_number: VAT_NUMBER }).where('company_id', '=', supplier.company_id).execute()
-  return { rfq_id, buyer, lines, supplier }
+  await database.kysely.updateTable('companies').set({ vat_number: VAT_NUMBER }).where('company_id', '=', supplier.company_id).execute()
+  return { rfq_id, supplier }
 }
 
 const { name: file_name, type: mimeType, bytes: buffer } = aPdf('quotation.pdf')
@@ -76,7 +76,7 @@ for (const lang of LANGS) {
 
       await page.getByRole('combobox', { name: t('pricing.a11y_vat', { number: 3 }) }).selectOption('Z')
       await page.getByRole('button', { name: t('bids.submit') }).filter({ visible: true }).first().click()
-      const summary = page.getByRole('alert').filter({ hasText: t('lines.vat_reason_required') })
+      const summary = page.getByRole('main').getByRole('alert').filter({ hasText: t('lines.vat_reason_required') })
       await expect(summary).toBeFocused()
       await shoot(page, `failed-${lang}`)
       await summary.getByRole('link', { name: t('lines.vat_reason_required') }).click()
@@ -108,3 +108,32 @@ for (const lang of LANGS) {
     })
   })
 }
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('ar: prices are sent by the browser itself; a line is left out, VAT applied to all, a missing reason named at its cell', async ({ page, database, signInAs, expectFailure }) => {
+    const t = says.ar
+    const { rfq_id, supplier } = await anRfqWithLines(database, { partial_allowed: true })
+    expectFailure({ url: /[?&]action=/, status: 422 })
+    await signInAs(supplier)
+    await page.goto(at('ar', `/rfq/${rfq_id}/bid`))
+    const main = page.getByRole('main')
+    const price = (number: number) => main.getByRole('textbox', { name: t('pricing.a11y_price', { number }), exact: true })
+    for (const [number, text] of [[1, '٢٨٫٤'], [3, '138'], [4, '950']] as const) await price(number).fill(text)
+    await main.getByRole('checkbox', { name: t('pricing.offered') }).nth(1).uncheck()
+    await main.getByRole('combobox', { name: t('pricing.vat_of_all') }).selectOption('O')
+    await main.getByRole('button', { name: t('pricing.apply') }).click()
+    await expect(price(1)).toHaveValue('٢٨٫٤')
+    await expect(main.getByRole('combobox', { name: t('pricing.a11y_vat', { number: 3 }), exact: true })).toHaveValue('O')
+    await main.getByRole('combobox', { name: t('pricing.a11y_vat', { number: 1 }), exact: true }).selectOption('Z')
+    await main.locator('input[type=file][name=attachment]').setInputFiles(quotation)
+    await main.getByRole('button', { name: t('bids.submit') }).first().click()
+    await expect(main.getByRole('alert').first()).toContainText(t('lines.vat_reason_required'))
+    await main.getByRole('combobox', { name: t('pricing.a11y_reason', { number: 1 }), exact: true }).selectOption('VATEX-SA-35')
+    await main.getByRole('button', { name: t('bids.submit') }).first().click()
+    await expect(page).toHaveURL(new RegExp(`/rfq/${rfq_id}$`))
+    await expect(main.getByText(t('lines.incomplete', { count: 1 })).first()).toBeVisible()
+    expect((await pricesOf(database, supplier)).map(({ offered, vat_category }) => [offered, vat_category])).toEqual([[true, 'Z'], [false, null], [true, 'O'], [true, 'O']])
+  })
+})

@@ -11,6 +11,7 @@ import type { RfqView } from '#tenders/contract.ts'
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { useSeenContacts } from '#companies/public-page/contacts.tsx'
 import { orderBids } from '#tenders/bids/bid-order.ts'
+import { LinesOnPaper } from './lines-on-paper.tsx'
 import { BidsOnPaper } from './bids-on-paper.tsx'
 import { localized } from '#reference/localized.ts'
 
@@ -101,11 +102,14 @@ function RfqOnPaper({ rfq, foot }: { rfq: RfqView; foot: ReactNode }) {
           <h2>{t('rfqs.description')}</h2>
           <FreeText>{rfq.description}</FreeText>
         </div>
-        <div>
-          <h2>{t('rfqs.item_description')}</h2>
-          <FreeText>{rfq.item_description}</FreeText>
-        </div>
+        {!rfq.lines && (
+          <div>
+            <h2>{t('rfqs.item_description')}</h2>
+            <FreeText>{rfq.item_description}</FreeText>
+          </div>
+        )}
       </div>
+      {rfq.lines && <LinesOnPaper lines={rfq.lines} bid={rfq.bids.find(({ mine }) => mine)} />}
       {rfq.attachments.length > 0 && (
         <>
           <h2>

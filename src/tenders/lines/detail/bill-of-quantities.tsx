@@ -3,6 +3,7 @@ import { useLang, useT } from '#framework/ssr/context.tsx'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
+import { FreeText } from '#framework/ui/elements/text.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 import type { LineView } from '#tenders/lines/contract.ts'
 import { LineWords, Quantity } from './line-words.tsx'
@@ -12,7 +13,7 @@ const AT_FIRST = 20
 const FOLDED_FROM = 25
 
 /** What an RFQ asks for, line by line, and the same as files. */
-export function BillOfQuantities({ rfq, lines }: { rfq: Pick<RfqView, 'rfq_id' | 'partial_allowed' | 'price_basis'>; lines: readonly LineView[] }) {
+export function BillOfQuantities({ rfq, lines }: { rfq: Pick<RfqView, 'rfq_id' | 'item_description' | 'partial_allowed' | 'price_basis'>; lines: readonly LineView[] }) {
   const t = useT()
   const lang = useLang()
   const folds = lines.length >= FOLDED_FROM
@@ -33,6 +34,7 @@ export function BillOfQuantities({ rfq, lines }: { rfq: Pick<RfqView, 'rfq_id' |
           {t('pricing.download_csv')}
         </a>
       </div>
+      {isOwnWords(rfq.item_description, lines) && <FreeText className="prose pre-line">{rfq.item_description}</FreeText>}
       <LineTable lines={folds ? lines.slice(0, AT_FIRST) : lines} />
       {rest.length > 0 && (
         <details className={styles.rest}>
@@ -44,6 +46,12 @@ export function BillOfQuantities({ rfq, lines }: { rfq: Pick<RfqView, 'rfq_id' |
       {rfq.price_basis === 'net' && <p className="sm muted">{t('pricing.compared_net')}</p>}
     </section>
   )
+}
+
+/** Whether the buyer wrote a description; where none was written, it names the first lines, in the language of whoever published them. */
+const isOwnWords = (description: string, lines: readonly LineView[]) => {
+  const named = lines.slice(0, 3).map((line) => line.description)
+  return !['، ', ', '].some((separator) => description.replace(/…$/, '').endsWith(named.join(separator)))
 }
 
 /** One table for desks and phones; styles lay it out as a list where it is narrow. */

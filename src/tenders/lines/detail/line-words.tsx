@@ -18,7 +18,7 @@ export function LineWords({ line }: { line: Pick<LineView, 'description' | 'spec
         <bdi>{description}</bdi>
         {optional && (
           <span className={styles.optional}>
-            <Chip kind="me">{t('lines.optional')}</Chip>
+            <Chip kind="calm">{t('lines.optional')}</Chip>
           </span>
         )}
       </span>

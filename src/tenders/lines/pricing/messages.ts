@@ -31,6 +31,7 @@ export const pricingMessages = {
   vat_of_all: { ar: 'ضريبة كل البنود', en: 'VAT of all lines' },
   apply: { ar: 'تطبيق على الكل', en: 'Apply to all' },
   vat_applied: { ar: 'طُبّقت الضريبة على كل البنود المسعّرة', en: 'The VAT was applied to all lines that are offered' },
+  price_short: { ar: 'سعر الوحدة', en: 'Unit price' },
   vat: { ar: 'الضريبة', en: 'VAT' },
   vat_short_S: { ar: 'أساسية {rate}', en: 'Standard {rate}' },
   vat_short_Z: { ar: 'صفرية', en: 'Zero-rated' },

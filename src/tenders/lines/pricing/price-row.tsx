@@ -92,7 +92,7 @@ export const PriceRow = memo(function PriceRow({ line, row, index, id, native, w
       </td>
       {offered || native ? (
         <>
-          <Cell className={styles.price} label={t('lines.unit_price')} id={`${id}.unit_price`} problem={problems.unit_price}>
+          <Cell className={styles.price} label={t('pricing.price_short')} id={`${id}.unit_price`} problem={problems.unit_price}>
             <input
               {...cell('unit_price', 'pricing.a11y_price')}
               dir="ltr"

@@ -51,7 +51,9 @@ export function PricedBid(props: PricedBidProps) {
           <Link to="/rfqs">{t('rfqs.title')}</Link>
           <Icon name="chevron" flip />
           <Link to={rfqPath(rfq.rfq_id)}>
-            {t('rfqs.number')} <Ltr>{rfq.rfq_id}</Ltr>
+            <span>
+              {t('rfqs.number')} <Ltr>{rfq.rfq_id}</Ltr>
+            </span>
           </Link>
         </nav>
         <div className="page-head">

@@ -38,10 +38,12 @@ export function TotalsList({ totals }: { totals: ShownTotals }) {
       ))}
       {/* What no VAT is charged on is said where there is more than one category, or none with VAT. */}
       {vat.length > 1 &&
-        apart.map(({ category, net_halalas }) => (
+        apart.map(({ category, net_halalas, vat_halalas }) => (
           <div key={category} className={styles.of}>
-            <dt>{t(`lines.vat_${category}`)}</dt>
-            <dd>{formatHalalas(net_halalas)}</dd>
+            <dt>
+              {t(`lines.vat_${category}`)} <Ltr>({formatHalalas(net_halalas)})</Ltr>
+            </dt>
+            <dd>{formatHalalas(vat_halalas)}</dd>
           </div>
         ))}
       <div className={styles.grand}>

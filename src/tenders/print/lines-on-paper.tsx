@@ -1,0 +1,78 @@
+import styles from './lines-on-paper.module.css'
+import { formatNumber } from '#framework/i18n/format.ts'
+import { useLang, useT } from '#framework/ssr/context.tsx'
+import { FreeText } from '#framework/ui/elements/text.tsx'
+import type { BidView } from '#tenders/bid-view.ts'
+import type { LineView } from '#tenders/lines/contract.ts'
+import { formatHalalas, formatQuantity, formatRate, formatUnitPrice } from '#tenders/lines/figures.ts'
+
+/** The bill of quantities as a table that repeats its head on each page, with the prices of the viewer's own bid. */
+export function LinesOnPaper({ lines, bid }: { lines: readonly LineView[]; bid: BidView | undefined }) {
+  const t = useT()
+  const lang = useLang()
+  const prices = bid?.lines && new Map(bid.lines.map((price) => [price.line_id, price]))
+  const totals = prices && bid?.totals
+  const sum = (label: string, halalas: number) => (
+    <tr>
+      <th scope="row" colSpan={4}>
+        {label}
+      </th>
+      <td colSpan={2} className={styles.figure}>
+        {formatHalalas(halalas)}
+      </td>
+    </tr>
+  )
+  return (
+    <>
+      <h2>
+        {t('lines.title')} ({formatNumber(lines.length)})
+      </h2>
+      <table className={styles.lines}>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.number}>{t('pricing.number')}</th>
+            <th scope="col">{t('pricing.item')}</th>
+            <th scope="col" className={styles.figure}>{t('lines.quantity')}</th>
+            <th scope="col">{t('lines.unit')}</th>
+            {prices && (
+              <>
+                <th scope="col" className={styles.figure}>{t('lines.unit_price')}</th>
+                <th scope="col" className={styles.figure}>{t('pricing.net')}</th>
+              </>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => {
+            const price = prices?.get(line.line_id)
+            return (
+              <tr key={line.line_id}>
+                <td className={styles.number}>{line.line_no}</td>
+                <td>
+                  <bdi>{line.description}</bdi>
+                  {line.optional && ` (${t('lines.optional')})`}
+                  {line.specification && <FreeText className={styles.specification!}>{line.specification}</FreeText>}
+                </td>
+                <td className={styles.figure}>{formatQuantity(line.quantity)}</td>
+                <td>{line.unit[`name_${lang}`]}</td>
+                {prices && (
+                  <>
+                    <td className={styles.figure}>{price?.unit_price ? formatUnitPrice(price.unit_price) : t('lines.not_offered')}</td>
+                    <td className={styles.figure}>{price?.net_halalas == null ? '' : formatHalalas(price.net_halalas)}</td>
+                  </>
+                )}
+              </tr>
+            )
+          })}
+        </tbody>
+        {totals && (
+          <tbody className={styles.sums}>
+            {sum(t('pricing.net'), totals.net_halalas)}
+            {(bid?.vat ?? []).flatMap(({ rate_bp, vat_halalas }) => (rate_bp > 0 ? [sum(t('lines.vat', { rate: `\u2066${formatRate(rate_bp)}\u2069` }), vat_halalas)] : []))}
+            {sum(t('lines.total_gross'), totals.gross_halalas)}
+          </tbody>
+        )}
+      </table>
+    </>
+  )
+}
