@@ -22,7 +22,7 @@ function hasMemoryFolder() {
  *
  * @returns removes the files
  */
-export function useMemoryForTemporaryFiles(): () => void {
+export function keepTemporaryFilesInMemory(): () => void {
   if (env.TMPDIR || !hasMemoryFolder()) return () => {}
   const folder = mkdtempSync(`${IN_MEMORY}/tarsiya-`)
   env.TMPDIR = folder

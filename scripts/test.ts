@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream'
 import { startTestServer } from '#test/support/server.ts'
 import { startSite } from '#test/support/site.ts'
 import { findBrowser } from './browser.ts'
-import { useMemoryForTemporaryFiles } from './temporary-folder.ts'
+import { keepTemporaryFilesInMemory } from './temporary-folder.ts'
 
 /*
  * Runs the steps of `npm test`, or those named as arguments, and reports which failed:
@@ -48,7 +48,7 @@ const parts: Record<string, string[]> = { check: CHECK }
 /** Lanes run in parallel, the steps of a lane sequentially. */
 const STEP_LANES = [[...CHECK, 'unit', 'integration'], ['e2e']]
 
-process.once('exit', useMemoryForTemporaryFiles())
+process.once('exit', keepTemporaryFilesInMemory())
 
 /** Stops what was started: child processes would survive an interruption. */
 const started = new Set<() => Promise<unknown>>()
