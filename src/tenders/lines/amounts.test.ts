@@ -50,12 +50,12 @@ describe('the arithmetic of lines', () => {
   it('reads decimals in three scripts, and nothing that is none or has more digits', () => {
     for (const [text, value] of [
       ['1', 10_000n], ['1.5', 15_000n], ['٢٬٠٠٠٫٥', 20_005_000n], ['۱۲٫۳۴۵۶', 123_456n], ['2,000.5', 20_005_000n], ['0', 0n], ['0.0001', 1n], ['007', 70_000n], ['1.50000', 15_000n], [' 3 ', 30_000n],
-      ['999999999999.9999', 9_999_999_999_999_999n],
+      ['99999999999.9999', 999_999_999_999_999n],
     ] as const) {
       assert.equal(parseUnitPrice(text), value, text)
     }
     for (const text of ['', ' ', '-1', '+1', '1e3', '0x10', '1.', '.5', '1.00001', '1000000000000', 'NaN', 'Infinity', '1.2.3', '١٫٢٫٣', 'س']) assert.equal(parseUnitPrice(text), null, text)
-    for (const [value, text] of [[0n, '0'], [1n, '0.0001'], [12_345n, '1.2345'], [20_000n, '2'], [9_999_999_999_999_999n, '999999999999.9999'], [15_000n, '1.5']] as const) assert.equal(decimalText(value, 4), text)
+    for (const [value, text] of [[0n, '0'], [1n, '0.0001'], [12_345n, '1.2345'], [20_000n, '2'], [999_999_999_999_999n, '99999999999.9999'], [15_000n, '1.5']] as const) assert.equal(decimalText(value, 4), text)
     assert.equal(parseDecimal('12.30', { places: 2, digits: 2 }), 1230n)
   })
 

@@ -24,8 +24,8 @@ export function parseDecimal(text: string, { places, digits }: { places: number;
 /** Quantities: up to three places, below 10^11. */
 export const parseQuantity = (text: string) => parseDecimal(text, { places: 3, digits: 11 })
 
-/** Unit prices: up to four places, below 10^12 riyals. */
-export const parseUnitPrice = (text: string) => parseDecimal(text, { places: 4, digits: 12 })
+/** Unit prices: up to four places, below 10^11 riyals, so that it fits a JavaScript number. */
+export const parseUnitPrice = (text: string) => parseDecimal(text, { places: 4, digits: 11 })
 
 /** An integer of 10^-places as a decimal without needless zeros: `12345, 4` is `1.2345`, `20000, 4` is `2`. */
 export function decimalText(value: bigint, places: number) {
