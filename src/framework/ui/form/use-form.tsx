@@ -56,9 +56,6 @@ function sorted(problems: Problem[], form: HTMLFormElement) {
   return [...problems].sort((a, b) => placeOf(a.field) - placeOf(b.field) || rowNumberOf(a.field) - rowNumberOf(b.field))
 }
 
-/** Whether a field is this one, or one of its cells. */
-const isPartOf = (field: string, name: string) => field === name || tableOf(field) === name
-
 /**
  * One form: validates with the schema it shares with the server, shows all errors together, submits once,
  * keeps a draft. Give the result to `<Form>` (and to `<SubmitButton>` or `<FormDialog>`).
@@ -163,7 +160,7 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
     const filled = (field: string) => live.has(field) && Boolean(formElement()?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.value)
     // Rows that move take their problems with them.
     const moved = [...everWrong.current].some((field) => tableOf(field) === name)
-    recheck((field) => isPartOf(field, name) || live.has(field), (field) => filled(field) || (moved && tableOf(field) === name))
+    recheck((field) => field === name || tableOf(field) === name || live.has(field), (field) => filled(field) || (moved && tableOf(field) === name))
     if (latest.current.draft === undefined) return
     clearTimeout(timer.current)
     timer.current = setTimeout(saveDraft, 500)
