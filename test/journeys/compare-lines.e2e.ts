@@ -55,7 +55,7 @@ for (const lang of LANGS) {
         await expect(row('صيانة')).toContainText(t('line_comparison.not_in_total'))
         const marked = (label: string) => row(label).getByRole('cell').filter({ hasText: t('bids.lowest') })
         await expect(marked(t('lines.total_gross'))).toContainText('82,616.88')
-        await expect(page.getByText(t('line_comparison.by_gross'))).toBeVisible()
+        await expect(page.getByRole('main').getByText(t('line_comparison.by_gross'))).toBeVisible()
         await expect(page.getByText(t('line_comparison.whole'))).toBeVisible()
         if (scripts === 'on') await expectAccessible()
 
@@ -64,7 +64,7 @@ for (const lang of LANGS) {
         await expect(names).toContainText([t('lines.line'), name(taxed), name(untaxed), name(partial)])
         await expect(marked(t('lines.total_net'))).toContainText('77,462.00')
         await expect(row(t('lines.total_gross'))).not.toContainText(t('bids.lowest'))
-        await expect(page.getByText(t('line_comparison.by_net_here'))).toBeVisible()
+        await expect(page.getByRole('main').getByText(t('line_comparison.by_net_here'))).toBeVisible()
 
         await table.getByRole('link', { name: t('bids.a11y_accept', { company: name(taxed) }) }).click()
         await expect(page).toHaveURL(new RegExp(`/accept/${taxed.bid_id}$`))
