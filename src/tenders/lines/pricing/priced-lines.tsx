@@ -16,7 +16,7 @@ import { formatHalalas } from '#tenders/lines/figures.ts'
 import { PriceRow, type RowProblems } from './price-row.tsx'
 import { pastedPrices, spreadPrices, withVat } from './price-rows.ts'
 import type { usePrices } from './use-prices.tsx'
-import { VatOfAll } from './vat-choice.tsx'
+import { VatOfAll } from './vat-of-all.tsx'
 
 /** Without scripts, a longer list has fewer fields: each is in the page. */
 const WHOLE_UP_TO = 100

@@ -1,4 +1,4 @@
-import styles from './vat-choice.module.css'
+import styles from './vat-of-all.module.css'
 import { useState } from 'react'
 import { refreshButton } from '#framework/ssr/actions.ts'
 import { useT } from '#framework/ssr/context.tsx'
