@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
 import { env } from 'node:process'
 
@@ -25,6 +25,8 @@ function hasMemoryFolder() {
 export function keepTemporaryFilesInMemory(): () => void {
   if (env.TMPDIR || !hasMemoryFolder()) return () => {}
   const folder = mkdtempSync(`${IN_MEMORY}/tarsiya-`)
+  // PostgreSQL runs as an account without rights, which has to pass.
+  chmodSync(folder, 0o711)
   env.TMPDIR = folder
   return () => rmSync(folder, { recursive: true, force: true })
 }
