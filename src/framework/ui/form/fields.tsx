@@ -1,7 +1,8 @@
 import { useState, type FormEvent, type InputHTMLAttributes, type ReactNode } from 'react'
-import { normalizeNumber, normalizePhone, toAsciiDigits } from '#framework/text/normalize.ts'
+import { normalizeNumber, normalizePhone } from '#framework/text/normalize.ts'
 import { formatAmount, formatNumber } from '#framework/i18n/format.ts'
 import { useT } from '#framework/ssr/context.tsx'
+import { rewriteAsciiDigits } from './ascii-digits.ts'
 import { FieldFrame, fieldIds, ProblemLine, useField, type FieldProps } from './form.tsx'
 
 /** Props of single-line fields. */
@@ -99,15 +100,7 @@ export const EmailField = (props: InputProps) => (
   <Input autoComplete="email" {...props} ltr type="email" inputMode="email" spellCheck={false} autoCapitalize="none" />
 )
 
-/** Rewrites what is typed without moving the caret, as long as the length stays. */
-function asciiDigits(event: FormEvent<HTMLInputElement>) {
-  const input = event.currentTarget
-  const ascii = toAsciiDigits(input.value)
-  if (ascii === input.value) return
-  const caret = input.selectionStart
-  input.value = ascii
-  input.setSelectionRange(caret, caret)
-}
+const asciiDigits = (event: FormEvent<HTMLInputElement>) => void rewriteAsciiDigits(event.currentTarget)
 
 /** A Saudi mobile number in any usual writing; becomes `05` and 8 digits when the field is left. */
 export const PhoneField = (props: InputProps) => (

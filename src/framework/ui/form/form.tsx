@@ -216,10 +216,10 @@ export interface FieldProps {
 }
 
 /** What is wrong with a field, below it; `fieldIds` ties them together. */
-export function ProblemLine({ id, problem }: { id: string; problem: string }) {
+export function ProblemLine({ id, problem, className = 'error' }: { id: string; problem: string; className?: string | undefined }) {
   const t = useT()
   return (
-    <p className="error" id={`${id}-err`}>
+    <p className={className} id={`${id}-err`}>
       <Icon name="info" />
       <span dir="auto">
         <span className="visually-hidden">{t('site.a11y_error_prefix')} </span>

@@ -3,20 +3,15 @@ import type { Lang, T } from '#framework/i18n/messages.ts'
 import { localized } from '#reference/localized.ts'
 import { decimalText } from '#tenders/lines/amounts.ts'
 import type { Comparison } from '#tenders/lines/contract.ts'
+import type { Sheet } from '#tenders/lines/export/sheet.server.ts'
+import { pricesByLine } from './compared-lines.ts'
 
-type Cell = string | number | null
-
-interface SheetData {
-  name: string
-  columns: { heading: string; width: number; type: 'text' | 'number' | 'money' }[]
-  rows: Cell[][]
-  notes?: string[]
-}
+type Cell = Sheet['rows'][number][number]
 
 const riyals = (halalas: number | null) => (halalas === null ? null : decimalText(BigInt(halalas), 2))
 
 /** A row for each bid. */
-function totalsSheet(t: T, lang: Lang, { bids, sum_of_lowest_halalas }: Comparison): SheetData {
+function totalsSheet(t: T, lang: Lang, { bids, sum_of_lowest_halalas }: Comparison): Sheet {
   const sum = riyals(sum_of_lowest_halalas)
   return {
     name: t('line_comparison.sheet_totals'),
@@ -39,8 +34,8 @@ function totalsSheet(t: T, lang: Lang, { bids, sum_of_lowest_halalas }: Comparis
 }
 
 /** A row for each line, and the totals below. */
-function linesSheet(t: T, lang: Lang, { bids, lines }: Comparison): SheetData {
-  const pricesOf = bids.map(({ prices }) => new Map(prices.map((price) => [price.line_id, price])))
+function linesSheet(t: T, lang: Lang, { bids, lines }: Comparison): Sheet {
+  const prices = pricesByLine(bids)
   const footer = (label: string, of: (bid: Comparison['bids'][number]) => number): Cell[] => [null, label, null, null, null, ...bids.flatMap((bid) => [null, riyals(of(bid))])]
   return {
     name: t('line_comparison.view_lines'),
@@ -62,8 +57,8 @@ function linesSheet(t: T, lang: Lang, { bids, lines }: Comparison): SheetData {
         line.quantity,
         localized(line.unit, lang),
         line.lowest_unit_price,
-        ...pricesOf.flatMap((prices) => {
-          const price = prices.get(line.line_id)
+        ...prices.flatMap((ofBid) => {
+          const price = ofBid.get(line.line_id)
           return [price?.unit_price ?? null, riyals(price?.net_halalas ?? null)]
         }),
       ]),
@@ -75,4 +70,4 @@ function linesSheet(t: T, lang: Lang, { bids, lines }: Comparison): SheetData {
 }
 
 /** All bids beside each other as the sheets of a workbook: their totals, then every line. */
-export const comparisonSheets = (t: T, lang: Lang, comparison: Comparison): SheetData[] => [totalsSheet(t, lang, comparison), linesSheet(t, lang, comparison)]
+export const comparisonSheets = (t: T, lang: Lang, comparison: Comparison): Sheet[] => [totalsSheet(t, lang, comparison), linesSheet(t, lang, comparison)]

@@ -2,11 +2,12 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import styles from './line-row.module.css'
 import { memo, useState, type ReactNode } from 'react'
-import { toAsciiDigits } from '#framework/text/normalize.ts'
 import type { MessageKey } from '#framework/i18n/messages.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { Button, IconButton } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
+import { rewriteAsciiDigits } from '#framework/ui/form/ascii-digits.ts'
+import { ProblemLine } from '#framework/ui/form/form.tsx'
 import { groupedQuantity, isEmptyRow, type LineCells, type LineColumn, type LineRow as Row } from './line-rows.ts'
 
 /** A unit as its option says it. */
@@ -82,15 +83,7 @@ export const LineRow = memo(function LineRow({ row, number, index, id, name, bla
           inputMode="decimal"
           autoComplete="off"
           value={row.quantity}
-          onChange={({ currentTarget }) => {
-            const caret = currentTarget.selectionStart
-            const ascii = toAsciiDigits(currentTarget.value)
-            if (ascii !== currentTarget.value) {
-              currentTarget.value = ascii
-              currentTarget.setSelectionRange(caret, caret)
-            }
-            events.change(key, 'quantity', ascii)
-          }}
+          onChange={({ currentTarget }) => events.change(key, 'quantity', rewriteAsciiDigits(currentTarget))}
           onBlur={(event) => {
             const grouped = groupedQuantity(event.currentTarget.value)
             if (grouped !== row.quantity) events.change(key, 'quantity', grouped)
@@ -150,22 +143,13 @@ function Summary({ row, unit, wrong }: { row: Row; unit: string | undefined; wro
 }
 
 function Cell({ column, className, label, id, problem, children }: { column: LineColumn; className: string | undefined; label: string; id: string; problem: string | undefined; children: ReactNode }) {
-  const t = useT()
   return (
     <td role="cell" className={className}>
       <span className={styles.label} aria-hidden="true">
         {label}
       </span>
       <div className={problem ? `${styles.cell} ${styles.bad}` : styles.cell}>{children}</div>
-      {problem && (
-        <p className={styles.problem} id={`${id}.${column}-err`}>
-          <Icon name="info" />
-          <span dir="auto">
-            <span className="visually-hidden">{t('site.a11y_error_prefix')} </span>
-            {problem}
-          </span>
-        </p>
-      )}
+      {problem && <ProblemLine id={`${id}.${column}`} problem={problem} className={styles.problem} />}
     </td>
   )
 }

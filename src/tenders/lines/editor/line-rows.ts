@@ -1,4 +1,6 @@
 import { normalizeNumber } from '#framework/text/normalize.ts'
+import { formatQuantity } from '#tenders/lines/figures.ts'
+import { cellText, rowsOfField } from '#tenders/lines/form-rows.ts'
 import { MAX_LINES } from '#tenders/lines/limits.ts'
 
 /* The rows of the lines editor: what is typed, as text. Every function answers with new rows and leaves the given ones as they are. */
@@ -41,8 +43,8 @@ const nextKey = (rows: readonly LineRow[]) => rows.reduce((most, { key }) => Mat
 
 /** Groups the digits of a quantity; what is none stays as it was typed. */
 export function groupedQuantity(text: string) {
-  const [, whole, fraction = ''] = /^0*(\d+)(\.\d+)?$/.exec(normalizeNumber(text)) ?? []
-  return whole === undefined ? text : whole.replace(/\B(?=(\d{3})+$)/g, ',') + fraction
+  const [, quantity] = /^0*(\d+(?:\.\d+)?)$/.exec(normalizeNumber(text)) ?? []
+  return quantity === undefined ? text : formatQuantity(quantity)
 }
 
 /** Cells as rows, numbered on from the given ones. */
@@ -65,25 +67,15 @@ export const rowsOf = (lines: readonly LineLike[], at_least = 1): LineRow[] => {
   return keyed([...cells, ...Array.from({ length: Math.max(0, at_least - cells.length) }, () => EMPTY)], [])
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
-
 /** Reads the text that a draft or a posted form keeps. What is no row is left out. */
 export function linesOfText(text: string): LineCells[] {
-  let read: unknown
-  try {
-    read = JSON.parse(text)
-  } catch {
-    return []
-  }
-  if (!Array.isArray(read)) return []
-  return read
-    .filter((row): row is Record<string, unknown> => typeof row === 'object' && row !== null)
+  return rowsOfField(text)
     .slice(0, 2 * MAX_LINES)
     .map((row) => cellsOf({
-      description: textOf(row.description),
-      specification: textOf(row.specification),
-      quantity: textOf(row.quantity),
-      unit_code: textOf(row.unit_code),
+      description: cellText(row.description),
+      specification: cellText(row.specification),
+      quantity: cellText(row.quantity),
+      unit_code: cellText(row.unit_code),
       optional: row.optional === true || row.optional === 'true',
     }))
 }

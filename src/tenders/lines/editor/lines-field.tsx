@@ -8,14 +8,14 @@ import { unitsQuery } from '#reference/units/unit-queries.ts'
 import { foldForSearch } from '#framework/text/fold-for-search.ts'
 import { refreshButton } from '#framework/ssr/actions.ts'
 import { useApi, useLang, useT } from '#framework/ssr/context.tsx'
-import { rowNumberOf, tableOf } from '#framework/ssr/table-fields.ts'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { useField } from '#framework/ui/form/form.tsx'
+import { problemsByRow } from '#tenders/lines/form-rows.ts'
 import { MAX_LINES } from '#tenders/lines/limits.ts'
 import { LineBar, useImport } from './line-bar.tsx'
 import { useLineKeys } from './line-keys.tsx'
-import { LineRow, type CellProblems } from './line-row.tsx'
+import { LineRow } from './line-row.tsx'
 import { addRow, isEmptyRow, type LineColumn, type LineLike } from './line-rows.ts'
 import { useRowWindow, windowed, WINDOW_FROM } from './row-window.tsx'
 import { useLines } from './use-lines.tsx'
@@ -44,15 +44,7 @@ export function LinesField({ initial = NO_LINES }: { initial?: readonly LineLike
   const shown = useMemo(() => (wanted === '' ? rows : rows.filter(({ description, specification }) => foldForSearch(`${description} ${specification}`).includes(wanted))), [rows, wanted])
   const [focused, setFocused] = useState<number>()
 
-  const byNumber = useMemo(() => {
-    const found = new Map<number, CellProblems>()
-    for (const { field, text } of form?.problems ?? []) {
-      if (tableOf(field) !== 'lines') continue
-      const column = field.split('.')[2] as LineColumn
-      found.set(rowNumberOf(field), { ...found.get(rowNumberOf(field)), [column]: text })
-    }
-    return found
-  }, [form?.problems])
+  const byNumber = useMemo(() => problemsByRow<LineColumn>(form?.problems), [form?.problems])
 
   const imported = useImport()
   const keys = useLineKeys(lines, { shown, openImport: (text) => imported.show({ text }) })

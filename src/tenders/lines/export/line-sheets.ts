@@ -1,10 +1,9 @@
 import type { Lang, T } from '#framework/i18n/messages.ts'
+import { localized } from '#reference/localized.ts'
 import type { Unit, VatReason } from '#reference/units/contract.ts'
 import { VAT_CATEGORIES } from '#reference/units/contract.ts'
 import type { LineView } from '../contract.ts'
 import type { Sheet } from './sheet.server.ts'
-
-const nameOf = (lang: Lang, named: { name_ar: string; name_en: string }) => (lang === 'ar' ? named.name_ar : named.name_en)
 
 const yes = (t: T, is: boolean) => (is ? t('line_import.yes') : null)
 
@@ -18,7 +17,7 @@ const lineColumns = (t: T) => [
 ] as const satisfies Sheet['columns']
 
 const lineRow = (t: T, lang: Lang, { line_no, description, specification, quantity, unit, optional }: LineView) => [
-  line_no, description, specification, quantity, nameOf(lang, unit), yes(t, optional),
+  line_no, description, specification, quantity, localized(unit, lang), yes(t, optional),
 ]
 
 /** The lines of an RFQ, without prices. */
@@ -41,7 +40,7 @@ const unitsSheet = (t: T, units: readonly Unit[]): Sheet => ({
 /** An empty table for a buyer to fill in, with an example, and the units. */
 export function templateSheets(t: T, lang: Lang, units: readonly Unit[]): Sheet[] {
   const metres = units.find(({ code }) => code === 'MTR')
-  const example = [1, t('line_import.example'), t('line_import.example_specification'), 120, metres ? nameOf(lang, metres) : null, null]
+  const example = [1, t('line_import.example'), t('line_import.example_specification'), 120, metres ? localized(metres, lang) : null, null]
   return [{ name: t('lines.title'), columns: lineColumns(t), rows: [example] }, unitsSheet(t, units)]
 }
 
@@ -66,7 +65,7 @@ export function priceSheets(t: T, lang: Lang, lines: readonly LineView[], reason
     rows: VAT_CATEGORIES.flatMap((category) => {
       const own = reasons.filter((reason) => reason.category === category)
       const word = t(`lines.vat_${category}`)
-      return own.length === 0 ? [[word, null, null]] : own.map((reason) => [word, nameOf(lang, reason), reason.code])
+      return own.length === 0 ? [[word, null, null]] : own.map((reason) => [word, localized(reason, lang), reason.code])
     }),
   }
   const rows = lines.map((line) => [...lineRow(t, lang, line), null, null, null, null, null, null])

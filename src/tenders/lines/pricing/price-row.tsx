@@ -2,10 +2,11 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import styles from './price-row.module.css'
 import { memo, useState, type ReactNode } from 'react'
-import { toAsciiDigits } from '#framework/text/normalize.ts'
 import type { MessageKey } from '#framework/i18n/messages.ts'
 import { useLang, useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
+import { rewriteAsciiDigits } from '#framework/ui/form/ascii-digits.ts'
+import { ProblemLine } from '#framework/ui/form/form.tsx'
 import { Menu } from '#framework/ui/elements/menu.tsx'
 import type { VatCategory, VatRules } from '#reference/units/contract.ts'
 import type { LineView } from '#tenders/lines/contract.ts'
@@ -66,7 +67,7 @@ export const PriceRow = memo(function PriceRow({ line, row, index, id, native, w
         <div className={problems[column] ? `${styles.cell} ${styles.bad}` : styles.cell}>
           <input {...cell(column, `pricing.a11y_${label}`)} dir={column === 'delivery_days' ? 'ltr' : 'auto'} inputMode={column === 'delivery_days' ? 'numeric' : undefined} autoComplete="off" maxLength={max} value={row[column]} onChange={(event) => events.change(index, column, event.currentTarget.value)} />
         </div>
-        {problems[column] && <CellProblem id={`${id}.${column}`} problem={problems[column]} />}
+        {problems[column] && <ProblemLine id={`${id}.${column}`} problem={problems[column]} className={styles.problem} />}
       </div>
     )
   }
@@ -99,15 +100,7 @@ export const PriceRow = memo(function PriceRow({ line, row, index, id, native, w
               inputMode="decimal"
               autoComplete="off"
               value={row.unit_price}
-              onChange={({ currentTarget }) => {
-                const caret = currentTarget.selectionStart
-                const ascii = toAsciiDigits(currentTarget.value)
-                if (ascii !== currentTarget.value) {
-                  currentTarget.value = ascii
-                  currentTarget.setSelectionRange(caret, caret)
-                }
-                events.change(index, 'unit_price', ascii)
-              }}
+              onChange={({ currentTarget }) => events.change(index, 'unit_price', rewriteAsciiDigits(currentTarget))}
             />
           </Cell>
           {registered && (
@@ -188,20 +181,7 @@ function Cell({ className, label, id, problem, children }: { className: string |
         {label}
       </span>
       <div className={problem ? `${styles.cell} ${styles.bad}` : styles.cell}>{children}</div>
-      {problem && <CellProblem id={id} problem={problem} />}
+      {problem && <ProblemLine id={id} problem={problem} className={styles.problem} />}
     </td>
-  )
-}
-
-function CellProblem({ id, problem }: { id: string; problem: string }) {
-  const t = useT()
-  return (
-    <p className={styles.problem} id={`${id}-err`}>
-      <Icon name="info" />
-      <span dir="auto">
-        <span className="visually-hidden">{t('site.a11y_error_prefix')} </span>
-        {problem}
-      </span>
-    </p>
   )
 }

@@ -2,6 +2,7 @@ import { toAsciiDigits } from '#framework/text/normalize.ts'
 import type { VatCategory } from '#reference/units/contract.ts'
 import { decimalText, lineNet, parseQuantity, parseUnitPrice, totalsOf, type PricedLine, type Totals } from '#tenders/lines/amounts.ts'
 import { formatUnitPrice } from '#tenders/lines/figures.ts'
+import { cellText, rowsOfField } from '#tenders/lines/form-rows.ts'
 
 /** A line of an RFQ, as its price needs it. */
 export interface AskedLine {
@@ -43,7 +44,6 @@ interface KnownPrice {
 /** The categories; not those of the contract, which browsers need not load. */
 export const VAT_CODES = ['S', 'Z', 'E', 'O'] as const satisfies readonly VatCategory[]
 const isCategory = (value: unknown): value is VatCategory => VAT_CODES.some((code) => code === value)
-const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 /** Without a VAT number a company charges no VAT. */
 export const firstCategory = (registered: boolean): VatCategory => (registered ? 'S' : 'O')
@@ -62,34 +62,23 @@ export const rowsOfPrices = (prices: readonly KnownPrice[], registered: boolean)
     vat_reason: price.vat_reason ?? '',
     brand: price.brand ?? '',
     note: price.note ?? '',
-    delivery_days: textOf(price.delivery_days),
+    delivery_days: cellText(price.delivery_days),
   }))
 
 /** Rows as a form has sent or kept them; what is none of them is left out. */
 export function readRows(value: unknown, registered: boolean): PriceRow[] {
-  let list = value
-  if (typeof value === 'string') {
-    try {
-      list = JSON.parse(value) as unknown
-    } catch {
-      return []
-    }
-  }
-  if (!Array.isArray(list)) return []
-  return list.flatMap((entry: unknown) => {
-    if (typeof entry !== 'object' || entry === null) return []
-    const cells = entry as Record<string, unknown>
+  return rowsOfField(value).flatMap((cells) => {
     const line_id = Number(cells.line_id)
     if (!Number.isInteger(line_id)) return []
     return {
       line_id,
       offered: cells.offered !== false && cells.offered !== 'false',
-      unit_price: textOf(cells.unit_price),
+      unit_price: cellText(cells.unit_price),
       vat_category: registered && isCategory(cells.vat_category) ? cells.vat_category : firstCategory(registered),
-      vat_reason: textOf(cells.vat_reason),
-      brand: textOf(cells.brand),
-      note: textOf(cells.note),
-      delivery_days: textOf(cells.delivery_days),
+      vat_reason: cellText(cells.vat_reason),
+      brand: cellText(cells.brand),
+      note: cellText(cells.note),
+      delivery_days: cellText(cells.delivery_days),
     }
   })
 }

@@ -13,8 +13,9 @@ import type { RfqView } from '#tenders/contract.ts'
 import type { VatRules } from '#reference/units/contract.ts'
 import type { LineView } from '#tenders/lines/contract.ts'
 import { formatHalalas } from '#tenders/lines/figures.ts'
-import { PriceRow, type RowProblems } from './price-row.tsx'
-import { pastedPrices, spreadPrices, withVat } from './price-rows.ts'
+import { problemsByRow } from '#tenders/lines/form-rows.ts'
+import { PriceRow } from './price-row.tsx'
+import { pastedPrices, spreadPrices, withVat, type PriceColumn } from './price-rows.ts'
 import type { usePrices } from './use-prices.tsx'
 import { VatOfAll } from './vat-of-all.tsx'
 
@@ -22,8 +23,6 @@ import { VatOfAll } from './vat-of-all.tsx'
 const WHOLE_UP_TO = 100
 /** From the last change until the totals are said. */
 const SAID_AFTER_MS = 1000
-
-const CELL = /^lines\.(\d+)\.(\w+)$/
 
 interface PricedLinesProps {
   rfq: RfqView
@@ -42,14 +41,7 @@ export function PricedLines({ rfq, lines, prices, registered, rules, sheet }: Pr
   const { rows, totals, text, live, events, replace } = prices
   const box = useRef<HTMLTableSectionElement>(null)
   const former = useRef('')
-  const problems = useMemo(() => {
-    const found = new Map<number, RowProblems>()
-    for (const { field, text: words } of form?.problems ?? []) {
-      const [, index, column = ''] = CELL.exec(field) ?? []
-      if (index !== undefined) found.set(Number(index), { ...found.get(Number(index)), [column]: words })
-    }
-    return found
-  }, [form?.problems])
+  const problems = useMemo(() => problemsByRow<PriceColumn>(form?.problems), [form?.problems])
   useSaidTotals(totals.net_halalas, totals.gross_halalas)
 
   /** The price cell of the next row that is offered. */
@@ -151,7 +143,7 @@ export function PricedLines({ rfq, lines, prices, registered, rules, sheet }: Pr
               registered={registered}
               may_leave_out={may_leave_out || line.optional}
               rules={rules}
-              problems={problems.get(index)}
+              problems={problems.get(index + 1)}
               events={events}
             />
           ))}

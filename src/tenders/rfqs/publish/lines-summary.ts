@@ -1,3 +1,5 @@
+import { rowsOfField } from '#tenders/lines/form-rows.ts'
+
 /** What a bill of quantities that is being written holds. */
 export interface LinesSummary {
   count: number
@@ -14,20 +16,11 @@ const isFilled = (value: unknown) => (typeof value === 'string' && value.trim() 
 
 /** Reads the JSON of a field of lines; what is no list of rows counts as none. */
 export function summarizeLines(text: string | undefined): LinesSummary {
-  const rows = readRows(text)
+  const rows = rowsOfField(text)
   return {
     count: rows.length,
     optional: rows.filter(({ optional }) => optional === true).length,
     first: rows.map(({ description }) => (typeof description === 'string' ? description.trim() : '')).find(Boolean) ?? '',
     gaps: rows.flatMap((row, index) => REQUIRED.filter((column) => !isFilled(row[column])).map((column) => `lines.${index}.${column}`)),
-  }
-}
-
-function readRows(text: string | undefined): Record<string, unknown>[] {
-  try {
-    const value: unknown = JSON.parse(text || '[]')
-    return Array.isArray(value) ? value.filter((row): row is Record<string, unknown> => typeof row === 'object' && row !== null) : []
-  } catch {
-    return []
   }
 }
