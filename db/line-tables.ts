@@ -19,7 +19,7 @@ export interface LineTables {
     quantity: number
     unit_code: string
     optional: Generated<boolean>
-    /** The first version of the RFQ in which the line stands. */
+    /** The first version of the RFQ that contains the line. */
     since_version: number
     /** The first version without it. */
     until_version: Nullable<number>

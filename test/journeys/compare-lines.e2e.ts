@@ -44,7 +44,7 @@ for (const lang of LANGS) {
         await expect(page).toHaveURL(/view=lines/)
         const table = region(page, lang).getByRole('table')
         const names = table.locator('thead tr').last().getByRole('columnheader')
-        // The company without VAT is lower with VAT, and the marks say so.
+        // The company without VAT is lower including VAT, and the marks show it.
         await expect(names).toContainText([t('lines.line'), name(untaxed), name(taxed), name(partial)])
         await expect(names.nth(1)).toContainText(t('lines.not_vat_registered'))
         await expect(names.nth(3)).toContainText(t('line_comparison.unpriced', { count: 1 }))

@@ -30,7 +30,7 @@ async function fillDelivery(form: Locator, t: T, { files = true } = {}) {
 async function fillLine(form: Locator, t: T, number: number, description: string, quantity: string) {
   await control(form, t('line_editor.description_of', { number })).fill(description)
   await control(form, t('line_editor.quantity_of', { number })).fill(quantity)
-  // Its options are there when it is used.
+  // Its options are rendered when it is used.
   const unit = control(form, t('line_editor.unit_of', { number }))
   await unit.focus()
   await unit.selectOption('MTR')
@@ -54,7 +54,7 @@ for (const lang of LANGS) {
     await fillWhat(form, t, title)
     await expectAccessible()
 
-    // Enter goes on instead of publishing; the step has an address, and the one before stands there in a line.
+    // Enter goes to the next step instead of publishing; the step has an address, and the previous one folds into a line.
     await control(form, t('rfqs.field_title')).press('Enter')
     await expect(page).toHaveURL(at(lang, '/rfqs/new?step=2'))
     await expect(fold(form, t, 2).getByRole('heading', { name: t('publishing.step_2') })).toBeFocused()
@@ -136,7 +136,7 @@ for (const lang of ONE_LANGUAGE) {
     await expect(control(form, t('rfqs.quantity'))).toBeFocused()
     await control(form, t('rfqs.quantity')).fill('60')
     await expect(brief.getByRole('link', { name: t('rfqs.quantity') })).toHaveCount(0)
-    // A deadline that has become impossible is said in the folded last step, whose rule opens.
+    // The problem of a deadline that has passed is in the folded last step, whose rule opens.
     await openStep(form, t, 3)
     await control(form, t('rfqs.delivery_date')).fill(addDays(dayOf(Date.now()), 1))
     await brief.getByRole('link', { name: t('rfqs.deadline') }).click()

@@ -19,7 +19,7 @@ const page = ({ site, today, reference }: PostRequest, status: number): Rendered
 
 const FORM = { files: { attachments: rfqAttachments }, repeated: [], for_guests: false }
 
-/** Forms of two actions, `save` and `save-rows`, whose text says what happens to them. */
+/** Forms of two actions, `save` and `save-rows`; their texts decide the outcome. */
 const renderer: Renderer = {
   findAction: (_path, name) => Promise.resolve({ save: FORM, 'save-rows': { ...FORM, tables: ['rows'] } }[name]),
   refuse: (request, { status, message }) => {

@@ -58,7 +58,7 @@ export function FieldSamples() {
   )
 }
 
-/** A bill of quantities: lines of every length, one with a unit that is none. */
+/** A bill of quantities: lines of every length, one with an unknown unit. */
 export function LineSamples() {
   const samples = SAMPLES[useLang()]
   const form = useSampleForm('lines')

@@ -46,7 +46,7 @@ export const supplierUpdate = z.object({
   company_profile: z.optional(aboutCompany),
   category_id: z.optional(specialty),
   commercial_registration: z.optional(commercialRegistration),
-  /** Of the company, for who has a supplier profile. */
+  /** Of the company, where it has a supplier profile. */
   ...companyNumbers,
 })
 export type SupplierUpdate = z.output<typeof supplierUpdate>

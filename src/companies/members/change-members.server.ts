@@ -23,7 +23,7 @@ const setRoles = (tx: Tx, { viewer: { company_id } }: SignedInContext, person_id
 
 const areSame = (some: readonly Role[], others: readonly Role[]) => some.length === others.length && some.every((role) => others.includes(role))
 
-/** Gives a member other roles, from now on. Nobody gives roles to himself or herself, except who owns the company, whose roles nobody else changes. */
+/** Changes the roles of a member. Nobody changes their own roles except the owner, whose roles nobody else changes. */
 export async function changeRoles(tx: Tx, ctx: SignedInContext, person_id: number, { roles: given, seen_roles }: RolesChange) {
   const { viewer } = ctx
   const old = await rolesOf(tx, ctx, person_id)

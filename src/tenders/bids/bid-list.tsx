@@ -34,7 +34,7 @@ type BidsView = '' | 'compare' | 'lines'
 /** Bids seen at first; the rest is one touch away. */
 const AT_FIRST = 4
 
-/** The bids of an RFQ: how they lie to each other, then one by one. `own` stands below the viewer's own. */
+/** The bids of an RFQ: on one axis, then one by one. `own` is rendered below the viewer's own bid. */
 export function BidList({ rfq, own }: { rfq: RfqView; own?: ReactNode }) {
   const t = useT()
   const { query, path } = usePlace()

@@ -43,7 +43,7 @@ const newPrice = z
     }),
   )
 
-/** What placing a bid sends. Two parts, so that a missing amount is said beside everything else that is wrong with the form, and before it. */
+/** What placing a bid sends. Two parts, so that a missing amount is reported together with all other problems, and first. */
 export const newBid = z.intersection(
   newPrice,
   z.object({

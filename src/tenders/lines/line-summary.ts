@@ -2,11 +2,11 @@ import type { T } from '#framework/i18n/messages.ts'
 import { parseQuantity } from './amounts.ts'
 import type { NewLine } from './contract.ts'
 
-/** The largest quantity that the first contract can say. */
+/** The largest quantity of the first contract. */
 const MAX_QUANTITY = 2_147_483_647n
 const NAMED_LINES = 3
 
-/** The one quantity that readers of the first contract see: the sum of what is asked for, rounded up; 1 where units differ. */
+/** The quantity for clients of the first contract: the sum of the lines that are not optional, rounded up; 1 where units differ. */
 export function quantityOf(lines: readonly NewLine[]): number {
   const required = lines.filter(({ optional }) => !optional)
   if (required.some(({ unit_code }) => unit_code !== required[0]?.unit_code)) return 1
@@ -15,7 +15,7 @@ export function quantityOf(lines: readonly NewLine[]): number {
   return Number(whole > MAX_QUANTITY ? MAX_QUANTITY : whole < 1n ? 1n : whole)
 }
 
-/** The description that they see: how many lines, and the first three. */
+/** The description for the same clients: how many lines, and the first three. */
 export function describeLines(t: T, lines: readonly NewLine[]): string {
   const first = lines.slice(0, NAMED_LINES).map(({ description }) => description).join(t('site.list_separator'))
   return t('lines.summary', { count: lines.length, first: lines.length > NAMED_LINES ? `${first}…` : first })

@@ -56,7 +56,7 @@ export const linesMessages = {
   total_small: { ar: 'يجب ألا يقل مجموع البنود عن ريال واحد', en: 'The lines must add up to SAR 1 or more' },
   total_large: { ar: 'مجموع البنود أكبر من 999,999,999,999.99 ريال', en: 'The lines add up to more than SAR 999,999,999,999.99' },
   all_optional: { ar: 'اجعل بندًا واحدًا على الأقل غير اختياري', en: 'Make at least one line not optional' },
-  /** What stands for the lines where there is room for one text: how many, and the first of them. */
+  /** Summary of the lines in one text: how many, and the first of them. */
   summary: {
     ar: { zero: 'جدول كميات: {first}', one: 'بند واحد: {first}', two: 'بندان: {first}', few: '{count} بنود: {first}', many: '{count} بندًا: {first}', other: '{count} بند: {first}' },
     en: { one: '{count} line: {first}', other: '{count} lines: {first}' },

@@ -109,7 +109,7 @@ export function priceLines({ lines, rates, reasons, vat_number }: PriceRules, pr
   return { rows, totals }
 }
 
-/** Who is not registered for VAT neither charges it nor sells at the zero rate. */
+/** Categories that only companies registered for VAT may use. */
 const isCharged = (category: VatCategory | null | undefined) => category === 'S' || category === 'Z'
 
 const vatNumberRequired = (fields: readonly string[]) =>
@@ -146,7 +146,7 @@ export const totalColumns = ({ net_halalas, vat_halalas, gross_halalas, unpriced
   total_amount: Number(gross_halalas) / 100, net_halalas: Number(net_halalas), vat_halalas: Number(vat_halalas), gross_halalas: Number(gross_halalas), unpriced_lines,
 })
 
-/** The columns of `bids` for the VAT that a bidder states of a total without lines; null says nothing. */
+/** The columns of `bids` for the VAT that a bidder states of a total without lines; null for unstated VAT. */
 export function statedVatColumns({ rates, reasons, vat_number }: PriceRules, vat_category: VatCategory | null, vat_reason: string | null) {
   if (vat_category === null) return { vat_category, vat_rate_bp: null, vat_reason: null }
   const reason = reasonOf(vat_category, vat_reason)

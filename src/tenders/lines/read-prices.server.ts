@@ -33,7 +33,7 @@ interface TotalsRow {
 
 type PresentedTotals = Pick<BidView, 'totals' | 'vat' | 'complete' | 'unpriced_lines' | 'vat_category' | 'vat_rate_bp' | 'vat_reason'>
 
-/** What whoever sees the amount of a bid sees of its totals; of a bid without lines only the VAT that its bidder stated. */
+/** The totals of a bid for everyone who sees its amount; for a bid without lines only the VAT that its bidder stated. */
 export function presentTotals({ net_halalas, vat_halalas, gross_halalas, unpriced_lines, vat, vat_category, vat_rate_bp, vat_reason }: TotalsRow): PresentedTotals {
   if (net_halalas !== null && vat_halalas !== null && gross_halalas !== null) {
     return { totals: { net_halalas, vat_halalas, gross_halalas }, vat: vat ?? [], complete: unpriced_lines === 0, unpriced_lines }
@@ -42,7 +42,7 @@ export function presentTotals({ net_halalas, vat_halalas, gross_halalas, unprice
   return { vat_category, vat_rate_bp, ...(vat_reason !== null && { vat_reason }) }
 }
 
-/** A line without contacts in what its bidder wrote. */
+/** Masks contacts in the bidder's texts of a line. */
 export const maskLine = (line: PriceView): PriceView => ({
   ...line,
   brand: line.brand && maskContacts(line.brand).text,

@@ -53,11 +53,11 @@ export interface PriceOptions {
 
 export interface LinedBidOptions {
   rfq_id: number
-  /** A new supplier when absent; whoever charges VAT gets a VAT number. */
+  /** A new supplier when absent; with a VAT number where VAT is charged. */
   supplier?: MadeCompany
   /** By line, in the order of `line_no`: the unit price before VAT, null where the line is not offered. */
   prices: readonly (string | PriceOptions | null)[]
-  /** Of the prices that do not say theirs. */
+  /** The category of prices that have none. */
   vat_category?: VatCategory
   /** Days from today. */
   delivery_in?: number

@@ -10,7 +10,7 @@ interface Pick {
   supplier: { company_name: string }
 }
 
-/** Which bids stand in the table: links, so that a choice works before the page is hydrated and can be sent to somebody. */
+/** Chooses the bids of the table by links, so that a choice works before hydration and has an address. */
 export function BidPicks({ ordered, shown }: { ordered: readonly Pick[]; shown: readonly Pick[] }) {
   const t = useT()
   const { path, query } = usePlace()

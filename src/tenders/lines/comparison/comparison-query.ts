@@ -8,7 +8,7 @@ import { basisOf, orderColumns, pickColumns } from './columns.ts'
 /** Whether the viewer may see the bids by line. */
 export const comparesLines = ({ has_lines, viewer_relation, bids }: RfqView) => has_lines && viewer_relation === 'owner' && bids.length > 0
 
-/** The comparison as an address shows it: with the prices of its columns where there are more bids than these. Begins with `rfqs`, as the RFQ itself. */
+/** The comparison for an address; with more bids than columns, only the prices of those columns. Its key begins with `rfqs`, so that changes of the RFQ invalidate it. */
 export function lineComparison(api: Api, rfq: RfqView, query: Record<string, string>) {
   const columns = rfq.bids.flatMap(({ bid_id, complete = true, totals }) => (totals ? [{ bid_id, complete, ...totals }] : []))
   const picked = pickColumns(orderColumns(columns, basisOf(query.basis, rfq.price_basis)), query.bids)

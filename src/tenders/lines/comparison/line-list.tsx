@@ -35,7 +35,7 @@ function Total({ bid, compared: { rfq, basis, bids } }: { bid: ComparedBid; comp
 
 interface LineProps {
   line: ComparedLine
-  /** The bids in columns with what they say of the line, cheapest first. */
+  /** The shown bids with their prices of the line, cheapest first. */
   offers: readonly { bid: ComparedBid; price: ComparedBid['prices'][number] | undefined }[]
 }
 

@@ -12,7 +12,7 @@ interface LinePaperProps {
   children: ReactNode
 }
 
-/** The comparison on paper, across it; prints as soon as it is there. */
+/** The comparison on paper in landscape; opens the print dialog once mounted. */
 export function LinePaper({ compared, onPrinted, children }: LinePaperProps) {
   const t = useT()
   const { rfq } = compared
@@ -20,7 +20,7 @@ export function LinePaper({ compared, onPrinted, children }: LinePaperProps) {
     addEventListener('afterprint', onPrinted, { once: true })
     window.print()
     return () => removeEventListener('afterprint', onPrinted)
-    // One window each time it is asked for.
+    // One print dialog for each request.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   return createPortal(

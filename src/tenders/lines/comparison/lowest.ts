@@ -14,7 +14,7 @@ interface Lowest {
   offers: number
 }
 
-/** The lowest offer of each line that anybody offers. The net follows the unit price, because the quantity is the same. */
+/** The lowest offer of each line that has offers. The lowest unit price has the lowest net, because all bids price the same quantity. */
 export function lowestByLine(prices: Iterable<Offer>): Map<number, Lowest> {
   const found = new Map<number, Lowest>()
   for (const { line_id, unit_price_e4, net_halalas } of prices) {
@@ -27,7 +27,7 @@ export function lowestByLine(prices: Iterable<Offer>): Map<number, Lowest> {
   return found
 }
 
-/** The sum of the lowest nets of the lines that count; null where one of them is offered by nobody. */
+/** The sum in halalas of the lowest nets of all lines that are not optional; null where one of them has no offer. */
 export function sumOfLowest(lines: readonly { line_id: number; optional: boolean }[], lowest: ReadonlyMap<number, Lowest>): number | null {
   let sum = 0
   for (const { line_id, optional } of lines) {

@@ -14,7 +14,7 @@ interface PriceCellProps {
   vat_registered: boolean
 }
 
-/** What a bidder says of a line beside its price. */
+/** VAT category, brand, note and delivery days of a price. */
 export function PriceNotes({ price, vat_registered }: { price: PriceView; vat_registered: boolean }) {
   const t = useT()
   const { vat_category, brand, note, delivery_days } = price
@@ -28,7 +28,7 @@ export function PriceNotes({ price, vat_registered }: { price: PriceView; vat_re
   )
 }
 
-/** A line's price in a bid: per unit with its sign, the line's net below. */
+/** A line's price in a bid: the unit price with its mark, the line's net below. */
 export function PriceCell({ line, price, vat_registered }: PriceCellProps) {
   const t = useT()
   if (!price) return null

@@ -4,17 +4,17 @@ import type { MessageKey } from '#framework/i18n/messages.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import type { Mark } from './columns.ts'
 
-/** Less than a tenth of a percent still is more. */
+/** A difference that rounds to zero is still one. */
 const percentText = (percent: number) => (percent < 0.05 ? '<0.1%' : formatPercent(percent))
 
 interface PriceMarkProps {
   mark: Mark
-  /** What the lowest, and those who share it, are called. */
+  /** The words for the lowest price, alone and tied. */
   lowest: MessageKey
   tied: MessageKey
 }
 
-/** The sign of a price: a dot and a word for the lowest, a percentage for the others. */
+/** The mark of a price: a dot and a word for the lowest, a percentage for the others. */
 export function PriceMark({ mark, lowest, tied }: PriceMarkProps) {
   const t = useT()
   if (!mark) return null

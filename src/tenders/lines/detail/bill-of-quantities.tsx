@@ -48,7 +48,7 @@ export function BillOfQuantities({ rfq, lines }: { rfq: Pick<RfqView, 'rfq_id' |
   )
 }
 
-/** Whether the buyer wrote a description; where none was written, it names the first lines, in the language of whoever published them. */
+/** Whether the buyer wrote the description: a generated one names the first lines, in the language in which they were published. */
 const isOwnWords = (description: string, lines: readonly LineView[]) => {
   const named = lines.slice(0, 3).map((line) => line.description)
   return !['، ', ', '].some((separator) => description.replace(/…$/, '').endsWith(named.join(separator)))

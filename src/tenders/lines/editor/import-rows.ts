@@ -25,7 +25,7 @@ export function isWhole({ description, quantity, unit_code }: LineCells) {
   return length >= 3 && length <= 500 && parsed !== null && parsed > 0n && unit_code !== ''
 }
 
-/** The rows that need correction, in file order, and those that are ready; a corrected row is ready where it stands. */
+/** The rows of a file by state. A corrected row counts as ready and stays in its place among those that need correction. */
 export function sortedRows(rows: readonly FileRow[], corrections: Corrections) {
   const isBad = (row: FileRow) => row.errors.length > 0
   const isReady = (row: FileRow) => !isBad(row) || isCorrected(row, corrections)

@@ -20,7 +20,7 @@ function placeOf(target: EventTarget): (CellPlace & { control: Control }) | unde
   return key !== undefined && column ? { key: Number(key), column, control: target } : undefined
 }
 
-/** Keys and pasting in the table; every key does what it does elsewhere where there is nothing of the table to do. */
+/** Keys and pasting in the table. Keys without a meaning here keep that of the browser. */
 export function useLineKeys({ rows, events, replace, undo, canUndo, setFocus }: ReturnType<typeof useLines>, { shown, openImport }: {
   /** The rows on screen: all, or those that the search finds. */
   shown: readonly LineRow[]
@@ -46,7 +46,7 @@ export function useLineKeys({ rows, events, replace, undo, canUndo, setFocus }: 
     announce(t('line_editor.moved', { number: numbersOf(moved)[moved.findIndex(({ key }) => key === place.key)]! }))
   }
 
-  /** What a key does in a cell; nothing where it is the browser's. */
+  /** The action of a key in a cell; undefined where the browser handles it. */
   function actOf(event: KeyboardEvent, place: CellPlace & { control: Control }): (() => void) | undefined {
     const { key, altKey, ctrlKey, metaKey, shiftKey } = event
     const { control, column } = place
@@ -69,7 +69,7 @@ export function useLineKeys({ rows, events, replace, undo, canUndo, setFocus }: 
     return undefined
   }
 
-  /** Answers with nothing where the cells need more columns than there are. */
+  /** Returns undefined where the cells need more columns than the table has. */
   function spread({ key, column }: CellPlace, cells: readonly string[][], unitOf: UnitReader) {
     const spread = spreadCells(rows, { key, column }, cells, unitOf)
     if (!spread) return undefined

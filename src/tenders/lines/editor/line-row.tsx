@@ -10,7 +10,7 @@ import { rewriteAsciiDigits } from '#framework/ui/form/ascii-digits.ts'
 import { ProblemLine } from '#framework/ui/form/form.tsx'
 import { groupedQuantity, isEmptyRow, type LineCells, type LineColumn, type LineRow as Row } from './line-rows.ts'
 
-/** A unit as its option says it. */
+/** A unit as an option of a select. */
 export interface UnitName {
   code: string
   name: string
@@ -125,7 +125,7 @@ export const LineRow = memo(function LineRow({ row, number, index, id, name, bla
   )
 })
 
-/** What a folded card says: the description, the quantity with its unit, what is missing. */
+/** Summary of a folded card: description, quantity with unit, what is missing. */
 function Summary({ row, unit, wrong }: { row: Row; unit: string | undefined; wrong: boolean }) {
   const t = useT()
   const { description, quantity, optional } = row

@@ -16,7 +16,7 @@ export interface LineCells {
   description: string
   specification: string
   quantity: string
-  /** A code of our list; what was pasted or imported and is none stays as it was written, to be named. */
+  /** A code of the list of units, or an unknown unit as it was pasted or imported, so that a message can name it. */
   unit_code: string
   optional: boolean
 }
@@ -41,7 +41,7 @@ export const isEmptyRow = ({ description, specification, quantity, unit_code }: 
 
 const nextKey = (rows: readonly LineRow[]) => rows.reduce((most, { key }) => Math.max(most, key), 0) + 1
 
-/** Groups the digits of a quantity; what is none stays as it was typed. */
+/** Groups the digits of a quantity; other texts are returned unchanged. */
 export function groupedQuantity(text: string) {
   const [, quantity] = /^0*(\d+(?:\.\d+)?)$/.exec(normalizeNumber(text)) ?? []
   return quantity === undefined ? text : formatQuantity(quantity)
@@ -80,14 +80,14 @@ export function linesOfText(text: string): LineCells[] {
     }))
 }
 
-/** The rows that say something, as the form's field holds them; no text where there are none. */
+/** Serializes the rows that are not empty for the form's field; an empty text without any. */
 export function textOfRows(rows: readonly LineCells[]) {
   const filled = rows.filter((row) => !isEmptyRow(row))
   if (filled.length === 0) return ''
   return JSON.stringify(filled.map(({ description, specification, quantity, unit_code, optional }) => ({ description, ...(specification && { specification }), quantity, unit_code, optional })))
 }
 
-/** The number of each row, by its place among those that say something; empty rows have the numbers after the last. */
+/** Numbers the rows: those that are not empty first, in their order, then the empty ones. */
 export function numbersOf(rows: readonly LineCells[]) {
   let filled = 0
   let empty = rows.filter((row) => !isEmptyRow(row)).length
@@ -97,7 +97,7 @@ export function numbersOf(rows: readonly LineCells[]) {
 export const changeCell = <C extends LineColumn>(rows: readonly LineRow[], key: number, column: C, value: LineCells[C]): LineRow[] =>
   rows.map((row) => (row.key === key ? { ...row, [column]: value } : row))
 
-/** Adds an empty row at the end, or finds the one that is there; none where there is no room. */
+/** Adds an empty row at the end unless the last one is empty. `added` is its key, undefined at the limit of lines. */
 export function addRow(rows: readonly LineRow[]): { rows: readonly LineRow[]; added: number | undefined } {
   const last = rows.at(-1)
   if (last && isEmptyRow(last)) return { rows, added: last.key }

@@ -54,7 +54,7 @@ export function LinesField({ initial = NO_LINES }: { initial?: readonly LineLike
     if (!focus) return
     const row = box.current?.querySelector(`[data-row="${focus.key}"]`)
     const cell = row?.querySelector<HTMLElement>(`[data-column="${focus.column}"]`)
-    // A folded card has no cells to stand in.
+    // The cells of a folded card are hidden.
     const target = cell?.checkVisibility?.() === false || cell?.offsetParent === null ? row?.querySelector<HTMLElement>('[aria-expanded]') : cell
     target?.focus()
     if (target instanceof HTMLInputElement && target.type !== 'checkbox') target.select()
@@ -69,7 +69,7 @@ export function LinesField({ initial = NO_LINES }: { initial?: readonly LineLike
     // oxlint-disable-next-line react/exhaustive-deps
   }, [refusals])
 
-  // A link of the summary leads to a cell that may be out of sight: it is there before the link looks for it.
+  // A link of the summary may lead to a cell that is not rendered: render it before the link scrolls to it.
   const prefix = `#${id}.`
   useEffect(() => {
     const reveal = ({ target }: MouseEvent) => {
@@ -210,7 +210,7 @@ function Search({ value, onValue, found }: { value: string; onValue: (text: stri
 /** As they are written on keyboards of both languages. */
 const KEYS = [['Tab', 'line_editor.key_tab'], ['Enter', 'line_editor.key_enter'], ['Ctrl V', 'line_editor.key_paste']] as const
 
-/** What the keys do, for who has them. */
+/** The keyboard shortcuts of the table. */
 function Keys() {
   const t = useT()
   return (

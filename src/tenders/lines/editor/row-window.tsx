@@ -23,7 +23,7 @@ export function useRowWindow(body: RefObject<HTMLElement | null>, count: number)
     const look = () => {
       const top = body.current?.getBoundingClientRect().top ?? 0
       const height = narrow.matches ? HEIGHTS.phone : HEIGHTS.desk
-      // In steps, so that scrolling renders now and then.
+      // In steps, so that scrolling does not render at every event.
       const first = Math.floor(-top / height / MARGIN) * MARGIN
       const from = Math.max(0, first - MARGIN)
       const to = first + Math.ceil(innerHeight / height) + 3 * MARGIN

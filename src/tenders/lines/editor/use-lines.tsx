@@ -12,7 +12,7 @@ const SPARE_ROWS = 10
 /** The draft's key for what was typed before there were scripts, which comes behind the lines that it has. */
 const EARLY = 'lines_early'
 
-/** A cell that takes the focus once it is there. */
+/** A cell that takes the focus once it is rendered. */
 export interface CellPlace {
   key: number
   column: LineColumn
@@ -32,7 +32,7 @@ const withoutSpare = (rows: readonly LineRow[]) => {
   return rows.slice(0, Math.max(1, end))
 }
 
-/** What was typed or chosen in the cells before their script arrived. */
+/** What was typed or chosen in the cells before hydration. */
 function typedRows(table: HTMLElement, rows: readonly LineRow[]): LineRow[] {
   return rows.map((row, index) => {
     const typed = { ...row }
@@ -40,7 +40,7 @@ function typedRows(table: HTMLElement, rows: readonly LineRow[]): LineRow[] {
       const control = table.querySelector<HTMLInputElement>(`[name="lines.${index}.${column}"]`)
       if (!control) continue
       if (column === 'optional') typed.optional = control.checked
-      // A unit that is none of the list has no option to be chosen by: it stays until one is.
+      // A select has no option for an unknown unit and is empty: keep the text until a unit is chosen.
       else if (column !== 'unit_code' || control.value !== '') typed[column] = control.value
     }
     return typed
@@ -65,7 +65,7 @@ export function useLines(form: FormHandle | null, initial: readonly LineLike[], 
   const text = useMemo(() => textOfRows(rows), [rows])
   const count = useMemo(() => rows.filter((row) => !isEmptyRow(row)).length, [rows])
 
-  // Once: the cells still have their names and what the browser has in them.
+  // Once, before the cells lose their names: read what the browser has in them.
   useLayoutEffect(() => {
     const typed = !hydrated && table.current ? typedRows(table.current, rows) : rows
     const early = textOfRows(typed.filter((row, index) => textOfRows([row]) !== textOfRows([rows[index]!])))
@@ -78,12 +78,12 @@ export function useLines(form: FormHandle | null, initial: readonly LineLike[], 
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
 
-  // After the hidden field has the rows.
+  // After the hidden field has received the rows.
   useEffect(() => {
     const name = touched.current
     touched.current = undefined
     if (name) form?.changed(name)
-    // The handle is another at each render, its functions are not.
+    // The handle is a new object at each render, its functions are stable.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [text])
 
@@ -139,7 +139,7 @@ export function useLines(form: FormHandle | null, initial: readonly LineLike[], 
     },
   }), [replace, t, wireName])
 
-  /** Adds lines of a file behind those that are there. */
+  /** Appends the lines of a file. */
   const append = useCallback((lines: readonly LineLike[]) => {
     const { rows: next, left_out } = appendLines(latest.current, lines)
     const added = lines.length - left_out

@@ -7,7 +7,7 @@ export interface SheetColumn {
   width: number
   /** `money`: riyals, with two to four decimals. */
   type: 'text' | 'number' | 'money'
-  /** Left to be filled in by whoever receives the workbook; the other cells of such a sheet are locked. */
+  /** Filled in by the recipient of the workbook; all other cells of such a sheet are locked. */
   editable?: boolean
 }
 
@@ -27,7 +27,7 @@ const EDITABLE_COLOR = '#fff7d6'
 /** What Excel accepts in the name of a sheet. */
 const MAX_NAME = 31
 
-/** Marks that isolate directions on screens: a cell is a paragraph of its own, and older spreadsheets draw them as boxes. */
+/** Removes the marks that isolate directions on screens: cells do not need them, and older spreadsheets draw them as boxes. */
 const withoutIsolates = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, '')
 
 const sheetName = (name: string) => withoutIsolates(name).replaceAll(/[[\]*?:/\\']/g, ' ').trim().slice(0, MAX_NAME)

@@ -83,5 +83,5 @@ export function cellReader<Field extends string>({ columns, rows }: ReadColumns<
   }
 }
 
-/** Whether a text heads a sum of the rows above. */
+/** Whether a text labels a sum of the rows above. */
 export const isTotal = (text: string) => TOTALS.has(foldForSearch(text.replaceAll(/[^\p{L}\p{N}\s]/gu, ' ')))

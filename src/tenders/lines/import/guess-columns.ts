@@ -13,7 +13,7 @@ const foldHeading = (text: string) =>
     .replace(/[^\p{L}\p{N}#]+/gu, ' ')
     .trim()
 
-/** A field by its folded headings, and how surely it is meant: `item` above a number is none when a column is headed `description`. */
+/** Fields by folded heading. The lower the rank, the surer the word: `item` is no description where another column is headed `description`. */
 type Words<Field extends string> = ReadonlyMap<string, { field: Field; rank: number }>
 
 const wordsOf = <Field extends string>(headings: Headings<Field>): Words<Field> =>
@@ -100,7 +100,7 @@ function byContents(rows: readonly (readonly string[])[], width: number): Guess<
   const longest = texts.toSorted((one, other) => other.length - one.length)[0]
   if (longest && longest.length > 0) fields[longest.index] = 'description'
 
-  // A first row of words above a column of numbers is one of headings that nobody knows.
+  // A text above a column of numbers is a heading, even if its words are unknown.
   const quantity = fields.indexOf('quantity')
   const head = quantity < 0 ? undefined : rows[0]?.[quantity]
   const hasHead = head !== undefined && head !== '' && readNumber(head, '.') === null && rows.length > 1

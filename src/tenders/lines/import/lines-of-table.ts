@@ -82,7 +82,7 @@ export function linesOfTable(table: Table, assigned?: readonly (LineField | null
 
   const unassigned = REQUIRED.filter((field) => !cells.has(field))
   const counts = { total_rows: read.rows.length, skipped_rows: 0 }
-  // Without descriptions there are no lines; whoever sees the columns says which one has them.
+  // Without descriptions there are no lines: the caller assigns the columns and sends the file again.
   if (unassigned.includes('description')) return { ...read, unassigned, lines: [], ...counts }
   const fields = read.columns.flatMap(({ field }) => (field === null || field === 'line_no' ? [] : field))
   const isLine = (row: FilledRow) =>

@@ -7,7 +7,7 @@ type Separator = (typeof SEPARATORS)[number]
 export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1256'] as const
 type Encoding = (typeof ENCODINGS)[number]
 
-/** Lines that decide what separates cells. */
+/** Lines that are read to find the separator. */
 const SAMPLE_LINES = 50
 
 function decode(bytes: Buffer, encoding: Encoding) {
@@ -33,12 +33,12 @@ function cellsOf(text: string, delimiter: Separator, lines?: number): string[][]
   try {
     return parse(text, options)
   } catch {
-    // A quotation mark that is never closed is one of inches.
+    // A quotation mark that is never closed means inches.
     return parse(text, { ...options, quote: null })
   }
 }
 
-/** Votes by lines of the same width; of two that agree equally the one that makes more columns, then the rarer one in texts. */
+/** The separator by which most lines have the same width; of equal ones that with more columns, then the first of `SEPARATORS`. */
 function separatorOf(text: string): Separator {
   let best: { separator: Separator; share: number; width: number } | undefined
   for (const separator of SEPARATORS) {
@@ -52,7 +52,7 @@ function separatorOf(text: string): Separator {
   return best?.separator ?? ','
 }
 
-/** The line with which a file tells Excel its separator. */
+/** The first line by which a file names its separator for Excel. */
 const SEPARATOR_LINE = /^sep=([,;\t|])\r?\n/
 
 /** Reads a table of text, pasted or from a file. */

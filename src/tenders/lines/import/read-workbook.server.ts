@@ -21,7 +21,7 @@ function elements(xml: string, name: string): Record<string, string>[] {
   )
 }
 
-/** The parts of a workbook that the library does not tell of, within the bounds of an inspection. */
+/** Reads parts of the archive that the library does not expose (sheet states, merged cells), within the budget of an inspection. */
 function openParts(bytes: Buffer) {
   const entries = readDirectory(bytes) ?? []
   const budget = inspectionBudget()
@@ -61,7 +61,7 @@ export async function readWorkbook(bytes: Buffer, wanted?: string): Promise<Tabl
     const rows = await readSheet(new Uint8Array(bytes).buffer, chosen.name, { trim: false })
     return { sheet: chosen.name, sheets, rows: rows.map((row) => row.map(cellOf)), merged }
   } catch {
-    // The library throws for whatever it does not expect.
+    // The library throws for every file that it cannot read.
     return { problem: 'table_unreadable' }
   }
 }

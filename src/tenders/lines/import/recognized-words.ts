@@ -8,7 +8,7 @@ import type { LineField, PriceField } from './fields.ts'
 
 export type Headings<Field extends string> = Record<Field, string>
 
-/** Headings of both languages; of several columns that would be the same field, the one whose word stands first is it. */
+/** Headings of both languages, the surest word first: it decides between several columns of the same field. */
 export const LINE_HEADINGS: Headings<LineField> = {
   line_no: 'م|رقم|الرقم|رقم البند|رقم الصنف|مسلسل|الرقم المسلسل|ت|تسلسل|no|no.|#|line|line no|line number|item no|item number|sn|s.n|s/n|sr|sr no|serial|seq|ref',
   description: 'الوصف|description|وصف|وصف البند|وصف المادة|وصف الصنف|وصف الأعمال|item description|description of works|desc|بيان|البيان|بيان الأعمال|اسم الصنف|اسم المادة|اسم المنتج|product name|particulars|البند|بند|البنود|الصنف|المادة|المنتج|الخدمة|التفاصيل|item|items|material|product|service|name|scope',
@@ -27,7 +27,7 @@ export const PRICE_HEADINGS: Headings<PriceField> = {
   delivery_days: 'أيام التوريد|مدة التوريد|مدة التوريد بالأيام|التوريد خلال|أيام التسليم|مدة التسليم|delivery days|delivery|delivery time|lead time|days',
 }
 
-/** Folded: what heads a sum of the rows above. */
+/** Folded: labels of a sum of the rows above. */
 export const TOTALS = new Set(['الاجمالي', 'اجمالي', 'المجموع', 'مجموع', 'الاجمالي العام', 'المجموع الكلي', 'المجموع الفرعي', 'total', 'totals', 'sub total', 'subtotal', 'grand total', 'sum total'])
 
 /** Folded: whether a line is optional. */

@@ -52,7 +52,7 @@ const CODES = new Map(Object.entries(SPELLINGS).flatMap(([code, spellings]) => [
 /** The unit that a text names, in either language; undefined for an unknown one. */
 export const unitOf = (text: string): string | undefined => CODES.get(foldUnit(text))
 
-/** Letters to insert, delete, replace or swap between two words, counted up to `most`. */
+/** The Damerau-Levenshtein distance of two words (optimal string alignment); above `most` for words whose lengths differ by more. */
 function distance(a: string, b: string, most: number) {
   if (Math.abs(a.length - b.length) > most) return most + 1
   let before: number[] = []
@@ -74,7 +74,7 @@ function distance(a: string, b: string, most: number) {
 /** The unit whose spelling is nearest to an unknown one; undefined when none is near. */
 export function suggestUnit(text: string): string | undefined {
   const folded = foldUnit(text)
-  // Of two letters everything is near.
+  // Every word of two letters is close to another.
   if (folded.length < 3 || folded.length > 40) return
   const most = folded.length < 6 ? 1 : 2
   let found: { code: string; far: number } | undefined

@@ -25,7 +25,7 @@ interface PriceRowProps {
   id: string
   /** The page has no scripts yet: the browser sends the cells by their names. */
   native: boolean
-  /** Without scripts: whether the fields that are seldom needed are there, too. */
+  /** Without scripts: whether brand, note and days have fields in the page, too. */
   whole: boolean
   registered: boolean
   may_leave_out: boolean
@@ -54,7 +54,7 @@ export const PriceRow = memo(function PriceRow({ line, row, index, id, native, w
   const wrong = Object.keys(problems).length > 0
   const offer = (value: boolean) => {
     events.change(index, 'offered', value)
-    // The cell is there once the row has been drawn again.
+    // The cell exists once the row has been rendered again.
     if (value) requestAnimationFrame(() => document.getElementById(`${id}.unit_price`)?.focus())
   }
   function extra(column: 'brand' | 'note' | 'delivery_days', max?: number) {

@@ -65,7 +65,7 @@ export const rowsOfPrices = (prices: readonly KnownPrice[], registered: boolean)
     delivery_days: cellText(price.delivery_days),
   }))
 
-/** Rows as a form has sent or kept them; what is none of them is left out. */
+/** Parses rows that a form sent or kept: a list or its JSON. Entries without a line are left out. */
 export function readRows(value: unknown, registered: boolean): PriceRow[] {
   return rowsOfField(value).flatMap((cells) => {
     const line_id = Number(cells.line_id)
@@ -89,10 +89,10 @@ export function rowsOfLines(lines: readonly AskedLine[], filled: readonly PriceR
   return lines.map(({ line_id }) => byLine.get(line_id) ?? emptyRow(line_id, registered))
 }
 
-/** Whether a reason must be said. */
+/** Whether a category needs a reason. */
 export const needsReason = (category: VatCategory) => category === 'Z' || category === 'E'
 
-/** What a bid sends of rows, for its schema to check. */
+/** The rows in the form that the schema of a bid checks. */
 export const pricesOf = (rows: readonly PriceRow[]) =>
   rows.map(({ line_id, offered, unit_price, vat_category, vat_reason, brand, note, delivery_days }) => {
     if (!offered) return { line_id, offered }
@@ -100,7 +100,7 @@ export const pricesOf = (rows: readonly PriceRow[]) =>
     return {
       line_id, offered, unit_price, vat_category, brand, note,
       ...(needsReason(vat_category) && { vat_reason }),
-      // What is no number is refused by the schema.
+      // The schema refuses texts that are no number.
       delivery_days: days === '' ? null : /^\d{1,6}$/.test(days) ? Number(days) : days,
     }
   })
@@ -121,7 +121,7 @@ export interface RunningTotals extends Totals {
   left_out: number
 }
 
-/** What the rows add up to by now. */
+/** Running totals of the rows. */
 export function sumRows(lines: readonly AskedLine[], rows: readonly PriceRow[], rates: Rates): RunningTotals {
   const counts = { optional_lines: 0, open_lines: 0, priced_lines: 0, left_out: 0 }
   const priced = lines.map((line, index): PricedLine => {
@@ -140,14 +140,14 @@ export function sumRows(lines: readonly AskedLine[], rows: readonly PriceRow[], 
 export const withVat = (rows: readonly PriceRow[], vat_category: VatCategory, vat_reason: string) =>
   rows.map((row) => (row.offered ? { ...row, vat_category, vat_reason: needsReason(vat_category) ? vat_reason : '' } : row))
 
-/** Prices of a copied column: one a line, the last cell of each that is a price. Nothing for a text that is no column. */
+/** Prices of a copied column: the last cell of each line that is a price, empty where there is none; no prices for a single line. */
 export function pastedPrices(text: string): string[] {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n')
   if (lines.length < 2) return []
   return lines.map((line) => line.split('\t').findLast((cell) => parseUnitPrice(cell.trim()) !== null)?.trim() ?? '')
 }
 
-/** Writes prices downward from a row into those that are offered; an empty one leaves what is there. */
+/** Writes prices downward from a row, into offered lines only; an empty price keeps the present one. */
 export function spreadPrices(rows: readonly PriceRow[], from: number, prices: readonly string[]) {
   const waiting = [...prices]
   let count = 0
@@ -161,7 +161,7 @@ export function spreadPrices(rows: readonly PriceRow[], from: number, prices: re
   return { rows: next, count }
 }
 
-/** A price as it is shown once its cell is left; what is none stays as it was typed. */
+/** Formats a price when its cell is left; other texts are returned unchanged. */
 export function groupedPrice(text: string) {
   const price = parseUnitPrice(text)
   return price === null ? text : formatUnitPrice(decimalText(price, 4))

@@ -21,8 +21,8 @@ import { VatOfAll } from './vat-of-all.tsx'
 
 /** Without scripts, a longer list has fewer fields: each is in the page. */
 const WHOLE_UP_TO = 100
-/** From the last change until the totals are said. */
-const SAID_AFTER_MS = 1000
+/** Delay after the last change before the totals are announced. */
+const ANNOUNCE_DELAY_MS = 1000
 
 interface PricedLinesProps {
   rfq: RfqView
@@ -42,7 +42,7 @@ export function PricedLines({ rfq, lines, prices, registered, rules, sheet }: Pr
   const box = useRef<HTMLTableSectionElement>(null)
   const former = useRef('')
   const problems = useMemo(() => problemsByRow<PriceColumn>(form?.problems), [form?.problems])
-  useSaidTotals(totals.net_halalas, totals.gross_halalas)
+  useAnnouncedTotals(totals.net_halalas, totals.gross_halalas)
 
   /** The price cell of the next row that is offered. */
   const go = (index: number, by: -1 | 1) => {
@@ -161,8 +161,8 @@ export function PricedLines({ rfq, lines, prices, registered, rules, sheet }: Pr
   )
 }
 
-/** Says the totals to screen readers, one second after their last change. */
-function useSaidTotals(net: bigint, gross: bigint) {
+/** Announces the totals to screen readers once they have stopped changing. */
+function useAnnouncedTotals(net: bigint, gross: bigint) {
   const t = useT()
   const said = useRef(`${net} ${gross}`)
   useEffect(() => {
@@ -171,7 +171,7 @@ function useSaidTotals(net: bigint, gross: bigint) {
     const timer = setTimeout(() => {
       said.current = now
       announce(t('pricing.sum_said', { net: formatHalalas(net), gross: formatHalalas(gross) }))
-    }, SAID_AFTER_MS)
+    }, ANNOUNCE_DELAY_MS)
     return () => clearTimeout(timer)
   }, [net, gross, t])
 }

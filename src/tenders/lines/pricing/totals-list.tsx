@@ -36,7 +36,7 @@ export function TotalsList({ totals }: { totals: ShownTotals }) {
           <dd>{formatHalalas(vat_halalas)}</dd>
         </div>
       ))}
-      {/* What no VAT is charged on is said where there is more than one category, or none with VAT. */}
+      {/* Nets without VAT are listed where there are several categories, or none with VAT. */}
       {vat.length > 1 &&
         apart.map(({ category, net_halalas, vat_halalas }) => (
           <div key={category} className={styles.of}>

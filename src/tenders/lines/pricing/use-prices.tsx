@@ -19,7 +19,7 @@ interface Prices {
   table: RefObject<HTMLElement | null>
 }
 
-/** What was typed or chosen in the cells before their script arrived. */
+/** What was typed or chosen in the cells before hydration. */
 function typedRows(table: HTMLElement, rows: readonly PriceRow[]): PriceRow[] {
   return rows.map((row, index) => {
     const typed: Record<string, unknown> = { ...row }
@@ -57,7 +57,7 @@ export function usePrices({ lines, known, registered, rates, table }: Prices) {
   })
   const touched = useRef<string>(undefined)
 
-  // Once: the cells still have their names and what the browser has in them.
+  // Once, before the cells lose their names: read what the browser has in them.
   useLayoutEffect(() => {
     if (!hydrated && table.current) {
       const typed = typedRows(table.current, latest.current)
@@ -69,7 +69,7 @@ export function usePrices({ lines, known, registered, rates, table }: Prices) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
 
-  // After the hidden field has the rows.
+  // After the hidden field has received the rows.
   useEffect(() => {
     const name = touched.current
     touched.current = undefined

@@ -45,7 +45,7 @@ export async function prepare({ query }: Place) {
   if (query.view === 'lines') await LazyLineCompare.prepare()
 }
 
-/** What only tells is written by the server and hydrates later than the page. */
+/** Parts without controls are rendered by the server and hydrate after the page. */
 export const prepareDeferred = ({ signedIn }: { signedIn: boolean }) =>
   Promise.all([AwardContact, BillOfQuantities, OwnPrices, PendingAward, PrintDesk, RfqAdvice, RfqFacts, RfqHistory, ...(signedIn ? [LazySupplierCard] : [])].map(({ prepare }) => prepare()))
 

@@ -14,7 +14,7 @@ const REQUIRED = ['description', 'quantity', 'unit_code'] as const
 
 const isFilled = (value: unknown) => (typeof value === 'string' && value.trim() !== '') || typeof value === 'number'
 
-/** Reads the JSON of a field of lines; what is no list of rows counts as none. */
+/** Summarizes the JSON of the field `lines`; other texts count as no rows. */
 export function summarizeLines(text: string | undefined): LinesSummary {
   const rows = rowsOfField(text)
   return {

@@ -4,7 +4,7 @@ import { useToday, useT } from '#framework/ssr/context.tsx'
 import { DateField } from '#framework/ui/form/date-field.tsx'
 import { useFormHandle } from '#framework/ui/form/form.tsx'
 
-/** Dates lie at most five years ahead. */
+/** Dates are at most five years ahead. */
 const MAX_DAYS_AHEAD = 5 * 366
 
 interface Days {

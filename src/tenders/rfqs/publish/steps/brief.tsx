@@ -76,7 +76,7 @@ function Fact({ name, note, children }: { name: string; note?: ReactNode; childr
   )
 }
 
-/** What is missing, as links to the fields; else what is there. */
+/** What is missing, as links to the fields; otherwise the value. */
 export function BriefMissing({ onFollow }: { onFollow?: () => void }) {
   const t = useT()
   const { form, facts, missing, goTo } = usePublishing()

@@ -12,7 +12,7 @@ import { RuleRow } from './rule-row.tsx'
 import { usePublishing } from './use-publishing.tsx'
 import { addWorkingDays, workingDaysUntil } from './working-days.ts'
 
-/** Dates lie at most five years ahead. */
+/** Dates are at most five years ahead. */
 const MAX_DAYS_AHEAD = 5 * 366
 const WORKING_DAYS = [5, 10, 15] as const
 

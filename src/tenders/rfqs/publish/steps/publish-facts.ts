@@ -19,7 +19,7 @@ const FIELDS: Record<StepNumber, readonly string[]> = {
   4: ['deadline'],
 }
 
-/** The step that a field stands in; cells of lines are named `lines.3.quantity`. */
+/** The step that contains a field; cells of lines are named `lines.3.quantity`. */
 export const stepOf = (field: string): StepNumber => {
   const [name = ''] = field.split('.')
   return STEPS.find((step) => FIELDS[step].includes(name)) ?? 1

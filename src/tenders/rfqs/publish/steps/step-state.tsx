@@ -16,6 +16,6 @@ export function useStepState(number: StepNumber) {
     if (!done) return isBegun(number, facts) ? t('publishing.state_missing', { count: left }) : t('publishing.state_empty')
     return t(number === 4 ? 'publishing.state_skip' : 'publishing.state_done')
   }
-  // The last step is complete before anybody was there; its bar waits for the visit.
+  // The last step is complete from the start; its bar fills once the step was opened.
   return { done: done && !(number === 4 && step !== 4), left, words: state() }
 }

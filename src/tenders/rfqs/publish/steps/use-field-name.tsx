@@ -19,7 +19,7 @@ const NAMES: Readonly<Record<string, MessageKey>> = {
 
 const CELLS = ['description', 'specification', 'quantity', 'unit_code'] as const
 
-/** What a field is called in a list of fields that are missing or wrong. */
+/** The names of fields in lists of what is missing or wrong. */
 export function useFieldName() {
   const t = useT()
   const { form, facts } = usePublishing()
@@ -28,7 +28,7 @@ export function useFieldName() {
     const cell = CELLS.find((one) => one === column)
     if (cell && index) return t(`publishing.missing_${cell}`, { line: Number(index) + 1 })
     const key = NAMES[name]
-    // There are files, and something is wrong with them.
+    // Files were chosen, and something is wrong with them.
     if (!key || (name === 'attachments' && facts.files > 0)) return form.textOf(field) ?? field
     return t(key)
   }

@@ -18,20 +18,20 @@ export interface Publishing {
   open: (step: StepNumber) => void
   /** Opens the step of a field and moves the focus to the field. */
   goTo: (field: string) => void
-  /** The rule that was last asked for. */
+  /** The field that was last opened from a link. */
   asked: string | undefined
 }
 
 export const PublishingContext = createContext<Publishing | null>(null)
 
-/** The page that publishes, for its parts. */
+/** The state of the publish page, for its components. */
 export function usePublishing() {
   const publishing = useContext(PublishingContext)
   if (!publishing) throw new Error('outside of the page that publishes')
   return publishing
 }
 
-/** The element of a step's heading, which receives the focus. */
+/** The id of a step's heading, which receives the focus. */
 export const headingId = (step: StepNumber) => `publish-step-${step}`
 
 function readFacts(form: HTMLFormElement): Facts {
@@ -41,13 +41,13 @@ function readFacts(form: HTMLFormElement): Facts {
   return { texts, files: chosen + kept + (texts.copied_files?.split(',').filter(Boolean).length ?? 0) }
 }
 
-/** What the form holds, read again after each change, and the form that reports its changes here, too. */
+/** The values of the form, read again after each change, and a form handle that reports changes here as well. */
 function useFacts(given: FormHandle, first: Facts) {
   const { changed: report, id, version } = given
   const hydrated = useHydrated()
   const [facts, setFacts] = useState(first)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // Later, because fields write their values into the document first.
+  // Deferred, because fields write their values into the document first.
   const read = useCallback(() => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
@@ -67,7 +67,7 @@ function useFacts(given: FormHandle, first: Facts) {
   return { facts, form: { ...given, changed } }
 }
 
-/** Which step is open: the address has it, and each change of it is a step of the browser's history. */
+/** The open step: stored in the address, each change an entry of the browser's history. */
 function useStep(addressOf: (step: StepNumber) => string) {
   const go = useGo()
   const asked = askedStep(usePlace().query.step)
@@ -113,7 +113,7 @@ export function usePublishingState(given: FormHandle, first: Facts, copy_of: str
     const first = latest.current.problems.find(({ field }) => field)
     if (refusals > 0 && first && stepOf(first.field) !== latest.current.step) latest.current.open(stepOf(first.field), true)
   }, [refusals])
-  // Somebody was writing in a step that is folded from now on; before the browser takes the focus away.
+  // At hydration steps fold: keep the one with the focus open, before the browser moves the focus away.
   useLayoutEffect(() => {
     if (!folds) return
     const focused = document.activeElement
