@@ -91,7 +91,7 @@ describe('the trail of a company', () => {
     assert.ok(text.startsWith('\u{FEFF}Day,Time,'), text.slice(0, 40))
     assert.match(lines[1]!, /,Award rejected,"SAR\s342,000\.00, «نحتاج عرضًا ثالثًا»",/)
     assert.match(lines[1]!, /"'=1\+1, ""كراسي"""/)
-    for (const bad of ['=1', '+1', '-1', '@x', '\tx']) assert.match(csvCell(bad), /^"?'/)
+    for (const bad of ['=1', '+1', '-1', '@x', '\tx', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠x', '\u2068=1']) assert.match(csvCell(bad), /^"?'/)
   })
 
   it('names each broken filter', async () => {

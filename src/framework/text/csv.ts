@@ -1,7 +1,7 @@
 /** A cell that no spreadsheet takes for a formula (OWASP, CSV injection), without the marks that isolate directions on screens. */
 export function csvCell(text: string) {
   const marked = text.replaceAll(/[\u2066-\u2069]/g, '')
-  const plain = /^[=+\-@\t\r]/.test(marked) ? `'${marked}` : marked
+  const plain = /^[=+\-@\t\r\n＝＋－＠]/.test(marked) ? `'${marked}` : marked
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }
 

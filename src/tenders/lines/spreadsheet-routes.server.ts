@@ -1,12 +1,10 @@
-import type { FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import { listUnits, readVatRules } from '#reference/units/service.server.ts'
 import type { ViewerContext } from '#companies/contact-policy.ts'
 import { fail } from '#framework/api/failure.ts'
 import { readMultipart } from '#framework/files/upload/multipart.server.ts'
-import { MIME_TYPES } from '#framework/files/upload/kinds.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
-import { LANGS, type Lang, type T } from '#framework/i18n/messages.ts'
+import type { Lang, T } from '#framework/i18n/messages.ts'
 import { csvOf } from '#framework/text/csv.ts'
 import { rfqParams } from '#tenders/contract.ts'
 import { rfqVisibleTo } from '#tenders/policy.server.ts'
@@ -14,14 +12,12 @@ import { tableFile } from '#tenders/uploads.ts'
 import { lineTable, priceTable, readLines as linesRead, readPrices } from './import/contract.ts'
 import { MAX_PASTED_BYTES } from './import/fields.ts'
 import { readLineTable, readPriceTable } from './import/read-uploaded-table.server.ts'
+import { downloadQuery, sendDownload } from './export/download.server.ts'
 import { linesSheet, linesTable, priceSheets, templateSheets } from './export/line-sheets.ts'
 import { writeSheets } from './export/sheet.server.ts'
 import { readLines } from './read-lines.server.ts'
 
 const tags = ['rfqs']
-
-/** Without a language it is the caller's. */
-const download = z.strictObject({ lang: z.optional(z.enum(LANGS)) })
 
 /** Bills of quantities as files: read, without storing anything, and written. */
 export function spreadsheetRoutes(app: ApiServer, translators: Record<Lang, T>) {
@@ -37,9 +33,6 @@ export function spreadsheetRoutes(app: ApiServer, translators: Record<Lang, T>) 
     if (!rfq.has_lines) throw fail(404, 'no_lines')
     return readLines(kysely, rfq_id)
   }
-
-  const sendFile = (reply: FastifyReply, type: 'xlsx' | 'csv', name: string, content: Buffer | string) =>
-    reply.type(MIME_TYPES[type]).header('content-disposition', `attachment; filename="${name}.${type}"`).header('cache-control', 'private, no-store').send(content)
 
   app.post(
     '/rfqs/lines/parse',
@@ -65,27 +58,27 @@ export function spreadsheetRoutes(app: ApiServer, translators: Record<Lang, T>) 
     },
   )
 
-  app.get('/rfqs/lines/template.xlsx', { schema: { tags, querystring: download, response: answer } }, async ({ query, lang: preferred }, reply) => {
+  app.get('/rfqs/lines/template.xlsx', { schema: { tags, querystring: downloadQuery, response: answer } }, async ({ query, lang: preferred }, reply) => {
     const lang = query.lang ?? preferred
-    return sendFile(reply, 'xlsx', 'lines', await writeSheets(lang, templateSheets(translators[lang], lang, await listUnits(kysely))))
+    return sendDownload(reply, 'xlsx', 'lines', await writeSheets(lang, templateSheets(translators[lang], lang, await listUnits(kysely))))
   })
 
-  app.get('/rfqs/:rfq_id/lines.xlsx', { onRequest: sessions.anyone, schema: { tags, params: rfqParams, querystring: download, response: answer } }, async ({ params, query, ctx, lang: preferred }, reply) => {
-    const lang = query.lang ?? preferred
-    const lines = await linesOf(params.rfq_id, ctx)
-    return sendFile(reply, 'xlsx', `rfq-${params.rfq_id}-lines`, await writeSheets(lang, [linesSheet(translators[lang], lang, lines)]))
-  })
-
-  app.get('/rfqs/:rfq_id/lines.csv', { onRequest: sessions.anyone, schema: { tags, params: rfqParams, querystring: download, response: answer } }, async ({ params, query, ctx, lang: preferred }, reply) => {
+  app.get('/rfqs/:rfq_id/lines.xlsx', { onRequest: sessions.anyone, schema: { tags, params: rfqParams, querystring: downloadQuery, response: answer } }, async ({ params, query, ctx, lang: preferred }, reply) => {
     const lang = query.lang ?? preferred
     const lines = await linesOf(params.rfq_id, ctx)
-    return sendFile(reply, 'csv', `rfq-${params.rfq_id}-lines`, csvOf(linesTable(translators[lang], lang, lines)))
+    return sendDownload(reply, 'xlsx', `rfq-${params.rfq_id}-lines`, await writeSheets(lang, [linesSheet(translators[lang], lang, lines)]))
   })
 
-  app.get('/rfqs/:rfq_id/price-sheet.xlsx', { onRequest: sessions.signedIn, schema: { tags, params: rfqParams, querystring: download, response: answer } }, async ({ params, query, ctx, lang: preferred }, reply) => {
+  app.get('/rfqs/:rfq_id/lines.csv', { onRequest: sessions.anyone, schema: { tags, params: rfqParams, querystring: downloadQuery, response: answer } }, async ({ params, query, ctx, lang: preferred }, reply) => {
+    const lang = query.lang ?? preferred
+    const lines = await linesOf(params.rfq_id, ctx)
+    return sendDownload(reply, 'csv', `rfq-${params.rfq_id}-lines`, csvOf(linesTable(translators[lang], lang, lines)))
+  })
+
+  app.get('/rfqs/:rfq_id/price-sheet.xlsx', { onRequest: sessions.signedIn, schema: { tags, params: rfqParams, querystring: downloadQuery, response: answer } }, async ({ params, query, ctx, lang: preferred }, reply) => {
     const lang = query.lang ?? preferred
     const lines = await linesOf(params.rfq_id, ctx)
     const { reasons } = await readVatRules(kysely)
-    return sendFile(reply, 'xlsx', `rfq-${params.rfq_id}-prices`, await writeSheets(lang, priceSheets(translators[lang], lang, lines, reasons)))
+    return sendDownload(reply, 'xlsx', `rfq-${params.rfq_id}-prices`, await writeSheets(lang, priceSheets(translators[lang], lang, lines, reasons)))
   })
 }

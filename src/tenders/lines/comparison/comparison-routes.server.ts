@@ -1,14 +1,15 @@
+import * as z from 'zod/mini'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import { rfqParams } from '#tenders/contract.ts'
 import { comparison } from '#tenders/lines/contract.ts'
+import { downloadQuery, sendDownload } from '#tenders/lines/export/download.server.ts'
 import { writeSheets } from '#tenders/lines/export/sheet.server.ts'
 import { comparisonSheets } from './comparison-sheets.ts'
-import { comparisonDownload, comparisonQuery } from './contract.ts'
+import { comparisonQuery } from './contract.ts'
 import { readComparison } from './read-comparison.server.ts'
 
 const tags = ['rfqs']
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** All bids on an RFQ by line, for its buyer. */
 export function comparisonRoutes(app: ApiServer, translators: Record<Lang, T>) {
@@ -23,10 +24,11 @@ export function comparisonRoutes(app: ApiServer, translators: Record<Lang, T>) {
 
   app.get(
     '/rfqs/:rfq_id/comparison.xlsx',
-    { onRequest, schema: { tags, params: rfqParams, querystring: comparisonDownload } },
-    async ({ params: { rfq_id }, query: { lang }, ctx }, reply) => {
+    { onRequest, schema: { tags, params: rfqParams, querystring: downloadQuery, response: { 200: z.string() } } },
+    async ({ params: { rfq_id }, query, ctx, lang: preferred }, reply) => {
+      const lang = query.lang ?? preferred
       const sheets = comparisonSheets(translators[lang], lang, await readComparison(kysely, rfq_id, ctx))
-      return reply.type(XLSX).header('content-disposition', `attachment; filename="comparison-${rfq_id}.xlsx"`).header('cache-control', 'private, no-store').send(await writeSheets(lang, sheets))
+      return sendDownload(reply, 'xlsx', `comparison-${rfq_id}`, await writeSheets(lang, sheets))
     },
   )
 }

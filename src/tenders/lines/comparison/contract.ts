@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { LANGS } from '#framework/i18n/messages.ts'
 
 /** `bids=7,9`: only these carry their prices. */
 export const comparisonQuery = z.strictObject({
@@ -10,5 +9,3 @@ export const comparisonQuery = z.strictObject({
     ),
   ),
 })
-
-export const comparisonDownload = z.strictObject({ lang: z._default(z.enum(LANGS), 'ar') })
