@@ -102,29 +102,20 @@ export const mobileNumber = (required: MessageKey, invalid: MessageKey) =>
     z.regex(/^05[0-9]{8}$/, invalid),
   )
 
-/**
- * A list of rows: as JSON, or as its text where a form can only send text. A list that is too long is refused before its rows
- * are looked at, because the problems of all rows would be far larger than what was sent.
- */
-export const tableField = <Rows extends z.core.$ZodType>(rows: Rows, { max, too_many }: { max: number; too_many: MessageKey }) =>
+/** A list of rows: as JSON, or as its text where a form can only send text. */
+export const tableField = <Rows extends z.core.$ZodType>(rows: Rows) =>
   z.pipe(
     z.transform((value, context) => {
-      const list = typeof value === 'string' ? parseJson(value) : value
-      const problem = list === undefined ? ('errors.malformed' satisfies MessageKey) : Array.isArray(list) && list.length > max ? too_many : undefined
-      if (!problem) return list
-      context.issues.push({ code: 'custom', message: problem, input: value })
-      return z.NEVER
+      if (typeof value !== 'string') return value
+      try {
+        return JSON.parse(value) as unknown
+      } catch {
+        context.issues.push({ code: 'custom', message: 'errors.malformed' satisfies MessageKey, input: value })
+        return z.NEVER
+      }
     }),
     rows,
   )
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return
-  }
-}
 
 /** Ids in paths: positive integers that fit the column. */
 export const idParam = z.pipe(

@@ -11,8 +11,6 @@ export { MAX_LINES }
 /** The JSON text of lines in a multipart body, in characters of UTF-8. */
 export const MAX_LINES_BYTES = 256 * 1024
 
-const IN_BOUNDS = { max: MAX_LINES, too_many: messageKey('lines.too_many') }
-
 const decimal = (parse: (text: string) => bigint | null, places: number, messages: { required: ReturnType<typeof messageKey>; invalid: ReturnType<typeof messageKey> }, positive: boolean) =>
   z.pipe(
     z.union([z.string(), z.number()], messages.required),
@@ -55,7 +53,9 @@ export const newLine = z.object({
 export type NewLine = z.output<typeof newLine>
 
 /** The lines of an RFQ that is published: a list, or its JSON as text. */
-export const newLines = tableField(z.array(newLine).check(z.minLength(1, messageKey('lines.required'))), IN_BOUNDS)
+export const newLines = tableField(
+  z.array(newLine).check(z.minLength(1, messageKey('lines.required')), z.maxLength(MAX_LINES, messageKey('lines.too_many'))),
+)
 
 /** What an offered line needs is said beside whatever else is wrong with it. */
 const isOffered = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null && (value as { offered?: unknown }).offered === true
@@ -87,7 +87,7 @@ export const newPrice = z
 export type NewPrice = z.output<typeof newPrice>
 
 /** The prices of a bid: a list, or its JSON as text. */
-export const newPrices = tableField(z.array(newPrice).check(z.minLength(1, messageKey('lines.prices_required'))), IN_BOUNDS)
+export const newPrices = tableField(z.array(newPrice).check(z.minLength(1, messageKey('lines.prices_required')), z.maxLength(MAX_LINES, messageKey('lines.too_many'))))
 
 /** A line of an RFQ. */
 export const lineView = z.object({
