@@ -39,10 +39,14 @@ export const isEmptyRow = ({ description, specification, quantity, unit_code }: 
 
 const nextKey = (rows: readonly LineRow[]) => rows.reduce((most, { key }) => Math.max(most, key), 0) + 1
 
+/** More digits are no quantity, and would be grouped in quadratic time. */
+const MAX_GROUPED = 15
+
 /** Groups the digits of a quantity; what is none stays as it was typed. */
 export function groupedQuantity(text: string) {
-  const [, whole, fraction = ''] = /^0*(\d+)(\.\d+)?$/.exec(normalizeNumber(text)) ?? []
-  return whole === undefined ? text : whole.replace(/\B(?=(\d{3})+$)/g, ',') + fraction
+  const [, digits = '', fraction = ''] = /^(\d+)(\.\d+)?$/.exec(normalizeNumber(text)) ?? []
+  const whole = digits.replace(/^0+(?=\d)/, '')
+  return whole === '' || whole.length > MAX_GROUPED ? text : whole.replace(/\B(?=(\d{3})+$)/g, ',') + fraction
 }
 
 /** Cells as rows, numbered on from the given ones. */
