@@ -100,10 +100,6 @@ export const rfqsMessages = {
   },
   attachments_label: { ar: 'ملفات الطلب', en: 'RFQ files' },
   attachments_final: { ar: 'لا يمكن تغيير الملفات بعد نشر الطلب', en: "You can't change the files after publishing" },
-  group_what: { ar: 'المطلوب', en: 'What you need' },
-  group_when: { ar: 'الكمية والمواعيد', en: 'Quantity and dates' },
-  group_where: { ar: 'موقع التسليم', en: 'Delivery location' },
-  group_files: { ar: 'المرفقات', en: 'Attachments' },
   advice: {
     ar: 'تحقّق من بيانات المورّد ومرفقاته قبل القبول. يتم التعاقد والدفع مباشرة بينك وبين المورّد.',
     en: "Check the supplier's details and attachments before you accept. Contract and payment are agreed directly between you and the supplier.",

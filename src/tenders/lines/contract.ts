@@ -57,6 +57,9 @@ export const newLines = tableField(
   z.array(newLine).check(z.minLength(1, messageKey('lines.required')), z.maxLength(MAX_LINES, messageKey('lines.too_many'))),
 )
 
+/** What an offered line needs is said beside whatever else is wrong with it. */
+const isOffered = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null && (value as { offered?: unknown }).offered === true
+
 /** How a bidder prices a line. What is not offered has neither price nor VAT. */
 export const newPrice = z
   .object({
@@ -72,14 +75,15 @@ export const newPrice = z
     note: optionalText(sanitizeText, 500, messageKey('lines.note_long')),
     delivery_days: z.optional(z.nullable(z.int(messageKey('lines.days_invalid')).check(z.gte(0, messageKey('lines.days_invalid')), z.lte(3650, messageKey('lines.days_invalid'))))),
   })
-  .check((payload) => {
-    const { offered, unit_price, vat_category, vat_reason } = payload.value
-    const refuse = (field: string, message: string) => payload.issues.push({ code: 'custom', input: payload.value, path: [field], message })
-    if (!offered) return
-    if (unit_price === undefined || unit_price === null) refuse('unit_price', messageKey('lines.price_required'))
-    if (!vat_category) refuse('vat_category', messageKey('lines.vat_required'))
-    else if ((vat_category === 'Z' || vat_category === 'E') && !vat_reason) refuse('vat_reason', messageKey('lines.vat_reason_required'))
-  })
+  .check(
+    z.refine(({ unit_price }) => unit_price !== undefined && unit_price !== null, { error: messageKey('lines.price_required'), path: ['unit_price'], when: isOffered }),
+    z.refine(({ vat_category }) => vat_category, { error: messageKey('lines.vat_required'), path: ['vat_category'], when: isOffered }),
+    z.refine(({ vat_category, vat_reason }) => (vat_category !== 'Z' && vat_category !== 'E') || vat_reason, {
+      error: messageKey('lines.vat_reason_required'),
+      path: ['vat_reason'],
+      when: isOffered,
+    }),
+  )
 export type NewPrice = z.output<typeof newPrice>
 
 /** The prices of a bid: a list, or its JSON as text. */

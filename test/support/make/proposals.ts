@@ -9,12 +9,17 @@ export async function aProposal(database: Database, buyer: MadeCompany, by?: Mad
   const { rfq_id } = await anRfq(database, { buyer })
   const proposer = by ?? (await aColleague(database, buyer, { roles: ['buyer'] }))
   const { bid_id, supplier } = await aBid(database, { rfq_id })
+  return { proposal_id: await propose(database, bid_id, proposer, reason), rfq_id, bid_id, supplier, proposer }
+}
+
+/** Proposes a bid that exceeds the limit of its buyer. */
+export async function propose(database: Database, bid_id: number, { person_id }: MadeCompany, reason: string | null = null) {
   const { rows } = await database.pool.query<{ proposal_id: number }>(
     `insert into award_proposals (rfq_id, buyer_id, bid_id, bid_version, amount_halalas, limit_halalas, proposed_by, reason)
      select rfq_id, buyer_id, bid_id, version, (total_amount * 100)::bigint, 100, $2, $3 from bids where bid_id = $1 returning proposal_id`,
-    [bid_id, proposer.person_id, reason],
+    [bid_id, person_id, reason],
   )
-  return { proposal_id: rows[0]!.proposal_id, rfq_id, bid_id, supplier, proposer }
+  return rows[0]!.proposal_id
 }
 
 /** Lets a proposal have waited for days: its time is among what the database keeps, so the owner of the tables does it. */

@@ -5,7 +5,7 @@ import { inflateEntry, inspectionBudget, readDirectory } from '#framework/files/
 import { testApp } from '#test/support/app.ts'
 import { aColleague, aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 import { aBidWithLines, withLines } from '#test/support/make/lines.ts'
-import { aProposal } from '#test/support/make/proposals.ts'
+import { propose } from '#test/support/make/proposals.ts'
 import { anRfq, type RfqOptions } from '#test/support/make/rfqs.ts'
 import { countStatements } from '#test/support/statements.ts'
 
@@ -105,14 +105,9 @@ describe('the comparison by line', () => {
   })
 
   it('accepts nothing while an award waits for approval', async () => {
-    const buyer = await aCompany(database)
-    const { rfq_id } = await aProposal(database, buyer)
-    await database.pool.query(`update bids set withdrawn_at = now() where rfq_id = $1`, [rfq_id])
-    // Lines begin in a version without bids.
-    await database.pool.query(`update rfqs set version = version + 1 where rfq_id = $1`, [rfq_id])
-    await withLines(database, rfq_id, [{}])
-    await aBidWithLines(database, { rfq_id, prices: ['3'] })
-    assert.equal((await read(buyer, rfq_id)).body.bids[0].can_accept, false)
+    const { rfq_id, buyer, taxed } = await aTender()
+    await propose(database, taxed.bid_id, await aColleague(database, buyer, { roles: ['buyer'] }))
+    assert.deepEqual((await read(buyer, rfq_id)).body.bids.map(({ can_accept }: { can_accept: boolean }) => can_accept), [false, false, false])
   })
 })
 

@@ -41,10 +41,14 @@ export const isEmptyRow = ({ description, specification, quantity, unit_code }: 
 
 const nextKey = (rows: readonly LineRow[]) => rows.reduce((most, { key }) => Math.max(most, key), 0) + 1
 
+/** More digits are no quantity, and would be grouped in quadratic time. */
+const MAX_GROUPED = 15
+
 /** Groups the digits of a quantity; other texts are returned unchanged. */
 export function groupedQuantity(text: string) {
-  const [, quantity] = /^0*(\d+(?:\.\d+)?)$/.exec(normalizeNumber(text)) ?? []
-  return quantity === undefined ? text : formatQuantity(quantity)
+  const [, digits = '', fraction = ''] = /^(\d+)(\.\d+)?$/.exec(normalizeNumber(text)) ?? []
+  const whole = digits.replace(/^0+(?=\d)/, '')
+  return whole === '' || whole.length > MAX_GROUPED ? text : formatQuantity(whole + fraction)
 }
 
 /** Cells as rows, numbered on from the given ones. */

@@ -79,7 +79,7 @@ export const lineEditorMessages = {
     en: { one: '{count} row is ready', other: '{count} rows are ready' },
   },
   import_wrong: {
-    ar: { zero: '', one: 'صف واحد يحتاج إلى تصحيح', two: 'صفان يحتاجان إلى تصحيح', few: '{count} صفوف تحتاج إلى تصحيح', many: '{count} صفًا تحتاج إلى تصحيح', other: '{count} صف تحتاج إلى تصحيح' },
+    ar: { zero: '', one: 'صف واحد يحتاج إلى تصحيح', two: 'صفان يحتاجان إلى تصحيح', few: '{count} صفوف تحتاج إلى تصحيح', many: '{count} صفًا يحتاج إلى تصحيح', other: '{count} صف يحتاج إلى تصحيح' },
     en: { one: '{count} row needs correction', other: '{count} rows need correction' },
   },
   import_all: { ar: 'كل الصفوف {count}', en: 'All rows {count}' },
@@ -100,7 +100,7 @@ export const lineEditorMessages = {
   import_correct_of: { ar: 'تصحيح هنا: الصف {n}', en: 'Correct here: row {n}' },
   import_empty_cell: { ar: 'فارغ', en: 'empty' },
   import_first: {
-    ar: { zero: '', one: 'صف واحد قُرئ كاملًا', two: 'صفان قُرئا كاملين', few: '{count} صفوف قُرئت كاملة', many: '{count} صفًا قُرئت كاملة', other: '{count} صف قُرئت كاملة' },
+    ar: { zero: '', one: 'صف واحد قُرئ كاملًا', two: 'صفان قُرئا كاملين', few: '{count} صفوف قُرئت كاملة', many: '{count} صفًا قُرئ كاملًا', other: '{count} صف قُرئ كاملًا' },
     en: { one: '{count} row was read in full', other: '{count} rows were read in full' },
   },
   import_show_all: { ar: 'إظهار الصفوف الجاهزة كلها ({count})', en: 'Show all ready rows ({count})' },
@@ -113,7 +113,7 @@ export const lineEditorMessages = {
     en: { one: 'Add {count} line', other: 'Add {count} lines' },
   },
   import_room: {
-    ar: { zero: 'لم يبق مكان: 500 بند على الأكثر', one: 'بقي مكان لبند واحد', two: 'بقي مكان لبندين', few: 'بقي مكان لـ {count} بنود', many: 'بقي مكان لـ {count} بندًا', other: 'بقي مكان لـ {count} بند' },
+    ar: { zero: 'لم يبق مكان: 500 بند على الأكثر', one: 'بقي مكان لبند واحد', two: 'بقي مكان لبندين', few: 'بقي مكان لـ {count} بنود', many: 'بقي مكان لـ {count} بندًا', other: 'بقي مكان لـ {count} بند' },
     en: { one: 'There is room for {count} more line', other: 'There is room for {count} more lines' },
   },
   import_skipped: {

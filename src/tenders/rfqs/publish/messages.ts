@@ -31,7 +31,6 @@ export const publishingMessages = {
   quantities: { ar: 'طريقة الكمية', en: 'How quantities are given' },
   quantities_one: { ar: 'كمية واحدة', en: 'One quantity' },
   quantities_lines: { ar: 'جدول كميات', en: 'Bill of quantities' },
-  quantities_kept: { ar: 'لا يضيع ما كتبته عند التبديل بينهما، ويُنشر ما هو مختار وحده.', en: 'Switching loses nothing you wrote; only the chosen one is published.' },
   one_quantity: { ar: 'كمية واحدة: {quantity}', en: 'One quantity: {quantity}' },
   optional_lines: {
     ar: {
@@ -109,7 +108,6 @@ export const publishingMessages = {
     en: { one: '{count} file', other: '{count} files' },
   },
   until: { ar: 'حتى {day}', en: 'Until {day}' },
-  ready: { ar: 'جاهز للنشر', en: 'Ready to publish' },
   left: {
     ar: { zero: 'جاهز للنشر', one: 'بقي شيء واحد', two: 'بقي شيئان', few: 'بقيت {count} أشياء', many: 'بقي {count} شيئًا', other: 'بقي {count} شيء' },
     en: { one: '{count} thing left', other: '{count} things left' },
