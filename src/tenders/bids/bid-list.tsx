@@ -18,8 +18,7 @@ import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
 import { Segmented } from '#framework/ui/form/segmented.tsx'
 import { Empty } from '#framework/ui/page/states.tsx'
 import type { RfqView } from '#tenders/contract.ts'
-import { basisMessage, basisOf } from '#tenders/lines/comparison/columns.ts'
-import { comparesLines } from '#tenders/lines/comparison/comparison-query.ts'
+import { basisOf, comparesLines } from '#tenders/lines/comparison/basis.ts'
 import { amountOf, axisBids, bestOf, bidsAddress, isComplete, bidSort, orderBids, type BidSort, type PriceBasis } from './bid-order.ts'
 import { BidRow } from './bid-row.tsx'
 
@@ -82,7 +81,7 @@ export function BidList({ rfq, own }: { rfq: RfqView; own?: ReactNode }) {
               { value: 'net', label: t('line_comparison.basis_net') },
             ]}
             to={(value) => bidsAddress(path, query, { basis: value === price_basis ? '' : value })}
-            onFollow={({ value }) => announce(t(basisMessage(value, price_basis)))}
+            onFollow={({ label }) => announce(label)}
           />
         )}
         {views.length > 1 && (

@@ -23,7 +23,7 @@ import { Page } from '#framework/ui/page/page.tsx'
 import { DeadEnd, LoadFailed, PageSkeleton } from '#framework/ui/page/states.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 import { RfqBody } from '#tenders/rfqs/publish/rfq-body.tsx'
-import { comparesLines, lineComparison } from '#tenders/lines/comparison/comparison-query.ts'
+import { comparesLines } from '#tenders/lines/comparison/basis.ts'
 import { rfqDetail } from './rfq-detail-query.ts'
 import { rfqPreview } from '#tenders/print/rfq-preview.ts'
 import { RfqTime } from './rfq-time.tsx'
@@ -55,7 +55,10 @@ export async function load(queries: QueryClient, api: Api, { params, query }: Pl
   const rfqQuery = rfqDetail(api, params.rfq_id, member)
   await queries.prefetchQuery(rfqQuery)
   const rfq = queries.getQueryData(rfqQuery.queryKey)
-  if (query.view === 'lines' && rfq && comparesLines(rfq)) await queries.prefetchQuery(lineComparison(api, rfq, query))
+  if (query.view === 'lines' && rfq && comparesLines(rfq)) {
+    const { lineComparison } = await import('#tenders/lines/comparison/comparison-query.ts')
+    await queries.prefetchQuery(lineComparison(api, rfq, query))
+  }
   return rfq === null ? MISSING : undefined
 }
 
