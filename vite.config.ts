@@ -159,6 +159,16 @@ const TOGETHER = [
     ),
   },
   { name: 'charts', test: sources('tenders/time-rail.tsx', ...styles('tenders/time-rail', 'tenders/bids/compare/price-axis')), includeDependenciesRecursively: false },
+  {
+    name: 'lines',
+    test: sources(
+      ...styles(
+        ...['bill-of-quantities', 'line-words', 'own-prices'].map((name) => `tenders/lines/detail/${name}`), 'tenders/lines/pricing/totals-list',
+        ...['line-compare', 'line-list', 'compare-table', 'price-cell', 'price-mark'].map((name) => `tenders/lines/comparison/${name}`),
+      ),
+    ),
+    includeDependenciesRecursively: false,
+  },
   { name: 'rfq-lists', test: RFQ_LISTS, includeDependenciesRecursively: false },
   {
     name: 'account',

@@ -1,7 +1,8 @@
 import type { OwnSupplierProfile } from '#companies/contract.ts'
 import { CategorySelect } from '#reference/categories/category-select.tsx'
 import { useT } from '#framework/ssr/context.tsx'
-import { TextAreaField, TextField } from '#framework/ui/form/fields.tsx'
+import { TextField } from '#framework/ui/form/fields.tsx'
+import { TextAreaField } from '#framework/ui/form/text-area-field.tsx'
 
 /** What a company says about itself as a supplier: what it does, in which category, its registration number. */
 export function SupplierFields({ supplier, rows = 3 }: { supplier?: OwnSupplierProfile; rows?: number }) {

@@ -2,7 +2,7 @@ import styles from '#tenders/award/accept-bid.module.css'
 import { useT } from '#framework/ssr/context.tsx'
 import { Icon, type IconName } from '#framework/ui/elements/icon.tsx'
 import { messageKey, type MessageKey } from '#framework/i18n/messages.ts'
-import { TextAreaField } from '#framework/ui/form/fields.tsx'
+import { TextAreaField } from '#framework/ui/form/text-area-field.tsx'
 import { LimitBar } from './limit-bar.tsx'
 
 const EFFECTS: readonly [IconName, MessageKey][] = [

@@ -1,6 +1,6 @@
 import { defineAction } from '#framework/ssr/actions.ts'
 import { useT } from '#framework/ssr/context.tsx'
-import { TextAreaField } from '#framework/ui/form/fields.tsx'
+import { TextAreaField } from '#framework/ui/form/text-area-field.tsx'
 import { FormView } from '#framework/ui/form/form-view.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import type { Proposal } from './contract.ts'

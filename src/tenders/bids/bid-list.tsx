@@ -1,25 +1,24 @@
 import styles from './bid-list.module.css'
-// The comparison is lazy, but readable without scripts: its styles belong to the page.
+// These are lazy, but readable without scripts: their styles belong to the page.
 import '#tenders/bids/compare/bid-compare.module.css'
 import '#tenders/bids/compare/bid-picks.module.css'
+import '#tenders/bids/compare/price-axis.module.css'
 import '#tenders/lines/comparison/line-compare.module.css'
 import '#tenders/lines/comparison/line-list.module.css'
 import '#tenders/lines/comparison/compare-table.module.css'
 import '#tenders/lines/comparison/price-cell.module.css'
 import '#tenders/lines/comparison/price-mark.module.css'
-import { useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { announce } from '#framework/ui/elements/announce.ts'
 import { Button } from '#framework/ui/elements/button.tsx'
-import { PriceAxis } from '#tenders/bids/compare/price-axis.tsx'
 import type { IconName } from '#framework/ui/elements/icon.tsx'
 import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
 import { Segmented } from '#framework/ui/form/segmented.tsx'
 import { Empty } from '#framework/ui/page/states.tsx'
 import type { RfqView } from '#tenders/contract.ts'
-import { basisMessage, basisOf } from '#tenders/lines/comparison/columns.ts'
-import { comparesLines } from '#tenders/lines/comparison/comparison-query.ts'
+import { basisOf, comparesLines } from '#tenders/lines/comparison/basis.ts'
 import { amountOf, axisBids, bestOf, bidsAddress, isComplete, bidSort, orderBids, type BidSort, type PriceBasis } from './bid-order.ts'
 import { BidRow } from './bid-row.tsx'
 
@@ -28,6 +27,9 @@ export const LazyBidCompare = lazyComponent(async () => (await import('#tenders/
 
 /** The buyer's table of lines; it asks for its prices itself. */
 export const LazyLineCompare = lazyComponent(async () => (await import('#tenders/lines/comparison/line-compare.tsx')).LineCompare)
+
+/** How the amounts lie to each other, which only tells. */
+export const LazyPriceAxis = lazyComponent(async () => (await import('#tenders/bids/compare/price-axis.tsx')).PriceAxis)
 
 type BidsView = '' | 'compare' | 'lines'
 
@@ -53,6 +55,7 @@ export function BidList({ rfq, own }: { rfq: RfqView; own?: ReactNode }) {
     ...(comparesLines(rfq) ? [{ value: 'lines', label: t('line_comparison.view_lines'), icon: 'columns' } as const] : []),
   ]
   const basis = basisOf(byLine ? query.basis : undefined, price_basis)
+  const amounts = useMemo(() => axisBids(bids, basis), [bids, basis])
   const remaining = rest || comparing ? 0 : Math.max(0, ordered.shown.length - AT_FIRST)
 
   return (
@@ -82,7 +85,7 @@ export function BidList({ rfq, own }: { rfq: RfqView; own?: ReactNode }) {
               { value: 'net', label: t('line_comparison.basis_net') },
             ]}
             to={(value) => bidsAddress(path, query, { basis: value === price_basis ? '' : value })}
-            onFollow={({ value }) => announce(t(basisMessage(value, price_basis)))}
+            onFollow={({ label }) => announce(label)}
           />
         )}
         {views.length > 1 && (
@@ -100,7 +103,7 @@ export function BidList({ rfq, own }: { rfq: RfqView; own?: ReactNode }) {
       )}
       {bids.length > 1 && (
         <div className={styles.axis}>
-          <PriceAxis bids={axisBids(bids, basis)} />
+          <LazyPriceAxis bids={amounts} />
         </div>
       )}
       {ordered.past > 0 && !byLine && (

@@ -4,8 +4,6 @@ import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
 import { PendingAward } from '#tenders/approvals/pending-award.tsx'
 import { AwardContact } from '#tenders/award/award-contact.tsx'
 import type { RfqView } from '#tenders/contract.ts'
-import { BillOfQuantities } from '#tenders/lines/detail/bill-of-quantities.tsx'
-import { OwnPrices } from '#tenders/lines/detail/own-prices.tsx'
 import { RfqAdvice, RfqFacts } from '#tenders/rfqs/detail/rfq-facts.tsx'
 import { RfqHistory } from '#tenders/rfqs/detail/rfq-history.tsx'
 
@@ -49,4 +47,4 @@ function PrintDesk({ rfq, asked }: { rfq: RfqView; asked: number }) {
 }
 
 /** Parts of an RFQ's page that the server writes or nobody sees at first; their code comes after the page's own. */
-export const deferredComponents = { AwardContact, BillOfQuantities, OwnPrices, PendingAward, PrintDesk, RfqAdvice, RfqFacts, RfqHistory }
+export const deferredComponents = { AwardContact, PendingAward, PrintDesk, RfqAdvice, RfqFacts, RfqHistory }

@@ -1,6 +1,6 @@
 import { useState, type FormEvent, type InputHTMLAttributes, type ReactNode } from 'react'
-import { normalizeNumber, normalizePhone } from '#framework/text/normalize.ts'
-import { formatAmount, formatNumber } from '#framework/i18n/format.ts'
+import { normalizePhone } from '#framework/text/normalize.ts'
+import { formatNumber } from '#framework/i18n/format.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { rewriteAsciiDigits } from './ascii-digits.ts'
 import { FieldFrame, fieldIds, ProblemLine, useField, type FieldProps } from './form.tsx'
@@ -15,8 +15,8 @@ export interface InputProps extends FieldProps {
   onText?: (text: string) => void
 }
 
-/** Common part of the inputs below. */
-function Input({ name, label, hint, badHint, optional = false, hideLabel = false, initial, onText, aside, echo, end, ltr = false, ...rest }: InputProps & {
+/** Common part of the inputs of one line. */
+export function Input({ name, label, hint, badHint, optional = false, hideLabel = false, initial, onText, aside, echo, end, ltr = false, ...rest }: InputProps & {
   aside?: ReactNode
   echo?: ReactNode
   /** Inside the box, behind the text: a unit. */
@@ -47,7 +47,7 @@ function Input({ name, label, hint, badHint, optional = false, hideLabel = false
 }
 
 /** `41 / 250`; screen readers get the remaining count. */
-function Counter({ length, max }: { length: number; max: number }) {
+export function Counter({ length, max }: { length: number; max: number }) {
   const t = useT()
   const left = max - length
   return (
@@ -72,35 +72,12 @@ export function TextField({ max, ...props }: InputProps & { max?: number; ltr?: 
   return <Input {...props} onText={onText} onInput={onInput} aside={max ? <Counter length={length} max={max} /> : undefined} />
 }
 
-/** Several lines of text. `max` shows a counter and cuts nothing. */
-export function TextAreaField({ name, label, hint, badHint, optional = false, initial, max, rows = 4, placeholder, onText }: InputProps & { max?: number; rows?: number }) {
-  const field = useField(name, initial)
-  const [length, setLength] = useState(field.initial?.length ?? 0)
-  return (
-    <FieldFrame {...{ id: field.id, problem: field.problem, label, hint, badHint, optional }} aside={max ? <Counter length={length} max={max} /> : undefined}>
-      <div className="input textarea">
-        <textarea
-          {...fieldIds(field.id, field.problem, Boolean(hint), optional)}
-          name={name}
-          rows={rows}
-          placeholder={placeholder}
-          defaultValue={field.initial}
-          onInput={(event) => {
-            setLength(event.currentTarget.value.length)
-            onText?.(event.currentTarget.value)
-          }}
-        />
-      </div>
-    </FieldFrame>
-  )
-}
-
 /** An e-mail address. */
 export const EmailField = (props: InputProps) => (
   <Input autoComplete="email" {...props} ltr type="email" inputMode="email" spellCheck={false} autoCapitalize="none" />
 )
 
-const asciiDigits = (event: FormEvent<HTMLInputElement>) => void rewriteAsciiDigits(event.currentTarget)
+export const asciiDigits = (event: FormEvent<HTMLInputElement>) => void rewriteAsciiDigits(event.currentTarget)
 
 /** A Saudi mobile number in any usual writing; becomes `05` and 8 digits when the field is left. */
 export const PhoneField = (props: InputProps) => (
@@ -117,35 +94,6 @@ export const PhoneField = (props: InputProps) => (
     }}
   />
 )
-
-/** Groups a number when the field is left; what is no number stays as it was typed. */
-function grouped(event: FormEvent<HTMLInputElement>, format: (number: number) => string) {
-  const text = normalizeNumber(event.currentTarget.value)
-  if (/^\d+(\.\d{1,2})?$/.test(text) && Number(text) <= 999_999_999_999.99) event.currentTarget.value = format(Number(text))
-}
-
-/** A whole number or a quantity. */
-export const NumberField = ({ echo, ...props }: InputProps & { echo?: ReactNode }) => (
-  <Input {...props} echo={echo} ltr inputMode="numeric" autoComplete="off" data-kind="number" onInput={asciiDigits} onBlur={(event) => grouped(event, formatNumber)} />
-)
-
-/** An amount in riyals. `onText` is called with the entered text; parse it with `normalizeNumber`. */
-export function AmountField({ echo, ...props }: InputProps & { echo?: ReactNode }) {
-  const t = useT()
-  return (
-    <Input
-      {...props}
-      echo={echo}
-      ltr
-      inputMode="decimal"
-      autoComplete="off"
-      data-kind="number"
-      onInput={asciiDigits}
-      onBlur={(event) => grouped(event, formatAmount)}
-      end={<span className="unit">{t('site.amount_unit')}</span>}
-    />
-  )
-}
 
 /** A checkbox. `children` are shown beside the label, such as a link to the terms. */
 export function CheckField({ name, label, children, initial = false }: { name: string; label: ReactNode; children?: ReactNode; initial?: boolean }) {

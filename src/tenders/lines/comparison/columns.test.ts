@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { basisOf, orderColumns, pickColumns, priceMark, totalMark } from './columns.ts'
+import { basisOf } from './basis.ts'
+import { orderColumns, pickColumns, priceMark, totalMark } from './columns.ts'
 import { lowestByLine, sumOfLowest } from './lowest.ts'
 
 const bid = (bid_id: number, net_halalas: number, gross_halalas: number, complete = true) => ({ bid_id, net_halalas, gross_halalas, complete })

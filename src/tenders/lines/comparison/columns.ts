@@ -10,9 +10,6 @@ export interface Column {
   gross_halalas: number
 }
 
-/** The basis that an address asks for, else the RFQ's. */
-export const basisOf = (asked: string | undefined, rfq: PriceBasis): PriceBasis => (asked === 'gross' || asked === 'net' ? asked : rfq)
-
 /** The message that names the basis of comparison. */
 export const basisMessage = (basis: PriceBasis, rfq: PriceBasis) => messageKey(basis === rfq ? `line_comparison.by_${basis}` : `line_comparison.by_${basis}_here`)
 

@@ -3,10 +3,8 @@ import type { Api } from '#framework/api/api-client.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import { MAX_COMPARED } from '#tenders/bids/compare/compare.ts'
 import type { Comparison } from '#tenders/lines/contract.ts'
-import { basisOf, orderColumns, pickColumns } from './columns.ts'
-
-/** Whether the viewer may see the bids by line. */
-export const comparesLines = ({ has_lines, viewer_relation, bids }: RfqView) => has_lines && viewer_relation === 'owner' && bids.length > 0
+import { basisOf } from './basis.ts'
+import { orderColumns, pickColumns } from './columns.ts'
 
 /** The comparison for an address; with more bids than columns, only the prices of those columns. Its key begins with `rfqs`, so that changes of the RFQ invalidate it. */
 export function lineComparison(api: Api, rfq: RfqView, query: Record<string, string>) {

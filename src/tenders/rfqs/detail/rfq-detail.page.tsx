@@ -9,7 +9,7 @@ import '#tenders/lines/detail/own-prices.module.css'
 import '#tenders/lines/pricing/totals-list.module.css'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useState, type ComponentType, type ReactNode } from 'react'
-import { LazyBidCompare, LazyLineCompare, BidList } from '#tenders/bids/bid-list.tsx'
+import { LazyBidCompare, LazyLineCompare, LazyPriceAxis, BidList } from '#tenders/bids/bid-list.tsx'
 import { isOffered } from '#companies/me.ts'
 import { getBidCallToAction } from '#tenders/award/bid-call-to-action.ts'
 import { BidActionsBar, BidActionsSection } from '#tenders/award/bid-actions.tsx'
@@ -23,7 +23,7 @@ import { Page } from '#framework/ui/page/page.tsx'
 import { DeadEnd, LoadFailed, PageSkeleton } from '#framework/ui/page/states.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 import { RfqBody } from '#tenders/rfqs/publish/rfq-body.tsx'
-import { comparesLines, lineComparison } from '#tenders/lines/comparison/comparison-query.ts'
+import { comparesLines } from '#tenders/lines/comparison/basis.ts'
 import { rfqDetail } from './rfq-detail-query.ts'
 import { rfqPreview } from '#tenders/print/rfq-preview.ts'
 import { RfqTime } from './rfq-time.tsx'
@@ -31,8 +31,9 @@ import { RfqHead } from './rfq-head.tsx'
 
 const late = async () => (await import('#tenders/bids/deferred-components.tsx')).deferredComponents
 const AwardContact = lazyComponent(async () => (await late()).AwardContact)
-const BillOfQuantities = lazyComponent(async () => (await late()).BillOfQuantities)
-const OwnPrices = lazyComponent(async () => (await late()).OwnPrices)
+const lines = async () => (await import('#tenders/lines/detail/deferred-lines.tsx')).deferredLines
+const BillOfQuantities = lazyComponent(async () => (await lines()).BillOfQuantities)
+const OwnPrices = lazyComponent(async () => (await lines()).OwnPrices)
 const PendingAward = lazyComponent(async () => (await late()).PendingAward)
 const RfqAdvice = lazyComponent(async () => (await late()).RfqAdvice)
 const RfqFacts = lazyComponent(async () => (await late()).RfqFacts)
@@ -47,7 +48,7 @@ export async function prepare({ query }: Place) {
 
 /** Parts without controls are rendered by the server and hydrate after the page. */
 export const prepareDeferred = ({ signedIn }: { signedIn: boolean }) =>
-  Promise.all([AwardContact, BillOfQuantities, OwnPrices, PendingAward, PrintDesk, RfqAdvice, RfqFacts, RfqHistory, ...(signedIn ? [LazySupplierCard] : [])].map(({ prepare }) => prepare()))
+  Promise.all([AwardContact, LazyPriceAxis, PendingAward, PrintDesk, RfqAdvice, RfqFacts, RfqHistory, ...(signedIn ? [LazySupplierCard] : [])].map(({ prepare }) => prepare()))
 
 export async function load(queries: QueryClient, api: Api, { params, query }: Place) {
   if (!params.rfq_id) return MISSING
@@ -55,7 +56,11 @@ export async function load(queries: QueryClient, api: Api, { params, query }: Pl
   const rfqQuery = rfqDetail(api, params.rfq_id, member)
   await queries.prefetchQuery(rfqQuery)
   const rfq = queries.getQueryData(rfqQuery.queryKey)
-  if (query.view === 'lines' && rfq && comparesLines(rfq)) await queries.prefetchQuery(lineComparison(api, rfq, query))
+  if (rfq?.has_lines) await Promise.all([BillOfQuantities.prepare(), OwnPrices.prepare()])
+  if (query.view === 'lines' && rfq && comparesLines(rfq)) {
+    const { lineComparison } = await import('#tenders/lines/comparison/comparison-query.ts')
+    await queries.prefetchQuery(lineComparison(api, rfq, query))
+  }
   return rfq === null ? MISSING : undefined
 }
 

@@ -1,6 +1,7 @@
 import styles from './quantities-step.module.css'
 import { useT } from '#framework/ssr/context.tsx'
-import { NumberField, TextAreaField } from '#framework/ui/form/fields.tsx'
+import { NumberField } from '#framework/ui/form/number-fields.tsx'
+import { TextAreaField } from '#framework/ui/form/text-area-field.tsx'
 import { Sentence } from '#framework/ui/elements/text.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 import { LinesField } from '#tenders/lines/editor/lines-field.tsx'

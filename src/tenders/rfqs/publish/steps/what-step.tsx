@@ -1,5 +1,6 @@
 import { useT } from '#framework/ssr/context.tsx'
-import { TextAreaField, TextField } from '#framework/ui/form/fields.tsx'
+import { TextField } from '#framework/ui/form/fields.tsx'
+import { TextAreaField } from '#framework/ui/form/text-area-field.tsx'
 import { Sentence } from '#framework/ui/elements/text.tsx'
 import { CategorySelect } from '#reference/categories/category-select.tsx'
 import type { RfqView } from '#tenders/contract.ts'

@@ -1,0 +1,34 @@
+import type { FormEvent, ReactNode } from 'react'
+import { formatAmount, formatNumber } from '#framework/i18n/format.ts'
+import { useT } from '#framework/ssr/context.tsx'
+import { normalizeNumber } from '#framework/text/normalize.ts'
+import { asciiDigits, Input, type InputProps } from './fields.tsx'
+
+/** Groups a number when the field is left; what is no number stays as it was typed. */
+function grouped(event: FormEvent<HTMLInputElement>, format: (number: number) => string) {
+  const text = normalizeNumber(event.currentTarget.value)
+  if (/^\d+(\.\d{1,2})?$/.test(text) && Number(text) <= 999_999_999_999.99) event.currentTarget.value = format(Number(text))
+}
+
+/** A whole number or a quantity. */
+export const NumberField = ({ echo, ...props }: InputProps & { echo?: ReactNode }) => (
+  <Input {...props} echo={echo} ltr inputMode="numeric" autoComplete="off" data-kind="number" onInput={asciiDigits} onBlur={(event) => grouped(event, formatNumber)} />
+)
+
+/** An amount in riyals. `onText` is called with the entered text; parse it with `normalizeNumber`. */
+export function AmountField({ echo, ...props }: InputProps & { echo?: ReactNode }) {
+  const t = useT()
+  return (
+    <Input
+      {...props}
+      echo={echo}
+      ltr
+      inputMode="decimal"
+      autoComplete="off"
+      data-kind="number"
+      onInput={asciiDigits}
+      onBlur={(event) => grouped(event, formatAmount)}
+      end={<span className="unit">{t('site.amount_unit')}</span>}
+    />
+  )
+}
