@@ -36,6 +36,13 @@ export const hasStatus = (status: RfqStatus) => STATUS_CONDITIONS[status]
 /** Whether a bid, under this alias, is not withdrawn. */
 export const isLiveBid = (alias = 'bids') => sql<boolean>`${sql.ref(alias)}.withdrawn_at is null`
 
+/** Whether a bid, under this alias, offers every line that is not optional. */
+export const isCompleteBid = (alias = 'bids') => sql<boolean>`${sql.ref(`${alias}.unpriced_lines`)} = 0`
+
+/** The amount in riyals by which a bid is compared: the RFQ's `price_basis`; a bid without lines has one alone. */
+export const comparedAmount = (alias = 'bids') =>
+  sql<number>`case when rfqs.price_basis = 'net' and ${sql.ref(`${alias}.net_halalas`)} is not null then ${sql.ref(`${alias}.net_halalas`)} / 100.0 else ${sql.ref(`${alias}.total_amount`)} end`
+
 /** The number of live bids on the RFQ. */
 export const bidsCount = sql<number>`(select count(*) from bids live where live.rfq_id = rfqs.rfq_id and ${isLiveBid('live')})`
 

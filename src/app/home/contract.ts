@@ -18,7 +18,7 @@ export const homeRow = z.object({
     person: z.optional(z.string()),
     /** The day of what a colleague did. */
     day: z.optional(z.string()),
-    /** Place of the own bid by amount, 1 is the lowest. */
+    /** Place of the own bid by amount among complete ones, 1 is the lowest; absent where it is incomplete. */
     place: z.optional(z.int()),
   }),
   /** What it is about; absent when it is the company itself. */
@@ -54,14 +54,14 @@ export const openRfq = z.object({
   published_at: z.string(),
   /** When the live bids were placed. */
   placed_at: z.array(z.string()),
-  /** Their totals in riyals, the lowest first. */
+  /** What the complete ones are compared by, in riyals, the lowest first. */
   totals: z.array(z.number()),
   /** Hours from publishing to the first bid, also of a bid withdrawn since; null while there is none. */
   first_bid_hours: z.nullable(z.int()),
 })
 export type OpenRfq = z.output<typeof openRfq>
 
-/** An open RFQ on which the company has bid. */
+/** An open RFQ on which the company has a complete bid. */
 export const ownPrice = z.object({ ...charted, totals: z.array(z.number()), mine: z.number() })
 export type OwnPrice = z.output<typeof ownPrice>
 

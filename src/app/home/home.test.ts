@@ -6,6 +6,7 @@ import { aColleague, aCompany, aSupplier, type MadeCompany } from '#test/support
 import { aNotification } from '#test/support/make/notifications.ts'
 import { aProposal } from '#test/support/make/proposals.ts'
 import { aSeller } from '#test/support/make/products.ts'
+import { aBidWithLines, withLines } from '#test/support/make/lines.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import type { HomeCharts, HomeRow, HomeView } from './contract.ts'
 
@@ -229,5 +230,22 @@ describe('the charts', () => {
     assert.deepEqual(drawn!.deadlines, [{ day: soon.deadline, bids: 1 }])
     assert.deepEqual(drawn!.prices.map(({ rfq_id, mine, totals }) => [rfq_id, mine, totals]), [[soon.rfq_id, 110, [100, 110]], [far.rfq_id, 110, [110]]])
     assert.deepEqual([drawn!.open, drawn!.decided.map(({ category, ...counts }) => [category.category_id, counts])], [2, [[2, { accepted: 1, decided: 2 }]]])
+  })
+
+  it('compare complete bids alone, by what the RFQ compares: an incomplete one is low for what it leaves out', async () => {
+    const buyer = await aCompany(database)
+    const { rfq_id } = await anRfq(database, { buyer, closes_in: 0 })
+    await withLines(database, rfq_id, [{}, {}], { partial_allowed: true, price_basis: 'net' })
+    const partial = await aBidWithLines(database, { rfq_id, prices: ['1', null] })
+    const range = async () => (await charts(buyer)).buyer!.rfqs[0]!
+    assert.deepEqual([(await range()).totals, (await range()).placed_at.length], [[], 1])
+    const taxed = await aBidWithLines(database, { rfq_id, prices: ['50', '50'] })
+    const untaxed = await aBidWithLines(database, { rfq_id, prices: ['60', '50'], vat_category: 'O' })
+    assert.deepEqual((await range()).totals, [100, 110])
+    assert.deepEqual((await home(buyer)).rows[0]!.params, { bids: 3, bids_today: 3, spread: 10 })
+    const standing = async ({ supplier }: { supplier: MadeCompany }) => [(await home(supplier)).rows[0]!.params, (await charts(supplier)).supplier!.prices.map(({ mine, totals }) => [mine, totals])]
+    assert.deepEqual(await standing(taxed), [{ bids: 3, place: 1 }, [[100, [100, 110]]]])
+    assert.deepEqual(await standing(untaxed), [{ bids: 3, place: 2 }, [[110, [100, 110]]]])
+    assert.deepEqual(await standing(partial), [{ bids: 3 }, []])
   })
 })

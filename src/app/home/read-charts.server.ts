@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { addDays } from '#framework/i18n/day.ts'
 import { seesAsMember, type ViewerContext } from '#companies/contact-policy.ts'
-import { bidVisibleTo, hasMyBidState, hasStatus, isLiveBid } from '#tenders/policy.server.ts'
+import { bidVisibleTo, comparedAmount, hasMyBidState, hasStatus, isCompleteBid, isLiveBid } from '#tenders/policy.server.ts'
 import { maySeeBidHistory } from '#tenders/policy.ts'
 import type { HomeCharts } from './contract.ts'
 import { DEADLINE_DAYS, MAX_CHARTED } from './kinds.ts'
@@ -15,9 +15,9 @@ export async function readCharts(reader: Reader, ctx: ViewerContext): Promise<Ho
   return { ...(buyer && { buyer }), ...(supplier && { supplier }) }
 }
 
-/** The totals of the bids on an RFQ that a company sees, the lowest first. */
+/** The complete bids on an RFQ that a company sees, as the RFQ compares them, the lowest first: an incomplete one is low for what it leaves out. */
 const visibleTotals = (company_id: number) =>
-  sql<number[]>`array(select bids.total_amount::float8 from bids where bids.rfq_id = rfqs.rfq_id and ${bidVisibleTo(company_id)} order by bids.total_amount)`
+  sql<number[]>`array(select ${comparedAmount()}::float8 from bids where bids.rfq_id = rfqs.rfq_id and ${isCompleteBid()} and ${bidVisibleTo(company_id)} order by 1)`
 
 async function readOwnRfqs(reader: Reader, ctx: ViewerContext): Promise<HomeCharts['buyer']> {
   const { company_id } = ctx.viewer!
@@ -79,9 +79,10 @@ const readPrices = (reader: Reader, company_id: number) =>
     .selectFrom('bids as own')
     .modifyFront(prepared)
     .innerJoin('rfqs', 'rfqs.rfq_id', 'own.rfq_id')
-    .select(['rfqs.rfq_id', 'rfqs.title', 'rfqs.deadline', 'own.total_amount as mine', visibleTotals(company_id).as('totals')])
+    .select(['rfqs.rfq_id', 'rfqs.title', 'rfqs.deadline', sql<number>`${comparedAmount('own')}::float8`.as('mine'), visibleTotals(company_id).as('totals')])
     .where('own.supplier_id', '=', company_id)
     .where(isLiveBid('own'))
+    .where(isCompleteBid('own'))
     .where(hasMyBidState('open'))
     .orderBy('rfqs.deadline')
     .orderBy('rfqs.rfq_id')

@@ -26,7 +26,8 @@ function bidsWords(t: T, { bids = 0, bids_today = 0, spread }: HomeRow['params']
   return t('home.bids_within', { bids: count, count: bids, percent: `\u2066${Math.floor(spread) + 1}%\u2069` })
 }
 
-function placeWords(t: T, { bids = 1, place = 1 }: HomeRow['params']) {
+function placeWords(t: T, { bids = 1, place }: HomeRow['params']) {
+  if (place === undefined) return t('home.place_incomplete')
   if (bids === 1) return t('home.place_only')
   return place === 1 ? t('home.place_1', { count: bids }) : t('home.place_other', { place: ordinal(t, place), count: bids })
 }

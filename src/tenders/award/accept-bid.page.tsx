@@ -19,6 +19,7 @@ import { lateness } from '#tenders/bids/lateness.ts'
 import type { Proposal } from '#tenders/approvals/contract.ts'
 import { proposalPath } from '#tenders/approvals/addresses.ts'
 import { ProposeAward } from '#tenders/approvals/propose-award.tsx'
+import { vatWords } from '#tenders/bids/amount-vat.ts'
 
 const acceptBid = defineAction({
   name: 'accept-bid',
@@ -105,7 +106,7 @@ function Question({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
         </div>
         <div className={styles.amount}>
           <Price amount={total_amount} />
-          <span className="xs muted">{t('bids.incl_vat')}</span>
+          <span className="xs muted">{vatWords(t, bid)}</span>
         </div>
       </div>
       {bid.stale && (

@@ -13,6 +13,7 @@ import { urgencyOf } from '#framework/ui/elements/time-left.ts'
 import type { BidView } from '#tenders/bid-view.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import { lateness } from './lateness.ts'
+import { StatedVat } from './stated-vat.tsx'
 
 /** What is bid on, so that nobody has to look behind the form. */
 export function BidRecap({ rfq }: { rfq: RfqView }) {
@@ -50,14 +51,15 @@ export function BidRecap({ rfq }: { rfq: RfqView }) {
   )
 }
 
-/** The amount, the date and the comments: what both a new and a changed bid have. */
+/** The amount, its VAT, the date and the comments: what both a new and a changed bid have. */
 export function BidFields({ rfq, bid }: { rfq: RfqView; bid?: BidView }) {
   const t = useT()
   const form = useFormHandle()
   const begin = bid ? formatAmount(bid.total_amount) : undefined
   const [amount, setAmount] = useState(form?.draftText('total_amount') ?? begin ?? '')
   const canonical = normalizeNumber(amount)
-  const each = rfq.quantity > 1 && /^\d{1,12}(\.\d{1,2})?$/.test(canonical) ? Number(canonical) / rfq.quantity : 0
+  const known = /^\d{1,12}(\.\d{1,2})?$/.test(canonical) ? Number(canonical) : null
+  const each = rfq.quantity > 1 && known !== null ? known / rfq.quantity : 0
   return (
     <>
       <AmountField
@@ -68,6 +70,7 @@ export function BidFields({ rfq, bid }: { rfq: RfqView; bid?: BidView }) {
         onText={setAmount}
         echo={each > 0 && <b>{t('bids.per_unit', { amount: formatAmount(each) })}</b>}
       />
+      <StatedVat bid={bid} amount={known} />
       <ProposedDelivery rfq={rfq} bid={bid} />
       <BidComments bid={bid} />
     </>

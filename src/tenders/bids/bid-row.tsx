@@ -18,6 +18,7 @@ import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { ByColleague } from '#companies/by-colleague.tsx'
 import { SupplierName } from '#companies/directory/supplier-name.tsx'
 import { acceptPath, bidPath } from './bid-acts.ts'
+import { vatWords } from './amount-vat.ts'
 import { lateness } from './lateness.ts'
 
 /** Comments; as guests get them, a chip stands where a contact was. */
@@ -128,7 +129,7 @@ export function BidRow({ requested, guest, later, prices, ...flags }: BidRowProp
       <div className={styles.side}>
         <div className={styles.amount}>
           <Price amount={bid.total_amount} />
-          <span className="xs muted">{t('bids.incl_vat')}</span>
+          <span className="xs muted">{vatWords(t, bid)}</span>
           {bid.totals && <span className="xs muted">{t('pricing.net_amount', { amount: formatAmount(bid.totals.net_halalas / 100) })}</span>}
         </div>
         {bid.can.accept && (

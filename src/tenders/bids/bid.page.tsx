@@ -71,7 +71,7 @@ export const isPage = (queries: QueryClient, { params: { rfq_id = '' } }: Place)
 
 export async function load(queries: QueryClient, api: Api, place: Place) {
   const missing = await loadRfq(queries, api, place)
-  if (isPage(queries, place)) await Promise.all([LazyPricedBid.prepare(), queries.prefetchQuery(vatRulesQuery(api))])
+  await Promise.all([missing === undefined && queries.prefetchQuery(vatRulesQuery(api)), isPage(queries, place) && LazyPricedBid.prepare()])
   return missing
 }
 

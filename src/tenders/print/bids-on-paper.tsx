@@ -12,6 +12,7 @@ import { amountOf, axisBids, bestOf, isComplete, type PriceBasis } from '#tender
 import { lateness } from '#tenders/bids/lateness.ts'
 import { aboveLowest } from '#tenders/bids/compare/compare.ts'
 import { Difference, NOTHING } from '#tenders/bids/compare/difference.tsx'
+import { vatWords } from '#tenders/bids/amount-vat.ts'
 
 /** All prices on one line, as outlines. */
 function AxisOnPaper({ bids, basis }: { bids: readonly BidView[]; basis: PriceBasis }) {
@@ -95,7 +96,7 @@ export function BidsOnPaper({ rfq, bids, columns, first }: BidsOnPaperProps) {
           {row(t('bids.total_amount'), (bid) => (
             <>
               <span className={`${styles.amount} num`}>{t('site.amount', { amount: formatAmount(bid.total_amount) })}</span>
-              <small>{t('bids.incl_vat')}</small>
+              <small>{vatWords(t, bid)}</small>
               {isComplete(bid) ? amountOf(bid, price_basis) === lowest && <b>{t('bids.lowest')}</b> : <b>{t('lines.incomplete', { count: bid.unpriced_lines ?? 0 })}</b>}
             </>
           ))}

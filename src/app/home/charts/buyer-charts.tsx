@@ -160,10 +160,10 @@ function BidTimes({ rfq: { published_at, deadline, placed_at }, scale }: { rfq: 
   )
 }
 
-function Prices({ rfq: { totals }, scale }: { rfq: OpenRfq; scale: ReturnType<typeof priceScale> }) {
+function Prices({ rfq: { totals, placed_at }, scale }: { rfq: OpenRfq; scale: ReturnType<typeof priceScale> }) {
   const t = useT()
   const [lowest] = totals
-  if (lowest === undefined) return <span className="muted">{t('home.none_yet')}</span>
+  if (lowest === undefined) return <span className="muted">{t(placed_at.length > 0 ? 'home.none_complete' : 'home.none_yet')}</span>
   const highest = totals.at(-1)!
   const percent = `+${formatPercent(above(highest, lowest))}`
   const label = t('home.a11y_prices', { bids: t('bids.count', { count: totals.length }), lowest: formatNumber(lowest), highest: formatNumber(highest), percent: `\u2066${percent}\u2069` })

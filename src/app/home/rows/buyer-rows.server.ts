@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { prepared } from '#framework/database/database.server.ts'
 import { dayOf } from '#framework/i18n/day.ts'
 import { proposalPath } from '#tenders/approvals/addresses.ts'
-import { bidVisibleTo, isUndecidedRfq } from '#tenders/policy.server.ts'
+import { bidVisibleTo, comparedAmount, isCompleteBid, isUndecidedRfq } from '#tenders/policy.server.ts'
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { MAX_ROWS } from '../kinds.ts'
 import type { RowContext, FoundRow } from '../row-source.ts'
@@ -22,7 +22,7 @@ const selectUndecided = ({ reader, viewer: { company_id, person_id } }: RowConte
         eb
           .selectFrom('bids')
           .select([
-            sql<number>`count(*)`.as('bids'), sql<number | null>`min(bids.total_amount) filter (where bids.unpriced_lines = 0)`.as('lowest'), sql<number | null>`max(bids.total_amount) filter (where bids.unpriced_lines = 0)`.as('highest'),
+            sql<number>`count(*)`.as('bids'), sql<number>`count(*) filter (where ${isCompleteBid()})`.as('compared'), sql<number | null>`min(${comparedAmount()}) filter (where ${isCompleteBid()})`.as('lowest'), sql<number | null>`max(${comparedAmount()}) filter (where ${isCompleteBid()})`.as('highest'),
             sql<number>`count(*) filter (where (bids.created_at at time zone 'Asia/Riyadh')::date = riyadh_today())`.as('bids_today'),
           ])
           .whereRef('bids.rfq_id', '=', 'rfqs.rfq_id')
@@ -42,7 +42,7 @@ const selectUndecided = ({ reader, viewer: { company_id, person_id } }: RowConte
       (join) => join.onTrue(),
     )
     .leftJoin('people as decider', 'decider.person_id', 'award.decided_by')
-    .select(['rfqs.rfq_id', 'rfqs.title', 'rfqs.deadline', 'live.bids', 'live.lowest', 'live.highest', 'live.bids_today', 'award.proposal_id', 'award.decided_at', 'award.rejected', 'decider.full_name as decider_name'])
+    .select(['rfqs.rfq_id', 'rfqs.title', 'rfqs.deadline', 'live.bids', 'live.compared', 'live.lowest', 'live.highest', 'live.bids_today', 'award.proposal_id', 'award.decided_at', 'award.rejected', 'decider.full_name as decider_name'])
     .where('rfqs.buyer_id', '=', company_id)
     .where(isUndecidedRfq)
     .where(sql<SqlBool>`award.state is distinct from 'pending'`)
@@ -63,7 +63,7 @@ async function readUndecided(context: RowContext): Promise<Row[]> {
   return rows
 }
 
-function presentRow({ rfq_id, title, deadline, bids, lowest, highest, bids_today, proposal_id, decided_at, rejected, decider_name }: Row, { today }: RowContext): FoundRow {
+function presentRow({ rfq_id, title, deadline, bids, compared, lowest, highest, bids_today, proposal_id, decided_at, rejected, decider_name }: Row, { today }: RowContext): FoundRow {
   const open = deadline >= today
   const base = { object: { type: 'rfq' as const, id: rfq_id, title }, deadline, due: open ? deadline : null }
   const page = rfqPath(rfq_id)
@@ -72,7 +72,7 @@ function presentRow({ rfq_id, title, deadline, bids, lowest, highest, bids_today
   }
   if (bids === 0) return { ...base, kind: 'closing_without_bids', params: { bids }, href: `${page}/edit?from=%2Fhome`, read_at: page }
   const href = bids > 1 ? `${page}?view=compare#bids` : `${page}#bids`
-  const spread = bids > 1 && lowest! > 0 ? { spread: Math.round((highest! / lowest! - 1) * 1000) / 10 } : {}
+  const spread = compared > 1 && lowest! > 0 ? { spread: Math.round((highest! / lowest! - 1) * 1000) / 10 } : {}
   return open
     ? { ...base, kind: 'bids_to_compare', params: { bids, bids_today, ...spread }, href }
     : { ...base, kind: 'not_decided', params: { bids, ...spread }, href }

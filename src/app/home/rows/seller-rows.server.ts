@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { prepared } from '#framework/database/database.server.ts'
 import { bidPath } from '#tenders/bids/bid-acts.ts'
-import { bidVisibleTo, hasMyBidState, isLiveBid } from '#tenders/policy.server.ts'
+import { bidVisibleTo, comparedAmount, hasMyBidState, isCompleteBid, isLiveBid } from '#tenders/policy.server.ts'
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { MAX_ROWS } from '../kinds.ts'
 import type { RowContext, FoundRow } from '../row-source.ts'
 import { sellerSteps } from './steps.ts'
 
-/** RFQs that close today and on which the company has bid, with the place of its price among the bids that it sees on their pages. */
+/** RFQs that close today and on which the company has bid, with the place of its price among the complete bids that it sees on their pages; an incomplete bid has none. */
 const selectClosing = ({ reader, viewer: { company_id } }: RowContext) =>
   reader
     .selectFrom('bids as own')
@@ -17,7 +17,7 @@ const selectClosing = ({ reader, viewer: { company_id } }: RowContext) =>
       (eb) =>
         eb
           .selectFrom('bids')
-          .select([sql<number>`count(*)`.as('bids'), sql<number>`1 + count(*) filter (where bids.total_amount < own.total_amount)`.as('place')])
+          .select([sql<number>`count(*)`.as('bids'), sql<number | null>`case when ${isCompleteBid('own')} then 1 + count(*) filter (where ${isCompleteBid()} and ${comparedAmount()} < ${comparedAmount('own')}) end`.as('place')])
           .whereRef('bids.rfq_id', '=', 'rfqs.rfq_id')
           .where(bidVisibleTo(company_id))
           .as('visible'),
@@ -53,7 +53,7 @@ export async function sellerRows(context: RowContext): Promise<FoundRow[]> {
     ...rows.map(
       ({ rfq_id, title, deadline, bids, place }): FoundRow => ({
         kind: 'closes_today',
-        params: { bids, place },
+        params: { bids, ...(place !== null && { place }) },
         object: { type: 'rfq', id: rfq_id, title },
         deadline,
         due: deadline,

@@ -19,6 +19,7 @@ import { lateness } from '#tenders/bids/lateness.ts'
 import { aboveLowest, comparedBids, MAX_COMPARED } from './compare.ts'
 import { BidPicks } from './bid-picks.tsx'
 import { Difference, NOTHING } from './difference.tsx'
+import { vatWords } from '#tenders/bids/amount-vat.ts'
 
 interface BidCompareProps {
   rfq: RfqView
@@ -86,7 +87,7 @@ export function BidCompare({ rfq, ordered, listed, proposed }: BidCompareProps) 
             {row(t('bids.total_amount'), (bid) => (
               <>
                 <Price amount={bid.total_amount} />
-                <small className="xs muted">{t('bids.incl_vat')}</small>
+                <small className="xs muted">{vatWords(t, bid)}</small>
               </>
             ))}
             {row(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import * as z from 'zod/mini'
 import { newPrices } from '#tenders/lines/contract.ts'
-import { emptyRow, groupedPrice, netOf, pastedPrices, pricesOf, readRows, rowsOfLines, rowsOfPrices, spreadPrices, sumRows, withVat, type PriceRow } from './price-rows.ts'
+import { emptyRow, groupedPrice, netOf, pastedPrices, pricesOf, readRows, rowsOfLines, rowsOfPrices, spreadPrices, sumRows, withSheet, withVat, type PriceRow } from './price-rows.ts'
 import { pricedForm } from './priced-form.ts'
 
 const RATES = { S: 1500, Z: 0, E: 0, O: 0 }
@@ -51,11 +51,23 @@ describe('rows of prices', () => {
     assert.deepEqual(rows.map(({ vat_category, vat_reason, offered }) => [vat_category, vat_reason, offered]), [['S', '', true], ['S', '', false]])
   })
 
-  it('take a pasted column, passing by what is not offered', () => {
+  it('take a pasted column without its heading, each price beside its line', () => {
     assert.deepEqual(pastedPrices('12.5'), [])
     assert.deepEqual(pastedPrices('كابل\t١٢٫٥\r\nلوحة\t1,840\r\n\t\r\n'), ['١٢٫٥', '1,840', ''])
-    const { rows, count } = spreadPrices([row(1, '1'), row(2, '2'), row(3, '', { offered: false }), row(4, '4'), row(5, '5')], 1, ['7', '', '9'])
+    assert.deepEqual(pastedPrices('سعر الوحدة\n12\n13'), ['12', '13'])
+    assert.deepEqual(pastedPrices('Unit price before VAT\n12'), ['12'])
+    assert.deepEqual(pastedPrices('n/a\n12'), ['', '12'])
+    const { rows, count } = spreadPrices([row(1, '1'), row(2, '2'), row(3, '', { offered: false }), row(4, '4'), row(5, '5')], 1, ['7', '8', '', '9', '10'])
     assert.deepEqual([rows.map(({ unit_price }) => unit_price), count], [['1', '7.00', '', '4', '9.00'], 2])
+  })
+
+  it('take the prices of a sheet; what it leaves empty and what could not be read stays', () => {
+    const values = { unit_price: '12.5', vat_category: null, vat_reason: null, brand: null, note: null, delivery_days: null }
+    const rows = [row(1, '1', { brand: 'A', vat_category: 'E', vat_reason: 'VATEX-SA-29' }), row(2, '2'), row(3, '', { offered: false }), row(4, '4')]
+    const sheet = [{ line_id: 1, values, errors: [] }, { line_id: 2, values, errors: ['x'] }, { line_id: 3, values: { ...values, vat_category: 'Z' as const, vat_reason: 'VATEX-SA-35', delivery_days: 3 }, errors: [] }, { line_id: 4, values: { ...values, unit_price: null }, errors: [] }]
+    const { rows: filled, count } = withSheet(rows, sheet, true)
+    assert.equal(count, 2)
+    assert.deepEqual(filled.map(({ unit_price, vat_category, brand, offered }) => [unit_price, vat_category, brand, offered]), [['12.50', 'E', 'A', true], ['2', 'S', '', true], ['12.50', 'Z', '', true], ['4', 'S', '', true]])
   })
 
   it('show two decimals, four where they are needed, and leave what is no price', () => {

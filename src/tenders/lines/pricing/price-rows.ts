@@ -111,6 +111,13 @@ export function netOf({ quantity }: AskedLine, { offered, unit_price }: PriceRow
   return quantity_e3 === null || price_e4 === null ? null : lineNet(quantity_e3, price_e4)
 }
 
+/** A price as a sheet has it. */
+export interface SheetPrice {
+  line_id: number | null
+  values: Omit<KnownPrice, 'line_id' | 'offered'>
+  errors: readonly unknown[]
+}
+
 export interface RunningTotals extends Totals {
   /** Optional lines that are offered. */
   optional_lines: number
@@ -140,23 +147,40 @@ export function sumRows(lines: readonly AskedLine[], rows: readonly PriceRow[], 
 export const withVat = (rows: readonly PriceRow[], vat_category: VatCategory, vat_reason: string) =>
   rows.map((row) => (row.offered ? { ...row, vat_category, vat_reason: needsReason(vat_category) ? vat_reason : '' } : row))
 
-/** Prices of a copied column: the last cell of each line that is a price, empty where there is none; no prices for a single line. */
+/** The words over a column of prices. */
+const HEADING = /سعر|price|rate/i
+
+/** Prices of a copied column: the last cell of each line that is a price, empty where there is none; without its heading, and no prices for a single line. */
 export function pastedPrices(text: string): string[] {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n')
   if (lines.length < 2) return []
-  return lines.map((line) => line.split('\t').findLast((cell) => parseUnitPrice(cell.trim()) !== null)?.trim() ?? '')
+  const prices = lines.map((line) => line.split('\t').findLast((cell) => parseUnitPrice(cell.trim()) !== null)?.trim() ?? '')
+  return prices[0] === '' && HEADING.test(lines[0]!) ? prices.slice(1) : prices
 }
 
-/** Writes prices downward from a row, into offered lines only; an empty price keeps the present one. */
+/** Writes prices downward from a row, one per row, into offered lines only; an empty price keeps the present one. */
 export function spreadPrices(rows: readonly PriceRow[], from: number, prices: readonly string[]) {
-  const waiting = [...prices]
   let count = 0
   const next = rows.map((row, index) => {
-    if (index < from || !row.offered || waiting.length === 0) return row
-    const price = waiting.shift()!
-    if (price === '') return row
+    const price = prices[index - from]
+    if (!price || !row.offered) return row
     count += 1
     return { ...row, unit_price: groupedPrice(price) }
+  })
+  return { rows: next, count }
+}
+
+/** Rows with the prices of a sheet; cells that the sheet leaves empty keep their present text. */
+export function withSheet(rows: readonly PriceRow[], prices: readonly SheetPrice[], registered: boolean) {
+  const byLine = new Map(prices.flatMap(({ line_id, errors, values }) => (errors.length === 0 && line_id !== null && values.unit_price !== null ? [[line_id, values] as const] : [])))
+  let count = 0
+  const next = rows.map((row) => {
+    const values = byLine.get(row.line_id)
+    if (!values) return row
+    count += 1
+    const [read] = rowsOfPrices([{ ...values, line_id: row.line_id, offered: true }], registered) as [PriceRow]
+    const texts = { brand: read.brand || row.brand, note: read.note || row.note, delivery_days: read.delivery_days || row.delivery_days }
+    return { ...read, ...texts, ...(values.vat_category === null && { vat_category: row.vat_category, vat_reason: row.vat_reason }) }
   })
   return { rows: next, count }
 }

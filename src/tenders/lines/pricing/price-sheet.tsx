@@ -7,7 +7,7 @@ import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { toast } from '#framework/ui/elements/toast.tsx'
 import type { ReadPrices } from '#tenders/lines/import/contract.ts'
-import { rowsOfPrices } from './price-rows.ts'
+import { withSheet } from './price-rows.ts'
 import type { usePrices } from './use-prices.tsx'
 
 type BadRow = Pick<ReadPrices['rows'][number], 'n'> & { problem: string }
@@ -24,17 +24,11 @@ export function PriceSheet({ rfq_id, prices, registered }: { rfq_id: number; pri
 
   /** Writes what could be read into the rows; what could not is listed, and everything else stays. */
   function take({ rows }: ReadPrices) {
-    const good = rows.filter(({ line_id, values, errors }) => errors.length === 0 && line_id !== null && values.unit_price !== null)
-    const read = new Map(rowsOfPrices(good.map(({ line_id, values }) => ({ ...values, line_id: line_id!, offered: true })), registered).map((row) => [row.line_id, row]))
     const before = latest.current
-    replace(before.map((row) => {
-      const found = read.get(row.line_id)
-      // A sheet without a VAT column changes no VAT.
-      const said = good.find(({ line_id }) => line_id === row.line_id)?.values.vat_category
-      return found ? { ...found, ...(said === null && { vat_category: row.vat_category, vat_reason: row.vat_reason }) } : row
-    }))
+    const { rows: filled, count } = withSheet(before, rows, registered)
+    replace(filled)
     setBad(rows.flatMap(({ n, errors }) => errors.map(({ message }) => ({ n, problem: message }))))
-    toast(t('pricing.sheet_read', { count: read.size }), 'info', 'lines', { label: t('pricing.undo'), run: () => replace(before) })
+    toast(t('pricing.sheet_read', { count }), 'info', 'lines', { label: t('pricing.undo'), run: () => replace(before) })
   }
 
   async function upload(file: File) {
