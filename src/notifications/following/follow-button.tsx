@@ -9,7 +9,7 @@ import { followCall, type FollowedType } from './followed-types.ts'
 import { followAction } from './follow-action.ts'
 import { FOLLOWS_KEY } from './follow-queries.ts'
 
-/** Whether the person wished for this before signing in, which `Follow` has kept in the tab; asked once. */
+/** Whether the person chose to follow this before signing in, which `Follow` has stored in the tab; clears it. */
 function takeWish(type: FollowedType, id: number): boolean {
   try {
     const wished = sessionStorage.getItem('follow') === `${type} ${id}`
@@ -32,7 +32,7 @@ interface FollowButtonProps {
   type: FollowedType
   id: number
   following: boolean
-  /** The person is told of it as a bidder: the button mutes instead. */
+  /** The person is notified as a bidder in any case: the button mutes instead. */
   bidder?: boolean
   /** The id of an element that names what is followed, where the page does not. */
   describedBy?: string
@@ -58,7 +58,7 @@ export function FollowButton({ type, id, following: initial, bidder = false, des
       refresh()
     },
   })
-  // Wished for as a guest, before signing in.
+  // Chosen as a guest, before signing in.
   useEffect(() => {
     if (initial || !takeWish(type, id)) return
     api.send<{ following: boolean }>('PUT', followCall(type, id), {}).then((answer) => setFollowing(answer.following), () => {})

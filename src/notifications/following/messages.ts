@@ -1,6 +1,6 @@
 import type { Messages } from '#framework/i18n/messages.ts'
 
-/** What pages say of following. */
+/** Following, on pages. */
 export const followingMessages = {
   follow: { ar: 'متابعة', en: 'Follow' },
   following_rfq: { ar: 'تتابعه', en: 'Following' },
