@@ -11,7 +11,7 @@ import { RfqHistory } from '#tenders/rfqs/detail/rfq-history.tsx'
 
 const RfqPaper = lazyComponent(async () => (await import('#tenders/print/rfq-paper.tsx')).RfqPaper)
 
-/** The print shortcut on both usual keyboards: the Arabic letter is on the same key. */
+/** The print key of both keyboards that are usual here: the Arabic letter lies on the same key. */
 const PRINT_KEYS = ['p', 'P', 'ح']
 
 /** Signs of somebody who may print soon; scrolling and reading with a touch begin with one of them, too. */
@@ -48,5 +48,5 @@ function PrintDesk({ rfq, asked }: { rfq: RfqView; asked: number }) {
   return copies > 0 || byMenu ? <RfqPaper rfq={rfq} copies={copies} /> : null
 }
 
-/** Components of an RFQ's page that need no code for the first view; loaded after the page's own code. */
+/** Parts of an RFQ's page that the server writes or nobody sees at first; their code comes after the page's own. */
 export const deferredComponents = { AwardContact, BillOfQuantities, OwnPrices, PendingAward, PrintDesk, RfqAdvice, RfqFacts, RfqHistory }

@@ -1,8 +1,7 @@
 import { useState, type FormEvent, type InputHTMLAttributes, type ReactNode } from 'react'
-import { normalizeNumber, normalizePhone } from '#framework/text/normalize.ts'
+import { normalizeNumber, normalizePhone, toAsciiDigits } from '#framework/text/normalize.ts'
 import { formatAmount, formatNumber } from '#framework/i18n/format.ts'
 import { useT } from '#framework/ssr/context.tsx'
-import { rewriteAsciiDigits } from './ascii-digits.ts'
 import { FieldFrame, fieldIds, ProblemLine, useField, type FieldProps } from './form.tsx'
 
 /** Props of single-line fields. */
@@ -99,6 +98,16 @@ export function TextAreaField({ name, label, hint, badHint, optional = false, in
 export const EmailField = (props: InputProps) => (
   <Input autoComplete="email" {...props} ltr type="email" inputMode="email" spellCheck={false} autoCapitalize="none" />
 )
+
+/** Rewrites the digits of other scripts in what is typed, without moving the caret. */
+export function rewriteAsciiDigits(input: HTMLInputElement): string {
+  const ascii = toAsciiDigits(input.value)
+  if (ascii === input.value) return ascii
+  const caret = input.selectionStart
+  input.value = ascii
+  input.setSelectionRange(caret, caret)
+  return ascii
+}
 
 const asciiDigits = (event: FormEvent<HTMLInputElement>) => void rewriteAsciiDigits(event.currentTarget)
 

@@ -13,7 +13,7 @@ export interface Column {
 /** The basis that an address asks for, else the RFQ's. */
 export const basisOf = (asked: string | undefined, rfq: PriceBasis): PriceBasis => (asked === 'gross' || asked === 'net' ? asked : rfq)
 
-/** The message that names the basis of comparison. */
+/** The sentence that says what totals are compared by. */
 export const basisMessage = (basis: PriceBasis, rfq: PriceBasis) => messageKey(basis === rfq ? `line_comparison.by_${basis}` : `line_comparison.by_${basis}_here`)
 
 const totalOf = (bid: Column, basis: PriceBasis) => (basis === 'net' ? bid.net_halalas : bid.gross_halalas)
@@ -29,7 +29,7 @@ export function pickColumns<Bid extends Column>(ordered: readonly Bid[], picked:
   return chosen.length > 0 ? chosen : ordered.slice(0, MAX_COMPARED)
 }
 
-/** The mark of a price among others: lowest, alone or tied, or percent above the lowest; null where there is nothing to compare with. */
+/** The sign of a price among others: the lowest, alone or tied, or how many percent above it; null where there is nothing to compare with. */
 export type Mark = { kind: 'lowest'; tied: boolean } | { kind: 'above'; percent: number } | null
 
 /** The mark of a unit price among those of all bids. */

@@ -108,8 +108,6 @@ describe('the comparison by line', () => {
     const buyer = await aCompany(database)
     const { rfq_id } = await aProposal(database, buyer)
     await database.pool.query(`update bids set withdrawn_at = now() where rfq_id = $1`, [rfq_id])
-    // Lines begin in a version without bids.
-    await database.pool.query(`update rfqs set version = version + 1 where rfq_id = $1`, [rfq_id])
     await withLines(database, rfq_id, [{}])
     await aBidWithLines(database, { rfq_id, prices: ['3'] })
     assert.equal((await read(buyer, rfq_id)).body.bids[0].can_accept, false)

@@ -6,7 +6,7 @@ import type { MessageKey } from '#framework/i18n/messages.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { Button, IconButton } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
-import { rewriteAsciiDigits } from '#framework/ui/form/ascii-digits.ts'
+import { rewriteAsciiDigits } from '#framework/ui/form/fields.tsx'
 import { ProblemLine } from '#framework/ui/form/form.tsx'
 import { groupedQuantity, isEmptyRow, type LineCells, type LineColumn, type LineRow as Row } from './line-rows.ts'
 

@@ -1,5 +1,4 @@
 import { normalizeNumber } from '#framework/text/normalize.ts'
-import { formatQuantity } from '#tenders/lines/figures.ts'
 import { cellText, rowsOfField } from '#tenders/lines/form-rows.ts'
 import { MAX_LINES } from '#tenders/lines/limits.ts'
 
@@ -41,10 +40,10 @@ export const isEmptyRow = ({ description, specification, quantity, unit_code }: 
 
 const nextKey = (rows: readonly LineRow[]) => rows.reduce((most, { key }) => Math.max(most, key), 0) + 1
 
-/** Groups the digits of a quantity; other texts are returned unchanged. */
+/** Groups the digits of a quantity; what is none stays as it was typed. */
 export function groupedQuantity(text: string) {
-  const [, quantity] = /^0*(\d+(?:\.\d+)?)$/.exec(normalizeNumber(text)) ?? []
-  return quantity === undefined ? text : formatQuantity(quantity)
+  const [, whole, fraction = ''] = /^0*(\d+)(\.\d+)?$/.exec(normalizeNumber(text)) ?? []
+  return whole === undefined ? text : whole.replace(/\B(?=(\d{3})+$)/g, ',') + fraction
 }
 
 /** Cells as rows, numbered on from the given ones. */

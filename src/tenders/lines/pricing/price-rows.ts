@@ -140,14 +140,14 @@ export function sumRows(lines: readonly AskedLine[], rows: readonly PriceRow[], 
 export const withVat = (rows: readonly PriceRow[], vat_category: VatCategory, vat_reason: string) =>
   rows.map((row) => (row.offered ? { ...row, vat_category, vat_reason: needsReason(vat_category) ? vat_reason : '' } : row))
 
-/** Prices of a copied column: the last cell of each line that is a price, empty where there is none; no prices for a single line. */
+/** Prices of a copied column: one a line, the last cell of each that is a price. Nothing for a text that is no column. */
 export function pastedPrices(text: string): string[] {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n')
   if (lines.length < 2) return []
   return lines.map((line) => line.split('\t').findLast((cell) => parseUnitPrice(cell.trim()) !== null)?.trim() ?? '')
 }
 
-/** Writes prices downward from a row, into offered lines only; an empty price keeps the present one. */
+/** Writes prices downward from a row into those that are offered; an empty one leaves what is there. */
 export function spreadPrices(rows: readonly PriceRow[], from: number, prices: readonly string[]) {
   const waiting = [...prices]
   let count = 0
@@ -161,7 +161,7 @@ export function spreadPrices(rows: readonly PriceRow[], from: number, prices: re
   return { rows: next, count }
 }
 
-/** Formats a price when its cell is left; other texts are returned unchanged. */
+/** A price as it is shown once its cell is left; what is none stays as it was typed. */
 export function groupedPrice(text: string) {
   const price = parseUnitPrice(text)
   return price === null ? text : formatUnitPrice(decimalText(price, 4))

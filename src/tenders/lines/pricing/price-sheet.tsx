@@ -29,7 +29,7 @@ export function PriceSheet({ rfq_id, prices, registered }: { rfq_id: number; pri
     const before = latest.current
     replace(before.map((row) => {
       const found = read.get(row.line_id)
-      // A sheet without a VAT column changes no VAT.
+      // A sheet without a VAT column says nothing about it.
       const said = good.find(({ line_id }) => line_id === row.line_id)?.values.vat_category
       return found ? { ...found, ...(said === null && { vat_category: row.vat_category, vat_reason: row.vat_reason }) } : row
     }))
