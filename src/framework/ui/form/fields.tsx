@@ -99,17 +99,15 @@ export const EmailField = (props: InputProps) => (
   <Input autoComplete="email" {...props} ltr type="email" inputMode="email" spellCheck={false} autoCapitalize="none" />
 )
 
-/** Rewrites the digits of other scripts in what is typed, without moving the caret. */
-export function rewriteAsciiDigits(input: HTMLInputElement): string {
+/** Rewrites what is typed without moving the caret, as long as the length stays. */
+export function asciiDigits(event: FormEvent<HTMLInputElement>) {
+  const input = event.currentTarget
   const ascii = toAsciiDigits(input.value)
-  if (ascii === input.value) return ascii
+  if (ascii === input.value) return
   const caret = input.selectionStart
   input.value = ascii
   input.setSelectionRange(caret, caret)
-  return ascii
 }
-
-const asciiDigits = (event: FormEvent<HTMLInputElement>) => void rewriteAsciiDigits(event.currentTarget)
 
 /** A Saudi mobile number in any usual writing; becomes `05` and 8 digits when the field is left. */
 export const PhoneField = (props: InputProps) => (
