@@ -6,7 +6,7 @@ import { hashPassword } from '#companies/passwords/password-hash.server.ts'
 
 const ERASED_PHONE = '0500000000'
 
-/** A person who is erased, and what others' records may name the person by. */
+/** A person who is erased, and the neutral name that others' records keep. */
 export interface ErasablePerson {
   person_id: number
   email: string

@@ -36,7 +36,7 @@ export const bidView = z.object({
   totals: z.optional(bidTotals),
   /** Of a bid with lines. */
   vat: z.optional(z.array(bidVat)),
-  /** Of the total of a bid without lines, where the bidder says it. */
+  /** Of the total of a bid without lines, where the bidder states it. */
   vat_category: z.optional(z.enum(VAT_CATEGORIES)),
   vat_rate_bp: z.optional(z.int()),
   vat_reason: z.optional(z.string()),

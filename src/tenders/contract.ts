@@ -43,7 +43,7 @@ interface RfqFiles {
 
 /** New files and copies count alike. */
 const filesOf = ({ attachments, copied_files }: RfqFiles) => attachments.length + copiedPaths(copied_files).length
-/** Said beside everything else that is wrong with the form. */
+/** Reported together with all other problems of the form. */
 const areFiles = ({ value }: { value: unknown }) => {
   const { attachments, copied_files } = value as Partial<RfqFiles>
   return Array.isArray(attachments) && typeof copied_files === 'string'
@@ -164,7 +164,7 @@ export type RfqFacets = z.output<typeof rfqFacets>
 export const ownCounts = z.object({ rfqs: counted, bids: counted })
 export type OwnCounts = z.output<typeof ownCounts>
 
-/** An RFQ as it stands in a list: everything but its bids. */
+/** An RFQ in a list: everything but its bids. */
 export const rfqCard = z.object({
   rfq_id: z.int(),
   buyer: z.object({ user_id: z.int(), company_name: z.string() }),
@@ -221,7 +221,7 @@ export const rfqView = z.object({
   award_limit_halalas: z.optional(z.int()),
   /** For the buyer's people: an award that waits for approval. */
   pending_proposal: z.optional(z.object({ proposal_id: z.int(), bid_id: z.int() })),
-  /** For members: whether the person is told what happens to the RFQ. Those who bid are, unless they mute it. */
+  /** For members: whether the person is notified of what happens to the RFQ. Bidders are, unless they mute it. */
   following: z.optional(z.boolean()),
   can: z.object({ ...rfqCard.shape.can.shape, follow: z.optional(z.boolean()) }),
   contacts_limited,

@@ -56,6 +56,39 @@ for (const lang of ['ar', 'en'] as const) {
       await expect(button).toHaveAttribute('aria-pressed', 'false')
     })
 
+    test('the settings of notifications list what is followed and muted; a slip is undone in place', async ({ page, database, signInAs, expectAccessible }) => {
+      const me = await aSupplier(database, { lang })
+      const [followed, muted] = [await anRfq(database), await anRfq(database)]
+      await aBid(database, { rfq_id: muted.rfq_id, supplier: me })
+      await database.kysely
+        .insertInto('follows')
+        .values([
+          { person_id: me.person_id, target_type: 'rfq', target_id: followed.rfq_id, muted: false },
+          { person_id: me.person_id, target_type: 'company', target_id: followed.buyer.company_id, muted: false },
+          { person_id: me.person_id, target_type: 'rfq', target_id: muted.rfq_id, muted: true },
+        ])
+        .execute()
+      await signInAs(me)
+      await page.goto(at(lang, '/notifications/settings'))
+      const list = main(page).getByRole('list', { name: t('following.title') })
+      await expect(list.getByRole('listitem')).toHaveCount(3)
+      await expectAccessible()
+      const row = (path: string) => list.getByRole('listitem').filter({ has: page.locator(`a[href$="${path}"]`) })
+      const company = row(`/profile/${followed.buyer.company_id}`).getByRole('button')
+      await company.click()
+      await expect(company).toHaveAttribute('aria-pressed', 'false')
+      await expect(company).toBeFocused()
+      await company.click()
+      await expect(company).toHaveAttribute('aria-pressed', 'true')
+      await row(`/rfq/${muted.rfq_id}`).getByRole('button', { name: t('following.muted') }).click()
+      await row(`/rfq/${followed.rfq_id}`).getByRole('button', { name: t('following.following_rfq') }).click()
+      await expect(row(`/rfq/${followed.rfq_id}`).getByRole('button', { name: t('following.follow') })).toBeVisible()
+      await page.goto(at(lang, '/rfqs'))
+      await page.goto(at(lang, '/notifications/settings'))
+      await expect(list.getByRole('listitem')).toHaveCount(2)
+      expect((await follows(database, me)).filter(({ muted }) => muted)).toEqual([])
+    })
+
     test('bidders mute, the buyer has no button', async ({ page, database, signInAs, windowOf }) => {
       const supplier = await aSupplier(database, { lang })
       const { rfq_id, buyer } = await anRfq(database)
@@ -103,6 +136,11 @@ for (const lang of ['ar', 'en'] as const) {
       await main(page).getByRole('button', { name: t('following.following_company') }).click()
       await expect(main(page).getByRole('button', { name: t('following.follow') })).toHaveAttribute('aria-pressed', 'false')
       expect(await follows(database, me)).toEqual([{ target_type: 'rfq', target_id: rfq_id, muted: false }])
+      await page.goto(at(lang, '/notifications/settings'))
+      await main(page).getByRole('list', { name: t('following.title') }).getByRole('button', { name: t('following.following_rfq') }).click()
+      await expect(page).toHaveURL(at(lang, '/notifications/settings'))
+      await expect(main(page)).toContainText(t('following.none'))
+      expect(await follows(database, me)).toEqual([])
     })
   })
 }

@@ -23,7 +23,7 @@ import { WaitingList } from './waiting-list.tsx'
 
 export const load = (queries: QueryClient, api: Api) => Promise.all([queries.prefetchQuery(homeRows(api)), queries.prefetchQuery(homeCharts(api))])
 
-/** Neither bought nor supplied anything yet, and somebody who may begin it. */
+/** The company has neither RFQs nor bids yet, and the person may create them. */
 const isFirstDay = (me: Me, { buys, supplies }: HomeView) => !buys && !supplies && !me.is_member && (me.can.buy || me.can.sell)
 
 /** What waits for the person, and the charts of the company. */

@@ -77,7 +77,7 @@ export const supplierSearch = z.strictObject({
 export type SupplierSearch = z.output<typeof supplierSearch>
 
 /**
- * A company as others see it. E-mail and phone stand there for members alone, the registration number for the company itself:
+ * A company as others see it. E-mail and phone are for members alone, the registration number for the company itself:
  * what is not for the viewer is absent.
  */
 export const companyProfile = z.object({
@@ -104,7 +104,7 @@ export const companyProfile = z.object({
   /** For members, on the company's own page. */
   vat_number: z.optional(z.nullable(z.string())),
   unified_number: z.optional(z.nullable(z.string())),
-  /** For members, of the company's own page: whether the person is told what the company publishes. */
+  /** For members, of the company's own page: whether the person is notified of what the company publishes. */
   following: z.optional(z.boolean()),
   can: z.optional(z.object({ follow: z.boolean() })),
   created_at: z.string(),

@@ -6,7 +6,7 @@ import { isFollowed } from '#companies/is-followed.server.ts'
 import { selectCompanies, presentCompany } from './company-rows.server.ts'
 import type { CompanyProfile } from './contract.ts'
 
-/** A company, buyer or supplier, for the one who asks. A disabled one is not found, like one that never was. */
+/** A company as the viewer may see it. A disabled company is not found, like one that does not exist. */
 export async function readProfile(reader: Reader, company_id: number, ctx: ViewerContext): Promise<CompanyProfile> {
   const { viewer } = ctx
   const row = await selectCompanies(reader)

@@ -45,7 +45,7 @@ async function endMembership(tx: Tx, company_id: number, person_id: number) {
   await tx.updateTable('people').set({ last_company_id: null }).where('person_id', '=', person_id).where('last_company_id', '=', company_id).execute()
 }
 
-/** Removes a member at once. The owner stays, and whoever wants to go leaves. */
+/** Removes a member immediately. The owner cannot be removed; members leave by a call of their own. */
 export async function removeMember(tx: Tx, ctx: SignedInContext, person_id: number) {
   const { company_id } = ctx.viewer
   const roles = await rolesOf(tx, ctx, person_id)

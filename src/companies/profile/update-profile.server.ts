@@ -11,7 +11,7 @@ import { flagLookalikes } from '#companies/lookalikes.server.ts'
 import { assertRight } from '#companies/roles.ts'
 import { readOwnCompany } from '#companies/own-company.server.ts'
 
-/** The row of a company, locked: of two changes at once, by whichever of its people, the second sees the first. */
+/** The row of a company, locked, so that the second of two concurrent changes sees the first. */
 const lockedCompany = (tx: Tx, company_id: number) =>
   tx
     .selectFrom('companies')

@@ -34,7 +34,7 @@ export const actions = [updateSupplier]
 
 export const load = (queries: QueryClient, api: Api) => Promise.all([queries.prefetchQuery(ownProfile(api)), queries.prefetchQuery(categoryNames(api))])
 
-/** Changes what a supplier tells about itself, and its brochure. */
+/** Changes a supplier's profile and brochure. */
 export default function EditSupplierPage() {
   const t = useT()
   const place = usePlace()

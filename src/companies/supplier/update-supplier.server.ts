@@ -9,7 +9,7 @@ import type { Viewer } from '#framework/api/viewer.ts'
 import { companyUpdated, supplierFileReplaced, supplierUpdated } from '#companies/events.ts'
 import type { SupplierUpdate } from '#companies/directory/contract.ts'
 
-/** The profile's row, held until the transaction ends: of two changes at once the second sees the first. */
+/** The profile's row, locked until the transaction ends, so that the second of two concurrent changes sees the first. */
 async function heldProfile(tx: Tx, company_id: number) {
   const profile = await tx
     .selectFrom('supplier_profiles')

@@ -1,7 +1,7 @@
 import type { Tx } from '#framework/database/database.server.ts'
 import type { BilingualText, Lang, T, MessageValues } from '#framework/i18n/messages.ts'
 
-/** Somebody outside of the company in whose name an e-mail is sent. */
+/** A person outside of the company in whose name an e-mail is sent. */
 export interface Outsider {
   email: string
   lang: Lang
@@ -73,7 +73,7 @@ export interface Email<Params extends object, Variant extends string = string> {
   choices?: { path: string; label: BilingualText }
   /** Reaches the person also when the person belongs to no company any more. */
   to_former?: boolean
-  /** The receiver of an e-mail to somebody who is not a member of the company, or no longer; null when nobody is to be told any more. */
+  /** The receiver of an e-mail to somebody who is not a member of the company, or no longer; null when no one is notified any more. */
   outsider?(tx: Tx, params: Params): Promise<Outsider | null>
   /** Runs when the e-mail is sent. Null when it is no longer worth sending. */
   compose(context: ComposeContext<Params>): Promise<Composed<Variant> | null> | Composed<Variant> | null

@@ -44,7 +44,7 @@ export const isolate = (text: string) => `${FSI}${plainLine(text)}${PDI}`
 
 const LINKING: Readonly<Record<string, string>> = { '.': '\u2024', ':': '\uA789', '/': '\u2215' }
 
-/** Text from somebody whom the receiver may not know: mail programs make no link of it. */
+/** Text that a stranger may have written: mail programs must not make links of it. */
 export const unlinked = (text: string) => isolate(text.replace(/[.:/](?=\S)/g, (mark) => LINKING[mark]!))
 
 /** A number, address, phone or price: always left to right. */

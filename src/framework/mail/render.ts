@@ -29,7 +29,7 @@ const inline = (text: string) =>
 const link = (url: string, style: string, content: string) =>
   `<a href="${escapeHtml(url)}" target="_blank" rel="noopener" style="${style}">${content}</a>`
 
-/** `Label: value`, where the label is ours: nothing that others wrote stands before the colon. */
+/** `Label: value`, where the label is ours: text of others never precedes the colon. */
 const FACT = /^([^\u2066\u2068:.]{2,60}): (.+)$/u
 /** A line that is nothing but a phone number or an address. */
 const PHONE = /^\u2066(0\d{9})\u2069$/

@@ -5,7 +5,7 @@ const OVERRIDES = /[\u200E\u200F\u061C\u202A-\u202E\uFEFF]/g
 const ISOLATES = /[\u2066-\u2069]/g
 
 /**
- * One line of text as it is stored: well-formed (half a surrogate pair, which JSON can spell, no JSON column takes), NFC, no control or direction characters (they could make one name look like
+ * One line of text as it is stored: well-formed (half a surrogate pair, which JSON can spell, JSON columns refuse), NFC, no control or direction characters (they could make one name look like
  * another), single spaces, trimmed.
  */
 export const sanitizeLine = (text: string) =>

@@ -14,7 +14,7 @@ const Newest = lazyComponent(async () => (await import('./newest.tsx')).Newest)
 
 /** The stream is not needed for the first view. */
 const STREAM_DELAY_MS = 1000
-/** Screen readers are told of news at most so often. */
+/** How often news are announced to screen readers, at most. */
 const ANNOUNCE_EVERY_MS = 10_000
 
 /** The way to the notifications, with the number of those that are unread. Without scripts it is a link. */
@@ -58,7 +58,7 @@ export function Bell({ me }: { me: Me }) {
   )
 }
 
-/** Keeps the number up to date, with code that comes after the first view. */
+/** Keeps the number up to date, with code that is loaded after the first view. */
 function useStream({ person: { person_id }, user_id }: Me) {
   const queries = useQueryClient()
   const query = useRef(unreadQuery(useApi()))
@@ -85,7 +85,7 @@ function useStream({ person: { person_id }, user_id }: Me) {
   }, [queries, person_id, user_id])
 }
 
-/** Tells screen readers of news: politely, and at most once in ten seconds. */
+/** Announces news to screen readers: politely, and at most once in ten seconds. */
 function useAnnouncedNews(count: number | undefined) {
   const t = useT()
   const known = useRef(count)

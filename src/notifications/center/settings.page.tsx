@@ -11,6 +11,9 @@ import { useForm } from '#framework/ui/form/use-form.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
 import { LoadFailed, Skeleton } from '#framework/ui/page/states.tsx'
+import { followAction } from '#notifications/following/follow-action.ts'
+import { FollowedList } from '#notifications/following/followed-list.tsx'
+import { followsQuery } from '#notifications/following/follow-queries.ts'
 import { KIND_GROUPS } from '#notifications/kind-groups.ts'
 import { changedChoices, choicesForm, inAppField } from './choices.ts'
 import { NOTIFICATIONS, preferencesQuery, SETTINGS, type Preference } from './notification-queries.ts'
@@ -30,11 +33,11 @@ const save = defineAction({
   success: () => ({ to: SETTINGS, notice: { key: 'notifications.saved' } }),
 })
 
-export const actions = [save]
+export const actions = [save, followAction]
 
-export const load = (queries: QueryClient, api: Api) => queries.prefetchQuery(preferencesQuery(api))
+export const load = (queries: QueryClient, api: Api) => Promise.all([queries.prefetchQuery(preferencesQuery(api)), queries.prefetchQuery(followsQuery(api))])
 
-/** How the person is told of each group: in the product, and by e-mail. */
+/** How the person is notified of each group, in the product and by e-mail, and what the person follows. */
 export default function NotificationSettingsPage() {
   const t = useT()
   const { data, isError, error, refetch } = useQuery(preferencesQuery(useApi()))
@@ -57,6 +60,7 @@ export default function NotificationSettingsPage() {
         ) : (
           <Skeleton rows={4} height={54} />
         )}
+        <FollowedList />
       </div>
     </Page>
   )

@@ -10,7 +10,7 @@ import { newsSentence } from '../news-sentence.ts'
 import { presentNews, readTitles } from '../read-news.server.ts'
 import { DIGEST_KIND } from '../unsubscribe/stop-topics.ts'
 
-/** Objects that the e-mail tells of; how many more there are, it says. */
+/** Objects that the e-mail lists; it counts the rest. */
 const MAX_BLOCKS = 10
 
 interface DigestParams {

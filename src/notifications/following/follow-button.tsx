@@ -7,8 +7,9 @@ import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { followCall, type FollowedType } from './followed-types.ts'
 import { followAction } from './follow-action.ts'
+import { FOLLOWS_KEY } from './follow-queries.ts'
 
-/** Whether the person wished for this before signing in, which `Follow` has kept in the tab; asked once. */
+/** Whether the person chose to follow this before signing in, which `Follow` has stored in the tab; clears it. */
 function takeWish(type: FollowedType, id: number): boolean {
   try {
     const wished = sessionStorage.getItem('follow') === `${type} ${id}`
@@ -31,18 +32,24 @@ interface FollowButtonProps {
   type: FollowedType
   id: number
   following: boolean
-  /** The person is told of it as a bidder: the button mutes instead. */
+  /** The person is notified as a bidder in any case: the button mutes instead. */
   bidder?: boolean
+  /** The id of an element that names what is followed, where the page does not. */
+  describedBy?: string
 }
 
 /** Follows and unfollows; for bidders, mutes. */
-export function FollowButton({ type, id, following: initial, bidder = false }: FollowButtonProps) {
+export function FollowButton({ type, id, following: initial, bidder = false, describedBy }: FollowButtonProps) {
   const t = useT()
   const api = useApi()
   const queries = useQueryClient()
   const [following, setFollowing] = useState(initial)
   const wish = following ? 'unfollow' : 'follow'
-  const refresh = () => void queries.invalidateQueries({ queryKey: type === 'rfq' ? ['rfqs', 'one'] : ['companies'] })
+  const refresh = () => {
+    void queries.invalidateQueries({ queryKey: type === 'rfq' ? ['rfqs', 'one'] : ['companies'] })
+    // The list of what is followed keeps its rows while it is open.
+    void queries.invalidateQueries({ queryKey: FOLLOWS_KEY, refetchType: 'none' })
+  }
   const form = useForm({
     action: followAction,
     extra: { type, id, wish },
@@ -51,7 +58,7 @@ export function FollowButton({ type, id, following: initial, bidder = false }: F
       refresh()
     },
   })
-  // Wished for as a guest, before signing in.
+  // Chosen as a guest, before signing in.
   useEffect(() => {
     if (initial || !takeWish(type, id)) return
     api.send<{ following: boolean }>('PUT', followCall(type, id), {}).then((answer) => setFollowing(answer.following), () => {})
@@ -62,7 +69,7 @@ export function FollowButton({ type, id, following: initial, bidder = false }: F
     <div className={styles.follow}>
       <Form form={form} summary={false} className="" />
       {/* Outside of the form, whose fields begin anew after each submission: the focus stays. */}
-      <SubmitButton form={form} look="secondary" className={styles.button} aria-pressed={pressed} busyLabel={t('following.saving')}>
+      <SubmitButton form={form} look="secondary" className={styles.button} aria-pressed={pressed} aria-describedby={describedBy} busyLabel={t('following.saving')}>
         {bidder ? BELL_OFF : <Icon name={following ? 'check' : 'plus'} />}
         {label}
       </SubmitButton>

@@ -65,7 +65,7 @@ function Approval({ proposal, rfq }: { proposal: Proposal; rfq: RfqView }) {
   const t = useT()
   const { bid_id, amount_halalas, limit_halalas, state, proposed_by, created_at, reason, supplier } = proposal
   const bid = rfq.bids.find((one) => one.bid_id === bid_id)
-  // The proposed bid stands first, the others by their amounts.
+  // The proposed bid first, the others by their amounts.
   const compared = bid ? [bid, ...rfq.bids.filter((one) => one !== bid)] : rfq.bids
   return (
     <Page title={rfq.title} bare noindex>

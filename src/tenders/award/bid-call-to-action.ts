@@ -7,7 +7,7 @@ export interface BidCallToAction {
   amount: { label: MessageKey; value: number } | null
   /** The one button. `join` asks a company that may not bid yet to become a supplier. */
   action: 'login' | 'join' | 'place' | 'edit' | 'review' | null
-  /** The button stands there but does nothing; the note says why. */
+  /** The button is disabled; the note says why. */
   closed: boolean
   note: MessageKey | null
 }
@@ -32,7 +32,7 @@ export function getBidCallToAction({ status, viewer_relation, can, bids }: Pick<
     return result(mine && !mine.accepted ? messageKey('bids.status_other_accepted') : messageKey('bids.closed_accepted'))
   }
   if (viewer_relation === 'owner') {
-    // That there are no bids is said where they would stand.
+    // The empty list of bids says that there are none.
     return result(null, bids.length > 0 ? 'review' : null)
   }
   if (status === 'active' && !sells && viewer_relation !== 'guest') return result(messageKey('errors.role_required_sell'))

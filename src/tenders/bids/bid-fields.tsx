@@ -15,7 +15,7 @@ import type { RfqView } from '#tenders/contract.ts'
 import { lateness } from './lateness.ts'
 import { StatedVat } from './stated-vat.tsx'
 
-/** What is bid on, so that nobody has to look behind the form. */
+/** A summary of the RFQ beside the form. */
 export function BidRecap({ rfq }: { rfq: RfqView }) {
   const t = useT()
   const days = daysBetween(useToday(), rfq.deadline)
@@ -77,7 +77,7 @@ export function BidFields({ rfq, bid }: { rfq: RfqView; bid?: BidView }) {
   )
 }
 
-/** The day that is proposed, and how it lies to the one that is asked for. */
+/** The proposed delivery date, with its distance to the requested one. */
 export function ProposedDelivery({ rfq, bid }: { rfq: RfqView; bid: BidView | undefined }) {
   const t = useT()
   const today = useToday()

@@ -22,10 +22,10 @@ import { basisOf, comparesLines } from '#tenders/lines/comparison/basis.ts'
 import { amountOf, axisBids, bestOf, bidsAddress, isComplete, bidSort, orderBids, type BidSort, type PriceBasis } from './bid-order.ts'
 import { BidRow } from './bid-row.tsx'
 
-/** The table of those who compare; its code comes when it is asked for. */
+/** The table that compares totals, loaded when it is opened. */
 export const LazyBidCompare = lazyComponent(async () => (await import('#tenders/bids/compare/bid-compare.tsx')).BidCompare)
 
-/** The buyer's table of lines; it asks for its prices itself. */
+/** The buyer's comparison by line, which fetches its prices itself; loaded when it is opened. */
 export const LazyLineCompare = lazyComponent(async () => (await import('#tenders/lines/comparison/line-compare.tsx')).LineCompare)
 
 /** How the amounts lie to each other, which only tells. */
@@ -33,7 +33,7 @@ export const LazyPriceAxis = lazyComponent(async () => (await import('#tenders/b
 
 type BidsView = '' | 'compare' | 'lines'
 
-/** Bids seen at first; the rest is one touch away. */
+/** Bids shown at first; a button shows the rest. */
 const AT_FIRST = 4
 
 /** The bids of an RFQ: on one axis, then one by one. `own` is rendered below the viewer's own bid. */

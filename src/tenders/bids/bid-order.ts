@@ -9,7 +9,7 @@ export interface Ordered {
   mine: boolean
   /** Of a bid with lines. */
   totals?: { net_halalas: number } | undefined
-  /** False where a bid leaves out lines that are not optional: it is cheap for what is missing. */
+  /** False where a bid leaves out lines that are not optional, so that its total is not comparable. */
   complete?: boolean | undefined
 }
 
@@ -20,7 +20,7 @@ export type PriceBasis = 'gross' | 'net'
 export const amountOf = ({ total_amount, totals }: Pick<Ordered, 'total_amount' | 'totals'>, basis: PriceBasis) =>
   basis === 'net' && totals ? totals.net_halalas / 100 : total_amount
 
-/** The amounts for a price axis: those of incomplete bids would be low for what is missing. */
+/** The amounts for a price axis, without incomplete bids, whose totals are not comparable. */
 export const axisBids = (bids: readonly Ordered[], basis: PriceBasis, isMarked: (bid: Ordered) => boolean = ({ mine }) => mine) =>
   bids.filter(isComplete).map((bid) => ({ amount: amountOf(bid, basis), mine: isMarked(bid) }))
 

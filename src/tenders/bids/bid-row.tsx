@@ -21,7 +21,7 @@ import { acceptPath, bidPath } from './bid-acts.ts'
 import { vatWords } from './amount-vat.ts'
 import { lateness } from './lateness.ts'
 
-/** Comments; as guests get them, a chip stands where a contact was. */
+/** Comments; for guests, chips replace contacts. */
 export function Comments({ bid }: { bid: BidView }) {
   const t = useT()
   if (!bid.comments) return null
@@ -64,7 +64,7 @@ interface BidFlagsProps {
   earliest?: boolean
   /** The RFQ has found its winner. */
   decided: boolean
-  /** The viewer is the buyer: says what was bid before the last change. */
+  /** The viewer is the buyer, who sees the amount before the last change. */
   owner: boolean
 }
 
@@ -94,7 +94,7 @@ interface BidRowProps extends Required<BidFlagsProps> {
   prices?: ReactNode
 }
 
-/** A bid: who, what they say, when, for how much, and what the viewer may do with it. */
+/** A bid: supplier, comments, delivery date, amount, and what the viewer may do with it. */
 export function BidRow({ requested, guest, later, prices, ...flags }: BidRowProps) {
   const { bid } = flags
   const t = useT()

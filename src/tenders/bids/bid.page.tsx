@@ -85,7 +85,7 @@ function Bid({ rfq }: { rfq: RfqView }) {
   const t = useT()
   const supplier = isSupplier(useMe())
   const mine = rfq.bids.find((bid) => bid.mine)
-  // Who has just become a supplier goes on, while what the RFQ says about them is still on its way.
+  // A company that has just become a supplier may go on, although the RFQ's answer is not fetched again yet.
   const mayPlace = rfq.can.bid || (supplier && rfq.viewer_relation === 'member' && rfq.status === 'active')
   const act = useFirst(mine?.can.edit ? 'change' : mayPlace && 'place')
   if (act === 'place') return <Place rfq={rfq} />
@@ -98,7 +98,7 @@ function Bid({ rfq }: { rfq: RfqView }) {
   )
 }
 
-/** Only suppliers bid: asks a company that is none yet whether it wants to become one, and comes back. */
+/** Only suppliers bid: offers other companies to become one, and returns here. */
 function SuppliersOnly({ rfq: { rfq_id } }: { rfq: RfqView }) {
   const t = useT()
   const to = `/user-profile/supplier?from=${encodeURIComponent(bidPath(rfq_id))}`

@@ -22,7 +22,7 @@ const optionalAmount = z.pipe(
   z.optional(total_amount),
 )
 
-/** Of the total of a bid without lines; null or an empty value says nothing about VAT. */
+/** Of the total of a bid without lines; null or empty for unstated VAT. */
 const statedVat = {
   vat_category: z.optional(z.pipe(z.transform((value) => (value === '' ? null : value)), z.nullable(z.enum(VAT_CATEGORIES, messageKey('lines.vat_required'))))),
   vat_reason: z.optional(z.pipe(z.transform((value) => (value === '' ? null : value)), z.nullable(z.string().check(z.maxLength(30, messageKey('lines.vat_reason_required')))))),

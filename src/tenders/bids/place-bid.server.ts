@@ -47,7 +47,7 @@ export async function placeBid(tx: Tx, ctx: ViewerContext, rfq_id: number, form:
       attachment_id: attachment_id!,
       rfq_version: rfq.version,
     })
-    // Two tabs at once: the second one waits here and learns that the first was quicker.
+    // Of two tabs that submit at the same time the second one waits here and is refused.
     .onConflict((conflict) => conflict.columns(['rfq_id', 'supplier_id']).where('withdrawn_at', 'is', null).doNothing())
     .returning('bid_id')
     .modifyEnd(prepared)

@@ -10,7 +10,7 @@ import { bidVisibleTo } from '#tenders/policy.server.ts'
 
 const selectBid = (reader: Reader, bid_id: number) => selectBids(reader).modifyFront(prepared).select(pricesOfBid.as('lines')).where('bids.bid_id', '=', bid_id)
 
-/** One bid that is known to exist, for the one who asks. */
+/** One bid that is known to exist, as the viewer may see it. */
 export async function readBid(reader: Reader, bid_id: number, ctx: ViewerContext): Promise<BidView> {
   return presentBid(await selectBid(reader, bid_id).executeTakeFirstOrThrow(), ctx)
 }
@@ -20,7 +20,7 @@ export async function readVisibleBid(reader: Reader, bid_id: number, ctx: Viewer
   const row = await selectBid(reader, bid_id).where(bidVisibleTo(ctx.viewer?.company_id)).executeTakeFirst()
   if (!row) throw fail(404, 'bid_not_found')
   const bid = presentBid(row, ctx)
-  // While one award waits for approval no other is begun.
+  // No second award begins while one waits for approval.
   const waits = bid.can.accept && (await readPending(reader, row.rfq_id)) !== undefined
   return waits ? { ...bid, can: { ...bid.can, accept: false } } : bid
 }

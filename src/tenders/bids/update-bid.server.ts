@@ -14,7 +14,7 @@ import { readBid } from './read-bid.server.ts'
 
 /**
  * A supplier changes a bid while the RFQ takes bids; from then on it answers the RFQ as it is now. The file stays: to
- * replace it, a bid is withdrawn and placed again. `seen` is the version the supplier looked at.
+ * replace it, a bid is withdrawn and placed again. `seen` is the version that the supplier saw.
  */
 export async function updateBid(
   tx: Tx,

@@ -13,7 +13,7 @@ export const TOTALS = [
     from bid_vat where bid_vat.bid_id = bids.bid_id) end`.as('vat'),
 ] as const
 
-/** The prices of a bid in the order of its RFQ's lines, null without lines. Unit prices are text: they may be above 2^53 ten-thousandths. */
+/** The prices of a bid in the order of its RFQ's lines, null without lines. Unit prices are decimals as text, as on the wire. */
 export const pricesOfBid = sql<PriceView[] | null>`case when bids.gross_halalas is not null then (
   select json_agg(json_build_object(
     'line_id', line_id, 'offered', offered, 'unit_price', trim_scale(unit_price_e4 * 0.0001)::text, 'vat_category', vat_category, 'vat_rate_bp', vat_rate_bp,

@@ -7,7 +7,7 @@ import { DayText, Sentence } from '#framework/ui/elements/text.tsx'
 import { DEADLINE_DAYS } from '../kinds.ts'
 import { isWeekend, weekdayOf } from '#framework/i18n/weekday.ts'
 
-/** Squares in a column; a number says how many more there are. */
+/** Maximum of squares in a column; a number counts the rest. */
 const MAX_SQUARES = 4
 
 /** The next two weeks: a column for each day, a square for each deadline. */

@@ -1,8 +1,7 @@
 import { useState, type FormEvent, type InputHTMLAttributes, type ReactNode } from 'react'
-import { normalizePhone } from '#framework/text/normalize.ts'
+import { normalizePhone, toAsciiDigits } from '#framework/text/normalize.ts'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { useT } from '#framework/ssr/context.tsx'
-import { rewriteAsciiDigits } from './ascii-digits.ts'
 import { FieldFrame, fieldIds, ProblemLine, useField, type FieldProps } from './form.tsx'
 
 /** Props of single-line fields. */
@@ -77,7 +76,15 @@ export const EmailField = (props: InputProps) => (
   <Input autoComplete="email" {...props} ltr type="email" inputMode="email" spellCheck={false} autoCapitalize="none" />
 )
 
-export const asciiDigits = (event: FormEvent<HTMLInputElement>) => void rewriteAsciiDigits(event.currentTarget)
+/** Rewrites what is typed without moving the caret, as long as the length stays. */
+export function asciiDigits(event: FormEvent<HTMLInputElement>) {
+  const input = event.currentTarget
+  const ascii = toAsciiDigits(input.value)
+  if (ascii === input.value) return
+  const caret = input.selectionStart
+  input.value = ascii
+  input.setSelectionRange(caret, caret)
+}
 
 /** A Saudi mobile number in any usual writing; becomes `05` and 8 digits when the field is left. */
 export const PhoneField = (props: InputProps) => (

@@ -49,7 +49,7 @@ export interface FormHandle {
   answer: unknown
 }
 
-/** Problems in the order of their fields in the document, those of the whole form first; cells take the place of their table, by row. */
+/** The problems in the order in which the eye meets their fields; what concerns the whole form comes first. Cells stand where their table does, by row. */
 function sorted(problems: Problem[], form: HTMLFormElement) {
   const order = controlsOf(form).map((control) => control.name)
   const placeOf = (field: string) => (field ? order.indexOf(tableOf(field) ?? field) : -2)

@@ -31,7 +31,7 @@ interface BidCompareProps {
   proposed?: number
 }
 
-/** Bids beside each other: a row for each fact, a column for each bid, what is best said in words. */
+/** Bids side by side: a row for each fact, a column for each bid, the best of each row labeled. */
 export function BidCompare({ rfq, ordered, listed, proposed }: BidCompareProps) {
   const t = useT()
   const { query } = usePlace()

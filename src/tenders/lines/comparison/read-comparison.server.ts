@@ -11,13 +11,13 @@ import { orderColumns } from './columns.ts'
 import { readLines } from '#tenders/lines/read-lines.server.ts'
 import { lowestByLine, sumOfLowest } from './lowest.ts'
 
-/** The RFQ, if its buyer asks. */
+/** The RFQ for its buyer; throws 404 rfq_not_found, no_lines · 403 not_owner. */
 async function readOwnRfq(reader: Reader, rfq_id: number, { viewer }: ViewerContext) {
   const rfq = await reader
     .selectFrom('rfqs')
     .modifyFront(prepared)
     .select([
-      'rfqs.buyer_id', 'rfqs.title', 'rfqs.has_lines', 'rfqs.price_basis', rfqStatus.as('status'), liveBidOf(viewer?.company_id).as('my_bid_id'),
+      'rfqs.buyer_id', 'rfqs.has_lines', 'rfqs.price_basis', rfqStatus.as('status'), liveBidOf(viewer?.company_id).as('my_bid_id'),
       sql<boolean>`exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')`.as('waits'),
     ])
     .where('rfqs.rfq_id', '=', rfq_id)
@@ -47,7 +47,7 @@ const readBids = (reader: Reader, rfq_id: number) =>
     .where(isLiveBid())
     .execute()
 
-/** All that was priced, in no order. Joined and added up here, because the planner takes a few bids for a few rows. */
+/** All prices of the bids, unordered. They are joined to lines in the process, because the planner expects a few rows for a few bids and loops. */
 const readPrices = (reader: Reader, bid_ids: readonly number[]) =>
   reader
     .selectFrom('bid_lines')
@@ -62,9 +62,9 @@ const price = (e4: number | null) => (e4 === null ? null : decimalText(BigInt(e4
 
 const presentPrice = ({ bid_id: _bid, unit_price_e4, ...row }: Priced): PriceView => ({ ...row, unit_price: price(unit_price_e4) })
 
-/** All bids on an RFQ by line, for its buyer. With `picked` only these bids carry their prices; what is lowest is lowest among all. */
-export async function readComparison(reader: Reader, rfq_id: number, ctx: ViewerContext, picked?: readonly number[]): Promise<Comparison & { title: string }> {
-  const { price_basis, status, waits, title } = await readOwnRfq(reader, rfq_id, ctx)
+/** All bids on an RFQ by line, for its buyer. With `picked` only these bids carry their prices; lowest prices are those of all bids. */
+export async function readComparison(reader: Reader, rfq_id: number, ctx: ViewerContext, picked?: readonly number[]): Promise<Comparison> {
+  const { price_basis, status, waits } = await readOwnRfq(reader, rfq_id, ctx)
   const lines = await readLines(reader, rfq_id)
   const bids = await readBids(reader, rfq_id)
   const priced = new Map<number, Map<number, Priced>>(bids.map(({ bid_id }) => [bid_id, new Map()]))
@@ -76,7 +76,6 @@ export async function readComparison(reader: Reader, rfq_id: number, ctx: Viewer
   const { accept } = bidRights({ status, mine: false, is_buyer: true, viewer: ctx.viewer, trusted: seesAsMember(ctx) })
   return {
     rfq_id,
-    title,
     price_basis,
     lines: lines.map((line) => {
       const found = lowest.get(line.line_id)
@@ -92,7 +91,7 @@ export async function readComparison(reader: Reader, rfq_id: number, ctx: Viewer
         net_halalas: net_halalas!,
         vat_halalas: vat_halalas!,
         gross_halalas: gross_halalas!,
-        // While one award waits for approval no other is begun.
+        // No second award begins while one waits for approval.
         can_accept: accept && !waits,
         optional_net_halalas: inOrder(bid.bid_id).reduce((sum, { line_id, net_halalas: net }) => sum + (isOptional.has(line_id) ? (net ?? 0) : 0), 0),
         prices: picked && !picked.includes(bid.bid_id) ? [] : inOrder(bid.bid_id).map(presentPrice),

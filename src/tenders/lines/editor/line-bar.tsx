@@ -14,7 +14,7 @@ import { IMPORT_LINES } from './native-import.ts'
 
 const ImportDialog = lazyComponent(async () => (await import('./import-dialog.tsx')).ImportDialog)
 
-/** The import, at an address of its own: `?import=1`. Back closes it. */
+/** The import dialog, at `?import=1`, so that Back closes it. */
 export function useImport() {
   const { history } = useVisit()
   const { path, query } = usePlace()
@@ -41,7 +41,7 @@ export function useImport() {
   }
 }
 
-/** Above the table: how many lines come in at once. */
+/** The bar above the table: paste, upload, template. */
 export function LineBar({ live, lines: { open, source, show, close }, count, units, onAdd }: {
   live: boolean
   lines: ReturnType<typeof useImport>

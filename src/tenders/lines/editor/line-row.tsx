@@ -6,7 +6,7 @@ import type { MessageKey } from '#framework/i18n/messages.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { Button, IconButton } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
-import { rewriteAsciiDigits } from '#framework/ui/form/ascii-digits.ts'
+import { asciiDigits } from '#framework/ui/form/fields.tsx'
 import { ProblemLine } from '#framework/ui/form/form.tsx'
 import { groupedQuantity, isEmptyRow, type LineCells, type LineColumn, type LineRow as Row } from './line-rows.ts'
 
@@ -83,7 +83,10 @@ export const LineRow = memo(function LineRow({ row, number, index, id, name, bla
           inputMode="decimal"
           autoComplete="off"
           value={row.quantity}
-          onChange={({ currentTarget }) => events.change(key, 'quantity', rewriteAsciiDigits(currentTarget))}
+          onChange={(event) => {
+            asciiDigits(event)
+            events.change(key, 'quantity', event.currentTarget.value)
+          }}
           onBlur={(event) => {
             const grouped = groupedQuantity(event.currentTarget.value)
             if (grouped !== row.quantity) events.change(key, 'quantity', grouped)

@@ -1,4 +1,4 @@
-// The roles are restated, because blocks and grids are no table for browsers; what is pressed and pasted in its cells is heard where it is one table.
+// The roles are restated, because blocks and grids are no table for browsers; the table handles keys and pasting for all its cells.
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-element-interactions */
 import styles from './lines-field.module.css'
 import { useQuery } from '@tanstack/react-query'

@@ -2,7 +2,7 @@ import type { ActionContext } from '#framework/ssr/actions.ts'
 import type { ReadLines } from '#tenders/lines/import/contract.ts'
 import { tableFile } from '#tenders/uploads.ts'
 
-/* Importing without scripts: the file or the pasted rows come with the form, and the page is shown again with the lines in it. */
+/* Importing without scripts: the form carries the file or the pasted rows, and the page is rendered again with their lines. */
 
 /** The file field of a form with lines. */
 export const LINE_FILES = { lines_file: tableFile } as const

@@ -9,7 +9,7 @@ import type { LineEvents } from './line-row.tsx'
 
 /** Rows that a page without scripts has to write in. */
 const SPARE_ROWS = 10
-/** The draft's key for what was typed before there were scripts, which comes behind the lines that it has. */
+/** The draft's key for lines that were typed before hydration; they are appended to the draft's own. */
 const EARLY = 'lines_early'
 
 /** A cell that takes the focus once it is rendered. */

@@ -25,8 +25,8 @@ export interface ReadColumns<Field extends string> {
 const widthOf = (row: readonly Cell[]) => row.findLastIndex((cell) => textOf(cell) !== '') + 1
 
 /**
- * What the columns of a table hold: as somebody assigned them, otherwise as guessed. Cells that are merged above the headings are those of
- * a letterhead; below them nobody could say which row they belong to.
+ * What the columns of a table hold: as assigned by the caller, otherwise as guessed. Merged cells above the headings belong to a
+ * letterhead; below them it is unknown to which row they belong.
  */
 export function readColumns<Field extends string>(
   { rows: all, merged }: Pick<Table, 'rows' | 'merged'>,

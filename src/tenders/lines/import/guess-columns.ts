@@ -35,7 +35,7 @@ export interface Guess<Field extends string> {
   fields: (Field | null)[]
 }
 
-/** Headings are looked for in the rows that a letterhead may take. */
+/** Rows in which headings are searched: a letterhead may precede them. */
 const MAX_ABOVE = 25
 
 /** Each field once, in the column whose heading means it most surely. */
@@ -77,7 +77,7 @@ export function guessLineColumns(rows: readonly (readonly string[])[], width: nu
 export const guessPriceColumns = (rows: readonly (readonly string[])[], width: number): Guess<PriceField> =>
   byHeadings(rows, width, PRICE_WORDS) ?? { header: -1, fields: Array<null>(width).fill(null) }
 
-/** Rows that are looked at to see what a column holds. */
+/** Rows from which the content of a column is guessed. */
 const SAMPLE = 200
 
 function byContents(rows: readonly (readonly string[])[], width: number): Guess<LineField> {

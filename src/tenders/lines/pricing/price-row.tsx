@@ -5,7 +5,7 @@ import { memo, useState, type ReactNode } from 'react'
 import type { MessageKey } from '#framework/i18n/messages.ts'
 import { useLang, useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
-import { rewriteAsciiDigits } from '#framework/ui/form/ascii-digits.ts'
+import { asciiDigits } from '#framework/ui/form/fields.tsx'
 import { ProblemLine } from '#framework/ui/form/form.tsx'
 import { Menu } from '#framework/ui/elements/menu.tsx'
 import type { VatCategory, VatRules } from '#reference/units/contract.ts'
@@ -100,7 +100,10 @@ export const PriceRow = memo(function PriceRow({ line, row, index, id, native, w
               inputMode="decimal"
               autoComplete="off"
               value={row.unit_price}
-              onChange={({ currentTarget }) => events.change(index, 'unit_price', rewriteAsciiDigits(currentTarget))}
+              onChange={(event) => {
+                asciiDigits(event)
+                events.change(index, 'unit_price', event.currentTarget.value)
+              }}
             />
           </Cell>
           {registered && (

@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Api } from '#framework/api/api-client.ts'
+import type { Follow } from './contract.ts'
+
+/** What the list of follows is kept under. */
+export const FOLLOWS_KEY = ['me', 'follows']
+
+/** What the person follows, and RFQs that the person muted; the newest first. */
+export const followsQuery = (api: Api) => queryOptions({ queryKey: FOLLOWS_KEY, queryFn: () => api.get<Follow[]>('/follows'), retryOnMount: false, meta: { says_failure: true } })
