@@ -23,10 +23,10 @@ const spelled = (rows: string) =>
   aWorkbook([{ name: 'x', rows: [] }], {
     entries: [{ name: 'xl/worksheets/sheet1.xml', data: `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>` }],
   })
-const tooComplex = refused(422, 'table_too_complex')
 const ROWS: MadeCell[][] = [['الوصف', 'الكمية', 'الوحدة'], ['كرسي دوّار', 12, 'حبة'], ['كابل نحاس', 250.5, 'متر']]
 const read = (rows: string[], about: object = {}) => ({ status: 200, rows, about })
 const refused = (status: number, code: string, more: object = {}) => ({ status, code, more })
+const tooComplex = refused(422, 'table_too_complex')
 
 /** Each file with what comes of it. */
 const CORPUS: Record<string, [MadeFile, ReturnType<typeof read> | ReturnType<typeof refused>]> = {

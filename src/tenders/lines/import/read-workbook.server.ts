@@ -39,7 +39,7 @@ const MAX_AREA = 4_000_000
 const MAX_LAST_ROW = 200_000
 
 /** The places of rows and cells, wherever something could be read as one. */
-const PLACES = /[\s:"'/]r\s{0,10}=\s{0,10}["']?([^"']{0,12})/g
+const PLACES = /(?<!xmlns)[\s:"'/]r\s{0,10}=\s{0,10}["']?([^"']{0,12})/g
 const PLACE = /^([A-Z]{0,3})(\d{1,7})$/
 
 const numberOf = (letters: string) => Array.from(letters).reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0)
