@@ -116,3 +116,20 @@ describe('a file with lines', () => {
     })
   }
 })
+
+describe('many files at once', () => {
+  it('of one company wait for each other, and leave a thread to others', async () => {
+    const large = aTextTable(`description,qty,unit\n${'Copper cable,1,m\n'.repeat(20_000)}`)
+    let done = 0
+    const other = await aCompany(database)
+    const many = Array.from({ length: 6 }, async () => {
+      const { status, text } = await parse(large)
+      assert.equal(status, 200, text)
+      done++
+    })
+    await Promise.race(many)
+    const { status } = await call('POST', '/rfqs/lines/parse', { as: other, form: { text: 'description,qty,unit\nChairs,4,pc\n' } })
+    assert.deepEqual([status, done < 4], [200, true], `${done} were read before`)
+    await Promise.all(many)
+  })
+})
