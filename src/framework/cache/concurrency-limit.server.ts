@@ -45,3 +45,18 @@ export function createConcurrencyLimit({ maxRunning, maxQueue, timeoutMs, failur
     }
   }
 }
+
+/** The same for each key apart, so that one caller leaves turns to others. */
+export function createConcurrencyLimitByKey<Key>(options: ConcurrencyLimitOptions) {
+  const limits = new Map<Key, { withLimit: ReturnType<typeof createConcurrencyLimit>; calls: number }>()
+  return async function withLimitOf<R>(key: Key, work: () => Promise<R>): Promise<R> {
+    const limit = limits.get(key) ?? { withLimit: createConcurrencyLimit(options), calls: 0 }
+    limits.set(key, limit)
+    limit.calls++
+    try {
+      return await limit.withLimit(work)
+    } finally {
+      if (--limit.calls === 0) limits.delete(key)
+    }
+  }
+}

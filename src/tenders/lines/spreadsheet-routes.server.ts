@@ -41,7 +41,7 @@ export function spreadsheetRoutes(app: ApiServer, translators: Record<Lang, T>) 
       preValidation,
       schema: { tags, consumes, summary: 'Reads a table of lines from a file or a pasted text; stores nothing', body: lineTable, response: { 200: linesRead } },
     },
-    ({ body, lang }) => readLineTable(translators[lang], body),
+    ({ body, ctx, lang }) => readLineTable(translators[lang], { ...body, company_id: ctx.viewer!.company_id }),
   )
 
   app.post(
@@ -54,7 +54,7 @@ export function spreadsheetRoutes(app: ApiServer, translators: Record<Lang, T>) 
     async ({ body, ctx, lang, params }) => {
       const lines = await linesOf(params.rfq_id, ctx)
       const { reasons } = await readVatRules(kysely)
-      return readPriceTable(translators[lang], body, lines, reasons)
+      return readPriceTable(translators[lang], { ...body, company_id: ctx.viewer!.company_id }, lines, reasons)
     },
   )
 

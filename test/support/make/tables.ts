@@ -38,7 +38,7 @@ export const aDay = (serial: number): MadeCell => ({ xml: `<c s="1"><v>${serial}
 /** A workbook as Excel writes it, put together by hand; `entries` are added to its archive. */
 export function aWorkbook(sheets: readonly MadeSheet[], { name = 'lines.xlsx', entries = [] }: { name?: string; entries?: ZipEntry[] } = {}): MadeFile {
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
-  const parts: ZipEntry[] = [
+  const own: ZipEntry[] = [
     {
       name: '[Content_Types].xml',
       data: `<?xml version="1.0" encoding="UTF-8"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/>${sheets.map((_sheet, index) => `<Override PartName="/xl/worksheets/sheet${index + 1}.xml" ContentType="${type}.worksheet+xml"/>`).join('')}</Types>`,
@@ -54,8 +54,8 @@ export function aWorkbook(sheets: readonly MadeSheet[], { name = 'lines.xlsx', e
     },
     { name: 'xl/styles.xml', data: `<?xml version="1.0" encoding="UTF-8"?><styleSheet xmlns="${MAIN}"><fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>` },
     ...sheets.map((sheet, index) => ({ name: `xl/worksheets/sheet${index + 1}.xml`, data: sheetXml(sheet) })),
-    ...entries,
   ]
+  const parts = [...own.filter((part) => entries.every((entry) => entry.name !== part.name)), ...entries]
   return { name, type: `${type}.sheet`, bytes: Buffer.from(zip(parts)) }
 }
 

@@ -18,9 +18,15 @@ const HEAD = 'الوصف,الكمية,الوحدة'
 const TWO = ['كرسي دوّار | 12 | H87', 'كابل نحاس | 250.5 | MTR']
 const ARABIC = `${HEAD}\nكرسي دوّار,12,حبة\nكابل نحاس,250.5,متر\n`
 const sheet = (rows: MadeCell[][], merged: string[] = []) => aWorkbook([{ name: 'البنود', rows, merged }])
+/** A workbook whose sheet holds these rows, as they are spelled. */
+const spelled = (rows: string) =>
+  aWorkbook([{ name: 'x', rows: [] }], {
+    entries: [{ name: 'xl/worksheets/sheet1.xml', data: `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>` }],
+  })
 const ROWS: MadeCell[][] = [['الوصف', 'الكمية', 'الوحدة'], ['كرسي دوّار', 12, 'حبة'], ['كابل نحاس', 250.5, 'متر']]
 const read = (rows: string[], about: object = {}) => ({ status: 200, rows, about })
 const refused = (status: number, code: string, more: object = {}) => ({ status, code, more })
+const tooComplex = refused(422, 'table_too_complex')
 
 /** Each file with what comes of it. */
 const CORPUS: Record<string, [MadeFile, ReturnType<typeof read> | ReturnType<typeof refused>]> = {
@@ -85,6 +91,12 @@ const CORPUS: Record<string, [MadeFile, ReturnType<typeof read> | ReturnType<typ
   'a workbook without sheets': [aWorkbook([]), refused(422, 'table_unreadable')],
   'a name from right to left': [{ ...sheet(ROWS), name: 'جدول‮xslx.csv.xlsx' }, read(TWO, { name: 'جدولxslx.csv.xlsx' })],
   'a bomb': [aWorkbook([{ name: 'x', rows: ROWS }], { entries: [{ name: 'xl/worksheets/sheet9.xml', data: Buffer.alloc(45_000_000) }] }), refused(422, 'file_unsafe')],
+  'a million rows of text': [aTextTable('a\n'.repeat(1_000_000)), tooComplex],
+  'a cell in the last corner': [spelled('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'), tooComplex],
+  'a cell beyond': [spelled('<row r="1"><c r="ZZZZZZ999999999"><v>1</v></c></row>'), tooComplex],
+  'a row by an exponent': [spelled('<row r="1"><c r="A1e9"><v>1</v></c></row>'), tooComplex],
+  'a place in references to letters': [spelled('<row r="1"><c r="A&#49;000000000"><v>1</v></c></row>'), tooComplex],
+  'a place after another attribute': [spelled('<row r="1"><c s="0>"r=\'A999999999\'><v>1</v></c></row>'), tooComplex],
 }
 
 describe('a file with lines', () => {
@@ -103,4 +115,21 @@ describe('a file with lines', () => {
       for (const [key, value] of Object.entries(expected.about)) assert.deepEqual(about[key], value, key)
     })
   }
+})
+
+describe('many files at once', () => {
+  it('of one company wait for each other, and leave a thread to others', async () => {
+    const large = aTextTable(`description,qty,unit\n${'Copper cable,1,m\n'.repeat(20_000)}`)
+    let done = 0
+    const other = await aCompany(database)
+    const many = Array.from({ length: 6 }, async () => {
+      const { status, text } = await parse(large)
+      assert.equal(status, 200, text)
+      done++
+    })
+    await Promise.race(many)
+    const { status } = await call('POST', '/rfqs/lines/parse', { as: other, form: { text: 'description,qty,unit\nChairs,4,pc\n' } })
+    assert.deepEqual([status, done < 4], [200, true], `${done} were read before`)
+    await Promise.all(many)
+  })
 })

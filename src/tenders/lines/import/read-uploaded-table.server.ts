@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { createConcurrencyLimitByKey } from '#framework/cache/concurrency-limit.server.ts'
 import { createBoundedThreads } from '#framework/files/bounded-threads.server.ts'
 import { isUploadedFile, type FormFile } from '#framework/files/upload/uploaded-file.ts'
 import { fail } from '#framework/api/failure.ts'
@@ -15,8 +16,12 @@ const TIMEOUT_MS = 10_000
 
 const parse = createBoundedThreads<TableTask, TableResult>({ filename: new URL('parse-table.server.ts', import.meta.url).href, timeoutMs: TIMEOUT_MS })
 
-/** The form of both calls. */
+/** One table of a company after the other, so that the threads are there for others too. */
+const withTurn = createConcurrencyLimitByKey<number>({ maxRunning: 1, maxQueue: 8, timeoutMs: TIMEOUT_MS })
+
+/** The form of both calls, and whose it is. */
 interface Sent<Field> {
+  company_id: number
   file?: FormFile | undefined
   text?: string | undefined
   sheet?: string | undefined
@@ -32,7 +37,7 @@ function refusal({ problem, cells = '', sheets = [] }: TableProblem) {
 async function readTable(sent: Sent<unknown>, task: (source: Buffer | string) => TableTask) {
   const { file, text } = sent
   if (!isUploadedFile(file) && !text?.trim()) throw fail(422, 'invalid', { fields: [{ field: 'file', message: messageKey('errors.table_required') }] })
-  const result = await parse(task(isUploadedFile(file) ? await readFile(file.temp) : text!))
+  const result = await withTurn(sent.company_id, async () => parse(task(isUploadedFile(file) ? await readFile(file.temp) : text!)))
   if (result === 'file_too_complex') throw refusal({ problem: result })
   if (isTableProblem(result)) throw refusal(result)
   return { result, name: isUploadedFile(file) ? file.name : null }

@@ -34,6 +34,37 @@ function openParts(bytes: Buffer) {
 
 const WORKBOOK = 'xl/workbook.xml'
 
+/** Bounds of the area that the cells of a sheet span: the library makes it whole, however few there are. */
+const MAX_AREA = 4_000_000
+const MAX_LAST_ROW = 200_000
+
+/** The places of rows and cells, wherever something could be read as one. */
+const PLACES = /(?<!xmlns)[\s:"'/]r\s{0,10}=\s{0,10}["']?([^"']{0,12})/g
+const PLACE = /^([A-Z]{0,3})(\d{1,7})$/
+
+const numberOf = (letters: string) => Array.from(letters).reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0)
+
+/** Whether a sheet says that its cells are so far away that no memory holds what is between. */
+function spansTooMuch(xml: string) {
+  let [last_row, last_column] = [1, 1]
+  for (const [, place = ''] of xml.matchAll(PLACES)) {
+    const [whole, letters = '', row = ''] = PLACE.exec(place) ?? []
+    if (whole === undefined) return true
+    last_row = Math.max(last_row, Number(row))
+    last_column = Math.max(last_column, numberOf(letters))
+  }
+  return last_row > MAX_LAST_ROW || last_row * last_column > MAX_AREA
+}
+
+/** All of the archive in which the library could find cells, as it would decode it. */
+function hasVastSheet(bytes: Buffer) {
+  const budget = inspectionBudget()
+  return (readDirectory(bytes) ?? []).some((entry) => {
+    const content = inflateEntry(bytes, entry, budget)
+    return !content || (content.includes('sheetData') && spansTooMuch(content.toString('latin1')))
+  })
+}
+
 function mergedCells(xml: string): MergedCells[] {
   return elements(xml.slice(xml.lastIndexOf('</sheetData>') + 1), 'mergeCell').flatMap(({ ref = '' }) => {
     const last = /(\d+)$/.exec(ref)?.[1]
@@ -49,6 +80,7 @@ function cellOf(value: unknown): Cell {
 
 /** Reads a sheet of a workbook, the first visible one unless named: values, never formulas. */
 export async function readWorkbook(bytes: Buffer, wanted?: string): Promise<Table | TableProblem> {
+  if (hasVastSheet(bytes)) return { problem: 'file_too_complex' }
   const part = openParts(bytes)
   const all = elements(part(WORKBOOK), 'sheet')
   const visible = all.filter(({ state }) => state !== 'hidden' && state !== 'veryHidden')
