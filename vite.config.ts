@@ -160,10 +160,11 @@ const TOGETHER = [
   },
   { name: 'charts', test: sources('tenders/time-rail.tsx', ...styles('tenders/time-rail', 'tenders/bids/compare/price-axis')), includeDependenciesRecursively: false },
   {
-    name: 'lines',
+    name: 'tables',
     test: sources(
       ...styles(
         ...['bill-of-quantities', 'line-words', 'own-prices'].map((name) => `tenders/lines/detail/${name}`), 'tenders/lines/pricing/totals-list',
+        'tenders/bids/compare/bid-compare', 'tenders/bids/compare/bid-picks',
         ...['line-compare', 'line-list', 'compare-table', 'price-cell', 'price-mark'].map((name) => `tenders/lines/comparison/${name}`),
       ),
     ),
