@@ -61,6 +61,9 @@ export function sorted(problems: Problem[], form: HTMLFormElement) {
   return [...problems].sort((a, b) => placeOf(a.field) - placeOf(b.field) || rowNumberOf(a.field) - rowNumberOf(b.field))
 }
 
+/** Whether a form carries kept files. Only a native submission can send them: scripts know nothing of their bytes. */
+export const hasKeptFiles = (form: HTMLFormElement) => form.querySelector('input[data-control="kept"]:checked') !== null
+
 /** Two fillings of a form that would send the same have the same fingerprint. */
 export const fingerprintOf = (values: unknown) =>
   JSON.stringify(values, (_, value: unknown) =>

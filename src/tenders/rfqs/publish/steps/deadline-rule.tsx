@@ -76,7 +76,7 @@ export function DeadlineRule({ initial }: { initial: Day }) {
       </div>
       {valid && (
         <ol className={styles.stops}>
-          <Stop label={t('site.published')} day={today} note={t('publishing.today')} />
+          <Stop label={t('publishing.stop_published')} day={today} note={t('publishing.today')} />
           <Stop label={t('rfqs.deadline')} day={day} note={t('publishing.end_of_day')} />
           {delivery && delivery >= day && <Stop label={t('rfqs.delivery_date')} day={delivery} note={t('rfqs.delivery_days_after', { count: daysBetween(day, delivery) })} />}
         </ol>
