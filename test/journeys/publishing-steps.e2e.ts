@@ -6,7 +6,7 @@ import { addWorkingDays } from '../../src/tenders/rfqs/publish/steps/working-day
 import { aPdf } from '../support/make/files.ts'
 import { aCompany } from '../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
-import { leaveForm, openStep } from './rfq-form.ts'
+import { fillLine, leaveForm, openStep } from './rfq-form.ts'
 
 const { name, type: mimeType, bytes: buffer } = aPdf('specification.pdf')
 const FILE = { name, mimeType, buffer }
@@ -25,15 +25,6 @@ async function fillDelivery(form: Locator, t: T, { files = true } = {}) {
   await control(form, t('rfqs.delivery_date')).fill(addDays(dayOf(Date.now()), 60))
   await form.getByRole('button', { name: t('rfqs.use_company_location', { place: '' }).trim() }).click()
   if (files) await control(form, t('rfqs.attachments_label')).setInputFiles(FILE)
-}
-
-async function fillLine(form: Locator, t: T, number: number, description: string, quantity: string) {
-  await control(form, t('line_editor.description_of', { number })).fill(description)
-  await control(form, t('line_editor.quantity_of', { number })).fill(quantity)
-  // Its options are there when it is used.
-  const unit = control(form, t('line_editor.unit_of', { number }))
-  await unit.focus()
-  await unit.selectOption('MTR')
 }
 
 for (const lang of LANGS) {

@@ -107,7 +107,9 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
   const saveDraft = useCallback(() => {
     forgetSaving()
     const form = formElement()
-    if (form && !sending.current) save(readText(form))
+    if (!form || sending.current) return
+    const texts = readText(form)
+    save(Object.keys(texts).every((name) => latest.current.preset?.includes(name)) ? {} : texts)
   }, [save, forgetSaving, formElement])
 
   const changed = useCallback((name: string) => {

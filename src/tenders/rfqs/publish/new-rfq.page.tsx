@@ -103,6 +103,7 @@ function NewRfq({ source }: { source?: RfqView }) {
     name: source ? copyDraft(source.rfq_id) : RFQ_DRAFT,
     draft: me?.user_id ?? null,
     live: ['deadline', 'attachments'],
+    preset: source ? [] : ['deadline', 'quantities', 'price_basis'],
     ...(source && { reopen: copyPath(source.rfq_id) }),
     toastErrors: 'errors.add_rfq_failed',
     done: () => {
