@@ -124,8 +124,8 @@ function sources(...files: string[]): RegExp {
 
 const FORM_PARTS = sources(
   ...['use-form', 'form', 'form-values', 'draft', 'fields', 'password-field', 'sign-in-again'].map((name) => `framework/ui/form/${name}.tsx`),
-  'framework/ui/form/password-strength.ts', 'framework/api/field-problems.ts', 'framework/ui/form/form-submission.tsx', 'framework/ui/form/follow-outcome.tsx',
-  'framework/ssr/actions.ts', 'framework/ssr/form-problems.ts', 'framework/ui/form/kept-files.tsx', 'framework/files/upload/kept-file.ts',
+  'framework/ui/form/password-strength.ts', 'framework/api/field-problems.ts', 'framework/ui/form/form-submission.tsx', 'framework/ui/form/follow-outcome.tsx', 'framework/ui/form/kept-files.tsx', 'framework/files/upload/kept-file.ts',
+  'framework/ssr/actions.ts', 'framework/ssr/form-problems.ts',
 )
 
 /** The CSS Modules of components: a page asks for few style sheets when those that it shows together are one file. */
@@ -160,10 +160,11 @@ const TOGETHER = [
   },
   { name: 'charts', test: sources('tenders/time-rail.tsx', ...styles('tenders/time-rail', 'tenders/bids/compare/price-axis')), includeDependenciesRecursively: false },
   {
-    name: 'lines',
+    name: 'tables',
     test: sources(
       ...styles(
         ...['bill-of-quantities', 'line-words', 'own-prices'].map((name) => `tenders/lines/detail/${name}`), 'tenders/lines/pricing/totals-list',
+        'tenders/bids/compare/bid-compare', 'tenders/bids/compare/bid-picks',
         ...['line-compare', 'line-list', 'compare-table', 'price-cell', 'price-mark'].map((name) => `tenders/lines/comparison/${name}`),
       ),
     ),

@@ -6,7 +6,7 @@ import { addWorkingDays } from '../../src/tenders/rfqs/publish/steps/working-day
 import { aPdf } from '../support/make/files.ts'
 import { aCompany } from '../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
-import { leaveForm, openStep } from './rfq-form.ts'
+import { fillLine, leaveForm, openStep } from './rfq-form.ts'
 
 const { name, type: mimeType, bytes: buffer } = aPdf('specification.pdf')
 const FILE = { name, mimeType, buffer }
@@ -25,15 +25,6 @@ async function fillDelivery(form: Locator, t: T, { files = true } = {}) {
   await control(form, t('rfqs.delivery_date')).fill(addDays(dayOf(Date.now()), 60))
   await form.getByRole('button', { name: t('rfqs.use_company_location', { place: '' }).trim() }).click()
   if (files) await control(form, t('rfqs.attachments_label')).setInputFiles(FILE)
-}
-
-async function fillLine(form: Locator, t: T, number: number, description: string, quantity: string) {
-  await control(form, t('line_editor.description_of', { number })).fill(description)
-  await control(form, t('line_editor.quantity_of', { number })).fill(quantity)
-  // Its options are rendered when it is used.
-  const unit = control(form, t('line_editor.unit_of', { number }))
-  await unit.focus()
-  await unit.selectOption('MTR')
 }
 
 for (const lang of LANGS) {
@@ -80,13 +71,13 @@ for (const lang of LANGS) {
     await expect(brief).toContainText(t('publishing.rule_net'))
     await expectAccessible()
 
-    await form.getByRole('button', { name: t('publishing.next', { title: t('publishing.step_3') }) }).click()
+    await form.getByRole('link', { name: t('publishing.next', { title: t('publishing.step_3') }) }).click()
     await expect(fold(form, t, 2)).toContainText(t('lines.count', { count: 2 }))
     await fillDelivery(form, t)
     await expect(brief).toContainText(t('publishing.nothing_missing'))
     await expectAccessible()
 
-    await form.getByRole('button', { name: t('publishing.next', { title: t('publishing.step_4') }) }).click()
+    await form.getByRole('link', { name: t('publishing.next', { title: t('publishing.step_4') }) }).click()
     await form.getByRole('button', { name: `${t('publishing.change')} ${t('publishing.deadline')}` }).click()
     await form.getByRole('button', { name: t('publishing.working_days', { count: 5 }), exact: true }).click()
     await expect(control(form, t('rfqs.deadline'))).toHaveValue(addWorkingDays(today, 5))
@@ -181,7 +172,7 @@ for (const lang of ONE_LANGUAGE) {
       await page.goto(at(lang, '/rfqs/new'))
       const form = main(page)
       const narrow = async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-      const next = form.getByRole('button', { name: t('publishing.next_short'), exact: true })
+      const next = form.getByRole('link', { name: t('publishing.next_short'), exact: true })
       await fillWhat(form, t, 'توريد خزائن ملفات معدنية '.repeat(10))
       await next.click()
       await narrow()

@@ -18,5 +18,15 @@ export async function setDeadline(form: Locator, t: T, day: Day) {
   await field.fill(day)
 }
 
+/** Fills a line in. */
+export async function fillLine(form: Locator, t: T, number: number, description: string, quantity: string) {
+  await form.getByLabel(t('line_editor.description_of', { number }), { exact: true }).fill(description)
+  await form.getByLabel(t('line_editor.quantity_of', { number }), { exact: true }).fill(quantity)
+  // Its options are there when it is used.
+  const unit = form.getByLabel(t('line_editor.unit_of', { number }), { exact: true })
+  await unit.focus()
+  await unit.selectOption('MTR')
+}
+
 /** Leaves the form for the list of own RFQs. */
 export const leaveForm = (page: Page, t: T) => page.getByRole('main').getByRole('link', { name: t('rfqs.tab_mine') }).click()

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useHydrated } from './early.tsx'
 import { noteSentDraft } from './sent-draft.ts'
 
@@ -23,9 +23,10 @@ const MAX_AGE_MS = 30 * 86_400_000
 /** Drafts in memory, if the browser refuses to store them; lost when the page is closed. */
 const memory = new Map<string, string>()
 
-const keyOf = (owner: number | null, form: string) => `${PREFIX}${owner ?? 'anon'}:${form}`
+/** The key of a draft in the browser's storage. */
+export const keyOf = (owner: number | null, form: string) => `${PREFIX}${owner ?? 'anon'}:${form}`
 
-function read(key: string): Draft | null {
+export function read(key: string): Draft | null {
   try {
     const stored = memory.get(key) ?? localStorage.getItem(key)
     const draft = stored ? (JSON.parse(stored) as Draft) : null
@@ -35,17 +36,9 @@ function read(key: string): Draft | null {
   }
 }
 
-const listeners = new Set<() => void>()
+/** Called when a draft of this tab changes. */
+export const listeners = new Set<() => void>()
 const notify = () => listeners.forEach((listener) => listener())
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    removeEventListener('storage', listener)
-  }
-}
 
 /** False when the draft only lives in memory. */
 function write(key: string, draft: Draft) {
@@ -62,7 +55,7 @@ function write(key: string, draft: Draft) {
   }
 }
 
-function remove(key: string) {
+export function remove(key: string) {
   memory.delete(key)
   try {
     localStorage.removeItem(key)
@@ -72,7 +65,7 @@ function remove(key: string) {
   notify()
 }
 
-function storedKeys() {
+export function storedKeys() {
   try {
     return [...Object.keys(localStorage), ...memory.keys()].filter((key) => key.startsWith(PREFIX))
   } catch {
@@ -82,26 +75,6 @@ function storedKeys() {
 
 /** Whether this user has drafts on this device, for the question before logging out. */
 export const hasDrafts = (owner: number) => storedKeys().some((key) => key.startsWith(keyOf(owner, '')))
-
-/** The drafts of a user on this device for forms whose name begins so, newest first. */
-const draftsOf = (owner: number, form: string) =>
-  [...new Set(storedKeys())]
-    .flatMap((key) => (key.startsWith(keyOf(owner, form)) ? [{ form: key.slice(keyOf(owner, '').length), draft: read(key) }] : []))
-    .flatMap(({ form, draft }) => (draft ? [{ form, ...draft }] : []))
-    .toSorted((a, b) => b.at - a.at)
-
-/** The same for a component, which is rendered again when one of them changes, here or in another tab. The server knows none. */
-export function useDrafts(owner: number | undefined, form: string) {
-  const text = useSyncExternalStore(
-    subscribe,
-    () => (owner === undefined ? '[]' : JSON.stringify(draftsOf(owner, form))),
-    () => '[]',
-  )
-  return useMemo(() => JSON.parse(text) as ReturnType<typeof draftsOf>, [text])
-}
-
-/** Deletes one draft of a user. */
-export const removeDraft = (owner: number, form: string) => remove(keyOf(owner, form))
 
 /** Deletes all drafts of a user on this device, at logout. */
 export function clearDrafts(owner: number) {

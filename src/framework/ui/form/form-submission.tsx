@@ -23,6 +23,8 @@ export interface FormOptions<Values, Answer> {
   draft?: number | null
   /** Message key of a toast with all errors; a message of its own introduces failures of the submission itself. */
   toastErrors?: boolean | MessageKey
+  /** Fields that have a value from the start: alone they are no draft. */
+  preset?: readonly string[]
   /** Fields that are checked after each change of any field, once they have a value (a deadline against a date). */
   live?: readonly string[]
   /** The address that opens the form again, for who must sign in anew; the page's own when absent. */

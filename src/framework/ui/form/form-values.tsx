@@ -1,4 +1,5 @@
-import { tableOf } from '#framework/ssr/table-fields.ts'
+import type { Problem } from '#framework/ssr/form-problems.ts'
+import { rowNumberOf, tableOf } from '#framework/ssr/table-fields.ts'
 import { normalizeNumber, normalizePhone } from '#framework/text/normalize.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
@@ -52,6 +53,16 @@ export function typedText(form: HTMLFormElement): Record<string, string> {
   }
   return texts
 }
+
+/** The problems in the order in which the eye meets their fields; what concerns the whole form comes first. Cells stand where their table does, by row. */
+export function sorted(problems: Problem[], form: HTMLFormElement) {
+  const order = controlsOf(form).map((control) => control.name)
+  const placeOf = (field: string) => (field ? order.indexOf(tableOf(field) ?? field) : -2)
+  return [...problems].sort((a, b) => placeOf(a.field) - placeOf(b.field) || rowNumberOf(a.field) - rowNumberOf(b.field))
+}
+
+/** Whether a form carries kept files. Only a native submission can send them: scripts know nothing of their bytes. */
+export const hasKeptFiles = (form: HTMLFormElement) => form.querySelector('input[data-control="kept"]:checked') !== null
 
 /** Two fillings of a form that would send the same have the same fingerprint. */
 export const fingerprintOf = (values: unknown) =>

@@ -30,6 +30,3 @@ export const useKeptFiles = (name: string) => useFormHandle()?.posted?.files?.fi
 
 /** The kept files of one field, for a field that does not count them. */
 export const KeptFiles = ({ name }: { name: string }) => <KeptFileList files={useKeptFiles(name)} />
-
-/** Whether a form carries kept files. Only a native submission can send them: scripts know nothing of their bytes. */
-export const hasKeptFiles = (form: HTMLFormElement) => form.querySelector('input[data-control="kept"]:checked') !== null

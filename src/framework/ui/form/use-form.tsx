@@ -3,58 +3,14 @@ import { isApiFailure } from '#framework/api/api-client.ts'
 import type { FormSchema } from '#framework/ssr/actions.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { problemsOfFailure, problemsOfIssues, type Problem } from '#framework/ssr/form-problems.ts'
-import type { Posted } from '#framework/ssr/page-state.ts'
-import { rowNumberOf, tableOf } from '#framework/ssr/table-fields.ts'
-import { useDraft, type DraftState } from './draft.tsx'
-import { useSubmission, type FormOptions, type NativeForm } from './form-submission.tsx'
-import { controlsOf, fingerprintOf, newKey, readForm, readText } from './form-values.tsx'
-import { hasKeptFiles } from './kept-files.tsx'
+import { tableOf } from '#framework/ssr/table-fields.ts'
+import { useDraft } from './draft.tsx'
+import type { FormHandle } from './form-handle.tsx'
+import { useSubmission, type FormOptions } from './form-submission.tsx'
+import { fingerprintOf, hasKeptFiles, newKey, readForm, readText, sorted } from './form-values.tsx'
 import { dismissToasts, prepareToasts, toast } from '#framework/ui/elements/toast.tsx'
 
-/** A form's state, shared with its fields. */
-export interface FormHandle {
-  id: string
-  busy: boolean
-  problems: Problem[]
-  /** Counts refusals, so that the summary takes the focus each time. */
-  refusals: number
-  reopen: string | undefined
-  /** Changes when the fields must start again from other values. */
-  version: string
-  /** Share of the body that was sent, 0 to 1, while sending. */
-  progress: number | null
-  draft: DraftState
-  draftOwner: number | null | undefined
-  /** The text a restored draft has for a field. */
-  draftText: (name: string) => string | undefined
-  textOf: (name: string) => string | undefined
-  /** A field of our own was changed (selects, files): what `input` events do for native fields. */
-  changed: (name: string) => void
-  left: (name: string) => void
-  /** Includes what was typed before hydration. */
-  typedBefore: (texts: Record<string, string>) => void
-  discardDraft: () => void
-  isDirty: () => boolean
-  submit: (event: SubmitEvent<HTMLFormElement>) => void
-  /** Loads the schema of the form. */
-  prepare: () => void
-  native: NativeForm
-  /** Called before the validated form is sent; returning false stops the submission. */
-  guards: Set<() => Promise<boolean>>
-  /** The code of the API's last refusal. */
-  failed: string | undefined
-  /** The form as it was sent without scripts, where this page is the answer. */
-  posted: Posted | undefined
-  /** The answer to a submission without scripts that stays on this page. */
-  answer: unknown
-}
-
-/** The problems in the order in which the eye meets their fields; what concerns the whole form comes first. Cells stand where their table does, by row. */
-function sorted(problems: Problem[], form: HTMLFormElement) {
-  const order = controlsOf(form).map((control) => control.name)
-  const placeOf = (field: string) => (field ? order.indexOf(tableOf(field) ?? field) : -2)
-  return [...problems].sort((a, b) => placeOf(a.field) - placeOf(b.field) || rowNumberOf(a.field) - rowNumberOf(b.field))
-}
+export type { FormHandle } from './form-handle.tsx'
 
 /**
  * One form: validates with the schema it shares with the server, shows all errors together, submits once,
@@ -151,7 +107,9 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
   const saveDraft = useCallback(() => {
     forgetSaving()
     const form = formElement()
-    if (form && !sending.current) save(readText(form))
+    if (!form || sending.current) return
+    const texts = readText(form)
+    save(Object.keys(texts).every((name) => latest.current.preset?.includes(name)) ? {} : texts)
   }, [save, forgetSaving, formElement])
 
   const changed = useCallback((name: string) => {
@@ -265,6 +223,16 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
     recheck((field) => field === name, (field) => field === name && everWrong.current.has(name))
   }, [recheck])
 
+  const checkFields = useCallback((wanted: (field: string) => boolean, refused: boolean) => {
+    const form = formElement()
+    const found = form && fetched.current ? check(form, fetched.current).problems.filter(({ field }) => field && wanted(field)) : []
+    if (!form || found.length === 0) return false
+    for (const { field } of found) everWrong.current.add(field)
+    look(wanted, wanted)
+    if (refused) setRefusals((count) => count + 1)
+    return true
+  }, [check, look, formElement])
+
   const draftTexts = posted?.texts ?? (discards === 0 ? draft.restored?.texts : undefined)
   return {
     id,
@@ -280,6 +248,7 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
     textOf: useMemo(() => (name: string) => problems.find(({ field }) => field === name)?.text, [problems]),
     changed,
     left,
+    checkFields,
     typedBefore,
     discardDraft: () => {
       forgetSaving()

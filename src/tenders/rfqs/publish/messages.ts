@@ -67,6 +67,9 @@ export const publishingMessages = {
     },
     en: { one: 'in {count} working day', other: 'in {count} working days' },
   },
+  stop_published: { ar: 'النشر', en: 'Published' },
+  today: { ar: 'اليوم', en: 'Today' },
+  end_of_day: { ar: 'بنهاية اليوم بتوقيت الرياض', en: 'At the end of the day, Riyadh time' },
   stays_open: { ar: 'يبقى الطلب مفتوحًا', en: 'The RFQ stays open for' },
   working_days: {
     ar: { zero: 'اليوم', one: 'يوم عمل واحد', two: 'يومَي عمل', few: '{count} أيام عمل', many: '{count} يوم عمل', other: '{count} يوم عمل' },

@@ -9,7 +9,7 @@ import { defineAction } from '#framework/ssr/actions.ts'
 import { useApi, useMe, usePlace, useT } from '#framework/ssr/context.tsx'
 import type { Posted } from '#framework/ssr/page-state.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
-import { Button } from '#framework/ui/elements/button.tsx'
+import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { MessageView } from '#framework/ui/form/form-view.tsx'
 import { DraftNote, Form, SubmitButton } from '#framework/ui/form/form.tsx'
@@ -30,6 +30,7 @@ import { copyDraft, RFQ_DRAFT } from './draft-names.ts'
 import { STEPS, type Facts } from './steps/publish-facts.ts'
 import { QuantitiesStep } from './steps/quantities-step.tsx'
 import { RulesStep, useFirstDeadline } from './steps/rules-step.tsx'
+import { StepLink } from './steps/step-link.tsx'
 import { StepRail } from './steps/step-rail.tsx'
 import { PublishingContext, usePublishing, usePublishingState } from './steps/use-publishing.tsx'
 import { WhatStep } from './steps/what-step.tsx'
@@ -102,6 +103,7 @@ function NewRfq({ source }: { source?: RfqView }) {
     name: source ? copyDraft(source.rfq_id) : RFQ_DRAFT,
     draft: me?.user_id ?? null,
     live: ['deadline', 'attachments'],
+    preset: source ? [] : ['deadline', 'quantities', 'price_basis'],
     ...(source && { reopen: copyPath(source.rfq_id) }),
     toastErrors: 'errors.add_rfq_failed',
     done: () => {
@@ -110,7 +112,7 @@ function NewRfq({ source }: { source?: RfqView }) {
     },
   })
   const publishing = usePublishingState(given, firstFacts(source, deadline, given.posted), source && String(source.rfq_id))
-  const { form, missing, folds } = publishing
+  const { form, missing, folds, early } = publishing
   return (
     <PublishingContext value={publishing}>
       <Page title={t('site.new_rfq')} bare noindex>
@@ -139,7 +141,7 @@ function NewRfq({ source }: { source?: RfqView }) {
                   <BriefMissing />
                 </div>
                 <div className={styles.send}>
-                  <SubmitButton form={form} busyLabel={t('rfqs.publishing')} look={missing.length > 0 && folds ? 'secondary' : 'primary'}>
+                  <SubmitButton form={form} busyLabel={t('rfqs.publishing')} look={missing.length > 0 && (folds || early) ? 'secondary' : 'primary'}>
                     {t('rfqs.publish')}
                   </SubmitButton>
                   <DraftNote form={form} />
@@ -160,7 +162,7 @@ const isTextInput = (target: EventTarget) => target instanceof HTMLInputElement 
 /** The four steps, of which one is open. */
 function Sheet({ source }: { source: RfqView | undefined }) {
   const t = useT()
-  const { form, step, folds, open, goTo } = usePublishing()
+  const { form, step, folds, early, advance, goTo } = usePublishing()
   const [previous, next] = [STEPS.find((number) => number === step - 1), STEPS.find((number) => number === step + 1)]
 
   // A link of the summary leads to a field that may be folded.
@@ -171,7 +173,7 @@ function Sheet({ source }: { source: RfqView | undefined }) {
   const onEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.defaultPrevented || !folds || !next || !isTextInput(event.target)) return
     event.preventDefault()
-    open(next)
+    advance(next)
   }
   return (
     <Form form={form} className={styles.form} onClickCapture={followSummary} onKeyDown={onEnter}>
@@ -180,13 +182,17 @@ function Sheet({ source }: { source: RfqView | undefined }) {
         <QuantitiesStep source={source} />
         <DeliveryStep source={source} />
         <RulesStep source={source} />
-        {folds && (
-          <div className={styles.foot}>
-            {previous && <Button onClick={() => open(previous)}>{t('publishing.previous')}</Button>}
+        {(folds || early) && (
+          <div className={`${styles.foot} scripted`}>
+            {previous && (
+              <StepLink to={previous} className={buttonClass('secondary')}>
+                {t('publishing.previous')}
+              </StepLink>
+            )}
             {next ? (
-              <Button look="primary" className={styles.next} onClick={() => open(next)}>
+              <StepLink to={next} onOpen={advance} className={`${buttonClass('primary')} ${styles.next}`}>
                 {t('publishing.next', { title: t(`publishing.step_${next}`) })}
-              </Button>
+              </StepLink>
             ) : (
               <span className={`${styles.next} muted`}>{t('publishing.last_step')}</span>
             )}

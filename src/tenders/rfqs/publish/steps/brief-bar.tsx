@@ -2,22 +2,24 @@ import styles from './brief-bar.module.css'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useT } from '#framework/ssr/context.tsx'
-import { Button } from '#framework/ui/elements/button.tsx'
+import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Dialog } from '#framework/ui/elements/dialog.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { DayText, Sentence } from '#framework/ui/elements/text.tsx'
 import { SubmitButton } from '#framework/ui/form/form.tsx'
 import { BriefFacts, BriefMissing } from './brief.tsx'
 import { dayIn, STEPS } from './publish-facts.ts'
+import { StepLink } from './step-link.tsx'
 import { usePublishing } from './use-publishing.tsx'
 
 /** On phones: the brief behind a button, and one action, which is Next until nothing is missing. */
 export function BriefBar() {
   const t = useT()
-  const { form, facts, missing, step, folds, open } = usePublishing()
+  const { form, facts, missing, step, folds, early, advance } = usePublishing()
   const [shown, setShown] = useState(false)
   const deadline = dayIn(facts, 'deadline')
   const next = STEPS.find((number) => number === step + 1)
+  const leads = missing.length > 0 && next !== undefined && (folds || early)
   return (
     <div className={styles.bar}>
       <button type="button" className={`${styles.button} scripted`} aria-haspopup="dialog" onClick={() => setShown(true)}>
@@ -28,12 +30,13 @@ export function BriefBar() {
         </span>
         <Icon name="chevron_down" />
       </button>
-      {missing.length > 0 && next && folds ? (
-        <Button look="primary" onClick={() => open(next)}>
+      {leads && (
+        <StepLink to={next} onOpen={advance} className={`${buttonClass('primary')} scripted`}>
           {t('publishing.next_short')}
-        </Button>
-      ) : (
-        <SubmitButton form={form} busyLabel={t('rfqs.publishing')} look={missing.length > 0 && folds ? 'secondary' : 'primary'}>
+        </StepLink>
+      )}
+      {!(leads && folds) && (
+        <SubmitButton form={form} className={leads ? styles.unscripted : undefined} busyLabel={t('rfqs.publishing')} look={missing.length > 0 && folds ? 'secondary' : 'primary'}>
           {t('rfqs.publish')}
         </SubmitButton>
       )}

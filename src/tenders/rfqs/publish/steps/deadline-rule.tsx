@@ -74,10 +74,30 @@ export function DeadlineRule({ initial }: { initial: Day }) {
       <div className="two-columns">
         <DateField {...limits} name="deadline" label={t('rfqs.deadline')} hint={t('rfqs.deadline_hint')} initial={initial} onDay={setDay} note={isDay(day) && <Weekday day={day} />} />
       </div>
-      <p className="echo" role="status">
+      {valid && (
+        <ol className={styles.stops}>
+          <Stop label={t('publishing.stop_published')} day={today} note={t('publishing.today')} />
+          <Stop label={t('rfqs.deadline')} day={day} note={t('publishing.end_of_day')} />
+          {delivery && delivery >= day && <Stop label={t('rfqs.delivery_date')} day={delivery} note={t('rfqs.delivery_days_after', { count: daysBetween(day, delivery) })} />}
+        </ol>
+      )}
+      <p className="visually-hidden" role="status">
         {times.join(t('site.list_separator'))}
       </p>
     </RuleRow>
+  )
+}
+
+/** A day on the way from publishing to the delivery. */
+function Stop({ label, day, note }: { label: string; day: Day; note: string }) {
+  return (
+    <li>
+      {label}
+      <b>
+        <DayText day={day} length="no_year" />
+      </b>
+      <small>{note}</small>
+    </li>
   )
 }
 

@@ -1,10 +1,10 @@
 import styles from './step-rail.module.css'
-import { localPath } from '#framework/ssr/language-path.ts'
-import { useLang, useT } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { Num, Sentence } from '#framework/ui/elements/text.tsx'
 import { STEPS, type StepNumber } from './publish-facts.ts'
+import { StepLink } from './step-link.tsx'
 import { useStepState } from './step-state.tsx'
-import { headingId, usePublishing } from './use-publishing.tsx'
+import { usePublishing } from './use-publishing.tsx'
 
 /** The steps and the state of each in words; every step can be opened at any time. */
 export function StepRail() {
@@ -26,27 +26,18 @@ export function StepRail() {
 
 function Stop({ number }: { number: StepNumber }) {
   const t = useT()
-  const lang = useLang()
-  const { step, folds, addressOf, open } = usePublishing()
+  const { step, folds, early } = usePublishing()
   const { done, words } = useStepState(number)
-  const here = folds && step === number
+  const here = (folds || early) && step === number
   return (
     <li className={here ? styles.here : done ? styles.done : undefined}>
-      <a
-        href={folds ? localPath(lang, addressOf(number)) : `#${headingId(number)}`}
-        aria-current={here ? 'step' : undefined}
-        onClick={(event) => {
-          if (!folds || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-          event.preventDefault()
-          open(number)
-        }}
-      >
+      <StepLink to={number} aria-current={here && folds ? 'step' : undefined}>
         <b>{number}</b>
         <span>
           {t(`publishing.step_${number}`)}
           <small className="scripted">{words}</small>
         </span>
-      </a>
+      </StepLink>
     </li>
   )
 }

@@ -6,13 +6,14 @@ import { usePublishing } from './use-publishing.tsx'
 /** Whether a step is complete, and its state in words. */
 export function useStepState(number: StepNumber) {
   const t = useT()
-  const { facts, missing, step, folds } = usePublishing()
+  const { facts, missing, step, folds, early } = usePublishing()
+  const here = (folds || early) && step === number
   const left = missing.filter((field) => stepOf(field) === number).length
   const done = left === 0
   const lines = number === 2 && hasLines(facts) ? summarizeLines(facts.texts.lines).count : 0
   const state = () => {
-    if (lines > 0 && (done || (folds && step === number))) return t('lines.count', { count: lines })
-    if (folds && step === number) return t('publishing.state_here')
+    if (lines > 0 && (done || here)) return t('lines.count', { count: lines })
+    if (here) return t('publishing.state_here')
     if (!done) return isBegun(number, facts) ? t('publishing.state_missing', { count: left }) : t('publishing.state_empty')
     return t(number === 4 ? 'publishing.state_skip' : 'publishing.state_done')
   }

@@ -1,9 +1,10 @@
 import styles from './step.module.css'
 import type { ReactNode } from 'react'
 import { useT } from '#framework/ssr/context.tsx'
-import { Button } from '#framework/ui/elements/button.tsx'
+import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import type { StepNumber } from './publish-facts.ts'
+import { StepLink } from './step-link.tsx'
 import { useStepState } from './step-state.tsx'
 import { headingId, usePublishing } from './use-publishing.tsx'
 
@@ -19,32 +20,33 @@ interface StepProps {
 /** One step of the sheet: open, or folded to a line. What is folded stays in the form. */
 export function Step({ number, summary, aside, children }: StepProps) {
   const t = useT()
-  const { step, folds, open } = usePublishing()
+  const { step, folds, early } = usePublishing()
   const { done, left, words } = useStepState(number)
-  const folded = folds && step !== number
+  const folded = (folds || early) && step !== number
+  const hidden = folds && folded
   const title = t(`publishing.step_${number}`)
   const complete = left === 0
   return (
-    <section className={folded ? styles.folded : styles.open} aria-labelledby={headingId(number)}>
+    <section className={!folded ? styles.open : folds ? styles.folded : styles.early} aria-labelledby={headingId(number)}>
       <div className={styles.head}>
-        <span className={folded && complete ? styles.check : !folded && folds ? styles.present : styles.number} aria-hidden="true">
+        <span className={folded && complete ? styles.check : !folded && (folds || early) ? styles.present : styles.number} aria-hidden="true">
           {folded && complete ? <Icon name="check" /> : number}
         </span>
         <h2 id={headingId(number)} tabIndex={-1}>
           {title}
         </h2>
-        <div className={styles.aside} hidden={folded}>
+        <div className={styles.aside} hidden={hidden}>
           {aside}
         </div>
         {folded && <p>{complete && summary ? summary : words}</p>}
         {folded && (
-          <Button look="ghost" onClick={() => open(number)}>
+          <StepLink to={number} className={buttonClass('ghost')}>
             {t(done || complete ? 'publishing.edit' : 'publishing.fill_in')}
             <span className="visually-hidden"> {title}</span>
-          </Button>
+          </StepLink>
         )}
       </div>
-      <div className={styles.body} hidden={folded}>
+      <div className={styles.body} hidden={hidden}>
         {children}
       </div>
     </section>

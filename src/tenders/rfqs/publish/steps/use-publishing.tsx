@@ -4,7 +4,7 @@ import { useGo, usePlace } from '#framework/ssr/context.tsx'
 import { useHydrated } from '#framework/ui/form/early.tsx'
 import { readText } from '#framework/ui/form/form-values.tsx'
 import type { FormHandle } from '#framework/ui/form/use-form.tsx'
-import { askedStep, missingFields, stepOf, type Facts, type StepNumber } from './publish-facts.ts'
+import { askedStep, missingFields, STEPS, stepOf, type Facts, type StepNumber } from './publish-facts.ts'
 
 export interface Publishing {
   form: FormHandle
@@ -14,8 +14,12 @@ export interface Publishing {
   /** The step that is open; all of them are until the page is hydrated, and without scripts. */
   step: StepNumber
   folds: boolean
+  /** The page waits to be hydrated and looks as it will then. A refused form shows all steps until then. */
+  early: boolean
   addressOf: (step: StepNumber) => string
   open: (step: StepNumber) => void
+  /** The same, unless something that is written in the present step is wrong, which is shown instead. */
+  advance: (step: StepNumber) => void
   /** Opens the step of a field and moves the focus to the field. */
   goTo: (field: string) => void
   /** The field that was last opened from a link. */
@@ -93,6 +97,7 @@ export function usePublishingState(given: FormHandle, first: Facts, copy_of: str
   }, [copy_of])
   const { step, open } = useStep(addressOf)
   const folds = useHydrated()
+  const early = !folds && !given.posted
   const [asked, setAsked] = useState<string>()
   const focusHeading = useRef(false)
 
@@ -104,24 +109,46 @@ export function usePublishingState(given: FormHandle, first: Facts, copy_of: str
     heading?.scrollIntoView({ block: 'nearest' })
   }, [step])
 
-  const { refusals, problems, id } = form
+  const { refusals, problems, id, checkFields } = form
+  /** Shows what is written wrongly in a step. What is empty is no error yet: the brief names it. */
+  const check = useCallback((left: StepNumber, refused: boolean) => {
+    const element = document.getElementById(id)
+    if (!(element instanceof HTMLFormElement)) return false
+    const now = readFacts(element)
+    const empty = new Set(missingFields(now))
+    const isWritten = (field: string) => !empty.has(field) && (field.includes('.') || field === 'attachments' || field === 'lines' || Boolean(now.texts[field]))
+    return checkFields((field) => stepOf(field) === left && isWritten(field), refused)
+  }, [id, checkFields])
+  const stood = useRef(step)
+  useEffect(() => {
+    if (stood.current !== step) check(stood.current, false)
+    stood.current = step
+  }, [step, check])
   const latest = useRef({ step, open, problems })
   useEffect(() => {
     latest.current = { step, open, problems }
   })
   useEffect(() => {
     const first = latest.current.problems.find(({ field }) => field)
-    if (refusals > 0 && first && stepOf(first.field) !== latest.current.step) latest.current.open(stepOf(first.field), true)
+    const inStep = latest.current.problems.some(({ field }) => field && stepOf(field) === latest.current.step)
+    if (refusals > 0 && first && !inStep) latest.current.open(stepOf(first.field), true)
   }, [refusals])
   // At hydration steps fold: keep the one with the focus open, before the browser moves the focus away.
   useLayoutEffect(() => {
     if (!folds) return
+    // A step was asked for by a link of the page as it was until now.
+    const linked = STEPS.find((number) => location.hash === `#${headingId(number)}`)
+    if (linked) latest.current.open(linked, true)
     const focused = document.activeElement
     if (!(focused instanceof HTMLElement) || focused.closest('form')?.id !== id || !('name' in focused)) return
     const step = stepOf(String(focused.name))
     if (step !== latest.current.step) latest.current.open(step, true)
   }, [folds, id])
 
+  const show = (next: StepNumber) => {
+    focusHeading.current = next !== step
+    open(next)
+  }
   const missing = missingFields(facts)
   const placeMissing = missing.includes('region_id')
   const wrong = problems.map(({ field }) => field).filter((field) => field && !missing.includes(field) && !(placeMissing && field === 'city_id'))
@@ -131,10 +158,11 @@ export function usePublishingState(given: FormHandle, first: Facts, copy_of: str
     missing: [...missing, ...wrong],
     step,
     folds,
+    early,
     addressOf,
-    open: (next) => {
-      focusHeading.current = next !== step
-      open(next)
+    open: show,
+    advance: (next) => {
+      if (!check(step, true)) show(next)
     },
     goTo: (field) => {
       flushSync(() => {

@@ -1,0 +1,45 @@
+import type { SubmitEvent } from 'react'
+import type { Problem } from '#framework/ssr/form-problems.ts'
+import type { Posted } from '#framework/ssr/page-state.ts'
+import type { DraftState } from './draft.tsx'
+import type { NativeForm } from './form-submission.tsx'
+
+/** A form's state, shared with its fields. */
+export interface FormHandle {
+  id: string
+  busy: boolean
+  problems: Problem[]
+  /** Counts refusals, so that the summary takes the focus each time. */
+  refusals: number
+  reopen: string | undefined
+  /** Changes when the fields must start again from other values. */
+  version: string
+  /** Share of the body that was sent, 0 to 1, while sending. */
+  progress: number | null
+  draft: DraftState
+  draftOwner: number | null | undefined
+  /** The text a restored draft has for a field. */
+  draftText: (name: string) => string | undefined
+  textOf: (name: string) => string | undefined
+  /** A field of our own was changed (selects, files): what `input` events do for native fields. */
+  changed: (name: string) => void
+  left: (name: string) => void
+  /** Shows what is wrong in some fields, and answers whether something is; `refused` as a refusal does. Without the schema nothing is. */
+  checkFields: (wanted: (field: string) => boolean, refused: boolean) => boolean
+  /** Includes what was typed before hydration. */
+  typedBefore: (texts: Record<string, string>) => void
+  discardDraft: () => void
+  isDirty: () => boolean
+  submit: (event: SubmitEvent<HTMLFormElement>) => void
+  /** Loads the schema of the form. */
+  prepare: () => void
+  native: NativeForm
+  /** Called before the validated form is sent; returning false stops the submission. */
+  guards: Set<() => Promise<boolean>>
+  /** The code of the API's last refusal. */
+  failed: string | undefined
+  /** The form as it was sent without scripts, where this page is the answer. */
+  posted: Posted | undefined
+  /** The answer to a submission without scripts that stays on this page. */
+  answer: unknown
+}
