@@ -68,7 +68,7 @@ export function PricedBid(props: PricedBidProps) {
           </div>
           <DeadlineChip deadline={rfq.deadline} status={rfq.status} />
         </div>
-        <Form form={form}>{rules && <Sheet key={String(registered)} {...props} rules={rules} registered={registered} />}</Form>
+        <Form form={form}>{rules && <Sheet {...props} rules={rules} registered={registered} />}</Form>
       </div>
     </Page>
   )

@@ -43,6 +43,12 @@ export function usePrices({ lines, known, registered, rates, table }: Prices) {
     return withVat(rows, category !== undefined && category in rates ? category : firstCategory(registered), form.draftText(REASON_OF_ALL) ?? '')
   })
   const [live, setLive] = useState(false)
+  // The VAT number may be added in a dialog above the form.
+  const [began, setBegan] = useState(registered)
+  if (began !== registered) {
+    setBegan(registered)
+    setFilled(readRows(textOfRows(filled, began), registered))
+  }
   // Lines may change while their prices are filled in.
   const rows = useMemo(() => rowsOfLines(lines, filled, registered), [lines, filled, registered])
   const totals = useMemo(() => sumRows(lines, rows, rates), [lines, rows, rates])
