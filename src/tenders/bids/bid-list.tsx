@@ -53,6 +53,7 @@ export function BidList({ rfq, own }: { rfq: RfqView; own?: ReactNode }) {
     ...(comparesLines(rfq) ? [{ value: 'lines', label: t('line_comparison.view_lines'), icon: 'columns' } as const] : []),
   ]
   const basis = basisOf(byLine ? query.basis : undefined, price_basis)
+  const onAxis = axisBids(bids, basis)
   const remaining = rest || comparing ? 0 : Math.max(0, ordered.shown.length - AT_FIRST)
 
   return (
@@ -100,7 +101,8 @@ export function BidList({ rfq, own }: { rfq: RfqView; own?: ReactNode }) {
       )}
       {bids.length > 1 && (
         <div className={styles.axis}>
-          <PriceAxis bids={axisBids(bids, basis)} />
+          <PriceAxis bids={onAxis} />
+          {onAxis.length > 1 && onAxis.length < bids.length && <p className="xs muted">{t('pricing.incomplete_apart')}</p>}
         </div>
       )}
       {ordered.past > 0 && !byLine && (
