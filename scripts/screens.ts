@@ -56,7 +56,7 @@ const withDraft = (texts: Record<string, string>): Act => async (page) => {
   await page.evaluate(() => localStorage.clear())
 }
 
-const publishNow: Act = async (page) => {
+const sendNow: Act = async (page) => {
   await page.locator('form[method="post"]').first().evaluate((form: HTMLFormElement) => form.requestSubmit())
   await page.getByRole('alert').first().waitFor()
 }
@@ -89,7 +89,7 @@ const pagesOf = ({ rfq, lined, bid, bidden, product, company, proposal, search, 
   ['my-rfqs', 'madar', '/my-rfq'],
   ['my-rfqs-canceled', 'madar', '/my-rfq?status=canceled'],
   ['new-rfq', 'madar', '/rfqs/new'],
-  ['new-rfq-failing', 'madar', '/rfqs/new', publishNow],
+  ['new-rfq-failing', 'madar', '/rfqs/new', sendNow],
   ['new-rfq-filled', 'madar', `/rfqs/new?copy_of=${rfq}&step=3`],
   ['new-rfq-rules', 'madar', `/rfqs/new?copy_of=${rfq}&step=4`, async (page) => page.locator('[aria-controls][aria-expanded="false"]').last().click()],
   ['new-rfq-lines', 'madar', '/rfqs/new?step=2', withDraft({ ...NEW_RFQ, quantities: 'lines', lines })],
@@ -135,6 +135,9 @@ const pagesOf = ({ rfq, lined, bid, bidden, product, company, proposal, search, 
   ['my-bids', 'athl', '/my-bids'],
   ['rfq-bidder', 'athl', `/rfq/${bidden}`],
   ['bid', 'athl', `/rfq/${bidden}/bid`],
+  ['bid-lines', 'athl', `/rfq/${lined}/bid`],
+  ['bid-lines-empty', 'fayha', `/rfq/${lined}/bid`],
+  ['bid-lines-failing', 'fayha', `/rfq/${lined}/bid`, sendNow],
   ['withdraw-bid', 'athl', `/rfq/${bidden}/bid/withdraw`],
   ['edit-supplier', 'athl', '/user-profile/supplier/edit'],
   ['product-owner', 'fayha', `/market-place/${product}`],

@@ -13,7 +13,8 @@ export const ofWhichVat = (t: T, amount: number, rate_bp: number) =>
   t('pricing.of_which_vat', { rate: `\u2066${rate_bp / 100}%\u2069`, amount: `\u2066${formatAmount(vatWithin(amount, rate_bp))}\u2069` })
 
 /** What the amount of a bid says of VAT: that it is included, how much it is or why there is none, where its bidder states that. */
-export function vatWords(t: T, { total_amount, vat_category, vat_rate_bp }: Pick<BidView, 'total_amount' | 'vat_category' | 'vat_rate_bp'>) {
-  if (!vat_category) return t('bids.incl_vat')
-  return vat_rate_bp ? ofWhichVat(t, total_amount, vat_rate_bp) : t(`lines.vat_${vat_category}`)
+export function vatWords(t: T, { total_amount, vat_category, vat_rate_bp, vat }: Pick<BidView, 'total_amount' | 'vat_category' | 'vat_rate_bp' | 'vat'>) {
+  if (vat_category && vat_rate_bp) return ofWhichVat(t, total_amount, vat_rate_bp)
+  const untaxed = vat_category ?? (vat?.length === 1 && vat[0]!.rate_bp === 0 ? vat[0]!.category : undefined)
+  return t(untaxed ? `lines.vat_${untaxed}` : 'bids.incl_vat')
 }

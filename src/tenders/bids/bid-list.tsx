@@ -55,7 +55,7 @@ export function BidList({ rfq, own }: { rfq: RfqView; own?: ReactNode }) {
     ...(comparesLines(rfq) ? [{ value: 'lines', label: t('line_comparison.view_lines'), icon: 'columns' } as const] : []),
   ]
   const basis = basisOf(byLine ? query.basis : undefined, price_basis)
-  const amounts = useMemo(() => axisBids(bids, basis), [bids, basis])
+  const onAxis = useMemo(() => axisBids(bids, basis), [bids, basis])
   const remaining = rest || comparing ? 0 : Math.max(0, ordered.shown.length - AT_FIRST)
 
   return (
@@ -103,7 +103,8 @@ export function BidList({ rfq, own }: { rfq: RfqView; own?: ReactNode }) {
       )}
       {bids.length > 1 && (
         <div className={styles.axis}>
-          <LazyPriceAxis bids={amounts} />
+          <LazyPriceAxis bids={onAxis} />
+          {onAxis.length > 1 && onAxis.length < bids.length && <p className="xs muted">{t('pricing.incomplete_apart')}</p>}
         </div>
       )}
       {ordered.past > 0 && !byLine && (

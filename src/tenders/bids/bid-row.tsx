@@ -130,7 +130,7 @@ export function BidRow({ requested, guest, later, prices, ...flags }: BidRowProp
         <div className={styles.amount}>
           <Price amount={bid.total_amount} />
           <span className="xs muted">{vatWords(t, bid)}</span>
-          {bid.totals && <span className="xs muted">{t('pricing.net_amount', { amount: formatAmount(bid.totals.net_halalas / 100) })}</span>}
+          {bid.totals && bid.totals.vat_halalas > 0 && <span className="xs muted">{t('pricing.net_amount', { amount: formatAmount(bid.totals.net_halalas / 100) })}</span>}
         </div>
         {bid.can.accept && (
           <Link className={buttonClass('secondary')} to={acceptPath(bid)} aria-label={t('bids.a11y_accept', { company: supplier.company_name })}>

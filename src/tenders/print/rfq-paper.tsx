@@ -52,7 +52,7 @@ function RfqOnPaper({ rfq, foot }: { rfq: RfqView; foot: ReactNode }) {
   const delivery = rfq.delivery_in < 0 ? t('rfqs.delivery_overdue', { count: -rfq.delivery_in }) : t('rfqs.delivery_in', { count: rfq.delivery_in })
   const facts: [string, ReactNode, ReactNode?][] = [
     [t('rfqs.delivery_location'), [rfq.region, rfq.city, rfq.district].flatMap((part) => (part ? [localized(part, lang)] : [])).join(t('site.list_separator'))],
-    [t('rfqs.quantity'), <Num key="quantity" value={rfq.quantity} />],
+    rfq.lines ? [t('lines.title'), t('lines.count', { count: rfq.lines.length })] : [t('rfqs.quantity'), <Num key="quantity" value={rfq.quantity} />],
     [t('rfqs.deadline'), <DayText key="deadline" day={rfq.deadline} />, <HijriText key="hijri" day={rfq.deadline} />],
     [
       t('rfqs.delivery_date'),

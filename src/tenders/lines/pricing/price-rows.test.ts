@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import * as z from 'zod/mini'
 import { newPrices } from '#tenders/lines/contract.ts'
-import { emptyRow, groupedPrice, netOf, pastedPrices, pricesOf, readRows, rowsOfLines, rowsOfPrices, spreadPrices, sumRows, withSheet, withVat, type PriceRow } from './price-rows.ts'
+import { emptyRow, groupedPrice, netOf, pastedPrices, pricesOf, readRows, rowsOfLines, rowsOfPrices, spreadPrices, sumRows, textOfRows, withSheet, withVat, type PriceRow } from './price-rows.ts'
 import { pricedForm } from './priced-form.ts'
 
 const RATES = { S: 1500, Z: 0, E: 0, O: 0 }
@@ -34,6 +34,8 @@ describe('rows of prices', () => {
     assert.deepEqual(readRows('{}', true), [])
     // Without a VAT number no VAT is charged, whatever was kept.
     assert.deepEqual(readRows(posted, false).map(({ vat_category }) => vat_category), ['O', 'O'])
+    // What was kept before there was a number says nothing of VAT.
+    assert.deepEqual(readRows(textOfRows([row(1, '5', { vat_category: 'O' })], false), true).map(({ unit_price, vat_category }) => [unit_price, vat_category]), [['5', 'S']])
   })
 
   it('follow the lines of the RFQ as they are now', () => {

@@ -83,6 +83,10 @@ export function readRows(value: unknown, registered: boolean): PriceRow[] {
   })
 }
 
+/** Rows as a form sends and keeps them. Without a VAT number nobody has chosen a category: a draft begins with VAT once there is one. */
+export const textOfRows = (rows: readonly PriceRow[], registered: boolean) =>
+  JSON.stringify(registered ? rows : rows.map(({ vat_category: _forced, ...row }) => row))
+
 /** The rows of an RFQ's lines in their order: those that were filled in, and empty ones for the others. */
 export function rowsOfLines(lines: readonly AskedLine[], filled: readonly PriceRow[], registered: boolean): PriceRow[] {
   const byLine = new Map(filled.map((row) => [row.line_id, row]))

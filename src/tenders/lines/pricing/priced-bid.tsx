@@ -44,6 +44,7 @@ export function PricedBid(props: PricedBidProps) {
   const t = useT()
   const { form, rfq, title } = props
   const { data: rules } = useQuery(vatRulesQuery(useApi()))
+  const registered = Boolean(useMe()?.vat_number)
   return (
     <Page title={title} bare noindex>
       <div className="wrap">
@@ -67,16 +68,15 @@ export function PricedBid(props: PricedBidProps) {
           </div>
           <DeadlineChip deadline={rfq.deadline} status={rfq.status} />
         </div>
-        <Form form={form}>{rules && <Sheet {...props} rules={rules} />}</Form>
+        <Form form={form}>{rules && <Sheet {...props} rules={rules} registered={registered} />}</Form>
       </div>
     </Page>
   )
 }
 
-function Sheet({ form, rfq, lines, known, submit, busyLabel, cancelTo, start, children, rules }: PricedBidProps & { rules: VatRules }) {
+function Sheet({ form, rfq, lines, known, submit, busyLabel, cancelTo, start, children, rules, registered }: PricedBidProps & { rules: VatRules; registered: boolean }) {
   const t = useT()
   const me = useMe()
-  const registered = Boolean(me?.vat_number)
   const table = useRef<HTMLDivElement>(null)
   const knownRows = useMemo(() => rowsOfPrices(known ?? [], registered), [known, registered])
   const prices = usePrices({ lines, known: knownRows, registered, rates: rules.rates, table })

@@ -3,7 +3,7 @@ import type { VatCategory } from '#reference/units/contract.ts'
 import { useHydrated } from '#framework/ui/form/early.tsx'
 import { useFormHandle } from '#framework/ui/form/form.tsx'
 import type { LineView } from '#tenders/lines/contract.ts'
-import { firstCategory, groupedPrice, needsReason, readRows, rowsOfLines, sumRows, withVat, type PriceCells, type PriceColumn, type PriceRow, type Rates } from './price-rows.ts'
+import { firstCategory, groupedPrice, needsReason, readRows, rowsOfLines, sumRows, textOfRows, withVat, type PriceCells, type PriceColumn, type PriceRow, type Rates } from './price-rows.ts'
 
 /** The name of the button that applies a VAT category to all lines without scripts, and of its fields. */
 export const VAT_OF_ALL = 'vat_of_all'
@@ -43,10 +43,16 @@ export function usePrices({ lines, known, registered, rates, table }: Prices) {
     return withVat(rows, category !== undefined && category in rates ? category : firstCategory(registered), form.draftText(REASON_OF_ALL) ?? '')
   })
   const [live, setLive] = useState(false)
+  // The VAT number may be added in a dialog above the form.
+  const [began, setBegan] = useState(registered)
+  if (began !== registered) {
+    setBegan(registered)
+    setFilled(readRows(textOfRows(filled, began), registered))
+  }
   // Lines may change while their prices are filled in.
   const rows = useMemo(() => rowsOfLines(lines, filled, registered), [lines, filled, registered])
   const totals = useMemo(() => sumRows(lines, rows, rates), [lines, rows, rates])
-  const text = useMemo(() => JSON.stringify(rows), [rows])
+  const text = useMemo(() => textOfRows(rows, registered), [rows, registered])
   const latest = useRef(rows)
   const complete = useRef((before: readonly PriceRow[]) => before)
   const formRef = useRef(form)
@@ -62,7 +68,7 @@ export function usePrices({ lines, known, registered, rates, table }: Prices) {
     if (!hydrated && table.current) {
       const typed = typedRows(table.current, latest.current)
       const isTyped = JSON.stringify(typed) !== JSON.stringify(latest.current)
-      if (isTyped) form?.typedBefore({ lines: JSON.stringify(typed) })
+      if (isTyped) form?.typedBefore({ lines: textOfRows(typed, registered) })
       setFilled(typed)
     }
     setLive(true)
