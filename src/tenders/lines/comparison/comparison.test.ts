@@ -5,7 +5,6 @@ import { inflateEntry, inspectionBudget, readDirectory } from '#framework/files/
 import { testApp } from '#test/support/app.ts'
 import { aColleague, aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 import { aBidWithLines, withLines } from '#test/support/make/lines.ts'
-import { aProposal } from '#test/support/make/proposals.ts'
 import { anRfq, type RfqOptions } from '#test/support/make/rfqs.ts'
 import { countStatements } from '#test/support/statements.ts'
 
@@ -106,10 +105,16 @@ describe('the comparison by line', () => {
 
   it('accepts nothing while an award waits for approval', async () => {
     const buyer = await aCompany(database)
-    const { rfq_id } = await aProposal(database, buyer)
-    await database.pool.query(`update bids set withdrawn_at = now() where rfq_id = $1`, [rfq_id])
+    const { rfq_id } = await anRfq(database, { buyer })
     await withLines(database, rfq_id, [{}])
-    await aBidWithLines(database, { rfq_id, prices: ['3'] })
+    const { bid_id } = await aBidWithLines(database, { rfq_id, prices: ['3'] })
+    assert.equal((await read(buyer, rfq_id)).body.bids[0].can_accept, true)
+    const proposer = await aColleague(database, buyer, { roles: ['buyer'] })
+    await database.pool.query(
+      `insert into award_proposals (rfq_id, buyer_id, bid_id, bid_version, amount_halalas, limit_halalas, proposed_by)
+       select rfq_id, buyer_id, bid_id, version, gross_halalas, 100, $2 from bids where bid_id = $1`,
+      [bid_id, proposer.person_id],
+    )
     assert.equal((await read(buyer, rfq_id)).body.bids[0].can_accept, false)
   })
 })
