@@ -39,9 +39,9 @@ export const pricingMessages = {
   vat_short_O: { ar: 'خارج النطاق', en: 'Out of scope' },
   reason: { ar: 'سبب عدم احتساب الضريبة', en: 'Why no VAT is charged' },
   choose_reason: { ar: 'اختر السبب', en: 'Choose a reason' },
-  brand: { ar: 'العلامة التجارية', en: 'Brand' },
-  note: { ar: 'ملاحظة', en: 'Note' },
-  days: { ar: 'مدة التسليم بالأيام', en: 'Delivery in days' },
+  label_brand: { ar: 'العلامة التجارية', en: 'Brand' },
+  label_note: { ar: 'ملاحظة', en: 'Note' },
+  label_days: { ar: 'مدة التسليم بالأيام', en: 'Delivery in days' },
   days_are: {
     ar: { zero: 'التسليم في اليوم نفسه', one: 'التسليم خلال يوم واحد', two: 'التسليم خلال يومين', few: 'التسليم خلال {count} أيام', many: 'التسليم خلال {count} يومًا', other: 'التسليم خلال {count} يوم' },
     en: { one: 'Delivery in {count} day', other: 'Delivery in {count} days' },

@@ -62,7 +62,7 @@ export const PriceRow = memo(function PriceRow({ line, row, index, id, native, w
     return (
       <div className={column === 'note' ? styles.wide : undefined}>
         <span className={styles.always} aria-hidden="true">
-          {t(`pricing.${label}`)}
+          {t(`pricing.label_${label}`)}
         </span>
         <div className={problems[column] ? `${styles.cell} ${styles.bad}` : styles.cell}>
           <input {...cell(column, `pricing.a11y_${label}`)} dir={column === 'delivery_days' ? 'ltr' : 'auto'} inputMode={column === 'delivery_days' ? 'numeric' : undefined} autoComplete="off" maxLength={max} value={row[column]} onChange={(event) => events.change(index, column, event.currentTarget.value)} />
