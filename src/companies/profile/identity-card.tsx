@@ -10,7 +10,7 @@ import { FreeText, Ltr, MomentDay, Phone } from '#framework/ui/elements/text.tsx
 import { UploadForm } from '#framework/ui/form/upload-form.tsx'
 import type { OwnCompany } from '#companies/contract.ts'
 import { profileImage } from '#companies/uploads.ts'
-import { CompanyNumberFacts } from './company-number-fields.tsx'
+import { CompanyNumberFacts } from './company-number-facts.tsx'
 import { localized } from '#reference/localized.ts'
 
 export const changeLogo = defineAction({
