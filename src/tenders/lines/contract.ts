@@ -150,7 +150,7 @@ export const comparison = z.object({
     z.object({
       bid_id: z.int(),
       supplier: z.object({ user_id: z.int(), company_name: z.string(), profile_image: z.nullable(z.string()) }),
-      /** Without a VAT number a company charges no VAT. */
+      /** The company has a VAT number, or charged VAT when it had one. */
       vat_registered: z.boolean(),
       complete: z.boolean(),
       unpriced_lines: z.int(),

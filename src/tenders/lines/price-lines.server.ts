@@ -94,7 +94,7 @@ export function priceLines({ lines, rates, reasons, vat_number }: PriceRules, pr
   const missing = lines.filter(({ line_id, optional }) => !optional && !priced.has(line_id))
   if (missing.length > 0 && !partial_allowed) {
     const named = missing.slice(0, MAX_NAMED).map(({ line_no }) => line_no)
-    refuseAll(messageKey('lines.lines_missing'), { lines: `${named.join('، ')}${missing.length > MAX_NAMED ? '…' : ''}` })
+    refuseAll(messageKey('lines.lines_missing'), { lines: `${named.join(' · ')}${missing.length > MAX_NAMED ? '…' : ''}` })
   }
   const rows = lines.map((line) => priced.get(line.line_id) ?? notOffered(line.line_id))
   const totals = totalsOf(rows.map((row) => ({ ...row, optional: asked.get(row.line_id)!.optional, net_halalas: row.net_halalas === null ? null : BigInt(row.net_halalas) })))

@@ -12,9 +12,8 @@ import { tableFile } from '#tenders/uploads.ts'
 import { lineTable, priceTable, readLines as linesRead, readPrices } from './import/contract.ts'
 import { MAX_PASTED_BYTES } from './import/fields.ts'
 import { readLineTable, readPriceTable } from './import/read-uploaded-table.server.ts'
-import { downloadQuery, sendDownload } from './export/download.server.ts'
+import { downloadQuery, sendDownload, sendWorkbook } from './export/download.server.ts'
 import { linesSheet, linesTable, priceSheets, templateSheets } from './export/line-sheets.ts'
-import { writeSheets } from './export/sheet.server.ts'
 import { readLines } from './read-lines.server.ts'
 
 const tags = ['rfqs']
@@ -60,13 +59,13 @@ export function spreadsheetRoutes(app: ApiServer, translators: Record<Lang, T>) 
 
   app.get('/rfqs/lines/template.xlsx', { schema: { tags, querystring: downloadQuery, response: answer } }, async ({ query, lang: preferred }, reply) => {
     const lang = query.lang ?? preferred
-    return sendDownload(reply, 'xlsx', 'lines', await writeSheets(lang, templateSheets(translators[lang], lang, await listUnits(kysely))))
+    return sendWorkbook(reply, 'lines', lang, templateSheets(translators[lang], lang, await listUnits(kysely)))
   })
 
   app.get('/rfqs/:rfq_id/lines.xlsx', { onRequest: sessions.anyone, schema: { tags, params: rfqParams, querystring: downloadQuery, response: answer } }, async ({ params, query, ctx, lang: preferred }, reply) => {
     const lang = query.lang ?? preferred
     const lines = await linesOf(params.rfq_id, ctx)
-    return sendDownload(reply, 'xlsx', `rfq-${params.rfq_id}-lines`, await writeSheets(lang, [linesSheet(translators[lang], lang, lines)]))
+    return sendWorkbook(reply, `rfq-${params.rfq_id}-lines`, lang, [linesSheet(translators[lang], lang, lines)])
   })
 
   app.get('/rfqs/:rfq_id/lines.csv', { onRequest: sessions.anyone, schema: { tags, params: rfqParams, querystring: downloadQuery, response: answer } }, async ({ params, query, ctx, lang: preferred }, reply) => {
@@ -79,6 +78,6 @@ export function spreadsheetRoutes(app: ApiServer, translators: Record<Lang, T>) 
     const lang = query.lang ?? preferred
     const lines = await linesOf(params.rfq_id, ctx)
     const { reasons } = await readVatRules(kysely)
-    return sendDownload(reply, 'xlsx', `rfq-${params.rfq_id}-prices`, await writeSheets(lang, priceSheets(translators[lang], lang, lines, reasons)))
+    return sendWorkbook(reply, `rfq-${params.rfq_id}-prices`, lang, priceSheets(translators[lang], lang, lines, reasons))
   })
 }

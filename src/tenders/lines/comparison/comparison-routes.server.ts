@@ -3,8 +3,7 @@ import type { ApiServer } from '#framework/http/api.server.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import { rfqParams } from '#tenders/contract.ts'
 import { comparison } from '#tenders/lines/contract.ts'
-import { downloadQuery, sendDownload } from '#tenders/lines/export/download.server.ts'
-import { writeSheets } from '#tenders/lines/export/sheet.server.ts'
+import { downloadQuery, sendWorkbook } from '#tenders/lines/export/download.server.ts'
 import { comparisonSheets } from './comparison-sheets.ts'
 import { comparisonQuery } from './contract.ts'
 import { readComparison } from './read-comparison.server.ts'
@@ -28,7 +27,7 @@ export function comparisonRoutes(app: ApiServer, translators: Record<Lang, T>) {
     async ({ params: { rfq_id }, query, ctx, lang: preferred }, reply) => {
       const lang = query.lang ?? preferred
       const sheets = comparisonSheets(translators[lang], lang, await readComparison(kysely, rfq_id, ctx))
-      return sendDownload(reply, 'xlsx', `comparison-${rfq_id}`, await writeSheets(lang, sheets))
+      return sendWorkbook(reply, `comparison-${rfq_id}`, lang, sheets)
     },
   )
 }
