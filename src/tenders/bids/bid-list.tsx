@@ -103,8 +103,7 @@ export function BidList({ rfq, own }: { rfq: RfqView; own?: ReactNode }) {
       )}
       {bids.length > 1 && (
         <div className={styles.axis}>
-          <LazyPriceAxis bids={onAxis} />
-          {onAxis.length > 1 && onAxis.length < bids.length && <p className="xs muted">{t('pricing.incomplete_apart')}</p>}
+          <LazyPriceAxis bids={onAxis} of={bids.length} />
         </div>
       )}
       {ordered.past > 0 && !byLine && (

@@ -18,7 +18,7 @@ import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { ByColleague } from '#companies/by-colleague.tsx'
 import { SupplierName } from '#companies/directory/supplier-name.tsx'
 import { acceptPath, bidPath } from './bid-acts.ts'
-import { vatWords } from './amount-vat.ts'
+import { vatLabel } from './vat-label.ts'
 import { lateness } from './lateness.ts'
 
 /** Comments; for guests, chips replace contacts. */
@@ -129,7 +129,7 @@ export function BidRow({ requested, guest, later, prices, ...flags }: BidRowProp
       <div className={styles.side}>
         <div className={styles.amount}>
           <Price amount={bid.total_amount} />
-          <span className="xs muted">{vatWords(t, bid)}</span>
+          <span className="xs muted">{vatLabel(t, bid)}</span>
           {bid.totals && bid.totals.vat_halalas > 0 && <span className="xs muted">{t('pricing.net_amount', { amount: formatAmount(bid.totals.net_halalas / 100) })}</span>}
         </div>
         {bid.can.accept && (

@@ -39,8 +39,8 @@ export function AxisLine({ bids, marked }: { bids: readonly AxisBid[]; marked?: 
   )
 }
 
-/** Every bid of an RFQ on one line, the lowest at the start; nothing for fewer than two. `marked` names the ringed one. */
-export function PriceAxis({ bids, marked }: { bids: readonly AxisBid[]; marked?: string }) {
+/** Complete bids of an RFQ on one line, the lowest at the start; nothing for fewer than two. `marked` names the ringed one, `of` counts all bids. */
+export function PriceAxis({ bids, marked, of = bids.length }: { bids: readonly AxisBid[]; marked?: string; of?: number }) {
   const t = useT()
   if (bids.length < 2) return null
   const median = formatAmount(medianOf(bids.map(({ amount }) => amount)))
@@ -55,6 +55,7 @@ export function PriceAxis({ bids, marked }: { bids: readonly AxisBid[]; marked?:
         </span>
       </div>
       <AxisLine bids={bids} marked={marked} />
+      {bids.length < of && <p className="xs muted">{t('pricing.incomplete_apart')}</p>}
     </div>
   )
 }

@@ -112,7 +112,7 @@ function NewRfq({ source }: { source?: RfqView }) {
     },
   })
   const publishing = usePublishingState(given, firstFacts(source, deadline, given.posted), source && String(source.rfq_id))
-  const { form, missing, folds, early } = publishing
+  const { form, missing, folds } = publishing
   return (
     <PublishingContext value={publishing}>
       <Page title={t('site.new_rfq')} bare noindex>
@@ -141,7 +141,7 @@ function NewRfq({ source }: { source?: RfqView }) {
                   <BriefMissing />
                 </div>
                 <div className={styles.send}>
-                  <SubmitButton form={form} busyLabel={t('rfqs.publishing')} look={missing.length > 0 && (folds || early) ? 'secondary' : 'primary'}>
+                  <SubmitButton form={form} busyLabel={t('rfqs.publishing')} look={missing.length > 0 && folds ? 'secondary' : 'primary'}>
                     {t('rfqs.publish')}
                   </SubmitButton>
                   <DraftNote form={form} />
@@ -162,7 +162,7 @@ const isTextInput = (target: EventTarget) => target instanceof HTMLInputElement 
 /** The four steps, of which one is open. */
 function Sheet({ source }: { source: RfqView | undefined }) {
   const t = useT()
-  const { form, step, folds, early, advance, goTo } = usePublishing()
+  const { form, step, folds, advance, goTo } = usePublishing()
   const [previous, next] = [STEPS.find((number) => number === step - 1), STEPS.find((number) => number === step + 1)]
 
   // A link of the summary leads to a field that may be folded.
@@ -182,7 +182,7 @@ function Sheet({ source }: { source: RfqView | undefined }) {
         <QuantitiesStep source={source} />
         <DeliveryStep source={source} />
         <RulesStep source={source} />
-        {(folds || early) && (
+        {folds && (
           <div className={`${styles.foot} scripted`}>
             {previous && (
               <StepLink to={previous} className={buttonClass('secondary')}>

@@ -15,11 +15,11 @@ import { usePublishing } from './use-publishing.tsx'
 /** On phones: the brief behind a button, and one action, which is Next until nothing is missing. */
 export function BriefBar() {
   const t = useT()
-  const { form, facts, missing, step, folds, early, advance } = usePublishing()
+  const { form, facts, missing, step, folds, advance } = usePublishing()
   const [shown, setShown] = useState(false)
   const deadline = dayIn(facts, 'deadline')
   const next = STEPS.find((number) => number === step + 1)
-  const leads = missing.length > 0 && next !== undefined && (folds || early)
+  const leads = missing.length > 0 && next !== undefined && folds
   return (
     <div className={styles.bar}>
       <button type="button" className={`${styles.button} scripted`} aria-haspopup="dialog" onClick={() => setShown(true)}>

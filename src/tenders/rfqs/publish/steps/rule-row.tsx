@@ -22,7 +22,7 @@ interface RuleRowProps {
 export function RuleRow({ name, value, note, fields, children }: RuleRowProps) {
   const t = useT()
   const id = useId()
-  const { folds, early, form, asked } = usePublishing()
+  const { folds, form, asked } = usePublishing()
   const wrong = fields.some((field) => form.textOf(field) !== undefined)
   const wanted = asked !== undefined && fields.includes(asked)
   const [chosen, setOpen] = useState(false)
@@ -47,7 +47,7 @@ export function RuleRow({ name, value, note, fields, children }: RuleRowProps) {
         </Button>
       )}
       {/* What is mended stays open under the hands of who mends it. */}
-      <div className={early ? `${styles.fields} ${styles.early}` : styles.fields} id={id} hidden={folded} onFocus={() => setOpen(true)}>
+      <div className={styles.fields} id={id} hidden={folded} onFocus={() => setOpen(true)}>
         {children}
       </div>
     </li>

@@ -26,9 +26,9 @@ export function StepRail() {
 
 function Stop({ number }: { number: StepNumber }) {
   const t = useT()
-  const { step, folds, early } = usePublishing()
+  const { step, folds } = usePublishing()
   const { done, words } = useStepState(number)
-  const here = (folds || early) && step === number
+  const here = folds && step === number
   return (
     <li className={here ? styles.here : done ? styles.done : undefined}>
       <StepLink to={number} aria-current={here && folds ? 'step' : undefined}>

@@ -20,22 +20,21 @@ interface StepProps {
 /** One step of the sheet: open, or folded to a line. What is folded stays in the form. */
 export function Step({ number, summary, aside, children }: StepProps) {
   const t = useT()
-  const { step, folds, early } = usePublishing()
+  const { step, folds } = usePublishing()
   const { done, left, words } = useStepState(number)
-  const folded = (folds || early) && step !== number
-  const hidden = folds && folded
+  const folded = folds && step !== number
   const title = t(`publishing.step_${number}`)
   const complete = left === 0
   return (
-    <section className={!folded ? styles.open : folds ? styles.folded : styles.early} aria-labelledby={headingId(number)}>
+    <section className={folded ? styles.folded : styles.open} aria-labelledby={headingId(number)}>
       <div className={styles.head}>
-        <span className={folded && complete ? styles.check : !folded && (folds || early) ? styles.present : styles.number} aria-hidden="true">
+        <span className={folded && complete ? styles.check : folds && !folded ? styles.present : styles.number} aria-hidden="true">
           {folded && complete ? <Icon name="check" /> : number}
         </span>
         <h2 id={headingId(number)} tabIndex={-1}>
           {title}
         </h2>
-        <div className={styles.aside} hidden={hidden}>
+        <div className={styles.aside} hidden={folded}>
           {aside}
         </div>
         {folded && <p>{complete && summary ? summary : words}</p>}
@@ -46,7 +45,7 @@ export function Step({ number, summary, aside, children }: StepProps) {
           </StepLink>
         )}
       </div>
-      <div className={styles.body} hidden={hidden}>
+      <div className={styles.body} hidden={folded}>
         {children}
       </div>
     </section>

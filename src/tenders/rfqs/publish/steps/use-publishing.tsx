@@ -14,8 +14,6 @@ export interface Publishing {
   /** The step that is open; all of them are until the page is hydrated, and without scripts. */
   step: StepNumber
   folds: boolean
-  /** The page waits to be hydrated and looks as it will then. A refused form shows all steps until then. */
-  early: boolean
   addressOf: (step: StepNumber) => string
   open: (step: StepNumber) => void
   /** The same, unless something that is written in the present step is wrong, which is shown instead. */
@@ -97,7 +95,6 @@ export function usePublishingState(given: FormHandle, first: Facts, copy_of: str
   }, [copy_of])
   const { step, open } = useStep(addressOf)
   const folds = useHydrated()
-  const early = !folds && !given.posted
   const [asked, setAsked] = useState<string>()
   const focusHeading = useRef(false)
 
@@ -158,7 +155,6 @@ export function usePublishingState(given: FormHandle, first: Facts, copy_of: str
     missing: [...missing, ...wrong],
     step,
     folds,
-    early,
     addressOf,
     open: show,
     advance: (next) => {
