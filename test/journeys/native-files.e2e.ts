@@ -120,6 +120,8 @@ async function openUnhydrated(page: Page, path: string) {
     await route.continue().catch(() => {})
   })
   await page.goto(path, { waitUntil: 'commit' })
+  // Before the styles are there, both forms of the page's last button are.
+  await page.waitForFunction(() => document.body && [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet))
   return release
 }
 

@@ -30,13 +30,12 @@ export function BriefBar() {
         </span>
         <Icon name="chevron_down" />
       </button>
-      {leads && (
-        <StepLink to={next} onOpen={advance} className={`${buttonClass('primary')} scripted`}>
+      {leads ? (
+        <StepLink to={next} onOpen={advance} className={buttonClass('primary')}>
           {t('publishing.next_short')}
         </StepLink>
-      )}
-      {!(leads && folds) && (
-        <SubmitButton form={form} className={leads ? styles.unscripted : undefined} busyLabel={t('rfqs.publishing')} look={missing.length > 0 && folds ? 'secondary' : 'primary'}>
+      ) : (
+        <SubmitButton form={form} busyLabel={t('rfqs.publishing')} look={missing.length > 0 && folds ? 'secondary' : 'primary'}>
           {t('rfqs.publish')}
         </SubmitButton>
       )}
