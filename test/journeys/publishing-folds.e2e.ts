@@ -1,6 +1,6 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import { aCompany } from '../support/make/companies.ts'
-import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
+import { at, expect, isPartOf, ONE_LANGUAGE, says, test } from './fixtures.ts'
 import { fillLine, openStep } from './rfq-form.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -41,6 +41,23 @@ for (const lang of ONE_LANGUAGE) {
     await expect(form.getByRole('alert')).toHaveCount(0)
     await next.click()
     await expect(control(form, t('rfqs.delivery_date'))).toBeVisible()
+  })
+
+  test(`${lang}: Next waits for the rules that the step is checked by`, async ({ page, database, signInAs }) => {
+    await signInAs(await aCompany(database, { lang }))
+    const held: Route[] = []
+    let holds = true
+    await page.route(isPartOf('contract'), (route) => (holds ? void held.push(route) : route.continue()))
+    await page.goto(at(lang, '/rfqs/new?step=2'))
+    const form = main(page)
+    const quantity = control(form, t('rfqs.quantity'))
+    await quantity.fill('many')
+    await expect.poll(() => held.length).toBeGreaterThan(0)
+    await form.getByRole('link', { name: t('publishing.next', { title: t('publishing.step_3') }) }).click()
+    holds = false
+    for (const route of held.splice(0)) await route.continue()
+    await expect(form.getByRole('alert').first()).toBeFocused()
+    await expect(quantity).toHaveAttribute('aria-invalid', 'true')
   })
 
   test(`${lang}: any step is opened before scripts come, and what nobody wrote is no draft`, async ({ page, database, signInAs }) => {

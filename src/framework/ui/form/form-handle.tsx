@@ -24,15 +24,15 @@ export interface FormHandle {
   /** A field of our own was changed (selects, files): what `input` events do for native fields. */
   changed: (name: string) => void
   left: (name: string) => void
-  /** Shows what is wrong in some fields, and answers whether something is; `refused` as a refusal does. Without the schema nothing is. */
+  /** Shows what is wrong in some fields, and answers whether something is; `refused` as a refusal does. Without the schema nothing is: `prepare` comes first. */
   checkFields: (wanted: (field: string) => boolean, refused: boolean) => boolean
   /** Includes what was typed before hydration. */
   typedBefore: (texts: Record<string, string>) => void
   discardDraft: () => void
   isDirty: () => boolean
   submit: (event: SubmitEvent<HTMLFormElement>) => void
-  /** Loads the schema of the form. */
-  prepare: () => void
+  /** Loads the schema of the form. Ends when it is here, or cannot be fetched now. */
+  prepare: () => Promise<void>
   native: NativeForm
   /** Called before the validated form is sent; returning false stops the submission. */
   guards: Set<() => Promise<boolean>>

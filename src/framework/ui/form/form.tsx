@@ -54,7 +54,7 @@ export function Form({ form, children, className = 'fields', summary = true, ...
     const listeners = new AbortController()
     const { signal } = listeners
     const own = (event: Event) => event.target instanceof HTMLInputElement && event.target.type === 'file'
-    element.current?.addEventListener('focusin', prepare, { once: true, signal })
+    element.current?.addEventListener('focusin', () => void prepare(), { once: true, signal })
     element.current?.addEventListener('input', (event) => !own(event) && nameOf(event) && changed(nameOf(event)), { signal })
     element.current?.addEventListener('focusout', (event) => nameOf(event) && left(nameOf(event)), { signal })
     return () => listeners.abort()

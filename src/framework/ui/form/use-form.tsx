@@ -55,9 +55,9 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
     return fetched.current
   }, [formElement])
   // What cannot be fetched now is fetched again by its next user. A lost network must still be reported.
-  const prepare = useCallback(() => {
+  const prepare = useCallback(async () => {
     prepareToasts()
-    void schemaNow().catch(() => {})
+    await schemaNow().catch(() => {})
   }, [schemaNow])
 
   const check = useCallback((form: HTMLFormElement, schema: FormSchema<Values>) => {

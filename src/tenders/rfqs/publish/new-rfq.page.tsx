@@ -173,7 +173,7 @@ function Sheet({ source }: { source: RfqView | undefined }) {
   const onEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.defaultPrevented || !folds || !next || !isTextInput(event.target)) return
     event.preventDefault()
-    advance(next)
+    void advance(next)
   }
   return (
     <Form form={form} className={styles.form} onClickCapture={followSummary} onKeyDown={onEnter}>

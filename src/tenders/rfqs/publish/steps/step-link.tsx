@@ -7,7 +7,7 @@ import { headingId, usePublishing } from './use-publishing.tsx'
 interface StepLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'onClick'> {
   to: StepNumber
   /** Opens the step; unless told otherwise, whatever is wrong in the present one. */
-  onOpen?: (step: StepNumber) => void
+  onOpen?: (step: StepNumber) => void | Promise<void>
   children: ReactNode
 }
 
@@ -22,7 +22,7 @@ export function StepLink({ to, onOpen, children, ...rest }: StepLinkProps) {
       onClick={(event) => {
         if (!folds || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
         event.preventDefault()
-        ;(onOpen ?? open)(to)
+        void (onOpen ?? open)(to)
       }}
     >
       {children}

@@ -17,7 +17,7 @@ export interface Publishing {
   addressOf: (step: StepNumber) => string
   open: (step: StepNumber) => void
   /** The same, unless something that is written in the present step is wrong, which is shown instead. */
-  advance: (step: StepNumber) => void
+  advance: (step: StepNumber) => Promise<void>
   /** Opens the step of a field and moves the focus to the field. */
   goTo: (field: string) => void
   /** The field that was last opened from a link. */
@@ -106,19 +106,20 @@ export function usePublishingState(given: FormHandle, first: Facts, copy_of: str
     heading?.scrollIntoView({ block: 'nearest' })
   }, [step])
 
-  const { refusals, problems, id, checkFields } = form
+  const { refusals, problems, id, prepare, checkFields } = form
   /** Shows what is written wrongly in a step. What is empty is no error yet: the brief names it. */
-  const check = useCallback((left: StepNumber, refused: boolean) => {
+  const check = useCallback(async (left: StepNumber, refused: boolean) => {
+    await prepare()
     const element = document.getElementById(id)
     if (!(element instanceof HTMLFormElement)) return false
     const now = readFacts(element)
     const empty = new Set(missingFields(now))
     const isWritten = (field: string) => !empty.has(field) && (field.includes('.') || field === 'attachments' || field === 'lines' || Boolean(now.texts[field]))
     return checkFields((field) => stepOf(field) === left && isWritten(field), refused)
-  }, [id, checkFields])
+  }, [id, prepare, checkFields])
   const stood = useRef(step)
   useEffect(() => {
-    if (stood.current !== step) check(stood.current, false)
+    if (stood.current !== step) void check(stood.current, false)
     stood.current = step
   }, [step, check])
   const latest = useRef({ step, open, problems })
@@ -157,8 +158,10 @@ export function usePublishingState(given: FormHandle, first: Facts, copy_of: str
     folds,
     addressOf,
     open: show,
-    advance: (next) => {
-      if (!check(step, true)) show(next)
+    advance: async (next) => {
+      const isWrong = await check(step, true)
+      // Another step may have been opened meanwhile.
+      if (!isWrong && latest.current.step === step) show(next)
     },
     goTo: (field) => {
       flushSync(() => {
