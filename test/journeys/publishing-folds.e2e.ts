@@ -60,6 +60,19 @@ for (const lang of ONE_LANGUAGE) {
     await expect(quantity).toHaveAttribute('aria-invalid', 'true')
   })
 
+  test(`${lang}: back at once after another step is opened shows the step that was left`, async ({ page, database, signInAs }) => {
+    await signInAs(await aCompany(database, { lang }))
+    await page.goto(at(lang, '/rfqs/new?step=2'))
+    const form = main(page)
+    await form.getByRole('list', { name: t('publishing.steps') }).getByRole('link').nth(2).evaluate((link: HTMLElement) => {
+      link.click()
+      history.back()
+    })
+    await expect(page).toHaveURL(at(lang, '/rfqs/new?step=2'))
+    await expect(control(form, t('rfqs.quantity'))).toBeVisible()
+    await expect(control(form, t('rfqs.delivery_date'))).toBeHidden()
+  })
+
   test(`${lang}: any step is opened before scripts come, and what nobody wrote is no draft`, async ({ page, database, signInAs }) => {
     await signInAs(await aCompany(database, { lang }))
     const held: Route[] = []

@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useGo, usePlace } from '#framework/ssr/context.tsx'
+import { usePlace, useVisit } from '#framework/ssr/context.tsx'
 import { useHydrated } from '#framework/ui/form/early.tsx'
 import { readText } from '#framework/ui/form/form-values.tsx'
 import type { FormHandle } from '#framework/ui/form/use-form.tsx'
@@ -71,18 +71,15 @@ function useFacts(given: FormHandle, first: Facts) {
 
 /** The open step: stored in the address, each change an entry of the browser's history. */
 function useStep(addressOf: (step: StepNumber) => string) {
-  const go = useGo()
-  const asked = askedStep(usePlace().query.step)
-  const [step, setStep] = useState(asked)
-  const [before, setBefore] = useState(asked)
-  if (asked !== before) {
-    setBefore(asked)
-    setStep(asked)
-  }
-  const open = useCallback((next: StepNumber, replace = false) => {
-    setStep(next)
-    go(addressOf(next), { replace })
-  }, [go, addressOf])
+  const { history } = useVisit()
+  const { path, query } = usePlace()
+  const [step, setStep] = useState(askedStep(query.step))
+  // From the history: the place follows later, and leaves out what somebody has left by then.
+  useLayoutEffect(() => history.subscribe(() => {
+    const entry = history.current()
+    if (entry.path === path) setStep(askedStep(new URLSearchParams(entry.search).get('step') ?? undefined))
+  }), [history, path])
+  const open = useCallback((next: StepNumber, replace = false) => history.go(addressOf(next), { replace }), [history, addressOf])
   return { step, open }
 }
 
