@@ -238,7 +238,8 @@ describe('@asvs V2.4.1 passing limits', () => {
     for (let reader = 0; reader < 9; reader++) count(`192.0.2.${reader}`, 100)
     assertRefused(await call('GET', file, { headers: from() }), 'file', file)
     for (const url of ['/livez', '/readyz', '/robots.txt', '/sitemap.xml', '/manifest.webmanifest', '/api/docs', '/api/v1/openapi.json']) {
-      assert.equal((await app.inject({ url, headers })).statusCode, 200, url)
+      const { statusCode } = await app.inject({ url, headers })
+      assert.ok(statusCode === 200 || (url === '/readyz' && statusCode === 503), `${url}: ${statusCode}`)
     }
   })
 })
