@@ -1,25 +1,13 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { LineTables, VatCategory } from './line-tables.ts'
+import type { LineTables } from './line-tables.ts'
 import type { NotificationTables } from './notification-tables.ts'
+import type { ReferenceTables, VatCategory } from './reference-tables.ts'
 import type { Json, Nullable, Stamp } from './column-types.ts'
 
 /** A calendar day in Riyadh, `YYYY-MM-DD`. */
 type Day = string
 
-export interface Schema extends NotificationTables, LineTables {
-  regions: { region_id: number; name_ar: string; name_en: string }
-  cities: { city_id: number; region_id: number; name_ar: string; name_en: string }
-  districts: { district_id: string; city_id: number; region_id: number; name_ar: string; name_en: string }
-  categories: {
-    category_id: number
-    category_name: string
-    category_name_ar: string
-    examples_of_supplies: string
-    examples_of_supplies_ar: string
-    created_at: Stamp
-    updated_at: Stamp
-  }
-
+export interface Schema extends ReferenceTables, NotificationTables, LineTables {
   companies: {
     company_id: GeneratedAlways<number>
     company_name: string
