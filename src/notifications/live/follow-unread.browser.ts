@@ -6,7 +6,7 @@ type Said = 'ask' | Unread
 const STREAM = '/api/v1/notifications/stream'
 const QUESTION = '/api/v1/notifications/unread'
 const POLL_MS = 60_000
-/** Two questions of one browser are at least so far apart. */
+/** Minimum interval between two requests of one browser. */
 const MIN_POLL_MS = 10_000
 /** A stream that was refused so often is not asked for again at once. */
 const MAX_REFUSALS = 2

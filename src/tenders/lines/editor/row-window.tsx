@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** From so many rows on only those near the screen are in the document. */
+/** Longer tables render only the rows near the screen. */
 export const WINDOW_FROM = 100
 const MARGIN = 12
 /** Pixels of a row: on a desk, and of a folded card. */
