@@ -65,7 +65,7 @@ for (const lang of ['ar', 'en'] as const) {
       await press('Alt+Delete')
       await expect(cell(page, of('description', 1))).toHaveValue('كابل نحاسي')
       await expect(cell(page, of('description', 1))).toBeFocused()
-      await page.getByRole('button', { name: t('line_editor.undo') }).click()
+      await page.getByRole('button', { name: t('lines.undo') }).click()
       await expect(cell(page, of('description', 1))).toHaveValue('قاطع حماية')
       await expectAccessible()
       // There is a way out: past the last cell comes the button that adds a line.

@@ -70,7 +70,7 @@ for (const lang of LANGS) {
       await expect(totals).toContainText('7,513.20')
       await expect(totals).toContainText('57,601.20')
       await expect(totals).toContainText('11,400.00')
-      await expect(page.getByText(t('pricing.sum_said', { net: '50,088.00', gross: '57,601.20' }))).toBeAttached()
+      await expect(page.getByText(t('pricing.totals_announced', { net: '50,088.00', gross: '57,601.20' }))).toBeAttached()
       await shoot(page, `priced-${lang}`)
       await expectAccessible()
 
