@@ -227,6 +227,14 @@ export function arriveHydrated(page: Page) {
   return page
 }
 
+/** The toasts of this document stay: for journeys that look at one for longer than a slow machine has time for in five seconds. */
+export const holdToasts = (page: Page) =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('.Toastify__progress-bar--animated{animation-duration:600s!important}')
+    document.adoptedStyleSheets.push(sheet)
+  })
+
 /**
  * Delays the scripts of each document that a page opens, as a slow network does. The function that it returns lets the scripts of the present
  * document load and waits until it is hydrated.

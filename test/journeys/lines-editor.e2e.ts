@@ -72,7 +72,7 @@ for (const lang of ['ar', 'en'] as const) {
       await cell(page, t('line_editor.remove_of', { number: 2 })).focus()
       await press('Tab')
       await expect(main(page).getByRole('button', { name: t('line_editor.add') })).toBeFocused()
-      expect((await rows(page)).map(({ description }) => description)).toEqual(['قاطع حماية', 'كابل نحاسي'])
+      await expect.poll(async () => (await rows(page)).map(({ description }) => description)).toEqual(['قاطع حماية', 'كابل نحاسي'])
     })
 
     test('are pasted from a spreadsheet; an unknown unit is named in the cell and in the summary', async ({ page, database, signInAs, expectAccessible }) => {
@@ -81,7 +81,7 @@ for (const lang of ['ar', 'en'] as const) {
       await cell(page, of('description', 1)).focus()
       await paste(page, `${TABLE}\nبكرات تمديد\t24\tبكرة`)
       await expect(main(page)).toContainText(t('line_editor.count_of', { count: 4, max: 500 }))
-      expect(await rows(page)).toEqual([
+      await expect.poll(() => rows(page)).toEqual([
         { description: 'كابل نحاسي مسلّح 4×16 مم²', quantity: '1,200', unit_code: 'LM', optional: false },
         { description: 'لوحة توزيع فرعية', quantity: '6', unit_code: 'H87', optional: false },
         { description: 'صيانة دورية بعد التسليم', quantity: '12', unit_code: 'MON', optional: true },
@@ -122,7 +122,7 @@ for (const lang of ['ar', 'en'] as const) {
       await dialog.getByRole('button', { name: t('line_editor.import_add', { count: 1 }) }).click()
       await expect(dialog).toHaveCount(0)
       await expect(page).not.toHaveURL(/import=1/)
-      expect((await rows(page)).map(({ description, quantity, unit_code }) => [description, quantity, unit_code])).toEqual([
+      await expect.poll(async () => (await rows(page)).map(({ description, quantity, unit_code }) => [description, quantity, unit_code])).toEqual([
         ['كابل نحاسي', '1,200', 'LM'],
         ['لوحة توزيع', '6', 'H87'],
         ['حامل كابلات', '40', 'LM'],
@@ -195,7 +195,7 @@ for (const lang of ONE_LANGUAGE) {
       // Far from the screen a row keeps the focus and what is typed.
       await page.evaluate(() => scrollTo(0, 0))
       await page.keyboard.type('!')
-      expect((await rows(page))[486]!.description).toBe('بند رقم 487!')
+      await expect.poll(async () => (await rows(page))[486]!.description).toBe('بند رقم 487!')
     })
   })
 

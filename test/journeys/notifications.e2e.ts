@@ -57,13 +57,13 @@ for (const lang of ['ar', 'en'] as const) {
       await expect(popover.getByRole('button', { name: t('notifications.mark_all') })).toBeFocused()
       await expectAccessible(theirs)
       await theirs.keyboard.press('Enter')
-      for (const each of [theirs, second]) await expect(bell(each, t('notifications.bell_none'))).toBeVisible({ timeout: 3000 })
+      for (const each of [theirs, second]) await expect(bell(each, t('notifications.bell_none'))).toBeVisible()
       await theirs.keyboard.press('Escape')
       await expect(popover).toBeHidden()
       await expect(bell(theirs, t('notifications.bell_none'))).toBeFocused()
 
       await change(page, buyer, rfq_id, 8)
-      for (const each of [theirs, second]) await expect(bell(each, t('notifications.bell', { number: 1 }))).toBeVisible({ timeout: 3000 })
+      for (const each of [theirs, second]) await expect(bell(each, t('notifications.bell', { number: 1 }))).toBeVisible()
       await expect(theirs.locator('#announcements')).toHaveText(t('notifications.unread_count', { count: 1 }))
       expect(streams).toEqual([])
 
