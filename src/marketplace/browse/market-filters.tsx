@@ -7,7 +7,7 @@ import { useT } from '#framework/ssr/context.tsx'
 import { useEarlyValue } from '#framework/ui/form/early.tsx'
 import { FilterChips } from '#framework/ui/list/filter-chips.tsx'
 import { FilterSheet } from '#framework/ui/list/filter-sheet.tsx'
-import { ListForm, ListSelect, SearchBox, useListAddress, useNewestAddress } from '#framework/ui/list/list-tools.tsx'
+import { ListForm, ListSelect, SearchBox, useListAddress } from '#framework/ui/list/list-tools.tsx'
 import { messageKey } from '#framework/i18n/messages.ts'
 import { marketState, priceOf, rangeProblem } from './product-queries.ts'
 
@@ -31,18 +31,15 @@ const grouped = (price: string) => {
   return canonical ? formatNumber(Number(canonical)) : normalizeNumber(price)
 }
 
-/** The prices of an address; wrong ones as they stand there. */
-const pricesOf = ({ min_price = '', max_price = '' }: Record<string, string>) => ({ min_price: priceOf(min_price) ?? min_price, max_price: priceOf(max_price) ?? max_price })
-
 /** From which price to which: applied when a field is left or Enter is pressed. A wrong range stands in the address like a right one; it narrows nothing and says so. */
 function PriceRange({ applied }: { applied: Record<string, string> }) {
   const t = useT()
   const id = useId()
   const { apply } = useListAddress()
-  const first = pricesOf(applied)
-  const [texts, setTexts] = useState({ min_price: grouped(first.min_price), max_price: grouped(first.max_price) })
-  const [problem, setProblem] = useState(() => rangeProblem(first))
-  const last = useRef(first)
+  const [min_price = '', max_price = ''] = [priceOf(applied.min_price) ?? applied.min_price, priceOf(applied.max_price) ?? applied.max_price]
+  const [texts, setTexts] = useState({ min_price: grouped(min_price), max_price: grouped(max_price) })
+  const [problem, setProblem] = useState(() => rangeProblem({ min_price, max_price }))
+  const last = useRef({ min_price, max_price })
   const fields = { min_price: useRef<HTMLInputElement>(null), max_price: useRef<HTMLInputElement>(null) }
   const [early, setEarly] = useState(false)
   const onText = (name: keyof typeof fields) => (text: string) => {
@@ -57,13 +54,12 @@ function PriceRange({ applied }: { applied: Record<string, string> }) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [early])
   // The address changed by other means than these fields: back, a chip, "clear all".
-  useNewestAddress((query) => {
-    const newest = pricesOf(query)
-    if (last.current.min_price === newest.min_price && last.current.max_price === newest.max_price) return
-    last.current = newest
-    setTexts({ min_price: grouped(newest.min_price), max_price: grouped(newest.max_price) })
-    setProblem(rangeProblem(newest))
-  })
+  useEffect(() => {
+    if (last.current.min_price === min_price && last.current.max_price === max_price) return
+    last.current = { min_price, max_price }
+    setTexts({ min_price: grouped(min_price), max_price: grouped(max_price) })
+    setProblem(rangeProblem({ min_price, max_price }))
+  }, [min_price, max_price])
 
   function applyRange() {
     setProblem(rangeProblem(texts))

@@ -1,6 +1,6 @@
 import '#framework/ui/styles/forms.css'
 import '#framework/ui/styles/list.css'
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { listAddress, type ListState } from '#framework/api/list-pages.ts'
 import { useGo, useLang, usePlace, useVisit, useT } from '#framework/ssr/context.tsx'
 import { localPath } from '#framework/ssr/language-path.ts'
@@ -25,23 +25,6 @@ export function useListAddress() {
     go(listAddress(path, { ...latest, ...change }), { replace })
   }
   return { path, query, applied, cursor, address, apply }
-}
-
-/**
- * Calls `onChange` with the query of the list's newest address. The place on screen follows later: what came of it meanwhile must not take the
- * place of what somebody has entered since.
- */
-export function useNewestAddress(onChange: (query: Record<string, string>) => void) {
-  const { history } = useVisit()
-  const { path } = usePlace()
-  const latest = useRef(onChange)
-  useEffect(() => {
-    latest.current = onChange
-  })
-  useLayoutEffect(() => history.subscribe(() => {
-    const entry = history.current()
-    if (entry.path === path) latest.current(Object.fromEntries(new URLSearchParams(entry.search)))
-  }), [history, path])
 }
 
 /** A search form that works without scripts: loads the page's own path and keeps other parameters. */
@@ -88,10 +71,8 @@ export function SearchBox({ placeholder, label }: {
 
   const applySearch = (words: string) => {
     clearTimeout(timer.current)
-    const wanted = words.trim().slice(0, 100)
-    if (wanted === applied.current) return
-    applied.current = wanted
-    apply({ search: wanted }, true)
+    applied.current = words.trim().slice(0, 100)
+    if (applied.current !== search) apply({ search: applied.current }, true)
   }
   const latest = useRef(applySearch)
   useEffect(() => {
@@ -107,12 +88,12 @@ export function SearchBox({ placeholder, label }: {
     latest.current(typed)
   }, [])
   // The address changed by other means than this field: back, a link, "clear all".
-  useNewestAddress(({ search: newest = '' }) => {
-    if (newest === applied.current) return
-    applied.current = newest
+  useEffect(() => {
+    if (search === applied.current) return
+    applied.current = search
     clearTimeout(timer.current)
-    setText(newest)
-  })
+    setText(search)
+  }, [search])
 
   return (
     <label className="input">

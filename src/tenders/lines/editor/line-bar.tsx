@@ -20,23 +20,22 @@ export function useImport() {
   const { path, query } = usePlace()
   const [source, setSource] = useState<ImportSource>()
   const pushed = useRef(false)
-  /** The newest address, which may not be on screen yet, with the dialog or without it. */
-  const to = (dialog: boolean) => {
-    const { import: _asked, ...others } = Object.fromEntries(new URLSearchParams(history.current().search))
-    const search = new URLSearchParams({ ...others, ...(dialog && { import: '1' }) }).toString()
+  const { import: asked, ...others } = query
+  const to = (all: Record<string, string | undefined>) => {
+    const search = new URLSearchParams(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined)).toString()
     return `${path}${search && `?${search}`}`
   }
   return {
-    open: query.import === '1',
+    open: asked === '1',
     source,
     show(given?: ImportSource) {
       setSource(given)
       pushed.current = true
-      history.go(to(true))
+      history.go(to({ ...others, import: '1' }))
     },
     close() {
       if (pushed.current) history.back()
-      else history.go(to(false), { replace: true })
+      else history.go(to(others), { replace: true })
       pushed.current = false
     },
   }
