@@ -2,7 +2,8 @@ import { aPdf, aPng } from '../support/make/files.ts'
 import { multipart } from '../support/make/form.ts'
 import { polyglots } from '../support/make/polyglots.ts'
 import { aCompany } from '../support/make/companies.ts'
-import { expect, says, test } from './fixtures.ts'
+import { aSeller } from '../support/make/products.ts'
+import { expect, isPartOf, says, test } from './fixtures.ts'
 
 /** Milliseconds for a file that tells no end of its loading, as a download in a frame. */
 const PATIENCE = 400
@@ -89,4 +90,25 @@ test('a chosen file is removed again: it leaves the list, the count and what is 
   await expect(remove('plan.png')).toBeVisible()
   await expect.poll(sent).toEqual(['quantities.pdf', 'plan.png'])
   await count(2)
+})
+
+test('a form that is sent while its photo is made smaller waits for the photo', async ({ page, database, signInAs }) => {
+  const t = says.ar
+  await signInAs(await aSeller(database))
+  const held = Promise.withResolvers<void>()
+  await page.route(isPartOf('shrink-photo'), async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/market-place/new')
+  const main = page.getByRole('main')
+  const { type, bytes } = aPng('photo.png', 800, 600)
+  // What follows the end of a picture is no part of it.
+  await main.getByLabel(t('marketplace.field_images')).setInputFiles({ name: 'photo.png', mimeType: type, buffer: Buffer.concat([bytes, Buffer.alloc(2 * 1024 * 1024)]) })
+  await main.getByRole('button', { name: t('marketplace.submit') }).click()
+  held.resolve()
+  const summary = main.getByRole('alert').first()
+  await expect(summary).toContainText(t('marketplace.name_required'))
+  await expect(summary).not.toContainText(t('marketplace.images_required'))
+  await expect(main.getByRole('button', { name: t('site.upload_remove', { name: 'photo.jpg' }) })).toBeVisible()
 })
