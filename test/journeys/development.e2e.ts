@@ -101,6 +101,7 @@ development.describe('npm run dev', () => {
   development.skip(process.platform !== 'linux', 'processes are read from /proc')
 
   development('shows changes in an open page without losing what was typed, and restarts only the process that uses a file', async ({ page, site: { url, folder, pid, change } }) => {
+    test.setTimeout(400_000)
     const errors: string[] = []
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
     page.on('pageerror', (error) => errors.push(error.message))

@@ -39,6 +39,9 @@ interface Fixtures {
   expectAccessible: (page?: Page, rules?: string[]) => Promise<void>
 }
 
+/** Jobs and pictures of all journeys are done one after the other by one process. */
+export const JOBS_MS = 60_000
+
 /** The sentences of both languages, for finding things as a person does. */
 export const says: Record<Lang, T> = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
 
@@ -131,7 +134,7 @@ export const test = base.extend<Fixtures & { noise: Noise }>({
       // What the subject says whatever is filled in.
       const subject = formatText(texts.subject, lang, { title: '' }).split(/\{\w+\}/).reduce((longest, part) => (part.length > longest.length ? part : longest)).trim()
       const found: { text: string }[] = []
-      await plainExpect.poll(async () => found.push(...(await keptEmails(address, subject))), { message: `an e-mail to ${address}: ${subject}` }).toBeGreaterThan(0)
+      await plainExpect.poll(async () => found.push(...(await keptEmails(address, subject))), { message: `an e-mail to ${address}: ${subject}`, timeout: JOBS_MS }).toBeGreaterThan(0)
       const text = found.at(-1)!.text
       const link = new RegExp(`${process.env.E2E_URL}[^\\s\\u2066-\\u2069]*`).exec(text)?.[0] ?? ''
       return { text, link }
