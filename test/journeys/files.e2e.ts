@@ -3,7 +3,7 @@ import { multipart } from '../support/make/form.ts'
 import { polyglots } from '../support/make/polyglots.ts'
 import { aCompany } from '../support/make/companies.ts'
 import { aSeller } from '../support/make/products.ts'
-import { expect, isPartOf, says, test } from './fixtures.ts'
+import { expect, holdToasts, isPartOf, says, test } from './fixtures.ts'
 
 /** Milliseconds for a file that tells no end of its loading, as a download in a frame. */
 const PATIENCE = 400
@@ -101,14 +101,16 @@ test('a form that is sent while its photo is made smaller waits for the photo', 
     await route.continue()
   })
   await page.goto('/market-place/new')
+  await holdToasts(page)
   const main = page.getByRole('main')
   const { type, bytes } = aPng('photo.png', 800, 600)
   // What follows the end of a picture is no part of it.
   await main.getByLabel(t('marketplace.field_images')).setInputFiles({ name: 'photo.png', mimeType: type, buffer: Buffer.concat([bytes, Buffer.alloc(2 * 1024 * 1024)]) })
   await main.getByRole('button', { name: t('marketplace.submit') }).click()
   held.resolve()
-  const summary = main.getByRole('alert').first()
-  await expect(summary).toContainText(t('marketplace.name_required'))
-  await expect(summary).not.toContainText(t('marketplace.images_required'))
+  // Unlike the summary, the toast stays as it was when the form was refused.
+  const toasts = page.getByLabel(t('site.a11y_toasts'))
+  await expect(toasts).toContainText(t('marketplace.name_required'))
+  await expect(toasts).not.toContainText(t('marketplace.images_required'))
   await expect(main.getByRole('button', { name: t('site.upload_remove', { name: 'photo.jpg' }) })).toBeVisible()
 })
