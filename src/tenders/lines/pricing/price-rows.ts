@@ -1,6 +1,7 @@
 import { toAsciiDigits } from '#framework/text/normalize.ts'
 import type { VatCategory } from '#reference/units/contract.ts'
 import { decimalText, lineNet, parseQuantity, parseUnitPrice, totalsOf, type PricedLine, type Totals } from '#tenders/lines/amounts.ts'
+import { type DecimalMark, decimalMarkOf, readNumber } from '#tenders/lines/import/numbers.ts'
 import { formatUnitPrice } from '#tenders/lines/figures.ts'
 import { cellText, rowsOfField } from '#tenders/lines/form-rows.ts'
 
@@ -154,11 +155,21 @@ export const withVat = (rows: readonly PriceRow[], vat_category: VatCategory, va
 /** The words over a column of prices. */
 const HEADING = /سعر|price|rate/i
 
-/** Prices of a copied column: the last cell of each line that is a price, empty where there is none; without its heading, and no prices for a single line. */
+const priceOf = (cell: string, mark: DecimalMark) => {
+  const price = readNumber(cell, mark)
+  return price !== null && parseUnitPrice(price) !== null ? price : ''
+}
+
+/**
+ * Prices of a copied column as plain decimals: the last cell of each line that is a price, by the decimal mark of all, empty where there is none;
+ * without its heading, and no prices for a single line.
+ */
 export function pastedPrices(text: string): string[] {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n')
   if (lines.length < 2) return []
-  const prices = lines.map((line) => line.split('\t').findLast((cell) => parseUnitPrice(cell.trim()) !== null)?.trim() ?? '')
+  const cells = lines.map((line) => line.split('\t').findLast((cell) => priceOf(cell, '.') || priceOf(cell, ',')) ?? '')
+  const mark = decimalMarkOf(cells)
+  const prices = cells.map((cell) => priceOf(cell, mark))
   return prices[0] === '' && HEADING.test(lines[0]!) ? prices.slice(1) : prices
 }
 
