@@ -134,6 +134,8 @@ test.describe('without scripts', () => {
     await main.getByRole('button', { name: t('bids.submit') }).first().click()
     await expect(page).toHaveURL(new RegExp(`/rfq/${rfq_id}$`))
     await expect(main.getByText(t('lines.incomplete', { count: 1 })).first()).toBeVisible()
+    await main.getByText(t('pricing.own_prices', { count: 3 })).click()
+    await expect(main.getByRole('table', { name: t('pricing.title') })).toContainText('34,080.00')
     expect((await pricesOf(database, supplier)).map(({ offered, vat_category }) => [offered, vat_category])).toEqual([[true, 'Z'], [false, null], [true, 'O'], [true, 'O']])
   })
 })

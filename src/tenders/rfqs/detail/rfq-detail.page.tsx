@@ -10,6 +10,7 @@ import '#tenders/lines/pricing/totals-list.module.css'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useState, type ComponentType, type ReactNode } from 'react'
 import { LazyBidCompare, LazyLineCompare, LazyPriceAxis, BidList } from '#tenders/bids/bid-list.tsx'
+import { loadOwnBid } from '#tenders/bids/own-bid-query.ts'
 import { isOffered } from '#companies/me.ts'
 import { getBidCallToAction } from '#tenders/award/bid-call-to-action.ts'
 import { BidActionsBar, BidActionsSection } from '#tenders/award/bid-actions.tsx'
@@ -56,7 +57,7 @@ export async function load(queries: QueryClient, api: Api, { params, query }: Pl
   const rfqQuery = rfqDetail(api, params.rfq_id, member)
   await queries.prefetchQuery(rfqQuery)
   const rfq = queries.getQueryData(rfqQuery.queryKey)
-  if (rfq?.has_lines) await Promise.all([BillOfQuantities.prepare(), OwnPrices.prepare()])
+  if (rfq?.has_lines) await Promise.all([BillOfQuantities.prepare(), OwnPrices.prepare(), loadOwnBid(queries, api, rfq)])
   if (query.view === 'lines' && rfq && comparesLines(rfq)) {
     const { lineComparison } = await import('#tenders/lines/comparison/comparison-query.ts')
     await queries.prefetchQuery(lineComparison(api, rfq, query))
@@ -135,7 +136,7 @@ function Detail({ rfq, follow }: { rfq: RfqView; follow: ReactNode }) {
             )}
           </aside>
         </div>
-        <BidList rfq={rfq} own={mine && rfq.lines && <OwnPrices bid={mine} lines={rfq.lines} />} />
+        <BidList rfq={rfq} own={mine && rfq.lines && <OwnPrices rfq={rfq} lines={rfq.lines} />} />
       </div>
       <PrintDesk rfq={rfq} asked={prints} />
       <BidActionsBar rfq={rfq} deal={callToAction} />
