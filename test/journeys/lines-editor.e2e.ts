@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import writeXlsxFile from 'write-excel-file/node'
 import { aPdf } from '../support/make/files.ts'
 import { aCompany } from '../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, SCREENS, test } from './fixtures.ts'
@@ -19,6 +20,15 @@ const paste = (page: Page, text: string) =>
     clipboardData.setData('text/plain', text)
     document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, text)
+
+/** Opens the import of the editor and gives its dialog, and how a file is chosen in it. */
+async function openImport(page: Page, lang: 'ar' | 'en') {
+  await main(page).getByRole('button', { name: says[lang]('line_editor.upload') }).click()
+  const dialog = page.getByRole('dialog', { name: says[lang]('line_editor.import_title') })
+  const choose = (name: string, content: string | Buffer) =>
+    dialog.getByLabel(says[lang]('line_editor.import_choose')).setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) })
+  return { dialog, choose }
+}
 
 async function openEditor(page: Page, lang: 'ar' | 'en') {
   await page.goto(at(lang, '/rfqs/new?step=2'))
@@ -108,11 +118,10 @@ for (const lang of ['ar', 'en'] as const) {
     test('come from a file; what is wrong stays to be corrected', async ({ page, database, signInAs, expectAccessible }) => {
       await signInAs(await aCompany(database, { lang }))
       await openEditor(page, lang)
-      await main(page).getByRole('button', { name: t('line_editor.upload') }).click()
+      const { dialog, choose } = await openImport(page, lang)
       await expect(page).toHaveURL(/[?&]import=1/)
-      const dialog = page.getByRole('dialog', { name: t('line_editor.import_title') })
       const csv = 'الوصف,الكمية,الوحدة\nكابل نحاسي,1200,م.ط\nحامل كابلات,حسب الموقع,متر طولي\nلوحة توزيع,6,حبه\n'
-      await dialog.getByLabel(t('line_editor.import_choose')).setInputFiles({ name: 'boq.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+      await choose('boq.csv', csv)
       await expect(dialog.getByText(t('line_editor.import_ready', { count: 2 }))).toBeVisible()
       await expect(dialog.getByText(t('line_editor.import_wrong', { count: 1 }))).toBeVisible()
       await expectAccessible()
@@ -196,6 +205,87 @@ for (const lang of ONE_LANGUAGE) {
       await page.evaluate(() => scrollTo(0, 0))
       await page.keyboard.type('!')
       expect((await rows(page))[486]!.description).toBe('بند رقم 487!')
+    })
+  })
+
+  test.describe(`the import of lines (${lang})`, () => {
+    const { name: _desk, ...device } = DESK
+    test.use(device)
+
+    test('says why a file cannot be read, and reads the next: a workbook', async ({ page, database, signInAs, expectFailure, expectAccessible }) => {
+      expectFailure({ url: /\/lines\/parse$/, status: 422 })
+      await signInAs(await aCompany(database, { lang }))
+      await openEditor(page, lang)
+      const { dialog, choose } = await openImport(page, lang)
+      await choose('large.csv', Buffer.alloc(2 * 1024 * 1024 + 1, 'x'))
+      await expect(dialog.getByRole('alert')).toContainText(t('errors.file_too_large', { name: 'large.csv' }))
+      await choose('blank.csv', ',,\n , \n')
+      await expect(dialog.getByRole('alert')).toContainText(t('errors.table_unreadable'))
+      await expectAccessible()
+      const head = ['الوصف', 'الكمية', 'الوحدة'].map((value) => ({ value, fontWeight: 'bold' as const }))
+      const workbook = await writeXlsxFile([head, ['كابل نحاسي', 1200.5, 'م.ط'], ['لوحة توزيع', 6, 'حبة']], { sheet: 'البنود', rightToLeft: true }).toBuffer()
+      await choose('boq.xlsx', workbook)
+      await expect(dialog).toContainText(t('line_editor.import_sheet', { sheet: 'البنود' }))
+      await expect(dialog.getByRole('alert')).toHaveCount(0)
+      await dialog.getByRole('button', { name: t('line_editor.import_add', { count: 2 }) }).click()
+      await expect(dialog).toHaveCount(0)
+      expect((await rows(page)).map(({ description, quantity, unit_code }) => [description, quantity, unit_code])).toEqual([['كابل نحاسي', '1,200.5', 'LM'], ['لوحة توزيع', '6', 'H87']])
+    })
+
+    test('takes 500 lines of 501, and keeps the last one on screen', async ({ page, database, signInAs }) => {
+      await signInAs(await aCompany(database, { lang }))
+      await openEditor(page, lang)
+      const { dialog, choose } = await openImport(page, lang)
+      await choose('boq.csv', `الوصف,الكمية,الوحدة\n${Array.from({ length: 501 }, (_, index) => `بند رقم ${index + 1},${index + 1},قطعة`).join('\n')}\n`)
+      await expect(dialog.getByText(t('line_editor.import_ready', { count: 501 }))).toBeVisible()
+      await expect(dialog.getByText(t('line_editor.import_room', { count: 500 }))).toBeVisible()
+      await dialog.getByRole('button', { name: t('line_editor.import_add', { count: 500 }) }).click()
+      await expect(dialog.getByText(t('line_editor.import_room', { count: 0 }))).toBeVisible()
+      await expect(dialog.getByRole('table')).toContainText('بند رقم 501')
+      await dialog.getByRole('button', { name: t('site.cancel') }).click()
+      await expect(dialog).toHaveCount(0)
+      await expect(main(page)).toContainText(t('line_editor.count_of', { count: 500, max: 500 }))
+      expect((await rows(page)).at(-1)!.description).toBe('بند رقم 500')
+    })
+  })
+
+  test.describe(`lines by touch (${lang})`, () => {
+    const { name: _phone, ...device } = PHONE
+    test.use(device)
+
+    test('open and close, lose one and get it back, and come from a file', async ({ page, database, signInAs }) => {
+      await signInAs(await aCompany(database, { lang }))
+      await openEditor(page, lang)
+      const tap = (name: string | RegExp) => main(page).getByRole('button', { name }).tap()
+      await tap(t('line_editor.add'))
+      await cell(page, of('description', 1)).fill('كابل نحاسي')
+      await cell(page, of('quantity', 1)).fill('١٢٠٠')
+      await cell(page, of('unit', 1)).selectOption('LM')
+      await cell(page, t('line_editor.optional_of', { number: 1 })).tap()
+      await tap(t('line_editor.done'))
+      const card = main(page).getByRole('button', { name: /كابل نحاسي/ })
+      await expect(card).toContainText('1,200')
+      await expect(card).toContainText(t('line_editor.optional_short'))
+      await expect(cell(page, of('quantity', 1))).toBeHidden()
+
+      await card.tap()
+      await expect(cell(page, of('quantity', 1))).toHaveValue('1,200')
+      await tap(t('line_editor.remove_of', { number: 1 }))
+      await expect(card).toHaveCount(0)
+      await page.getByRole('button', { name: t('line_editor.undo') }).tap()
+      await expect(card).toContainText('1,200')
+
+      const { dialog, choose } = await openImport(page, lang)
+      await choose('boq.csv', 'الوصف,الكمية,الوحدة\nقاطع حماية,48,حبة\nحامل كابلات,حسب الموقع,متر طولي\n')
+      await dialog.getByRole('button', { name: t('line_editor.import_correct_of', { n: 3 }) }).tap()
+      await dialog.getByLabel(t('lines.quantity'), { exact: true }).fill('40')
+      await dialog.getByRole('button', { name: t('line_editor.import_add', { count: 2 }) }).tap()
+      await expect(dialog).toHaveCount(0)
+      await expect(main(page).getByRole('button', { name: /حامل كابلات/ })).toContainText('40')
+      expect((await rows(page)).map(({ description, quantity, unit_code, optional }) => [description, quantity, unit_code, optional])).toEqual([
+        ['كابل نحاسي', '1,200', 'LM', true], ['قاطع حماية', '48', 'H87', false], ['حامل كابلات', '40', 'LM', false],
+      ])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.viewport.width)
     })
   })
 
