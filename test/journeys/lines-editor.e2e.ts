@@ -1,17 +1,12 @@
 import type { Page } from '@playwright/test'
-import writeXlsxFile from 'write-excel-file/node'
 import { aPdf } from '../support/make/files.ts'
 import { aCompany } from '../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, SCREENS, test } from './fixtures.ts'
+import { cell, main, openEditor, openImport, rows } from './lines-form.ts'
 
 const [PHONE, DESK] = SCREENS as [typeof SCREENS[0], typeof SCREENS[0]]
 
 const TABLE = ['كابل نحاسي مسلّح 4×16 مم²\t١٬٢٠٠\tم.ط', 'لوحة توزيع فرعية\t6\tقطعة', 'صيانة دورية بعد التسليم\t12\tشهر\tنعم'].join('\n')
-
-const main = (page: Page) => page.getByRole('main')
-const cell = (page: Page, label: string) => main(page).getByLabel(label, { exact: true })
-/** What the form sends. */
-const rows = async (page: Page) => JSON.parse((await main(page).locator('input[name="lines"]').inputValue()) || '[]') as Record<string, string | boolean>[]
 
 /** What a spreadsheet puts on the clipboard, pasted where the focus is. */
 const paste = (page: Page, text: string) =>
@@ -20,21 +15,6 @@ const paste = (page: Page, text: string) =>
     clipboardData.setData('text/plain', text)
     document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, text)
-
-/** Opens the import of the editor and gives its dialog, and how a file is chosen in it. */
-async function openImport(page: Page, lang: 'ar' | 'en') {
-  await main(page).getByRole('button', { name: says[lang]('line_editor.upload') }).click()
-  const dialog = page.getByRole('dialog', { name: says[lang]('line_editor.import_title') })
-  const choose = (name: string, content: string | Buffer) =>
-    dialog.getByLabel(says[lang]('line_editor.import_choose')).setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) })
-  return { dialog, choose }
-}
-
-async function openEditor(page: Page, lang: 'ar' | 'en') {
-  await page.goto(at(lang, '/rfqs/new?step=2'))
-  await main(page).getByRole('radio', { name: says[lang]('publishing.quantities_lines') }).check({ force: true })
-  await expect(main(page).getByRole('table', { name: says[lang]('lines.title') })).toBeVisible()
-}
 
 for (const lang of ['ar', 'en'] as const) {
   const t = says[lang]
@@ -114,29 +94,6 @@ for (const lang of ['ar', 'en'] as const) {
       await expect(main(page).getByText(t('site.draft_restored'))).toBeVisible()
       await expect.poll(async () => (await rows(page)).length).toBe(4)
     })
-
-    test('come from a file; what is wrong stays to be corrected', async ({ page, database, signInAs, expectAccessible }) => {
-      await signInAs(await aCompany(database, { lang }))
-      await openEditor(page, lang)
-      const { dialog, choose } = await openImport(page, lang)
-      await expect(page).toHaveURL(/[?&]import=1/)
-      const csv = 'الوصف,الكمية,الوحدة\nكابل نحاسي,1200,م.ط\nحامل كابلات,حسب الموقع,متر طولي\nلوحة توزيع,6,حبه\n'
-      await choose('boq.csv', csv)
-      await expect(dialog.getByText(t('line_editor.import_ready', { count: 2 }))).toBeVisible()
-      await expect(dialog.getByText(t('line_editor.import_wrong', { count: 1 }))).toBeVisible()
-      await expectAccessible()
-      await dialog.getByRole('button', { name: t('line_editor.import_add', { count: 2 }) }).click()
-      await dialog.getByRole('button', { name: t('line_editor.import_correct_of', { n: 3 }) }).click()
-      await dialog.getByLabel(t('lines.quantity'), { exact: true }).fill('٤٠')
-      await dialog.getByRole('button', { name: t('line_editor.import_add', { count: 1 }) }).click()
-      await expect(dialog).toHaveCount(0)
-      await expect(page).not.toHaveURL(/import=1/)
-      expect((await rows(page)).map(({ description, quantity, unit_code }) => [description, quantity, unit_code])).toEqual([
-        ['كابل نحاسي', '1,200', 'LM'],
-        ['لوحة توزيع', '6', 'H87'],
-        ['حامل كابلات', '40', 'LM'],
-      ])
-    })
   })
 }
 
@@ -205,47 +162,6 @@ for (const lang of ONE_LANGUAGE) {
       await page.evaluate(() => scrollTo(0, 0))
       await page.keyboard.type('!')
       expect((await rows(page))[486]!.description).toBe('بند رقم 487!')
-    })
-  })
-
-  test.describe(`the import of lines (${lang})`, () => {
-    const { name: _desk, ...device } = DESK
-    test.use(device)
-
-    test('says why a file cannot be read, and reads the next: a workbook', async ({ page, database, signInAs, expectFailure, expectAccessible }) => {
-      expectFailure({ url: /\/lines\/parse$/, status: 422 })
-      await signInAs(await aCompany(database, { lang }))
-      await openEditor(page, lang)
-      const { dialog, choose } = await openImport(page, lang)
-      await choose('large.csv', Buffer.alloc(2 * 1024 * 1024 + 1, 'x'))
-      await expect(dialog.getByRole('alert')).toContainText(t('errors.file_too_large', { name: 'large.csv' }))
-      await choose('blank.csv', ',,\n , \n')
-      await expect(dialog.getByRole('alert')).toContainText(t('errors.table_unreadable'))
-      await expectAccessible()
-      const head = ['الوصف', 'الكمية', 'الوحدة'].map((value) => ({ value, fontWeight: 'bold' as const }))
-      const workbook = await writeXlsxFile([head, ['كابل نحاسي', 1200.5, 'م.ط'], ['لوحة توزيع', 6, 'حبة']], { sheet: 'البنود', rightToLeft: true }).toBuffer()
-      await choose('boq.xlsx', workbook)
-      await expect(dialog).toContainText(t('line_editor.import_sheet', { sheet: 'البنود' }))
-      await expect(dialog.getByRole('alert')).toHaveCount(0)
-      await dialog.getByRole('button', { name: t('line_editor.import_add', { count: 2 }) }).click()
-      await expect(dialog).toHaveCount(0)
-      expect((await rows(page)).map(({ description, quantity, unit_code }) => [description, quantity, unit_code])).toEqual([['كابل نحاسي', '1,200.5', 'LM'], ['لوحة توزيع', '6', 'H87']])
-    })
-
-    test('takes 500 lines of 501, and keeps the last one on screen', async ({ page, database, signInAs }) => {
-      await signInAs(await aCompany(database, { lang }))
-      await openEditor(page, lang)
-      const { dialog, choose } = await openImport(page, lang)
-      await choose('boq.csv', `الوصف,الكمية,الوحدة\n${Array.from({ length: 501 }, (_, index) => `بند رقم ${index + 1},${index + 1},قطعة`).join('\n')}\n`)
-      await expect(dialog.getByText(t('line_editor.import_ready', { count: 501 }))).toBeVisible()
-      await expect(dialog.getByText(t('line_editor.import_room', { count: 500 }))).toBeVisible()
-      await dialog.getByRole('button', { name: t('line_editor.import_add', { count: 500 }) }).click()
-      await expect(dialog.getByText(t('line_editor.import_room', { count: 0 }))).toBeVisible()
-      await expect(dialog.getByRole('table')).toContainText('بند رقم 501')
-      await dialog.getByRole('button', { name: t('site.cancel') }).click()
-      await expect(dialog).toHaveCount(0)
-      await expect(main(page)).toContainText(t('line_editor.count_of', { count: 500, max: 500 }))
-      expect((await rows(page)).at(-1)!.description).toBe('بند رقم 500')
     })
   })
 
