@@ -114,12 +114,15 @@ for (const lang of ONE_LANGUAGE) {
     test.describe(`a company without a VAT number (scripts ${scripts})`, () => {
       test.use({ javaScriptEnabled: scripts === 'on' })
 
-      test(`${lang}: what it offers as exempt stays so when it changes a price`, async ({ page, database, signInAs }) => {
+      test(`${lang}: what it offers as exempt stays so when it changes a price, which the paper has too`, async ({ page, database, signInAs }) => {
         const t = says[lang]
         const { rfq_id } = await anRfq(database)
         await withLines(database, rfq_id, [{ quantity: '10' }, { quantity: '2' }])
         const { supplier } = await aBidWithLines(database, { rfq_id, prices: [{ unit_price: '5', vat_category: 'E' }, '7'], vat_category: 'O' })
         await signInAs(supplier)
+        await page.addInitScript(() => {
+          window.print = () => {}
+        })
         await page.goto(at(lang, `/rfq/${rfq_id}/bid`))
         if (scripts === 'on') await page.locator('html[data-ready]').waitFor()
         const price = page.getByRole('textbox', { name: t('pricing.a11y_price', { number: 1 }), exact: true })
@@ -130,6 +133,9 @@ for (const lang of ONE_LANGUAGE) {
         expect((await pricesOf(database, supplier)).map(({ unit_price_e4, vat_category, vat_reason }) => [unit_price_e4, vat_category, vat_reason])).toEqual([
           [60_000, 'E', 'VATEX-SA-30'], [70_000, 'O', 'VATEX-SA-OOS'],
         ])
+        if (scripts === 'off') return
+        await page.getByRole('button', { name: t('site.print') }).click()
+        await expect(page.getByTestId('paper').getByRole('table').first()).toContainText('60.00')
       })
     })
   }
