@@ -135,7 +135,7 @@ for (const lang of ONE_LANGUAGE) {
         ])
         if (scripts === 'off') return
         await page.getByRole('button', { name: t('site.print') }).click()
-        await expect(page.getByTestId('paper').getByRole('table').first()).toContainText('60.00')
+        await expect(page.getByTestId('paper').locator('table').first()).toContainText('60.00')
       })
     })
   }

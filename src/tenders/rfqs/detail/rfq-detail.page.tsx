@@ -10,7 +10,6 @@ import '#tenders/lines/pricing/totals-list.module.css'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useState, type ComponentType, type ReactNode } from 'react'
 import { LazyBidCompare, LazyLineCompare, LazyPriceAxis, BidList } from '#tenders/bids/bid-list.tsx'
-import { loadOwnBid } from '#tenders/bids/own-bid-query.ts'
 import { isOffered } from '#companies/me.ts'
 import { getBidCallToAction } from '#tenders/award/bid-call-to-action.ts'
 import { BidActionsBar, BidActionsSection } from '#tenders/award/bid-actions.tsx'
@@ -57,7 +56,7 @@ export async function load(queries: QueryClient, api: Api, { params, query }: Pl
   const rfqQuery = rfqDetail(api, params.rfq_id, member)
   await queries.prefetchQuery(rfqQuery)
   const rfq = queries.getQueryData(rfqQuery.queryKey)
-  if (rfq?.has_lines) await Promise.all([BillOfQuantities.prepare(), OwnPrices.prepare(), loadOwnBid(queries, api, rfq)])
+  if (rfq?.has_lines) await Promise.all([BillOfQuantities.prepare(), OwnPrices.prepare(), lines().then(({ loadOwnBid }) => loadOwnBid(queries, api, rfq))])
   if (query.view === 'lines' && rfq && comparesLines(rfq)) {
     const { lineComparison } = await import('#tenders/lines/comparison/comparison-query.ts')
     await queries.prefetchQuery(lineComparison(api, rfq, query))
