@@ -56,7 +56,10 @@ export async function load(queries: QueryClient, api: Api, { params, query }: Pl
   const rfqQuery = rfqDetail(api, params.rfq_id, member)
   await queries.prefetchQuery(rfqQuery)
   const rfq = queries.getQueryData(rfqQuery.queryKey)
-  if (rfq?.has_lines) await Promise.all([BillOfQuantities.prepare(), OwnPrices.prepare(), lines().then(({ loadOwnBid }) => loadOwnBid(queries, api, rfq))])
+  if (rfq?.has_lines) {
+    await Promise.all([BillOfQuantities.prepare(), OwnPrices.prepare()])
+    await (await lines()).loadOwnBid(queries, api, rfq)
+  }
   if (query.view === 'lines' && rfq && comparesLines(rfq)) {
     const { lineComparison } = await import('#tenders/lines/comparison/comparison-query.ts')
     await queries.prefetchQuery(lineComparison(api, rfq, query))
