@@ -43,7 +43,7 @@ export const bidView = z.object({
   /** Every line that is not optional is offered. */
   complete: z.optional(z.boolean()),
   unpriced_lines: z.optional(z.int()),
-  /** Members, of one bid (`GET /bids/{bid_id}`); on the RFQ's page the bidder's people alone. */
+  /** Members, of one bid (`GET /bids/{bid_id}`). */
   lines: z.optional(z.array(priceView)),
   proposed_delivery_date: z.string(),
   comments: z.string(),

@@ -116,6 +116,29 @@ for (const lang of ONE_LANGUAGE) {
     await expect(region(page, lang)).toBeFocused()
   })
 
+  test('bids that are all incomplete are never the lowest in total; words say why', async ({ page, database, signInAs, expectAccessible }) => {
+    const rfq = await anRfq(database)
+    await withLines(database, rfq.rfq_id, [{ quantity: '10' }, { description: 'التركيب والاختبار', unit_code: 'LS' }], { partial_allowed: true })
+    const first = await aBidWithLines(database, { rfq_id: rfq.rfq_id, prices: ['12', null] })
+    const second = await aBidWithLines(database, { rfq_id: rfq.rfq_id, prices: ['14', null] })
+    await signInAs(rfq.buyer)
+    await page.goto(at(lang, `/rfq/${rfq.rfq_id}`))
+    const bids = page.getByRole('region', { name: new RegExp(t('bids.title')) })
+    await expect(bids).toContainText(first.supplier.company_name)
+    await expect(bids).toContainText(t('lines.incomplete', { count: 1 }))
+    await expect(bids).not.toContainText(t('bids.lowest'))
+    await page.getByRole('link', { name: t('line_comparison.view_lines') }).click()
+    await expect(page.getByRole('main').getByText(t('line_comparison.none_complete'))).toBeVisible()
+    const table = region(page, lang).getByRole('table')
+    await expect(table.locator('thead tr').last().getByRole('columnheader')).toContainText([t('lines.line'), first.supplier.company_name, second.supplier.company_name])
+    // A line has its lowest price; the totals have none, and nothing is added up for a line that nobody offers.
+    await expect(table.getByRole('row', { name: '4×16' }).getByText(t('line_comparison.lowest'), { exact: true })).toHaveCount(1)
+    await expect(table.getByRole('row', { name: 'التركيب' }).getByText(t('lines.not_offered'))).toHaveCount(2)
+    await expect(table).not.toContainText(t('bids.lowest'))
+    await expect(page.getByText(t('line_comparison.whole'))).toHaveCount(0)
+    await expectAccessible()
+  })
+
   test('one bid has no marks, and is what is printed across the paper', async ({ page, database, signInAs }) => {
     await page.addInitScript(() => {
       window.print = () => {

@@ -2,15 +2,11 @@ import type { Locator, Page } from '@playwright/test'
 import { aPdf } from '../support/make/files.ts'
 import { aCompany } from '../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, SCREENS, test } from './fixtures.ts'
+import { cell, main, openEditor, openImport, rows } from './lines-form.ts'
 
 const [PHONE, DESK] = SCREENS as [typeof SCREENS[0], typeof SCREENS[0]]
 
 const TABLE = ['كابل نحاسي مسلّح 4×16 مم²\t١٬٢٠٠\tم.ط', 'لوحة توزيع فرعية\t6\tقطعة', 'صيانة دورية بعد التسليم\t12\tشهر\tنعم'].join('\n')
-
-const main = (page: Page) => page.getByRole('main')
-const cell = (page: Page, label: string) => main(page).getByLabel(label, { exact: true })
-/** What the form sends. */
-const rows = async (page: Page) => JSON.parse((await main(page).locator('input[name="lines"]').inputValue()) || '[]') as Record<string, string | boolean>[]
 
 /** What a spreadsheet puts on the clipboard, pasted where the focus is. */
 const paste = (page: Page, text: string) =>
@@ -34,12 +30,6 @@ const millisecondsOfLetter = (cell: Locator) =>
     }
     return Math.min(...took)
   })
-
-async function openEditor(page: Page, lang: 'ar' | 'en') {
-  await page.goto(at(lang, '/rfqs/new?step=2'))
-  await main(page).getByRole('radio', { name: says[lang]('publishing.quantities_lines') }).check({ force: true })
-  await expect(main(page).getByRole('table', { name: says[lang]('lines.title') })).toBeVisible()
-}
 
 for (const lang of ['ar', 'en'] as const) {
   const t = says[lang]
@@ -119,30 +109,6 @@ for (const lang of ['ar', 'en'] as const) {
       await expect(main(page).getByText(t('site.draft_restored'))).toBeVisible()
       await expect.poll(async () => (await rows(page)).length).toBe(4)
     })
-
-    test('come from a file; what is wrong stays to be corrected', async ({ page, database, signInAs, expectAccessible }) => {
-      await signInAs(await aCompany(database, { lang }))
-      await openEditor(page, lang)
-      await main(page).getByRole('button', { name: t('line_editor.upload') }).click()
-      await expect(page).toHaveURL(/[?&]import=1/)
-      const dialog = page.getByRole('dialog', { name: t('line_editor.import_title') })
-      const csv = 'الوصف,الكمية,الوحدة\nكابل نحاسي,1200,م.ط\nحامل كابلات,حسب الموقع,متر طولي\nلوحة توزيع,6,حبه\n'
-      await dialog.getByLabel(t('line_editor.import_choose')).setInputFiles({ name: 'boq.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-      await expect(dialog.getByText(t('line_editor.import_ready', { count: 2 }))).toBeVisible()
-      await expect(dialog.getByText(t('line_editor.import_wrong', { count: 1 }))).toBeVisible()
-      await expectAccessible()
-      await dialog.getByRole('button', { name: t('line_editor.import_add', { count: 2 }) }).click()
-      await dialog.getByRole('button', { name: t('line_editor.import_correct_of', { n: 3 }) }).click()
-      await dialog.getByLabel(t('lines.quantity'), { exact: true }).fill('٤٠')
-      await dialog.getByRole('button', { name: t('line_editor.import_add', { count: 1 }) }).click()
-      await expect(dialog).toHaveCount(0)
-      await expect(page).not.toHaveURL(/import=1/)
-      await expect.poll(async () => (await rows(page)).map(({ description, quantity, unit_code }) => [description, quantity, unit_code])).toEqual([
-        ['كابل نحاسي', '1,200', 'LM'],
-        ['لوحة توزيع', '6', 'H87'],
-        ['حامل كابلات', '40', 'LM'],
-      ])
-    })
   })
 }
 
@@ -201,6 +167,46 @@ for (const lang of ONE_LANGUAGE) {
       await page.evaluate(() => scrollTo(0, 0))
       await page.keyboard.type('!')
       await expect.poll(async () => (await rows(page))[486]!.description).toBe('بند رقم 487!')
+    })
+  })
+
+  test.describe(`lines by touch (${lang})`, () => {
+    const { name: _phone, ...device } = PHONE
+    test.use(device)
+
+    test('open and close, lose one and get it back, and come from a file', async ({ page, database, signInAs }) => {
+      await signInAs(await aCompany(database, { lang }))
+      await openEditor(page, lang)
+      const tap = (name: string | RegExp) => main(page).getByRole('button', { name }).tap()
+      await tap(t('line_editor.add'))
+      await cell(page, of('description', 1)).fill('كابل نحاسي')
+      await cell(page, of('quantity', 1)).fill('١٢٠٠')
+      await cell(page, of('unit', 1)).selectOption('LM')
+      await cell(page, t('line_editor.optional_of', { number: 1 })).tap()
+      await tap(t('line_editor.done'))
+      const card = main(page).getByRole('button', { name: /كابل نحاسي/ })
+      await expect(card).toContainText('1,200')
+      await expect(card).toContainText(t('line_editor.optional_short'))
+      await expect(cell(page, of('quantity', 1))).toBeHidden()
+
+      await card.tap()
+      await expect(cell(page, of('quantity', 1))).toHaveValue('1,200')
+      await tap(t('line_editor.remove_of', { number: 1 }))
+      await expect(card).toHaveCount(0)
+      await page.getByRole('button', { name: t('lines.undo') }).tap()
+      await expect(card).toContainText('1,200')
+
+      const { dialog, choose } = await openImport(page, lang)
+      await choose('boq.csv', 'الوصف,الكمية,الوحدة\nقاطع حماية,48,حبة\nحامل كابلات,حسب الموقع,متر طولي\n')
+      await dialog.getByRole('button', { name: t('line_editor.import_correct_of', { n: 3 }) }).tap()
+      await dialog.getByLabel(t('lines.quantity'), { exact: true }).fill('40')
+      await dialog.getByRole('button', { name: t('line_editor.import_add', { count: 2 }) }).tap()
+      await expect(dialog).toHaveCount(0)
+      await expect(main(page).getByRole('button', { name: /حامل كابلات/ })).toContainText('40')
+      expect((await rows(page)).map(({ description, quantity, unit_code, optional }) => [description, quantity, unit_code, optional])).toEqual([
+        ['كابل نحاسي', '1,200', 'LM', true], ['قاطع حماية', '48', 'H87', false], ['حامل كابلات', '40', 'LM', false],
+      ])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.viewport.width)
     })
   })
 

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { aSupplier, type MadeCompany } from '../support/make/companies.ts'
 import { aPdf } from '../support/make/files.ts'
-import { withLines, type LineOptions } from '../support/make/lines.ts'
+import { aBidWithLines, withLines, type LineOptions } from '../support/make/lines.ts'
 import { anRfq } from '../support/make/rfqs.ts'
 import { LANGS } from '../../src/framework/i18n/messages.ts'
 import type { Database } from '../../src/framework/database/database.server.ts'
-import { at, expect, says, screenOf, test } from './fixtures.ts'
+import { at, expect, ONE_LANGUAGE, says, screenOf, test } from './fixtures.ts'
 
 const LINES: LineOptions[] = [
   { description: 'كابل نحاسي مسلّح 4×16 مم²', quantity: '1200', unit_code: 'LM' },
@@ -109,6 +109,38 @@ for (const lang of LANGS) {
   })
 }
 
+for (const lang of ONE_LANGUAGE) {
+  for (const scripts of ['on', 'off'] as const) {
+    test.describe(`a company without a VAT number (scripts ${scripts})`, () => {
+      test.use({ javaScriptEnabled: scripts === 'on' })
+
+      test(`${lang}: what it offers as exempt stays so when it changes a price, which the paper has too`, async ({ page, database, signInAs }) => {
+        const t = says[lang]
+        const { rfq_id } = await anRfq(database)
+        await withLines(database, rfq_id, [{ quantity: '10' }, { quantity: '2' }])
+        const { supplier } = await aBidWithLines(database, { rfq_id, prices: [{ unit_price: '5', vat_category: 'E' }, '7'], vat_category: 'O' })
+        await signInAs(supplier)
+        await page.addInitScript(() => {
+          window.print = () => {}
+        })
+        await page.goto(at(lang, `/rfq/${rfq_id}/bid`))
+        if (scripts === 'on') await page.locator('html[data-ready]').waitFor()
+        const price = page.getByRole('textbox', { name: t('pricing.a11y_price', { number: 1 }), exact: true })
+        await expect(price).toHaveValue('5.00')
+        await price.fill('6')
+        await page.getByRole('button', { name: t('bids.update_action') }).filter({ visible: true }).first().click()
+        await expect(page.getByText(t('bids.updated'))).toBeVisible()
+        expect((await pricesOf(database, supplier)).map(({ unit_price_e4, vat_category, vat_reason }) => [unit_price_e4, vat_category, vat_reason])).toEqual([
+          [60_000, 'E', 'VATEX-SA-30'], [70_000, 'O', 'VATEX-SA-OOS'],
+        ])
+        if (scripts === 'off') return
+        await page.getByRole('button', { name: t('site.print') }).click()
+        await expect(page.getByTestId('paper').locator('table').first()).toContainText('60.00')
+      })
+    })
+  }
+}
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
@@ -134,6 +166,8 @@ test.describe('without scripts', () => {
     await main.getByRole('button', { name: t('bids.submit') }).first().click()
     await expect(page).toHaveURL(new RegExp(`/rfq/${rfq_id}$`))
     await expect(main.getByText(t('lines.incomplete', { count: 1 })).first()).toBeVisible()
+    await main.getByText(t('pricing.own_prices', { count: 3 })).click()
+    await expect(main.getByRole('table', { name: t('pricing.title') })).toContainText('34,080.00')
     expect((await pricesOf(database, supplier)).map(({ offered, vat_category }) => [offered, vat_category])).toEqual([[true, 'Z'], [false, null], [true, 'O'], [true, 'O']])
   })
 })

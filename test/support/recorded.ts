@@ -8,7 +8,7 @@ import type { Answer } from './app.ts'
 /*
  * Responses of the API as recorded in test/support/recorded/*.json, by `METHOD path as actor language`. A difference is a
  * change of the contract. If intended,
- *   UPDATE_RECORDED=1 npm run test:file -- test/contract/recorded-reads.test.ts test/contract/recorded-writes.test.ts
+ *   UPDATE_RECORDED=1 npm run test:file -- test/contract/recorded-reads.test.ts test/contract/recorded-writes.test.ts test/contract/recorded-lines.test.ts
  * writes the files again, to be reviewed like code. Never do this for a change that only moves or renames code.
  */
 

@@ -6,15 +6,15 @@ import '#tenders/lines/pricing/priced-lines.module.css'
 import '#tenders/lines/pricing/priced-bid.module.css'
 import '#tenders/lines/pricing/totals-list.module.css'
 import '#tenders/lines/pricing/vat-of-all.module.css'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { acceptedEndings } from '#framework/files/upload/kinds.ts'
-import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#framework/api/api-client.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
 import { vatRulesQuery } from '#reference/units/unit-queries.ts'
 import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
 import { defineAction, type ActionContext, type AnyAction, type FormSchema } from '#framework/ssr/actions.ts'
-import { useMe, usePlace, useT } from '#framework/ssr/context.tsx'
+import { useApi, useMe, usePlace, useT } from '#framework/ssr/context.tsx'
 import { isSupplier } from '#companies/me.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { FileField } from '#framework/ui/form/file-field.tsx'
@@ -24,6 +24,7 @@ import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { useFirst } from '#framework/ui/elements/use-first.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
+import { LoadFailed, PageSkeleton } from '#framework/ui/page/states.tsx'
 import type { BidView } from '#tenders/bid-view.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import { backPath, loadRfq, RfqAct, RfqActClosed, useRfqRefresh } from '#tenders/rfqs/change/rfq-act.tsx'
@@ -31,6 +32,7 @@ import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { BidComments, BidFields, BidRecap, ProposedDelivery } from './bid-fields.tsx'
 import { bidPath, whyNoBid } from './bid-acts.ts'
 import { focusBids } from './focus-bids.ts'
+import { ownBid, loadOwnBid } from './own-bid-query.ts'
 import { bidAttachment } from '#tenders/uploads.ts'
 
 /** With lines, a form has a price for each. */
@@ -67,11 +69,14 @@ const changeBid = defineAction({
 export const actions = [placeBid, changeBid]
 
 /** With lines it is a page wherever it is opened: they need its width. */
-export const isPage = (queries: QueryClient, { params: { rfq_id = '' } }: Place) => Boolean(queries.getQueryData<RfqView>(['rfqs', 'one', rfq_id, true])?.has_lines)
+export const isPage = (queries: QueryClient, place: Place) => Boolean(loadedRfq(queries, place)?.has_lines)
+
+const loadedRfq = (queries: QueryClient, { params: { rfq_id = '' } }: Place) => queries.getQueryData<RfqView>(['rfqs', 'one', rfq_id, true])
 
 export async function load(queries: QueryClient, api: Api, place: Place) {
   const missing = await loadRfq(queries, api, place)
-  await Promise.all([missing === undefined && queries.prefetchQuery(vatRulesQuery(api)), isPage(queries, place) && LazyPricedBid.prepare()])
+  const rfq = loadedRfq(queries, place)
+  await Promise.all([rfq && queries.prefetchQuery(vatRulesQuery(api)), rfq?.has_lines && LazyPricedBid.prepare(), rfq && loadOwnBid(queries, api, rfq)])
   return missing
 }
 
@@ -89,7 +94,7 @@ function Bid({ rfq }: { rfq: RfqView }) {
   const mayPlace = rfq.can.bid || (supplier && rfq.viewer_relation === 'member' && rfq.status === 'active')
   const act = useFirst(mine?.can.edit ? 'change' : mayPlace && 'place')
   if (act === 'place') return <Place rfq={rfq} />
-  if (act === 'change' && mine) return <Change rfq={rfq} bid={mine} />
+  if (act === 'change' && mine) return rfq.has_lines ? <ChangePrices rfq={rfq} /> : <Change rfq={rfq} bid={mine} />
   if (rfq.viewer_relation === 'member' && rfq.status === 'active') return <SuppliersOnly rfq={rfq} />
   return (
     <RfqActClosed title={t(mine ? 'bids.edit' : 'bids.place')} rfq={rfq}>
@@ -174,6 +179,19 @@ function Quotation() {
       }
       upload={bidAttachment}
     />
+  )
+}
+
+/** Prices and version are those of one answer. */
+function ChangePrices({ rfq }: { rfq: RfqView }) {
+  const t = useT()
+  const { data: bid, isError, error, refetch } = useQuery(ownBid(useApi(), rfq))
+  if (bid) return <Change rfq={rfq} bid={bid} />
+  if (!isError) return <PageSkeleton />
+  return (
+    <MessageView title={t('bids.edit')} backTo={rfqPath(rfq.rfq_id)} back={t('site.back')}>
+      <LoadFailed what="page" error={error} retry={() => void refetch()} />
+    </MessageView>
   )
 }
 

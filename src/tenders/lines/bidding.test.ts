@@ -4,7 +4,7 @@ import { testApp } from '#test/support/app.ts'
 import { aColleague, aCompany, aSupplier } from '#test/support/make/companies.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import type { FormValues } from '#test/support/make/form.ts'
-import { type LineOptions, withLines } from '#test/support/make/lines.ts'
+import { aBidWithLines, type LineOptions, withLines } from '#test/support/make/lines.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 
 const { call, database, data_dir } = await testApp()
@@ -42,17 +42,19 @@ describe('placing a bid with lines', () => {
     assert.deepEqual(body.lines.map((line: { unit_price: string; net_halalas: number; offered: boolean }) => [line.unit_price, line.net_halalas, line.offered]), [['0.1111', 33, true], ['2000.5', 300_075, true], ['5', 3500, true]])
     assert.deepEqual([body.lines[0].vat_reason, body.lines[1].vat_reason], [null, 'VATEX-SA-32'])
 
-    const own = await call('GET', `/rfqs/${rfq.rfq_id}`, { as: supplier })
-    assert.deepEqual(own.body.bids[0].lines, body.lines)
-    const buyer = await call('GET', `/rfqs/${rfq.rfq_id}`, { as: rfq.buyer })
-    assert.deepEqual([buyer.body.bids[0].lines, buyer.body.bids[0].totals], [undefined, body.totals])
+    for (const as of [supplier, rfq.buyer]) {
+      const [bid] = (await call('GET', `/rfqs/${rfq.rfq_id}`, { as })).body.bids
+      assert.deepEqual([bid.lines, bid.totals], [undefined, body.totals])
+    }
     const guest = await call('GET', `/unauthorized/rfqs/${rfq.rfq_id}`)
     assert.deepEqual([guest.body.bids[0].lines, guest.body.bids[0].totals, guest.body.bids[0].complete], [undefined, body.totals, true])
     const [mine] = (await call('GET', '/bids/my-bids', { as: supplier })).body
     assert.deepEqual([mine.totals, mine.vat, mine.lines], [body.totals, body.vat, undefined])
 
-    const one = await call('GET', `/bids/${body.bid_id}`, { as: rfq.buyer })
-    assert.deepEqual([one.status, one.body.lines], [200, body.lines])
+    for (const as of [supplier, rfq.buyer]) {
+      const one = await call('GET', `/bids/${body.bid_id}`, { as })
+      assert.deepEqual([one.status, one.body.lines], [200, body.lines])
+    }
   })
 
   it('refuses what is wrong with prices by line', async () => {
@@ -184,6 +186,19 @@ describe('long bills of quantities', () => {
     assert.deepEqual(refusals(await place(rfq.rfq_id, await aRegistered(), prices('2', 'n'.repeat(500)))), [422, 'invalid', 'lines too_long'])
     assert.deepEqual(refusals(await change(placed.body.bid_id, supplier, { lines: Array.from({ length: 501 }, () => S(rfq.lines[0]!.line_id, '1')) })), [422, 'invalid', 'lines too_many'])
     assert.equal((await call('PUT', `/rfqs/${rfq.rfq_id}/update`, { as: rfq.buyer, json: { quantity: 1, more: 'x'.repeat(70_000) } })).status, 413)
+  })
+
+  it('leave the answer of their RFQ below 200 kB with twenty bids, whoever reads it', async () => {
+    const description = (number: number) => `كابل نحاسي مسلّح 4×16 مم² مع التركيب والاختبار، رقم ${number}`
+    const rfq = await aLinedRfq({ lines: Array.from({ length: 500 }, (_, index) => ({ description: description(index + 1), quantity: `${1200 + index}.5`, unit_code: 'LM' })) })
+    const prices = rfq.lines.map(({ line_no }) => ({ unit_price: `28.4${line_no}`, brand: 'شنايدر' }))
+    const bids = []
+    for (let count = 0; count < 20; count += 1) bids.push(await aBidWithLines(database, { rfq_id: rfq.rfq_id, prices }))
+    for (const as of [rfq.buyer, bids[7]!.supplier, undefined]) {
+      const { status, text, body } = await call('GET', `${as ? '' : '/unauthorized'}/rfqs/${rfq.rfq_id}`, { as })
+      assert.deepEqual([status, body.lines.length, body.bids.length], [200, 500, 20])
+      assert.ok(Buffer.byteLength(text) < 200_000, `${Buffer.byteLength(text)} bytes for ${body.viewer_relation}`)
+    }
   })
 })
 

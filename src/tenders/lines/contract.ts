@@ -98,7 +98,7 @@ export const lineView = z.object({
   /** A decimal as text: `120`, `1.5`. */
   quantity: z.string(),
   unit_code: z.string(),
-  unit: z.pick(unit, { name_ar: true, name_en: true, symbol_ar: true, symbol_en: true }),
+  unit: z.pick(unit, { name_ar: true, name_en: true }),
   optional: z.boolean(),
   since_version: z.int(),
 })

@@ -39,7 +39,7 @@ describe('publishing an RFQ with lines', () => {
     assert.deepEqual([body.has_lines, body.partial_allowed, body.price_basis, body.version], [true, true, 'net', 1])
     assert.deepEqual([body.quantity, body.item_description], [1213, '3 بنود: مكتب موظف 140 سم، كرسي دوّار، كابل شبكة'])
     const piece = { name_ar: 'قطعة', name_en: 'piece' }
-    const shown = body.lines.map(({ line_id: _id, unit: { symbol_ar: _ar, symbol_en: _en, ...unit }, ...line }: { line_id: number; unit: { symbol_ar: string; symbol_en: string } }) => ({ ...line, unit }))
+    const shown = body.lines.map(({ line_id: _id, ...line }: { line_id: number }) => line)
     assert.deepEqual(shown, [
       { line_no: 1, ...DESK, unit: piece, optional: false, since_version: 1 },
       { line_no: 2, ...CHAIR, specification: null, quantity: '1200.5', unit: piece, optional: false, since_version: 1 },

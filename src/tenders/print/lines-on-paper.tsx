@@ -1,15 +1,18 @@
 import styles from './lines-on-paper.module.css'
+import { useQuery } from '@tanstack/react-query'
 import { formatNumber } from '#framework/i18n/format.ts'
-import { useLang, useT } from '#framework/ssr/context.tsx'
+import { useApi, useLang, useT } from '#framework/ssr/context.tsx'
 import { FreeText } from '#framework/ui/elements/text.tsx'
-import type { BidView } from '#tenders/bid-view.ts'
+import { ownBid } from '#tenders/bids/own-bid-query.ts'
+import type { RfqView } from '#tenders/contract.ts'
 import type { LineView } from '#tenders/lines/contract.ts'
 import { formatHalalas, formatQuantity, formatRate, formatUnitPrice } from '#tenders/lines/figures.ts'
 
 /** The bill of quantities as a table that repeats its head on each page, with the prices of the viewer's own bid. */
-export function LinesOnPaper({ lines, bid }: { lines: readonly LineView[]; bid: BidView | undefined }) {
+export function LinesOnPaper({ rfq, lines }: { rfq: RfqView; lines: readonly LineView[] }) {
   const t = useT()
   const lang = useLang()
+  const { data: bid } = useQuery(ownBid(useApi(), rfq))
   const prices = bid?.lines && new Map(bid.lines.map((price) => [price.line_id, price]))
   const totals = prices && bid?.totals
   const sum = (label: string, halalas: number) => (

@@ -109,7 +109,7 @@ function RfqOnPaper({ rfq, foot }: { rfq: RfqView; foot: ReactNode }) {
           </div>
         )}
       </div>
-      {rfq.lines && <LinesOnPaper lines={rfq.lines} bid={rfq.bids.find(({ mine }) => mine)} />}
+      {rfq.lines && <LinesOnPaper rfq={rfq} lines={rfq.lines} />}
       {rfq.attachments.length > 0 && (
         <>
           <h2>

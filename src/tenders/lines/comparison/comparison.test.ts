@@ -39,7 +39,7 @@ describe('the comparison by line', () => {
     assert.equal(status, 200)
     assert.deepEqual([body.rfq_id, body.price_basis, 'title' in body], [rfq_id, 'gross', false])
     const [cable, works, upkeep] = body.lines
-    assert.deepEqual([cable.line_no, cable.quantity, cable.unit.symbol_en === '', cable.lowest_unit_price, cable.lowest_offers], [1, '1200', false, '28.1255', 1])
+    assert.deepEqual([cable.line_no, cable.quantity, cable.unit.name_en, cable.lowest_unit_price, cable.lowest_offers], [1, '1200', 'linear metre', '28.1255', 1])
     assert.deepEqual([works.specification, works.lowest_unit_price, works.optional], ['حسب المخطط', '36500', false])
     assert.deepEqual([upkeep.lowest_unit_price, upkeep.optional], ['850', true])
     assert.deepEqual(body.bids.map(({ bid_id }: { bid_id: number }) => bid_id), [untaxed.bid_id, taxed.bid_id, partial.bid_id])

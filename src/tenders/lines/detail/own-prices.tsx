@@ -1,8 +1,10 @@
 import styles from './own-prices.module.css'
+import { useQuery } from '@tanstack/react-query'
 import { formatNumber } from '#framework/i18n/format.ts'
-import { useT } from '#framework/ssr/context.tsx'
+import { useApi, useT } from '#framework/ssr/context.tsx'
 import { FreeText } from '#framework/ui/elements/text.tsx'
-import type { BidView } from '#tenders/bid-view.ts'
+import { ownBid } from '#tenders/bids/own-bid-query.ts'
+import type { RfqView } from '#tenders/contract.ts'
 import type { LineView, PriceView } from '#tenders/lines/contract.ts'
 import { formatHalalas, formatRate, formatUnitPrice } from '#tenders/lines/figures.ts'
 import { TotalsList } from '#tenders/lines/pricing/totals-list.tsx'
@@ -64,9 +66,9 @@ export function PricesTable({ lines, prices, className = styles.prices! }: Price
 }
 
 /** The prices of the viewer's own bid, folded below it. */
-export function OwnPrices({ bid, lines }: { bid: BidView; lines: readonly LineView[] }) {
+export function OwnPrices({ rfq, lines }: { rfq: RfqView; lines: readonly LineView[] }) {
   const t = useT()
-  const { lines: prices, totals, vat } = bid
+  const { data: { lines: prices, totals, vat } = {} } = useQuery(ownBid(useApi(), rfq))
   if (!prices || !totals) return null
   const optional = lines.filter(({ optional }) => optional).flatMap(({ line_id }) => prices.find((price) => price.line_id === line_id)?.net_halalas ?? [])
   return (

@@ -2,7 +2,7 @@ import styles from './import-dialog.module.css'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { isApiFailure } from '#framework/api/api-client.ts'
-import { acceptOf } from '#framework/files/upload/kinds.ts'
+import { acceptOf, quickProblem } from '#framework/files/upload/kinds.ts'
 import { useApi, useLang, useT } from '#framework/ssr/context.tsx'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { Dialog } from '#framework/ui/elements/dialog.tsx'
@@ -45,6 +45,8 @@ export function ImportDialog({ source: first, count, units, onAdd, onClose }: Im
 
   async function parse(given: ImportSource, { columns, sheet }: Choice = {}) {
     const call = ++latest.current
+    const refusal = 'file' in given && quickProblem(tableFile, given.file)
+    if (refusal) return setProblem(t(`errors.${refusal}`, { name: given.file.name }))
     setSource(given)
     setBusy(true)
     setProblem(undefined)
@@ -62,6 +64,7 @@ export function ImportDialog({ source: first, count, units, onAdd, onClose }: Im
     } finally {
       if (call === latest.current) setBusy(false)
     }
+    return undefined
   }
   useEffect(() => {
     if (first) void parse(first)
@@ -162,7 +165,9 @@ function ChooseSource({ onSource, pasted }: { onSource: (source: ImportSource) =
           aria-label={t('line_editor.import_choose')}
           accept={acceptOf(tableFile)}
           onChange={({ currentTarget }) => {
-            const file = currentTarget.files?.[0]
+            const [file] = currentTarget.files ?? []
+            // The same file may be chosen again once it was corrected.
+            currentTarget.value = ''
             if (file) onSource({ file })
           }}
         />

@@ -25,7 +25,7 @@ interface PriceRowProps {
   id: string
   /** The page has no scripts yet: the browser sends the cells by their names. */
   native: boolean
-  /** Without scripts: whether brand, note and days have fields in the page, too. */
+  /** Without scripts: whether reasons, brand, note and days have fields in the page where they are empty, too. */
   whole: boolean
   registered: boolean
   may_leave_out: boolean
@@ -79,6 +79,12 @@ export const PriceRow = memo(function PriceRow({ line, row, index, id, native, w
       </th>
       <td role="cell" className={styles.item}>
         {native && <input type="hidden" name={`lines.${index}.line_id`} value={row.line_id} />}
+        {native && !registered && needsReason(row.vat_category) && (
+          <>
+            <input type="hidden" name={`lines.${index}.vat_category`} value={row.vat_category} />
+            <input type="hidden" name={`lines.${index}.vat_reason`} value={row.vat_reason} />
+          </>
+        )}
         {native && !may_leave_out && <input type="hidden" name={`lines.${index}.offered`} value="true" />}
         <LineWords line={line} />
         <small>
@@ -142,13 +148,13 @@ export const PriceRow = memo(function PriceRow({ line, row, index, id, native, w
           />
         )}
       </td>
-      {registered && (offered || native) && (native ? whole : needsReason(row.vat_category)) && (
+      {registered && (offered || native) && (needsReason(row.vat_category) || (native && whole)) && (
         <Cell className={styles.reason} label={t('pricing.reason')} id={`${id}.vat_reason`} problem={problems.vat_reason}>
           <ReasonSelect control={cell('vat_reason', 'pricing.a11y_reason')} category={native ? null : row.vat_category} rules={rules} value={row.vat_reason} onValue={(code) => events.change(index, 'vat_reason', code)} />
           <Icon name="chevron_down" />
         </Cell>
       )}
-      {(offered || native) && (native ? whole : has_more) && (
+      {(offered || native) && (has_more || (native && whole)) && (
         <td role="cell" className={styles.more}>
           {extra('brand', 150)}
           {extra('delivery_days')}

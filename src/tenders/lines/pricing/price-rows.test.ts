@@ -32,8 +32,11 @@ describe('rows of prices', () => {
     assert.deepEqual(readRows(JSON.stringify(rows), true), rows)
     assert.deepEqual(readRows('{', true), [])
     assert.deepEqual(readRows('{}', true), [])
-    // Without a VAT number no VAT is charged, whatever was kept.
-    assert.deepEqual(readRows(posted, false).map(({ vat_category }) => vat_category), ['O', 'O'])
+    // Without a VAT number no VAT is charged, whatever was kept; what is exempt for a reason stays so.
+    const unregistered = readRows([...posted, { line_id: 9, vat_category: 'S' }, { line_id: 10, vat_category: 'Z', vat_reason: 'VATEX-SA-35' }, { line_id: 11, vat_category: 'E' }], false)
+    assert.deepEqual(unregistered.map(({ vat_category }) => vat_category), ['E', 'O', 'O', 'O', 'O'])
+    assert.deepEqual(readRows(textOfRows(unregistered, false), false), unregistered)
+    assert.deepEqual(pricesOf(unregistered).map((price) => 'vat_reason' in price && price.vat_reason), ['VATEX-SA-29', false, false, false, false])
     // What was kept before there was a number says nothing of VAT.
     assert.deepEqual(readRows(textOfRows([row(1, '5', { vat_category: 'O' })], false), true).map(({ unit_price, vat_category }) => [unit_price, vat_category]), [['5', 'S']])
   })
@@ -46,6 +49,8 @@ describe('rows of prices', () => {
   it('begin with the prices of a bid that is changed', () => {
     const known = { line_id: 1, offered: true, unit_price: '1840', vat_category: 'Z', vat_reason: 'VATEX-SA-35', brand: null, note: 'x', delivery_days: 5 } as const
     assert.deepEqual(rowsOfPrices([known], true), [{ line_id: 1, offered: true, unit_price: '1,840.00', vat_category: 'Z', vat_reason: 'VATEX-SA-35', brand: '', note: 'x', delivery_days: '5' }])
+    const without = rowsOfPrices([known, { ...known, vat_category: 'E', vat_reason: 'VATEX-SA-30' }, { ...known, vat_category: 'S', vat_reason: null }], false)
+    assert.deepEqual(without.map(({ vat_category }) => vat_category), ['O', 'E', 'O'])
   })
 
   it('take a VAT category for all that is offered', () => {

@@ -50,6 +50,12 @@ const isCategory = (value: unknown): value is VatCategory => VAT_CODES.some((cod
 /** Without a VAT number a company charges no VAT. */
 export const firstCategory = (registered: boolean): VatCategory => (registered ? 'S' : 'O')
 
+/** Without a VAT number nothing is sold at the standard or the zero rate; what is exempt for a reason stays so. */
+const permittedCategory = (registered: boolean, category: unknown, reason: string | null): VatCategory => {
+  if (registered) return isCategory(category) ? category : 'S'
+  return category === 'E' && reason ? 'E' : 'O'
+}
+
 export const emptyRow = (line_id: number, registered: boolean): PriceRow => ({
   line_id, offered: true, unit_price: '', vat_category: firstCategory(registered), vat_reason: '', brand: '', note: '', delivery_days: '',
 })
@@ -60,7 +66,7 @@ export const rowsOfPrices = (prices: readonly KnownPrice[], registered: boolean)
     line_id: price.line_id,
     offered: price.offered,
     unit_price: price.unit_price === null ? '' : formatUnitPrice(price.unit_price),
-    vat_category: registered ? (price.vat_category ?? 'S') : 'O',
+    vat_category: permittedCategory(registered, price.vat_category, price.vat_reason),
     vat_reason: price.vat_reason ?? '',
     brand: price.brand ?? '',
     note: price.note ?? '',
@@ -76,7 +82,7 @@ export function readRows(value: unknown, registered: boolean): PriceRow[] {
       line_id,
       offered: cells.offered !== false && cells.offered !== 'false',
       unit_price: cellText(cells.unit_price),
-      vat_category: registered && isCategory(cells.vat_category) ? cells.vat_category : firstCategory(registered),
+      vat_category: permittedCategory(registered, cells.vat_category, cellText(cells.vat_reason)),
       vat_reason: cellText(cells.vat_reason),
       brand: cellText(cells.brand),
       note: cellText(cells.note),
@@ -85,9 +91,9 @@ export function readRows(value: unknown, registered: boolean): PriceRow[] {
   })
 }
 
-/** Rows as a form sends and keeps them. Without a VAT number nobody has chosen a category: a draft begins with VAT once there is one. */
+/** Rows as a form sends and keeps them. Without a VAT number nobody has chosen O: a draft begins with VAT once there is one. */
 export const textOfRows = (rows: readonly PriceRow[], registered: boolean) =>
-  JSON.stringify(registered ? rows : rows.map(({ vat_category: _forced, ...row }) => row))
+  JSON.stringify(registered ? rows : rows.map(({ vat_category, ...row }) => (vat_category === 'O' ? row : { ...row, vat_category })))
 
 /** The rows of an RFQ's lines in their order: those that were filled in, and empty ones for the others. */
 export function rowsOfLines(lines: readonly RequestedLine[], filled: readonly PriceRow[], registered: boolean): PriceRow[] {

@@ -1,12 +1,14 @@
 import styles from './price-sheet.module.css'
 import { useRef, useState } from 'react'
 import { isApiFailure } from '#framework/api/api-client.ts'
+import { quickProblem } from '#framework/files/upload/kinds.ts'
 import { useApi, useLang, useT } from '#framework/ssr/context.tsx'
 import { announce } from '#framework/ui/elements/announce.ts'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { toast } from '#framework/ui/elements/toast.tsx'
 import type { ReadPrices } from '#tenders/lines/import/contract.ts'
+import { tableFile } from '#tenders/uploads.ts'
 import { withSheet } from './price-rows.ts'
 import type { usePrices } from './use-prices.tsx'
 
@@ -31,18 +33,24 @@ export function PriceSheet({ rfq_id, prices, registered }: { rfq_id: number; pri
     toast(t('pricing.sheet_read', { count }), 'info', 'lines', { label: t('lines.undo'), run: () => replace(before) })
   }
 
+  function refuse(reason: string) {
+    announce(reason)
+    toast(reason, 'error', 'lines')
+  }
+
   async function upload(file: File) {
-    setBusy(true)
     setBad([])
+    const refusal = quickProblem(tableFile, file)
+    if (refusal) return refuse(t(`errors.${refusal}`, { name: file.name }))
+    setBusy(true)
     try {
       fillIn(await api.send<ReadPrices>('POST', `/rfqs/${rfq_id}/prices/parse`, { file }, { multipart: true }))
     } catch (thrown) {
-      const reason = isApiFailure(thrown) ? [thrown.error, ...thrown.errors.map(({ message }) => message)].join('\n') : t('errors.generic')
-      announce(reason)
-      toast(reason, 'error', 'lines')
+      refuse(isApiFailure(thrown) ? [thrown.error, ...thrown.errors.map(({ message }) => message)].join('\n') : t('errors.generic'))
     } finally {
       setBusy(false)
     }
+    return undefined
   }
   return (
     <>

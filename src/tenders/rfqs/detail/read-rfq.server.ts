@@ -14,8 +14,6 @@ import type { Contact } from '#tenders/bid-view.ts'
 import type { RfqCard, RfqView } from '#tenders/contract.ts'
 import { readLines } from '#tenders/lines/read-lines.server.ts'
 import { changesOfRfq, readHistory } from './read-history.server.ts'
-import type { PriceView } from '#tenders/lines/contract.ts'
-import { pricesOfBid } from '#tenders/lines/read-prices.server.ts'
 import { selectRfqs, presentRfqs } from '#tenders/rfq-rows.server.ts'
 import { isLiveBid } from '#tenders/policy.server.ts'
 import { contactAfterAward, maySeeBid, maySeeBidHistory, maySeeRfq, maySeeRfqFiles, isUndecided, relationTo } from '#tenders/policy.ts'
@@ -47,11 +45,6 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
     .modifyFront(prepared)
     .where('bids.rfq_id', '=', rfq_id)
     .where(isLiveBid())
-    .select(
-      ctx.viewer && row.has_lines
-        ? sql<PriceView[] | null>`case when bids.supplier_id = ${ctx.viewer.company_id} then ${pricesOfBid} end`.as('lines')
-        : sql<PriceView[] | null>`null`.as('lines'),
-    )
     .$if(row.has_lines, (bids) => bids.orderBy(sql`bids.unpriced_lines > 0`).orderBy(row.price_basis === 'net' ? 'bids.net_halalas' : 'bids.gross_halalas'))
     .orderBy('bids.total_amount')
     .orderBy('bids.bid_id')

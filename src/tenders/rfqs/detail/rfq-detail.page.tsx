@@ -56,7 +56,10 @@ export async function load(queries: QueryClient, api: Api, { params, query }: Pl
   const rfqQuery = rfqDetail(api, params.rfq_id, member)
   await queries.prefetchQuery(rfqQuery)
   const rfq = queries.getQueryData(rfqQuery.queryKey)
-  if (rfq?.has_lines) await Promise.all([BillOfQuantities.prepare(), OwnPrices.prepare()])
+  if (rfq?.has_lines) {
+    await Promise.all([BillOfQuantities.prepare(), OwnPrices.prepare()])
+    await (await lines()).loadOwnBid(queries, api, rfq)
+  }
   if (query.view === 'lines' && rfq && comparesLines(rfq)) {
     const { lineComparison } = await import('#tenders/lines/comparison/comparison-query.ts')
     await queries.prefetchQuery(lineComparison(api, rfq, query))
@@ -135,7 +138,7 @@ function Detail({ rfq, follow }: { rfq: RfqView; follow: ReactNode }) {
             )}
           </aside>
         </div>
-        <BidList rfq={rfq} own={mine && rfq.lines && <OwnPrices bid={mine} lines={rfq.lines} />} />
+        <BidList rfq={rfq} own={mine && rfq.lines && <OwnPrices rfq={rfq} lines={rfq.lines} />} />
       </div>
       <PrintDesk rfq={rfq} asked={prints} />
       <BidActionsBar rfq={rfq} deal={callToAction} />
