@@ -38,7 +38,7 @@ const readBids = (reader: Reader, rfq_id: number) =>
     .innerJoin('companies as supplier', 'supplier.company_id', 'bids.supplier_id')
     .leftJoin('files as image', 'image.file_id', 'supplier.profile_image_id')
     .select([
-      'bids.bid_id', 'bids.supplier_id', 'supplier.company_name', 'image.path as profile_image', sql<boolean>`(supplier.vat_number is not null or bids.vat_halalas > 0)`.as('vat_registered'),
+      'bids.bid_id', 'bids.supplier_id', 'supplier.company_name', 'image.path as profile_image', sql<boolean>`(supplier.vat_number is not null or exists (select from bid_vat where bid_vat.bid_id = bids.bid_id and bid_vat.vat_category in ('S', 'Z')))`.as('vat_registered'),
       'bids.unpriced_lines', 'bids.net_halalas', 'bids.vat_halalas', 'bids.gross_halalas', 'bids.proposed_delivery_date', 'bids.version',
       isAcceptedBid.as('accepted'),
       sql<boolean>`bids.rfq_version < rfqs.version`.as('stale'),
