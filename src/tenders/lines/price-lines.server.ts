@@ -101,7 +101,8 @@ export function priceLines({ lines, rates, reasons, vat_number }: PriceRules, pr
   if (problems.length === 0) {
     if (!rows.some(({ line_id, offered }) => offered && !asked.get(line_id)!.optional)) refuseAll(messageKey('lines.nothing_offered'))
     else if (totals.gross_halalas < MIN_HALALAS) refuseAll(messageKey('lines.total_small'))
-    else if (totals.gross_halalas > MAX_HALALAS) refuseAll(messageKey('lines.total_large'))
+    // Optional lines are in no total, and are added up for the comparison.
+    else if (totals.gross_halalas > MAX_HALALAS || totals.optional_net_halalas > MAX_HALALAS) refuseAll(messageKey('lines.total_large'))
   }
   if (problems.length > 0) throw fail(422, 'invalid', { fields: problems })
   const charged = prices.flatMap(({ offered, vat_category }, index) => (offered && isCharged(vat_category) ? [`lines.${index}.vat_category`] : []))
