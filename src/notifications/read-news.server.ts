@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Schema } from '#db/schema.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
-import type { Reader } from '#framework/database/database.server.ts'
+import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { type ListPage, MAX_COUNTED, readCursor, writeCursor } from '#framework/http/listing.server.ts'
 import type { Recipient } from '#framework/mail/queue.server.ts'
 import { rfqVisibleTo } from '#tenders/policy.server.ts'
@@ -95,5 +95,6 @@ export async function listNews(reader: Reader, viewer: Viewer, { limit, cursor, 
 export const readUnread = (reader: Reader, recipient: Recipient) =>
   reader
     .selectFrom(selectNews(reader, recipient, { unread: true }).select('bump').orderBy('bump', 'desc').limit(MAX_UNREAD).as('unread'))
+    .modifyFront(prepared)
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.coalesce(fn.max('bump'), sql<number>`0`).as('newest')])
     .executeTakeFirstOrThrow()

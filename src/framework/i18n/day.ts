@@ -14,8 +14,8 @@ const fromNumber = (number: number): Day => new Date(number * MS_PER_DAY).toISOS
 /** Whether a value is a valid calendar day; `2026-02-30` is not. */
 export function isDay(value: unknown): value is Day {
   if (typeof value !== 'string' || !DAY_PATTERN.test(value)) return false
-  const number = dayNumber(value)
-  return !Number.isNaN(number) && fromNumber(number) === value
+  // A day that the month does not have becomes one of the next month.
+  return new Date(`${value}T00:00:00Z`).getUTCDate() === Number(value.slice(8))
 }
 
 /** Adds days, or subtracts them when negative. */

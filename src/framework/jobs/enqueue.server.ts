@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader } from '#framework/database/database.server.ts'
+import { prepared, type Reader } from '#framework/database/database.server.ts'
 
 export interface EnqueueOptions {
   /** Replaces a job with the same key that has not started. */
@@ -14,7 +14,7 @@ export interface EnqueueOptions {
 export async function enqueue(tx: Reader, task: string, payload: Record<string, unknown>, options: EnqueueOptions = {}) {
   const { jobKey = null, runAt = null, priority = 0 } = options
   await sql`
-    select graphile_worker.add_job(
+    select ${prepared} graphile_worker.add_job(
       ${task}::text, ${JSON.stringify(payload)}::json,
       run_at := ${runAt}::timestamptz, job_key := ${jobKey}::text, priority := ${priority}::int)
   `.execute(tx)

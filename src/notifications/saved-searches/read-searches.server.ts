@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader } from '#framework/database/database.server.ts'
+import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { withSearchLimits } from '#framework/database/text-search.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { countProductsAfter } from '#marketplace/browse/match-product.server.ts'
@@ -19,6 +19,7 @@ export const isOfOwnCompany = sql<boolean>`exists (
 const selectSearches = (reader: Reader, person_id: number) =>
   reader
     .selectFrom('saved_searches')
+    .modifyFront(prepared)
     .select(['saved_search_id', 'name', 'what', 'query', 'alert', 'last_seen_id', 'last_seen_at', 'created_at'])
     .select(sql<number>`case what when 'rfqs' then ${newestOf('rfqs')} else ${newestOf('products')} end`.as('newest'))
     .where('person_id', '=', person_id)

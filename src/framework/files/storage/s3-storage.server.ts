@@ -1,9 +1,9 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { S3Config } from '#framework/config/config.server.ts'
 import type { FileKind } from '#framework/files/upload/kinds.ts'
 import { createS3Client, orNull } from './s3-client.server.ts'
-import { isStoredPath, localTemps, storedPath, type FoundFile, type Storage } from './storage.server.ts'
+import { isStoredPath, localTemps, removeFile, storedPath, type FoundFile, type Storage } from './storage.server.ts'
 
 /**
  * Stores files in a bucket, with their paths without the leading slash as keys. Files are received and inspected locally; none
@@ -21,7 +21,7 @@ export function s3Storage(config: S3Config, data_dir: string, kinds: readonly Fi
     async put(path, temp) {
       const file = { ...fileAt(path), Body: await readFile(temp) }
       if (!(await orNull((await client).putObject(file)))) throw noBucket()
-      await rm(temp, { force: true })
+      await removeFile(temp)
     },
     async open(path) {
       const found = await orNull((await client).getObject(fileAt(path)))

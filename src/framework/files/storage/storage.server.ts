@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { constants, createReadStream, mkdirSync } from 'node:fs'
-import { open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { open, readdir, rename, stat, statfs, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { FileKind } from '#framework/files/upload/kinds.ts'
@@ -63,6 +63,12 @@ async function syncFolder(path: string) {
 
 const isMissing = (error: unknown) => (error as { code?: unknown }).code === 'ENOENT'
 
+/** Removes a file; succeeds when it does not exist. In one call of the system, where `rm` makes three. */
+export const removeFile = (path: string) =>
+  unlink(path).catch((error: unknown) => {
+    if (!isMissing(error)) throw error
+  })
+
 /** Returns the path; throws when it is not the path of a stored file, which would be a bug. */
 export function storedPath(kinds: readonly FileKind[], path: string) {
   if (!isStoredPath(kinds, path)) throw new Error(`not a path of a stored file: ${path}`)
@@ -115,7 +121,7 @@ export function diskStorage(data_dir: string, kinds: readonly FileKind[]): Stora
       const { size } = await file.stat()
       return { stream: createReadStream('', { fd: file }), size }
     },
-    remove: (path) => rm(place(path), { force: true }),
+    remove: (path) => removeFile(place(path)),
     async *list() {
       for (const kind of kinds) yield* filesIn(join(data_dir, 'uploads', kind), `/uploads/${kind}`)
     },

@@ -58,7 +58,7 @@ export async function storeFiles(storage: Storage, { kind, eager_variants = fals
 export async function insertFiles(tx: Tx, owner_id: number, files: readonly StoredFile[]): Promise<number[]> {
   if (files.length === 0) return []
   // Concurrent uploads must not both fit into the remaining quota.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`files ${owner_id}`}, 0))`.execute(tx)
+  await sql`select ${prepared} pg_advisory_xact_lock(hashtextextended(${`files ${owner_id}`}, 0))`.execute(tx)
   const kept = await tx
     .selectFrom('files')
     .modifyFront(prepared)

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { rm } from 'node:fs/promises'
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fail, type Failure } from '#framework/api/failure.ts'
@@ -9,7 +8,7 @@ import { MAX_FILE_BYTES } from './kinds.ts'
 import { multipartForm, type FileFields, type MultipartForm } from './multipart-form.server.ts'
 import { receiveFile, skipFile } from './receive-file.server.ts'
 import type { Scanner } from '#framework/files/serve/scan.server.ts'
-import type { Storage } from '#framework/files/storage/storage.server.ts'
+import { removeFile, type Storage } from '#framework/files/storage/storage.server.ts'
 import { removeUnusedFiles } from '#framework/files/storage/store-files.server.ts'
 import { isUploadedFile, type UploadedFile } from './uploaded-file.ts'
 
@@ -74,7 +73,7 @@ export async function receiveForm(request: FastifyRequest, reply: FastifyReply, 
   const watch = watchBody(request.raw, Math.max(MIN_BODY_LIMIT_BYTES, max_files * MAX_FILE_BYTES + MIB))
   const form = multipartForm(fields)
   const temps = new Set<string>()
-  const removeTemps = () => Promise.all(Array.from(temps, (temp) => rm(temp, { force: true })))
+  const removeTemps = () => Promise.all(Array.from(temps, (temp) => removeFile(temp)))
   let is_kept = false
   try {
     if (!request.isMultipart()) throw fail(415, 'unsupported_media_type')
@@ -106,7 +105,7 @@ export async function receiveForm(request: FastifyRequest, reply: FastifyReply, 
 
 /** Runs after the response: removes files that came from no form, and stored ones without a row. */
 export const removeAfterAnswer = (request: FastifyRequest, reply: FastifyReply, storage: Storage, files: readonly UploadedFile[]) =>
-  afterResponse(request, reply, () => Promise.all([...files.map(({ temp }) => rm(temp, { force: true })), removeUnusedFiles(storage, files, reply.statusCode)]))
+  afterResponse(request, reply, () => Promise.all([...files.map(({ temp }) => removeFile(temp)), removeUnusedFiles(storage, files, reply.statusCode)]))
 
 interface Reading {
   storage: Storage

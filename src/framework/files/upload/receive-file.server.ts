@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fail } from '#framework/api/failure.ts'
@@ -8,7 +8,7 @@ import { displayName } from './file-name.ts'
 import { FILE_PROBLEMS, inspectFile, type FileProblem, type Inspected } from '#framework/files/inspection/inspect.server.ts'
 import { MIME_TYPES, type UploadRule } from './kinds.ts'
 import type { Scanner } from '#framework/files/serve/scan.server.ts'
-import { writeNew, type Storage } from '#framework/files/storage/storage.server.ts'
+import { removeFile, writeNew, type Storage } from '#framework/files/storage/storage.server.ts'
 import type { UploadedFile } from './uploaded-file.ts'
 import { writeFailure } from '#framework/files/storage/write-failure.server.ts'
 
@@ -45,12 +45,12 @@ export async function receiveFile(part: FilePart, sent_name: string, rule: Uploa
   if (bytes.length === 0 && sent_name === '') return 'nothing'
   const found = await inspectFile(bytes, sent_name, rule)
   if (typeof found === 'string') {
-    await rm(sent, { force: true })
+    await removeFile(sent)
     return { problem: found }
   }
   const scan = (await scanner?.(found.bytes)) ?? 'clean'
   if (scan === 'infected') {
-    await rm(sent, { force: true })
+    await removeFile(sent)
     return { problem: 'file_unsafe' }
   }
   if (found.bytes === bytes) return { file: { ...describe(found, sent_name, sent), scan } }
@@ -58,7 +58,7 @@ export async function receiveFile(part: FilePart, sent_name: string, rule: Uploa
   await writeNew(temp, found.bytes).catch((error: unknown) => {
     throw writeFailure(error)
   })
-  await rm(sent, { force: true })
+  await removeFile(sent)
   return { file: { ...describe(found, sent_name, temp), scan } }
 }
 
