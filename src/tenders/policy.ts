@@ -56,12 +56,15 @@ export function rfqRights({ status, relation, viewer, trusted }: { status: RfqSt
 export const maySeeBid = (bid: { withdrawn_at: Date | null }, status: RfqStatus, relation: Relation) =>
   bid.withdrawn_at === null && maySeeRfq(status, relation)
 
+/** Whether the viewer reads the contacts in what other companies write in their bids. */
+export const seesContactsInTexts = (ctx: ViewerContext) => seesAsMember(ctx) && hasRight(ctx.viewer, 'contacts')
+
 /** Which further parts of a visible bid the viewer sees; `details` are its file and the supplier's profile, `comments` its text with the contacts in it. */
 export function visibleBidParts(bid: { supplier_id: number; buyer_id: number; email_verified: boolean }, ctx: ViewerContext) {
   const mine = ctx.viewer?.company_id === bid.supplier_id
   const is_buyer = ctx.viewer?.company_id === bid.buyer_id
   const details = mine || seesAsMember(ctx)
-  const comments = mine || (details && hasRight(ctx.viewer, 'contacts'))
+  const comments = mine || seesContactsInTexts(ctx)
   return { mine, is_buyer, details, comments, phone: mine || (details && showsContacts(bid, ctx)), registration: mine || (details && is_buyer) }
 }
 

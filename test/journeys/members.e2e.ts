@@ -149,6 +149,24 @@ for (const lang of ['ar', 'en'] as const) {
       await expect(page).toHaveURL(at(lang, '/home'))
       await expect(page.getByRole('banner')).toContainText(second.company_name)
     })
+
+    if (runsIn(lang)) test('a page of one company shows nothing of another, and opens for the other when asked', async ({ page, context, database, signInAs, expectFailure }) => {
+      const [first, second] = [await aCompany(database, { lang }), await aCompany(database, { lang })]
+      await joinCompany(database, first, second, ['buyer'])
+      await signInAs(first)
+      await page.goto(at(lang, '/support'))
+      const other = await context.newPage()
+      await other.goto(at(lang, '/switch-company'))
+      await main(other).getByRole('button', { name: t('members.switch_to', { company: second.company_name }) }).click()
+      await expect(other).toHaveURL(at(lang, '/home'))
+
+      expectFailure({ url: '/notifications', status: 409 })
+      await page.getByRole('banner').getByRole('button', { name: t('notifications.bell_none') }).click()
+      const newest = page.getByRole('dialog', { name: t('notifications.title') })
+      await expect(newest).toContainText(t('errors.company_switched_read', { company: second.company_name }))
+      await newest.getByRole('button', { name: t('site.retry') }).click()
+      await expect(page.getByRole('banner')).toContainText(second.company_name)
+    })
   })
 }
 

@@ -5,6 +5,7 @@ import type { Lang } from '#framework/i18n/messages.ts'
 import type { ProductView } from '#marketplace/contract.ts'
 import type { RfqCard, RfqView } from '#tenders/contract.ts'
 import type { CompanyProfile } from '#companies/directory/contract.ts'
+import { amountOf, isComplete } from '#tenders/bids/bid-order.ts'
 import { localized } from '#reference/localized.ts'
 
 /** An RFQ with its lowest bids, as shown on the landing page. */
@@ -41,21 +42,23 @@ export interface LandingPreview {
 
 const SHOWN_BIDS = 3
 
-/** The bids of an RFQ as shown on its sheet. The server sorts the lowest first. */
-function previewOf(rfq: RfqView, lang: Lang): PreviewRfq {
-  const days = rfq.bids.map((bid) => bid.proposed_delivery_date).toSorted()
+/** The complete bids of an RFQ as shown on its sheet; null where fewer than two can be compared. The server sorts the lowest first. */
+function previewOf(rfq: RfqView, lang: Lang): PreviewRfq | null {
+  const bids = rfq.bids.filter(isComplete)
+  if (bids.length < 2) return null
+  const days = bids.map((bid) => bid.proposed_delivery_date).toSorted()
   return {
     rfq_id: rfq.rfq_id,
     title: rfq.title,
     place: [rfq.region, rfq.city, rfq.district].flatMap((place) => (place ? [localized(place, lang)] : [])),
     published: rfq.created_at,
     deadline: rfq.deadline,
-    amounts: rfq.bids.map((bid) => bid.total_amount),
-    bids: rfq.bids.slice(0, SHOWN_BIDS).map(({ supplier, supplier_id, total_amount, proposed_delivery_date }) => ({
+    amounts: bids.map((bid) => amountOf(bid, rfq.price_basis)),
+    bids: bids.slice(0, SHOWN_BIDS).map(({ supplier, supplier_id, total_amount, totals, proposed_delivery_date }) => ({
       supplier_id,
       company_name: supplier.company_name,
       profile_image: supplier.profile_image,
-      amount: total_amount,
+      amount: amountOf({ total_amount, totals }, rfq.price_basis),
       delivery: proposed_delivery_date,
       earliest: proposed_delivery_date === days[0] && days[0] !== days[1],
     })),
@@ -78,7 +81,7 @@ export const loadLandingPreview = (api: Api, lang: Lang) =>
         const found = items.find(({ bids_count }) => bids_count > 1)
         const rfq = found ? await api.get<RfqView>(`/unauthorized/rfqs/${found.rfq_id}`) : null
         // Bids may have been withdrawn between the two calls.
-        return rfq && rfq.bids.length > 1 ? previewOf(rfq, lang) : null
+        return rfq && previewOf(rfq, lang)
       }
       async function twoPrices(): Promise<PreviewPrices | null> {
         const { items } = await api.list<ProductView>('/marketplace/products/all', { limit: 12 })

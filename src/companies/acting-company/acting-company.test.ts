@@ -4,6 +4,7 @@ import { testApp } from '#test/support/app.ts'
 import { untilWaiting, whileLocked } from '#test/support/locks.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { aColleague, aCompany, joinCompany, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
+import { anRfq } from '#test/support/make/rfqs.ts'
 
 const site = await testApp({}, undefined, {})
 const { app, call, database } = site
@@ -62,10 +63,23 @@ describe('acting for one of several companies', () => {
     for (const { status, body } of refusals) assert.deepEqual([status, body.code, body.acting], [409, 'company_switched', { user_id: other.company_id, company_name: other.company_name }])
     assert.match(refusals[0]!.body.error, new RegExp(other.company_name))
     assert.deepEqual([await rfqsOf(own), await rfqsOf(other)], [0, 0])
-    assert.equal((await call('GET', '/user/me', { as, headers })).status, 200, 'reading is free')
     const sent = await call('POST', '/rfqs/new', { as, headers: { 'acting-company': String(other.company_id) }, form: rfqForm() })
     assert.deepEqual([sent.status, sent.body.errors, await rfqsOf(other)], [201, undefined, 1])
     assert.equal((await call('POST', '/session/company', { as, headers, json: { user_id: own.company_id } })).status, 200, 'the way back is open')
+  })
+
+  it('shows nothing of one company on a page of another', async () => {
+    const { own, other, change } = await somebody()
+    const mine = await anRfq(database, { buyer: other })
+    const as = cookieOf((await change(own, other)).headers)
+    const headers = { 'acting-company': String(own.company_id) }
+    for (const path of ['/user/me', '/home', '/rfqs/all', `/rfqs/${mine.rfq_id}`, '/notifications/unread', '/marketplace/products/all', '/company/members']) {
+      const { status, body, text } = await call('GET', path, { as, headers, lang: 'en' })
+      assert.deepEqual([status, body.code, body.acting], [409, 'company_switched', { user_id: other.company_id, company_name: other.company_name }], `${path} ${text}`)
+      assert.match(body.error, /Try again to open the page/)
+      assert.equal((await call('GET', path, { as, headers: { 'acting-company': String(other.company_id) } })).status, 200, path)
+    }
+    assert.equal((await call('GET', `/unauthorized/rfqs/${mine.rfq_id}`, { as, headers })).status, 200, 'what is everybody\'s')
   })
 
   it('holds for forms that browsers send without scripts, which stay what they were written for', async () => {

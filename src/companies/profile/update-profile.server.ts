@@ -10,6 +10,7 @@ import { companyUpdated, languageChanged, pictureChanged } from '#companies/even
 import { flagLookalikes } from '#companies/lookalikes.server.ts'
 import { assertRight } from '#companies/roles.ts'
 import { readOwnCompany } from '#companies/own-company.server.ts'
+import { assertVatNumberUnused } from '#companies/vat-number-in-use.server.ts'
 
 /** The row of a company, locked, so that the second of two concurrent changes sees the first. */
 const lockedCompany = (tx: Tx, company_id: number) =>
@@ -47,6 +48,7 @@ export async function updateProfile(tx: Tx, viewer: Viewer, form: ProfileUpdate)
     const fields = await placeProblems(tx, { region_id, city_id, district_id: district_id ?? undefined }, { districtRequired: true })
     if (fields.length) throw fail(422, 'invalid', { fields })
   }
+  if (changed.includes('vat_number') && after.vat_number === null) await assertVatNumberUnused(tx, company_id)
   if (changed.length) {
     await tx.updateTable('companies').set({ ...after, updated_at: new Date() }).where('company_id', '=', company_id).execute()
     await record(tx, { viewer }, companyUpdated({ company_id, fields: changed }))

@@ -90,11 +90,15 @@ function createSessions(database: Database, config: Config, requireVerifiedEmail
     return viewer
   }
 
-  /** Refuses what was written for another company than the session acts for by now. Clients that do not say for which are not asked. */
+  /** Refuses what was asked or written for another company than the session acts for by now. Clients that do not say for which are not asked. */
   function assertActingCompany({ method, headers, routeOptions }: FastifyRequest, { company_id, company_name }: Viewer) {
-    const written_for = headers[ACTING_COMPANY]
-    if (written_for === undefined || method === 'GET' || method === 'HEAD' || routeOptions.config.for_any_company || written_for === String(company_id)) return
-    throw fail(409, 'company_switched', { values: { company: company_name }, more: { acting: companyReference({ company_id, company_name }) } })
+    const meant_for = headers[ACTING_COMPANY]
+    if (meant_for === undefined || routeOptions.config.for_any_company || meant_for === String(company_id)) return
+    throw fail(409, 'company_switched', {
+      ...((method === 'GET' || method === 'HEAD') && { messageCode: 'company_switched_read' }),
+      values: { company: company_name },
+      more: { acting: companyReference({ company_id, company_name }) },
+    })
   }
 
   /** The visitor of a request; the calls of one page ask the database once. */
@@ -192,6 +196,7 @@ function createSessions(database: Database, config: Config, requireVerifiedEmail
     /** Guard: knows the visitor when there is a session, lets guests pass. */
     anyone: async (request: FastifyRequest) => {
       const viewer = await visitor(request)
+      if (viewer) assertActingCompany(request, viewer)
       request.viewer = viewer?.second_step_missing ? null : viewer
     },
 

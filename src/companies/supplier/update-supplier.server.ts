@@ -7,6 +7,7 @@ import { COMPANY_NUMBERS, type CompanyNumbers } from '#companies/company-numbers
 import { deleteFiles, insertFiles, type StoredFile } from '#framework/files/storage/store-files.server.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import { companyUpdated, supplierFileReplaced, supplierUpdated } from '#companies/events.ts'
+import { assertVatNumberUnused } from '#companies/vat-number-in-use.server.ts'
 import type { SupplierUpdate } from '#companies/directory/contract.ts'
 
 /** The profile's row, locked until the transaction ends, so that the second of two concurrent changes sees the first. */
@@ -50,6 +51,7 @@ async function updateNumbers(tx: Tx, viewer: Viewer, form: CompanyNumbers) {
   const before = await tx.selectFrom('companies').select(COMPANY_NUMBERS).where('company_id', '=', company_id).forNoKeyUpdate().executeTakeFirstOrThrow()
   const changed = COMPANY_NUMBERS.filter((name) => form[name] !== undefined && form[name] !== before[name])
   if (changed.length === 0) return
+  if (changed.includes('vat_number') && form.vat_number === null) await assertVatNumberUnused(tx, company_id)
   const after = Object.fromEntries(changed.map((name) => [name, form[name]]))
   await tx.updateTable('companies').set({ ...after, updated_at: new Date() }).where('company_id', '=', company_id).execute()
   await record(tx, { viewer }, companyUpdated({ company_id, fields: changed }))

@@ -86,6 +86,10 @@ export const errorsMessages = {
   kept_file_gone: { ar: 'لم يعد الملف المحفوظ متاحًا. اختره من جديد.', en: 'A kept file is no longer available. Choose it again.' },
   too_many_files: { ar: 'عدد الملفات أكبر من المسموح', en: 'Too many files' },
   quota_exceeded: { ar: 'بلغت منشأتك الحد المسموح به لتخزين الملفات', en: 'Your company reached its file storage limit' },
+  company_switched_read: {
+    ar: 'انتقلت إلى منشأة أخرى في نافذة ثانية، وتعمل الآن باسم {company}. أعد المحاولة لفتح الصفحة باسمها.',
+    en: 'You switched to another company in another window and now act for {company}. Try again to open the page for it.',
+  },
   company_switched: {
     ar: 'انتقلت إلى منشأة أخرى في نافذة ثانية، وتعمل الآن باسم {company}. لم يُرسل شيء.',
     en: 'You switched to another company in another window and now act for {company}. Nothing was sent.',

@@ -20,7 +20,7 @@ export interface BrowserHeaders {
 export interface Caller {
   /** Collects what the answers tell the browser. */
   browser?: BrowserHeaders | undefined
-  /** The company that a form was written for. */
+  /** The company that a form was written for: what is sent is compared with it, the page around it is of the company that is acted for now. */
   actingCompany?: number | undefined
 }
 
@@ -53,7 +53,7 @@ export function inProcess(app: FastifyInstance, request: FastifyRequest, lang: L
       await inject((incoming, reply) => app.routing(incoming, reply), {
         method: method as 'GET',
         url,
-        headers: { ...headers, ...(actingCompany !== undefined && { [ACTING_COMPANY]: String(actingCompany) }), ...(form && { 'content-type': 'multipart/form-data' }), 'accept-language': lang, ...(cookie && { cookie }), ...forwarded },
+        headers: { ...headers, ...(actingCompany !== undefined && method !== 'GET' && { [ACTING_COMPANY]: String(actingCompany) }), ...(form && { 'content-type': 'multipart/form-data' }), 'accept-language': lang, ...(cookie && { cookie }), ...forwarded },
         remoteAddress: request.ip,
         ...(typeof body === 'string' && { payload: body }),
       })

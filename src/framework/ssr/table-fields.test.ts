@@ -48,6 +48,11 @@ describe('cells of a table that a browser posted', () => {
     assert.deepEqual(valuesOf({ name: 'write' } as AnyAction, { 'rows.0.name': 'a' }), { 'rows.0.name': 'a' })
   })
 
+  it('are fields like others in a table of no declared name', () => {
+    const strange = { 'constructor.0.name': 'a', 'toString.1.length': 'b', '__proto__.2.name': 'c' }
+    assert.deepEqual(valuesOf(action, strange), { ...strange, agreed: false })
+  })
+
   it('have a table and a number', () => {
     assert.equal(tableOf('rows.3.name'), 'rows')
     assert.equal(rowNumberOf('rows.3.name'), 4)

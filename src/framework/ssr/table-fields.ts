@@ -16,7 +16,7 @@ function rowsOf({ tables = {}, checkboxes = [] }: Pick<AnyAction, 'tables' | 'ch
   const cells = new Map<string, Map<number, Map<string, string>>>()
   for (const [name, value] of Object.entries(fields)) {
     const [, table = '', row = '', column = ''] = CELL.exec(name) ?? []
-    if (typeof value !== 'string' || !tables[table]?.includes(column)) continue
+    if (typeof value !== 'string' || !Object.hasOwn(tables, table) || !tables[table]!.includes(column)) continue
     const rows = cells.get(table) ?? new Map<number, Map<string, string>>()
     const found = rows.get(Number(row)) ?? new Map<string, string>()
     cells.set(table, rows.set(Number(row), found.set(column, value)))

@@ -5,5 +5,8 @@ export function csvCell(text: string) {
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }
 
+/** A cell as it was before `csvCell` put a mark before what looks like a formula. */
+export const withoutFormulaMark = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '')
+
 /** A table as a file that spreadsheets open: UTF-8 with a byte order mark, lines by RFC 4180. */
 export const csvOf = (rows: readonly (readonly string[])[]) => `\u{FEFF}${rows.map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`

@@ -68,7 +68,7 @@ function useStream({ person: { person_id }, user_id }: Me) {
     const { signal } = leaving
     const begin = async () => {
       const { followUnread } = await import('#notifications/live/follow-unread.browser.ts')
-      if (!signal.aborted) stop = followUnread(`unread ${person_id} ${user_id}`, (unread) => queries.setQueryData(query.current.queryKey, unread))
+      if (!signal.aborted) stop = followUnread(person_id, user_id, (unread) => queries.setQueryData(query.current.queryKey, unread))
     }
     const again = () => {
       queries.fetchQuery({ ...query.current, staleTime: 0 }).catch(() => {})

@@ -1,3 +1,4 @@
+import { ACTING_COMPANY } from '#framework/api/acting-company.ts'
 import type { Unread } from './unread.ts'
 
 /** Messages between the tabs of one browser: a tab asks, the one that holds the stream answers and reports changes to all. */
@@ -16,7 +17,7 @@ const POLLS_BEFORE_STREAM = 5
 const isVisible = () => document.visibilityState === 'visible'
 
 /** Holds the stream of this browser until `signal` is aborted, and passes on what it says; polls the server where it gives no stream. */
-function hold(signal: AbortSignal, report: (unread: Unread) => void) {
+function hold(user_id: number, signal: AbortSignal, report: (unread: Unread) => void) {
   let source: EventSource | undefined
   let last: Unread | undefined
   let refusals = 0
@@ -42,7 +43,7 @@ function hold(signal: AbortSignal, report: (unread: Unread) => void) {
     clearTimeout(timer)
     if (isVisible()) {
       polled = Date.now()
-      const answer = await fetch(QUESTION, { signal }).catch(() => undefined)
+      const answer = await fetch(QUESTION, { signal, headers: { [ACTING_COMPANY]: String(user_id) } }).catch(() => undefined)
       if (signal.aborted) return
       // Signed out.
       if (answer?.status === 401) return
@@ -59,7 +60,9 @@ function hold(signal: AbortSignal, report: (unread: Unread) => void) {
     const stream = (source = new EventSource(STREAM))
     stream.addEventListener('unread', ({ data }: MessageEvent<string>) => {
       refusals = 0
-      pass(JSON.parse(data) as Unread)
+      const unread = JSON.parse(data) as Unread & { user_id: number }
+      // Otherwise the person acts for another company by now, in another tab.
+      if (unread.user_id === user_id) pass({ count: unread.count, newest: unread.newest })
     })
     // The person reads in several browsers, and this one is the oldest.
     stream.addEventListener('replaced', pollInstead)
@@ -84,7 +87,9 @@ function hold(signal: AbortSignal, report: (unread: Unread) => void) {
 }
 
 /** Follows what is unread with the other tabs of this browser: one of them holds the stream. */
-function join(name: string, report: (unread: Unread) => void): () => void {
+function join(person_id: number, user_id: number, report: (unread: Unread) => void): () => void {
+  // Tabs of another person or company do not listen.
+  const name = `unread ${person_id} ${user_id}`
   const leaving = new AbortController()
   const { signal } = leaving
   const channel = new BroadcastChannel(name)
@@ -101,7 +106,7 @@ function join(name: string, report: (unread: Unread) => void): () => void {
   // Refused when this tab leaves before its turn.
   navigator.locks
     .request(name, { signal }, () => {
-      answer = hold(signal, (unread) => {
+      answer = hold(user_id, signal, (unread) => {
         report(unread)
         post(unread)
       })
@@ -119,12 +124,12 @@ function join(name: string, report: (unread: Unread) => void): () => void {
 }
 
 /**
- * Calls `report` with what is unread, now and after each change, until the returned function is called. `name` is of whom: tabs of another
- * person or company do not listen. Pages in the back/forward cache hold neither a stream nor a lock, which would keep them out of it.
+ * Calls `report` with what is unread, now and after each change, until the returned function is called. Pages in the back/forward cache
+ * hold neither a stream nor a lock, which would keep them out of it.
  */
-export function followUnread(name: string, report: (unread: Unread) => void): () => void {
+export function followUnread(person_id: number, user_id: number, report: (unread: Unread) => void): () => void {
   let leave: (() => void) | undefined
-  const enter = () => (leave ??= join(name, report))
+  const enter = () => (leave ??= join(person_id, user_id, report))
   const exit = () => {
     leave?.()
     leave = undefined

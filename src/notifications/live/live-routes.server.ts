@@ -22,7 +22,7 @@ const stream = { content: { 'text/event-stream': { schema: z.string() } } }
 /** The stream that tells a person how much is unread. */
 export function liveRoutes(app: ApiServer) {
   const description =
-    'Server-sent events: `unread` with `{count, newest}` at first and after every change. `replaced` says that the person has opened too many ' +
+    'Server-sent events: `unread` with `{count, newest, user_id}` at first and after every change. `replaced` says that the person has opened too many ' +
     'streams and that this one, the oldest, ends. Comments keep the connection alive.'
   app.get('/notifications/stream', { onRequest: app.sessions.signedIn, schema: { tags: ['notifications'], description, response: { 200: stream } } }, (request, reply) => {
     app.streams.open(request, reply)

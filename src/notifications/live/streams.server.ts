@@ -68,7 +68,7 @@ export function createStreams({ kysely }: Pick<Database, 'kysely'>, findLiveSess
     else if (!response.writableEnded) response.write(text)
   }
 
-  const send = (stream: Stream, { count, newest }: Unread) => write(stream, `event: unread\nid: ${newest}\ndata: ${JSON.stringify({ count, newest })}\n\n`)
+  const send = (stream: Stream, { count, newest }: Unread) => write(stream, `event: unread\nid: ${newest}\ndata: ${JSON.stringify({ count, newest, user_id: stream.company_id })}\n\n`)
 
   /** Ends a stream; the client comes back unless the last event says that a newer stream replaces it. */
   function end(stream: Stream, last = `retry: ${retryMs()}\n\n`) {

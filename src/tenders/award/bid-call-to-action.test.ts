@@ -19,6 +19,7 @@ function deal(status: RfqStatus, viewer: { company_id: number; supplier: boolean
   const accepted = status === 'completed' ? 2 : 0
   return getBidCallToAction({
     status,
+    price_basis: 'gross',
     viewer_relation: relation,
     can: rfqRights({ status, relation, viewer: OWNER, trusted }),
     bids: bids.map((id) => aBid(id, id === 2 ? 300 : 200, id === accepted, id === viewer?.company_id, status)),
@@ -44,6 +45,18 @@ describe('what a visitor can do next about the bids of an RFQ', () => {
     }
     // The list of bids says that there are none.
     assert.deepEqual(deal('active', buyer, { bids: [] }), { amount: null, action: null, closed: false, note: null })
+  })
+
+  it('shows the total of the bid that is lowest by what the RFQ compares', () => {
+    const priced = (supplier_id: number, net: number, vat: number, complete = true) => ({
+      ...aBid(supplier_id, (net + vat) / 100, false, false, 'active'), complete, totals: { net_halalas: net, vat_halalas: vat, gross_halalas: net + vat },
+    })
+    const bids = [priced(2, 10_000, 1500), priced(3, 11_000, 0), priced(4, 50, 0, false)]
+    const lowest = (price_basis: 'gross' | 'net') => {
+      const { amount } = getBidCallToAction({ status: 'active', price_basis, viewer_relation: 'guest', can: rfqRights({ status: 'active', relation: 'guest', viewer: null, trusted: true }), bids }, true)
+      return [amount?.label, amount?.value]
+    }
+    assert.deepEqual([lowest('gross'), lowest('net')], [['bids.lowest', 110], ['bids.lowest', 115]])
   })
 
   it('says why the button does nothing', () => {

@@ -1,5 +1,5 @@
 import { messageKey, type MessageKey } from '#framework/i18n/messages.ts'
-import { isComplete } from '#tenders/bids/bid-order.ts'
+import { amountOf, isComplete } from '#tenders/bids/bid-order.ts'
 import type { RfqView } from '#tenders/contract.ts'
 
 /** What the visitor can do next about an RFQ's bids, and which amount matters most to them. */
@@ -13,17 +13,17 @@ export interface BidCallToAction {
 }
 
 /** The state of the bidding for each visitor, out of what the server says they may do. */
-export function getBidCallToAction({ status, viewer_relation, can, bids }: Pick<RfqView, 'status' | 'viewer_relation' | 'can' | 'bids'>, sells: boolean): BidCallToAction {
+export function getBidCallToAction({ status, price_basis, viewer_relation, can, bids }: Pick<RfqView, 'status' | 'price_basis' | 'viewer_relation' | 'can' | 'bids'>, sells: boolean): BidCallToAction {
   const accepted = bids.find((bid) => bid.accepted)
   const mine = bids.find((bid) => bid.mine)
   // An incomplete bid is cheap for what is missing.
-  const complete = bids.filter(isComplete)
+  const [lowest] = bids.filter(isComplete).toSorted((a, b) => amountOf(a, price_basis) - amountOf(b, price_basis))
   const amount = accepted
     ? { label: messageKey('bids.accepted_badge'), value: accepted.total_amount }
     : mine
       ? { label: messageKey('bids.yours'), value: mine.total_amount }
-      : complete.length > 0
-        ? { label: messageKey('bids.lowest'), value: Math.min(...complete.map((bid) => bid.total_amount)) }
+      : lowest
+        ? { label: messageKey('bids.lowest'), value: lowest.total_amount }
         : null
   const result = (note: MessageKey | null, action: BidCallToAction['action'] = null, closed = false): BidCallToAction => ({ amount, action, closed, note })
 

@@ -81,6 +81,15 @@ describe('placing a bid with lines', () => {
     assert.deepEqual(refusals(await place(plain.rfq_id, supplier, [S(first, '1')])), [422, 'invalid', 'lines prices_unexpected'])
   })
 
+  it('limits what optional lines add up to, though they are in no total', async () => {
+    const rfq = await aLinedRfq({ lines: [{}, ...Array.from({ length: 91 }, () => ({ optional: true, quantity: '1000' }))] })
+    const priced = (optional: string) => rfq.lines.map(({ line_id }, index) => S(line_id, index === 0 ? '5' : optional))
+    assert.deepEqual(refusals(await place(rfq.rfq_id, await aRegistered(), priced('999999999'))), [422, 'invalid', 'lines total_large'])
+    const { status } = await place(rfq.rfq_id, await aRegistered(), priced('10000000'))
+    const { body } = await call('GET', `/rfqs/${rfq.rfq_id}/comparison`, { as: rfq.buyer })
+    assert.deepEqual([status, body.bids[0].optional_net_halalas], [201, 91_000_000_000_000])
+  })
+
   it('takes incomplete bids where the RFQ allows them, and counts what is missing', async () => {
     const rfq = await aLinedRfq({ lines: [{}, {}, {}, { optional: true }], partial_allowed: true })
     const ids = rfq.lines.map(({ line_id }) => line_id) as [number, number, number, number]

@@ -164,7 +164,7 @@ export const comparison = z.object({
       prices: z.array(priceView),
     }),
   ),
-  /** The sum of the lowest net of each line that is not optional, for information; null when nobody offers one of them. */
+  /** The sum of the lowest net of each line that is not optional, for information; null when nobody offers one of them, or when it is more than any bid may be. */
   sum_of_lowest_halalas: z.nullable(halalas),
 })
 export type Comparison = z.output<typeof comparison>

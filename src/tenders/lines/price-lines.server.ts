@@ -50,7 +50,7 @@ interface PriceRules {
 
 export const invalidField = (field: string, message: MessageKey) => fail(422, 'invalid', { fields: [{ field, message }] })
 
-/** Reads everything in one statement. The RFQ is locked, so that its lines stay. */
+/** Reads everything in one statement. The RFQ is locked, so that its lines stay, and the company is here, so that its VAT number does. */
 export async function readPriceRules(tx: Tx, { rfq_id, supplier_id, bid_id }: { rfq_id: number; supplier_id: number; bid_id: number | null }): Promise<PriceRules> {
   const { rows } = await sql<PriceRules>`select ${prepared}
     coalesce((select json_agg(json_build_object('line_id', line_id, 'line_no', line_no, 'quantity_e3', (quantity * 1000)::bigint::text, 'optional', optional) order by line_no)
@@ -58,7 +58,7 @@ export async function readPriceRules(tx: Tx, { rfq_id, supplier_id, bid_id }: { 
     (select json_object_agg(category, rate_bp)
       from (select distinct on (category) category, rate_bp from vat_rates where valid_from <= riyadh_today() order by category, valid_from desc) today) as rates,
     (select json_object_agg(code, category) from vat_reasons) as reasons,
-    (select vat_number from companies where company_id = ${supplier_id}) as vat_number,
+    (select vat_number from companies where company_id = ${supplier_id} for share) as vat_number,
     coalesce((select json_agg(json_build_object('line_id', line_id, 'offered', offered, 'unit_price_e4', unit_price_e4::text, 'vat_category', vat_category,
       'vat_rate_bp', vat_rate_bp, 'vat_reason', vat_reason, 'brand', brand, 'note', note, 'delivery_days', delivery_days, 'net_halalas', net_halalas::text) order by line_no)
       from bid_lines join rfq_lines using (line_id) where bid_id = ${bid_id}::integer), '[]') as stored`.execute(tx)
@@ -101,7 +101,8 @@ export function priceLines({ lines, rates, reasons, vat_number }: PriceRules, pr
   if (problems.length === 0) {
     if (!rows.some(({ line_id, offered }) => offered && !asked.get(line_id)!.optional)) refuseAll(messageKey('lines.nothing_offered'))
     else if (totals.gross_halalas < MIN_HALALAS) refuseAll(messageKey('lines.total_small'))
-    else if (totals.gross_halalas > MAX_HALALAS) refuseAll(messageKey('lines.total_large'))
+    // Optional lines are in no total, and are added up for the comparison.
+    else if (totals.gross_halalas > MAX_HALALAS || totals.optional_net_halalas > MAX_HALALAS) refuseAll(messageKey('lines.total_large'))
   }
   if (problems.length > 0) throw fail(422, 'invalid', { fields: problems })
   const charged = prices.flatMap(({ offered, vat_category }, index) => (offered && isCharged(vat_category) ? [`lines.${index}.vat_category`] : []))

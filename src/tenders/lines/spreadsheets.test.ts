@@ -175,6 +175,9 @@ describe('lines as a file', () => {
       assert.deepEqual(body.rows.map(({ values, errors }: { values: { quantity: string; unit_code: string; optional: boolean }; errors: [] }) => [values.quantity, values.unit_code, values.optional, errors]), [
         ['1200.5', 'MTR', false, []], ['12', 'H87', true, []], ['3', 'LS', false, []],
       ], path)
+      assert.deepEqual(body.rows.map(({ values }: { values: { description: string; specification: string | null } }) => [values.description, values.specification]), [
+        ['=HYPERLINK("http://example.com")', '+966'], ['كرسي دوّار، مقاس "كبير"', null], ['Copper cable', null],
+      ], path)
     }
   })
 

@@ -112,7 +112,8 @@ export function LoadFailed({ error, retry, what = 'list', message }: LoadFailedP
     <div className="card load-failed" role="alert">
       <h2>{t(what === 'list' ? 'site.list_failed' : 'site.load_failed')}</h2>
       <p className="secondary">{message ? t(message, { error: reason }) : reason}</p>
-      <LoadAgain label={t('site.retry')} look="secondary" retry={retry} />
+      {/* For another company the page is opened anew. */}
+      <LoadAgain label={t('site.retry')} look="secondary" {...(failure?.code !== 'company_switched' && { retry })} />
       <Reference id={failure?.request_id ?? ''} />
     </div>
   )

@@ -77,4 +77,10 @@ describe('the lowest of each line', () => {
     assert.equal(sumOfLowest([...lines, { line_id: 4, optional: true }], lowest), 250)
     assert.equal(sumOfLowest([...lines, { line_id: 4, optional: false }], lowest), null)
   })
+
+  it('have no sum where incomplete bids add up to more than any bid may', () => {
+    const lines = Array.from({ length: 92 }, (_, index) => ({ line_id: index + 1, optional: false }))
+    const lowest = lowestByLine(lines.map(({ line_id }) => ({ line_id, unit_price_e4: 1, net_halalas: 99_999_999_999_999 })))
+    assert.equal(sumOfLowest(lines, lowest), null)
+  })
 })

@@ -104,6 +104,16 @@ describe('the comparison by line', () => {
     assert.deepEqual([(await read(buyer, plain.rfq_id)).status, (await read(buyer, plain.rfq_id)).body.code], [404, 'no_lines'])
   })
 
+  it('masks contacts in what bidders write for those who see no contacts', async () => {
+    const { rfq_id, buyer } = await anRfq(database)
+    await withLines(database, rfq_id, [{}])
+    await aBidWithLines(database, { rfq_id, prices: [{ unit_price: '5', brand: 'sales@brand.sa', note: 'اتصل 0551234567' }] })
+    const textsFor = async (as: MadeCompany) => Object.values((await read(as, rfq_id)).body.bids[0].prices[0] as { brand: string; note: string }).join(' ')
+    assert.match(await textsFor(buyer), /sales@brand\.sa .*0551234567/)
+    assert.match(await textsFor(await aColleague(database, buyer, { roles: ['approver'] })), /0551234567/)
+    assert.doesNotMatch(await textsFor(await aColleague(database, buyer, { roles: ['viewer'] })), /brand\.sa|0551234567/)
+  })
+
   it('accepts nothing while an award waits for approval', async () => {
     const { rfq_id, buyer, taxed } = await aTender()
     await propose(database, taxed.bid_id, await aColleague(database, buyer, { roles: ['buyer'] }))

@@ -1,3 +1,5 @@
+import { MAX_HALALAS } from '#tenders/lines/amounts.ts'
+
 /** The part of a bid's line that comparing needs; null where it is not offered. */
 interface Offer {
   line_id: number
@@ -27,7 +29,7 @@ export function lowestByLine(prices: Iterable<Offer>): Map<number, Lowest> {
   return found
 }
 
-/** The sum in halalas of the lowest nets of all lines that are not optional; null where one of them has no offer. */
+/** The sum in halalas of the lowest nets of all lines that are not optional; null where one of them has no offer, or where incomplete bids add up to more than any bid may. */
 export function sumOfLowest(lines: readonly { line_id: number; optional: boolean }[], lowest: ReadonlyMap<number, Lowest>): number | null {
   let sum = 0
   for (const { line_id, optional } of lines) {
@@ -36,5 +38,5 @@ export function sumOfLowest(lines: readonly { line_id: number; optional: boolean
     if (net === undefined) return null
     sum += net
   }
-  return sum
+  return sum > MAX_HALALAS ? null : sum
 }

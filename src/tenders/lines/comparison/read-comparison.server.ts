@@ -4,11 +4,12 @@ import { companyReference } from '#companies/company-reference.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { isAcceptedBid, isLiveBid, liveBidOf, rfqStatus } from '#tenders/policy.server.ts'
-import { bidRights, maySeeRfq, relationTo } from '#tenders/policy.ts'
+import { bidRights, maySeeRfq, relationTo, seesContactsInTexts } from '#tenders/policy.ts'
 import { decimalText } from '#tenders/lines/amounts.ts'
 import type { Comparison, PriceView } from '#tenders/lines/contract.ts'
 import { orderColumns } from './columns.ts'
 import { readLines } from '#tenders/lines/read-lines.server.ts'
+import { maskLine } from '#tenders/lines/read-prices.server.ts'
 import { lowestByLine, sumOfLowest } from './lowest.ts'
 
 /** The RFQ for its buyer; throws 404 rfq_not_found, no_lines · 403 not_owner. */
@@ -38,7 +39,7 @@ const readBids = (reader: Reader, rfq_id: number) =>
     .innerJoin('companies as supplier', 'supplier.company_id', 'bids.supplier_id')
     .leftJoin('files as image', 'image.file_id', 'supplier.profile_image_id')
     .select([
-      'bids.bid_id', 'bids.supplier_id', 'supplier.company_name', 'image.path as profile_image', sql<boolean>`(supplier.vat_number is not null or bids.vat_halalas > 0)`.as('vat_registered'),
+      'bids.bid_id', 'bids.supplier_id', 'supplier.company_name', 'image.path as profile_image', sql<boolean>`(supplier.vat_number is not null or exists (select from bid_vat where bid_vat.bid_id = bids.bid_id and bid_vat.vat_category in ('S', 'Z')))`.as('vat_registered'),
       'bids.unpriced_lines', 'bids.net_halalas', 'bids.vat_halalas', 'bids.gross_halalas', 'bids.proposed_delivery_date', 'bids.version',
       isAcceptedBid.as('accepted'),
       sql<boolean>`bids.rfq_version < rfqs.version`.as('stale'),
@@ -71,8 +72,10 @@ export async function readComparison(reader: Reader, rfq_id: number, ctx: Viewer
   const rows = await readPrices(reader, [...priced.keys()])
   for (const row of rows) priced.get(row.bid_id)!.set(row.line_id, row)
   const lowest = lowestByLine(rows)
+  const shows_contacts = seesContactsInTexts(ctx)
   const inOrder = (bid_id: number) => lines.flatMap(({ line_id }) => priced.get(bid_id)!.get(line_id) ?? [])
   const isOptional = new Set(lines.flatMap(({ line_id, optional }) => (optional ? [line_id] : [])))
+  const present = (row: Priced) => (shows_contacts ? presentPrice(row) : maskLine(presentPrice(row)))
   const { accept } = bidRights({ status, mine: false, is_buyer: true, viewer: ctx.viewer, trusted: seesAsMember(ctx) })
   return {
     rfq_id,
@@ -94,7 +97,7 @@ export async function readComparison(reader: Reader, rfq_id: number, ctx: Viewer
         // No second award begins while one waits for approval.
         can_accept: accept && !waits,
         optional_net_halalas: inOrder(bid.bid_id).reduce((sum, { line_id, net_halalas: net }) => sum + (isOptional.has(line_id) ? (net ?? 0) : 0), 0),
-        prices: picked && !picked.includes(bid.bid_id) ? [] : inOrder(bid.bid_id).map(presentPrice),
+        prices: picked && !picked.includes(bid.bid_id) ? [] : inOrder(bid.bid_id).map(present),
       })),
       price_basis,
     ),

@@ -32,9 +32,11 @@ export function sortedRows(rows: readonly FileRow[], corrections: Corrections) {
   return { bad: rows.filter(isBad), good: rows.filter((row) => !isBad(row)), ready: rows.filter(isReady) }
 }
 
-export function isCorrected({ n }: FileRow, corrections: Corrections) {
+/** A quantity that does not fit its column is wrong until it is another: without its comma, `1,20` would be a hundred times as much. */
+export function isCorrected({ n, values, errors }: FileRow, corrections: Corrections) {
   const corrected = corrections.get(n)
-  return corrected !== undefined && isWhole(corrected)
+  if (corrected === undefined || !isWhole(corrected)) return false
+  return corrected.quantity !== values.quantity || !errors.some(({ field }) => field === 'quantity')
 }
 
 /** A ready row as a line. */

@@ -94,6 +94,14 @@ describe('pasted cells', () => {
   })
 })
 
+describe('quantities that are pasted', () => {
+  it('vote for the decimal mark of their column', () => {
+    const quantities = (...texts: string[]) => spreadCells(rowsOf([]), { key: 1, column: 'quantity' }, texts.map((text) => [text]), unitOf)!.rows.map(({ quantity }) => quantity)
+    assert.deepEqual(quantities('12,5', '1.200', '3'), ['12.5', '1,200', '3'])
+    assert.deepEqual(quantities('1,200', '١٬٢٠٠٫٥', 'a few'), ['1,200', '1,200.5', 'a few'])
+  })
+})
+
 describe('a quantity that is left', () => {
   it('is grouped, in digits of three scripts', () => {
     const cases = { '1200': '1,200', '١٢٠٠٫٥': '1,200.5', '۳۴۰': '340', '1,2,0,0': '1,200', '00012': '12', '0.125': '0.125', '99999999999.999': '99,999,999,999.999', abc: 'abc', '-1': '-1', '': '' }

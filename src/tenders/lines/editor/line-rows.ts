@@ -1,4 +1,5 @@
 import { normalizeNumber } from '#framework/text/normalize.ts'
+import { type DecimalMark, decimalMarkOf, readNumber } from '#tenders/lines/import/numbers.ts'
 import { formatQuantity } from '#tenders/lines/figures.ts'
 import { cellText, rowsOfField } from '#tenders/lines/form-rows.ts'
 import { MAX_LINES } from '#tenders/lines/limits.ts'
@@ -158,16 +159,17 @@ export function spreadCells(
   const taken = cells.slice(0, room)
   const missing = Math.max(0, at + taken.length - rows.length)
   const all = [...rows, ...keyed(Array.from({ length: missing }, () => EMPTY), rows)]
+  const mark = decimalMarkOf(taken.map((texts) => texts[columns.indexOf('quantity')] ?? ''))
   taken.forEach((texts, offset) => {
     const row = { ...all[at + offset]! }
-    texts.forEach((text, index) => setCell(row, columns[index]!, text.trim(), unitOf))
+    texts.forEach((text, index) => setCell(row, columns[index]!, text.trim(), unitOf, mark))
     all[at + offset] = row
   })
   return { rows: all, left_out: cells.length - taken.length, count: taken.length }
 }
 
-function setCell(row: LineRow, column: (typeof PASTE_COLUMNS)[number], text: string, unitOf: UnitReader) {
+function setCell(row: LineRow, column: (typeof PASTE_COLUMNS)[number], text: string, unitOf: UnitReader, mark: DecimalMark) {
   if (column === 'optional') row.optional = YES.test(text)
   else if (column === 'unit_code') row.unit_code = text === '' ? '' : (unitOf(text) ?? text)
-  else row[column] = column === 'quantity' ? groupedQuantity(text) : text.replace(/\s+/g, ' ')
+  else row[column] = column === 'quantity' ? groupedQuantity(readNumber(text, mark) ?? text) : text.replace(/\s+/g, ' ')
 }

@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync'
+import { withoutFormulaMark } from '#framework/text/csv.ts'
 import type { Table, TableProblem } from './table.ts'
 import { MAX_CELL_LENGTH } from './fields.ts'
 
@@ -62,6 +63,6 @@ export function readTextTable(source: Buffer | string): Table | TableProblem {
   const [line = '', declared] = SEPARATOR_LINE.exec(decoded.text) ?? []
   const text = decoded.text.slice(line.length)
   const separator = (declared as Separator | undefined) ?? separatorOf(text)
-  const rows = cellsOf(text, separator).map((row) => row.map((cell) => cell.slice(0, MAX_CELL_LENGTH)))
+  const rows = cellsOf(text, separator).map((row) => row.map((cell) => withoutFormulaMark(cell.slice(0, MAX_CELL_LENGTH))))
   return { encoding: decoded.encoding, separator, sheets: [], rows: line ? [[], ...rows] : rows, merged: [] }
 }

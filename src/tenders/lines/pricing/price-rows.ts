@@ -2,6 +2,7 @@ import { toAsciiDigits } from '#framework/text/normalize.ts'
 import type { VatCategory } from '#reference/units/contract.ts'
 import { decimalText, lineNet, parseQuantity, parseUnitPrice, totalsOf, type PricedLine, type Totals } from '#tenders/lines/amounts.ts'
 import { rowsOfClipboard } from '#tenders/lines/clipboard.ts'
+import { type DecimalMark, decimalMarkOf, readNumber } from '#tenders/lines/import/numbers.ts'
 import { formatUnitPrice } from '#tenders/lines/figures.ts'
 import { cellText, rowsOfField } from '#tenders/lines/form-rows.ts'
 
@@ -155,11 +156,21 @@ export const withVat = (rows: readonly PriceRow[], vat_category: VatCategory, va
 /** The words over a column of prices. */
 const HEADING = /سعر|price|rate/i
 
-/** Prices of a copied column: the last cell of each row that is a price, empty where there is none; without its heading, and no prices for a single row. */
+const priceOf = (cell: string, mark: DecimalMark) => {
+  const price = readNumber(cell, mark)
+  return price !== null && parseUnitPrice(price) !== null ? price : ''
+}
+
+/**
+ * Prices of a copied column as plain decimals: the last cell of each row that is a price, by the decimal mark of all, empty where there is none;
+ * without its heading, and no prices for a single row.
+ */
 export function pastedPrices(text: string): string[] {
   const rows = rowsOfClipboard(text)
   if (rows.length < 2) return []
-  const prices = rows.map((cells) => cells.findLast((cell) => parseUnitPrice(cell.trim()) !== null)?.trim() ?? '')
+  const cells = rows.map((row) => row.findLast((cell) => priceOf(cell, '.') || priceOf(cell, ',')) ?? '')
+  const mark = decimalMarkOf(cells)
+  const prices = cells.map((cell) => priceOf(cell, mark))
   return prices[0] === '' && HEADING.test(rows[0]!.join(' ')) ? prices.slice(1) : prices
 }
 

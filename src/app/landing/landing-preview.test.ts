@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Api } from '#framework/api/api-client.ts'
+import { testApp } from '#test/support/app.ts'
+import { aBidWithLines, withLines } from '#test/support/make/lines.ts'
+import { anRfq } from '#test/support/make/rfqs.ts'
+import { loadLandingPreview, type LandingPreview } from './landing-preview.ts'
+
+const { call, data_dir, database } = await testApp()
+
+async function readPreview(by = call): Promise<LandingPreview> {
+  const api = {
+    get: async (path: string) => (await by('GET', path)).body,
+    list: async (path: string, query: Record<string, string | number>) => ({ items: (await by('GET', `${path}?${new URLSearchParams(query as Record<string, string>)}`)).body }),
+  } as unknown as Api
+  return (loadLandingPreview(api, 'en').queryFn as () => Promise<LandingPreview>)()
+}
+
+describe('the RFQ on the landing page', () => {
+  it('has complete bids alone, the lowest first by what the RFQ compares', async () => {
+    const { rfq_id } = await anRfq(database)
+    await withLines(database, rfq_id, [{}, {}], { partial_allowed: true, price_basis: 'net' })
+    await aBidWithLines(database, { rfq_id, prices: ['1', null] })
+    await aBidWithLines(database, { rfq_id, prices: [null, '2'] })
+    assert.equal((await readPreview()).rfq, null, 'incomplete bids are not compared')
+    await aBidWithLines(database, { rfq_id, prices: ['50', '60'], vat_category: 'O' })
+    await aBidWithLines(database, { rfq_id, prices: ['50', '50'] })
+    // The first one keeps what guests saw for some seconds.
+    const other = await testApp({}, { database, data_dir })
+    const { rfq } = await readPreview(other.call)
+    assert.deepEqual([rfq?.rfq_id, rfq?.amounts, rfq?.bids.map(({ amount }) => amount)], [rfq_id, [100, 110], [100, 110]])
+  })
+})
