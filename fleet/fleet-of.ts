@@ -16,6 +16,8 @@ const WEB = 3
 
 /** One machine with web processes, as its systemd unit starts it. */
 export interface Machine {
+  /** Past nginx. */
+  url: string
   start: (tree?: string) => Promise<void>
   /** In order: what was accepted is answered first. */
   stop: () => Promise<void>
@@ -83,6 +85,7 @@ export async function bringUp(print: (line: string) => void) {
       const unit = await readUnit('tarsiya-web@.service', String(webPort), folder)
       let one: Running | undefined
       return {
+        url: `http://127.0.0.1:${webPort}`,
         async start(tree = ROOT) {
           one = programs.start(`web-${webPort}`, process.execPath, unit.args, { cwd: tree, env: { ...env, ...owner, ...unit.env } })
           const { child } = one

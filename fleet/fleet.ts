@@ -3,11 +3,12 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { argv, exit, stdout } from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
-import { aCompany, aSupplier } from '#test/support/make/companies.ts'
+import { aColleague, aCompany, aSupplier } from '#test/support/make/companies.ts'
 import { databaseOf, percentile, Tally } from '../test/drills/clients.ts'
 import { lookForAll } from './check.ts'
 import { bringUp, type Fleet } from './fleet-of.ts'
 import { type Load, startLoad } from './load.ts'
+import { type FollowedNews, followNews } from './streams.ts'
 
 /*
  * Several machines on this one: PostgreSQL with a replica, PgBouncer, object storage, nginx before three web processes, a worker.
@@ -24,6 +25,8 @@ const CALM = 15_000
 /** Milliseconds that one kind of visitor is alone, and before that until the others have finished. */
 const WEIGHED = 12_000
 const SETTLE = 3000
+/** Milliseconds after which news must be on the streams while nothing fails, of 95 in 100. */
+const NEWS_WITHIN = 3000
 const PROGRAMS = ['nginx', 'web', 'pgbouncer', 'postgres-primary', 'postgres-replica', 'worker']
 
 const print = (line: string) => stdout.write(`${line}\n`)
@@ -53,9 +56,11 @@ async function weigh(fleet: Fleet, load: Load, who: 'guests' | 'companies') {
 
 type Trial = [name: string, run: (fleet: Fleet) => Promise<void>]
 
+const NOTHING = 'nothing happens'
+const KILLED = 'one web machine of three is killed, and comes back after 4 s'
 const trials: Trial[] = [
-  ['nothing happens', () => pause(CALM)],
-  ['one web machine of three is killed, and comes back after 4 s', async ({ machines: [machine] }) => {
+  [NOTHING, () => pause(CALM)],
+  [KILLED, async ({ machines: [machine] }) => {
     await pause(2000)
     await machine!.kill()
     await pause(4000)
@@ -108,7 +113,12 @@ function rowOf({ name, begin, end, replica, primary }: Phase, { heard }: Load) {
   ].join(' | ')
 }
 
-function report(phases: Phase[], weights: string[], load: Load, looked: Awaited<ReturnType<typeof lookForAll>>): string {
+function streamRowOf(phase: Phase, news: FollowedNews) {
+  const { news: count, median, most, longest, in_order, cut_off, away } = news.of(phase)
+  return [phase.name, count, `${median} · ${most} · ${longest}`, in_order, cut_off, away].join(' | ')
+}
+
+function report(phases: Phase[], weights: string[], load: Load, news: FollowedNews, looked: Awaited<ReturnType<typeof lookForAll>>): string {
   const { done, unseen, kept } = load
   const bids = done.filter(({ bid_id }) => bid_id !== undefined).length
   const accepted = done.filter((one) => one.accepted).length
@@ -119,6 +129,13 @@ and supplier at a time, who pause between calls. A failed change is repeated wit
 | What happens | s | guests' calls | failed | ms, median · 95 % | companies' calls | failed | ms, median · 95 % | longest pause between acknowledged changes, s | transactions on the replica |
 |---|--:|--:|---|--:|--:|---|--:|--:|--:|
 ${phases.map((phase) => `| ${rowOf(phase, load)} |`).join('\n')}
+
+${news.count} browsers of buyers hold a stream of news, half of them through nginx, the others each at one web machine: most news comes of a call to another. The
+milliseconds are from the beginning of the call's transaction until a stream says it; a browser whose stream has ended comes back after 3 to 8 s, and then learns what it missed.
+
+| What happens | news | ms, median · 95 % · longest | streams ended in order | cut off | longest time without a stream, s |
+|---|--:|--:|--:|--:|--:|
+${phases.map((phase) => `| ${streamRowOf(phase, news)} |`).join('\n')}
 
 CPU milliseconds for one call, by the system's accounting. Guests: one quarter each the list, an RFQ, a page, a file. Companies: of seven calls four
 change something, two of them with a file, and each change writes e-mails that the worker sends.
@@ -133,6 +150,7 @@ ${weights.join('\n')}
 | of these lost | **${looked.lost.length}**${looked.lost.length ? `: ${looked.lost.slice(0, 5).join('; ')}` : ''} |
 | RFQs there twice | ${looked.twice} |
 | own changes not seen at once, RFQs a guest did not find after 8 s | ${unseen.length}${unseen.length ? `: ${unseen.slice(0, 5).join('; ')}` : ''} |
+| streams that do not know the newest | ${news.behind} of ${news.count} |
 | broken invariants | ${looked.broken.join('; ') || 'none'} |
 | e-mails; e-mails and jobs that still wait after four minutes | ${looked.mails}; ${looked.waiting} |
 | files that nginx gave from its own store | ${kept.hit} of ${kept.hit + kept.other} |
@@ -158,6 +176,8 @@ async function main() {
     const database = databaseOf(fleet.owner_url)
     const pairs = await Promise.all(Array.from({ length: PAIRS }, async () => ({ buyer: await aCompany(database), supplier: await aSupplier(database) })))
     const { region_id, city_id } = await database.kysely.selectFrom('cities').selectAll().limit(1).executeTakeFirstOrThrow()
+    const colleagues = await Promise.all(fleet.machines.map(async ({ url }) => ({ url, person: await aColleague(database, pairs[0]!.buyer, { roles: ['buyer'] }) })))
+    const stopNews = followNews([...pairs.map(({ buyer }) => ({ url: fleet.url, person: buyer })), ...colleagues])
     const load = startLoad({ url: fleet.url, pairs, guests: GUESTS, place: { region_id, city_id } })
     const phases: Phase[] = []
     // Something to read first.
@@ -176,15 +196,18 @@ async function main() {
     }
     await load.stop()
     const looked = await lookForAll(database, fleet.url, load.done)
+    const news = await stopNews(database)
     await database.close()
-    const text = report(phases, weights, load, looked)
+    const text = report(phases, weights, load, news, looked)
     print(`\n${text}`)
     const { [0]: start, [1]: end } = MARKS
     if (!argv.includes('--print')) {
       const document = await readFile(SCALING, 'utf8')
       await writeFile(SCALING, `${document.slice(0, document.indexOf(start) + start.length)}\n${text}${document.slice(document.indexOf(end))}`)
     }
-    const wrong = looked.lost.length + looked.twice + load.unseen.length + looked.broken.length + looked.waiting
+    const late = phases.filter(({ name }) => name === NOTHING).filter((phase) => news.of(phase).most > NEWS_WITHIN).length
+    const cut = phases.filter(({ name }) => name !== KILLED).reduce((sum, phase) => sum + news.of(phase).cut_off, 0)
+    const wrong = looked.lost.length + looked.twice + load.unseen.length + looked.broken.length + looked.waiting + news.behind + late + cut
     leave(wrong ? 1 : 0)
   } catch (error) {
     if (code === undefined) process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${lastWords()}\n`)

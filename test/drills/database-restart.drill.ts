@@ -18,6 +18,8 @@ const drill: Drill = {
     const site = await startSite({ WORKERS: '2', RATE_LIMITS: 'off', LOG_LEVEL: 'fatal' })
     const database = databaseOf(site.database_url)
     try {
+      // On a busy machine the second one may still be starting.
+      while (pidsOf(site, 'web').length < 2 || pidsOf(site, 'job').length < 1) await pause(100)
       const call = clientOf(site.url)
       const rfq = await anRfq(database)
       const { bid_id, supplier } = await aBid(database, { rfq_id: rfq.rfq_id })
@@ -86,7 +88,7 @@ const drill: Drill = {
       const worst = Math.round(Math.max(...firsts))
       figure('first 2xx after the database accepts, ms, slowest', worst, '≤ 5000', worst <= 5000)
       const now = [site.pid, ...pidsOf(site, 'web'), ...pidsOf(site, 'job')].sort()
-      figure('processes', String(now) === String(pids) ? 'the same' : 'others', 'the same', String(now) === String(pids))
+      figure('processes', String(now) === String(pids) ? 'the same' : `${now.join(' ')}, before ${pids.join(' ')}`, 'the same', String(now) === String(pids))
       const { body } = await call<{ rfq_id: number }>('GET', `/rfqs/${rfq.rfq_id}`, { as: supplier })
       figure('the product works afterwards', body.rfq_id === rfq.rfq_id ? 'yes' : 'no', 'yes', body.rfq_id === rfq.rfq_id)
     } finally {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#framework/database/database.server.ts'
 import { aPdf, aPng } from '#test/support/make/files.ts'
+import type { FormValues } from '#test/support/make/form.ts'
 import { aSeller } from '#test/support/make/products.ts'
 import { aColleague, aCompany, type MadeCompany } from '#test/support/make/companies.ts'
 import { startSite } from '#test/support/site.ts'
@@ -13,12 +14,24 @@ const SELLERS = 16
 /** RFQs that are fought over at a time; one that is decided makes room for a new one. */
 const OPEN = 12
 const PRODUCTS = 6
+/** The share of RFQs that have a bill of quantities. Its quantities and prices make halalas that must be rounded. */
+const LINED = 0.4
+const LINES = [
+  { description: 'كرسي دوّار', quantity: '12', unit_code: 'H87' },
+  { description: 'كابل شبكة', quantity: '250.125', unit_code: 'LM' },
+  { description: 'تركيب', quantity: '1.5', unit_code: 'DAY' },
+  { description: 'طاولة جانبية', quantity: '3', unit_code: 'H87', optional: true },
+]
+const VAT = [{ vat_category: 'S' }, { vat_category: 'S' }, { vat_category: 'Z', vat_reason: 'VATEX-SA-32' }, { vat_category: 'O' }]
 
 /** What the answers said about one RFQ, to be held against the database afterwards. */
 interface Story {
   rfq_id: number
   buyer: MadeCompany
   bids: { bid_id: number; supplier: MadeCompany }[]
+  /** None, or its bill of quantities, of which bids may leave lines out. */
+  lines: { line_id: number; optional: boolean }[]
+  partial: boolean
   won: Set<number>
   /** When the first answer came that decided it: nothing begun later may still change it. */
   decided?: number
@@ -49,29 +62,43 @@ interface Pool {
   outcomes: Tally
   times: number[]
   broken: string[]
+  /** Bids with prices by line. */
+  lined: number
 }
 
-async function publish(pool: Pool, place: { region_id: number; city_id: number }, buyer: MadeCompany) {
-  const { status, body } = await pool.call<{ rfq_id: number }>('POST', '/rfqs/new', {
+async function publish(pool: Pool, place: { region_id: number; city_id: number }, buyer: MadeCompany, dice: ReturnType<typeof chance>) {
+  const asked: FormValues =
+    dice.next() < LINED
+      ? { lines: JSON.stringify(LINES), partial_allowed: String(dice.next() < 0.5), price_basis: dice.one(['gross', 'net']) }
+      : { item_description: 'قماش رمادي بمسند.', quantity: 12 }
+  const { status, body } = await pool.call<{ rfq_id: number; partial_allowed: boolean; lines?: Story['lines'] }>('POST', '/rfqs/new', {
     as: buyer,
     form: {
-      title: 'كراسي مكتبية', description: 'كراسي لقاعة اجتماعات.', item_description: 'قماش رمادي بمسند.', quantity: 12, delivery_date: inDays(20),
-      deadline: inDays(10), category_id: 1, region_id: place.region_id, city_id: place.city_id, attachments: [aPdf()],
+      title: 'كراسي مكتبية', description: 'كراسي لقاعة اجتماعات.', delivery_date: inDays(20), deadline: inDays(10), category_id: 1,
+      region_id: place.region_id, city_id: place.city_id, attachments: [aPdf()], ...asked,
     },
   })
   // An account has room for so many files, and these publish more than any company would.
   if (status === 413) pool.buyers[pool.buyers.indexOf(buyer)] = await pool.another.buyer()
   if (status !== 201) return
-  const story: Story = { rfq_id: body.rfq_id, buyer, bids: [], won: new Set() }
+  const story: Story = { rfq_id: body.rfq_id, buyer, bids: [], lines: body.lines ?? [], partial: body.partial_allowed, won: new Set() }
   pool.stories.push(story)
   pool.open.push(story)
+}
+
+/** What a bid asks for: a total, or prices of the lines, a few of which it leaves out where it may. */
+function aPrice({ lines, partial }: Story, dice: ReturnType<typeof chance>) {
+  if (lines.length === 0) return { total_amount: 1000 + dice.below(5000) }
+  const [first, ...others] = lines.map(({ line_id, optional }, index) =>
+    index > 0 && (partial || optional) && dice.next() < 0.3 ? { line_id, offered: false } : { line_id, unit_price: (dice.below(1_000_000) / 10_000).toFixed(4), ...dice.one(VAT) })
+  return { lines: [{ ...first, unit_price: String(50 + dice.below(250)) }, ...others] }
 }
 
 /** One random step of one client, and what its answer promises. */
 async function step(pool: Pool, place: { region_id: number; city_id: number }, dice: ReturnType<typeof chance>) {
   const { call, told } = pool
   const story = pool.open.length ? dice.one(pool.open) : undefined
-  if (!story || (pool.open.length < OPEN && dice.next() < 0.3)) return publish(pool, place, dice.one(pool.buyers))
+  if (!story || (pool.open.length < OPEN && dice.next() < 0.3)) return publish(pool, place, dice.one(pool.buyers), dice)
   const at = `/rfqs/${story.rfq_id}`
   const began = performance.now()
   const settled = story.decided !== undefined && story.decided < began
@@ -102,17 +129,19 @@ async function step(pool: Pool, place: { region_id: number; city_id: number }, d
   const act = dice.next()
   if (act < 0.3 || !some) {
     const supplier = dice.one(pool.sellers)
-    const total_amount = 1000 + dice.below(5000)
-    const answer = await call<{ bid_id: number }>('POST', `${at}/bids/new`, { as: supplier, form: { total_amount, proposed_delivery_date: inDays(15), attachment: aPdf() } })
+    const { lines, ...price } = aPrice(story, dice)
+    const answer = await call<{ bid_id: number; total_amount: number }>('POST', `${at}/bids/new`, {
+      as: supplier, form: { ...price, ...(lines && { lines: JSON.stringify(lines) }), proposed_delivery_date: inDays(15), attachment: aPdf() },
+    })
     if (answer.status === 413) pool.sellers[pool.sellers.indexOf(supplier)] = await pool.another.seller()
     if (!note('bid', answer)) return
     story.bids.push({ bid_id: answer.body.bid_id, supplier })
-    if (!told.has(answer.body.bid_id)) told.set(answer.body.bid_id, { version: 1, total_amount })
+    if (!told.has(answer.body.bid_id)) told.set(answer.body.bid_id, { version: 1, total_amount: answer.body.total_amount })
+    if (lines) pool.lined++
   } else if (act < 0.55) {
-    const total_amount = 1000 + dice.below(5000)
-    const answer = await call<{ version: number }>('PUT', `/bids/${some.bid_id}/update`, { as: some.supplier, json: { total_amount } })
+    const answer = await call<{ version: number; total_amount: number }>('PUT', `/bids/${some.bid_id}/update`, { as: some.supplier, json: aPrice(story, dice) })
     const known = told.get(some.bid_id)!
-    if (note('edit', answer) && answer.body.version > known.version) Object.assign(known, { version: answer.body.version, total_amount })
+    if (note('edit', answer) && answer.body.version > known.version) Object.assign(known, { version: answer.body.version, total_amount: answer.body.total_amount })
   } else if (act < 0.68) {
     const answer = await call('DELETE', `/bids/${some.bid_id}/delete`, { as: some.supplier })
     // A repeated withdrawal is answered like the first.
@@ -128,7 +157,7 @@ async function step(pool: Pool, place: { region_id: number; city_id: number }, d
       decide()
     }
   } else if (act < 0.86) {
-    note('change', await call('PUT', `${at}/update`, { as: story.buyer, json: { quantity: 1 + dice.below(1000) } }))
+    note('change', await call('PUT', `${at}/update`, { as: story.buyer, json: story.lines.length ? { delivery_date: inDays(15 + dice.below(30)) } : { quantity: 1 + dice.below(1000) } }))
   } else if (act < 0.89) {
     if (note('cancel', await call('DELETE', `${at}/delete`, { as: story.buyer }), false)) {
       story.canceled = true
@@ -196,9 +225,15 @@ const drill: Drill = {
         approvers.set(buyer.company_id, await aColleague(database, buyer, { roles: ['approver'] }))
         return buyer
       }
-      const another = { buyer: aBuyer, seller: () => aSeller(database) }
+      /** Registered for VAT, which prices of lines may then include. */
+      const aRegistered = async () => {
+        const seller = await aSeller(database)
+        await database.pool.query("update companies set vat_number = '3' || lpad(company_id::text, 13, '0') || '3' where company_id = $1", [seller.company_id])
+        return seller
+      }
+      const another = { buyer: aBuyer, seller: aRegistered }
       const pool: Pool = {
-        call, another, approvers, stories: [], open: [], told: new Map(), products: [], outcomes: new Tally(), times: [], broken: [],
+        call, another, approvers, stories: [], open: [], told: new Map(), products: [], outcomes: new Tally(), times: [], broken: [], lined: 0,
         buyers: await many(BUYERS, another.buyer),
         sellers: await many(SELLERS, another.seller),
       }
@@ -230,6 +265,7 @@ const drill: Drill = {
       figure('answers', pool.times.length, '> 0', pool.times.length > 0)
       const approved = pool.outcomes.of('approve the award 200')
       figure('awards that a second person approved', approved, '> 0', approved > 0)
+      figure('bids with prices by line', pool.lined, '> 0', pool.lined > 0)
       figure('RFQs awarded', pool.stories.filter(({ won }) => won.size).length, '> 0', pool.stories.some(({ won }) => won.size))
       figure('answers that the database does not bear out, 5xx among them', pool.broken.length, '0', pool.broken.length === 0)
       const stuck = (await deadlocks(database)) - before

@@ -15,6 +15,8 @@ export interface ReceivedStream {
   next: () => Promise<StreamEvent | undefined>
   /** Resolves with all the text when the stream has ended. */
   ended: Promise<string>
+  /** Whether the server has ended it, rather than that the connection broke. */
+  isComplete: () => boolean
   close: () => void
 }
 
@@ -43,7 +45,7 @@ export function openStream(url: string, { cookie }: Caller): Promise<ReceivedStr
     })
     answer.on('error', () => undefined)
     const reading = events[Symbol.asyncIterator]() as AsyncIterator<StreamEvent, undefined>
-    resolve({ status: answer.statusCode ?? 0, headers: answer.headers, next: async () => (await reading.next()).value, ended, close: () => sent.destroy() })
+    resolve({ status: answer.statusCode ?? 0, headers: answer.headers, next: async () => (await reading.next()).value, ended, isComplete: () => answer.complete, close: () => sent.destroy() })
   })
   sent.on('error', reject)
   sent.end()

@@ -33,6 +33,8 @@ const MAX_PER_PERSON = 3
 const MAX_STREAMS = 2000
 /** Bytes that may wait for a client which does not read. */
 const MAX_WAITING_BYTES = 16_384
+/** The pause after a count that failed. */
+const RECOUNT_MS = 1000
 /** Clients come back after a random pause, so that those of an ended process do not come together. */
 const RETRY_MS = { least: 3000, most: 8000 }
 
@@ -95,10 +97,12 @@ export function createStreams({ kysely }: Pick<Database, 'kysely'>, findLiveSess
   async function count() {
     if (counting) return
     counting = true
+    let people = announced
     try {
       while (announced.size > 0) {
-        const now = [...announced].flatMap((person_id) => [...(streams.get(person_id) ?? [])])
+        people = announced
         announced = new Set()
+        const now = [...people].flatMap((person_id) => [...(streams.get(person_id) ?? [])])
         const asked = new Map(now.map(({ person_id, company_id }) => [`${person_id} ${company_id}`, { person_id, company_id }]))
         const counted = new Map((await countUnread(kysely, [...asked.values()])).map((row) => [`${row.person_id} ${row.company_id}`, row]))
         for (const stream of now) {
@@ -108,6 +112,9 @@ export function createStreams({ kysely }: Pick<Database, 'kysely'>, findLiveSess
       }
     } catch (error) {
       logger.warn({ err: error }, 'unread news could not be counted')
+      // Nobody announces it again.
+      for (const person_id of people) announced.add(person_id)
+      setTimeout(() => void count(), RECOUNT_MS).unref()
     } finally {
       counting = false
     }

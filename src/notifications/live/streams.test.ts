@@ -81,6 +81,22 @@ it('hears of news after the connection that receives announcements was lost', { 
   stream.close()
 })
 
+it('counts again when the count has failed', { timeout: 20_000 }, async () => {
+  const person = await aCompany(database)
+  const stream = await openStream(url, person)
+  assert.equal((await stream.next())?.data.count, 0)
+  while ((await listeners()).length === 0);
+  await aNotification(database, person)
+  await whileLocked(database.owner, ['lock table notifications in access exclusive mode'], async (release) => {
+    await announceTo(database, [person.person_id])
+    await untilWaiting(database.owner, 1)
+    await database.owner.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")
+    await release()
+  })
+  assert.equal((await nextWith(stream, 1))?.data.count, 1)
+  stream.close()
+})
+
 it('keeps three streams of a person: a fourth ends the oldest, which is not to come back', { timeout: 20_000 }, async () => {
   const person = await aCompany(database)
   const streams = []
