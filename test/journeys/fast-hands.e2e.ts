@@ -89,7 +89,7 @@ for (const lang of ONE_LANGUAGE) {
     expect(await rows(page)).toMatchObject([{ description: 'كابل', specification: 'نحاس خالص' }, { description: 'لوحة' }])
   })
 
-  test(`${lang}: the VAT that was chosen for all lines before scripts came is the one that is applied`, async ({ page, database, signInAs }) => {
+  test(`${lang}: prices and the VAT of all lines that were entered before scripts came stay, also while the table's code is on its way`, async ({ page, database, signInAs }) => {
     const { rfq_id } = await anRfq(database)
     await withLines(database, rfq_id, [{ quantity: '10' }, { quantity: '2' }])
     const supplier = await aSupplier(database)
@@ -97,11 +97,14 @@ for (const lang of ONE_LANGUAGE) {
     await signInAs(supplier)
     const scripts = await hold(page, /\.js$/)
     await page.goto(at(lang, `/rfq/${rfq_id}/bid`), { waitUntil: 'commit' })
+    const price = main(page).getByRole('textbox', { name: t('pricing.a11y_price', { number: 2 }) })
+    await price.fill('12.5')
     await main(page).getByRole('combobox', { name: t('pricing.vat_of_all') }).selectOption('O')
     await scripts.release()
     await page.locator('html[data-ready]').waitFor()
     await main(page).getByRole('button', { name: t('pricing.apply') }).click()
     for (const number of [1, 2]) await expect(main(page).getByRole('combobox', { name: t('pricing.a11y_vat', { number }) })).toHaveValue('O')
+    await expect(price).toHaveValue(/^12\.50?$/)
   })
 
   test(`${lang}: filters that are removed one right after the other are both gone`, async ({ page, database, signInAs }) => {
