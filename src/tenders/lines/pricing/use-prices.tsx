@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { VatCategory } from '#reference/units/contract.ts'
+import { dismissToasts } from '#framework/ui/elements/toast.tsx'
 import { useHydrated } from '#framework/ui/form/early.tsx'
 import { useFormHandle } from '#framework/ui/form/form.tsx'
 import type { LineView } from '#tenders/lines/contract.ts'
@@ -20,15 +21,16 @@ interface Prices {
 }
 
 /** What was typed or chosen in the cells before hydration. */
-function typedRows(table: HTMLElement, rows: readonly PriceRow[]): PriceRow[] {
-  return rows.map((row, index) => {
+function typedRows(table: HTMLElement, rows: readonly PriceRow[], registered: boolean): PriceRow[] {
+  const typedCells = rows.map((row, index) => {
     const typed: Record<string, unknown> = { ...row }
     for (const column of Object.keys(row)) {
       const control = table.querySelector<HTMLInputElement>(`[name="lines.${index}.${column}"]`)
       if (control && column !== 'line_id') typed[column] = control.type === 'checkbox' ? control.checked : column === 'offered' ? row.offered : control.value
     }
-    return typed as unknown as PriceRow
+    return typed
   })
+  return readRows(typedCells, registered)
 }
 
 /** The prices of a form: one row for each line of the RFQ, in its order. */
@@ -66,7 +68,7 @@ export function usePrices({ lines, known, registered, rates, table }: Prices) {
   // Once, before the cells lose their names: read what the browser has in them.
   useLayoutEffect(() => {
     if (!hydrated && table.current) {
-      const typed = typedRows(table.current, latest.current)
+      const typed = typedRows(table.current, latest.current, registered)
       const isTyped = JSON.stringify(typed) !== JSON.stringify(latest.current)
       if (isTyped) form?.typedBefore({ lines: textOfRows(typed, registered) })
       setFilled(typed)
@@ -90,6 +92,8 @@ export function usePrices({ lines, known, registered, rates, table }: Prices) {
   const events = useMemo(() => ({
     change<C extends PriceColumn>(index: number, column: C, value: PriceCells[C]) {
       touched.current = `lines.${index}.${column}`
+      // Undo would take this back, too.
+      dismissToasts('lines')
       const { line_id } = latest.current[index]!
       setFilled((before) => complete.current(before).map((row) => {
         if (row.line_id !== line_id) return row
