@@ -82,6 +82,24 @@ function withMessages(pages: AppPages, lang: Lang): AppPages {
   }
 }
 
+/** The answers that the server rendered the page with. */
+function queriesOf(state: PageState, lang: Lang) {
+  const queries = new QueryClient({
+    // Without the network a query fails instead of waiting silently; failed queries are retried when the network is back.
+    defaultOptions: { queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false, networkMode: 'always', refetchOnReconnect: true } },
+    queryCache: new QueryCache({
+      onError: (error) => {
+        if (isApiFailure(error) && error.status === 401 && queries.getQueryData(['me'])) reloadAsGuest(lang)
+      },
+    }),
+  })
+  for (const [key, answer] of state.answers) queries.setQueryData(key, answer)
+  for (const [queryKey, { status, code, error, request_id }] of state.failures ?? []) {
+    queries.getQueryCache().build(queries, { queryKey }).setState({ status: 'error', error: new ApiFailure(status, code, error, { request_id }) })
+  }
+  return queries
+}
+
 /** Hydrates the page that the server rendered: same code, data and messages, so nothing on screen changes. */
 export async function startPages(given: AppPages, loadLanguage: (lang: Lang) => Promise<{ default: LanguageMessages }>) {
   const root = document.getElementById('root')
@@ -97,10 +115,11 @@ export async function startPages(given: AppPages, loadLanguage: (lang: Lang) => 
     forbidden: pages.forbidden,
     refused: async () => ({ default: (await import('#framework/ui/form/refused.tsx')).Refused }),
   }
+  const queries = queriesOf(state, lang)
   const codeOf = () => special[state.shown]?.() ?? (state.shown === 'page' && route ? route.page() : pages.notFound())
   const ready = async () => {
     const page = await codeOf()
-    await page.prepare?.(place)
+    await page.prepare?.(place, queries)
     return page
   }
   const me = state.answers.find(([[key]]) => key === 'me')?.[1] as Me | null | undefined
@@ -110,20 +129,6 @@ export async function startPages(given: AppPages, loadLanguage: (lang: Lang) => 
   const t = makeT(lang, loadedMessages)
   const api = createApi(browserTransport(lang, t, { actingCompany: me?.user_id }), t)
   setToday(state.today)
-  const queries = new QueryClient({
-    // Without the network a query fails instead of waiting silently; failed queries are retried when the network is back.
-    defaultOptions: { queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false, networkMode: 'always', refetchOnReconnect: true } },
-    queryCache: new QueryCache({
-      onError: (error) => {
-        if (isApiFailure(error) && error.status === 401 && queries.getQueryData(['me'])) reloadAsGuest(lang)
-      },
-    }),
-  })
-  for (const [key, answer] of state.answers) queries.setQueryData(key, answer)
-  for (const [queryKey, { status, code, error, request_id }] of state.failures ?? []) {
-    queries.getQueryCache().build(queries, { queryKey }).setState({ status: 'error', error: new ApiFailure(status, code, error, { request_id }) })
-  }
-
   // Restored from the back/forward cache: another visitor may have signed in since.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted && queries.getQueryData(['me'])) location.reload()

@@ -72,8 +72,10 @@ export function browserHistory(): History {
 
   function go(to: string, { replace = false }: { replace?: boolean } = {}) {
     if (afterBack) return void afterBack.push(() => go(to, { replace }))
-    const state = { key: Math.random().toString(36).slice(2, 10) }
+    const key = Math.random().toString(36).slice(2, 10)
     const same = localPath(lang, to) === window.location.pathname + window.location.search + window.location.hash
+    // A link to a dialog that is clicked twice still opens it over its page.
+    const state = same && entry.over ? { key, over: entry.over } : { key }
     if (replace || same) window.history.replaceState(state, '', localPath(lang, to))
     else window.history.pushState(state, '', localPath(lang, to))
     move(here(replace || same ? 'replace' : 'push'))

@@ -62,7 +62,7 @@ export function Navigation({ first, ...pages }: NavigationProps) {
     const module = await fetchCode(route.page)
     const timeout = new Promise((resolve) => setTimeout(resolve, OLD_PAGE_MAX_MS))
     const loaded = module.load?.(queries, api, place)
-    await Promise.all([module.prepare?.(place), module.isPage ? loaded : Promise.race([loaded, timeout])])
+    await Promise.all([module.prepare?.(place, queries), module.isPage ? loaded : Promise.race([loaded, timeout])])
     if (module.isPage?.(queries, place)) return null
     return { place, page: module.default, key: entry.key }
   }
@@ -106,7 +106,7 @@ export function Navigation({ first, ...pages }: NavigationProps) {
       const code = fetchCode(route?.page ?? notFound)
       const timeout = new Promise((resolve) => setTimeout(resolve, OLD_PAGE_MAX_MS))
       const ready = code.then(async (module) => {
-        await Promise.all([module.prepare?.(place), module.prepareDeferred?.({ signedIn: me !== null }), Promise.race([module.load?.(queries, api, place), timeout])])
+        await Promise.all([module.prepare?.(place, queries), module.prepareDeferred?.({ signedIn: me !== null }), Promise.race([module.load?.(queries, api, place), timeout])])
         return module.default
       })
       // Another view of the same page shows no skeleton while it loads.

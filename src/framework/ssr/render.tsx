@@ -112,7 +112,7 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
 
     const module = await route.page()
     const [answer] = await Promise.all([
-      module.load?.(queries, api, place, posted), module.prepare?.(place), module.prepareDeferred?.({ signedIn: me !== null }), me && pages.loadFrame?.(queries, api),
+      module.load?.(queries, api, place, posted), module.prepare?.(place, queries), module.prepareDeferred?.({ signedIn: me !== null }), me && pages.loadFrame?.(queries, api),
     ])
     const failed = failedQueries(queries)
     const failure = failed.find((query) => !isHandledByPage(query))?.state.error

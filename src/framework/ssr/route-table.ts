@@ -17,14 +17,15 @@ export interface Place {
 /**
  * What a `*.page.tsx` file exports. `load` fetches the page's data before it is shown; it receives the form that was sent
  * without scripts, if the page is the answer to one, and returns `MISSING` if the page itself reports that nothing has this address.
- * `prepare` fetches what belongs to the code, such as a long text, and also runs before hydration. `prepareDeferred` fetches the code of
+ * `prepare` fetches what belongs to the code, such as a long text, and also runs before hydration: `queries` then has the answers that the page
+ * was rendered with. `prepareDeferred` fetches the code of
  * components that the server writes and that hydrate later than the page: a navigation waits for it, because a page that moves after it is shown
  * moves away under the pointer. `file` and `messages`, the page's own messages, are added by the build.
  */
 export interface PageModule {
   default: ComponentType
   load?: (queries: QueryClient, api: Api, place: Place, posted?: Posted) => Promise<unknown>
-  prepare?: (place: Place) => Promise<unknown>
+  prepare?: (place: Place, queries: QueryClient) => Promise<unknown>
   prepareDeferred?: (viewer: { signedIn: boolean }) => Promise<unknown>
   /** Of a dialog's route: whether what it has loaded needs a page after all. */
   isPage?: (queries: QueryClient, place: Place) => boolean

@@ -80,6 +80,9 @@ export async function load(queries: QueryClient, api: Api, place: Place) {
   return missing
 }
 
+/** Before hydration: the form would be replaced while its code is on its way, and what was typed lost. */
+export const prepare = async (place: Place, queries: QueryClient) => isPage(queries, place) && LazyPricedBid.prepare()
+
 /** A supplier's bid on an RFQ: placing it, or changing it while bidding is open. */
 export default function BidPage() {
   const t = useT()

@@ -1,5 +1,6 @@
 import '#framework/ui/styles/list.css'
-import { useT } from '#framework/ssr/context.tsx'
+import { listAddress } from '#framework/api/list-pages.ts'
+import { useNewestQuery, useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { useListAddress } from './list-tools.tsx'
@@ -7,8 +8,9 @@ import { useListAddress } from './list-tools.tsx'
 /** What narrows a list now, each with a link that takes it off. `keys` are its places in the page's address. */
 export function FilterChips({ chips }: { chips: readonly { keys: readonly string[]; label: string }[] }) {
   const t = useT()
-  const { address } = useListAddress()
-  const without = (keys: readonly string[]) => address(Object.fromEntries(keys.map((key) => [key, ''])))
+  const { path } = useListAddress()
+  const { cursor: _from, ...newest } = useNewestQuery()
+  const without = (keys: readonly string[]) => listAddress(path, { ...newest, ...Object.fromEntries(keys.map((key) => [key, ''])) })
   const visible = chips.filter(({ label }) => label)
   return (
     <>

@@ -71,8 +71,11 @@ export function SearchBox({ placeholder, label }: {
 
   const applySearch = (words: string) => {
     clearTimeout(timer.current)
-    applied.current = words.trim().slice(0, 100)
-    if (applied.current !== search) apply({ search: applied.current }, true)
+    const sought = words.trim().slice(0, 100)
+    // Not compared with the list, which may still be on its way to what was applied before.
+    if (sought === applied.current) return
+    applied.current = sought
+    apply({ search: sought }, true)
   }
   const latest = useRef(applySearch)
   useEffect(() => {

@@ -1,5 +1,5 @@
 import styles from './bid-picks.module.css'
-import { usePlace, useT } from '#framework/ssr/context.tsx'
+import { useNewestQuery, usePlace, useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { bidsAddress } from '#tenders/bids/bid-order.ts'
@@ -14,7 +14,9 @@ interface Pick {
 export function BidPicks({ ordered, shown }: { ordered: readonly Pick[]; shown: readonly Pick[] }) {
   const t = useT()
   const { path, query } = usePlace()
-  const ids = shown.map(({ bid_id }) => bid_id)
+  const { bids: newest } = useNewestQuery()
+  // The table may still be on its way to what was chosen just now.
+  const ids = newest && newest !== query.bids ? newest.split(',').map(Number) : shown.map(({ bid_id }) => bid_id)
   const to = (picked: readonly number[]) => bidsAddress(path, query, { bids: picked.join(',') })
   return (
     <div className={styles.choices}>

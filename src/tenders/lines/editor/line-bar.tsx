@@ -2,7 +2,7 @@ import styles from './line-bar.module.css'
 import { useRef, useState } from 'react'
 import { acceptOf } from '#framework/files/upload/kinds.ts'
 import { refreshButton } from '#framework/ssr/actions.ts'
-import { useLang, usePlace, useT, useVisit } from '#framework/ssr/context.tsx'
+import { useLang, useNewestQuery, usePlace, useT, useVisit } from '#framework/ssr/context.tsx'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
@@ -17,25 +17,31 @@ const ImportDialog = lazyComponent(async () => (await import('./import-dialog.ts
 /** The import dialog, at `?import=1`, so that Back closes it. */
 export function useImport() {
   const { history } = useVisit()
-  const { path, query } = usePlace()
+  const { path } = usePlace()
+  const asked = useNewestQuery().import === '1'
   const [source, setSource] = useState<ImportSource>()
+  // Back takes a moment, in which nothing of the dialog is pressed again.
+  const [closing, setClosing] = useState(false)
+  if (closing && !asked) setClosing(false)
   const pushed = useRef(false)
-  const { import: asked, ...others } = query
-  const to = (all: Record<string, string | undefined>) => {
-    const search = new URLSearchParams(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined)).toString()
-    return `${path}${search && `?${search}`}`
+  const to = (asks: boolean) => {
+    const query = new URLSearchParams(history.current().search)
+    if (asks) query.set('import', '1')
+    else query.delete('import')
+    return `${path}${query.size > 0 ? `?${query.toString()}` : ''}`
   }
   return {
-    open: asked === '1',
+    open: asked && !closing,
     source,
     show(given?: ImportSource) {
       setSource(given)
       pushed.current = true
-      history.go(to({ ...others, import: '1' }))
+      history.go(to(true))
     },
     close() {
+      setClosing(true)
       if (pushed.current) history.back()
-      else history.go(to(others), { replace: true })
+      else history.go(to(false), { replace: true })
       pushed.current = false
     },
   }

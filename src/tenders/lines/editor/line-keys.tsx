@@ -21,7 +21,7 @@ function placeOf(target: EventTarget): (CellPlace & { control: Control }) | unde
 }
 
 /** Keys and pasting in the table. Keys without a meaning here keep that of the browser. */
-export function useLineKeys({ rows, events, replace, undo, canUndo, setFocus }: ReturnType<typeof useLines>, { shown, openImport }: {
+export function useLineKeys({ rows, latest, events, replace, undo, canUndo, setFocus }: ReturnType<typeof useLines>, { shown, openImport }: {
   /** The rows on screen: all, or those that the search finds. */
   shown: readonly LineRow[]
   /** Opens the import with what was pasted. */
@@ -70,12 +70,13 @@ export function useLineKeys({ rows, events, replace, undo, canUndo, setFocus }: 
   }
 
   /** Returns undefined where the cells need more columns than the table has. */
-  function spread({ key, column }: CellPlace, cells: readonly string[][], unitOf: UnitReader) {
-    const spread = spreadCells(rows, { key, column }, cells, unitOf)
+  function spread({ key, column, control }: CellPlace & { control: Control }, cells: readonly string[][], unitOf: UnitReader) {
+    // Those of now: more may have been typed while the units were on their way.
+    const spread = spreadCells(latest.current, { key, column }, cells, unitOf)
     if (!spread) return undefined
     const { left_out, count } = spread
     const messages = [t('line_editor.pasted', { count }), ...(left_out > 0 ? [t('line_editor.left_out', { count: left_out })] : [])]
-    replace(spread.rows, { message: messages.join('\n'), focus: { key, column } })
+    replace(spread.rows, { message: messages.join('\n'), focus: document.activeElement === control ? { key, column } : undefined })
     return spread
   }
 

@@ -154,7 +154,9 @@ export function spreadCells(
   const first = PASTE_COLUMNS.findIndex((one) => one === column)
   const columns = PASTE_COLUMNS.slice(first)
   if (first < 0 || cells.some((row) => row.length > columns.length)) return null
-  const at = rows.findIndex((row) => row.key === key)
+  const found = rows.findIndex((row) => row.key === key)
+  // Its row may be gone by now.
+  const at = found < 0 ? rows.length : found
   const room = MAX_LINES - at
   const taken = cells.slice(0, room)
   const missing = Math.max(0, at + taken.length - rows.length)

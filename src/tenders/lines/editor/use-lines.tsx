@@ -149,5 +149,5 @@ export function useLines(form: FormHandle | null, initial: readonly LineLike[], 
   const openRows = useCallback((keys: readonly number[]) => setOpen((open) => new Set([...open, ...keys])), [])
   const canUndo = () => before.current !== undefined
 
-  return { rows, numbers, text, count, live, open, openRows, events, replace, append, undo, canUndo, focus, setFocus }
+  return { rows, latest, numbers, text, count, live, open, openRows, events, replace, append, undo, canUndo, focus, setFocus }
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { VatCategory } from '#reference/units/contract.ts'
+import { dismissToasts } from '#framework/ui/elements/toast.tsx'
 import { useHydrated } from '#framework/ui/form/early.tsx'
 import { useFormHandle } from '#framework/ui/form/form.tsx'
 import type { LineView } from '#tenders/lines/contract.ts'
@@ -91,6 +92,8 @@ export function usePrices({ lines, known, registered, rates, table }: Prices) {
   const events = useMemo(() => ({
     change<C extends PriceColumn>(index: number, column: C, value: PriceCells[C]) {
       touched.current = `lines.${index}.${column}`
+      // Undo would take this back, too.
+      dismissToasts('lines')
       const { line_id } = latest.current[index]!
       setFilled((before) => complete.current(before).map((row) => {
         if (row.line_id !== line_id) return row

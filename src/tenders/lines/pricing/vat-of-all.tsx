@@ -1,10 +1,11 @@
 import styles from './vat-of-all.module.css'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { refreshButton } from '#framework/ssr/actions.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { announce } from '#framework/ui/elements/announce.ts'
 import { Button } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
+import { useEarlyValue } from '#framework/ui/form/early.tsx'
 import { useField } from '#framework/ui/form/form.tsx'
 import type { VatCategory, VatRules } from '#reference/units/contract.ts'
 import { formatRate } from '#tenders/lines/figures.ts'
@@ -19,13 +20,16 @@ export function VatOfAll({ rules, live, apply }: { rules: VatRules; live: boolea
   const reasonField = useField(REASON_OF_ALL, '')
   const [category, setCategory] = useState<VatCategory>(initial as VatCategory)
   const [reason, setReason] = useState(reasonField.initial ?? '')
+  const [categories, reasons] = [useRef<HTMLSelectElement>(null), useRef<HTMLSelectElement>(null)]
+  useEarlyValue(categories, (chosen) => setCategory(chosen as VatCategory))
+  useEarlyValue(reasons, setReason)
   return (
     <div className={styles.bar} role="group" aria-labelledby={`${id}-label`}>
       <label id={`${id}-label`} htmlFor={id} className="sm">
         {t('pricing.vat_of_all')}
       </label>
       <div className={`input ${styles.choice}`}>
-        <select id={id} name={live ? undefined : VAT_OF_ALL} value={category} onChange={(event) => setCategory(event.currentTarget.value as VatCategory)}>
+        <select ref={categories} id={id} name={live ? undefined : VAT_OF_ALL} value={category} onChange={(event) => setCategory(event.currentTarget.value as VatCategory)}>
           {VAT_CODES.map((code) => (
             <option key={code} value={code}>
               {t(`lines.vat_${code}`)}
@@ -38,7 +42,7 @@ export function VatOfAll({ rules, live, apply }: { rules: VatRules; live: boolea
       {(!live || needsReason(category)) && (
         <div className={`input ${styles.choice}`}>
           <ReasonSelect
-            control={{ 'aria-label': t('pricing.reason'), name: live ? undefined : REASON_OF_ALL }}
+            control={{ ref: reasons, 'aria-label': t('pricing.reason'), name: live ? undefined : REASON_OF_ALL }}
             category={live ? category : null}
             rules={rules}
             value={reason}

@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { usePlace, useVisit } from '#framework/ssr/context.tsx'
+import { useNewestQuery, useVisit } from '#framework/ssr/context.tsx'
 import { useHydrated } from '#framework/ui/form/early.tsx'
 import { readText } from '#framework/ui/form/form-values.tsx'
 import type { FormHandle } from '#framework/ui/form/use-form.tsx'
@@ -72,13 +72,7 @@ function useFacts(given: FormHandle, first: Facts) {
 /** The open step: stored in the address, each change an entry of the browser's history. */
 function useStep(addressOf: (step: StepNumber) => string) {
   const { history } = useVisit()
-  const { path, query } = usePlace()
-  const [step, setStep] = useState(askedStep(query.step))
-  // From the history: the place follows later, and leaves out what somebody has left by then.
-  useLayoutEffect(() => history.subscribe(() => {
-    const entry = history.current()
-    if (entry.path === path) setStep(askedStep(new URLSearchParams(entry.search).get('step') ?? undefined))
-  }), [history, path])
+  const step = askedStep(useNewestQuery().step)
   const open = useCallback((next: StepNumber, replace = false) => history.go(addressOf(next), { replace }), [history, addressOf])
   return { step, open }
 }
