@@ -1,14 +1,9 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Nullable } from './column-types.ts'
-
-export type VatCategory = 'S' | 'Z' | 'E' | 'O'
+import type { VatCategory } from './reference-tables.ts'
 
 /** Bills of quantities and their prices: a part of `Schema`. Columns in halalas and ten-thousandths are integers, read as numbers. */
 export interface LineTables {
-  /** UN/ECE Recommendation 20, and 21 with an X before it. */
-  units: { code: string; name_ar: string; name_en: string; symbol_ar: string; symbol_en: string; decimals: number; position: number }
-  vat_rates: { category: VatCategory; rate_bp: number; valid_from: string }
-  vat_reasons: { code: string; category: Exclude<VatCategory, 'S'>; name_ar: string; name_en: string }
   rfq_lines: {
     line_id: GeneratedAlways<number>
     rfq_id: number

@@ -6,7 +6,7 @@ export interface NotificationTables {
   notifications: {
     notification_id: GeneratedAlways<number>
     person_id: number
-    /** For which the person is told. */
+    /** The company in whose name the person is notified. */
     company_id: number
     kind: string
     /** News about one thing while it is unread is one row. */

@@ -1,25 +1,13 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { LineTables, VatCategory } from './line-tables.ts'
+import type { LineTables } from './line-tables.ts'
 import type { NotificationTables } from './notification-tables.ts'
+import type { ReferenceTables, VatCategory } from './reference-tables.ts'
 import type { Json, Nullable, Stamp } from './column-types.ts'
 
 /** A calendar day in Riyadh, `YYYY-MM-DD`. */
 type Day = string
 
-export interface Schema extends NotificationTables, LineTables {
-  regions: { region_id: number; name_ar: string; name_en: string }
-  cities: { city_id: number; region_id: number; name_ar: string; name_en: string }
-  districts: { district_id: string; city_id: number; region_id: number; name_ar: string; name_en: string }
-  categories: {
-    category_id: number
-    category_name: string
-    category_name_ar: string
-    examples_of_supplies: string
-    examples_of_supplies_ar: string
-    created_at: Stamp
-    updated_at: Stamp
-  }
-
+export interface Schema extends ReferenceTables, NotificationTables, LineTables {
   companies: {
     company_id: GeneratedAlways<number>
     company_name: string
@@ -144,7 +132,7 @@ export interface Schema extends NotificationTables, LineTables {
     /** The bid as it was when it was accepted: amount, day, comments, version. */
     accepted_snapshot: ColumnType<AcceptedSnapshot | null, string | null | undefined, string | null>
     canceled_at: Nullable<Date>
-    /** The deadline that the buyer was told has passed. */
+    /** The passed deadline of which the buyer was notified. */
     deadline_told: Nullable<Day>
     /** The deadline of which followers were reminded. */
     deadline_reminded: Nullable<Day>
@@ -179,7 +167,7 @@ export interface Schema extends NotificationTables, LineTables {
     gross_halalas: Nullable<number>
     /** Lines that are neither optional nor offered. */
     unpriced_lines: Generated<number>
-    /** Of the total of a bid without lines, where the bidder says it. */
+    /** Of the total of a bid without lines, where the bidder states it. */
     vat_category: Nullable<VatCategory>
     vat_rate_bp: Nullable<number>
     vat_reason: Nullable<string>
@@ -187,7 +175,7 @@ export interface Schema extends NotificationTables, LineTables {
     updated_at: Stamp
   }
 
-  /** Somebody wants to accept a bid above the company's limit. */
+  /** A proposal to accept a bid above the company's limit. */
   award_proposals: {
     proposal_id: GeneratedAlways<number>
     rfq_id: number
@@ -204,7 +192,7 @@ export interface Schema extends NotificationTables, LineTables {
     decided_by: Nullable<number>
     decided_at: Nullable<Date>
     decision_reason: Nullable<string>
-    /** The approvers were told again. */
+    /** When the approvers were reminded. */
     reminded_at: Nullable<Date>
   }
 
@@ -246,7 +234,7 @@ export interface Schema extends NotificationTables, LineTables {
     height: Nullable<number>
     /** Widths in pixels of the WebP copies beside the file. */
     variants: Generated<number[]>
-    /** What the virus scanner said; only clean files are served. */
+    /** Result of the virus scan; only clean files are served. */
     scan: Generated<'clean' | 'pending' | 'infected'>
     created_at: Stamp
     deleted_at: Nullable<Date>
@@ -258,7 +246,7 @@ export interface Schema extends NotificationTables, LineTables {
     /** To a person; without one to the company's owner. */
     person_id: Nullable<number>
     params: Json<Record<string, unknown>>
-    /** What the e-mail tells of; it is not sent once that is read. */
+    /** The notification that the e-mail is about; once it is read, the e-mail is not sent. */
     notification_id: Nullable<number>
     status: Generated<'queued' | 'sent' | 'bounced' | 'dead' | 'skipped'>
     attempts: Generated<number>

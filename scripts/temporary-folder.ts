@@ -18,7 +18,7 @@ function hasMemoryFolder() {
 
 /**
  * Puts the temporary files of tests into memory where there is room: each test file copies a database, and creating its files on a disk costs
- * twenty times the processor time. Whoever sets TMPDIR decides otherwise.
+ * twenty times the processor time. A TMPDIR that is already set takes precedence.
  *
  * @returns removes the files
  */

@@ -25,20 +25,20 @@ const OF_SUPPLIER = sql`
   select 'new_bids', 'rfq', rfq_id, count(*), '{}', max(bids.created_at)
     from bids join rfqs using (rfq_id) join companies on company_id = rfqs.buyer_id where contact_email = 'athl@example.sa' group by rfq_id`
 
-/** Number of notifications of a company's owner; the newest three are unread. */
-const tell = (tx: Tx, email: string, happened: RawBuilder<unknown>, count: number) =>
+/** Inserts up to `count` notifications of a company's owner; the newest three are unread. */
+const insertNews = (tx: Tx, email: string, happened: RawBuilder<unknown>, count: number) =>
   sql`insert into notifications (person_id, company_id, kind, group_key, object_type, object_id, params, times, created_at, bumped_at, read_at)
     select person_id, company_id, kind, object_type || ':' || object_id || ':' || kind, object_type, object_id, params, times, moment, moment,
       case when age > 3 then least(moment + interval '40 minutes', now()) end
     from (select *, row_number() over (order by moment desc) as age from (
-      -- Of each kind a few, so that there is something of everything.
-      select *, row_number() over (partition by kind order by moment desc) as nth from (${happened}) happened) numbered where nth <= 5) told
+      -- A few of each kind, so that every kind occurs.
+      select *, row_number() over (partition by kind order by moment desc) as nth from (${happened}) happened) numbered where nth <= 5) shown
     cross join members join people using (person_id)
     where email = ${email} and 'owner' = any (roles) and age <= ${count}
     order by moment`.execute(tx)
 
 /** Notifications of the owners of the two companies that the start names. */
 export async function writeNews(tx: Tx) {
-  await tell(tx, 'madar@example.sa', OF_BUYER, 9)
-  await tell(tx, 'athl@example.sa', OF_SUPPLIER, 7)
+  await insertNews(tx, 'madar@example.sa', OF_BUYER, 9)
+  await insertNews(tx, 'athl@example.sa', OF_SUPPLIER, 7)
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
+import type { FormValues } from '#test/support/make/form.ts'
 import { aPng } from '#test/support/make/files.ts'
 import { aCompany, PASSWORD } from '#test/support/make/companies.ts'
 import { findCompany } from './find-company.server.ts'
@@ -10,7 +11,7 @@ const { call, database, app } = await testApp()
 
 const place = await database.kysely.selectFrom('districts').selectAll().limit(1).executeTakeFirstOrThrow()
 
-const aRegistration = (wishes: Record<string, unknown> = {}) => ({
+const aRegistration = (wishes: FormValues = {}) => ({
   company_name: 'مؤسسة الأفق للتوريد',
   email: `horizon.${Math.random().toString(36).slice(2)}@example.sa`,
   phone_number: '0551234567',
@@ -22,7 +23,7 @@ const aRegistration = (wishes: Record<string, unknown> = {}) => ({
   ...wishes,
 })
 
-const register = (form: Record<string, unknown>, more = {}) => call('POST', '/register', { form: form as never, ...more })
+const register = (form: FormValues, more = {}) => call('POST', '/register', { form, ...more })
 
 describe('registering a company', () => {
   it('answers the own record without secrets, queues the e-mail, and does not sign in', async () => {
@@ -111,7 +112,7 @@ describe('registering a company', () => {
 
   it('wants region, city and district to belong to each other, and a district where the city has some', async () => {
     const elsewhere = await database.kysely.selectFrom('cities').selectAll().where('region_id', '!=', place.region_id).limit(1).executeTakeFirstOrThrow()
-    const fields = async (wishes: Record<string, unknown>) =>
+    const fields = async (wishes: FormValues) =>
       (await register(aRegistration(wishes))).body.errors?.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`)
     assert.deepEqual(await fields({ city_id: elsewhere.city_id }), ['city_id city_not_in_region'])
     assert.deepEqual(await fields({ district_id: 'nowhere' }), ['district_id district_not_in_city'])

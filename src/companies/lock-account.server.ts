@@ -24,7 +24,7 @@ export interface LockedAccount {
  */
 export async function lockAccount(tx: Tx, person_id: number, ...others: number[]): Promise<LockedAccount> {
   const account = tx.selectFrom('people').where('person_id', '=', person_id)
-  // In the order of their numbers, so that no two wait for each other.
+  // In the order of their numbers, to avoid deadlocks.
   await tx.selectFrom('people').select('person_id').where('person_id', 'in', [person_id, ...others]).orderBy('person_id').forUpdate().execute()
   // A statement of its own: the one that waited for the lock still sees companies as they were before.
   return account.select(['password_hash', signInCompany.as('company_id')]).executeTakeFirstOrThrow()

@@ -10,7 +10,7 @@ export const notification = z.object({
   group: z.enum(KIND_GROUPS),
   /** The title is null when the person may no longer see the object. */
   object: z.object({ type: z.string(), id: z.int(), title: z.nullable(z.string()) }),
-  /** How often it happened since the person last read of it. */
+  /** How often it happened since the person last read it. */
   times: z.int(),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
   /** The page to open, without a language. */

@@ -38,7 +38,7 @@ async function writeNews(tx: Tx, wanted: readonly object[]) {
           case when choice = 'digest' then 'digest' when choice = 'now' and has_mail then 'queued' else 'none' end as mail
         from chosen where in_app or (choice = 'digest' and not is_own)
         order by person_id, company_id, group_key) news
-      -- In the order in which everything locks notifications, the new ones last, so that no two transactions wait for each other.
+      -- In the order in which everything locks notifications, the new ones last, to avoid deadlocks.
       order by (select notification_id from notifications old where read_at is null and (old.person_id, old.company_id, old.group_key) = (news.person_id, news.company_id, news.group_key)), id
       on conflict (person_id, company_id, group_key) where read_at is null do update set
         times = notifications.times + 1, bump = excluded.bump, bumped_at = now(), params = excluded.params, in_app = excluded.in_app,

@@ -26,7 +26,7 @@ const place = async (rfq_id: number, supplier?: MadeCompany) => {
 }
 
 describe('news', () => {
-  it('is told to those whom it concerns, about one thing in one row, and leads there', async () => {
+  it('is reported to those whom it concerns, about one thing in one row, and leads there', async () => {
     const { rfq_id, buyer, title } = await anRfq(database)
     const buys = await aColleague(database, buyer, { roles: ['buyer'] })
     const looks = await aColleague(database, buyer, { roles: ['viewer'] })

@@ -37,7 +37,7 @@ export async function changePreferences(tx: Tx, person_id: number, wanted: reado
   return readPreferences(tx, person_id)
 }
 
-/** In the order of the groups, so that no two writes wait for each other. */
+/** In the order of the groups, to avoid deadlocks. */
 async function store(tx: Tx, chosen: readonly Insertable<Schema['notification_preferences']>[], columns: readonly ('in_app' | 'mail')[]) {
   if (chosen.length === 0) return
   await tx

@@ -11,7 +11,7 @@ import type { RfqStatus } from './policy.ts'
 export type LockedRfq = Selectable<Schema['rfqs']> & { status: RfqStatus }
 
 /**
- * Locks an RFQ: first of all locks in every tender write, so that no two of them wait for each other. `update` for what
+ * Locks an RFQ: first of all locks in every tender write, to avoid deadlocks. `update` for what
  * changes the RFQ or picks its winner, `share` for what happens to its bids, which only must not overlap with the former.
  */
 export async function lockRfq(tx: Tx, rfq_id: number, lock: 'update' | 'share'): Promise<LockedRfq | undefined> {

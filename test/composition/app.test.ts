@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
 import { aCompany } from '#test/support/make/companies.ts'
+import { becomesReady } from '#test/support/ready.ts'
 
 const { call, app, database } = await testApp()
 
@@ -106,10 +107,11 @@ describe('the description of the API', () => {
 describe('health', () => {
   it('is ready when the database answers and no migration is pending', async () => {
     assert.equal((await call('GET', '/livez')).status, 200)
-    assert.equal((await call('GET', '/readyz')).status, 200)
+    const ask = async () => (await call('GET', '/readyz')).status
+    assert.ok(await becomesReady(ask))
     await database.owner.pool.query("update schema_migrations set name = 'gone' where name = '0001_foundation.sql'")
-    assert.equal((await call('GET', '/readyz')).status, 503)
+    assert.equal(await ask(), 503)
     await database.owner.pool.query("update schema_migrations set name = '0001_foundation.sql' where name = 'gone'")
-    assert.equal((await call('GET', '/readyz')).status, 200)
+    assert.ok(await becomesReady(ask))
   })
 })

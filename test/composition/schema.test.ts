@@ -56,7 +56,9 @@ function insertedAs(type: ESTree.TSType) {
 
 /** The tables of `Schema` as its files write them. */
 function declaredTables() {
-  const tables = [['db/schema.ts', 'Schema'], ['db/notification-tables.ts', 'NotificationTables'], ['db/line-tables.ts', 'LineTables']].flatMap(([file, name]) => {
+  const tables = [
+    ['db/schema.ts', 'Schema'], ['db/reference-tables.ts', 'ReferenceTables'], ['db/notification-tables.ts', 'NotificationTables'], ['db/line-tables.ts', 'LineTables'],
+  ].flatMap(([file, name]) => {
     const { program } = parseSync(file!, readFileSync(file!, 'utf8'))
     const found = program.body
       .map((statement) => (statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement))

@@ -172,8 +172,8 @@ for (const lang of ['ar', 'en'] as const) {
       await expect(field(page, t('accounts.confirm_new_password'))).toHaveAccessibleDescription(new RegExp(t('accounts.passwords_differ')))
       await field(page, t('accounts.confirm_new_password')).fill(CHOSEN)
       await page.getByRole('button', { name: t('accounts.reset_submit') }).click()
-      await expect(page).toHaveURL(at(lang, '/login'))
       await expect(page.getByText(t('accounts.reset_success'))).toBeVisible()
+      await expect(page).toHaveURL(at(lang, '/login'))
 
       await page.goto(at(lang, '/login?from=%2Fsupport'))
       await signIn(page, t, email, PASSWORD)

@@ -108,8 +108,8 @@ for (const lang of ['ar', 'en'] as const) {
       // Set again while the page would award: it is proposed, and the next page says so.
       await database.pool.query('update companies set award_limit_halalas = 100 where company_id = $1', [owner.company_id])
       await accepting.getByRole('button', { name: t('bids.accept_action') }).click()
-      await expect(page).toHaveURL(new RegExp(`${at(lang, '/approvals')}/\\d+$`))
       await expect(page.getByText(t('approvals.proposed_done'))).toBeVisible()
+      await expect(page).toHaveURL(new RegExp(`${at(lang, '/approvals')}/\\d+$`))
     })
 
     if (runsIn(lang)) test('a bid that was changed while somebody decides lapses the proposal, and the page says from what to what', async ({ page, database, signInAs, expectFailure }) => {

@@ -6,8 +6,8 @@ import { aCompany } from '../support/make/companies.ts'
 import { at, expect, test } from './fixtures.ts'
 
 /**
- * The most that a first visit of a public page loads, in KB as they travel. `scripts` are those that the page needs to wake
- * up; `later` are fetched after that, such as what stands below the first view.
+ * The most that a first visit of a public page loads, in KB as they travel. `scripts` are those that the page needs to
+ * hydrate; `later` are fetched after that, such as what stands below the first view.
  */
 const BUDGET = { scripts: 95, later: 8, styles: 12, fonts: 80, html: 15 }
 
@@ -44,7 +44,7 @@ for (const lang of LANGS) {
     const { product_id, seller } = await aProduct(database)
     for (let number = 0; number < 24; number++) await aProduct(database)
     for (let number = 0; number < 24; number++) await aProduct(database, { seller })
-    const look = async (path: string) => {
+    const visit = async (path: string) => {
       const context = await browser.newContext({ baseURL: baseURL! })
       const { hosts, weight } = await weigh(await context.newPage(), at(lang, path))
       await context.close()
@@ -58,6 +58,6 @@ for (const lang of LANGS) {
     const others = ['/market-place', '/suppliers', `/profile/${seller.company_id}`, '/login', '/reset-password', '/verify-email', '/support', '/privacy']
     // English pages load the same code and styles with fewer fonts: some are enough.
     const paths = lang === 'ar' ? [...heaviest, ...others] : ['/', `/rfq/${rfq_id}`, '/register']
-    for (let first = 0; first < paths.length; first += 3) await Promise.all(paths.slice(first, first + 3).map(look))
+    for (let first = 0; first < paths.length; first += 3) await Promise.all(paths.slice(first, first + 3).map(visit))
   })
 }

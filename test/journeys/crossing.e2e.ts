@@ -189,18 +189,16 @@ test.describe('@asvs V3.5.1 @asvs V3.5.2 @asvs V3.5.3 another site', () => {
     try {
       evil.shows(`<body>${paths.map((path) => `<iframe src="${site}${path}"></iframe>`).join('')}`)
       await page.goto(evil.origins[0]!)
-      await page.waitForLoadState('networkidle')
-      const frames = page.frames().slice(1)
-      expect(frames).toHaveLength(paths.length)
-      for (const frame of frames) expect(frame.url()).toBe('chrome-error://chromewebdata/')
+      const frames = () => page.frames().slice(1).map((frame) => frame.url())
+      await expect.poll(frames, { timeout: 60_000 }).toEqual(paths.map(() => 'chrome-error://chromewebdata/'))
 
       evil.shows('<body><button onclick="opened = window.open(this.dataset.url)">open</button>')
       await page.goto(evil.origins[0]!)
       await page.evaluate((url) => document.querySelector('button')!.setAttribute('data-url', url), `${site}/rfq/${rfq_id}`)
       const [popup] = await Promise.all([context.waitForEvent('page'), page.click('button')])
-      await popup.waitForLoadState()
+      await popup.waitForURL(`${site}/rfq/${rfq_id}`)
       expect(await popup.evaluate(() => window.opener === null)).toBe(true)
-      expect(await page.evaluate('opened.closed')).toBe(true)
+      await expect.poll(() => page.evaluate('opened.closed')).toBe(true)
     } finally {
       await context.close()
       await evil.close()

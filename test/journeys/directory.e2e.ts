@@ -7,8 +7,8 @@ import { aCompany, aSupplier, PASSWORD } from '../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, screenOf, test } from './fixtures.ts'
 
 /** Nothing of the page lies beyond its sides. */
-const fits = async (page: Page) =>
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+const fits = (page: Page) =>
+  expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
 
 
 for (const lang of LANGS) {

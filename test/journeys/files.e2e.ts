@@ -2,7 +2,8 @@ import { aPdf, aPng } from '../support/make/files.ts'
 import { multipart } from '../support/make/form.ts'
 import { polyglots } from '../support/make/polyglots.ts'
 import { aCompany } from '../support/make/companies.ts'
-import { expect, says, test } from './fixtures.ts'
+import { aSeller } from '../support/make/products.ts'
+import { expect, holdToasts, isPartOf, says, test } from './fixtures.ts'
 
 /** Milliseconds for a file that tells no end of its loading, as a download in a frame. */
 const PATIENCE = 400
@@ -76,17 +77,40 @@ test('a chosen file is removed again: it leaves the list, the count and what is 
   const files = [aPng('plan.png', 90, 60), aPdf('quantities.pdf'), aPdf('program.exe')]
   await attachments.setInputFiles(files.map(({ name, type, bytes }) => ({ name, mimeType: type, buffer: bytes })))
   await expect(remove('program.exe')).toBeVisible()
-  expect(await sent()).toEqual(['plan.png', 'quantities.pdf'])
+  await expect.poll(sent).toEqual(['plan.png', 'quantities.pdf'])
   await count(2)
   await remove('plan.png').click()
   await expect(remove('plan.png')).toHaveCount(0)
-  expect(await sent()).toEqual(['quantities.pdf'])
+  await expect.poll(sent).toEqual(['quantities.pdf'])
   await count(1)
   // A refused file is removed alike, and the same file may be chosen again.
   await remove('program.exe').click()
   await expect(remove('program.exe')).toHaveCount(0)
   await attachments.setInputFiles({ name: 'plan.png', mimeType: files[0]!.type, buffer: files[0]!.bytes })
   await expect(remove('plan.png')).toBeVisible()
-  expect(await sent()).toEqual(['quantities.pdf', 'plan.png'])
+  await expect.poll(sent).toEqual(['quantities.pdf', 'plan.png'])
   await count(2)
+})
+
+test('a form that is sent while its photo is made smaller waits for the photo', async ({ page, database, signInAs }) => {
+  const t = says.ar
+  await signInAs(await aSeller(database))
+  const held = Promise.withResolvers<void>()
+  await page.route(isPartOf('shrink-photo'), async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/market-place/new')
+  await holdToasts(page)
+  const main = page.getByRole('main')
+  const { type, bytes } = aPng('photo.png', 800, 600)
+  // What follows the end of a picture is no part of it.
+  await main.getByLabel(t('marketplace.field_images')).setInputFiles({ name: 'photo.png', mimeType: type, buffer: Buffer.concat([bytes, Buffer.alloc(2 * 1024 * 1024)]) })
+  await main.getByRole('button', { name: t('marketplace.submit') }).click()
+  held.resolve()
+  // Unlike the summary, the toast stays as it was when the form was refused.
+  const toasts = page.getByLabel(t('site.a11y_toasts'))
+  await expect(toasts).toContainText(t('marketplace.name_required'))
+  await expect(toasts).not.toContainText(t('marketplace.images_required'))
+  await expect(main.getByRole('button', { name: t('site.upload_remove', { name: 'photo.jpg' }) })).toBeVisible()
 })

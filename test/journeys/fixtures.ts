@@ -39,6 +39,9 @@ interface Fixtures {
   expectAccessible: (page?: Page, rules?: string[]) => Promise<void>
 }
 
+/** Jobs and pictures of all journeys are done one after the other by one process. */
+export const JOBS_MS = 60_000
+
 /** The sentences of both languages, for finding things as a person does. */
 export const says: Record<Lang, T> = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
 
@@ -95,6 +98,7 @@ export const test = base.extend<Fixtures & { noise: Noise }>({
       const announced: Expected[] = [...ALWAYS]
       const noises: string[] = []
       listen(context, announced, noises)
+      slowDown(context)
       if (javaScriptEnabled !== false) context.on('page', (page) => void arriveHydrated(page))
       await use({ announced, noises })
       plainExpect(noises, 'unexpected console errors, page errors or server failures').toEqual([])
@@ -115,6 +119,7 @@ export const test = base.extend<Fixtures & { noise: Noise }>({
       const context = await browser.newContext({ ...contextOptions, baseURL: baseURL! })
       opened.push(context)
       listen(context, noise.announced, noise.noises)
+      slowDown(context)
       if (javaScriptEnabled !== false) context.on('page', (page) => void arriveHydrated(page))
       await giveSession(context, user, baseURL!)
       return context.newPage()
@@ -129,7 +134,7 @@ export const test = base.extend<Fixtures & { noise: Noise }>({
       // What the subject says whatever is filled in.
       const subject = formatText(texts.subject, lang, { title: '' }).split(/\{\w+\}/).reduce((longest, part) => (part.length > longest.length ? part : longest)).trim()
       const found: { text: string }[] = []
-      await plainExpect.poll(async () => found.push(...(await keptEmails(address, subject))), { message: `an e-mail to ${address}: ${subject}` }).toBeGreaterThan(0)
+      await plainExpect.poll(async () => found.push(...(await keptEmails(address, subject))), { message: `an e-mail to ${address}: ${subject}`, timeout: JOBS_MS }).toBeGreaterThan(0)
       const text = found.at(-1)!.text
       const link = new RegExp(`${process.env.E2E_URL}[^\\s\\u2066-\\u2069]*`).exec(text)?.[0] ?? ''
       return { text, link }
@@ -181,6 +186,12 @@ export const expect = plainExpect.extend({
   },
 })
 
+/** With E2E_SLOWDOWN=6, pages have a sixth of the processor: races show that a fast machine hides. */
+function slowDown(context: BrowserContext) {
+  const rate = Number(process.env.E2E_SLOWDOWN ?? 1)
+  if (rate > 1) context.on('page', async (page) => (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate }).catch(() => {}))
+}
+
 async function giveSession(context: BrowserContext, { cookie }: { cookie: string }, url: string) {
   const [name = '', value = ''] = cookie.split('=')
   await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }])
@@ -188,29 +199,44 @@ async function giveSession(context: BrowserContext, { cookie }: { cookie: string
 
 /** Whether a page and its parts that come later are hydrated: React knows each of their controls. */
 const isHydrated = (page: Page) =>
-  page.evaluate(() => 'ready' in document.documentElement.dataset
-    && [...document.querySelectorAll('body :is(a, button, input, select)')].every((control) => Object.keys(control).some((key) => key.startsWith('__reactProps'))))
+  page
+    .evaluate(() => 'ready' in document.documentElement.dataset
+      && [...document.querySelectorAll('body :is(a, button, input, select)')].every((control) => Object.keys(control).some((key) => key.startsWith('__reactProps'))))
+    // The page gives way to another document just now.
+    .catch(() => false)
 
 async function waitHydrated(page: Page) {
-  if ((await page.locator('#state').count()) === 0) return
+  if ((await page.locator('#state').count().catch(() => 1)) === 0) return
   await plainExpect.poll(() => isHydrated(page), { message: `${page.url()} is hydrated` }).toBe(true)
 }
 
 /**
- * `goto` ends when the page is hydrated, and so does `toHaveURL`: before that, links are plain links and selects are the browser's own. A
- * journey about that time says `waitUntil: 'commit'`.
+ * `goto`, `reload`, `goBack` and `goForward` end when the page is hydrated, and so does `toHaveURL`: before that, links are plain links and
+ * selects are the browser's own. A journey about that time says `waitUntil: 'commit'`.
  */
 export function arriveHydrated(page: Page) {
-  const goto = page.goto.bind(page)
   waited.add(page)
-  page.goto = async (url, options) => {
+  const arrive = async <Answer>(options: { waitUntil?: unknown } | undefined, navigate: () => Promise<Answer>) => {
     if (options?.waitUntil) waited.delete(page)
-    const answer = await goto(url, options)
+    const answer = await navigate()
     if (!options?.waitUntil) await waitHydrated(page)
     return answer
   }
+  const [goto, reload, goBack, goForward] = [page.goto.bind(page), page.reload.bind(page), page.goBack.bind(page), page.goForward.bind(page)]
+  page.goto = (url, options) => arrive(options, () => goto(url, options))
+  page.reload = (options) => arrive(options, () => reload(options))
+  page.goBack = (options) => arrive(options, () => goBack(options))
+  page.goForward = (options) => arrive(options, () => goForward(options))
   return page
 }
+
+/** The toasts of this document stay: for journeys that look at one for longer than a slow machine has time for in five seconds. */
+export const holdToasts = (page: Page) =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('.Toastify__progress-bar--animated{animation-duration:600s!important}')
+    document.adoptedStyleSheets.push(sheet)
+  })
 
 /**
  * Delays the scripts of each document that a page opens, as a slow network does. The function that it returns lets the scripts of the present

@@ -20,7 +20,7 @@ test('what the server wrote stays on the page while its code is still on its way
   // The page is drawn anew around the parts that sleep.
   await page.getByRole('link', { name: t('bids.place') }).click()
   await expect(page.getByRole('dialog', { name: t('bids.place') })).toBeVisible()
-  expect(asked, 'the code of those parts is asked for and held').toBeGreaterThan(0)
+  await expect.poll(() => asked, { message: 'the code of those parts is asked for and held' }).toBeGreaterThan(0)
   await expect(facts).toBeVisible()
   held.resolve()
   await page.getByRole('dialog').getByRole('button', { name: t('site.cancel') }).click()

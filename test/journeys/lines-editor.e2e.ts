@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { aPdf } from '../support/make/files.ts'
 import { aCompany } from '../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, SCREENS, test } from './fixtures.ts'
@@ -19,6 +19,21 @@ const paste = (page: Page, text: string) =>
     clipboardData.setData('text/plain', text)
     document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, text)
+
+/** What follows a letter in a cell, the form's own checks included: the quickest of seven. */
+const millisecondsOfLetter = (cell: Locator) =>
+  cell.evaluate(async (field: HTMLTextAreaElement) => {
+    const setText = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!
+    const took: number[] = []
+    for (const letter of ['أ', 'ب', 'ج', 'د', 'هـ', 'و', 'ز']) {
+      const start = performance.now()
+      setText.call(field, `${field.value}${letter}`)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+      await new Promise((resolve) => setTimeout(resolve))
+      took.push(performance.now() - start)
+    }
+    return Math.min(...took)
+  })
 
 async function openEditor(page: Page, lang: 'ar' | 'en') {
   await page.goto(at(lang, '/rfqs/new?step=2'))
@@ -65,14 +80,14 @@ for (const lang of ['ar', 'en'] as const) {
       await press('Alt+Delete')
       await expect(cell(page, of('description', 1))).toHaveValue('كابل نحاسي')
       await expect(cell(page, of('description', 1))).toBeFocused()
-      await page.getByRole('button', { name: t('line_editor.undo') }).click()
+      await page.getByRole('button', { name: t('lines.undo') }).click()
       await expect(cell(page, of('description', 1))).toHaveValue('قاطع حماية')
       await expectAccessible()
       // There is a way out: past the last cell comes the button that adds a line.
       await cell(page, t('line_editor.remove_of', { number: 2 })).focus()
       await press('Tab')
       await expect(main(page).getByRole('button', { name: t('line_editor.add') })).toBeFocused()
-      expect((await rows(page)).map(({ description }) => description)).toEqual(['قاطع حماية', 'كابل نحاسي'])
+      await expect.poll(async () => (await rows(page)).map(({ description }) => description)).toEqual(['قاطع حماية', 'كابل نحاسي'])
     })
 
     test('are pasted from a spreadsheet; an unknown unit is named in the cell and in the summary', async ({ page, database, signInAs, expectAccessible }) => {
@@ -81,7 +96,7 @@ for (const lang of ['ar', 'en'] as const) {
       await cell(page, of('description', 1)).focus()
       await paste(page, `${TABLE}\nبكرات تمديد\t24\tبكرة`)
       await expect(main(page)).toContainText(t('line_editor.count_of', { count: 4, max: 500 }))
-      expect(await rows(page)).toEqual([
+      await expect.poll(() => rows(page)).toEqual([
         { description: 'كابل نحاسي مسلّح 4×16 مم²', quantity: '1,200', unit_code: 'LM', optional: false },
         { description: 'لوحة توزيع فرعية', quantity: '6', unit_code: 'H87', optional: false },
         { description: 'صيانة دورية بعد التسليم', quantity: '12', unit_code: 'MON', optional: true },
@@ -122,7 +137,7 @@ for (const lang of ['ar', 'en'] as const) {
       await dialog.getByRole('button', { name: t('line_editor.import_add', { count: 1 }) }).click()
       await expect(dialog).toHaveCount(0)
       await expect(page).not.toHaveURL(/import=1/)
-      expect((await rows(page)).map(({ description, quantity, unit_code }) => [description, quantity, unit_code])).toEqual([
+      await expect.poll(async () => (await rows(page)).map(({ description, quantity, unit_code }) => [description, quantity, unit_code])).toEqual([
         ['كابل نحاسي', '1,200', 'LM'],
         ['لوحة توزيع', '6', 'H87'],
         ['حامل كابلات', '40', 'LM'],
@@ -161,6 +176,8 @@ for (const lang of ONE_LANGUAGE) {
       await page.setViewportSize(DESK.viewport)
       await signInAs(await aCompany(database, { lang }))
       await openEditor(page, lang)
+      const alone = await millisecondsOfLetter(cell(page, of('description', 1)))
+      await cell(page, of('description', 1)).fill('')
       await cell(page, of('description', 1)).focus()
       await paste(page, Array.from({ length: 520 }, (_, index) => `بند رقم ${index + 1}\t${index + 1}\tقطعة`).join('\n'))
       await expect(main(page)).toContainText(t('line_editor.count_of', { count: 500, max: 500 }))
@@ -176,26 +193,14 @@ for (const lang of ONE_LANGUAGE) {
       await page.keyboard.press('Control+End')
       await page.keyboard.type(' مع التركيب', { delay: 60 })
       await expect(cell(page, of('description', 487))).toHaveValue('بند رقم 487 مع التركيب')
-      // Everything that follows a letter, the form's own checks included.
-      const fastest = await cell(page, of('description', 487)).evaluate(async (field: HTMLTextAreaElement) => {
-        const setText = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!
-        const took: number[] = []
-        for (const letter of ['أ', 'ب', 'ج', 'د', 'هـ', 'و', 'ز']) {
-          const start = performance.now()
-          setText.call(field, `${field.value}${letter}`)
-          field.dispatchEvent(new Event('input', { bubbles: true }))
-          await new Promise((resolve) => setTimeout(resolve))
-          took.push(performance.now() - start)
-        }
-        return Math.min(...took)
-      })
-      test.info().annotations.push({ type: 'milliseconds of a letter', description: String(fastest) })
-      expect(fastest).toBeLessThan(50)
+      const among = await millisecondsOfLetter(cell(page, of('description', 487)))
+      test.info().annotations.push({ type: 'milliseconds of a letter', description: `${among}, in the only line ${alone}` })
+      expect(among).toBeLessThan(10 * alone)
       await cell(page, of('description', 487)).fill('بند رقم 487')
       // Far from the screen a row keeps the focus and what is typed.
       await page.evaluate(() => scrollTo(0, 0))
       await page.keyboard.type('!')
-      expect((await rows(page))[486]!.description).toBe('بند رقم 487!')
+      await expect.poll(async () => (await rows(page))[486]!.description).toBe('بند رقم 487!')
     })
   })
 

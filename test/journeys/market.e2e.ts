@@ -3,12 +3,12 @@ import { LANGS } from '../../src/framework/i18n/messages.ts'
 import { aJpg, aPng, type MadeFile } from '../support/make/files.ts'
 import { aSeller } from '../support/make/products.ts'
 import { aCompany, type MadeCompany, PASSWORD } from '../support/make/companies.ts'
-import { at, expect, says, screenOf, test } from './fixtures.ts'
+import { at, expect, JOBS_MS, says, screenOf, test } from './fixtures.ts'
 
 const sent = ({ name, type, bytes }: MadeFile) => ({ name, mimeType: type, buffer: bytes })
 const isHydrated = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-ready', '')
-const fits = async (page: Page) =>
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+const fits = (page: Page) =>
+  expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
 
 /** Offers a product as a seller's program would, so that its pictures are real. */
 async function offer(url: string, seller: MadeCompany, product_name: string, { category_id = 1, start_price = 850, pictures = 1 } = {}) {
@@ -46,7 +46,7 @@ for (const lang of LANGS) {
         await fits(page)
         // Misspelt words find what resembles them, and the page says that it does. New words are known once a job has collected them.
         await database.pool.query("select graphile_worker.add_job('collect_words')")
-        await expect.poll(async () => (await database.pool.query('select from search_words where word like $1', ['%مكتب%'])).rowCount).toBeGreaterThan(0)
+        await expect.poll(async () => (await database.pool.query('select from search_words where word like $1', ['%مكتب%'])).rowCount, { timeout: JOBS_MS }).toBeGreaterThan(0)
         const misspelt = `${mark} مكطب`
         await page.getByRole('searchbox').fill(misspelt)
         await expect(page.getByRole('status').filter({ hasText: t('site.alike', { search: misspelt }) })).toBeVisible()
@@ -247,8 +247,8 @@ for (const lang of LANGS) {
         await expect(question).toContainText(name)
         await expectAccessible()
         await question.getByRole('button', { name: t('marketplace.delete_action') }).click()
-        await expect(page).toHaveURL(at(lang, '/market-place'))
         await expect(page.getByText(t('marketplace.deleted'))).toBeVisible()
+        await expect(page).toHaveURL(at(lang, '/market-place'))
         await expect(page.getByRole('article').filter({ hasText: name })).toHaveCount(0)
         expectFailure({ url: `/market-place/${product_id}`, status: 404 })
         expect((await page.goto(at(lang, `/market-place/${product_id}`)))?.status()).toBe(404)
@@ -284,6 +284,7 @@ test('a photo that is too large is made smaller before it leaves', async ({ page
   const buffer = Buffer.from(photo, 'base64')
   expect(buffer.length).toBeGreaterThan(2 * 1024 * 1024)
   await page.getByLabel(t('marketplace.image_add'), { exact: true }).setInputFiles({ name: 'huge.png', mimeType: 'image/png', buffer })
+  // Seconds of work here and there.
+  await expect(page.getByText(t('marketplace.image_added'))).toBeVisible({ timeout: JOBS_MS })
   await expect(page.getByText(t('marketplace.image_count', { count: 2 }))).toBeVisible()
-  await expect(page.getByText(t('marketplace.image_added'))).toBeVisible()
 })

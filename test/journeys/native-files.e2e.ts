@@ -139,7 +139,7 @@ test('a refused form whose next sending is lost has its texts again, and asks ab
   await expect(kept(page, 'plan.png')).toBeChecked()
   release()
   await expect(page.locator('html[data-ready]')).toBeAttached()
-  expect(await page.evaluate(() => Object.values(localStorage).join())).toContain('Filing cabinets')
+  await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain('Filing cabinets')
 
   await attachments.setInputFiles({ ...FILES[1]!, name: 'large.png', buffer: Buffer.alloc(2 * 1024 * 1024 + 1) })
   await publish.click()
@@ -164,5 +164,5 @@ test('a file and a tick that were entered early stay beside the texts of an olde
   await expect(main(page).getByLabel(t('accounts.company_name'))).toHaveValue('مؤسسة الأفق')
   await expect(main(page).getByLabel(t('accounts.terms'))).toBeChecked()
   await expect(main(page).getByRole('button', { name: t('site.upload_remove', { name: 'logo.png' }) })).toBeVisible()
-  expect(await main(page).getByLabel(t('accounts.profile_image')).evaluate((input: HTMLInputElement) => input.files?.length)).toBe(1)
+  await expect.poll(() => main(page).getByLabel(t('accounts.profile_image')).evaluate((input: HTMLInputElement) => input.files?.length)).toBe(1)
 })

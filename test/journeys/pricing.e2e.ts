@@ -70,7 +70,7 @@ for (const lang of LANGS) {
       await expect(totals).toContainText('7,513.20')
       await expect(totals).toContainText('57,601.20')
       await expect(totals).toContainText('11,400.00')
-      await expect(page.getByText(t('pricing.sum_said', { net: '50,088.00', gross: '57,601.20' }))).toBeAttached()
+      await expect(page.getByText(t('pricing.totals_announced', { net: '50,088.00', gross: '57,601.20' }))).toBeAttached()
       await shoot(page, `priced-${lang}`)
       await expectAccessible()
 
@@ -85,8 +85,8 @@ for (const lang of LANGS) {
       await reason.selectOption('VATEX-SA-35')
       await page.locator('input[type=file][name=attachment]').setInputFiles(quotation)
       await page.getByRole('button', { name: t('bids.submit') }).filter({ visible: true }).first().click()
-      await expect(page).toHaveURL(new RegExp(`/rfq/${rfq_id}$`))
       await expect(page.getByText(t('bids.submitted'))).toBeVisible()
+      await expect(page).toHaveURL(new RegExp(`/rfq/${rfq_id}$`))
       await page.getByText(t('pricing.own_prices', { count: 4 })).click()
       await expect(page.getByRole('table', { name: t('pricing.title') })).toContainText('34,080.00')
       await shoot(page, `own-${lang}`)

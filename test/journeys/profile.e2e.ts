@@ -11,8 +11,8 @@ const sent = ({ name, type, bytes }: MadeFile) => ({ name, mimeType: type, buffe
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true }).and(page.locator('input'))
 
 /** Nothing of the page lies beyond its sides. */
-const fits = async (page: Page) =>
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+const fits = (page: Page) =>
+  expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
 
 for (const lang of ONE_LANGUAGE) {
   const t = says[lang]

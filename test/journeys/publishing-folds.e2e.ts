@@ -73,7 +73,7 @@ for (const lang of ONE_LANGUAGE) {
     await expect(control(form, t('rfqs.delivery_date'))).toBeHidden()
   })
 
-  test(`${lang}: any step is opened before scripts come, and what nobody wrote is no draft`, async ({ page, database, signInAs }) => {
+  test(`${lang}: any step is opened before scripts come, and an untouched form leaves no draft`, async ({ page, database, signInAs }) => {
     await signInAs(await aCompany(database, { lang }))
     const held: Route[] = []
     let holds = true

@@ -11,9 +11,9 @@ const upload = ({ name, type, bytes }: { name: string; type: string; bytes: Buff
 
 for (const lang of LANGS) {
   const t = says[lang]
-  const today = dayOf(Date.now())
 
   test(`${lang}: a buyer publishes an RFQ with files, finds it, changes it, cancels it and publishes it again`, async ({ page, database, baseURL, signInAs, expectFailure, expectAccessible }) => {
+    const today = dayOf(Date.now())
     const buyer = await aCompany(database, { lang })
     const supplier = await aSupplier(database, { lang })
     const title = `توريد خزائن ملفات ${buyer.company_id}`

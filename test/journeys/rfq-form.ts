@@ -14,7 +14,9 @@ export async function openStep(form: Locator, t: T, number: 1 | 2 | 3 | 4) {
 export async function setDeadline(form: Locator, t: T, day: Day) {
   await openStep(form, t, 4)
   const field = form.getByLabel(t('rfqs.deadline'), { exact: true })
-  if (!(await field.isVisible())) await form.getByRole('button', { name: `${t('publishing.change')} ${t('publishing.deadline')}` }).click()
+  const change = form.getByRole('button', { name: `${t('publishing.change')} ${t('publishing.deadline')}` })
+  await expect(field.or(change).filter({ visible: true })).toHaveCount(1)
+  if (await change.isVisible()) await change.click()
   await field.fill(day)
 }
 

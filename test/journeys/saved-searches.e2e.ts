@@ -8,7 +8,7 @@ import { at, expect, runsIn, says, screenOf, test } from './fixtures.ts'
 const main = (page: Page) => page.getByRole('main')
 let made = 0
 /** A word that no other journey searches for. */
-const aWord = () => `معدات${process.pid % 1000}${++made}`
+const aWord = () => `معدات${String(process.pid).padStart(7, '0')}${String(++made).padStart(3, '0')}`
 
 /** A search of a person as a row. */
 async function aSearch({ kysely }: Database, { person_id, company_id }: MadeCompany, search: string, what: 'rfqs' | 'products' = 'rfqs') {

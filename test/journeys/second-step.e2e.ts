@@ -33,7 +33,7 @@ for (const lang of ONE_LANGUAGE) {
     // The app: its picture is drawn, its key can be typed.
     const picture = dialog.getByRole('img', { name: t('accounts.totp_qr_alt') })
     await expect(picture).toBeVisible()
-    expect(await picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true)
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true)
     const key = (await dialog.locator('p bdi').first().innerText()).replaceAll(' ', '')
     const app = new TOTP({ secret: Secret.fromBase32(key) })
     await expectAccessible()
@@ -46,8 +46,8 @@ for (const lang of ONE_LANGUAGE) {
 
     // The codes: seen, and saved as a file.
     await expect(page.getByRole('dialog', { name: t('accounts.totp_codes_title') })).toBeVisible()
+    await expect(dialog.locator('li bdi')).toHaveCount(10)
     const codes = await dialog.locator('li bdi').allInnerTexts()
-    expect(codes).toHaveLength(10)
     await expectAccessible()
     const download = page.waitForEvent('download')
     await dialog.getByRole('link', { name: t('accounts.totp_codes_download') }).click()

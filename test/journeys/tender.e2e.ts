@@ -94,6 +94,7 @@ for (const lang of LANGS) {
 
     // Meanwhile the bidder changes the bid once more: the buyer is shown the new amount before anything is final.
     await accept.click()
+    await expect(award).toContainText('1,200.00')
     await row.getByRole('link', { name: t('bids.edit') }).click()
     await change.getByLabel(t('bids.total_amount')).fill('1300')
     await change.getByRole('button', { name: t('bids.update_action') }).click()

@@ -11,6 +11,7 @@ import { expose, serveMetrics } from '#framework/metrics/serve-metrics.server.ts
 import { testApp } from '#test/support/app.ts'
 import { aCompany } from '#test/support/make/companies.ts'
 import { freePort, isReady, startSite } from '#test/support/site.ts'
+import { becomesReady } from '#test/support/ready.ts'
 
 /** A while with whole turns of the loop, in which whatever is late is noticed; what is watched is time itself. */
 async function aTurn() {
@@ -43,7 +44,7 @@ describe('a process that is late', () => {
   it('is not ready, though it lives', async () => {
     const { call } = await testApp()
     await aTurn()
-    assert.equal((await call('GET', '/readyz')).status, 200)
+    assert.ok(await becomesReady(async () => (await call('GET', '/readyz')).status))
     block(1200)
     await aTurn()
     const { status, body, headers } = await call('GET', '/readyz')

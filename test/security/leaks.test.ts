@@ -50,7 +50,8 @@ async function crawl(as: MadeCompany | undefined, kinds: Parameters<typeof canar
   for (const url of urls) {
     for (const lang of LANGS) {
       const answer = await ask(url, as, lang)
-      assert.ok(answer.status < 500, `${url}: ${answer.status}`)
+      // A busy machine holds up the event loop: the process is then not ready.
+      assert.ok(answer.status < 500 || url === '/readyz', `${url}: ${answer.status}`)
       if (answer.status === 200) answered++
       for (const canary of canariesIn(sown, kinds, answer)) found.set(canary, `${lang} ${url}`)
     }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { FastifyRequest } from 'fastify'
 import type { PersistentPolicy } from '#framework/http/limits.server.ts'
 import { type Answer, testApp } from '#test/support/app.ts'
 import { aWorld, requests } from '#test/support/calls.ts'
@@ -156,7 +155,7 @@ describe('@asvs V2.4.1 lasting limits', () => {
 /** Counts as calls do, without making them. */
 function use(times: number, ip: string, viewer: MadeCompany | null, { method = 'GET', search = false, upload = false } = {}) {
   const headers = { ...from(ip), ...(upload && { 'content-type': 'multipart/form-data; boundary=x' }) }
-  const request = { method, ip, viewer, headers, query: search ? { search: 'x' } : {}, socket: {} } as unknown as FastifyRequest
+  const request = { method, ip, viewer, headers, query: search ? { search: 'x' } : {}, socket: {} }
   for (let time = 0; time < times; time++) app.limits.countRequest(request)
 }
 
@@ -238,7 +237,8 @@ describe('@asvs V2.4.1 passing limits', () => {
     for (let reader = 0; reader < 9; reader++) count(`192.0.2.${reader}`, 100)
     assertRefused(await call('GET', file, { headers: from() }), 'file', file)
     for (const url of ['/livez', '/readyz', '/robots.txt', '/sitemap.xml', '/manifest.webmanifest', '/api/docs', '/api/v1/openapi.json']) {
-      assert.equal((await app.inject({ url, headers })).statusCode, 200, url)
+      const { statusCode } = await app.inject({ url, headers })
+      assert.ok(statusCode === 200 || (url === '/readyz' && statusCode === 503), `${url}: ${statusCode}`)
     }
   })
 })

@@ -88,9 +88,13 @@ function replaceIn(base: RecordedAnswer, but: Record<string, Json>): RecordedAns
   for (const [place, value] of Object.entries(but)) {
     const keys = place.split('.')
     const last = keys.pop()!
-    let parent = answer as unknown as Record<string, Json> | Json[]
-    for (const key of keys) parent = (parent as Record<string, Json>)[key] as Record<string, Json>
-    if (value !== ABSENT) (parent as Record<string, Json>)[last] = value
+    let parent: Json = answer
+    for (const key of keys) {
+      assert.ok(isContainer(parent))
+      parent = parent[key]!
+    }
+    assert.ok(isContainer(parent))
+    if (value !== ABSENT) parent[last] = value
     else if (Array.isArray(parent)) parent.length = Math.min(parent.length, Number(last))
     else delete parent[last]
   }

@@ -1,6 +1,6 @@
 import styles from './toggles.module.css'
 import { useSyncExternalStore, type MouseEvent } from 'react'
-import { localPath } from '#framework/ssr/language-path.ts'
+import { localPath, splitLanguage } from '#framework/ssr/language-path.ts'
 import { keepScrollForTwin } from '#framework/ssr/scroll.ts'
 import { useApi, useLang, useMe, usePlace, useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
@@ -25,7 +25,8 @@ export function LanguageLink({ className }: { className?: string | undefined }) 
     keepScrollForTwin()
     // E-mails to a member follow the choice; if saving it fails, the page still changes.
     if (me) await api.send('PUT', '/user/update', { lang: other }).catch(() => undefined)
-    window.location.assign(localPath(other, place.path) + window.location.search + window.location.hash)
+    const { pathname, search, hash } = window.location
+    window.location.assign(localPath(other, splitLanguage(pathname).path) + search + hash)
   }
 
   return (

@@ -5,7 +5,7 @@ import { GROUPS, ROW_KINDS } from './kinds.ts'
 export const homeRow = z.object({
   kind: z.enum(ROW_KINDS),
   group: z.enum(GROUPS),
-  /** What the sentence of the kind tells. */
+  /** Values of the kind's sentence. */
   params: z.object({
     bids: z.optional(z.int()),
     bids_today: z.optional(z.int()),

@@ -15,7 +15,7 @@ const SELL = [messageKey('home.start_sell_1'), messageKey('home.start_sell_2'), 
 
 const ICONS: Partial<Record<RowKind, IconName>> = { verify_email: 'mail', invite_colleagues: 'user' }
 
-/** The two ways to begin, and what is worth doing beside them. */
+/** The two ways to begin, and further steps worth taking. */
 export function FirstDay({ me, view: { rows } }: { me: Me; view: HomeView }) {
   const t = useT()
   return (

@@ -5,7 +5,7 @@ import { readHome } from './read-home.server.ts'
 
 const tags = ['home']
 
-/** The start page of a signed-in person. The charts are a call of their own, so that the rows do without them. */
+/** The start page of a signed-in person. The charts are a separate call, so that the rows do not wait for them. */
 export function homeRoutes(app: ApiServer) {
   const { database: { kysely }, sessions } = app
   app.get('/home', { onRequest: sessions.signedIn, schema: { tags, response: { 200: homeView } } }, ({ ctx }) => readHome(kysely, ctx))

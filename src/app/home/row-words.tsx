@@ -12,7 +12,7 @@ interface Words {
   action: MessageKey | ((row: HomeRow) => MessageKey)
   /** What waits, with its number. */
   sentence: (props: { row: HomeRow }) => ReactNode
-  /** What is said beside the title of its object. */
+  /** The text beside the title of its object. */
   detail?: (props: { row: HomeRow }) => ReactNode
 }
 
@@ -50,7 +50,7 @@ function VerifyWhy() {
   return <Sentence of="home.verify_email_why" parts={{ email: <Ltr>{me?.email}</Ltr> }} />
 }
 
-/** A sentence without anything in it but words. */
+/** A sentence without values. */
 const plain = (words: (t: T, row: HomeRow) => string) =>
   function Plain({ row }: { row: HomeRow }) {
     return words(useT(), row)

@@ -59,8 +59,8 @@ describe('the trail of a company', () => {
     await pool.query("update member_invitations set token_hash = sha256($2::bytea) where invitation_id = $1", [body.invitation_id, Buffer.from(token)])
     assert.equal((await call('POST', '/invitations/decline', { json: { token } })).status, 200)
     await runCommand(site, 'rfqs:cancel', String(rfq_id), '--reason', 'asked by phone')
-    const told = (await trail(owner)).filter(({ person }) => person === null)
-    assert.deepEqual(told.map(({ action, by_operator }) => [action, by_operator]), [['rfq.canceled', true], ['member.invitation_declined', false], ['award.superseded', false]])
+    const withoutPerson = (await trail(owner)).filter(({ person }) => person === null)
+    assert.deepEqual(withoutPerson.map(({ action, by_operator }) => [action, by_operator]), [['rfq.canceled', true], ['member.invitation_declined', false], ['award.superseded', false]])
     assert.deepEqual(actions((await trail(bid.supplier))), ['bid.changed'])
   })
 

@@ -46,7 +46,7 @@ export const invitationEmail = defineEmail<InvitationParams>({
     const { roles, full_name, expires_at } = await tx
       .updateTable('member_invitations')
       .from('people')
-      .set({ token_hash: hashToken(token), expires_at: sql<Date>`now() + make_interval(days => ${VALID_DAYS})` as never })
+      .set({ token_hash: hashToken(token), expires_at: sql<Date>`now() + make_interval(days => ${VALID_DAYS})` })
       .whereRef('people.person_id', '=', 'member_invitations.invited_by')
       .where('invitation_id', '=', invitation_id)
       .returning(['member_invitations.roles', 'people.full_name', 'expires_at'])

@@ -85,7 +85,7 @@ export async function inviteMember(tx: Tx, ctx: SignedInContext, { email, roles 
     .execute()
   const { invitation_id } = await tx
     .insertInto('member_invitations')
-    .values({ company_id, email, roles: [...roles], invited_by: person_id, expires_at: inDays(VALID_DAYS) as never })
+    .values({ company_id, email, roles: [...roles], invited_by: person_id, expires_at: inDays(VALID_DAYS) })
     .returning('invitation_id')
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {
@@ -120,7 +120,7 @@ export async function sendAgain(tx: Tx, ctx: SignedInContext, invitation_id: num
   if (state !== 'open') await assertFewOpen(tx, company_id)
   await tx
     .updateTable('member_invitations')
-    .set({ token_hash: null, invited_by: person_id, expires_at: inDays(VALID_DAYS) as never })
+    .set({ token_hash: null, invited_by: person_id, expires_at: inDays(VALID_DAYS) })
     .where('invitation_id', '=', invitation_id)
     .execute()
   await record(tx, ctx, invitationSentAgain({ invitation_id, company_id }))

@@ -7,8 +7,8 @@ import type { RolesChange } from './contract.ts'
 import { memberLeft, memberRemoved, ownerChanged, rolesChanged } from './events.ts'
 
 /*
- * Whoever is changed here is locked before, with the person who does it: nobody acts in roles that are being taken away, and of two changes at
- * once the second sees the first.
+ * Both the changed person and the one who makes the change are locked first: nobody acts in roles that are being removed, and of two
+ * simultaneous changes the second sees the first.
  */
 
 /** The roles of a live member of the company; 404 for everybody else. */
@@ -45,7 +45,7 @@ async function endMembership(tx: Tx, company_id: number, person_id: number) {
   await tx.updateTable('people').set({ last_company_id: null }).where('person_id', '=', person_id).where('last_company_id', '=', company_id).execute()
 }
 
-/** Removes a member immediately. The owner cannot be removed; members leave by a call of their own. */
+/** Removes a member immediately. The owner cannot be removed; members leave by another call. */
 export async function removeMember(tx: Tx, ctx: SignedInContext, person_id: number) {
   const { company_id } = ctx.viewer
   const roles = await rolesOf(tx, ctx, person_id)

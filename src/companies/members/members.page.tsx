@@ -42,7 +42,7 @@ export default function MembersPage() {
         <>
           {list.data.length === 1 && <p className={styles.alone}>{t('members.alone')}</p>}
           <ul className={`card ${styles.members}`} aria-label={t('members.title')}>
-            {/* What stands where is plain to hear from the rows. */}
+            {/* Column headings are for the eye: each row is understandable when read aloud. */}
             <li className={styles.head} aria-hidden="true">
               <span>{t('members.member')}</span>
               <span>{t('members.roles')}</span>

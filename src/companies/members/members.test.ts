@@ -56,7 +56,7 @@ describe('the members of a company', () => {
     assert.deepEqual([owner, one!, two!].map(({ person_id }) => isActive.get(person_id)), [true, true, false])
   })
 
-  it('get other roles at once, which the trail keeps with who gave them in which role', async () => {
+  it('get other roles immediately, which the trail keeps with who gave them in which role', async () => {
     const { owner, members: [admin, person] } = await aTeam(['admin'], ['viewer'])
     assert.equal((await call('PUT', '/company/settings', { as: person!, json: {} })).body.code, 'role_required')
     assert.equal((await change(admin!, person!, ['buyer', 'approver'])).status, 200)
@@ -87,7 +87,7 @@ describe('the members of a company', () => {
     assert.equal((await change(admin!, owner, [])).body.code, 'role_required')
   })
 
-  it('are removed at once, with their sessions for this company only', async () => {
+  it('are removed immediately, with their sessions for this company only', async () => {
     const { owner, members: [admin, person] } = await aTeam(['admin'], ['seller'])
     const elsewhere = await aCompany(database)
     await joinCompany(database, person!, elsewhere, ['viewer'])
@@ -151,7 +151,7 @@ describe('the ownership of a company', () => {
     }
   })
 
-  it('is one by law of the database, whatever a program does', async () => {
+  it('is guaranteed by the database', async () => {
     const { owner, members: [person] } = await aTeam(['viewer'])
     await assert.rejects(pool.query(`update members set roles = '{owner}' where company_id = $1 and person_id = $2`, [owner.company_id, person!.person_id]), /members_one_owner/)
     await assert.rejects(pool.query(`update members set roles = '{admin}' where company_id = $1 and person_id = $2`, [owner.company_id, owner.person_id]), /has no owner/)

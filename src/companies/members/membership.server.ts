@@ -32,7 +32,7 @@ export const isOwnedBy = (person_id: number) =>
 
 /**
  * Whether the contact address of the company in this column counts as verified: when its owner's address does. A subquery with one row
- * and not `exists`, for which PostgreSQL may read all members to learn it of the few companies of a page.
+ * and not `exists`, for which PostgreSQL may read all members even for the few companies of a page.
  */
 export const isContactVerified = (company_id: string): RawBuilder<boolean> => sql<boolean>`coalesce((
   select people.email_verified_at is not null from members join people using (person_id) where ${isOwnerOf(company_id)}), false)`

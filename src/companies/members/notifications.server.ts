@@ -11,9 +11,9 @@ const facts = <Payload>(payload: Payload) => payload
 async function readSettingsChange({ company_id, changed_by, changes }: { company_id: number; changed_by: number; changes: SettingsChange[] }, tx: Tx) {
   const company: Expression<number> = sql.val(company_id)
   const { rows } = await sql<{ people: number[] }>`select ${peopleWith('administer', company)} || ${peopleWith('approve', company)} as people`.execute(tx)
-  const told = new Set(rows[0]!.people)
-  told.delete(changed_by)
-  return { company_id, changed_by, changes, told: [...told], changed_at: new Date().toISOString() }
+  const receivers = new Set(rows[0]!.people)
+  receivers.delete(changed_by)
+  return { company_id, changed_by, changes, receivers: [...receivers], changed_at: new Date().toISOString() }
 }
 
 /** To those who administer the company. */
@@ -49,7 +49,7 @@ export const memberNotifications = [
   }),
   notify(settingsChanged, {
     facts: readSettingsChange,
-    audience: ({ company_id, told }) => told.map((person_id) => ({ company_id, person_id })),
+    audience: ({ company_id, receivers }) => receivers.map((person_id) => ({ company_id, person_id })),
     news: { kind: 'settings_changed', about: ({ company_id }) => ['company', company_id] },
     email: settingsChangedEmail,
     params: ({ changed_by, changes, changed_at }) => ({ changed_by, changes, changed_at }),

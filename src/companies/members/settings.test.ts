@@ -21,19 +21,19 @@ const post = (url: string, { cookie }: MadeCompany, fields: Record<string, strin
   app.inject({ method: 'POST', url, payload: new URLSearchParams(fields).toString(), headers: { accept: 'text/html', cookie, 'content-type': 'application/x-www-form-urlencoded' } })
 
 describe('the settings of a company', () => {
-  it('are told at once to who administers it or approves, without who changed them', async () => {
+  it('are reported immediately to those who administer or approve, except who changed them', async () => {
     const { owner, admin, approver } = await aTeam()
     const disabled = await aColleague(database, owner, { roles: ['approver'] })
     await pool.query('update people set is_active = false where person_id = $1', [disabled.person_id])
-    const told = async () =>
+    const settingsMails = async () =>
       (await kysely.selectFrom('mails').select(['mail_id', 'person_id', 'params']).where('kind', '=', 'settings-changed').where('company_id', '=', owner.company_id).orderBy('mail_id').execute()) as { person_id: number; params: object }[]
     for (const award_limit_halalas of [100, null, 100]) assert.equal((await settings(admin, { award_limit_halalas })).status, 200)
-    const mails = await told()
+    const mails = await settingsMails()
     assert.deepEqual(mails.map(({ person_id }) => person_id), Array.from({ length: 3 }, () => [owner.person_id, approver.person_id]).flat())
     const { changed_at: _at, ...params } = mails[2]!.params as { changed_at: string }
     assert.deepEqual(params, { changed_by: admin.person_id, changes: [{ field: 'award_limit_halalas', old: 100, new: null }] })
     assert.equal((await settings(admin, { award_limit_halalas: 100 })).status, 200)
-    assert.equal((await told()).length, 6, 'what did not change is not told')
+    assert.equal((await settingsMails()).length, 6, 'what did not change is not reported')
   })
 
   it('are not overwritten by what an older page did not show', async () => {
@@ -46,7 +46,7 @@ describe('the settings of a company', () => {
     assert.equal((await storedOf(owner)).award_limit_halalas, 900)
   })
 
-  it('are sent by the form without scripts as far as they were changed, and shown anew when somebody was quicker', async () => {
+  it('are sent by the form without scripts as far as they were changed, and shown again after a conflicting change', async () => {
     const { owner, admin } = await aTeam()
     const url = '/en/company/settings'
     const seen = { seen_limit: '', seen_second_step: 'false' }

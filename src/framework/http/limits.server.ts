@@ -56,6 +56,11 @@ export interface CountedRequest {
   socket: { readonly remoteAddress?: string | undefined }
 }
 
+/** Properties of a request that limits in memory use, too. */
+interface AnyRequest extends CountedRequest, Pick<FastifyRequest, 'method' | 'query'> {
+  routeOptions?: Pick<FastifyRequest['routeOptions'], 'config'>
+}
+
 export interface Limits {
   /** Counts an attempt; throws 429 beyond the limit. */
   count: (request: FastifyRequest, reader: Reader, policy: PersistentPolicy, key: string, code?: FailureCode) => Promise<void>
@@ -68,7 +73,7 @@ export interface Limits {
   /** Counts a read call or page in this process; throws 429. Needs `request.viewer`. */
   countRead: (request: CountedRequest, isSearch: boolean) => void
   /** Counts any request in memory; throws 429. Needs `request.viewer`. */
-  countRequest: (request: FastifyRequest) => void
+  countRequest: (request: AnyRequest) => void
   /** Uncounts one attempt that was not a failure. */
   refund: (reader: Reader, policy: PersistentPolicy, key: string) => Promise<void>
 }
@@ -87,7 +92,7 @@ export function callerKey(ip: string) {
 }
 
 /** Whether a body may contain files, by its header. */
-export const isUpload = ({ headers }: FastifyRequest) => Boolean(headers['content-type']?.toLowerCase().startsWith('multipart/'))
+export const isUpload = ({ headers }: CountedRequest) => Boolean(headers['content-type']?.toLowerCase().startsWith('multipart/'))
 
 /** The counted caller: the person of the session, otherwise the address. */
 const callerOf = ({ viewer, ip }: CountedRequest) => (viewer ? `person ${viewer.person_id}` : callerKey(ip))
@@ -134,9 +139,9 @@ export function createLimits(config: Config, added: Omit<PersistentPolicies, key
     if (isSearch) countInMemory('search', caller)
   }
 
-  const searches = ({ routeOptions, query }: FastifyRequest) => routeOptions?.config.is_search?.(query) ?? false
+  const searches = ({ routeOptions, query }: AnyRequest) => routeOptions?.config.is_search?.(query) ?? false
 
-  function countRequest(request: FastifyRequest) {
+  function countRequest(request: AnyRequest) {
     if (request.method === 'GET' || request.method === 'HEAD') return countRead(request, searches(request) || Boolean((request.query as { search?: unknown }).search))
     if (isExempt(request, config)) return
     const caller = callerOf(request)

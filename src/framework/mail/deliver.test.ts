@@ -169,7 +169,7 @@ describe('delivering an e-mail', () => {
     assert.equal((await rowOf(mail_id)).status, 'sent')
   })
 
-  it('is not sent again when storing that had to wait for others in a circle', async () => {
+  it('is not sent again when storing that ran into a deadlock', async () => {
     const mail_id = await queueWelcome()
     await database.owner.pool.query(`
       create sequence attempts_for_test;

@@ -126,7 +126,7 @@ export const controlFields = ({ idempotencyKey, version, actingCompany }: Contro
 })
 
 /** The values of a native submission, as `readForm` would read them from the document. */
-export function valuesOf(action: AnyAction, fields: PostedFields): Record<string, unknown> {
+export function valuesOf(action: Pick<AnyAction, 'tables' | 'checkboxes'>, fields: PostedFields): Record<string, unknown> {
   const controls: readonly string[] = Object.values(CONTROL_FIELDS)
   const values = Object.fromEntries(Object.entries(gatherRows(action, fields)).filter(([name]) => !controls.includes(name)))
   for (const name of action.checkboxes ?? []) if (!name.includes('.')) values[name] = fields[name] !== undefined

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { textsOf, valuesOf, type AnyAction } from './actions.ts'
+import { type AnyAction, textsOf, valuesOf } from './actions.ts'
 import { rowNumberOf, tableOf } from './table-fields.ts'
 
-const action = { name: 'write', tables: { rows: ['name', 'unit_code', 'extra'] }, checkboxes: ['agreed', 'rows.extra'] } as unknown as AnyAction
+const action = { name: 'write', tables: { rows: ['name', 'unit_code', 'extra'] }, checkboxes: ['agreed', 'rows.extra'] }
 
 const FIELDS = {
   title: 'x',

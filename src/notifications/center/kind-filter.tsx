@@ -5,7 +5,7 @@ import { Link } from '#framework/ui/page/link.tsx'
 import { KIND_GROUPS } from '#notifications/kind-groups.ts'
 import { kindsOfGroup } from '#notifications/kinds.ts'
 
-/** Those of which there can be any. */
+/** Kinds that the person can receive. */
 const GROUPS = KIND_GROUPS.filter((group) => kindsOfGroup(group).length > 0)
 
 /** The kinds of notifications, where there is room beside the list. */

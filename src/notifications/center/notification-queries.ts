@@ -39,6 +39,6 @@ export const notificationPages = (api: Api, state: NotificationState, start?: st
 /** The newest, whichever they are. */
 export const newest = (api: Api) => ({ ...pagesOf<NotificationRow>(api, [...LISTS, 'newest'], '/notifications', {}, '', NEWEST), staleTime: 0 })
 
-/** How the person wants to be told. */
+/** How the person wants to be notified. */
 export const preferencesQuery = (api: Api) =>
   queryOptions({ queryKey: ['me', 'notification-preferences'], queryFn: () => api.get<Preferences>('/notifications/preferences'), retryOnMount: false, meta: { says_failure: true } })

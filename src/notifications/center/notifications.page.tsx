@@ -29,7 +29,7 @@ export const actions = Object.values(readActions)
 
 export const load = (queries: QueryClient, api: Api, { query }: Place) => queries.prefetchQuery(notificationPages(api, stateOf(query), query.cursor))
 
-/** What the person was told, the newest first, under the days. */
+/** The person's notifications, the newest first, grouped by day. */
 export default function NotificationsPage() {
   const t = useT()
   const api = useApi()

@@ -5,7 +5,7 @@ import { MAIL_CHOICES } from '#notifications/kind-groups.ts'
 import { inAppField, mailField } from './choices.ts'
 import type { Preference } from './notification-queries.ts'
 
-/** How the person is told of a group. What cannot be changed is text with a lock. */
+/** How the person is notified of a group. What cannot be changed is text with a lock. */
 export function PreferenceRow({ preference, posted }: { preference: Preference; posted: Record<string, string> | undefined }) {
   const t = useT()
   const { group, in_app, mail, fixed } = preference

@@ -6,7 +6,7 @@ import { Ltr, MomentDay } from '#framework/ui/elements/text.tsx'
 import { formatTime } from '#framework/i18n/format.ts'
 
 const MINUTE_MS = 60_000
-/** Then the clock says it better. */
+/** Later the time of day is shown instead. */
 const MAX_MINUTES = 59
 
 const minutesSince = (moment: string) => Math.floor((Date.now() - Date.parse(moment)) / MINUTE_MS)

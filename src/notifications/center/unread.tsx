@@ -13,7 +13,7 @@ export function useUnread() {
 /** A number of unread notifications as it fits on a pill. */
 export const shortCount = (t: T, count: number) => (count > MAX_SHOWN ? t('notifications.more_than_99') : formatNumber(count))
 
-/** The name of the bell, which says the number. */
+/** The label of the bell, with the number. */
 export function bellName(t: T, count: number | undefined) {
   if (count === undefined) return t('notifications.title')
   return count === 0 ? t('notifications.bell_none') : t('notifications.bell', { number: shortCount(t, count) })

@@ -4,7 +4,7 @@ import { FOLLOWED_TYPES } from './followed-types.ts'
 
 export const followParams = z.object({ type: z.enum(FOLLOWED_TYPES), id: idParam })
 
-/** Whether the viewer is told of something. */
+/** Whether the viewer is notified of something. */
 export const followState = z.object({ following: z.boolean() })
 
 /** Something that a person follows, or has muted. */
@@ -13,7 +13,7 @@ export const follow = z.object({
   id: z.int(),
   /** Of the RFQ, or the company's name. */
   title: z.string(),
-  /** An RFQ that the person's company bids on and that the person wants to hear nothing of. */
+  /** An RFQ that the person's company bids on and that the person muted. */
   muted: z.boolean(),
   created_at: z.string(),
 })

@@ -33,7 +33,7 @@ async function findTarget(reader: Reader, { company_id }: Viewer, { type, id }: 
   return company && { own: id === company_id, bidding: false }
 }
 
-/** What one may follow: what one sees and does not own. */
+/** What a person may follow: what the person sees and the company does not own. */
 function ensureFollowable({ type }: Target, state: TargetState | undefined) {
   if (!state) throw fail(404, type === 'rfq' ? 'rfq_not_found' : 'user_not_found')
   if (state.own) throw fail(403, 'own_target')
@@ -46,7 +46,7 @@ const setRow = (tx: Tx, { person_id }: Viewer, { type, id }: Target, muted: bool
     .onConflict((conflict) => conflict.columns(['person_id', 'target_type', 'target_id']).doUpdateSet({ muted }))
     .execute()
 
-/** What is followed already takes no more room. One person follows one thing after another, so that they never become too many. */
+/** Following again does not count toward the limit. The requests of a person run one after another, so that the limit holds. */
 async function ensureRoom(tx: Tx, { person_id }: Viewer, { type, id }: Target) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`follows of ${person_id}`}, 0))`.execute(tx)
   const others = tx

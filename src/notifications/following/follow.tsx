@@ -11,7 +11,7 @@ export const LazyFollowButton = lazyComponent(async () => (await import('./follo
 interface FollowProps {
   type: FollowedType
   id: number
-  /** For members: whether the person is told of it. */
+  /** For members: whether the person is notified of it. */
   following: boolean | undefined
   can: { follow?: boolean | undefined } | undefined
   bidder?: boolean

@@ -134,7 +134,7 @@ describe('unfollowing', () => {
 })
 
 describe('who follows a company', () => {
-  it('is told of its new RFQs and products, its own people are not', async () => {
+  it('is notified of its new RFQs and products, its own people are not', async () => {
     const seller = await aSeller(database)
     const colleague = await aColleague(database, seller, { roles: ['viewer'] })
     const [me, other, gone, elsewhere] = await Promise.all([aCompany(database), aCompany(database), aCompany(database), aCompany(database)])
@@ -158,7 +158,7 @@ describe('who follows a company', () => {
     assert.deepEqual(await Promise.all([other, gone, elsewhere, colleague, seller].map(told)), [[], [], [], [], []])
   })
 
-  it('is told in steps, each person once', async () => {
+  it('is notified in steps, each person once', async () => {
     const { rfq_id, buyer } = await anRfq(database)
     const company = await aCompany(database)
     await pool.query(
@@ -178,7 +178,7 @@ describe('who follows a company', () => {
 describe('a step that runs again', () => {
   const times = async ({ person_id }: MadeCompany) => (await kysely.selectFrom('notifications').select('times').where('person_id', '=', person_id).execute()).map((row) => row.times)
 
-  it('tells nobody twice what a company published', async () => {
+  it('notifies nobody twice what a company published', async () => {
     const me = await aCompany(database)
     const { rfq_id, buyer } = await anRfq(database)
     await follow(me, 'company', buyer.company_id)
@@ -186,7 +186,7 @@ describe('a step that runs again', () => {
     assert.deepEqual([await times(me), await told(me)], [[1], ['followed-company-rfq']])
   })
 
-  it('tells nobody twice of one change, and everybody of the next', async () => {
+  it('notifies nobody twice of one change, and everybody of the next', async () => {
     const me = await aCompany(database)
     const { rfq_id, buyer } = await anRfq(database)
     await follow(me, 'rfq', rfq_id)
@@ -199,7 +199,7 @@ describe('a step that runs again', () => {
 })
 
 describe('who follows an RFQ', () => {
-  it('is told that it changed, was awarded or canceled', async () => {
+  it('is notified that it changed, was awarded or canceled', async () => {
     const me = await aCompany(database)
     const [first, second] = await Promise.all([anRfq(database), anRfq(database)])
     for (const { rfq_id } of [first, second]) await follow(me, 'rfq', rfq_id)
@@ -223,7 +223,7 @@ describe('who follows an RFQ', () => {
     assert.deepEqual([await mailOf(me), await mailOf(late)], [[{ kind: 'deadline_near', mail: 'sent' }], [{ kind: 'deadline_near', mail: 'skipped' }]])
   })
 
-  it('is told once, two days before the deadline', async () => {
+  it('is notified once, two days before the deadline', async () => {
     const me = await aCompany(database)
     const [near, far, closing] = await Promise.all([anRfq(database, { closes_in: 2 }), anRfq(database, { closes_in: 3 }), anRfq(database, { closes_in: 0 })])
     for (const { rfq_id } of [near, far, closing]) await follow(me, 'rfq', rfq_id)
@@ -236,7 +236,7 @@ describe('who follows an RFQ', () => {
 })
 
 describe('bidders', () => {
-  it('are told without following, each person mutes for themselves, and always hear of a cancellation', async () => {
+  it('are notified without following, each person mutes for themselves, and always hear of a cancellation', async () => {
     const { rfq_id, buyer } = await anRfq(database)
     const supplier = await aSupplier(database)
     const colleague = await aColleague(database, supplier, { roles: ['seller'] })
@@ -245,7 +245,7 @@ describe('bidders', () => {
     assert.deepEqual((await unfollow(supplier, 'rfq', rfq_id)).body, { following: false })
     assert.deepEqual(await rowsOf(supplier), [{ target_type: 'rfq', target_id: rfq_id, muted: true }])
     assert.deepEqual([(await rfqOf(supplier, rfq_id)).following, (await rfqOf(colleague, rfq_id)).following], [false, true])
-    // Somebody who also follows is told as a bidder, once.
+    // Somebody who also follows is notified as a bidder, once.
     await follow(colleague, 'rfq', rfq_id)
     await call('PUT', `/rfqs/${rfq_id}/update`, { as: buyer, json: { quantity: 9 } })
     await jobs.run()

@@ -1,23 +1,23 @@
 import { ACTING_COMPANY } from '#framework/api/acting-company.ts'
 import type { Unread } from './unread.ts'
 
-/** What tabs of one browser say to each other: one asks, the one that holds the stream answers, and tells all of news. */
-type Said = 'ask' | Unread
+/** Messages between the tabs of one browser: a tab asks, the one that holds the stream answers and reports changes to all. */
+type TabMessage = 'ask' | Unread
 
 const STREAM = '/api/v1/notifications/stream'
 const QUESTION = '/api/v1/notifications/unread'
 const POLL_MS = 60_000
-/** Two questions of one browser are at least so far apart. */
+/** Minimum interval between two requests of one browser. */
 const MIN_POLL_MS = 10_000
-/** A stream that was refused so often is not asked for again at once. */
+/** Consecutive refusals after which the server is polled instead. */
 const MAX_REFUSALS = 2
-/** Then the server is asked now and then instead, and after so many answers for a stream again. */
+/** Answered polls after which a stream is requested again. */
 const POLLS_BEFORE_STREAM = 5
 
 const isVisible = () => document.visibilityState === 'visible'
 
-/** Holds the stream of this browser until `signal` is aborted, and passes on what it says; asks the server instead where it gives no stream. */
-function hold(user_id: number, signal: AbortSignal, tell: (unread: Unread) => void) {
+/** Holds the stream of this browser until `signal` is aborted, and passes on what it says; polls the server where it gives no stream. */
+function hold(user_id: number, signal: AbortSignal, report: (unread: Unread) => void) {
   let source: EventSource | undefined
   let last: Unread | undefined
   let refusals = 0
@@ -25,7 +25,7 @@ function hold(user_id: number, signal: AbortSignal, tell: (unread: Unread) => vo
   let polled = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const pass = (unread: Unread) => tell((last = unread))
+  const pass = (unread: Unread) => report((last = unread))
 
   function close() {
     clearTimeout(timer)
@@ -81,13 +81,13 @@ function hold(user_id: number, signal: AbortSignal, tell: (unread: Unread) => vo
   signal.addEventListener('abort', close)
   /** Answers another tab. */
   return () => {
-    if (last) tell(last)
+    if (last) report(last)
     if (!source && Date.now() - polled > MIN_POLL_MS) void poll()
   }
 }
 
 /** Follows what is unread with the other tabs of this browser: one of them holds the stream. */
-function join(person_id: number, user_id: number, tell: (unread: Unread) => void): () => void {
+function join(person_id: number, user_id: number, report: (unread: Unread) => void): () => void {
   // Tabs of another person or company do not listen.
   const name = `unread ${person_id} ${user_id}`
   const leaving = new AbortController()
@@ -96,19 +96,19 @@ function join(person_id: number, user_id: number, tell: (unread: Unread) => void
   let answer: (() => void) | undefined
   // A channel of tabs has no other origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  const say = (said: Said) => channel.postMessage(said)
-  channel.addEventListener('message', ({ data }: MessageEvent<Said>) => (data === 'ask' ? answer?.() : tell(data)))
+  const post = (message: TabMessage) => channel.postMessage(message)
+  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => (data === 'ask' ? answer?.() : report(data)))
   const ask = () => {
     if (!isVisible()) return
     if (answer) answer()
-    else say('ask')
+    else post('ask')
   }
   // Refused when this tab leaves before its turn.
   navigator.locks
     .request(name, { signal }, () => {
       answer = hold(user_id, signal, (unread) => {
-        tell(unread)
-        say(unread)
+        report(unread)
+        post(unread)
       })
       return new Promise((left) => signal.addEventListener('abort', left))
     })
@@ -124,11 +124,11 @@ function join(person_id: number, user_id: number, tell: (unread: Unread) => void
 }
 
 /**
- * Calls `tell` with what is unread, now and after each change, until the returned function is called. Pages in the back/forward cache hold neither a stream nor a lock, which would keep them out of it.
+ * Calls `report` with what is unread, now and after each change, until the returned function is called. Pages in the back/forward cache hold neither a stream nor a lock, which would keep them out of it.
  */
-export function followUnread(person_id: number, user_id: number, tell: (unread: Unread) => void): () => void {
+export function followUnread(person_id: number, user_id: number, report: (unread: Unread) => void): () => void {
   let leave: (() => void) | undefined
-  const enter = () => (leave ??= join(person_id, user_id, tell))
+  const enter = () => (leave ??= join(person_id, user_id, report))
   const exit = () => {
     leave?.()
     leave = undefined

@@ -11,7 +11,7 @@ import type { Unread } from './unread.ts'
 export interface StreamOptions {
   /** Database URL without a pooler. Without it, streams say what is unread when they begin, and are not updated. */
   directUrl?: string | undefined
-  /** How often each stream gets a sign of life, and its session is checked. Shorter than the patience of proxies. */
+  /** How often each stream gets a sign of life, and its session is checked. Shorter than the idle timeout of proxies. */
   heartbeat_ms?: number
   /** Streams that the process holds at the same time. */
   max_streams?: number
@@ -151,7 +151,7 @@ export function createStreams({ kysely }: Pick<Database, 'kysely'>, findLiveSess
       if (closed || size >= max_streams) throw fail(503, 'unavailable', { retryAfter: Math.ceil(retryMs() / 1000) })
       const response = reply.raw
       reply.hijack()
-      // The client hung up while its session was read: nothing would ever tell that again.
+      // The client hung up while its session was read: no later event would report it.
       if (response.destroyed || request.raw.destroyed) return
       const stream: Stream = { session_id, person_id, company_id, response }
       response.once('close', () => forget(stream))

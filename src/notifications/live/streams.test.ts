@@ -27,7 +27,7 @@ async function listeners() {
   return rows.map(({ pid }) => pid)
 }
 
-it('says what is unread first, and again when the person is told of news', { timeout: 20_000 }, async () => {
+it('says what is unread first, and again when the person is notified of news', { timeout: 20_000 }, async () => {
   const person = await aCompany(database)
   const { bump: first } = await aNotification(database, person)
   await aNotification(database, person, { read: true })

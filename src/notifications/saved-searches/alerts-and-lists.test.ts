@@ -10,7 +10,7 @@ const { call, database } = await testApp({ RATE_LIMITS: 'off' })
 const { kysely, pool } = database
 const place = await kysely.selectFrom('cities').selectAll().orderBy('city_id').limit(1).executeTakeFirstOrThrow()
 
-/** Repeatable, so that a failure can be looked at. */
+/** Repeatable, so that a failure can be reproduced. */
 function randomFrom(seed: number) {
   let state = seed
   return (count: number) => {

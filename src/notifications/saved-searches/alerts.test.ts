@@ -41,7 +41,7 @@ const kept = ({ person_id }: MadeCompany) =>
   kysely.selectFrom('notifications').select(['kind', 'object_type', 'object_id', 'params', 'times', 'mail', 'mail_due_at']).where('person_id', '=', person_id).orderBy('notification_id').execute()
 
 describe('a published RFQ', () => {
-  it('is told once to a person, however many searches show it, right away if one of them is to', async () => {
+  it('is reported once to a person, however many searches show it, right away if one of them is to', async () => {
     const me = await aCompany(database)
     await save(me, { search: 'حواجز' }, { alert: 'daily' })
     await save(me, { category_id: 1 })
@@ -118,7 +118,7 @@ describe('a published RFQ', () => {
     assert.deepEqual(await waiting(), ['skipped false', 'skipped false', 'skipped false'])
   })
 
-  it('is told once to a person with searches for two companies', async () => {
+  it('is reported once to a person with searches for two companies', async () => {
     const [first, second] = [await aCompany(database), await aCompany(database)]
     await kysely.insertInto('members').values({ company_id: second.company_id, person_id: first.person_id, roles: ['viewer'] }).execute()
     await save(first, { search: 'نوافير' }, { alert: 'daily' })
@@ -161,7 +161,7 @@ describe('a published RFQ', () => {
     assert.deepEqual(await Promise.all(all.map(async (each) => (await mailed(each)).length)), [0, 0, 0, 0, 0, 0, 1])
   })
 
-  it('that changes its category is told to the searches of the new one, and to none twice', async () => {
+  it('that changes its category is reported to the searches of the new one, and to none twice', async () => {
     const [before, after, both] = await Promise.all([aCompany(database), aCompany(database), aCompany(database)])
     await save(before, { search: 'أرفف تخزين', category_id: 1 })
     await save(after, { search: 'أرفف تخزين', category_id: 2 })
@@ -186,7 +186,7 @@ describe('a published RFQ', () => {
     assert.deepEqual(await mailed(me), [])
   })
 
-  it('is told in steps, to each once, also when a step runs again', async () => {
+  it('is reported in steps, to each once, also when a step runs again', async () => {
     const { rfq_id } = await anRfq(database, { title: 'مصاعد', category_id: 3 })
     const people = 501
     await pool.query(
@@ -210,7 +210,7 @@ describe('a published RFQ', () => {
 })
 
 describe('what changed', () => {
-  it('is told where its new description, or taking bids again, brings it into the list', async () => {
+  it('is reported where its new description, or taking bids again, brings it into the list', async () => {
     const [ofProducts, ofRfqs] = [await aCompany(database), await aCompany(database)]
     const { product_id, seller } = await aProduct(database)
     const { rfq_id, buyer } = await anRfq(database, { title: 'أسمدة عضوية', closes_in: -1 })
@@ -225,7 +225,7 @@ describe('what changed', () => {
 })
 
 describe('a new product', () => {
-  it('is told to the searches whose list shows it', async () => {
+  it('is reported to the searches whose list shows it', async () => {
     const seller = await aSeller(database, { company_name: 'دار السقالات' })
     const [byName, bySeller, cheap, dear] = await Promise.all([aCompany(database), aCompany(database), aCompany(database), aCompany(database)])
     const ofProducts = { what: 'products' }
@@ -241,7 +241,7 @@ describe('a new product', () => {
     await jobs.run()
     const counts = () => Promise.all([byName, bySeller, cheap, dear].map(async (each) => (await mailed(each)).length))
     assert.deepEqual(await counts(), [1, 1, 0, 1])
-    // Cheaper now: only who did not see it before is told.
+    // Cheaper now: only who did not see it before is notified.
     await call('PUT', '/marketplace/products/update', { as: seller, json: { product_id, start_price: 790 } })
     await jobs.run()
     assert.deepEqual(await counts(), [1, 1, 1, 1])

@@ -11,7 +11,7 @@ export const searchesMatched = defineEvent(
     what: z.enum(SEARCHED_LISTS),
     object_id: z.int(),
     title: z.string(),
-    /** When the person wants to be told. */
+    /** When the person wants to be notified. */
     alert: z.enum(['now', 'daily']),
     /** The names of the searches. */
     searches: z.array(z.string()),

@@ -1,7 +1,7 @@
 import units from '#db/reference/units.json' with { type: 'json' }
 import rates from '#db/reference/vat-rates.json' with { type: 'json' }
 import reasons from '#db/reference/vat-reasons.json' with { type: 'json' }
-import type { VatCategory } from '#db/line-tables.ts'
+import type { VatCategory } from '#db/reference-tables.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 
 /** Updates units, VAT rates and VAT reasons from `db/reference/`; deletes nothing. */

@@ -53,7 +53,7 @@ const atOnce = <A, B>({ rfq_id }: Tender, first: () => Promise<A>, second: () =>
   })
 
 describe('accepting a bid', () => {
-  it('awards at once without a limit, and up to it', async () => {
+  it('awards immediately without a limit, and up to it', async () => {
     const free = await aTender()
     await pool.query('update companies set award_limit_halalas = null where company_id = $1', [free.owner.company_id])
     assert.equal((await accept(free.buyer, free)).status, 200)

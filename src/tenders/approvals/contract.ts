@@ -9,7 +9,7 @@ import { PROPOSAL_LISTS } from './addresses.ts'
 export const PROPOSAL_STATES = ['pending', 'approved', 'rejected', 'withdrawn', 'superseded'] as const
 export type ProposalState = (typeof PROPOSAL_STATES)[number]
 
-/** A wish to accept a bid above the company's limit. Amounts are halalas. */
+/** A proposal to accept a bid above the company's limit. Amounts are halalas. */
 export const proposal = z.object({
   proposal_id: z.int(),
   rfq_id: z.int(),
@@ -48,5 +48,5 @@ export const rejection = z.object({
   reason: z.string(messageKey('approvals.reason_required')).check(z.trim(), z.minLength(1, messageKey('approvals.reason_required')), z.maxLength(1000, messageKey('approvals.reason_long'))),
 })
 
-/** What the form of an award says besides the bid. Its question was for a proposal or for an award. */
+/** What the form of an award sends besides the bid: whether the person was asked to propose or to award. */
 export const awardForm = z.object({ reason: proposalReason, propose: z.optional(z.pipe(z.literal('1'), z.transform(() => true as const))) })

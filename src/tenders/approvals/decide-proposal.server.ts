@@ -33,12 +33,12 @@ const decide = (tx: Tx, { proposal_id }: Locked, state: ProposalState, person_id
 
 const eventOf = ({ rfq_id, proposal_id, bid_id, amount_halalas }: Locked) => ({ rfq_id, proposal_id, bid_id, amount_halalas })
 
-/** Four eyes: nobody decides what he or she has proposed. */
+/** Four eyes: nobody decides on their own proposal. */
 function assertOtherPerson({ viewer }: SignedInContext, { proposed_by }: Locked) {
   if (proposed_by === viewer.person_id) throw fail(403, 'own_proposal')
 }
 
-/** Nobody awards the company that he or she also works for. */
+/** Nobody approves a bid of a company that they also work for. */
 async function assertNotOfBidder(tx: Tx, { viewer }: SignedInContext, { bid_id }: Locked) {
   const { is_of_bidder } = await tx.selectFrom('bids').select(isOfBidder(viewer.person_id).as('is_of_bidder')).where('bid_id', '=', bid_id).executeTakeFirstOrThrow()
   if (is_of_bidder) throw fail(403, 'conflict_of_interest')
@@ -52,7 +52,7 @@ export async function approveProposal(tx: Tx, ctx: SignedInContext, proposal_id:
   assertOtherPerson(ctx, proposal)
   await assertNotOfBidder(tx, ctx, proposal)
   const bid = await lockBid(tx, proposal.bid_id)
-  // Whatever changes a bid ends its proposal; this is the second line.
+  // Whatever changes a bid ends its proposal; this is a second check.
   if (!bid || bid.withdrawn_at || bid.version !== proposal.bid_version) throw fail(412, 'bid_changed', { more: { proposal: await readProposal(tx, ctx, proposal_id) } })
   await decide(tx, proposal, 'approved', ctx.viewer.person_id)
   await record(tx, ctx, awardApproved(eventOf(proposal)))

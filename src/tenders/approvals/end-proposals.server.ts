@@ -3,8 +3,8 @@ import type { Tx } from '#framework/database/database.server.ts'
 import { awardSuperseded } from './events.ts'
 
 /**
- * Ends a proposal that waits for what is no longer so: the bid or the RFQ has changed. Called in the transaction of the change, which
- * holds the RFQ or the bid. The buyer's trail tells it and names nobody: the supplier whose change it was learns nothing, and the buyer not who it was.
+ * Ends a pending proposal whose bid or RFQ has changed. Called in the transaction of the change, which
+ * holds the RFQ or the bid. The buyer's trail records it without a person: the supplier who made the change learns nothing, and the buyer does not learn who it was.
  */
 export async function supersedeProposals(tx: Tx, { rfq_id, bid_id }: { rfq_id: number; bid_id?: number }) {
   const ended = await tx

@@ -49,7 +49,7 @@ describe('who was asked to propose', () => {
     assert.equal((await accept(tender.buyer, tender, { propose: true })).status, 202)
   })
 
-  it('is told and asked anew by the form without scripts', async () => {
+  it('is asked to confirm again by the form without scripts', async () => {
     const tender = await aTender()
     const url = `/en/rfq/${tender.rfq_id}/accept/${tender.bid_id}`
     const headers = { accept: 'text/html', cookie: tender.buyer.cookie, 'content-type': 'application/x-www-form-urlencoded' }

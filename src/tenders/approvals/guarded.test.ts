@@ -5,7 +5,7 @@ import { aBid } from '#test/support/make/bids.ts'
 import { aColleague, aCompany, joinCompany } from '#test/support/make/companies.ts'
 import { aProposal as aPendingProposal } from '#test/support/make/proposals.ts'
 
-/* What the database refuses, whatever a program does. */
+/* What the database itself refuses. */
 const { database } = await testApp()
 const { pool } = database
 

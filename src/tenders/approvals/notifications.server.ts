@@ -4,7 +4,7 @@ import { readApprovers } from './approvers.server.ts'
 import { approvalWantedEmail, awardApprovedEmail, awardRejectedEmail, awardSupersededEmail } from './emails.server.ts'
 import { awardApproved, awardProposed, awardRejected, awardStillWaits, awardSuperseded } from './events.ts'
 
-/** The proposal with who made it and who may decide it: approvers never hear of their own. */
+/** The proposal with who made it and who may decide it: approvers are not notified of their own. */
 async function readFacts({ proposal_id }: { proposal_id: number }, tx: Tx) {
   const { supplier_id, ...proposal } = await tx
     .selectFrom('award_proposals as proposal')

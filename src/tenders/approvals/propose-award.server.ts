@@ -26,7 +26,7 @@ export const readPending = (reader: Reader, rfq_id: number) =>
 
 /**
  * Proposes a locked bid that exceeds the company's limit; a second person decides. Null when the buyer may accept it alone. The RFQ is locked
- * for update, so that nobody proposes, accepts or cancels at once.
+ * for update, so that nobody proposes, accepts or cancels at the same time.
  */
 export async function proposeAward(tx: Tx, ctx: SignedInContext, bid: LockedBid, limit_halalas: number | null, reason: string | undefined): Promise<{ proposal_id: number } | null> {
   const { rfq_id, bid_id, version: bid_version, buyer_id, supplier_id } = bid

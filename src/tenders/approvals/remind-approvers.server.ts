@@ -3,11 +3,11 @@ import type { Database } from '#framework/database/database.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import { awardStillWaits } from './events.ts'
 
-/** Working days after which approvers are told once more. Working days are Sunday to Thursday. */
+/** Working days after which approvers are reminded. Working days are Sunday to Thursday. */
 const AFTER_WORKING_DAYS = 2
 const BATCH = 100
 
-/** The job `remind_approvers`: tells approvers once of each proposal that has waited for two working days. */
+/** The job `remind_approvers`: reminds approvers once of each proposal that has waited for two working days. */
 export async function remindApprovers(database: Database): Promise<number> {
   let reminded = 0
   for (;;) {

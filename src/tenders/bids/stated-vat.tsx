@@ -33,11 +33,11 @@ export function StatedVat({ bid, amount }: { bid: BidView | undefined; amount: n
         label={t('pricing.vat_of_total')}
         hint={rate > 0 && amount ? ofWhichVat(t, amount, rate) : undefined}
         optional
-        placeholder={t('pricing.vat_not_said')}
+        placeholder={t('pricing.vat_unspecified')}
         value={known}
         onValue={setCategory}
         options={[
-          { value: '', label: t('pricing.vat_not_said') },
+          { value: '', label: t('pricing.vat_unspecified') },
           ...categories.map((code) => ({ value: code, label: code === 'S' ? `${t('lines.vat_S')} \u2066${rules.rates.S / 100}%\u2069` : t(`lines.vat_${code as VatCategory}`) })),
         ]}
       />

@@ -6,7 +6,7 @@ import { decimalText, lineNet, parseDecimal, parseQuantity, parseUnitPrice, tota
 const database = await testDatabase()
 
 /** The same numbers every time. */
-function dice(seed: number) {
+function seededRandom(seed: number) {
   let state = seed
   const next = () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648
   const below = (end: number) => Math.floor(next() * end)
@@ -60,7 +60,7 @@ describe('the arithmetic of lines', () => {
   })
 
   it('agrees to the halala with the database and with arithmetic on digits, for 10,000 random bids', async () => {
-    const { below, one } = dice(7)
+    const { below, one } = seededRandom(7)
     const anAmount = (digits: number, places: number) => {
       const whole = String(below(10 ** below(digits)))
       return places > 0 && below(3) > 0 ? `${whole}.${String(below(10 ** places)).padStart(places, '0')}` : whole

@@ -34,16 +34,16 @@ export function decimalText(value: bigint, places: number) {
   return digits.slice(0, digits.length - places) + (fraction && `.${fraction}`)
 }
 
-/** Half away from zero; neither is negative. */
+/** Rounds half up; neither argument is negative. */
 const divideRounded = (value: bigint, by: bigint) => (value + by / 2n) / by
 
-/** The halalas of a quantity at a unit price; the twin of `bid_line_net` in the database. */
+/** The halalas of a quantity at a unit price; `bid_line_net` computes the same in the database. */
 export const lineNet = (quantity_e3: bigint, unit_price_e4: bigint) => divideRounded(quantity_e3 * unit_price_e4, 100_000n)
 
 /** The VAT of a sum of nets: rounded once per category (EN 16931, BR-S-09), never per line. */
 export const vatOf = (net_halalas: bigint, rate_bp: number) => divideRounded(net_halalas * BigInt(rate_bp), 10_000n)
 
-/** What totals are made of: a line of the RFQ, and its price where it is offered. */
+/** A line of the RFQ with its price, where it is offered. */
 export interface PricedLine {
   optional: boolean
   /** Null where the line is not offered. */
@@ -59,7 +59,7 @@ export interface VatGroup {
   vat_halalas: bigint
 }
 
-/** Optional lines are priced and in no total but their own. */
+/** Optional lines count only in `optional_net_halalas`. */
 export interface Totals {
   net_halalas: bigint
   vat_halalas: bigint
@@ -70,7 +70,7 @@ export interface Totals {
   unpriced_lines: number
 }
 
-/** Adds a bid up. */
+/** Computes the totals of a bid. */
 export function totalsOf(lines: readonly PricedLine[]): Totals {
   const groups = new Map<string, VatGroup>()
   let optional_net_halalas = 0n

@@ -23,7 +23,7 @@ const decimal = (parse: (text: string) => bigint | null, places: number, message
     }),
   )
 
-/** What is left empty is null. */
+/** An empty text becomes null. */
 const optionalText = (clean: (text: string) => string, max: number, long: ReturnType<typeof messageKey>) =>
   z.pipe(
     z.optional(z.nullable(z.string(long).check(z.overwrite(clean), z.maxLength(max, long)))),
@@ -44,7 +44,7 @@ export const newLine = z.object({
   unit_code: z.string(messageKey('lines.unit_required')).check(z.overwrite(sanitizeLine), (payload) => {
     const { value } = payload
     if (/^[A-Z0-9]{2,3}$/.test(value)) return
-    // What was pasted and is no unit is named.
+    // The message names the pasted text that is no unit.
     const unknown = { message: messageKey('lines.unit_unknown'), params: { values: { unit: value.slice(0, 40) } } }
     payload.issues.push({ code: 'custom', input: value, ...(value === '' ? { message: messageKey('lines.unit_required') } : unknown) })
   }),
@@ -57,7 +57,7 @@ export const newLines = tableField(
   z.array(newLine).check(z.minLength(1, messageKey('lines.required')), z.maxLength(MAX_LINES, messageKey('lines.too_many'))),
 )
 
-/** What an offered line needs is said beside whatever else is wrong with it. */
+/** When to check what an offered line needs: also where other fields are invalid, so that all problems are reported together. */
 const isOffered = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null && (value as { offered?: unknown }).offered === true
 
 /** How a bidder prices a line. What is not offered has neither price nor VAT. */
@@ -164,7 +164,7 @@ export const comparison = z.object({
       prices: z.array(priceView),
     }),
   ),
-  /** The sum of the lowest net of each line that is not optional, for information; null where a line is offered by nobody. */
+  /** The sum of the lowest net of each line that is not optional, for information; null when nobody offers one of them. */
   sum_of_lowest_halalas: z.nullable(halalas),
 })
 export type Comparison = z.output<typeof comparison>

@@ -1,6 +1,6 @@
 /*
  * Figures of lines as texts: grouped digits, the same in both languages. Decimals arrive as text (`1200.5`), so that nothing is rounded
- * on its way to the eye.
+ * for display.
  */
 
 const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',')

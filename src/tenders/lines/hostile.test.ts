@@ -67,7 +67,7 @@ describe('hostile lines', () => {
     }
   })
 
-  it('are refused in few words where they are too many, too deep or no list', async () => {
+  it('are refused with a short response where they are too many, too deep or no list', async () => {
     const { rfq_id } = await aLinedRfq()
     const texts = [many('{}', 80_000), many('1', 120_000), many('{}', 501), many('[]', 501), '['.repeat(200_000), `${'['.repeat(100_000)}${']'.repeat(100_000)}`, '{"length":501}', '"abc"', '[', 'null', '7']
     for (const send of [publish, (lines: string) => place(rfq_id, lines)]) {
@@ -84,7 +84,7 @@ describe('hostile lines', () => {
     assert.ok(changed.text.length < 4000, `${changed.text.length} characters`)
   })
 
-  it('are refused all at once: what is wrong with a price hides neither its VAT nor the reason', async () => {
+  it('are reported together: a wrong price hides no problem of its VAT or its reason', async () => {
     const { rfq_id, first, second } = await aLinedRfq()
     const answer = await place(rfq_id, JSON.stringify([{ line_id: first, unit_price: 'x', vat_category: 'Z', delivery_days: -1 }, { line_id: second, unit_price: 'x' }]))
     assert.deepEqual(codes(answer).toSorted(), [

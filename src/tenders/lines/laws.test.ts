@@ -6,7 +6,7 @@ import { aBid } from '#test/support/make/bids.ts'
 import { aBidWithLines, type LinedBidOptions, type LineOptions, withLines } from '#test/support/make/lines.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 
-/* What the database refuses of lines and prices whatever a program does, tried as the owner of the tables. */
+/* What the database itself refuses about lines and prices, tried as the owner of the tables. */
 
 const database = await testDatabase()
 const { pool } = database.owner
@@ -28,7 +28,7 @@ async function refusalOf(...statements: Statement[]): Promise<string> {
   } catch (error) {
     await client.query('rollback')
     const { constraint, message } = error as { constraint?: string; message: string }
-    return `${done === statements.length ? 'at the end' : 'at once'}: ${constraint ?? message}`
+    return `${done === statements.length ? 'at commit' : 'immediately'}: ${constraint ?? message}`
   } finally {
     client.release()
   }
@@ -41,21 +41,21 @@ async function aPricedRfq({ lines = LINES, partial_allowed = false, prices = ['1
   const bid = await aBidWithLines(database, { rfq_id: rfq.rfq_id, prices })
   return { rfq_id: rfq.rfq_id, ids: made.map(({ line_id }) => line_id), bid_id: bid.bid_id, supplier: bid.supplier }
 }
-const ADDS_UP = 'at the end: bid_adds_up'
+const ADDS_UP = 'at commit: bid_adds_up'
 
 describe('a bid in the database', () => {
   it('is refused with one of its parts changed alone', async () => {
     const { bid_id, ids } = await aPricedRfq()
     const changed = (statement: string, ...values: unknown[]) => refusalOf([statement, values])
     assert.equal(await changed('update bid_lines set unit_price_e4 = 110000, net_halalas = 3300 where bid_id = $1 and line_id = $2', bid_id, ids[0]), ADDS_UP)
-    assert.equal(await changed('update bid_lines set net_halalas = net_halalas + 1 where bid_id = $1 and line_id = $2', bid_id, ids[0]), 'at once: bid_lines_net')
-    assert.equal(await changed('update bid_lines set quantity = 4, net_halalas = 4000 where bid_id = $1 and line_id = $2', bid_id, ids[0]), 'at once: bid_lines_line_id_rfq_id_quantity_fkey')
+    assert.equal(await changed('update bid_lines set net_halalas = net_halalas + 1 where bid_id = $1 and line_id = $2', bid_id, ids[0]), 'immediately: bid_lines_net')
+    assert.equal(await changed('update bid_lines set quantity = 4, net_halalas = 4000 where bid_id = $1 and line_id = $2', bid_id, ids[0]), 'immediately: bid_lines_line_id_rfq_id_quantity_fkey')
     assert.equal(await changed("update bid_vat set net_halalas = 2900, vat_halalas = 435 where bid_id = $1 and vat_category = 'S'", bid_id), ADDS_UP)
-    assert.equal(await changed("update bid_vat set vat_halalas = vat_halalas + 1 where bid_id = $1 and vat_category = 'S'", bid_id), 'at once: bid_vat_rounded_once')
+    assert.equal(await changed("update bid_vat set vat_halalas = vat_halalas + 1 where bid_id = $1 and vat_category = 'S'", bid_id), 'immediately: bid_vat_rounded_once')
     assert.equal(await changed("delete from bid_vat where bid_id = $1 and vat_category = 'O'", bid_id), ADDS_UP)
     assert.equal(await changed("insert into bid_vat values ($1, 'Z', 0, 0, 0)", bid_id), ADDS_UP)
     assert.equal(await changed('update bids set net_halalas = net_halalas - 100, gross_halalas = gross_halalas - 100, total_amount = total_amount - 1 where bid_id = $1', bid_id), ADDS_UP)
-    assert.match(await changed('update bids set total_amount = total_amount + 0.01 where bid_id = $1', bid_id), /^at once: bids_check/)
+    assert.match(await changed('update bids set total_amount = total_amount + 0.01 where bid_id = $1', bid_id), /^immediately: bids_check/)
     assert.equal(await changed('update bids set unpriced_lines = 1 where bid_id = $1', bid_id), ADDS_UP)
     assert.equal(await changed('update bid_lines set offered = false, unit_price_e4 = null, vat_category = null, vat_rate_bp = null, net_halalas = null where bid_id = $1 and line_id = $2', bid_id, ids[0]), ADDS_UP)
     assert.equal(await changed('delete from bid_lines where bid_id = $1 and line_id = $2', bid_id, ids[0]), ADDS_UP)
@@ -74,8 +74,8 @@ describe('a bid in the database', () => {
     assert.equal(await refusalOf(["update bids set net_halalas = 4850000, vat_halalas = 0, gross_halalas = 4850000 where bid_id = $1", [bid.bid_id]]), ADDS_UP)
     assert.equal(await refusalOf(["insert into bid_vat values ($1, 'O', 0, 5, 0)", [bid.bid_id]]), ADDS_UP)
     const foreign = 'insert into bid_lines (bid_id, line_id, rfq_id, quantity, offered) values ($1, $2, $3, 3, false)'
-    assert.equal(await refusalOf([foreign, [bid.bid_id, ids[0], rfq_id]]), 'at once: bid_lines_bid_id_rfq_id_fkey')
-    assert.equal(await refusalOf([foreign, [bid.bid_id, ids[0], plain.rfq_id]]), 'at once: bid_lines_line_id_rfq_id_quantity_fkey')
+    assert.equal(await refusalOf([foreign, [bid.bid_id, ids[0], rfq_id]]), 'immediately: bid_lines_bid_id_rfq_id_fkey')
+    assert.equal(await refusalOf([foreign, [bid.bid_id, ids[0], plain.rfq_id]]), 'immediately: bid_lines_line_id_rfq_id_quantity_fkey')
     await assert.rejects(aBid(database, { rfq_id }), /has no lines/)
   })
 
@@ -126,10 +126,10 @@ describe('a bid in the database', () => {
   it('holds VAT as it is charged', async () => {
     const { bid_id, ids } = await aPricedRfq()
     const set = (columns: string) => refusalOf([`update bid_lines set ${columns} where bid_id = $1 and line_id = $2`, [bid_id, ids[2]]])
-    assert.match(await set("vat_category = 'Z', vat_rate_bp = 0"), /^at once: bid_lines_check/)
-    assert.equal(await set("vat_category = 'Z', vat_rate_bp = 0, vat_reason = 'VATEX-SA-OOS'"), 'at once: bid_lines_vat_reason_vat_category_fkey')
-    assert.equal(await set('vat_rate_bp = 500'), 'at once: bid_lines_vat_category_vat_rate_bp_fkey')
-    assert.match(await set("vat_reason = 'VATEX-SA-32'"), /^at once: bid_lines_check/)
+    assert.match(await set("vat_category = 'Z', vat_rate_bp = 0"), /^immediately: bid_lines_check/)
+    assert.equal(await set("vat_category = 'Z', vat_rate_bp = 0, vat_reason = 'VATEX-SA-OOS'"), 'immediately: bid_lines_vat_reason_vat_category_fkey')
+    assert.equal(await set('vat_rate_bp = 500'), 'immediately: bid_lines_vat_category_vat_rate_bp_fkey')
+    assert.match(await set("vat_reason = 'VATEX-SA-32'"), /^immediately: bid_lines_check/)
     assert.equal(await set("vat_category = 'Z', vat_rate_bp = 0, vat_reason = 'VATEX-SA-32'"), 'accepted')
   })
 })
@@ -138,30 +138,30 @@ describe('lines in the database', () => {
   it('never change, and end once', async () => {
     const { rfq_id, ids } = await aPricedRfq()
     for (const column of ["description = 'شيء آخر'", 'quantity = 9', "unit_code = 'KGM'", 'optional = not optional', 'line_no = 9', 'since_version = 0', "specification = 'س'"]) {
-      assert.equal(await refusalOf([`update rfq_lines set ${column} where line_id = $1`, [ids[0]]]), 'at once: rfq_lines_kept', column)
+      assert.equal(await refusalOf([`update rfq_lines set ${column} where line_id = $1`, [ids[0]]]), 'immediately: rfq_lines_kept', column)
     }
     const end: Statement = ['update rfq_lines set until_version = 2 where line_id = $1', [ids[2]]]
     assert.equal(await refusalOf(['update rfqs set version = 2 where rfq_id = $1', [rfq_id]], end), 'accepted')
-    for (const until of [null, 3]) assert.equal(await refusalOf(['update rfq_lines set until_version = $2 where line_id = $1', [ids[2], until]]), 'at once: rfq_lines_kept')
+    for (const until of [null, 3]) assert.equal(await refusalOf(['update rfq_lines set until_version = $2 where line_id = $1', [ids[2], until]]), 'immediately: rfq_lines_kept')
   })
 
   it('neither begin nor end in a version that has bids', async () => {
     const { rfq_id, ids, bid_id } = await aPricedRfq()
     const insert = (since: number): Statement => ["insert into rfq_lines (rfq_id, line_no, description, quantity, unit_code, since_version) values ($1, 4, 'بند جديد', 1, 'H87', $2)", [rfq_id, since]]
-    assert.equal(await refusalOf(insert(1)), 'at once: rfq_lines_of_bids_kept')
+    assert.equal(await refusalOf(insert(1)), 'immediately: rfq_lines_of_bids_kept')
     await pool.query('update rfqs set version = 3 where rfq_id = $1', [rfq_id])
     await pool.query('update bids set rfq_version = 3 where bid_id = $1', [bid_id])
-    assert.equal(await refusalOf(['update rfq_lines set until_version = 3 where line_id = $1', [ids[0]]]), 'at once: rfq_lines_of_bids_kept')
-    assert.equal(await refusalOf(insert(3)), 'at once: rfq_lines_of_bids_kept')
+    assert.equal(await refusalOf(['update rfq_lines set until_version = 3 where line_id = $1', [ids[0]]]), 'immediately: rfq_lines_of_bids_kept')
+    assert.equal(await refusalOf(insert(3)), 'immediately: rfq_lines_of_bids_kept')
     assert.equal(await refusalOf(insert(4)), 'accepted')
   })
 
   it('stand only in RFQs that say so', async () => {
     const plain = await anRfq(database)
-    assert.equal(await refusalOf(["insert into rfq_lines (rfq_id, line_no, description, quantity, unit_code, since_version) values ($1, 1, 'بند جديد', 1, 'H87', 1)", [plain.rfq_id]]), 'at the end: rfqs_has_lines')
-    assert.equal(await refusalOf(['update rfqs set has_lines = true where rfq_id = $1', [plain.rfq_id]]), 'at the end: rfqs_has_lines')
+    assert.equal(await refusalOf(["insert into rfq_lines (rfq_id, line_no, description, quantity, unit_code, since_version) values ($1, 1, 'بند جديد', 1, 'H87', 1)", [plain.rfq_id]]), 'at commit: rfqs_has_lines')
+    assert.equal(await refusalOf(['update rfqs set has_lines = true where rfq_id = $1', [plain.rfq_id]]), 'at commit: rfqs_has_lines')
     const { rfq_id } = await aPricedRfq()
-    assert.equal(await refusalOf(['update rfqs set has_lines = false where rfq_id = $1', [rfq_id]]), 'at the end: rfqs_has_lines')
-    assert.equal(await refusalOf(['update rfqs set version = 2 where rfq_id = $1', [rfq_id]], ['update rfq_lines set until_version = 2 where rfq_id = $1', [rfq_id]]), 'at the end: rfqs_has_lines')
+    assert.equal(await refusalOf(['update rfqs set has_lines = false where rfq_id = $1', [rfq_id]]), 'at commit: rfqs_has_lines')
+    assert.equal(await refusalOf(['update rfqs set version = 2 where rfq_id = $1', [rfq_id]], ['update rfq_lines set until_version = 2 where rfq_id = $1', [rfq_id]]), 'at commit: rfqs_has_lines')
   })
 })

@@ -15,6 +15,7 @@ export const linesMessages = {
   optional: { ar: 'اختياري', en: 'Optional' },
   unit_price: { ar: 'سعر الوحدة قبل الضريبة', en: 'Unit price before VAT' },
   total_net: { ar: 'الإجمالي قبل الضريبة', en: 'Total before VAT' },
+  undo: { ar: 'تراجع', en: 'Undo' },
   vat: { ar: 'ضريبة القيمة المضافة ({rate})', en: 'VAT ({rate})' },
   total_gross: { ar: 'الإجمالي شامل الضريبة', en: 'Total including VAT' },
   not_offered: { ar: 'غير مقدَّم', en: 'Not offered' },

@@ -13,7 +13,7 @@ const MIN_HALALAS = 100n
 /** Line numbers that one message names. */
 const MAX_NAMED = 10
 
-interface AskedLine {
+interface RequestedLine {
   line_id: number
   line_no: number
   quantity_e3: string
@@ -37,7 +37,7 @@ interface PriceRow {
 /** What prices are checked against, as it is in this transaction. */
 interface PriceRules {
   /** The current lines of the RFQ. */
-  lines: AskedLine[]
+  lines: RequestedLine[]
   /** In hundredths of a percent, today. */
   rates: Record<VatCategory, number>
   /** The category of each reason. */
@@ -71,7 +71,7 @@ export interface PricedBid {
   totals: Totals
 }
 
-/** Prices of every line, in the order of the RFQ; fails with all that is wrong with them. What is absent is not offered. */
+/** Prices of every line, in the order of the RFQ; reports all problems together. Absent lines are not offered. */
 export function priceLines({ lines, rates, reasons, vat_number }: PriceRules, prices: readonly NewPrice[], { partial_allowed }: { partial_allowed: boolean }): PricedBid {
   const problems: FieldProblem[] = []
   const refuse = (index: number, column: string, message: MessageKey) => problems.push({ field: `lines.${index}.${column}`, message })
@@ -119,7 +119,7 @@ const notOffered = (line_id: number): PriceRow => ({
   line_id, offered: false, unit_price_e4: null, vat_category: null, vat_rate_bp: null, vat_reason: null, brand: null, note: null, delivery_days: null, net_halalas: null,
 })
 
-function priceRow({ line_id, quantity_e3 }: AskedLine, { offered, unit_price, vat_category, vat_reason, brand, note, delivery_days }: NewPrice, { rates }: Pick<PriceRules, 'rates' | 'reasons'>): PriceRow {
+function priceRow({ line_id, quantity_e3 }: RequestedLine, { offered, unit_price, vat_category, vat_reason, brand, note, delivery_days }: NewPrice, { rates }: Pick<PriceRules, 'rates' | 'reasons'>): PriceRow {
   const texts = { brand, note, delivery_days: delivery_days ?? null }
   if (!offered || !vat_category) return { ...notOffered(line_id), ...texts }
   const unit_price_e4 = parseUnitPrice(unit_price ?? '') ?? 0n

@@ -72,7 +72,7 @@ describe('publishing an RFQ with lines', () => {
     }
   })
 
-  it('without lines is as it always was, whatever is said about lines', async () => {
+  it('without lines is unchanged, whatever the fields about lines contain', async () => {
     const as = await aCompany(database)
     const form = aForm('', { quantity: 5, item_description: 'كرسي دوّار بمسند للظهر', partial_allowed: 'true', price_basis: 'net' })
     const { status, body, text } = await call('POST', '/rfqs/new', { as, form })
@@ -84,7 +84,7 @@ describe('publishing an RFQ with lines', () => {
     ['ar', 'اكتب وصف البند', 'اختر الوحدة: لم نتعرّف على «box»'],
     ['en', 'Describe the line', 'Choose the unit: “box” is not one we know'],
   ] as const) {
-    it(`names every wrong cell at once, beside the other fields (${lang})`, async () => {
+    it(`names all wrong cells together with other wrong fields (${lang})`, async () => {
       const lines = [
         { description: ' ', quantity: '', unit_code: '' }, { ...DESK, description: 'ab', quantity: '0' }, { ...DESK, quantity: '1.0005', specification: 'x'.repeat(4001) },
         { ...DESK, description: 'x'.repeat(501), quantity: '1e3', optional: 'yes' }, DESK, { ...DESK, unit_code: 'box' },
@@ -122,7 +122,7 @@ describe('publishing an RFQ with lines', () => {
     assert.deepEqual(await problemsOf([{ ...DESK, line_no: 9, line_id: 1, __proto__: { unit_code: 'H87' }, unit_code: undefined }]), ['lines.0.unit_code unit_required'])
   })
 
-  it('keeps what JSON can say and text cannot out of the database', async () => {
+  it('keeps JSON strings that are no valid text out of the database', async () => {
     const as = await aCompany(database)
     const odd = '[{"description":"a\\u0000b\\ud800c \\u202ed\\ndes\\u0007k","specification":"x\\udc00\\u0000\\ny\\t\\uffff","quantity":"\\u0661\\u0662","unit_code":"H87"}]'
     const { status, body, text } = await call('POST', '/rfqs/new', { as, form: aForm(odd) })
@@ -173,7 +173,7 @@ describe('publishing an RFQ with lines', () => {
     assert.deepEqual([changed.status, changed.body.version, changed.body.lines], [200, 2, rfq.lines])
   })
 
-  it('the database keeps lines as they were published, and lines and RFQ of one mind', async () => {
+  it('the database keeps lines as they were published, and consistent with their RFQ', async () => {
     const { body } = await call('POST', '/rfqs/new', { as: await aCompany(database), form: aForm([DESK, CHAIR]) })
     const [line] = body.lines
     const refused = async (constraint: string, query: string, parameters: unknown[]) => assert.rejects(database.owner.pool.query(query, parameters), { constraint })

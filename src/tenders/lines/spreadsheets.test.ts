@@ -37,7 +37,7 @@ function partsOf(bytes: Buffer) {
 describe('reading a table of lines', () => {
   const table = 'Beschreibung\tMenge\tEinheit\tExtra\nStühle\t12\tpc\tja\nTische\t4\tpc\t\n'
 
-  it('says what each column may be, with its first values, and takes what the caller says instead', async () => {
+  it('names the field of each column, with its first values, and follows an assignment by the caller', async () => {
     const { body } = await call('POST', '/rfqs/lines/parse', { as: buyer, form: { text: table } })
     assert.deepEqual(body.columns.map(({ letter, heading, field, samples }: { letter: string; heading: string; field: string; samples: string[] }) => [letter, heading, field, samples]), [
       ['A', 'Beschreibung', 'description', ['Stühle', 'Tische']], ['B', 'Menge', 'quantity', ['12', '4']], ['C', 'Einheit', 'unit_code', ['pc', 'pc']], ['D', 'Extra', null, ['ja', '']],
@@ -54,7 +54,7 @@ describe('reading a table of lines', () => {
     }
   })
 
-  it('keeps what was converted as it was written, suggests units, and speaks the language of the caller', async () => {
+  it('keeps what was converted as it was written, suggests units, and answers in the language of the caller', async () => {
     const file = aTextTable('الوصف,الكمية,الوحدة,اختياري\nبلاط,١٬٢٠٠,م²,نعم\nرمل,2,كيلوجرامم,\n')
     const { body } = await call('POST', '/rfqs/lines/parse', { as: buyer, lang: 'ar', form: { file } })
     assert.deepEqual(body.rows[0], {

@@ -37,7 +37,7 @@ export function LinesOnPaper({ lines, bid }: { lines: readonly LineView[]; bid: 
             {prices && (
               <>
                 <th scope="col" className={styles.figure}>{t('lines.unit_price')}</th>
-                <th scope="col" className={styles.figure}>{t('pricing.net')}</th>
+                <th scope="col" className={styles.figure}>{t('lines.total_net')}</th>
               </>
             )}
           </tr>
@@ -67,7 +67,7 @@ export function LinesOnPaper({ lines, bid }: { lines: readonly LineView[]; bid: 
         </tbody>
         {totals && (
           <tbody className={styles.sums}>
-            {sum(t('pricing.net'), totals.net_halalas)}
+            {sum(t('lines.total_net'), totals.net_halalas)}
             {(bid?.vat ?? []).flatMap(({ rate_bp, vat_halalas }) => (rate_bp > 0 ? [sum(t('lines.vat', { rate: `\u2066${formatRate(rate_bp)}\u2069` }), vat_halalas)] : []))}
             {sum(t('lines.total_gross'), totals.gross_halalas)}
           </tbody>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { VatCategory } from '#db/line-tables.ts'
+import type { VatCategory } from '#db/reference-tables.ts'
 import type { Database } from '#framework/database/database.server.ts'
 import { decimalText, lineNet, parseQuantity, parseUnitPrice, totalsOf, type Totals } from '#tenders/lines/amounts.ts'
 import { aSupplier, type MadeCompany } from './companies.ts'

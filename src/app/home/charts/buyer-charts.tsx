@@ -128,7 +128,7 @@ function RfqHead({ rfq: { rfq_id, title, deadline } }: { rfq: OpenRfq }) {
   )
 }
 
-/** Bids of one day that stand on each other; more are a number. */
+/** Maximum of dots stacked on one day; a number counts the rest. */
 const STACKED = [styles.mark, `${styles.mark} ${styles.second}`, `${styles.mark} ${styles.third}`] as const
 
 /** A line from publication to deadline with a dot for each bid. */

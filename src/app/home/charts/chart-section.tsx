@@ -5,7 +5,7 @@ import { Link } from '#framework/ui/page/link.tsx'
 interface ChartSectionProps {
   title: string
   lead: string
-  /** The way to all that the chart draws a part of. */
+  /** Link to the full list of which the chart shows a part. */
   all?: { to: string; label: string }
   children: ReactNode
 }

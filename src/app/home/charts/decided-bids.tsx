@@ -5,7 +5,7 @@ import { Sentence } from '#framework/ui/elements/text.tsx'
 import { localized } from '#reference/localized.ts'
 import type { DecidedCategory } from '../contract.ts'
 
-/** Bids of a category that have marks of their own; for more the numbers do alone. */
+/** Maximum of bids of a category that are drawn as marks; larger categories show numbers only. */
 const MAX_MARKS = 10
 /** Categories with most bids. */
 const MAX_CATEGORIES = 6

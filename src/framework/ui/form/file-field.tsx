@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type DragEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { acceptOf, quickProblem, type UploadRule } from '#framework/files/upload/kinds.ts'
 import { extensionOf, formatFileSize, shortFileName } from '#framework/i18n/format.ts'
 import { useT } from '#framework/ssr/context.tsx'
@@ -56,11 +57,14 @@ export function FileField({ name, label, hint, badHint, optional = false, upload
     setSaid(t('site.upload_count', { count: files.length + keptCount, max }))
   }
 
-  /** Large photos are scaled down first; until then the field keeps its value. */
+  /** Large photos are scaled down first; until then the field keeps its value, and the form waits. */
   async function take(files: File[]) {
     if (!files.some((file) => shrinks(upload, file))) return add(files)
     update(held.current)
-    add(await Promise.all(files.map((file) => fitPhoto(upload, file))))
+    // At once on screen: what goes on must find the question about refused files.
+    const taken = Promise.all(files.map((file) => fitPhoto(upload, file))).then((fitting) => flushSync(() => add(fitting)))
+    form?.pending.add(taken)
+    await taken.finally(() => form?.pending.delete(taken))
   }
 
   function add(files: File[]) {

@@ -34,6 +34,8 @@ export interface FormHandle {
   /** Loads the schema of the form. Ends when it is here, or cannot be fetched now. */
   prepare: () => Promise<void>
   native: NativeForm
+  /** What a submission waits for, such as photos that are still made smaller. */
+  pending: Set<Promise<unknown>>
   /** Called before the validated form is sent; returning false stops the submission. */
   guards: Set<() => Promise<boolean>>
   /** The code of the API's last refusal. */

@@ -34,6 +34,7 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
   const draft = useDraft(options.name, options.draft, posted !== undefined)
   const { save, join, clear, markSent } = draft
   const [guards] = useState(() => new Set<() => Promise<boolean>>())
+  const [pending] = useState(() => new Set<Promise<unknown>>())
   const sending = useRef(false)
   const dirty = useRef(false)
   const everWrong = useRef(new Set<string>())
@@ -151,11 +152,12 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
     if (draft.volatile) toast(t('site.draft_not_saved'), 'error')
   }, [draft.volatile, t])
 
-  /** The schema of somebody who sends before it is here; nothing where there is no way to the server. */
+  /** The schema, once it and all that was chosen are ready; nothing where there is no way to the server. */
   async function waitForSchema() {
     fetching.current = true
     setBusy(true)
     try {
+      await Promise.allSettled(pending)
       return await schemaNow().catch(() => undefined)
     } finally {
       fetching.current = false
@@ -175,13 +177,13 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
     // What was wrong the last time no longer holds.
     dismissToasts(id)
     const form = event.currentTarget
+    const schema = await waitForSchema()
     if (hasKeptFiles(form)) {
       if (!(await passGuards())) return
       saveDraft()
       markSent()
       return form.submit()
     }
-    const schema = await waitForSchema()
     if (!schema) return refuse([{ field: '', text: t('errors.network') }], form)
     const { parsed, problems } = check(form, schema)
     if (!parsed.success) return refuse(problems, form)
@@ -260,6 +262,7 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
     submit: (event) => void submit(event),
     prepare,
     native,
+    pending,
     guards,
     failed,
     posted,

@@ -5,7 +5,7 @@ import { orderColumns, pickColumns, priceMark, totalMark } from './columns.ts'
 import { lowestByLine, sumOfLowest } from './lowest.ts'
 
 const bid = (bid_id: number, net_halalas: number, gross_halalas: number, complete = true) => ({ bid_id, net_halalas, gross_halalas, complete })
-/** As in the design: the one without VAT is lowest with VAT, and dearest before it. */
+/** As in the design: the one without VAT is lowest with VAT, and highest without. */
 const athl = bid(1, 15_223_550, 17_507_083)
 const qabas = bid(2, 15_496_188, 17_820_616)
 const sidr = bid(3, 16_393_200, 16_393_200)

@@ -37,7 +37,7 @@ export function priceMark(unit_price: string | null, { lowest_unit_price: lowest
 
 const above = (value: number, lowest: number): Mark => (lowest === 0 ? null : { kind: 'above', percent: ((value - lowest) / lowest) * 100 })
 
-/** The mark of a bid's total among all bids: incomplete ones carry none, and none is lowest without another complete one. */
+/** The mark of a bid's total among all bids: incomplete ones have none, and none is lowest without another complete one. */
 export function totalMark(bid: Column, bids: readonly Column[], basis: PriceBasis): Mark {
   const totals = bids.filter(({ complete }) => complete).map((other) => totalOf(other, basis))
   if (!bid.complete || totals.length < 2) return null

@@ -17,7 +17,7 @@ import { type ComparedBid, type ComparedLine, type ComparedLines, pricesByLine }
 import { PriceCell } from './price-cell.tsx'
 import { PriceMark } from './price-mark.tsx'
 
-/** What is to be known of a bid before its prices are read. */
+/** Notes and badges of a bid: no VAT number, unpriced lines, accepted, proposed, outdated. */
 export function BidNotes({ bid, rfq }: { bid: ComparedBid; rfq: RfqView }) {
   const t = useT()
   return (
@@ -57,7 +57,7 @@ function LineHead({ line }: { line: ComparedLine }) {
   )
 }
 
-/** Rows are lines, columns are bids: complete ones, a rule, incomplete ones. */
+/** Rows are lines, columns are bids: complete ones, then incomplete ones behind a dividing line. */
 export function CompareTable({ compared: { rfq, basis, lines, bids, shown }, paper = false }: { compared: ComparedLines; paper?: boolean }) {
   const t = useT()
   const prices = pricesByLine(shown)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** `bids=7,9`: only these carry their prices. */
+/** `bids=7,9`: only these have prices in the response. */
 export const comparisonQuery = z.strictObject({
   bids: z.optional(
     z.pipe(

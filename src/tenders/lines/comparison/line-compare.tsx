@@ -17,7 +17,7 @@ import { LineList } from './line-list.tsx'
 import { LinePaper } from './line-paper.tsx'
 import { CompareTable } from './compare-table.tsx'
 
-/** For information: what the lowest prices would add up to. */
+/** The sum of the lowest prices, for information. */
 function SumOfLowest({ halalas }: { halalas: number }) {
   const t = useT()
   return (

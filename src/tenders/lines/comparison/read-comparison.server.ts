@@ -62,7 +62,7 @@ const price = (e4: number | null) => (e4 === null ? null : decimalText(BigInt(e4
 
 const presentPrice = ({ bid_id: _bid, unit_price_e4, ...row }: Priced): PriceView => ({ ...row, unit_price: price(unit_price_e4) })
 
-/** All bids on an RFQ by line, for its buyer. With `picked` only these bids carry their prices; lowest prices are those of all bids. */
+/** All bids on an RFQ by line, for its buyer. With `picked` only these bids have prices; lowest prices are those of all bids. */
 export async function readComparison(reader: Reader, rfq_id: number, ctx: ViewerContext, picked?: readonly number[]): Promise<Comparison> {
   const { price_basis, status, waits } = await readOwnRfq(reader, rfq_id, ctx)
   const lines = await readLines(reader, rfq_id)

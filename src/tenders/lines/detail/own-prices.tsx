@@ -26,7 +26,7 @@ export function PricesTable({ lines, prices, className = styles.prices! }: Price
           <th scope="col">{t('pricing.item')}</th>
           <th scope="col" className={styles.figure}>{t('lines.unit_price')}</th>
           <th scope="col" className={styles.vat}>{t('pricing.vat')}</th>
-          <th scope="col" className={styles.figure}>{t('pricing.net')}</th>
+          <th scope="col" className={styles.figure}>{t('lines.total_net')}</th>
         </tr>
       </thead>
       <tbody>
@@ -50,7 +50,7 @@ export function PricesTable({ lines, prices, className = styles.prices! }: Price
                   <td className={styles.vat} data-label={t('pricing.vat')}>
                     {t(`pricing.vat_short_${price.vat_category}`, { rate: `\u2066${formatRate(price.vat_rate_bp ?? 0)}\u2069` })}
                   </td>
-                  <td className={styles.figure} data-label={t('pricing.net')}>{formatHalalas(price.net_halalas ?? 0)}</td>
+                  <td className={styles.figure} data-label={t('lines.total_net')}>{formatHalalas(price.net_halalas ?? 0)}</td>
                 </>
               ) : (
                 <td colSpan={3} className={styles.missing}>{t('lines.not_offered')}</td>
@@ -63,7 +63,7 @@ export function PricesTable({ lines, prices, className = styles.prices! }: Price
   )
 }
 
-/** What the viewer's company has priced, folded below its bid. */
+/** The prices of the viewer's own bid, folded below it. */
 export function OwnPrices({ bid, lines }: { bid: BidView; lines: readonly LineView[] }) {
   const t = useT()
   const { lines: prices, totals, vat } = bid

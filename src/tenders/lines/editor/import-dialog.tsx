@@ -43,7 +43,7 @@ export function ImportDialog({ source: first, count, units, onAdd, onClose }: Im
   const [corrections, setCorrections] = useState<Corrections>(new Map())
   const latest = useRef(0)
 
-  async function look(given: ImportSource, { columns, sheet }: Choice = {}) {
+  async function parse(given: ImportSource, { columns, sheet }: Choice = {}) {
     const call = ++latest.current
     setSource(given)
     setBusy(true)
@@ -64,7 +64,7 @@ export function ImportDialog({ source: first, count, units, onAdd, onClose }: Im
     }
   }
   useEffect(() => {
-    if (first) void look(first)
+    if (first) void parse(first)
     // Once: what was chosen before.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
@@ -126,10 +126,10 @@ export function ImportDialog({ source: first, count, units, onAdd, onClose }: Im
           <span className="spinner" aria-hidden="true" /> {t('line_editor.import_reading')}
         </p>
       )}
-      {!read && !busy && <ChooseSource onSource={(given) => void look(given)} pasted={source && 'text' in source ? source.text : ''} />}
+      {!read && !busy && <ChooseSource onSource={(given) => void parse(given)} pasted={source && 'text' in source ? source.text : ''} />}
       {read && (
         <>
-          <ImportColumns read={read} busy={busy} onColumns={(columns) => source && void look(source, { columns, ...(read.file.sheet && { sheet: read.file.sheet }) })} onSheet={(sheet) => source && void look(source, { sheet })} />
+          <ImportColumns read={read} busy={busy} onColumns={(columns) => source && void parse(source, { columns, ...(read.file.sheet && { sheet: read.file.sheet }) })} onSheet={(sheet) => source && void parse(source, { sheet })} />
           <ImportTable bad={bad} good={good} ready={ready.length} corrections={corrections} units={units} onCorrect={correct} />
           {ready.length > room && (
             <p className={styles.note}>

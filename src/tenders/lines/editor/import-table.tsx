@@ -15,7 +15,7 @@ import type { UnitName } from './line-row.tsx'
 const FIRST_READY = 3
 const HEADS = ['lines.description', 'lines.quantity', 'lines.unit', 'line_editor.import_state'] as const
 
-/** The button that was pressed is gone. */
+/** The pressed button is removed, so the focus would be lost. */
 const takeFocus = (field: HTMLInputElement | null) => field?.focus()
 
 /** The rows of a file: those that need correction first, then the ready ones, folded. */

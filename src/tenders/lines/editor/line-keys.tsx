@@ -3,8 +3,8 @@ import { fetchCode } from '#framework/ssr/connection.browser.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { announce } from '#framework/ui/elements/announce.ts'
 import { toast } from '#framework/ui/elements/toast.tsx'
+import { cellsOfClipboard } from '#tenders/lines/clipboard.ts'
 import { addRow, moveRow, numbersOf, spreadCells, type LineColumn, type LineRow, type UnitReader } from './line-rows.ts'
-import { cellsOfClipboard } from './paste.ts'
 import type { CellPlace, useLines } from './use-lines.tsx'
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
@@ -74,8 +74,8 @@ export function useLineKeys({ rows, events, replace, undo, canUndo, setFocus }: 
     const spread = spreadCells(rows, { key, column }, cells, unitOf)
     if (!spread) return undefined
     const { left_out, count } = spread
-    const said = [t('line_editor.pasted', { count }), ...(left_out > 0 ? [t('line_editor.left_out', { count: left_out })] : [])]
-    replace(spread.rows, { message: said.join('\n'), focus: { key, column } })
+    const messages = [t('line_editor.pasted', { count }), ...(left_out > 0 ? [t('line_editor.left_out', { count: left_out })] : [])]
+    replace(spread.rows, { message: messages.join('\n'), focus: { key, column } })
     return spread
   }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { unitOf } from '#tenders/lines/import/units-by-spelling.ts'
 import { addRow, appendLines, changeCell, groupedQuantity, linesOfText, moveRow, numbersOf, removeRow, rowsOf, spreadCells, textOfRows, type LineRow } from './line-rows.ts'
-import { cellsOfClipboard } from './paste.ts'
+import { cellsOfClipboard } from '#tenders/lines/clipboard.ts'
 
 const named = (...names: string[]) => rowsOf(names.map((description) => ({ description, quantity: '1', unit_code: 'H87' })))
 const namesOf = (rows: readonly LineRow[]) => rows.map(({ description }) => description)

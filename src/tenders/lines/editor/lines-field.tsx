@@ -27,7 +27,7 @@ const NO_LINES: readonly LineLike[] = []
 
 /**
  * The lines of an RFQ: the field `lines` of the form around it. With scripts it holds its rows and gives the form one text, their JSON;
- * without, each cell is a field of its own, `lines.3.quantity`, which the page's action gathers (`tables`).
+ * without, each cell is a separate field, `lines.3.quantity`, which the page's action gathers (`tables`).
  */
 export function LinesField({ initial = NO_LINES }: { initial?: readonly LineLike[] }) {
   const t = useT()

@@ -55,7 +55,6 @@ export const lineEditorMessages = {
   },
   removed: { ar: 'حُذف البند {number}', en: 'Line {number} removed' },
   moved: { ar: 'البند الآن رقم {number}', en: 'The line is now number {number}' },
-  undo: { ar: 'تراجع', en: 'Undo' },
   undone: { ar: 'أُعيد الجدول كما كان', en: 'The table is as it was' },
   added: {
     ar: { zero: 'لم يُضف أي بند', one: 'أُضيف بند واحد', two: 'أُضيف بندان', few: 'أُضيفت {count} بنود', many: 'أُضيف {count} بندًا', other: 'أُضيف {count} بند' },

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** From so many rows on only those near the screen are in the document. */
+/** Longer tables render only the rows near the screen. */
 export const WINDOW_FROM = 100
 const MARGIN = 12
 /** Pixels of a row: on a desk, and of a folded card. */
@@ -20,7 +20,7 @@ export function useRowWindow(body: RefObject<HTMLElement | null>, count: number)
   useEffect(() => {
     if (!long) return
     const narrow = matchMedia('(max-width:900px)')
-    const look = () => {
+    const measure = () => {
       const top = body.current?.getBoundingClientRect().top ?? 0
       const height = narrow.matches ? HEIGHTS.phone : HEIGHTS.desk
       // In steps, so that scrolling does not render at every event.
@@ -29,13 +29,13 @@ export function useRowWindow(body: RefObject<HTMLElement | null>, count: number)
       const to = first + Math.ceil(innerHeight / height) + 3 * MARGIN
       setRange((before) => (before.from === from && before.to === to && before.height === height ? before : { from, to, height }))
     }
-    look()
+    measure()
     const listeners = new AbortController()
     const { signal } = listeners
     // Captured: a dialog or a sheet may be what scrolls.
-    addEventListener('scroll', look, { passive: true, capture: true, signal })
-    addEventListener('resize', look, { signal })
-    narrow.addEventListener('change', look, { signal })
+    addEventListener('scroll', measure, { passive: true, capture: true, signal })
+    addEventListener('resize', measure, { signal })
+    narrow.addEventListener('change', measure, { signal })
     return () => listeners.abort()
   }, [long, body])
   return long ? range : null

@@ -107,7 +107,7 @@ export function useLines(form: FormHandle | null, initial: readonly LineLike[], 
     touched.current = 'lines'
     if (message !== undefined) {
       before.current = latest.current
-      toast(message, 'info', 'lines', { label: t('line_editor.undo'), run: undo })
+      toast(message, 'info', 'lines', { label: t('lines.undo'), run: undo })
     }
     setRows([...next])
     if (to) setFocus(to)

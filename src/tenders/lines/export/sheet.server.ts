@@ -45,7 +45,7 @@ const tableOf = ({ columns, rows, notes = [] }: Sheet): Row[] => [
   ...rows.map((row) => columns.map((column, index) => cellOf(column, row[index] ?? null))),
 ]
 
-/** Locks every cell but those of the color that editable ones have, without a password: against slips, not against people. */
+/** Locks every cell but those of the color that editable ones have, without a password: it prevents mistakes, not intent. */
 const protection = (locked: readonly boolean[]): Feature => ({
   files: {
     transform: {

@@ -42,7 +42,7 @@ const columnOf = <const Fields extends readonly [string, ...string[]]>(fields: F
     letter: z.string(),
     heading: z.string(),
     field: z.nullable(z.enum(fields)),
-    /** Its first values, for whoever assigns it. */
+    /** Its first values, which help the person to assign it. */
     samples: z.array(z.string()),
   })
 

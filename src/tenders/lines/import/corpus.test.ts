@@ -28,7 +28,7 @@ const read = (rows: string[], about: object = {}) => ({ status: 200, rows, about
 const refused = (status: number, code: string, more: object = {}) => ({ status, code, more })
 const tooComplex = refused(422, 'table_too_complex')
 
-/** Each file with what comes of it. */
+/** Each file with the expected result. */
 const CORPUS: Record<string, [MadeFile, ReturnType<typeof read> | ReturnType<typeof refused>]> = {
   'UTF-8': [aTextTable(ARABIC), read(TWO, { encoding: 'utf-8', separator: ',', header_row: 1 })],
   'UTF-8 with a mark': [aTextTable(ARABIC, { encoding: 'utf-8-bom' }), read(TWO, { encoding: 'utf-8' })],
@@ -44,7 +44,7 @@ const CORPUS: Record<string, [MadeFile, ReturnType<typeof read> | ReturnType<typ
   'points that group and commas that are decimal, by vote': [aTextTable('description\tqty\tunit\nSand\t1.200\ttonne\nGravel\t2.350,75\tt\n'), read(['Sand | 1200 | TNE', 'Gravel | 2350.75 | TNE'])],
   'Arabic digits': [aTextTable(`${HEAD}\nبلاط,١٬٢٠٠٫٥,م٢\nخرسانة,۳۵,م³\n`), read(['بلاط | 1200.5 | MTK', 'خرسانة | 35 | MTQ'])],
   'quotation marks': [aTextTable('description,qty,unit\n"Pipe, 4"" steel\nwelded",5,m\n'), read(['Pipe, 4" steel welded | 5 | MTR'])],
-  'a mark of inches that nobody closes': [aTextTable('description,qty,unit\nPipe 4",5,m\n"Pipe 6,2,m\n'), read(['Pipe 4" | 5 | MTR', '"Pipe 6 | 2 | MTR'])],
+  'an inch mark that is never closed': [aTextTable('description,qty,unit\nPipe 4",5,m\n"Pipe 6,2,m\n'), read(['Pipe 4" | 5 | MTR', '"Pipe 6 | 2 | MTR'])],
   'unknown units': [
     aTextTable('description,qty,unit\nChairs,5,peices\nBeams,5,qwerty\n'),
     read(['Chairs | 5 |  | unit_code unit_unknown', 'Beams | 5 |  | unit_code unit_unknown']),

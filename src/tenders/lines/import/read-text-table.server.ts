@@ -59,9 +59,9 @@ const SEPARATOR_LINE = /^sep=([,;\t|])\r?\n/
 export function readTextTable(source: Buffer | string): Table | TableProblem {
   const decoded = typeof source === 'string' ? { text: source.replace(/^\uFEFF/, ''), encoding: undefined } : decodeText(source)
   if (!decoded || decoded.text.trim() === '') return { problem: 'table_unreadable' }
-  const [line = '', said] = SEPARATOR_LINE.exec(decoded.text) ?? []
+  const [line = '', declared] = SEPARATOR_LINE.exec(decoded.text) ?? []
   const text = decoded.text.slice(line.length)
-  const separator = (said as Separator | undefined) ?? separatorOf(text)
+  const separator = (declared as Separator | undefined) ?? separatorOf(text)
   const rows = cellsOf(text, separator).map((row) => row.map((cell) => cell.slice(0, MAX_CELL_LENGTH)))
   return { encoding: decoded.encoding, separator, sheets: [], rows: line ? [[], ...rows] : rows, merged: [] }
 }

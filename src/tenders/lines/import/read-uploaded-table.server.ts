@@ -16,7 +16,7 @@ const TIMEOUT_MS = 10_000
 
 const parse = createBoundedThreads<TableTask, TableResult>({ filename: new URL('parse-table.server.ts', import.meta.url).href, timeoutMs: TIMEOUT_MS })
 
-/** One table of a company after the other, so that the threads are there for others too. */
+/** Limits each company to one table at a time, which leaves threads to others. */
 const withTurn = createConcurrencyLimitByKey<number>({ maxRunning: 1, maxQueue: 8, timeoutMs: TIMEOUT_MS })
 
 /** The form of both calls, and whose it is. */

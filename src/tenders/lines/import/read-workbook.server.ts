@@ -44,7 +44,7 @@ const PLACE = /^([A-Z]{0,3})(\d{1,7})$/
 
 const numberOf = (letters: string) => Array.from(letters).reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0)
 
-/** Whether a sheet says that its cells are so far away that no memory holds what is between. */
+/** Whether the area that the cells of a sheet span would not fit into memory. */
 function spansTooMuch(xml: string) {
   let [last_row, last_column] = [1, 1]
   for (const [, place = ''] of xml.matchAll(PLACES)) {
@@ -56,7 +56,7 @@ function spansTooMuch(xml: string) {
   return last_row > MAX_LAST_ROW || last_row * last_column > MAX_AREA
 }
 
-/** All of the archive in which the library could find cells, as it would decode it. */
+/** Checks every part of the archive in which the library could find cells, decoded as the library decodes it. */
 function hasVastSheet(bytes: Buffer) {
   const budget = inspectionBudget()
   return (readDirectory(bytes) ?? []).some((entry) => {

@@ -2,8 +2,8 @@ import type { VatCategory } from '#reference/units/contract.ts'
 import type { LineField, PriceField } from './fields.ts'
 
 /*
- * Words that people write in tables of lines and prices, of both languages, as they are recognized; the interface does not say them. They are
- * compared folded.
+ * Words that people write in tables of lines and prices, of both languages. They are recognized and never displayed; comparisons are
+ * folded.
  */
 
 export type Headings<Field extends string> = Record<Field, string>

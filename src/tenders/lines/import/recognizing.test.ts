@@ -43,7 +43,7 @@ describe('numbers of a column', () => {
   it('of cells are decimals in the digits that spreadsheets show', () => {
     assert.deepEqual([1200, 0.1 + 0.2, 1e-7, 1.5e21, 123456789012.125, -5, 1.5e-7].map(decimalOfCell), ['1200', '0.3', '0.0000001', '1500000000000000000000', '123456789012.125', '-5', '0.00000015'])
   })
-  it('are told from days', () => {
+  it('are distinguished from dates', () => {
     for (const text of ['12/05/2026', '2026-05-12', '12-May', '١٢/٥/٢٠٢٦', '5 مايو 2026', '2026-05-12T00:00:00Z']) assert.ok(looksLikeDate(text), text)
     for (const text of ['12', '1/2', '3/4 inch', '1.200,50', '12 pcs', '']) assert.ok(!looksLikeDate(text), text)
   })

@@ -18,7 +18,6 @@ export const pricingMessages = {
     ar: { zero: 'أسعار عرضك', one: 'سعر البند في عرضك', two: 'أسعار بندين في عرضك', few: 'أسعار {count} بنود في عرضك', many: 'أسعار {count} بندًا في عرضك', other: 'أسعار {count} بند في عرضك' },
     en: { one: 'Your price of {count} line', other: 'Your prices of {count} lines' },
   },
-  net: { ar: 'الإجمالي قبل الضريبة', en: 'Total before VAT' },
   in_sar: { ar: 'ريال سعودي', en: 'Saudi riyals' },
   optional_apart: {
     ar: { zero: 'بنود اختيارية، خارج الإجمالي', one: 'بند اختياري، خارج الإجمالي', two: 'بندان اختياريان، خارج الإجمالي', few: '{count} بنود اختيارية، خارج الإجمالي', many: '{count} بندًا اختياريًا، خارج الإجمالي', other: '{count} بند اختياري، خارج الإجمالي' },
@@ -91,11 +90,10 @@ export const pricingMessages = {
     ar: { zero: 'لم يُلصق شيء', one: 'لُصق سعر واحد', two: 'لُصق سعران', few: 'لُصقت {count} أسعار', many: 'لُصق {count} سعرًا', other: 'لُصق {count} سعر' },
     en: { one: 'Pasted {count} price', other: 'Pasted {count} prices' },
   },
-  undo: { ar: 'تراجع', en: 'Undo' },
-  sum_said: { ar: 'الإجمالي قبل الضريبة {net}، وشامل الضريبة {gross} ريال', en: 'Total before VAT {net}, including VAT {gross} riyals' },
+  totals_announced: { ar: 'الإجمالي قبل الضريبة {net}، وشامل الضريبة {gross} ريال', en: 'Total before VAT {net}, including VAT {gross} riyals' },
   gross_short: { ar: 'شامل الضريبة', en: 'Including VAT' },
   of_which_vat: { ar: 'منها ضريبة القيمة المضافة ({rate}) {amount}', en: 'Of which VAT ({rate}) {amount}' },
   vat_of_total: { ar: 'ضريبة المبلغ', en: 'VAT of the amount' },
-  vat_not_said: { ar: 'دون تحديد', en: 'Not specified' },
+  vat_unspecified: { ar: 'دون تحديد', en: 'Not specified' },
   totals_differ: { ar: 'تغيّر مجموع البنود. راجع الأسعار ثم أرسل العرض مرة أخرى.', en: 'The sum of the lines has changed. Check the prices and send the bid again.' },
 } as const satisfies Messages

@@ -119,7 +119,7 @@ export const PriceRow = memo(function PriceRow({ line, row, index, id, native, w
             </Cell>
           )}
           <td role="cell" className={styles.net}>
-            <span className={styles.label}>{t('pricing.net')}</span>
+            <span className={styles.label}>{t('lines.total_net')}</span>
             <bdi dir="ltr">{net === null ? '–' : formatHalalas(net)}</bdi>
           </td>
         </>

@@ -59,6 +59,7 @@ describe('rows of prices', () => {
     assert.deepEqual(pastedPrices('سعر الوحدة\n12\n13'), ['12', '13'])
     assert.deepEqual(pastedPrices('Unit price before VAT\n12'), ['12'])
     assert.deepEqual(pastedPrices('n/a\n12'), ['', '12'])
+    assert.deepEqual(pastedPrices('"كابل\nأحمر"\t12\nلوحة\t13'), ['12', '13'])
     const { rows, count } = spreadPrices([row(1, '1'), row(2, '2'), row(3, '', { offered: false }), row(4, '4'), row(5, '5')], 1, ['7', '8', '', '9', '10'])
     assert.deepEqual([rows.map(({ unit_price }) => unit_price), count], [['1', '7.00', '', '4', '9.00'], 2])
   })

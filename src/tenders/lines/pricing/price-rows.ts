@@ -1,11 +1,12 @@
 import { toAsciiDigits } from '#framework/text/normalize.ts'
 import type { VatCategory } from '#reference/units/contract.ts'
 import { decimalText, lineNet, parseQuantity, parseUnitPrice, totalsOf, type PricedLine, type Totals } from '#tenders/lines/amounts.ts'
+import { rowsOfClipboard } from '#tenders/lines/clipboard.ts'
 import { formatUnitPrice } from '#tenders/lines/figures.ts'
 import { cellText, rowsOfField } from '#tenders/lines/form-rows.ts'
 
 /** A line of an RFQ, as its price needs it. */
-export interface AskedLine {
+export interface RequestedLine {
   line_id: number
   quantity: string
   optional: boolean
@@ -88,7 +89,7 @@ export const textOfRows = (rows: readonly PriceRow[], registered: boolean) =>
   JSON.stringify(registered ? rows : rows.map(({ vat_category: _forced, ...row }) => row))
 
 /** The rows of an RFQ's lines in their order: those that were filled in, and empty ones for the others. */
-export function rowsOfLines(lines: readonly AskedLine[], filled: readonly PriceRow[], registered: boolean): PriceRow[] {
+export function rowsOfLines(lines: readonly RequestedLine[], filled: readonly PriceRow[], registered: boolean): PriceRow[] {
   const byLine = new Map(filled.map((row) => [row.line_id, row]))
   return lines.map(({ line_id }) => byLine.get(line_id) ?? emptyRow(line_id, registered))
 }
@@ -110,7 +111,7 @@ export const pricesOf = (rows: readonly PriceRow[]) =>
   })
 
 /** The net of a row in halalas; null where it has no price, or none that can be read. */
-export function netOf({ quantity }: AskedLine, { offered, unit_price }: PriceRow): bigint | null {
+export function netOf({ quantity }: RequestedLine, { offered, unit_price }: PriceRow): bigint | null {
   const [quantity_e3, price_e4] = [parseQuantity(quantity), offered ? parseUnitPrice(unit_price) : null]
   return quantity_e3 === null || price_e4 === null ? null : lineNet(quantity_e3, price_e4)
 }
@@ -133,7 +134,7 @@ export interface RunningTotals extends Totals {
 }
 
 /** Running totals of the rows. */
-export function sumRows(lines: readonly AskedLine[], rows: readonly PriceRow[], rates: Rates): RunningTotals {
+export function sumRows(lines: readonly RequestedLine[], rows: readonly PriceRow[], rates: Rates): RunningTotals {
   const counts = { optional_lines: 0, open_lines: 0, priced_lines: 0, left_out: 0 }
   const priced = lines.map((line, index): PricedLine => {
     const row = rows[index]!
@@ -154,12 +155,12 @@ export const withVat = (rows: readonly PriceRow[], vat_category: VatCategory, va
 /** The words over a column of prices. */
 const HEADING = /سعر|price|rate/i
 
-/** Prices of a copied column: the last cell of each line that is a price, empty where there is none; without its heading, and no prices for a single line. */
+/** Prices of a copied column: the last cell of each row that is a price, empty where there is none; without its heading, and no prices for a single row. */
 export function pastedPrices(text: string): string[] {
-  const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n')
-  if (lines.length < 2) return []
-  const prices = lines.map((line) => line.split('\t').findLast((cell) => parseUnitPrice(cell.trim()) !== null)?.trim() ?? '')
-  return prices[0] === '' && HEADING.test(lines[0]!) ? prices.slice(1) : prices
+  const rows = rowsOfClipboard(text)
+  if (rows.length < 2) return []
+  const prices = rows.map((cells) => cells.findLast((cell) => parseUnitPrice(cell.trim()) !== null)?.trim() ?? '')
+  return prices[0] === '' && HEADING.test(rows[0]!.join(' ')) ? prices.slice(1) : prices
 }
 
 /** Writes prices downward from a row, one per row, into offered lines only; an empty price keeps the present one. */

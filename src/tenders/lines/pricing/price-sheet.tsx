@@ -12,7 +12,7 @@ import type { usePrices } from './use-prices.tsx'
 
 type BadRow = Pick<ReadPrices['rows'][number], 'n'> & { problem: string }
 
-/** The lines as a spreadsheet to fill in, and the way back into the form. */
+/** Downloads the lines as a spreadsheet to fill in, and reads the filled one into the form. */
 export function PriceSheet({ rfq_id, prices, registered }: { rfq_id: number; prices: ReturnType<typeof usePrices>; registered: boolean }) {
   const t = useT()
   const lang = useLang()
@@ -23,19 +23,19 @@ export function PriceSheet({ rfq_id, prices, registered }: { rfq_id: number; pri
   const { live, latest, replace } = prices
 
   /** Writes what could be read into the rows; what could not is listed, and everything else stays. */
-  function take({ rows }: ReadPrices) {
+  function fillIn({ rows }: ReadPrices) {
     const before = latest.current
     const { rows: filled, count } = withSheet(before, rows, registered)
     replace(filled)
     setBad(rows.flatMap(({ n, errors }) => errors.map(({ message }) => ({ n, problem: message }))))
-    toast(t('pricing.sheet_read', { count }), 'info', 'lines', { label: t('pricing.undo'), run: () => replace(before) })
+    toast(t('pricing.sheet_read', { count }), 'info', 'lines', { label: t('lines.undo'), run: () => replace(before) })
   }
 
   async function upload(file: File) {
     setBusy(true)
     setBad([])
     try {
-      take(await api.send<ReadPrices>('POST', `/rfqs/${rfq_id}/prices/parse`, { file }, { multipart: true }))
+      fillIn(await api.send<ReadPrices>('POST', `/rfqs/${rfq_id}/prices/parse`, { file }, { multipart: true }))
     } catch (thrown) {
       const reason = isApiFailure(thrown) ? [thrown.error, ...thrown.errors.map(({ message }) => message)].join('\n') : t('errors.generic')
       announce(reason)

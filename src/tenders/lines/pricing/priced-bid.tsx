@@ -33,7 +33,7 @@ interface PricedBidProps {
   submit: string
   busyLabel: string
   cancelTo: string
-  /** Another way: withdrawing. */
+  /** A further action, such as withdrawing. */
   start?: ReactNode
   /** The other fields: date, comments, file. */
   children: ReactNode

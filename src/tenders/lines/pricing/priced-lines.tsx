@@ -84,7 +84,7 @@ export function PricedLines({ rfq, lines, prices, registered, rules, sheet }: Pr
     const before = rows
     const { rows: next, count } = spreadPrices(rows, place.index, pasted)
     replace(next)
-    toast(t('pricing.pasted', { count }), 'info', 'lines', { label: t('pricing.undo'), run: () => replace(before) })
+    toast(t('pricing.pasted', { count }), 'info', 'lines', { label: t('lines.undo'), run: () => replace(before) })
   }
   const onFocus = (event: FocusEvent) => {
     former.current = placeOf(event)?.input.value ?? ''
@@ -95,7 +95,7 @@ export function PricedLines({ rfq, lines, prices, registered, rules, sheet }: Pr
     { key: 'item', label: t('pricing.item') },
     { key: 'price', label: t('lines.unit_price'), className: styles.figures },
     ...(registered ? [{ key: 'vat', label: t('pricing.vat') }] : []),
-    { key: 'net', label: t('pricing.net'), className: styles.figures },
+    { key: 'net', label: t('lines.total_net'), className: styles.figures },
   ]
   const may_leave_out = rfq.partial_allowed
   return (
@@ -164,13 +164,13 @@ export function PricedLines({ rfq, lines, prices, registered, rules, sheet }: Pr
 /** Announces the totals to screen readers once they have stopped changing. */
 function useAnnouncedTotals(net: bigint, gross: bigint) {
   const t = useT()
-  const said = useRef(`${net} ${gross}`)
+  const announced = useRef(`${net} ${gross}`)
   useEffect(() => {
     const now = `${net} ${gross}`
-    if (said.current === now) return undefined
+    if (announced.current === now) return undefined
     const timer = setTimeout(() => {
-      said.current = now
-      announce(t('pricing.sum_said', { net: formatHalalas(net), gross: formatHalalas(gross) }))
+      announced.current = now
+      announce(t('pricing.totals_announced', { net: formatHalalas(net), gross: formatHalalas(gross) }))
     }, ANNOUNCE_DELAY_MS)
     return () => clearTimeout(timer)
   }, [net, gross, t])

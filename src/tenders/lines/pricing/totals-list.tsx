@@ -25,7 +25,7 @@ export function TotalsList({ totals }: { totals: ShownTotals }) {
   return (
     <dl className={styles.totals}>
       <div>
-        <dt>{t('pricing.net')}</dt>
+        <dt>{t('lines.total_net')}</dt>
         <dd>{formatHalalas(totals.net_halalas)}</dd>
       </div>
       {rows.map(({ category, rate_bp, vat_halalas }) => (

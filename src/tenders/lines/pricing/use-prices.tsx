@@ -20,15 +20,16 @@ interface Prices {
 }
 
 /** What was typed or chosen in the cells before hydration. */
-function typedRows(table: HTMLElement, rows: readonly PriceRow[]): PriceRow[] {
-  return rows.map((row, index) => {
+function typedRows(table: HTMLElement, rows: readonly PriceRow[], registered: boolean): PriceRow[] {
+  const typedCells = rows.map((row, index) => {
     const typed: Record<string, unknown> = { ...row }
     for (const column of Object.keys(row)) {
       const control = table.querySelector<HTMLInputElement>(`[name="lines.${index}.${column}"]`)
       if (control && column !== 'line_id') typed[column] = control.type === 'checkbox' ? control.checked : column === 'offered' ? row.offered : control.value
     }
-    return typed as unknown as PriceRow
+    return typed
   })
+  return readRows(typedCells, registered)
 }
 
 /** The prices of a form: one row for each line of the RFQ, in its order. */
@@ -66,7 +67,7 @@ export function usePrices({ lines, known, registered, rates, table }: Prices) {
   // Once, before the cells lose their names: read what the browser has in them.
   useLayoutEffect(() => {
     if (!hydrated && table.current) {
-      const typed = typedRows(table.current, latest.current)
+      const typed = typedRows(table.current, latest.current, registered)
       const isTyped = JSON.stringify(typed) !== JSON.stringify(latest.current)
       if (isTyped) form?.typedBefore({ lines: textOfRows(typed, registered) })
       setFilled(typed)

@@ -70,7 +70,7 @@ describe('publishing an RFQ', () => {
     ['ar', 'اكتب عنوانًا للطلب من 3 إلى 250 حرفًا', 'أرفق ملفًا واحدًا على الأقل'],
     ['en', 'Write a title of 3 to 250 characters', 'Attach at least one file'],
   ] as const) {
-    it(`names every broken field at once (${lang})`, async () => {
+    it(`names all invalid fields together (${lang})`, async () => {
       const form = {
         title: 'ab', description: 'short', quantity: '0', delivery_date: '2001-01-01', deadline: 'soon', category_id: '0', district_id: '',
       }

@@ -45,7 +45,7 @@ export function DeadlineRule({ initial }: { initial: Day }) {
   // A draft of an earlier day may hold a day that is past.
   useEffect(() => {
     if (isDay(day) && day < today) write(initial)
-    // Only once: what is chosen now is for the visitor to mend.
+    // Only once: an invalid choice made now is the visitor's to correct.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   const valid = isDay(day) && day >= today

@@ -46,7 +46,7 @@ export function RuleRow({ name, value, note, fields, children }: RuleRowProps) {
           <span className="visually-hidden"> {name}</span>
         </Button>
       )}
-      {/* What is mended stays open under the hands of who mends it. */}
+      {/* A row stays open while its value is being corrected. */}
       <div className={styles.fields} id={id} hidden={folded} onFocus={() => setOpen(true)}>
         {children}
       </div>
