@@ -125,7 +125,7 @@ function sources(...files: string[]): RegExp {
 const FORM_PARTS = sources(
   ...['use-form', 'form', 'form-values', 'draft', 'fields', 'password-field', 'sign-in-again'].map((name) => `framework/ui/form/${name}.tsx`),
   'framework/ui/form/password-strength.ts', 'framework/api/field-problems.ts', 'framework/ui/form/form-submission.tsx', 'framework/ui/form/follow-outcome.tsx', 'framework/ui/form/kept-files.tsx', 'framework/files/upload/kept-file.ts',
-  'framework/ssr/actions.ts', 'framework/ssr/form-problems.ts',
+  'framework/ssr/actions.ts', 'framework/ssr/form-problems.ts', 'framework/ui/form/switch-back.tsx',
 )
 
 /** The CSS Modules of components: a page asks for few style sheets when those that it shows together are one file. */
@@ -170,6 +170,7 @@ const TOGETHER = [
     ),
     includeDependenciesRecursively: false,
   },
+  { name: 'bids', test: sources('tenders/bids/bid-row.tsx', 'tenders/bids/bid-acts.ts', 'tenders/rfqs/detail/rfq-time.tsx', 'tenders/bids/lateness.ts', 'framework/ui/form/segmented.tsx'), includeDependenciesRecursively: false },
   { name: 'rfq-lists', test: RFQ_LISTS, includeDependenciesRecursively: false },
   {
     name: 'account',

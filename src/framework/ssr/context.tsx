@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, useContext, useLayoutEffect, useMemo, useState } from 'react'
+import { createContext, useContext } from 'react'
 import type { Api } from '#framework/api/api-client.ts'
 import type { Day } from '#framework/i18n/day.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
@@ -59,25 +59,6 @@ export function usePlace(): Place {
   const place = useContext(PlaceContext)
   if (!place) throw new Error('outside of a page')
   return place
-}
-
-/**
- * The query of the page's address as soon as it changes. The place follows later, and leaves out what somebody has left by then: what the
- * next click builds on, or what closes with Back, is read here.
- */
-export function useNewestQuery(): Place['query'] {
-  const { history } = useVisit()
-  const { path, query } = usePlace()
-  const [search, setSearch] = useState(() => new URLSearchParams(query).toString())
-  useLayoutEffect(() => {
-    const follow = () => {
-      const entry = history.current()
-      if (entry.path === path) setSearch(new URLSearchParams(entry.search).toString())
-    }
-    follow()
-    return history.subscribe(follow)
-  }, [history, path])
-  return useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search])
 }
 
 /** The signed-in company, or null for a guest. */

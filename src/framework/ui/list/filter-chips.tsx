@@ -1,6 +1,7 @@
 import '#framework/ui/styles/list.css'
 import { listAddress } from '#framework/api/list-pages.ts'
-import { useNewestQuery, useT } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
+import { useNewestQuery } from '#framework/ssr/newest-query.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { useListAddress } from './list-tools.tsx'

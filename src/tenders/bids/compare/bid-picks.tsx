@@ -1,5 +1,6 @@
 import styles from './bid-picks.module.css'
-import { useNewestQuery, usePlace, useT } from '#framework/ssr/context.tsx'
+import { usePlace, useT } from '#framework/ssr/context.tsx'
+import { useNewestQuery } from '#framework/ssr/newest-query.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { bidsAddress } from '#tenders/bids/bid-order.ts'

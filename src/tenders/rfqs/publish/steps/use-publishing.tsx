@@ -1,6 +1,7 @@
 import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useNewestQuery, useVisit } from '#framework/ssr/context.tsx'
+import { useVisit } from '#framework/ssr/context.tsx'
+import { useNewestQuery } from '#framework/ssr/newest-query.tsx'
 import { useHydrated } from '#framework/ui/form/early.tsx'
 import { readText } from '#framework/ui/form/form-values.tsx'
 import type { FormHandle } from '#framework/ui/form/use-form.tsx'
