@@ -32,8 +32,8 @@ function follow(url: string, person: MadeCompany) {
       const last = endings.at(-1)
       if (last) last.back ??= at
     }
-    const told = /.*retry: (\d+)\n\n/s.exec(await stream.ended)?.[1]
-    retry = told ? Number(told) : RETRY
+    const match = /.*retry: (\d+)\n\n/s.exec(await stream.ended)?.[1]
+    retry = match ? Number(match) : RETRY
     if (going) endings.push({ at: performance.now(), in_order: stream.isComplete() })
   }
 

@@ -3,8 +3,8 @@ import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 
 /**
- * Keeps the VAT number of a locked company as long as undecided bids need it: without one nobody may charge VAT or use the zero rate. Whoever
- * prices a bid shares the lock, so that none comes in meanwhile; decided bids keep what they said.
+ * Keeps the VAT number of a locked company as long as undecided bids need it: without one nobody may charge VAT or use the zero rate. Pricing
+ * a bid locks the company as well, so no such bid is placed at the same time. Decided bids keep their VAT.
  */
 export async function assertVatNumberUnused(tx: Tx, company_id: number): Promise<void> {
   const { rows } = await sql`select from bids join rfqs using (rfq_id)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Api } from '#framework/api/api-client.ts'
+import { createApi } from '#framework/api/api-client.ts'
+import { makeT } from '#framework/i18n/messages.ts'
 import { testApp } from '#test/support/app.ts'
 import { aBidWithLines, withLines } from '#test/support/make/lines.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
@@ -9,10 +10,10 @@ import { loadLandingPreview, type LandingPreview } from './landing-preview.ts'
 const { call, data_dir, database } = await testApp()
 
 async function readPreview(by = call): Promise<LandingPreview> {
-  const api = {
-    get: async (path: string) => (await by('GET', path)).body,
-    list: async (path: string, query: Record<string, string | number>) => ({ items: (await by('GET', `${path}?${new URLSearchParams(query as Record<string, string>)}`)).body }),
-  } as unknown as Api
+  const api = createApi(async ({ url }) => {
+    const { status, headers, text } = await by('GET', url)
+    return { status, text, header: (name) => String(headers[name] ?? '') || null }
+  }, makeT('en', {}))
   return (loadLandingPreview(api, 'en').queryFn as () => Promise<LandingPreview>)()
 }
 

@@ -41,8 +41,8 @@ it('says what is unread first, and again when the person is notified of news', {
   assert.deepEqual(await stream.next(), { event: 'unread', data: { count: 1, newest: first, user_id: person.company_id } })
   const { bump: second } = await aNotification(database, person)
   await announceTo(database, [999_999, person.person_id])
-  const told = await nextWith(stream, 2)
-  assert.deepEqual(told, { event: 'unread', data: { count: 2, newest: second, user_id: person.company_id } })
+  const event = await nextWith(stream, 2)
+  assert.deepEqual(event, { event: 'unread', data: { count: 2, newest: second, user_id: person.company_id } })
   stream.close()
 })
 

@@ -188,7 +188,7 @@ describe('long bills of quantities', () => {
     assert.equal((await call('PUT', `/rfqs/${rfq.rfq_id}/update`, { as: rfq.buyer, json: { quantity: 1, more: 'x'.repeat(70_000) } })).status, 413)
   })
 
-  it('leave the answer of their RFQ below 200 kB with twenty bids, whoever reads it', async () => {
+  it('leave the answer of their RFQ below 200 kB with twenty bids, for the buyer, a bidder and guests', async () => {
     const description = (number: number) => `كابل نحاسي مسلّح 4×16 مم² مع التركيب والاختبار، رقم ${number}`
     const rfq = await aLinedRfq({ lines: Array.from({ length: 500 }, (_, index) => ({ description: description(index + 1), quantity: `${1200 + index}.5`, unit_code: 'LM' })) })
     const prices = rfq.lines.map(({ line_no }) => ({ unit_price: `28.4${line_no}`, brand: 'شنايدر' }))
