@@ -1,8 +1,9 @@
 import { defineConfig, devices } from '@playwright/test'
 
 /**
- * The journeys: real server, production build, two Chromiums side by side. Started by `npm run test:e2e`, which gives the addresses.
- * A failed journey is looked at with `npm run test:e2e -- <name> --trace retain-on-failure`: recording costs a fifth of the time.
+ * The journeys: real server, production build, two Chromiums side by side. Started by `npm run test:e2e`, which gives
+ * the addresses. A failed journey is looked at with `npm run test:e2e -- <name> --trace retain-on-failure`: recording
+ * costs a fifth of the time.
  */
 export default defineConfig({
   testDir: 'test/journeys',
@@ -29,7 +30,12 @@ export default defineConfig({
     launchOptions: {
       executablePath: process.env.E2E_BROWSER!,
       args: [
-        '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run',
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
       ],
     },
   },

@@ -9,8 +9,8 @@ import { machine } from './machine.ts'
 import { type Row, table } from './table.ts'
 
 /*
- * Measures the product on a large market, beside the least that the same machine needs for the same work in the same run, and
- * writes docs/performance.md:
+ * Measures the product on a large market, beside the least that the same machine needs for the same work in the same
+ * run, and writes docs/performance.md:
  *   npm run bench -- --quick    10,000 and 100,000 RFQs, under ten minutes
  *   npm run bench               and 1,000,000
  *   npm run bench -- --only 'member|bid'   the lines whose name fits, on 100,000 RFQs; writes no document
@@ -25,7 +25,18 @@ const main = 100_000
 const sizes = only ? [main] : quick ? [10_000, 100_000] : [10_000, 100_000, 1_000_000]
 
 const found = new Map<number, Row[]>()
-for (const rfqs of sizes) found.set(rfqs, await market({ rfqs, everything: rfqs === main, only: (name) => new RegExp(only ?? '').test(name), rounds: quick ? 3 : 5, milliseconds: quick ? 400 : 600, print }))
+for (const rfqs of sizes)
+  found.set(
+    rfqs,
+    await market({
+      rfqs,
+      everything: rfqs === main,
+      only: (name) => new RegExp(only ?? '').test(name),
+      rounds: quick ? 3 : 5,
+      milliseconds: quick ? 400 : 600,
+      print,
+    }),
+  )
 
 const commit = () => {
   try {

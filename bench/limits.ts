@@ -21,11 +21,17 @@ export interface Sent {
   parameters: readonly unknown[]
 }
 
-/** What the reading services ask the database for in each case, once they remember what they remember; without the session of a member. */
+/**
+ * What the reading services ask the database for in each case, once they remember what they remember; without the
+ * session of a member.
+ */
 export async function statementsOf(url: string, viewer: Viewer, cases: readonly Case[]): Promise<Map<string, Sent[]>> {
   const database = createDatabase(url, { max: 2, logger: createLogger('silent') })
   const sent: Sent[] = []
-  const reader = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: database.pool }), log: ({ query }) => void sent.push({ sql: query.sql, parameters: query.parameters }) })
+  const reader = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: database.pool }),
+    log: ({ query }) => void sent.push({ sql: query.sql, parameters: query.parameters }),
+  })
   const totals = createSubjectCache<number>({ seconds: 600 })
   const found = new Map<string, Sent[]>()
   for (const { name, wish } of cases) {
@@ -36,7 +42,8 @@ export async function statementsOf(url: string, viewer: Viewer, cases: readonly 
     const read = () => {
       if (pathname.endsWith('/rfqs/all')) return listRfqs(reader, ctx, rfqSearch.parse(query), {}, totals)
       if (pathname.endsWith('/products/all')) return listProducts(reader, ctx, productSearch.parse(query), {}, totals)
-      if (pathname.endsWith('/suppliers/catalog')) return listSuppliers(reader, ctx, supplierSearch.parse(query), totals)
+      if (pathname.endsWith('/suppliers/catalog'))
+        return listSuppliers(reader, ctx, supplierSearch.parse(query), totals)
       if (pathname.endsWith('/my-bids')) return listMyBids(reader, ctx, { limit: 24, cursor: undefined })
       if (/\/api\/.*\/rfqs\/\d+$/.test(pathname)) return readRfq(reader, number, ctx)
       if (/\/api\/.*\/products\/\d+$/.test(pathname)) return readProduct(reader, number, ctx)

@@ -17,7 +17,10 @@ export function cpuOf(pid: number): number {
 }
 
 const childrenOf = (pid: number) =>
-  execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)], { encoding: 'utf8' }).split('\n').filter(Boolean).map((line) => ({ pid: Number.parseInt(line), name: line }))
+  execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)], { encoding: 'utf8' })
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => ({ pid: Number.parseInt(line), name: line }))
 
 /** The processes of a running product: what they have used and what they hold. */
 export function processesOf(site: Site) {
@@ -33,7 +36,9 @@ export function processesOf(site: Site) {
 }
 
 /** The machine, in a line. */
-export const machine = () => `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`
+export const machine = () =>
+  `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`
 
 /** The middle of some numbers. */
-export const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+export const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

@@ -34,13 +34,20 @@ const logger = createLogger('silent')
 async function folderOf(rfqs: number, print: Wanted['print']) {
   const kept = env.DATA_DIR !== undefined
   const data_dir = kept ? resolve(env.DATA_DIR!, `market-${rfqs}`) : await mkdtemp(join(tmpdir(), 'tarsiya-bench-'))
-  const isThere = await access(join(data_dir, 'postgres')).then(() => true, () => false)
+  const isThere = await access(join(data_dir, 'postgres')).then(
+    () => true,
+    () => false,
+  )
   if (!isThere) {
     print(`▸ a market of ${rfqs.toLocaleString('en')} RFQs`)
     const embedded = await startEmbedded({ data_dir, logger })
     try {
       await bootstrapDatabase(embedded, logger)
-      await fill(embedded.owner_url, { rfqs, products: rfqs, bids: rfqs * 3, companies: Math.max(500, rfqs / 5) }, print)
+      await fill(
+        embedded.owner_url,
+        { rfqs, products: rfqs, bids: rfqs * 3, companies: Math.max(500, rfqs / 5) },
+        print,
+      )
     } finally {
       await embedded.stop()
     }
@@ -51,7 +58,10 @@ async function folderOf(rfqs: number, print: Wanted['print']) {
 /** Signs a company in without its password. Answers the `Cookie` header. */
 async function signIn(client: Client, company_id: number) {
   const token = randomBytes(32).toString('base64url')
-  await client.query('insert into sessions (token_hash, person_id, company_id) values ($1, $2, $2)', [createHash('sha256').update(token).digest(), company_id])
+  await client.query('insert into sessions (token_hash, person_id, company_id) values ($1, $2, $2)', [
+    createHash('sha256').update(token).digest(),
+    company_id,
+  ])
   return `sid=${token}`
 }
 
@@ -65,7 +75,14 @@ async function mustAnswer(url: string, { name, wish }: Case) {
 /** Measures everything on a market of one size. */
 export async function market({ rfqs, everything, only, rounds, milliseconds, print }: Wanted): Promise<Row[]> {
   const { data_dir, drop } = await folderOf(rfqs, print)
-  const options = { DATA_DIR: data_dir, RATE_LIMITS: 'off', WORKERS: '1', LOG_LEVEL: 'fatal', JOBS: 'off', NODE_ENV: '' }
+  const options = {
+    DATA_DIR: data_dir,
+    RATE_LIMITS: 'off',
+    WORKERS: '1',
+    LOG_LEVEL: 'fatal',
+    JOBS: 'off',
+    NODE_ENV: '',
+  }
   const rows: Row[] = []
   const start = async () => {
     const began = performance.now()
@@ -87,14 +104,23 @@ export async function market({ rfqs, everything, only, rounds, milliseconds, pri
       return { node: node + bare.used(), postgres }
     }
     const idle = memory()
-    const { rows: [known] } = await client.query<{ company_id: number; rfq_id: number; product_id: number; newest_id: number }>(`select
+    const {
+      rows: [known],
+    } = await client.query<{ company_id: number; rfq_id: number; product_id: number; newest_id: number }>(`select
       (select supplier_id from bids group by 1 order by count(*) desc limit 1) as company_id,
       (select r.rfq_id from rfqs r join rfq_bid_counts c using (rfq_id) where live between 3 and 6 and deadline > riyadh_today() + 3 and canceled_at is null order by 1 limit 1) as rfq_id,
       (select max(product_id) from products) as product_id, (select max(rfq_id) from rfqs) as newest_id`)
     const cookie = await signIn(client, known!.company_id)
-    const cases = apiCases({ cookie, ...known! }).concat(everything ? await pagesOf(site, { cookie, rfq_id: known!.rfq_id }) : []).filter(({ name }) => only(name))
-    const { rows: [viewer] } = await client.query<Viewer>(`select company_id, company_id as person_id, '{owner}'::text[] as roles, company_name, contact_email as email, true as email_verified, phone_number, 'ar' as lang, company_type, false as is_member,
-      supplier_profile_id, 0 as session_id from companies join supplier_profiles using (company_id) where company_id = $1`, [known!.company_id])
+    const cases = apiCases({ cookie, ...known! })
+      .concat(everything ? await pagesOf(site, { cookie, rfq_id: known!.rfq_id }) : [])
+      .filter(({ name }) => only(name))
+    const {
+      rows: [viewer],
+    } = await client.query<Viewer>(
+      `select company_id, company_id as person_id, '{owner}'::text[] as roles, company_name, contact_email as email, true as email_verified, phone_number, 'ar' as lang, company_type, false as is_member,
+      supplier_profile_id, 0 as session_id from companies join supplier_profiles using (company_id) where company_id = $1`,
+      [known!.company_id],
+    )
     const statements = await statementsOf(site.database_url, viewer!, cases)
     for (const [index, each] of cases.entries()) {
       const answer = await mustAnswer(site.url, each)
@@ -111,11 +137,22 @@ export async function market({ rfqs, everything, only, rounds, milliseconds, pri
         { rounds, milliseconds, at_once: 1, used },
       )
       rows.push({ name: each.name, budget: each.budget, bytes: answer.bytes, ...measured })
-      print(`  ${index + 1}/${cases.length} ${each.name}: ${measured.product.ms.toFixed(2)} ms, node ${measured.product.node.toFixed(2)} + pg ${measured.product.postgres.toFixed(2)} CPU ms, bare ${measured.bare!.node.toFixed(2)}`)
+      print(
+        `  ${index + 1}/${cases.length} ${each.name}: ${measured.product.ms.toFixed(2)} ms, node ${measured.product.node.toFixed(2)} + pg ${measured.product.postgres.toFixed(2)} CPU ms, bare ${measured.bare!.node.toFixed(2)}`,
+      )
     }
     if (everything) {
-      if (only('place a bid accept a bid')) rows.push(...(await writes(site, client, { signIn: (company_id) => signIn(client, company_id), used, many: rounds > 3 ? 600 : 200, print })))
-      const figure = (name: string, value: number, unit: string, budget: string) => rows.push({ name, budget, bytes: 0, figure: `${value.toFixed(unit === 's' ? 2 : 0)} ${unit}` })
+      if (only('place a bid accept a bid'))
+        rows.push(
+          ...(await writes(site, client, {
+            signIn: (company_id) => signIn(client, company_id),
+            used,
+            many: rounds > 3 ? 600 : 200,
+            print,
+          })),
+        )
+      const figure = (name: string, value: number, unit: string, budget: string) =>
+        rows.push({ name, budget, bytes: 0, figure: `${value.toFixed(unit === 's' ? 2 : 0)} ${unit}` })
       figure('start, warm database → ready', seconds, 's', '≤ 1.0 s')
       figure('memory of the web process, idle', idle, 'MB', '≤ 150 MB')
       figure('memory of the web process, after the load', memory(), 'MB', '≤ 350 MB')

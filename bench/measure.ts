@@ -69,10 +69,17 @@ interface Works {
   sql?: Work
 }
 
-/** Measures several works by turns, so that a noisy moment of the machine hits all of them; the median of the rounds. */
+/**
+ * Measures several works by turns, so that a noisy moment of the machine hits all of them; the median of the rounds.
+ */
 export async function byTurns(
   works: Works,
-  { rounds, milliseconds, at_once, used }: { rounds: number; milliseconds: number; at_once: number; used: ReturnType<typeof processesOf>['used'] },
+  {
+    rounds,
+    milliseconds,
+    at_once,
+    used,
+  }: { rounds: number; milliseconds: number; at_once: number; used: ReturnType<typeof processesOf>['used'] },
 ): Promise<{ product: Measured; bare?: Measured; sql?: Measured }> {
   const names = (['product', 'bare', 'sql'] as const).filter((name) => works[name])
   const found = new Map<string, Measured[]>(names.map((name) => [name, []]))
@@ -82,21 +89,30 @@ export async function byTurns(
       const before = used()
       const { times, seconds } = await run(works[name]!, milliseconds, at_once)
       const after = used()
-      const [node, postgres] = [(after.node - before.node) / times.length, (after.postgres - before.postgres) / times.length]
+      const [node, postgres] = [
+        (after.node - before.node) / times.length,
+        (after.postgres - before.postgres) / times.length,
+      ]
       found.get(name)!.push({ ms: median(times), per_second: times.length / seconds, node, postgres })
     }
   }
   const middle = (all: Measured[], of: keyof Measured) => median(all.map((each) => each[of]))
   const of = (name: string): Measured => {
     const all = found.get(name)!
-    return { ms: middle(all, 'ms'), per_second: middle(all, 'per_second'), node: middle(all, 'node'), postgres: middle(all, 'postgres') }
+    return {
+      ms: middle(all, 'ms'),
+      per_second: middle(all, 'per_second'),
+      node: middle(all, 'node'),
+      postgres: middle(all, 'postgres'),
+    }
   }
   return { product: of('product'), ...(works.bare && { bare: of('bare') }), ...(works.sql && { sql: of('sql') }) }
 }
 
 /** The same statements by prepared calls over one connection: the least that the database has to do. */
 export const prepared = (client: Client, statements: { sql: string; parameters: readonly unknown[] }[]) => async () => {
-  for (const { sql, parameters } of statements) await client.query({ name: nameOf(sql), text: sql, values: [...parameters] })
+  for (const { sql, parameters } of statements)
+    await client.query({ name: nameOf(sql), text: sql, values: [...parameters] })
 }
 const names = new Map<string, string>()
 const nameOf = (sql: string) => names.get(sql) ?? names.set(sql, `bench${names.size}`).get(sql)!

@@ -30,18 +30,31 @@ function line({ name, product, sql, bare, figure, budget, bytes }: Row) {
   if (!product) return `| ${name} | – | – | – | ${figure} | – | – | – | – | ${budget} |`
   const limit = sql && bare ? { ...sql, ms: sql.ms + bare.ms } : undefined
   const cells = [
-    name, ratio(product, limit), ratio(product, sql), ratio(product, bare), `${product.ms.toFixed(2)} ms`, product.node.toFixed(2), product.postgres.toFixed(2),
+    name,
+    ratio(product, limit),
+    ratio(product, sql),
+    ratio(product, bare),
+    `${product.ms.toFixed(2)} ms`,
+    product.node.toFixed(2),
+    product.postgres.toFixed(2),
     bare ? (product.node + product.postgres - bare.node).toFixed(2) : '–',
-    `${product.per_second.toFixed(0)}/s${bytes ? `, ${(bytes / 1024).toFixed(1)} KB` : ''}`, budget,
+    `${product.per_second.toFixed(0)}/s${bytes ? `, ${(bytes / 1024).toFixed(1)} KB` : ''}`,
+    budget,
   ]
   return `| ${cells.join(' | ')} |`
 }
 
 /** The document of a run. */
-export function table(found: ReadonlyMap<number, readonly Row[]>, { main, machine, commit, minutes, quick }: About): string {
+export function table(
+  found: ReadonlyMap<number, readonly Row[]>,
+  { main, machine, commit, minutes, quick }: About,
+): string {
   const sizes = [...found.keys()]
   const rows = found.get(main)!
-  const growth = rows.filter(({ product, name }) => product && sizes.every((each) => found.get(each)!.some((row) => row.name === name && row.product)))
+  const growth = rows.filter(
+    ({ product, name }) =>
+      product && sizes.every((each) => found.get(each)!.some((row) => row.name === name && row.product)),
+  )
   const of = (each: number, name: string) => found.get(each)!.find((row) => row.name === name)!.product!
   const grown = growth.map(({ name }) => {
     const times = sizes.map((each) => of(each, name))

@@ -1,7 +1,12 @@
 import type { Schema } from './schema.ts'
 
 type Right = 'select' | 'insert' | 'update' | 'delete' | 'usage'
-type Table = keyof Schema | 'schema_migrations' | 'companies_company_id_seq' | 'notifications_notification_id_seq' | `graphile_worker.${string}`
+type Table =
+  | keyof Schema
+  | 'schema_migrations'
+  | 'companies_company_id_seq'
+  | 'notifications_notification_id_seq'
+  | `graphile_worker.${string}`
 
 const READ: readonly Right[] = ['select']
 const APPEND: readonly Right[] = ['select', 'insert']
@@ -10,8 +15,9 @@ const REPLACE: readonly Right[] = ['select', 'insert', 'delete']
 const ALL: readonly Right[] = ['select', 'insert', 'update', 'delete']
 
 /**
- * What the application's role may do, on every table, view and sequence of the database: as little as its statements need. They are granted after
- * each migration, and everything else is revoked. Rows that others rely on are never deleted, and the audit trail only grows.
+ * What the application's role may do, on every table, view and sequence of the database: as little as its statements
+ * need. They are granted after each migration, and everything else is revoked. Rows that others rely on are never
+ * deleted, and the audit trail only grows.
  */
 export const GRANTS: Readonly<Record<Table, readonly Right[]>> = {
   regions: READ,

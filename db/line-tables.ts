@@ -2,7 +2,10 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { Nullable } from './column-types.ts'
 import type { VatCategory } from './reference-tables.ts'
 
-/** Bills of quantities and their prices: a part of `Schema`. Columns in halalas and ten-thousandths are integers, read as numbers. */
+/**
+ * Bills of quantities and their prices: a part of `Schema`. Columns in halalas and ten-thousandths are integers, read
+ * as numbers.
+ */
 export interface LineTables {
   rfq_lines: {
     line_id: GeneratedAlways<number>

@@ -25,8 +25,19 @@ export interface NotificationTables {
     /** Grows whenever it happens again; of the same sequence as the ids. */
     bump: Generated<number>
   }
-  notification_preferences: { person_id: number; kind_group: string; in_app: Generated<boolean>; mail: 'now' | 'digest' | 'off' }
-  follows: { person_id: number; target_type: 'rfq' | 'company' | 'category'; target_id: number; muted: Generated<boolean>; created_at: Stamp }
+  notification_preferences: {
+    person_id: number
+    kind_group: string
+    in_app: Generated<boolean>
+    mail: 'now' | 'digest' | 'off'
+  }
+  follows: {
+    person_id: number
+    target_type: 'rfq' | 'company' | 'category'
+    target_id: number
+    muted: Generated<boolean>
+    created_at: Stamp
+  }
   saved_searches: {
     saved_search_id: GeneratedAlways<number>
     person_id: number

@@ -17,7 +17,15 @@ export interface ReferenceTables {
     updated_at: Stamp
   }
   /** UN/ECE Recommendation 20, and 21 with an X before it. */
-  units: { code: string; name_ar: string; name_en: string; symbol_ar: string; symbol_en: string; decimals: number; position: number }
+  units: {
+    code: string
+    name_ar: string
+    name_en: string
+    symbol_ar: string
+    symbol_en: string
+    decimals: number
+    position: number
+  }
   vat_rates: { category: VatCategory; rate_bp: number; valid_from: string }
   vat_reasons: { code: string; category: Exclude<VatCategory, 'S'>; name_ar: string; name_en: string }
 }

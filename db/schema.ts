@@ -50,7 +50,13 @@ export interface Schema extends ReferenceTables, NotificationTables, LineTables 
     created_at: Stamp
     updated_at: Stamp
   }
-  members: { company_id: number; person_id: number; roles: ('owner' | 'admin' | 'buyer' | 'seller' | 'approver' | 'viewer')[]; joined_at: Stamp; left_at: Nullable<Date> }
+  members: {
+    company_id: number
+    person_id: number
+    roles: ('owner' | 'admin' | 'buyer' | 'seller' | 'approver' | 'viewer')[]
+    joined_at: Stamp
+    left_at: Nullable<Date>
+  }
   member_invitations: {
     invitation_id: GeneratedAlways<number>
     company_id: number

@@ -4,7 +4,10 @@ import { aPdf } from '#test/support/make/files.ts'
 import { INVARIANTS } from '#test/support/invariants.ts'
 import type { Done } from './load.ts'
 
-/** Waits until the worker has done what is due and sent every e-mail; answers the jobs and e-mails that are left. A try that was cut off is repeated when its lease of two minutes ends. */
+/**
+ * Waits until the worker has done what is due and sent every e-mail; answers the jobs and e-mails that are left. A try
+ * that was cut off is repeated when its lease of two minutes ends.
+ */
 async function jobsDone({ pool }: Database): Promise<number> {
   for (const end = Date.now() + 240_000; ; await pause(500)) {
     const { rows } = await pool.query<{ n: number }>(`
@@ -13,10 +16,18 @@ async function jobsDone({ pool }: Database): Promise<number> {
   }
 }
 
-/** Looks for everything that was acknowledged: what is missing, what is there twice, what waits, which laws are broken. */
+/**
+ * Looks for everything that was acknowledged: what is missing, what is there twice, what waits, which laws are broken.
+ */
 export async function lookForAll(database: Database, url: string, done: readonly Done[]) {
   const lost: string[] = []
-  const { rows } = await database.pool.query<{ rfq_id: number; title: string; bid_id: number | null; amount: number | null; accepted: boolean }>(`
+  const { rows } = await database.pool.query<{
+    rfq_id: number
+    title: string
+    bid_id: number | null
+    amount: number | null
+    accepted: boolean
+  }>(`
     select r.rfq_id, r.title, b.bid_id, b.total_amount as amount, r.accepted_bid_id is not null as accepted
     from rfqs r left join bids b on b.rfq_id = r.rfq_id and b.withdrawn_at is null`)
   const found = new Map(rows.map((row) => [row.rfq_id, row]))
@@ -24,7 +35,8 @@ export async function lookForAll(database: Database, url: string, done: readonly
     const row = found.get(rfq_id)
     if (row?.title !== title) lost.push(`RFQ ${rfq_id}`)
     else if (bid_id !== undefined && row.bid_id !== bid_id) lost.push(`bid ${bid_id}`)
-    else if (amount !== undefined && row.amount !== amount && row.amount !== amount + 4000) lost.push(`the change of bid ${bid_id}`)
+    else if (amount !== undefined && row.amount !== amount && row.amount !== amount + 4000)
+      lost.push(`the change of bid ${bid_id}`)
     else if (accepted && !row.accepted) lost.push(`the acceptance of ${rfq_id}`)
   }
   for (const { file, title } of done) {
@@ -34,12 +46,24 @@ export async function lookForAll(database: Database, url: string, done: readonly
   }
   const waiting = await jobsDone(database)
   const { rows: twice } = await database.pool.query('select title from rfqs group by title having count(*) > 1')
-  const { rows: mails } = await database.pool.query<{ status: string; n: number }>('select status, count(*)::int as n from mails group by status')
+  const { rows: mails } = await database.pool.query<{ status: string; n: number }>(
+    'select status, count(*)::int as n from mails group by status',
+  )
   const broken: string[] = []
-  for (const [law, query] of Object.entries(INVARIANTS)) if ((await database.pool.query(query)).rowCount) broken.push(law)
+  for (const [law, query] of Object.entries(INVARIANTS))
+    if ((await database.pool.query(query)).rowCount) broken.push(law)
   // A bid tells both sides, an acceptance the winner.
-  const emails = done.reduce((sum, { bid_id, accepted }) => sum + (bid_id === undefined ? 0 : 2) + (accepted ? 1 : 0), 0)
+  const emails = done.reduce(
+    (sum, { bid_id, accepted }) => sum + (bid_id === undefined ? 0 : 2) + (accepted ? 1 : 0),
+    0,
+  )
   const written = mails.reduce((sum, { n }) => sum + n, 0)
   if (written < emails) lost.push(`${emails - written} e-mails`)
-  return { lost, twice: twice.length, waiting, mails: mails.map(({ status, n }) => `${n} ${status}`).join(', '), broken }
+  return {
+    lost,
+    twice: twice.length,
+    waiting,
+    mails: mails.map(({ status, n }) => `${n} ${status}`).join(', '),
+    broken,
+  }
 }

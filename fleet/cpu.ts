@@ -3,7 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** Milliseconds of one tick of the system's accounting. */
 const TICK = 10
 
-/** The CPU milliseconds that programs, with all processes below them, have used until now; programs of one name together. */
+/**
+ * The CPU milliseconds that programs, with all processes below them, have used until now; programs of one name
+ * together.
+ */
 export function cpuOf(programs: readonly { name: string; pid: number }[]): Map<string, number> {
   const parents = new Map<number, number>()
   const used = new Map<number, number>()
@@ -15,7 +18,10 @@ export function cpuOf(programs: readonly { name: string; pid: number }[]): Map<s
       // It has ended meanwhile.
       continue
     }
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ').map(Number)
+    const fields = text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number)
     parents.set(pid, fields[1]!)
     // Its own, and that of the children it has seen end.
     used.set(pid, TICK * (fields[11]! + fields[12]! + fields[13]! + fields[14]!))

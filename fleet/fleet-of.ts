@@ -29,13 +29,17 @@ export interface Machine {
 async function nextVersion(folder: string): Promise<string> {
   const tree = join(folder, 'next')
   await mkdir(tree)
-  for (const name of ['src', 'db', 'public', 'package.json']) await cp(join(ROOT, name), join(tree, name), { recursive: true })
+  for (const name of ['src', 'db', 'public', 'package.json'])
+    await cp(join(ROOT, name), join(tree, name), { recursive: true })
   for (const name of ['dist', 'node_modules']) await symlink(join(ROOT, name), join(tree, name))
   await writeFile(join(tree, 'db/migrations/9999_fleet.sql'), 'alter table rfqs add column fleet_note text;\n')
   return tree
 }
 
-/** Brings up the whole fleet on loopback, in a folder of its own. `stop` ends and removes everything, whatever has happened. */
+/**
+ * Brings up the whole fleet on loopback, in a folder of its own. `stop` ends and removes everything, whatever has
+ * happened.
+ */
 export async function bringUp(print: (line: string) => void) {
   const found = findPrograms()
   const user = ordinaryUser()
@@ -68,14 +72,28 @@ export async function bringUp(print: (line: string) => void) {
     await lead(primary.port, replica.port)
     if (user) await chown(pooling, user.uid, user.gid)
     programs.start('pgbouncer', found.pgbouncer, [join(pooling, 'pgbouncer.ini')], { cwd: pooling, ...user })
-    const address = (database: string, who = 'tarsiya_app') => `postgres://${who}:${password}@127.0.0.1:${poolPort}/${database}`
+    const address = (database: string, who = 'tarsiya_app') =>
+      `postgres://${who}:${password}@127.0.0.1:${poolPort}/${database}`
 
     const [port, ...ports] = await Promise.all(Array.from({ length: WEB + 1 }, freePort))
     const url = `http://localhost:${port}`
     const env = {
-      PATH: process.env.PATH, PUBLIC_URL: url, TRUSTED_PROXIES: '1', SECRET_KEY: randomBytes(32).toString('base64'), DEMO: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'warn',
-      DATABASE_URL: address('tarsiya'), DATABASE_DIRECT_URL: address('tarsiya_direct'), DATABASE_READ_URL: address('tarsiya_read'), DATABASE_POOLED: '1',
-      S3_ENDPOINT: s3.endpoint, S3_REGION: s3.region, S3_BUCKET: s3.bucket, S3_ACCESS_KEY_ID: s3.access_key_id, S3_SECRET_ACCESS_KEY: s3.secret_access_key,
+      PATH: process.env.PATH,
+      PUBLIC_URL: url,
+      TRUSTED_PROXIES: '1',
+      SECRET_KEY: randomBytes(32).toString('base64'),
+      DEMO: 'off',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+      DATABASE_URL: address('tarsiya'),
+      DATABASE_DIRECT_URL: address('tarsiya_direct'),
+      DATABASE_READ_URL: address('tarsiya_read'),
+      DATABASE_POOLED: '1',
+      S3_ENDPOINT: s3.endpoint,
+      S3_REGION: s3.region,
+      S3_BUCKET: s3.bucket,
+      S3_ACCESS_KEY_ID: s3.access_key_id,
+      S3_SECRET_ACCESS_KEY: s3.secret_access_key,
     }
 
     /** As systemd gives it to the web processes alone. */
@@ -87,7 +105,10 @@ export async function bringUp(print: (line: string) => void) {
       return {
         url: `http://127.0.0.1:${webPort}`,
         async start(tree = ROOT) {
-          one = programs.start(`web-${webPort}`, process.execPath, unit.args, { cwd: tree, env: { ...env, ...owner, ...unit.env } })
+          one = programs.start(`web-${webPort}`, process.execPath, unit.args, {
+            cwd: tree,
+            env: { ...env, ...owner, ...unit.env },
+          })
           const { child } = one
           await isReady(`http://127.0.0.1:${webPort}`, () => child.exitCode !== null)
         },
@@ -104,12 +125,15 @@ export async function bringUp(print: (line: string) => void) {
     for (const machine of machines) await machine.start()
     const unit = await readUnit('tarsiya-worker.service', '', folder)
     let worker: Running | undefined
-    const startWorker = (tree = ROOT) => (worker = programs.start('worker', process.execPath, unit.args, { cwd: tree, env: { ...env, ...unit.env } }))
+    const startWorker = (tree = ROOT) =>
+      (worker = programs.start('worker', process.execPath, unit.args, { cwd: tree, env: { ...env, ...unit.env } }))
     startWorker()
     const front = join(folder, 'nginx')
     await mkdir(front)
     await layNginx(front, port!, ports)
-    programs.start('nginx', found.nginx, ['-p', front, '-c', join(front, 'nginx.conf'), '-g', 'daemon off;'], { cwd: front })
+    programs.start('nginx', found.nginx, ['-p', front, '-c', join(front, 'nginx.conf'), '-g', 'daemon off;'], {
+      cwd: front,
+    })
     await isReady(url)
 
     /** The commands of PgBouncer's console. */
@@ -121,7 +145,11 @@ export async function bringUp(print: (line: string) => void) {
     }
 
     return {
-      url, folder, machines, primary, replica,
+      url,
+      folder,
+      machines,
+      primary,
+      replica,
       cpu: () => cpuOf(programs.list()),
       owner_url: owner.DATABASE_OWNER_URL,
       nextVersion: () => nextVersion(folder),

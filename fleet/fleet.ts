@@ -11,7 +11,8 @@ import { type Load, startLoad } from './load.ts'
 import { type FollowedNews, followNews } from './streams.ts'
 
 /*
- * Several machines on this one: PostgreSQL with a replica, PgBouncer, object storage, nginx before three web processes, a worker.
+ * Several machines on this one: PostgreSQL with a replica, PgBouncer, object storage, nginx before three web processes,
+ * a worker.
  *   npm run fleet               load, failures, and the table in docs/scaling.md
  *   npm run fleet -- --print    the same, and the table only here
  * Everything stands in a temporary folder, on free ports of 127.0.0.1, and is ended at the end and at Ctrl-C.
@@ -60,39 +61,57 @@ const NOTHING = 'nothing happens'
 const KILLED = 'one web machine of three is killed, and comes back after 4 s'
 const trials: Trial[] = [
   [NOTHING, () => pause(CALM)],
-  [KILLED, async ({ machines: [machine] }) => {
-    await pause(2000)
-    await machine!.kill()
-    await pause(4000)
-    await machine!.start()
-    await pause(3000)
-  }],
-  ['the primary is restarted', async ({ primary }) => {
-    await pause(2000)
-    await primary.stop()
-    await primary.start()
-    await pause(6000)
-  }],
-  ['a new version with a migration, machine by machine, then the worker', async (fleet) => {
-    const tree = await fleet.nextVersion()
-    for (const machine of fleet.machines) {
-      await machine.stop()
-      await machine.start(tree)
-    }
-    await fleet.renewWorker(tree)
-    await pause(3000)
-  }],
-  ['the primary is killed, the replica promoted', async (fleet) => {
-    await pause(2000)
-    await fleet.primary.kill()
-    await fleet.promote()
-    await pause(8000)
-  }],
+  [
+    KILLED,
+    async ({ machines: [machine] }) => {
+      await pause(2000)
+      await machine!.kill()
+      await pause(4000)
+      await machine!.start()
+      await pause(3000)
+    },
+  ],
+  [
+    'the primary is restarted',
+    async ({ primary }) => {
+      await pause(2000)
+      await primary.stop()
+      await primary.start()
+      await pause(6000)
+    },
+  ],
+  [
+    'a new version with a migration, machine by machine, then the worker',
+    async (fleet) => {
+      const tree = await fleet.nextVersion()
+      for (const machine of fleet.machines) {
+        await machine.stop()
+        await machine.start(tree)
+      }
+      await fleet.renewWorker(tree)
+      await pause(3000)
+    },
+  ],
+  [
+    'the primary is killed, the replica promoted',
+    async (fleet) => {
+      await pause(2000)
+      await fleet.primary.kill()
+      await fleet.promote()
+      await pause(8000)
+    },
+  ],
 ]
 
 /** Transactions of a server since it started; what the product's visitors cause, mostly. */
 const workOf = async (server: Fleet['primary']) =>
-  Number((await server.ask("select xact_commit::int as n from pg_stat_database where datname = 'tarsiya'").catch(() => [{ n: 0 }]))[0]?.n ?? 0)
+  Number(
+    (
+      await server
+        .ask("select xact_commit::int as n from pg_stat_database where datname = 'tarsiya'")
+        .catch(() => [{ n: 0 }])
+    )[0]?.n ?? 0,
+  )
 
 function rowOf({ name, begin, end, replica, primary }: Phase, { heard }: Load) {
   const now = heard.filter(({ at }) => at >= begin && at < end)
@@ -103,13 +122,31 @@ function rowOf({ name, begin, end, replica, primary }: Phase, { heard }: Load) {
     for (const { outcome } of fails(who)) tally.add(outcome)
     return fails(who).length ? tally.toString() : '0'
   }
-  const writes = of('member').filter(({ outcome, status }) => !outcome.startsWith('GET') && status >= 200 && status < 300).map(({ at, ms }) => at + ms)
+  const writes = of('member')
+    .filter(({ outcome, status }) => !outcome.startsWith('GET') && status >= 200 && status < 300)
+    .map(({ at, ms }) => at + ms)
   const gaps = [begin, ...writes.sort((a, b) => a - b), end].map((at, i, all) => (i ? at - all[i - 1]! : 0))
-  const ms = (who: string) => [0.5, 0.95].map((share) => percentile(of(who).map((one) => one.ms), share)).join(' · ')
+  const ms = (who: string) =>
+    [0.5, 0.95]
+      .map((share) =>
+        percentile(
+          of(who).map((one) => one.ms),
+          share,
+        ),
+      )
+      .join(' · ')
   const share = replica + primary > 0 ? `${Math.round((100 * replica) / (replica + primary))} %` : '–'
   return [
-    name, Math.round((end - begin) / 1000), of('guest').length, told('guest'), ms('guest'), of('member').length, told('member'), ms('member'),
-    (Math.max(...gaps) / 1000).toFixed(1), share,
+    name,
+    Math.round((end - begin) / 1000),
+    of('guest').length,
+    told('guest'),
+    ms('guest'),
+    of('member').length,
+    told('member'),
+    ms('member'),
+    (Math.max(...gaps) / 1000).toFixed(1),
+    share,
   ].join(' | ')
 }
 
@@ -118,7 +155,13 @@ function streamRowOf(phase: Phase, news: FollowedNews) {
   return [phase.name, count, `${median} · ${most} · ${longest}`, in_order, cut_off, away].join(' | ')
 }
 
-function report(phases: Phase[], weights: string[], load: Load, news: FollowedNews, looked: Awaited<ReturnType<typeof lookForAll>>): string {
+function report(
+  phases: Phase[],
+  weights: string[],
+  load: Load,
+  news: FollowedNews,
+  looked: Awaited<ReturnType<typeof lookForAll>>,
+): string {
   const { done, unseen, kept } = load
   const bids = done.filter(({ bid_id }) => bid_id !== undefined).length
   const accepted = done.filter((one) => one.accepted).length
@@ -174,9 +217,23 @@ async function main() {
     const fleet = await up()
     print(`${fleet.url}, everything in ${fleet.folder}`)
     const database = databaseOf(fleet.owner_url)
-    const pairs = await Promise.all(Array.from({ length: PAIRS }, async () => ({ buyer: await aCompany(database), supplier: await aSupplier(database) })))
-    const { region_id, city_id } = await database.kysely.selectFrom('cities').selectAll().limit(1).executeTakeFirstOrThrow()
-    const colleagues = await Promise.all(fleet.machines.map(async ({ url }) => ({ url, person: await aColleague(database, pairs[0]!.buyer, { roles: ['buyer'] }) })))
+    const pairs = await Promise.all(
+      Array.from({ length: PAIRS }, async () => ({
+        buyer: await aCompany(database),
+        supplier: await aSupplier(database),
+      })),
+    )
+    const { region_id, city_id } = await database.kysely
+      .selectFrom('cities')
+      .selectAll()
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const colleagues = await Promise.all(
+      fleet.machines.map(async ({ url }) => ({
+        url,
+        person: await aColleague(database, pairs[0]!.buyer, { roles: ['buyer'] }),
+      })),
+    )
     const stopNews = followNews([...pairs.map(({ buyer }) => ({ url: fleet.url, person: buyer })), ...colleagues])
     const load = startLoad({ url: fleet.url, pairs, guests: GUESTS, place: { region_id, city_id } })
     const phases: Phase[] = []
@@ -189,7 +246,10 @@ async function main() {
       const begin = performance.now()
       await run(fleet)
       const end = performance.now()
-      const [replica, primary] = [(await workOf(fleet.replica)) - before[0]!, (await workOf(fleet.primary)) - before[1]!]
+      const [replica, primary] = [
+        (await workOf(fleet.replica)) - before[0]!,
+        (await workOf(fleet.primary)) - before[1]!,
+      ]
       // After a restart a server counts from nought, and a promoted one is no replica.
       const comparable = primary > 0 && replica > 0
       phases.push({ name, begin, end, replica: comparable ? replica : 0, primary: comparable ? primary : 0 })
@@ -203,14 +263,28 @@ async function main() {
     const { [0]: start, [1]: end } = MARKS
     if (!argv.includes('--print')) {
       const document = await readFile(SCALING, 'utf8')
-      await writeFile(SCALING, `${document.slice(0, document.indexOf(start) + start.length)}\n${text}${document.slice(document.indexOf(end))}`)
+      await writeFile(
+        SCALING,
+        `${document.slice(0, document.indexOf(start) + start.length)}\n${text}${document.slice(document.indexOf(end))}`,
+      )
     }
-    const late = phases.filter(({ name }) => name === NOTHING).filter((phase) => news.of(phase).most > NEWS_WITHIN).length
+    const late = phases
+      .filter(({ name }) => name === NOTHING)
+      .filter((phase) => news.of(phase).most > NEWS_WITHIN).length
     const cut = phases.filter(({ name }) => name !== KILLED).reduce((sum, phase) => sum + news.of(phase).cut_off, 0)
-    const wrong = looked.lost.length + looked.twice + load.unseen.length + looked.broken.length + looked.waiting + news.behind + late + cut
+    const wrong =
+      looked.lost.length +
+      looked.twice +
+      load.unseen.length +
+      looked.broken.length +
+      looked.waiting +
+      news.behind +
+      late +
+      cut
     leave(wrong ? 1 : 0)
   } catch (error) {
-    if (code === undefined) process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${lastWords()}\n`)
+    if (code === undefined)
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${lastWords()}\n`)
     leave(1)
   }
 }

@@ -57,7 +57,12 @@ export function startLoad({ url, pairs, guests, place }: LoadOptions) {
   let going = true
   let numbered = 0
 
-  async function ask<Body>(who: Heard['who'], method: string, path: string, asked: Asked = {}): Promise<Reply<Body> | undefined> {
+  async function ask<Body>(
+    who: Heard['who'],
+    method: string,
+    path: string,
+    asked: Asked = {},
+  ): Promise<Reply<Body> | undefined> {
     const at = performance.now()
     try {
       const answer = await call<Body>(method, path, asked)
@@ -65,7 +70,13 @@ export function startLoad({ url, pairs, guests, place }: LoadOptions) {
       return answer
     } catch (error) {
       const { cause, message } = error as Error
-      heard.push({ at, ms: performance.now() - at, who, status: 0, outcome: `${method} cut off: ${(cause as { code?: string } | undefined)?.code ?? message}` })
+      heard.push({
+        at,
+        ms: performance.now() - at,
+        who,
+        status: 0,
+        outcome: `${method} cut off: ${(cause as { code?: string } | undefined)?.code ?? message}`,
+      })
       return undefined
     }
   }
@@ -76,7 +87,8 @@ export function startLoad({ url, pairs, guests, place }: LoadOptions) {
     for (const end = Date.now() + GIVE_UP; Date.now() < end; await pause(AGAIN)) {
       const answer = await ask<Body>('member', method, path, { ...asked, headers: { 'idempotency-key': key } })
       if (answer && answer.status < 300) return answer.body
-      if (answer && answer.status >= 400 && answer.status < 500 && answer.status !== 409) throw new Error(`${method} ${path}: ${outcomeOf(answer)} ${JSON.stringify(answer.body)}`)
+      if (answer && answer.status >= 400 && answer.status < 500 && answer.status !== 409)
+        throw new Error(`${method} ${path}: ${outcomeOf(answer)} ${JSON.stringify(answer.body)}`)
     }
     throw new Error(`${method} ${path} was not acknowledged within a minute`)
   }
@@ -91,22 +103,40 @@ export function startLoad({ url, pairs, guests, place }: LoadOptions) {
       const rfq = await insist<{ rfq_id: number; attachments_paths: string[] }>('POST', '/rfqs/new', {
         as: buyer,
         form: {
-          title, description: 'كراسي لقاعة اجتماعات.', item_description: 'قماش رمادي بمسند.', quantity: 12, delivery_date: inDays(20), deadline: inDays(10),
-          category_id: 1, ...place, attachments: [aPdf('drawing.pdf', title)],
+          title,
+          description: 'كراسي لقاعة اجتماعات.',
+          item_description: 'قماش رمادي بمسند.',
+          quantity: 12,
+          delivery_date: inDays(20),
+          deadline: inDays(10),
+          category_id: 1,
+          ...place,
+          attachments: [aPdf('drawing.pdf', title)],
         },
       })
-      const work: Done & { at: number } = { rfq_id: rfq.rfq_id, title, file: rfq.attachments_paths[0]!, at: performance.now() }
+      const work: Done & { at: number } = {
+        rfq_id: rfq.rfq_id,
+        title,
+        file: rfq.attachments_paths[0]!,
+        at: performance.now(),
+      }
       done.push(work)
       const own = await ask('member', 'GET', `/rfqs/${rfq.rfq_id}`, { as: buyer })
       if (own?.status === 404) unseen.push(`RFQ ${rfq.rfq_id}`)
       await pause(COMPANY_PAUSE)
       const bid = await insist<{ bid_id: number }>('POST', `/rfqs/${rfq.rfq_id}/bids/new`, {
         as: supplier,
-        form: { total_amount: 1000 + numbered, proposed_delivery_date: inDays(15), comments: 'السعر شامل التوصيل.', attachment: [aPdf()] },
+        form: {
+          total_amount: 1000 + numbered,
+          proposed_delivery_date: inDays(15),
+          comments: 'السعر شامل التوصيل.',
+          attachment: [aPdf()],
+        },
       })
       Object.assign(work, { bid_id: bid.bid_id, amount: 1000 + numbered })
       const mine = await ask<{ bid_id: number }[]>('member', 'GET', '/bids/my-bids', { as: supplier })
-      if (mine?.status === 200 && !mine.body.some(({ bid_id }) => bid_id === bid.bid_id)) unseen.push(`bid ${bid.bid_id}`)
+      if (mine?.status === 200 && !mine.body.some(({ bid_id }) => bid_id === bid.bid_id))
+        unseen.push(`bid ${bid.bid_id}`)
       await pause(COMPANY_PAUSE)
       const amount = 5000 + numbered
       await insist('PUT', `/bids/${bid.bid_id}/update`, { as: supplier, json: { total_amount: amount } })
@@ -143,15 +173,28 @@ export function startLoad({ url, pairs, guests, place }: LoadOptions) {
     const ok = answer instanceof Response
     if (ok) await answer.arrayBuffer().catch(() => undefined)
     const status = ok ? answer.status : 0
-    heard.push({ at, ms: performance.now() - at, who: 'guest', status, outcome: `GET ${ok ? status : 'cut off'} (${path.startsWith('/uploads') ? 'file' : 'page'})` })
+    heard.push({
+      at,
+      ms: performance.now() - at,
+      who: 'guest',
+      status,
+      outcome: `GET ${ok ? status : 'cut off'} (${path.startsWith('/uploads') ? 'file' : 'page'})`,
+    })
     if (ok && path.startsWith('/uploads')) kept[answer.headers.get('x-cache') === 'HIT' ? 'hit' : 'other']++
   }
 
-  const everybody = [...pairs.map((pair) => company(pair)), ...Array.from({ length: guests }, (_, number) => guest(number))]
+  const everybody = [
+    ...pairs.map((pair) => company(pair)),
+    ...Array.from({ length: guests }, (_, number) => guest(number)),
+  ]
   const failed = Promise.all(everybody)
   failed.catch(() => (going = false))
   return {
-    heard, done, unseen, kept, working,
+    heard,
+    done,
+    unseen,
+    kept,
+    working,
     async stop() {
       going = false
       await failed

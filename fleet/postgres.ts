@@ -14,10 +14,21 @@ interface Given {
   user: { uid: number; gid: number } | undefined
 }
 
-/** Small, because two of them, three web processes and a store share one machine. Nothing that guards data is left out. */
+/**
+ * Small, because two of them, three web processes and a store share one machine. Nothing that guards data is left out.
+ */
 const SETTINGS = [
-  'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=100', 'shared_buffers=64MB', 'jit=off', 'wal_level=replica',
-  'hot_standby=on', 'wal_keep_size=256MB', 'wal_retrieve_retry_interval=500ms', 'log_min_messages=warning', 'password_encryption=scram-sha-256',
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'max_connections=100',
+  'shared_buffers=64MB',
+  'jit=off',
+  'wal_level=replica',
+  'hot_standby=on',
+  'wal_keep_size=256MB',
+  'wal_retrieve_retry_interval=500ms',
+  'log_min_messages=warning',
+  'password_encryption=scram-sha-256',
 ]
 
 const run = promisify(execFile)
@@ -33,8 +44,14 @@ export interface Cluster {
   kill: () => Promise<void>
 }
 
-/** A primary with the product's empty database, and a replica that follows it so closely that no commit is answered before it has it. */
-export async function startPair({ folder, programs, found, user }: Given, password: string): Promise<{ primary: Cluster; replica: Cluster }> {
+/**
+ * A primary with the product's empty database, and a replica that follows it so closely that no commit is answered
+ * before it has it.
+ */
+export async function startPair(
+  { folder, programs, found, user }: Given,
+  password: string,
+): Promise<{ primary: Cluster; replica: Cluster }> {
   const own = { cwd: folder, env: { PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8', PGPASSWORD: password }, ...user }
   const give = async (path: string) => user && chown(path, user.uid, user.gid)
   const home = join(folder, 'postgres')
@@ -48,7 +65,14 @@ export async function startPair({ folder, programs, found, user }: Given, passwo
     const port = await freePort()
     let server: Running | undefined
     const asks = async (statement: string, database = 'tarsiya') => {
-      const client = new Client({ host: '127.0.0.1', port, user: 'postgres', password, database, connectionTimeoutMillis: 2000 })
+      const client = new Client({
+        host: '127.0.0.1',
+        port,
+        user: 'postgres',
+        password,
+        database,
+        connectionTimeoutMillis: 2000,
+      })
       client.on('error', () => undefined)
       await client.connect()
       try {
@@ -62,10 +86,20 @@ export async function startPair({ folder, programs, found, user }: Given, passwo
       ask: asks,
       async start() {
         const settings = [...SETTINGS, `port=${port}`].flatMap((setting) => ['-c', setting])
-        server = programs.start(`postgres-${name}`, found.postgres('postgres'), ['-D', join(home, name), ...settings], own)
-        const isUp = () => asks('select 1', 'postgres').then(() => true, () => false)
+        server = programs.start(
+          `postgres-${name}`,
+          found.postgres('postgres'),
+          ['-D', join(home, name), ...settings],
+          own,
+        )
+        const isUp = () =>
+          asks('select 1', 'postgres').then(
+            () => true,
+            () => false,
+          )
         for (const end = Date.now() + 30_000; !(await isUp()); await pause(50)) {
-          if (Date.now() > end || server.child.exitCode !== null) throw new Error(`PostgreSQL (${name}) does not start: see its log`)
+          if (Date.now() > end || server.child.exitCode !== null)
+            throw new Error(`PostgreSQL (${name}) does not start: see its log`)
         }
       },
       stop: async () => server?.end('SIGINT'),
@@ -75,7 +109,18 @@ export async function startPair({ folder, programs, found, user }: Given, passwo
   }
 
   const primary = await clusterAt('primary')
-  const initdb = ['-D', join(home, 'primary'), '-U', 'postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '-E', 'UTF8', '--locale=C.UTF-8', '--data-checksums']
+  const initdb = [
+    '-D',
+    join(home, 'primary'),
+    '-U',
+    'postgres',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+    '--data-checksums',
+  ]
   await run(found.postgres('initdb'), initdb, own)
   await primary.start()
   const first = new Client({ host: '127.0.0.1', port: primary.port, user: 'postgres', password, database: 'postgres' })
@@ -87,7 +132,11 @@ export async function startPair({ folder, programs, found, user }: Given, passwo
 
   const replica = await clusterAt('replica')
   const target = join(home, 'replica')
-  await run(found.postgres('pg_basebackup'), ['-h', '127.0.0.1', '-p', String(primary.port), '-U', 'postgres', '-D', target, '-R', '-X', 'stream', '-c', 'fast'], own)
+  await run(
+    found.postgres('pg_basebackup'),
+    ['-h', '127.0.0.1', '-p', String(primary.port), '-U', 'postgres', '-D', target, '-R', '-X', 'stream', '-c', 'fast'],
+    own,
+  )
   const follow = `host=127.0.0.1 port=${primary.port} user=postgres password=${password} application_name=replica`
   await appendFile(join(target, 'postgresql.auto.conf'), `primary_conninfo = '${follow}'\n`)
   await replica.start()

@@ -18,7 +18,9 @@ const find = (name: string) => FOLDERS.map((folder) => join(folder, name)).find(
 
 /** The programs of the fleet, or the words that say how to get those that are missing. */
 export function findPrograms() {
-  const newest = globSync('/usr/lib/postgresql/*/bin/pg_basebackup').sort((a, b) => Number(b.split('/')[4]) - Number(a.split('/')[4]))[0]
+  const newest = globSync('/usr/lib/postgresql/*/bin/pg_basebackup').sort(
+    (a, b) => Number(b.split('/')[4]) - Number(a.split('/')[4]),
+  )[0]
   const [nginx, pgbouncer] = [find('nginx'), find('pgbouncer')]
   const packages = [
     !newest && 'postgresql',
@@ -35,7 +37,9 @@ export function findPrograms() {
 /** PostgreSQL and PgBouncer refuse to be root: then they are the account that Debian made for them. */
 export function ordinaryUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
-  const line = readFileSync('/etc/passwd', 'utf8').split('\n').find((one) => one.startsWith('postgres:'))
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((one) => one.startsWith('postgres:'))
   if (!line) throw new Error('As root the account "postgres" is needed, which comes with the package postgresql')
   const [, , uid, gid] = line.split(':')
   return { uid: Number(uid), gid: Number(gid) }
@@ -82,7 +86,10 @@ export function keepPrograms(logs: string) {
     /** The last lines that each program has written, for whoever wonders why something failed. */
     lastWords: () =>
       globSync('*.log', { cwd: logs })
-        .map((name) => ({ name, lines: readFileSync(join(logs, name), 'utf8').trim().split('\n').slice(-4).join('\n') }))
+        .map((name) => ({
+          name,
+          lines: readFileSync(join(logs, name), 'utf8').trim().split('\n').slice(-4).join('\n'),
+        }))
         .filter(({ lines }) => lines)
         .map(({ name, lines }) => `${name}:\n${lines}`)
         .join('\n'),

@@ -45,7 +45,9 @@ function follow(url: string, person: MadeCompany) {
   }
   const running = run()
   return {
-    person_id: person.person_id, heard, endings,
+    person_id: person.person_id,
+    heard,
+    endings,
     async stop() {
       going = false
       stream?.close()
@@ -61,25 +63,39 @@ export function followNews(browsers: readonly { url: string; person: MadeCompany
   /** The news of these people, with the time of its transaction. */
   async function newsOf({ pool }: Database) {
     const { rows } = await pool.query<{ person_id: number; bump: string; at: Date }>(
-      'select person_id, bump, bumped_at as at from notifications where person_id = any ($1)', [followers.map(({ person_id }) => person_id)])
-    return rows.map(({ person_id, bump, at }) => ({ person_id, bump: Number(bump), at: at.getTime() - performance.timeOrigin }))
+      'select person_id, bump, bumped_at as at from notifications where person_id = any ($1)',
+      [followers.map(({ person_id }) => person_id)],
+    )
+    return rows.map(({ person_id, bump, at }) => ({
+      person_id,
+      bump: Number(bump),
+      at: at.getTime() - performance.timeOrigin,
+    }))
   }
 
-  /** Waits until every stream is back and knows the newest; ends them, and answers what each phase was like for them. */
+  /**
+   * Waits until every stream is back and knows the newest; ends them, and answers what each phase was like for them.
+   */
   return async function stop(database: Database) {
     const news = await newsOf(database)
-    const newest = (person_id: number) => news.reduce((last, one) => (one.person_id === person_id ? Math.max(last, one.bump) : last), 0)
-    const behind = () => followers.filter(({ person_id, heard }) => (heard.at(-1)?.newest ?? 0) < newest(person_id)).length
-    for (const end = Date.now() + SETTLED_AFTER; behind() > 0 && Date.now() < end; ) await pause(100)
+    const newest = (person_id: number) =>
+      news.reduce((last, one) => (one.person_id === person_id ? Math.max(last, one.bump) : last), 0)
+    const behind = () =>
+      followers.filter(({ person_id, heard }) => (heard.at(-1)?.newest ?? 0) < newest(person_id)).length
+    for (const end = Date.now() + SETTLED_AFTER; behind() > 0 && Date.now() < end;) await pause(100)
     const left = behind()
     for (const follower of followers) await follower.stop()
 
-    /** Milliseconds from the beginning of what happened to the stream that says so, whose browser may have been without one meanwhile. */
+    /**
+     * Milliseconds from the beginning of what happened to the stream that says so, whose browser may have been without
+     * one meanwhile.
+     */
     const arrivals = ({ begin, end }: Phase) =>
       followers.flatMap(({ person_id, heard }) =>
         news
           .filter((one) => one.person_id === person_id && one.at >= begin && one.at < end)
-          .map(({ bump, at }) => Math.max(0, (heard.find((event) => event.newest >= bump)?.at ?? Infinity) - at)))
+          .map(({ bump, at }) => Math.max(0, (heard.find((event) => event.newest >= bump)?.at ?? Infinity) - at)),
+      )
     const of = (phase: Phase) => {
       const ms = arrivals(phase)
       const endings = followers.flatMap((one) => one.endings).filter(({ at }) => at >= phase.begin && at < phase.end)

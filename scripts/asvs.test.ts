@@ -11,9 +11,13 @@ describe('the list of security requirements', () => {
   })
 
   it('does not pass when a file is gone, a way is unknown, a test names a gap or fewer are met', () => {
-    const rows = readRequirements('requirement,level,met,where,how\nV1.1.1,1,test,gone.test.ts,"a, ""b"""\nV1.1.2,2,magic,here.ts,x\nV1.1.3,2,gap,here.ts,x\n')
+    const rows = readRequirements(
+      'requirement,level,met,where,how\nV1.1.1,1,test,gone.test.ts,"a, ""b"""\nV1.1.2,2,magic,here.ts,x\nV1.1.3,2,gap,here.ts,x\n',
+    )
     assert.equal(rows[0]!.how, 'a, "b"')
-    const named = namedByTests({ 'here.ts': "describe('@asvs V1.1.3 @asvs V1.1.1 what', () => {\n// it says @asvs V1.1.2\n" })
+    const named = namedByTests({
+      'here.ts': "describe('@asvs V1.1.3 @asvs V1.1.1 what', () => {\n// it says @asvs V1.1.2\n",
+    })
     assert.deepEqual([...named.keys()], ['V1.1.3', 'V1.1.1'])
     const { problems } = judge(rows, named, (file) => file === 'here.ts', { met: 3, named_by_tests: 3 })
     assert.deepEqual(problems, [

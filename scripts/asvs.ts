@@ -20,13 +20,17 @@ const root = join(import.meta.dirname, '..')
 
 /** Parses `docs/asvs.csv`; fields with a comma are quoted. */
 export function readRequirements(csv: string): Requirement[] {
-  return csv.trim().split('\n').slice(1).map((line) => {
-    const fields = [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
-      ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
-    )
-    const [requirement = '', level = '', met = '', where = '', how = ''] = fields
-    return { requirement, level, met, where, how }
-  })
+  return csv
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => {
+      const fields = [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+        ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
+      )
+      const [requirement = '', level = '', met = '', where = '', how = ''] = fields
+      return { requirement, level, met, where, how }
+    })
 }
 
 /** Requirements that test titles name with `@asvs V…`, with their files. */
@@ -43,21 +47,30 @@ export function namedByTests(files: Record<string, string>): Map<string, string[
 }
 
 /** Counts rows by how they are met and reports problems. */
-export function judge(rows: readonly Requirement[], named: Map<string, string[]>, exists: (file: string) => boolean, recorded = RECORDED) {
+export function judge(
+  rows: readonly Requirement[],
+  named: Map<string, string[]>,
+  exists: (file: string) => boolean,
+  recorded = RECORDED,
+) {
   const problems: string[] = []
   for (const { requirement, met, where, how } of rows) {
-    if (!WAYS.includes(met as (typeof WAYS)[number])) problems.push(`${requirement} is met by “${met}”, which is none of ${WAYS.join(', ')}`)
+    if (!WAYS.includes(met as (typeof WAYS)[number]))
+      problems.push(`${requirement} is met by “${met}”, which is none of ${WAYS.join(', ')}`)
     if (!how) problems.push(`${requirement} does not say how`)
     if (met !== 'not applicable' && !where) problems.push(`${requirement} does not say where`)
-    for (const file of where.split(' ').filter(Boolean)) if (!exists(file)) problems.push(`${requirement} names ${file}, which does not exist`)
+    for (const file of where.split(' ').filter(Boolean))
+      if (!exists(file)) problems.push(`${requirement} names ${file}, which does not exist`)
     const [file] = named.get(requirement) ?? []
-    if (file && (met === 'gap' || met === 'not applicable')) problems.push(`${file} names ${requirement}, which its row calls “${met}”`)
+    if (file && (met === 'gap' || met === 'not applicable'))
+      problems.push(`${file} names ${requirement}, which its row calls “${met}”`)
   }
   const counts = Object.fromEntries(WAYS.map((way) => [way, rows.filter(({ met }) => met === way).length]))
   const met = rows.length - counts.gap! - counts['not applicable']!
   const named_by_tests = rows.filter(({ requirement }) => named.has(requirement)).length
   if (met < recorded.met) problems.push(`${met} requirements are met; ${recorded.met} were`)
-  if (named_by_tests < recorded.named_by_tests) problems.push(`${named_by_tests} requirements are named by tests; ${recorded.named_by_tests} were`)
+  if (named_by_tests < recorded.named_by_tests)
+    problems.push(`${named_by_tests} requirements are named by tests; ${recorded.named_by_tests} were`)
   return { counts, met, named_by_tests, problems }
 }
 

@@ -11,13 +11,22 @@ const INSTALLED_NAMES = [HEADLESS_SHELL, 'chromium', 'chromium-browser', 'google
 const NPM_CHROMIUM = '@sparticuz/chromium@153.0.0'
 
 const onPath = (name: string) =>
-  (env.PATH ?? '').split(':').map((folder) => join(folder, name)).concat(`/usr/bin/${name}`).find((file) => existsSync(file))
+  (env.PATH ?? '')
+    .split(':')
+    .map((folder) => join(folder, name))
+    .concat(`/usr/bin/${name}`)
+    .find((file) => existsSync(file))
 
 /** Runs apt-get if permitted, with a short network timeout. */
 const apt = (...args: string[]) =>
-  spawnSync('apt-get', ['-qq', '-o', 'Acquire::http::Timeout=10', '-o', 'Acquire::https::Timeout=10', '-o', 'Acquire::Retries=0', ...args], {
-    stdio: ['ignore', 'ignore', 'ignore'], env: { ...env, DEBIAN_FRONTEND: 'noninteractive' },
-  }).status === 0
+  spawnSync(
+    'apt-get',
+    ['-qq', '-o', 'Acquire::http::Timeout=10', '-o', 'Acquire::https::Timeout=10', '-o', 'Acquire::Retries=0', ...args],
+    {
+      stdio: ['ignore', 'ignore', 'ignore'],
+      env: { ...env, DEBIAN_FRONTEND: 'noninteractive' },
+    },
+  ).status === 0
 
 /** Installs the first available of these packages. */
 function fromDebian(...names: string[]): string | undefined {
@@ -38,9 +47,15 @@ async function fromNpm(): Promise<string> {
   const module = join(folder, 'node_modules/@sparticuz/chromium/build/index.js')
   if (!existsSync(module)) {
     stdout.write('Installing the packaged Chromium…\n')
-    spawnSync('npm', ['install', '--prefix', folder, '--no-save', '--ignore-scripts', '--loglevel', 'error', NPM_CHROMIUM], { stdio: 'inherit' })
+    spawnSync(
+      'npm',
+      ['install', '--prefix', folder, '--no-save', '--ignore-scripts', '--loglevel', 'error', NPM_CHROMIUM],
+      { stdio: 'inherit' },
+    )
   }
-  const { default: chromium } = (await import(pathToFileURL(module).href)) as { default: { executablePath: () => Promise<string> } }
+  const { default: chromium } = (await import(pathToFileURL(module).href)) as {
+    default: { executablePath: () => Promise<string> }
+  }
   // It unpacks into the temporary folder, which other users may share.
   const shared = env.TMPDIR
   env.TMPDIR = folder
@@ -51,8 +66,8 @@ async function fromNpm(): Promise<string> {
 }
 
 /**
- * Finds a Chromium for the journeys: an installed one, otherwise Debian's package, otherwise the one from npm; prefers the
- * headless shell.
+ * Finds a Chromium for the journeys: an installed one, otherwise Debian's package, otherwise the one from npm; prefers
+ * the headless shell.
  */
 export async function findBrowser(): Promise<string> {
   if (env.CHROMIUM_PATH) return env.CHROMIUM_PATH

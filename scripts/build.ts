@@ -10,7 +10,10 @@ import { subsetFonts } from './fonts.ts'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
-/** Built in a separate folder and moved at the end, so that a running server or second build never sees a partial result. */
+/**
+ * Built in a separate folder and moved at the end, so that a running server or second build never sees a partial
+ * result.
+ */
 const building = join(dist, `building-${process.pid}`)
 const started = performance.now()
 const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -24,9 +27,14 @@ async function compress(folder: string) {
   for (const file of files) {
     const path = join(folder, file)
     const source = await readFile(path)
-    const br = await brotli(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: source.length } })
+    const br = await brotli(source, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: source.length },
+    })
     size += br.length
-    await Promise.all([writeFile(`${path}.br`, br), zip(source, { level: 9 }).then((gz) => writeFile(`${path}.gz`, gz))])
+    await Promise.all([
+      writeFile(`${path}.br`, br),
+      zip(source, { level: 9 }).then((gz) => writeFile(`${path}.gz`, gz)),
+    ])
   }
   return { files: files.length, kilobytes: Math.round(size / 1024) }
 }
@@ -43,4 +51,6 @@ for (const part of ['client', 'server', 'fonts.json']) {
   await rename(join(building, part), join(dist, part))
 }
 await rm(building, { recursive: true })
-print(`Built the pages in ${((performance.now() - started) / 1000).toFixed(1)} s: ${files} files, ${kilobytes} KB with brotli`)
+print(
+  `Built the pages in ${((performance.now() - started) / 1000).toFixed(1)} s: ${files} files, ${kilobytes} KB with brotli`,
+)

@@ -10,9 +10,21 @@ import { interfaceTexts } from './laws/interface-texts.ts'
 import { lineOf, readSources } from './laws/source.ts'
 import { tableOwnership } from './laws/table-ownership.ts'
 
-/* Checks the laws of the architecture. That `db/schema.ts` equals the database is checked by `test/composition/schema.test.ts`, import cycles by the linter. */
+/*
+ * Checks the laws of the architecture. That `db/schema.ts` equals the database is checked by
+ * `test/composition/schema.test.ts`, import cycles by the linter.
+ */
 const LAWS = [
-  importOrder, messageKeys, environments, purity, frameworkVocabulary, tableOwnership, pageData, interfaceTexts, logicalCss, cssClasses,
+  importOrder,
+  messageKeys,
+  environments,
+  purity,
+  frameworkVocabulary,
+  tableOwnership,
+  pageData,
+  interfaceTexts,
+  logicalCss,
+  cssClasses,
 ]
 
 const sources = readSources()

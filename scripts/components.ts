@@ -18,11 +18,13 @@ interface Locked {
 }
 
 /**
- * All packages that the runtime dependencies need, on any platform. `npm sbom --omit dev` would leave out those that development
- * needs as well, such as zod.
+ * All packages that the runtime dependencies need, on any platform. `npm sbom --omit dev` would leave out those that
+ * development needs as well, such as zod.
  */
 export function runtimeComponents(): Component[] {
-  const { packages } = JSON.parse(readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8')) as { packages: Record<string, Locked> }
+  const { packages } = JSON.parse(readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8')) as {
+    packages: Record<string, Locked>
+  }
   const found = new Set<string>()
 
   /** The package that a package at a path gets under a name: its own, or that of a folder above. */
@@ -44,5 +46,9 @@ export function runtimeComponents(): Component[] {
   }
 
   follow('')
-  return [...found].sort().map((path) => ({ name: path.replace(/^.*node_modules\//, ''), version: packages[path]!.version, ...(packages[path]!.license && { license: packages[path]!.license }) }))
+  return [...found].sort().map((path) => ({
+    name: path.replace(/^.*node_modules\//, ''),
+    version: packages[path]!.version,
+    ...(packages[path]!.license && { license: packages[path]!.license }),
+  }))
 }

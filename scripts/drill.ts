@@ -14,7 +14,9 @@ import type { Drill } from '../test/drills/drill.ts'
 const root = join(import.meta.dirname, '..')
 const short = argv.includes('--short')
 const selected = argv.slice(2).filter((word) => !word.startsWith('--'))
-const names = globSync('test/drills/*.drill.ts', { cwd: root }).map((file) => basename(file, '.drill.ts')).sort()
+const names = globSync('test/drills/*.drill.ts', { cwd: root })
+  .map((file) => basename(file, '.drill.ts'))
+  .sort()
 const unknown = selected.filter((name) => !names.includes(name))
 const print = (line: string) => stdout.write(`${line}\n`)
 
@@ -56,7 +58,8 @@ async function runOne(name: string): Promise<boolean> {
 
 function report() {
   print('\n| drill | goal | figure | measured | wanted |\n|---|---|---|---|---|')
-  for (const { drill, goals, name, value, goal, reached } of figures) print(`| ${drill} | ${goals} | ${name} | ${value}${reached ? '' : ' ✗'} | ${goal} |`)
+  for (const { drill, goals, name, value, goal, reached } of figures)
+    print(`| ${drill} | ${goals} | ${name} | ${value}${reached ? '' : ' ✗'} | ${goal} |`)
 }
 
 if (unknown.length) {

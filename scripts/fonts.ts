@@ -15,11 +15,12 @@ const packages = join(import.meta.dirname, '../node_modules')
 const plex = '@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic'
 const alexandria = '@fontsource-variable/alexandria/files/alexandria'
 
-const between = (from: number, to: number) => String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, i) => from + i))
+const between = (from: number, to: number) =>
+  String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, i) => from + i))
 
 /**
- * Characters of each script in company names, items and interface texts, and the ranges for browsers. Rare characters are only
- * in the body font, so that a first view that needs all fonts stays within its budget.
+ * Characters of each script in company names, items and interface texts, and the ranges for browsers. Rare characters
+ * are only in the body font, so that a first view that needs all fonts stays within its budget.
  */
 const SCRIPTS = {
   arabic: {
@@ -36,17 +37,53 @@ const SCRIPTS = {
 }
 
 const SUBSETS = [
-  { family: 'IBM Plex Sans Arabic', name: 'plex', script: 'arabic', weight: '400', source: `${plex}-arabic-400-normal.woff2` },
-  { family: 'IBM Plex Sans Arabic', name: 'plex', script: 'latin', weight: '400', source: `${plex}-latin-400-normal.woff2` },
-  { family: 'IBM Plex Sans Arabic', name: 'plex', script: 'arabic', weight: '600', source: `${plex}-arabic-600-normal.woff2` },
-  { family: 'IBM Plex Sans Arabic', name: 'plex', script: 'latin', weight: '600', source: `${plex}-latin-600-normal.woff2` },
-  { family: 'Alexandria', name: 'alexandria', script: 'arabic', weight: '700', source: `${alexandria}-arabic-wght-normal.woff2` },
-  { family: 'Alexandria', name: 'alexandria', script: 'latin', weight: '700', source: `${alexandria}-latin-wght-normal.woff2` },
+  {
+    family: 'IBM Plex Sans Arabic',
+    name: 'plex',
+    script: 'arabic',
+    weight: '400',
+    source: `${plex}-arabic-400-normal.woff2`,
+  },
+  {
+    family: 'IBM Plex Sans Arabic',
+    name: 'plex',
+    script: 'latin',
+    weight: '400',
+    source: `${plex}-latin-400-normal.woff2`,
+  },
+  {
+    family: 'IBM Plex Sans Arabic',
+    name: 'plex',
+    script: 'arabic',
+    weight: '600',
+    source: `${plex}-arabic-600-normal.woff2`,
+  },
+  {
+    family: 'IBM Plex Sans Arabic',
+    name: 'plex',
+    script: 'latin',
+    weight: '600',
+    source: `${plex}-latin-600-normal.woff2`,
+  },
+  {
+    family: 'Alexandria',
+    name: 'alexandria',
+    script: 'arabic',
+    weight: '700',
+    source: `${alexandria}-arabic-wght-normal.woff2`,
+  },
+  {
+    family: 'Alexandria',
+    name: 'alexandria',
+    script: 'latin',
+    weight: '700',
+    source: `${alexandria}-latin-wght-normal.woff2`,
+  },
 ] as const
 
 /**
- * System fonts scaled to the size of ours, so that little shifts when ours load. The second pair is for machines without an
- * Arabic font, whose fallback is wider; its factors were measured on our texts.
+ * System fonts scaled to the size of ours, so that little shifts when ours load. The second pair is for machines
+ * without an Arabic font, whose fallback is wider; its factors were measured on our texts.
  */
 const FALLBACKS = `
 @font-face{font-family:"Plex Fallback";src:local("Noto Sans Arabic"),local("Segoe UI"),local("Arial");size-adjust:103%;ascent-override:115%;descent-override:50%;line-gap-override:0%}
@@ -60,10 +97,14 @@ export async function subsetFonts(): Promise<Fonts> {
   const files = await Promise.all(
     SUBSETS.map(async (cut) => {
       const { letters, rare } = SCRIPTS[cut.script]
-      const source = await subsetFont(await readFile(join(packages, cut.source)), cut.weight === '400' ? letters + rare : letters, {
-        targetFormat: 'woff2',
-        ...(cut.name === 'alexandria' && { variationAxes: { wght: 700 } }),
-      })
+      const source = await subsetFont(
+        await readFile(join(packages, cut.source)),
+        cut.weight === '400' ? letters + rare : letters,
+        {
+          targetFormat: 'woff2',
+          ...(cut.name === 'alexandria' && { variationAxes: { wght: 700 } }),
+        },
+      )
       const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8)
       return { cut, source, fileName: `assets/${cut.name}-${cut.script}-${cut.weight}-${hash}.woff2` }
     }),
@@ -71,7 +112,8 @@ export async function subsetFonts(): Promise<Fonts> {
   const face = ({ cut, fileName }: (typeof files)[number]) =>
     `@font-face{font-family:"${cut.family}";font-weight:${cut.name === 'alexandria' ? '600 700' : cut.weight};font-display:swap;` +
     `src:url("/${fileName}") format("woff2");unicode-range:${SCRIPTS[cut.script].range}}`
-  const first = (script: string) => files.filter(({ cut }) => cut.script === script).map(({ fileName }) => `/${fileName}`)
+  const first = (script: string) =>
+    files.filter(({ cut }) => cut.script === script).map(({ fileName }) => `/${fileName}`)
   return {
     css: files.map(face).join('\n') + FALLBACKS,
     files: files.map(({ fileName, source }) => ({ fileName, source })),

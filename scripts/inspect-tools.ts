@@ -17,7 +17,17 @@ const TOOLS = [
 
 /** Installs the tools into a folder if necessary. */
 export function installTools(folder: string) {
-  const args = ['install', '--prefix', folder, '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel', 'error', ...TOOLS]
+  const args = [
+    'install',
+    '--prefix',
+    folder,
+    '--no-audit',
+    '--no-fund',
+    '--ignore-scripts',
+    '--loglevel',
+    'error',
+    ...TOOLS,
+  ]
   const { status } = spawnSync('npm', args, { stdio: 'inherit', timeout: 300_000 })
   if (status !== 0) throw new Error('the tools could not be installed')
 }
@@ -40,7 +50,11 @@ export type Findings = Map<string, string[]>
 const none = (pages: Fetched[]): Findings => new Map(pages.map(({ name }) => [name, []]))
 
 interface HtmlValidateModule {
-  HtmlValidate: new (loader: object) => { validateString: (html: string) => Promise<{ results: { messages: { ruleId: string; message: string; selector: string | null }[] }[] }> }
+  HtmlValidate: new (loader: object) => {
+    validateString: (
+      html: string,
+    ) => Promise<{ results: { messages: { ruleId: string; message: string; selector: string | null }[] }[] }>
+  }
   StaticConfigLoader: new (config: object) => object
 }
 
@@ -51,7 +65,9 @@ export async function validate(folder: string, pages: Fetched[], config: object)
   const found = none(pages)
   for (const { name, html } of pages) {
     const { results } = await validator.validateString(html)
-    for (const { messages } of results) for (const { ruleId, message, selector } of messages) found.get(name)!.push(`${ruleId}: ${message} (${selector ?? ''})`)
+    for (const { messages } of results)
+      for (const { ruleId, message, selector } of messages)
+        found.get(name)!.push(`${ruleId}: ${message} (${selector ?? ''})`)
   }
   return found
 }
@@ -65,24 +81,35 @@ export function checkMarkup(folder: string, pages: Fetched[]): Findings | undefi
   mkdirSync(pagesFolder)
   for (const [index, { html }] of pages.entries()) writeFileSync(join(pagesFolder, `${index}.html`), html)
   const jar = join(folder, 'node_modules/vnu-jar/build/dist/vnu.jar')
-  const { stdout, stderr } = spawnSync('java', ['-jar', jar, '--format', 'json', '--stdout', pagesFolder], { encoding: 'utf8', timeout: 120_000, maxBuffer: 1e8 })
+  const { stdout, stderr } = spawnSync('java', ['-jar', jar, '--format', 'json', '--stdout', pagesFolder], {
+    encoding: 'utf8',
+    timeout: 120_000,
+    maxBuffer: 1e8,
+  })
   if (!stdout.startsWith('{')) throw new Error(`no answer about the markup: ${stderr}`)
-  const { messages } = JSON.parse(stdout) as { messages: { type: string; url: string; message: string; extract?: string }[] }
+  const { messages } = JSON.parse(stdout) as {
+    messages: { type: string; url: string; message: string; extract?: string }[]
+  }
   for (const { type, url, message, extract } of messages) {
-    if (type !== 'info') found.get(pages[Number(/(\d+)\.html$/.exec(url)?.[1])]!.name)!.push(`${message} (${extract ?? ''})`)
+    if (type !== 'info')
+      found.get(pages[Number(/(\d+)\.html$/.exec(url)?.[1])]!.name)!.push(`${message} (${extract ?? ''})`)
   }
   return found
 }
 
 type Thing = Record<string, unknown> & { '@type': string }
 interface StructuredData {
-  default: new (schema?: object) => { validate: (data: object) => Promise<{ issueMessage: string; severity: string; path: { type?: string }[] }[]> }
+  default: new (schema?: object) => {
+    validate: (data: object) => Promise<{ issueMessage: string; severity: string; path: { type?: string }[] }[]>
+  }
 }
 
 /** Validates structured data, also against the vocabulary if it can be fetched. */
 export async function checkThings(folder: string, pages: Fetched[]) {
   const { default: Validator } = (await toolModule(folder, '@adobe/structured-data-validator')) as StructuredData
-  const vocabulary = await fetch('https://schema.org/version/latest/schemaorg-all-https.jsonld', { signal: AbortSignal.timeout(10_000) })
+  const vocabulary = await fetch('https://schema.org/version/latest/schemaorg-all-https.jsonld', {
+    signal: AbortSignal.timeout(10_000),
+  })
     .then((answer) => (answer.ok ? (answer.json() as Promise<object>) : undefined))
     .catch(() => undefined)
   const found = none(pages)
@@ -94,7 +121,11 @@ export async function checkThings(folder: string, pages: Fetched[]) {
       ;(jsonld[thing['@type']] ??= []).push(thing)
     }
     counts.set(name, Object.keys(jsonld))
-    for (const { severity, issueMessage, path } of await new Validator(vocabulary).validate({ jsonld, microdata: {}, rdfa: {} })) {
+    for (const { severity, issueMessage, path } of await new Validator(vocabulary).validate({
+      jsonld,
+      microdata: {},
+      rdfa: {},
+    })) {
       if (severity === 'ERROR') found.get(name)!.push(`${path.map(({ type }) => type).join(' › ')}: ${issueMessage}`)
     }
   }
@@ -102,10 +133,20 @@ export async function checkThings(folder: string, pages: Fetched[]) {
 }
 
 interface Scraped {
-  default: (options: object) => Promise<{ error: boolean; result: { ogTitle?: string; ogDescription?: string; ogUrl?: string; ogImage?: { url: string; width?: string; height?: string }[] } }>
+  default: (options: object) => Promise<{
+    error: boolean
+    result: {
+      ogTitle?: string
+      ogDescription?: string
+      ogUrl?: string
+      ogImage?: { url: string; width?: string; height?: string }[]
+    }
+  }>
 }
 
-/** Checks link previews: title, description, and a picture of the declared size. Pages that are not shared have none. */
+/**
+ * Checks link previews: title, description, and a picture of the declared size. Pages that are not shared have none.
+ */
 export async function checkPreviews(folder: string, pages: Fetched[]): Promise<Findings> {
   const { default: scrape } = (await toolModule(folder, 'open-graph-scraper')) as Scraped
   const found = none(pages)
@@ -122,18 +163,22 @@ export async function checkPreviews(folder: string, pages: Fetched[]): Promise<F
     if (!result.ogTitle) problems.push('no title')
     if (!result.ogDescription) problems.push('no description')
     // Only indexed pages have a canonical URL.
-    if (html.includes('rel="canonical"') && result.ogUrl?.replace(/\/$/, '') !== url.replace(/\/$/, '')) problems.push(`its address is told as ${result.ogUrl}`)
+    if (html.includes('rel="canonical"') && result.ogUrl?.replace(/\/$/, '') !== url.replace(/\/$/, ''))
+      problems.push(`its address is told as ${result.ogUrl}`)
     if (!image) problems.push('no picture')
     else {
       if (!sizes.has(image.url)) sizes.set(image.url, await sizeOf(image.url))
-      if (sizes.get(image.url) !== '1200×630' || `${image.width}×${image.height}` !== '1200×630') problems.push(`the picture is ${sizes.get(image.url)}`)
+      if (sizes.get(image.url) !== '1200×630' || `${image.width}×${image.height}` !== '1200×630')
+        problems.push(`the picture is ${sizes.get(image.url)}`)
     }
   }
   return found
 }
 
 interface Crawler {
-  LinkChecker: new () => { check: (options: object) => Promise<{ links: { url: string; status?: number; state: string; parent?: string }[] }> }
+  LinkChecker: new () => {
+    check: (options: object) => Promise<{ links: { url: string; status?: number; state: string; parent?: string }[] }>
+  }
 }
 
 /** Checks all internal links and resources; external links are not followed. */

@@ -5,7 +5,16 @@ import { exit, stdout } from 'node:process'
 import { parseArgs } from 'node:util'
 import { startSite } from '#test/support/site.ts'
 import { measure, type Marks } from './inspect-speed.ts'
-import { checkLinks, checkMarkup, checkPreviews, checkThings, installTools, validate, type Fetched, type Findings } from './inspect-tools.ts'
+import {
+  checkLinks,
+  checkMarkup,
+  checkPreviews,
+  checkThings,
+  installTools,
+  validate,
+  type Fetched,
+  type Findings,
+} from './inspect-tools.ts'
 
 /*
  * Inspects every public page of the demo market in both languages and prints one table:
@@ -16,7 +25,12 @@ import { checkLinks, checkMarkup, checkPreviews, checkThings, installTools, vali
  */
 
 const { values } = parseArgs({
-  options: { runs: { type: 'string', default: '5' }, only: { type: 'string', multiple: true }, url: { type: 'string' }, tools: { type: 'string' } },
+  options: {
+    runs: { type: 'string', default: '5' },
+    only: { type: 'string', multiple: true },
+    url: { type: 'string' },
+    tools: { type: 'string' },
+  },
 })
 const runs = Number(values.runs)
 const print = (line: string) => stdout.write(`${line}\n`)
@@ -26,8 +40,21 @@ const GOALS = { performance: 95, others: 100, lcp: 2000, tbt: 50, cls: 0.02 }
 
 /** Paths of all public pages; `{…}` is the first RFQ, product or company of the sitemap. */
 const PATHS = [
-  '/', '/rfqs', '/rfq/{rfqs}', '/market-place', '/market-place/{products}', '/suppliers', '/profile/{suppliers}', '/login', '/register', '/support',
-  '/terms-of-use', '/privacy', '/reset-password', '/verify-email', '/no-such-page',
+  '/',
+  '/rfqs',
+  '/rfq/{rfqs}',
+  '/market-place',
+  '/market-place/{products}',
+  '/suppliers',
+  '/profile/{suppliers}',
+  '/login',
+  '/register',
+  '/support',
+  '/terms-of-use',
+  '/privacy',
+  '/reset-password',
+  '/verify-email',
+  '/no-such-page',
 ]
 
 async function fetchPages(site: string): Promise<Fetched[]> {
@@ -43,7 +70,12 @@ async function fetchPages(site: string): Promise<Fetched[]> {
       const filled = path.replace(/\{(\w+)\}/, (_, kind: string) => ids[kind]!)
       const url = `${site}${lang === 'ar' ? filled : `/en${filled === '/' ? '' : filled}`}`
       const answer = await fetch(url)
-      pages.push({ name: `${path.replace(/\{.*\}/, '{id}')} ${lang}`, url, status: answer.status, html: await answer.text() })
+      pages.push({
+        name: `${path.replace(/\{.*\}/, '{id}')} ${lang}`,
+        url,
+        status: answer.status,
+        html: await answer.text(),
+      })
     }
   }
   return pages
@@ -52,7 +84,14 @@ async function fetchPages(site: string): Promise<Fetched[]> {
 async function inspect(site: string, tools: string): Promise<boolean> {
   const pages = await fetchPages(site)
   const columns: [string, Findings][] = [
-    ['html-validate', await validate(tools, pages, JSON.parse(await readFile(join(import.meta.dirname, 'inspect.json'), 'utf8')) as object)],
+    [
+      'html-validate',
+      await validate(
+        tools,
+        pages,
+        JSON.parse(await readFile(join(import.meta.dirname, 'inspect.json'), 'utf8')) as object,
+      ),
+    ],
   ]
   print('html-validate: done')
   const markup = checkMarkup(tools, pages)
@@ -70,37 +109,64 @@ async function inspect(site: string, tools: string): Promise<boolean> {
   const speeds = new Map<string, Marks>()
   if (runs > 0) {
     const nameOf = new Map(pages.map(({ name, url }) => [url, name]))
-    await measure(tools, pages.map(({ url }) => url), runs, (url, marks) => {
-      speeds.set(nameOf.get(url)!, marks)
-      print(`  ${nameOf.get(url)}: ${marks.performance} ${marks.accessibility} ${marks.best_practices} ${marks.seo}`)
-    })
+    await measure(
+      tools,
+      pages.map(({ url }) => url),
+      runs,
+      (url, marks) => {
+        speeds.set(nameOf.get(url)!, marks)
+        print(`  ${nameOf.get(url)}: ${marks.performance} ${marks.accessibility} ${marks.best_practices} ${marks.seo}`)
+      },
+    )
   }
 
-  const problems = columns.flatMap(([tool, found]) => [...found].flatMap(([page, list]) => list.map((one) => `${page} · ${tool}: ${one}`)))
-  const speedHead = runs > 0 ? ['performance', 'accessibility', 'best practices', 'SEO', 'LCP s', 'TBT ms', 'CLS', 'machine'] : []
-  print(`\n| ${['page', ...columns.map(([tool]) => tool), ...speedHead].join(' | ')} |\n|${'---|'.repeat(1 + columns.length + speedHead.length)}`)
+  const problems = columns.flatMap(([tool, found]) =>
+    [...found].flatMap(([page, list]) => list.map((one) => `${page} · ${tool}: ${one}`)),
+  )
+  const speedHead =
+    runs > 0 ? ['performance', 'accessibility', 'best practices', 'SEO', 'LCP s', 'TBT ms', 'CLS', 'machine'] : []
+  print(
+    `\n| ${['page', ...columns.map(([tool]) => tool), ...speedHead].join(' | ')} |\n|${'---|'.repeat(1 + columns.length + speedHead.length)}`,
+  )
   for (const { name, status } of pages) {
     const cells = columns.map(([tool, found]) => {
       const count = found.get(name)!.length
-      return count ? `${count} ✗` : tool === 'JSON-LD' ? (things.counts.get(name)!.join(', ') || '–') : '✓'
+      return count ? `${count} ✗` : tool === 'JSON-LD' ? things.counts.get(name)!.join(', ') || '–' : '✓'
     })
     const marks = speeds.get(name)
     if (marks) {
       const { performance, accessibility, best_practices, seo, lcp, tbt, cls, machine, lost } = marks
       // Missing and personal pages are deliberately not indexed.
       const hidden = status !== 200 || /^\/(reset-password|verify-email) /.test(name)
-      const missed = lost.filter((one) => !(hidden && one === 'seo: is-crawlable') && !(status !== 200 && /http-status-code|errors-in-console/.test(one)))
+      const missed = lost.filter(
+        (one) =>
+          !(hidden && one === 'seo: is-crawlable') &&
+          !(status !== 200 && /http-status-code|errors-in-console/.test(one)),
+      )
       problems.push(...missed.map((one) => `${name} · Lighthouse: ${one}`))
       if (performance < GOALS.performance) problems.push(`${name} · Lighthouse: performance ${performance}`)
       if (lcp > GOALS.lcp) problems.push(`${name} · Lighthouse: LCP ${Math.round(lcp)} ms`)
       if (tbt > GOALS.tbt) problems.push(`${name} · Lighthouse: TBT ${Math.round(tbt)} ms`)
       if (cls > GOALS.cls) problems.push(`${name} · Lighthouse: CLS ${cls.toFixed(3)}`)
-      const figures = [performance, accessibility, best_practices, seo, (lcp / 1000).toFixed(2), Math.round(tbt), cls.toFixed(3), Math.round(machine)]
+      const figures = [
+        performance,
+        accessibility,
+        best_practices,
+        seo,
+        (lcp / 1000).toFixed(2),
+        Math.round(tbt),
+        cls.toFixed(3),
+        Math.round(machine),
+      ]
       cells.push(...figures.map(String))
     }
     print(`| ${[`\`${name.replace(' ', '` ')}`, ...cells].join(' | ')} |`)
   }
-  print(problems.length ? `\n${problems.length} to mend:\n${problems.map((one) => `  ${one}`).join('\n')}` : '\nNothing to mend.')
+  print(
+    problems.length
+      ? `\n${problems.length} to mend:\n${problems.map((one) => `  ${one}`).join('\n')}`
+      : '\nNothing to mend.',
+  )
   return problems.length === 0
 }
 

@@ -4,7 +4,9 @@ import { runtimeComponents } from './components.ts'
 
 /* Writes THIRD-PARTY-NOTICES.md: the same components as `npm run sbom`. */
 
-const rows = new Set(runtimeComponents().map(({ name, version, license }) => `| ${name} | ${version} | ${license ?? 'see the package'} |`))
+const rows = new Set(
+  runtimeComponents().map(({ name, version, license }) => `| ${name} | ${version} | ${license ?? 'see the package'} |`),
+)
 writeFileSync(
   join(import.meta.dirname, '../THIRD-PARTY-NOTICES.md'),
   `# Third-party notices

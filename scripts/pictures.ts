@@ -48,7 +48,10 @@ async function toBids(page: Page) {
 }
 
 async function placeBid(page: Page, t: ReturnType<typeof makeT>) {
-  await page.getByRole('button', { name: t('bids.place') }).locator('visible=true').click()
+  await page
+    .getByRole('button', { name: t('bids.place') })
+    .locator('visible=true')
+    .click()
   await page.getByRole('dialog').getByLabel(t('bids.total_amount'), { exact: true }).fill('356000')
 }
 
@@ -88,7 +91,9 @@ try {
     const context = await windowFor(browser, site.url, picture)
     const page = await context.newPage()
     const { lang, path } = picture
-    await page.goto((lang === 'ar' ? '' : `/${lang}`) + path.replace('RFQ', String(rfq_id)), { waitUntil: 'networkidle' })
+    await page.goto((lang === 'ar' ? '' : `/${lang}`) + path.replace('RFQ', String(rfq_id)), {
+      waitUntil: 'networkidle',
+    })
     await page.locator('html[data-ready]').waitFor()
     await picture.act?.(page, makeT(lang, languageMessages(lang, dictionary)))
     const { size } = await sharp(await page.screenshot({ animations: 'disabled', caret: 'hide' }))

@@ -4,21 +4,33 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 
 const root = join(import.meta.dirname, '..')
-const rows = readFileSync(join(root, 'docs/reliability.md'), 'utf8').split('\n').filter((line) => line.startsWith('| ')).slice(1).map((line) => line.split(' | '))
+const rows = readFileSync(join(root, 'docs/reliability.md'), 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('| '))
+  .slice(1)
+  .map((line) => line.split(' | '))
 
 /** Files that a name in the third column may refer to. */
 const placesOf = (name: string) =>
-  name.endsWith('.ts') ? [name, `src/${name}`, `test/journeys/${name}`] : [`test/drills/${name}.drill.ts`, `docs/${name}`]
+  name.endsWith('.ts')
+    ? [name, `src/${name}`, `test/journeys/${name}`]
+    : [`test/drills/${name}.drill.ts`, `docs/${name}`]
 
 describe('the table of reliability goals', () => {
   it('has each goal', () => {
     const goals = rows.map(([first = '']) => /^\| (G-\d\d) /.exec(first)?.[1]).filter(Boolean)
-    assert.deepEqual(goals, Array.from({ length: 24 }, (_, index) => `G-${String(index + 1).padStart(2, '0')}`))
+    assert.deepEqual(
+      goals,
+      Array.from({ length: 24 }, (_, index) => `G-${String(index + 1).padStart(2, '0')}`),
+    )
   })
 
   it('names drills and tests that exist', () => {
     const missing = rows.flatMap(([goal, , third = '']) =>
-      [...third.matchAll(/`([\w./-]+)`/g)].map(([, name = '']) => name).filter((name) => !name.startsWith('/') && !placesOf(name).some((file) => existsSync(join(root, file)))).map((name) => `${goal}: ${name}`),
+      [...third.matchAll(/`([\w./-]+)`/g)]
+        .map(([, name = '']) => name)
+        .filter((name) => !name.startsWith('/') && !placesOf(name).some((file) => existsSync(join(root, file))))
+        .map((name) => `${goal}: ${name}`),
     )
     assert.deepEqual(missing, [])
   })

@@ -39,29 +39,61 @@ type Act = (page: Page) => Promise<void>
 
 /** What is written in a new RFQ. */
 const NEW_RFQ = {
-  title: 'توريد خزائن ملفات معدنية بأربعة أدراج', category_id: '1', description: 'خزائن لأرشيف الإدارة المالية، مع التوريد والتركيب.',
-  item_description: 'خزانة معدنية بأربعة أدراج وقفل مركزي.', quantity: '60', region_id: '1',
+  title: 'توريد خزائن ملفات معدنية بأربعة أدراج',
+  category_id: '1',
+  description: 'خزائن لأرشيف الإدارة المالية، مع التوريد والتركيب.',
+  item_description: 'خزانة معدنية بأربعة أدراج وقفل مركزي.',
+  quantity: '60',
+  region_id: '1',
 }
-const LINES = ['كابل نحاسي مسلّح 4×16 مم²', 'كابل نحاسي مسلّح 4×35 مم²', 'لوحة توزيع فرعية 24 خطًا بقاطع رئيسي 100 أمبير', 'صيانة دورية بعد التسليم']
-const lines = JSON.stringify(LINES.map((description, index) => ({ description, specification: null, quantity: String(1200 / (index + 1)), unit_code: index === 2 ? '' : 'MTR', optional: index === 3 })))
+const LINES = [
+  'كابل نحاسي مسلّح 4×16 مم²',
+  'كابل نحاسي مسلّح 4×35 مم²',
+  'لوحة توزيع فرعية 24 خطًا بقاطع رئيسي 100 أمبير',
+  'صيانة دورية بعد التسليم',
+]
+const lines = JSON.stringify(
+  LINES.map((description, index) => ({
+    description,
+    specification: null,
+    quantity: String(1200 / (index + 1)),
+    unit_code: index === 2 ? '' : 'MTR',
+    optional: index === 3,
+  })),
+)
 
 /** Opens a form again with a draft. */
-const withDraft = (texts: Record<string, string>): Act => async (page) => {
-  await page.evaluate(async (draft) => {
-    const { user } = (await (await fetch('/api/v1/user/me')).json()) as { user: { user_id: number } }
-    localStorage.setItem(`draft:${user.user_id}:rfq`, JSON.stringify({ at: Date.now(), texts: draft }))
-  }, texts)
-  await page.reload({ waitUntil: 'networkidle' })
-  await page.locator('html[data-ready]').waitFor()
-  await page.evaluate(() => localStorage.clear())
-}
+const withDraft =
+  (texts: Record<string, string>): Act =>
+  async (page) => {
+    await page.evaluate(async (draft) => {
+      const { user } = (await (await fetch('/api/v1/user/me')).json()) as { user: { user_id: number } }
+      localStorage.setItem(`draft:${user.user_id}:rfq`, JSON.stringify({ at: Date.now(), texts: draft }))
+    }, texts)
+    await page.reload({ waitUntil: 'networkidle' })
+    await page.locator('html[data-ready]').waitFor()
+    await page.evaluate(() => localStorage.clear())
+  }
 
 const sendNow: Act = async (page) => {
-  await page.locator('form[method="post"]').first().evaluate((form: HTMLFormElement) => form.requestSubmit())
+  await page
+    .locator('form[method="post"]')
+    .first()
+    .evaluate((form: HTMLFormElement) => form.requestSubmit())
   await page.getByRole('alert').first().waitFor()
 }
 
-const pagesOf = ({ rfq, lined, bid, bidden, product, company, proposal, search, followed }: Numbers): [name: string, viewer: Viewer, path: string, act?: Act][] => [
+const pagesOf = ({
+  rfq,
+  lined,
+  bid,
+  bidden,
+  product,
+  company,
+  proposal,
+  search,
+  followed,
+}: Numbers): [name: string, viewer: Viewer, path: string, act?: Act][] => [
   ['landing', undefined, '/'],
   ['login', undefined, '/login'],
   ['register', undefined, '/register'],
@@ -91,9 +123,19 @@ const pagesOf = ({ rfq, lined, bid, bidden, product, company, proposal, search, 
   ['new-rfq', 'madar', '/rfqs/new'],
   ['new-rfq-failing', 'madar', '/rfqs/new', sendNow],
   ['new-rfq-filled', 'madar', `/rfqs/new?copy_of=${rfq}&step=3`],
-  ['new-rfq-rules', 'madar', `/rfqs/new?copy_of=${rfq}&step=4`, async (page) => page.locator('[aria-controls][aria-expanded="false"]').last().click()],
+  [
+    'new-rfq-rules',
+    'madar',
+    `/rfqs/new?copy_of=${rfq}&step=4`,
+    async (page) => page.locator('[aria-controls][aria-expanded="false"]').last().click(),
+  ],
   ['new-rfq-lines', 'madar', '/rfqs/new?step=2', withDraft({ ...NEW_RFQ, quantities: 'lines', lines })],
-  ['new-rfq-long', 'madar', '/rfqs/new?step=2', withDraft({ ...NEW_RFQ, title: `${NEW_RFQ.title} `.repeat(6), quantity: '999999999' })],
+  [
+    'new-rfq-long',
+    'madar',
+    '/rfqs/new?step=2',
+    withDraft({ ...NEW_RFQ, title: `${NEW_RFQ.title} `.repeat(6), quantity: '999999999' }),
+  ],
   ['rfq-owner', 'madar', `/rfq/${rfq}`],
   ['compare', 'madar', `/rfq/${rfq}?view=compare`],
   ['compare-lines', 'madar', `/rfq/${lined}?view=lines`],
@@ -163,15 +205,26 @@ async function findNumbers(browser: Browser, baseURL: string): Promise<Numbers> 
     await context.close()
     return rows
   }
-  const own = await as<{ rfq_id: number; status: string; bids_count: number; has_lines: boolean }[]>('madar', '/rfqs/my-rfqs')
-  const { rfq_id: rfq } = own.filter(({ status }) => status === 'active').sort((a, b) => b.bids_count - a.bids_count || a.rfq_id - b.rfq_id)[0]!
-  const lined = own.filter(({ status, has_lines }) => status === 'active' && has_lines).sort((a, b) => b.bids_count - a.bids_count)[0]!.rfq_id
+  const own = await as<{ rfq_id: number; status: string; bids_count: number; has_lines: boolean }[]>(
+    'madar',
+    '/rfqs/my-rfqs',
+  )
+  const { rfq_id: rfq } = own
+    .filter(({ status }) => status === 'active')
+    .sort((a, b) => b.bids_count - a.bids_count || a.rfq_id - b.rfq_id)[0]!
+  const lined = own
+    .filter(({ status, has_lines }) => status === 'active' && has_lines)
+    .sort((a, b) => b.bids_count - a.bids_count)[0]!.rfq_id
   const { bids } = await as<{ bids: { bid_id: number; supplier: { user_id: number } }[] }>('madar', `/rfqs/${rfq}`)
   const bidden = await as<{ rfq_id: number; can: { delete: boolean } }[]>('athl', '/bids/my-bids')
-  const { user: { user_id } } = await as<{ user: { user_id: number } }>('fayha', '/user/me')
+  const {
+    user: { user_id },
+  } = await as<{ user: { user_id: number } }>('fayha', '/user/me')
   const products = await as<{ product_id: number }[]>('fayha', `/marketplace/products/user/${user_id}`)
   const [{ proposal_id }] = (await as<{ proposal_id: number }[]>('nouf', '/awards-wanted')) as [{ proposal_id: number }]
-  const [{ saved_search_id }] = (await as<{ saved_search_id: number }[]>('athl', '/saved-searches')) as [{ saved_search_id: number }]
+  const [{ saved_search_id }] = (await as<{ saved_search_id: number }[]>('athl', '/saved-searches')) as [
+    { saved_search_id: number },
+  ]
   const follows = await as<{ type: string; id: number }[]>('athl', '/follows')
   return {
     rfq,
@@ -187,14 +240,23 @@ async function findNumbers(browser: Browser, baseURL: string): Promise<Numbers> 
 }
 
 async function takeAll(url: string, folder: string, only: string) {
-  const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox', '--disable-gpu'] })
+  const browser = await chromium.launch({
+    executablePath: await findBrowser(),
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
   try {
     await mkdir(folder, { recursive: true })
     const pages = pagesOf(await findNumbers(browser, url)).filter(([name]) => name.includes(only))
     for (const viewer of new Set(pages.map(([, one]) => one))) {
       for (const width of [390, 1280] as const) {
         for (const theme of ['light', 'dark'] as const) {
-          const context = await browser.newContext({ baseURL: url, viewport: WINDOWS[width], isMobile: width === 390, timezoneId: 'Asia/Riyadh', reducedMotion: 'reduce' })
+          const context = await browser.newContext({
+            baseURL: url,
+            viewport: WINDOWS[width],
+            isMobile: width === 390,
+            timezoneId: 'Asia/Riyadh',
+            reducedMotion: 'reduce',
+          })
           await context.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
           await signIn(context.request, viewer)
           const page = await context.newPage()
@@ -203,7 +265,12 @@ async function takeAll(url: string, folder: string, only: string) {
               await page.goto((lang === 'ar' ? '' : `/${lang}`) + path, { waitUntil: 'networkidle' })
               await page.locator('html[data-ready]').waitFor()
               await act?.(page)
-              await page.screenshot({ path: join(folder, `${name}.${lang}-${theme}-${width}.png`), fullPage: true, animations: 'disabled', caret: 'hide' })
+              await page.screenshot({
+                path: join(folder, `${name}.${lang}-${theme}-${width}.png`),
+                fullPage: true,
+                animations: 'disabled',
+                caret: 'hide',
+              })
             }
           }
           await context.close()
@@ -218,11 +285,15 @@ async function takeAll(url: string, folder: string, only: string) {
 
 /** Number of differing pixels; infinite when sizes differ. */
 async function difference(a: Buffer, b: Buffer) {
-  const [one, other] = await Promise.all([a, b].map((png) => sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })))
+  const [one, other] = await Promise.all(
+    [a, b].map((png) => sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })),
+  )
   if (one!.info.width !== other!.info.width || one!.info.height !== other!.info.height) return Infinity
   let count = 0
   for (let at = 0; at < one!.data.length; at += 3) {
-    count += Number([0, 1, 2].some((channel) => Math.abs(one!.data[at + channel]! - other!.data[at + channel]!) > TOLERANCE))
+    count += Number(
+      [0, 1, 2].some((channel) => Math.abs(one!.data[at + channel]! - other!.data[at + channel]!) > TOLERANCE),
+    )
   }
   return count
 }
@@ -240,7 +311,10 @@ async function compareAll(folder: string, against: string, only: string) {
   return lines.length === 0
 }
 
-const { values, positionals: [folder = 'screens'] } = parseArgs({
+const {
+  values,
+  positionals: [folder = 'screens'],
+} = parseArgs({
   allowPositionals: true,
   options: { at: { type: 'string' }, against: { type: 'string' }, only: { type: 'string', default: '' } },
 })

@@ -73,7 +73,16 @@ async function install() {
   const wanted = hash([lockText()])
   if (readIfThere(stampFile)?.trim() === wanted) return
   if (!isInstalled()) {
-    const options = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel', 'error']
+    const options = [
+      'ci',
+      '--ignore-scripts',
+      '--include=dev',
+      '--include=optional',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel',
+      'error',
+    ]
     const npm = process.env.npm_execpath
     const [file, args] = npm?.endsWith('.js') ? [process.execPath, [npm, ...options]] : ['npm', options]
     try {
@@ -81,7 +90,9 @@ async function install() {
       say(`Installed packages in ${seconds} s`)
     } catch (error) {
       const reason = /npm error (?!code|errno|syscall|A complete log)(.+)/.exec(error.said ?? '')?.[1] ?? error.message
-      throw new Stop(`The packages could not be installed: ${reason.trim()} (try "npm ci --ignore-scripts" to see more)`)
+      throw new Stop(
+        `The packages could not be installed: ${reason.trim()} (try "npm ci --ignore-scripts" to see more)`,
+      )
     }
   }
   await dropForeignNode()
@@ -118,8 +129,18 @@ function* sources(folder) {
 }
 
 async function build() {
-  const single = ['vite.config.ts', 'package-lock.json', 'scripts/build.ts', 'scripts/fonts.ts', 'scripts/split-messages.ts'].map((name) => join(root, name))
-  const files = [...sources(join(root, 'src')), ...sources(join(root, 'public')), ...single.filter((file) => existsSync(file))].sort()
+  const single = [
+    'vite.config.ts',
+    'package-lock.json',
+    'scripts/build.ts',
+    'scripts/fonts.ts',
+    'scripts/split-messages.ts',
+  ].map((name) => join(root, name))
+  const files = [
+    ...sources(join(root, 'src')),
+    ...sources(join(root, 'public')),
+    ...single.filter((file) => existsSync(file)),
+  ].sort()
   const look = hash(files.map((file) => `${file} ${statSync(file).size} ${statSync(file).mtimeMs}\n`))
   const built = (readIfThere(buildStampFile) ?? '').split('\n')
   if (built[0] === look) return

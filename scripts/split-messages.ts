@@ -22,12 +22,15 @@ const slices = Object.keys(dictionary).join('|')
 const KEY = new RegExp(`['"\`]((?:${slices})\\.\\w+)['"\`]`, 'g')
 const KEY_PREFIX = new RegExp(`\`((?:${slices})\\.\\w*)\\$\\{`, 'g')
 
-const all: Record<Lang, LanguageMessages> = { ar: languageMessages('ar', dictionary), en: languageMessages('en', dictionary) }
+const all: Record<Lang, LanguageMessages> = {
+  ar: languageMessages('ar', dictionary),
+  en: languageMessages('en', dictionary),
+}
 const keys = Object.keys(all.ar)
 
 /**
- * Splits the dictionary by following imports from the browser entry, each page and each dynamic import: a message belongs to a
- * module whose code contains its key, such as `'rfqs.title'`, or a prefix, such as `errors.file_${…}`.
+ * Splits the dictionary by following imports from the browser entry, each page and each dynamic import: a message
+ * belongs to a module whose code contains its key, such as `'rfqs.title'`, or a prefix, such as `errors.file_${…}`.
  */
 export function splitMessages(root: string): SplitMessages {
   const sources = new Map<string, { code: string; imports: string[]; dynamicImports: string[] }>()
@@ -36,10 +39,15 @@ export function splitMessages(root: string): SplitMessages {
     const cached = sources.get(file)
     if (cached) return cached
     const code = readFileSync(join(root, file), 'utf8')
-    const pathOf = (specifier: string) => (specifier.startsWith('#') ? `src/${specifier.slice(1)}` : join(dirname(file), specifier))
+    const pathOf = (specifier: string) =>
+      specifier.startsWith('#') ? `src/${specifier.slice(1)}` : join(dirname(file), specifier)
     const ours = (to: string) => /\.tsx?$/.test(to) && existsSync(join(root, to))
-    const imports = [...code.matchAll(IMPORT)].map(([, statement, bare]) => pathOf(statement ?? bare ?? '')).filter(ours)
-    const dynamicImports = [...code.matchAll(DYNAMIC_IMPORT)].map(([, specifier = '']) => pathOf(specifier)).filter(ours)
+    const imports = [...code.matchAll(IMPORT)]
+      .map(([, statement, bare]) => pathOf(statement ?? bare ?? ''))
+      .filter(ours)
+    const dynamicImports = [...code.matchAll(DYNAMIC_IMPORT)]
+      .map(([, specifier = '']) => pathOf(specifier))
+      .filter(ours)
     const source = { code, imports, dynamicImports }
     sources.set(file, source)
     return source
@@ -57,7 +65,8 @@ export function splitMessages(root: string): SplitMessages {
     for (const file of files) {
       const { code } = read(file)
       for (const [, key = ''] of code.matchAll(KEY)) found.add(key)
-      for (const [, start = ''] of code.matchAll(KEY_PREFIX)) for (const key of keys) if (key.startsWith(start)) found.add(key)
+      for (const [, start = ''] of code.matchAll(KEY_PREFIX))
+        for (const key of keys) if (key.startsWith(start)) found.add(key)
     }
     return found
   }

@@ -5,11 +5,16 @@ import { env } from 'node:process'
 const IN_MEMORY = '/dev/shm'
 const NEEDED_BYTES = 6 * 1024 ** 3
 
-/** Whether files in memory have enough room, and programs may be run from there. Containers often have 64 MB, or forbid it. */
+/**
+ * Whether files in memory have enough room, and programs may be run from there. Containers often have 64 MB, or forbid
+ * it.
+ */
 function hasMemoryFolder() {
   try {
     const { bavail, bsize } = statfsSync(IN_MEMORY)
-    const mount = readFileSync('/proc/mounts', 'utf8').split('\n').find((line) => line.split(' ')[1] === IN_MEMORY)
+    const mount = readFileSync('/proc/mounts', 'utf8')
+      .split('\n')
+      .find((line) => line.split(' ')[1] === IN_MEMORY)
     return mount !== undefined && !/\bnoexec\b/.test(mount) && Math.min(bavail * bsize, freemem()) >= NEEDED_BYTES
   } catch {
     return false
@@ -17,8 +22,8 @@ function hasMemoryFolder() {
 }
 
 /**
- * Puts the temporary files of tests into memory where there is room: each test file copies a database, and creating its files on a disk costs
- * twenty times the processor time. A TMPDIR that is already set takes precedence.
+ * Puts the temporary files of tests into memory where there is room: each test file copies a database, and creating its
+ * files on a disk costs twenty times the processor time. A TMPDIR that is already set takes precedence.
  *
  * @returns removes the files
  */

@@ -20,7 +20,8 @@ import { keepTemporaryFilesInMemory } from './temporary-folder.ts'
 const bin = (name: string) => `node_modules/.bin/${name}`
 const tests = globSync('{src,test,scripts}/**/*.test.ts').sort()
 /** Tests that go through the door need the test server; the others run without anything. */
-const needsServer = (file: string) => /(?:from |import\()'#test\/support\/(app|database)\.ts'/.test(readFileSync(file, 'utf8'))
+const needsServer = (file: string) =>
+  /(?:from |import\()'#test\/support\/(app|database)\.ts'/.test(readFileSync(file, 'utf8'))
 
 /** Runs a program; resolves to whether it succeeded. */
 type Run = (command: string, args: string[], extra?: Record<string, string>) => Promise<boolean>
@@ -29,9 +30,14 @@ type Run = (command: string, args: string[], extra?: Record<string, string>) => 
 const COMPILED = join(import.meta.dirname, '../node_modules/.cache/node')
 
 const nodeTest = (run: Run, files: string[], extra: Record<string, string> = {}) =>
-  run(process.execPath, ['--test', '--test-reporter=dot', '--test-reporter-destination=stdout', '--test-concurrency=3', ...files], {
-    ...extra, NODE_COMPILE_CACHE: COMPILED,
-  })
+  run(
+    process.execPath,
+    ['--test', '--test-reporter=dot', '--test-reporter-destination=stdout', '--test-concurrency=3', ...files],
+    {
+      ...extra,
+      NODE_COMPILE_CACHE: COMPILED,
+    },
+  )
 
 const steps: Record<string, (run: Run) => Promise<boolean>> = {
   types: (run) => run(bin('tsc'), ['-p', '.']),
@@ -39,7 +45,11 @@ const steps: Record<string, (run: Run) => Promise<boolean>> = {
   laws: (run) => run(process.execPath, ['scripts/check-laws.ts']),
   unused: (run) => run(bin('knip'), []),
   asvs: (run) => run(process.execPath, ['scripts/asvs.ts']),
-  unit: (run) => nodeTest(run, tests.filter((file) => !needsServer(file))),
+  unit: (run) =>
+    nodeTest(
+      run,
+      tests.filter((file) => !needsServer(file)),
+    ),
   integration: (run) => withServer((extra) => nodeTest(run, tests.filter(needsServer), extra)),
   e2e: (run) => journeys(run, argv.slice(3)),
 }
@@ -56,22 +66,33 @@ const interrupted = () => void Promise.allSettled([...started].map((stop) => sto
 process.once('SIGINT', interrupted).once('SIGTERM', interrupted)
 
 /** Runs a program; with a name, its output lines are prefixed, because steps run in parallel. */
-const runAs = (name?: string): Run => async (command, args, extra = {}) => {
-  const child = spawn(command, args, { stdio: ['inherit', name ? 'pipe' : 'inherit', name ? 'pipe' : 'inherit'], env: { ...env, ...extra } })
-  const forwardLine = async (stream: Readable | null) => {
-    if (stream) for await (const line of createInterface(stream)) stdout.write(`${name} │ ${line}\n`)
+const runAs =
+  (name?: string): Run =>
+  async (command, args, extra = {}) => {
+    const child = spawn(command, args, {
+      stdio: ['inherit', name ? 'pipe' : 'inherit', name ? 'pipe' : 'inherit'],
+      env: { ...env, ...extra },
+    })
+    const forwardLine = async (stream: Readable | null) => {
+      if (stream) for await (const line of createInterface(stream)) stdout.write(`${name} │ ${line}\n`)
+    }
+    const stop = async () => child.kill('SIGTERM')
+    started.add(stop)
+    const interruptedOnce = Promise.all([forwardLine(child.stdout), forwardLine(child.stderr)])
+    const ended = once(child, 'exit').then(
+      ([code]) => code === 0,
+      () => false,
+    )
+    await interruptedOnce
+    started.delete(stop)
+    return ended
   }
-  const stop = async () => child.kill('SIGTERM')
-  started.add(stop)
-  const interruptedOnce = Promise.all([forwardLine(child.stdout), forwardLine(child.stderr)])
-  const ended = once(child, 'exit').then(([code]) => code === 0, () => false)
-  await interruptedOnce
-  started.delete(stop)
-  return ended
-}
 
 /** Runs work with a started server and stops it afterwards. */
-async function withServerRunning<It extends { stop: () => Promise<unknown> }>(it: It, work: (it: It) => Promise<boolean>) {
+async function withServerRunning<It extends { stop: () => Promise<unknown> }>(
+  it: It,
+  work: (it: It) => Promise<boolean>,
+) {
   started.add(it.stop)
   try {
     return await work(it)
@@ -81,7 +102,8 @@ async function withServerRunning<It extends { stop: () => Promise<unknown> }>(it
   }
 }
 
-const withServer = async (work: (extra: Record<string, string>) => Promise<boolean>) => withServerRunning(await startTestServer(), (server) => work(server.env))
+const withServer = async (work: (extra: Record<string, string>) => Promise<boolean>) =>
+  withServerRunning(await startTestServer(), (server) => work(server.env))
 
 /** Runs the journeys against a server with its own database, folder and port. */
 async function journeys(run: Run, args: string[]) {
@@ -101,7 +123,8 @@ async function runLane(names: readonly string[], alone: boolean) {
   const failed: string[] = []
   for (const name of names) {
     const step = steps[name]
-    if (!step) throw new Error(`no step ${name}; there are ${[...Object.keys(steps), ...Object.keys(parts)].join(', ')}`)
+    if (!step)
+      throw new Error(`no step ${name}; there are ${[...Object.keys(steps), ...Object.keys(parts)].join(', ')}`)
     const start = Date.now()
     stdout.write(`\n▸ ${name}\n`)
     const passed = await step(runAs(alone ? undefined : name)).catch((error: unknown) => {

@@ -22,8 +22,21 @@ const INVITED = { email: 'lama@example.sa', roles: ['buyer'], days: 0, hour: 9.2
 
 /** Bids that the buyer proposed to accept: one was approved, one waits. */
 const PROPOSALS = [
-  { rfq: 'r06', supplier: 'nakhil', days: -41, hour: 9, approved: { days: -41, hour: 18.9 }, reason: 'الأقل سعرًا، ويشمل العناية ثلاثة أشهر بعد التسليم.' },
-  { rfq: 'r05', supplier: 'atheer', days: 0, hour: 9.07, reason: 'الأقل سعرًا، ومورّد ركّب النظام نفسه في مستودعنا بالخرج. فحصت شهادات المضخات.' },
+  {
+    rfq: 'r06',
+    supplier: 'nakhil',
+    days: -41,
+    hour: 9,
+    approved: { days: -41, hour: 18.9 },
+    reason: 'الأقل سعرًا، ويشمل العناية ثلاثة أشهر بعد التسليم.',
+  },
+  {
+    rfq: 'r05',
+    supplier: 'atheer',
+    days: 0,
+    hour: 9.07,
+    reason: 'الأقل سعرًا، ومورّد ركّب النظام نفسه في مستودعنا بالخرج. فحصت شهادات المضخات.',
+  },
 ] as const
 
 /** The numbers of companies and RFQs by their keys. */
@@ -37,14 +50,18 @@ interface Person {
   roles: readonly Role[]
 }
 
-/** Writes the people of the company, its limit, whom it invited, and what waits for approval. Its RFQs were published by its buyer. */
+/**
+ * Writes the people of the company, its limit, whom it invited, and what waits for approval. Its RFQs were published by
+ * its buyer.
+ */
 export async function writeColleagues(filling: Filling, { companies, rfqs }: Written) {
   const { tx, at, trail } = filling
   const company_id = companies.get(COMPANY.key)
   if (company_id === undefined) return
   const owner: Person = { person_id: company_id, roles: ['owner'] }
   const tell = (by: Person, created_at: Date, event: Event) => trail.push({ event, company_id, ...by, created_at })
-  const actsOf = (kind: string) => trail.filter((event) => event.company_id === company_id && event.event.type.action.startsWith(kind))
+  const actsOf = (kind: string) =>
+    trail.filter((event) => event.company_id === company_id && event.event.type.action.startsWith(kind))
 
   await tx.updateTable('people').set({ full_name: COMPANY.owner_name }).where('person_id', '=', company_id).execute()
   for (const event of actsOf('')) Object.assign(event, owner)
@@ -53,14 +70,31 @@ export async function writeColleagues(filling: Filling, { companies, rfqs }: Wri
     const [roles, joined_at] = [[...given], at(joined_days, 10)]
     const { person_id } = await tx
       .insertInto('people')
-      .values({ full_name, email, email_verified_at: joined_at, password_hash: filling.password_hash, created_at: joined_at, updated_at: joined_at })
+      .values({
+        full_name,
+        email,
+        email_verified_at: joined_at,
+        password_hash: filling.password_hash,
+        created_at: joined_at,
+        updated_at: joined_at,
+      })
       .returning('person_id')
       .executeTakeFirstOrThrow()
     await tx.insertInto('members').values({ company_id, person_id, roles, joined_at }).execute()
     const invited_at = at(joined_days - 1, 13)
-    const invitation_id = await writeInvitation(tx, { company_id, email, roles, created_at: invited_at, accepted_at: joined_at })
+    const invitation_id = await writeInvitation(tx, {
+      company_id,
+      email,
+      roles,
+      created_at: invited_at,
+      accepted_at: joined_at,
+    })
     tell(owner, invited_at, memberInvited({ invitation_id, company_id, roles }))
-    tell({ person_id, roles }, joined_at, memberJoined({ company_id, person_id, roles, invitation_id, invited_by: owner.person_id }))
+    tell(
+      { person_id, roles },
+      joined_at,
+      memberJoined({ company_id, person_id, roles, invitation_id, invited_by: owner.person_id }),
+    )
     people.set(key, { person_id, roles })
   }
   const { email, roles, days, hour } = INVITED
@@ -69,7 +103,15 @@ export async function writeColleagues(filling: Filling, { companies, rfqs }: Wri
 
   const { award_limit_halalas, limit_days } = COMPANY
   await tx.updateTable('companies').set({ award_limit_halalas }).where('company_id', '=', company_id).execute()
-  tell(owner, at(limit_days, 14), settingsChanged({ company_id, changed_by: owner.person_id, changes: [{ field: 'award_limit_halalas', old: null, new: award_limit_halalas }] }))
+  tell(
+    owner,
+    at(limit_days, 14),
+    settingsChanged({
+      company_id,
+      changed_by: owner.person_id,
+      changes: [{ field: 'award_limit_halalas', old: null, new: award_limit_halalas }],
+    }),
+  )
 
   const [buyer, approver] = [people.get('reem')!, people.get('nouf')!]
   for (const event of actsOf('rfq.')) Object.assign(event, buyer)
@@ -88,8 +130,15 @@ export async function writeColleagues(filling: Filling, { companies, rfqs }: Wri
     const { proposal_id } = await tx
       .insertInto('award_proposals')
       .values({
-        rfq_id, buyer_id: company_id, bid_id, bid_version, amount_halalas, limit_halalas: award_limit_halalas,
-        reason, proposed_by: buyer.person_id, created_at: at(days, hour),
+        rfq_id,
+        buyer_id: company_id,
+        bid_id,
+        bid_version,
+        amount_halalas,
+        limit_halalas: award_limit_halalas,
+        reason,
+        proposed_by: buyer.person_id,
+        created_at: at(days, hour),
         ...(decided_at && { state: 'approved', decided_by: approver.person_id, decided_at }),
       })
       .returning('proposal_id')
@@ -99,7 +148,8 @@ export async function writeColleagues(filling: Filling, { companies, rfqs }: Wri
     if (!decided_at) continue
     tell(approver, decided_at, awardApproved(facts))
     // Who approves also awards.
-    for (const event of actsOf('bid.accepted')) if ('rfq_id' in event.event.payload && event.event.payload.rfq_id === rfq_id) Object.assign(event, approver)
+    for (const event of actsOf('bid.accepted'))
+      if ('rfq_id' in event.event.payload && event.event.payload.rfq_id === rfq_id) Object.assign(event, approver)
   }
 }
 
@@ -114,6 +164,10 @@ interface InvitationRow {
 /** An invitation by the owner. */
 async function writeInvitation(tx: Filling['tx'], row: InvitationRow) {
   const expires_at = new Date(row.created_at.getTime() + VALID_DAYS * 86_400_000)
-  const written = await tx.insertInto('member_invitations').values({ ...row, invited_by: row.company_id, expires_at }).returning('invitation_id').executeTakeFirstOrThrow()
+  const written = await tx
+    .insertInto('member_invitations')
+    .values({ ...row, invited_by: row.company_id, expires_at })
+    .returning('invitation_id')
+    .executeTakeFirstOrThrow()
   return written.invitation_id
 }

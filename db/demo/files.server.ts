@@ -32,7 +32,8 @@ function plan({ companies, rfqs, bids, products }: DemoMarket, today: Day): Demo
   const files: DemoFile[] = []
   for (const each of companies) {
     const { key, lang, supplier } = each
-    if (each.logo) files.push({ owner: `logo ${key}`, upload: profileImage, name: `${key}.png`, make: () => drawLogo(key) })
+    if (each.logo)
+      files.push({ owner: `logo ${key}`, upload: profileImage, name: `${key}.png`, make: () => drawLogo(key) })
     if (!supplier?.file) continue
     const name = lang === 'ar' ? 'الملف التعريفي.pdf' : 'Company profile.pdf'
     files.push({ owner: `profile ${key}`, upload: supplierProfileFile, name, make: () => companyProfile(each) })
@@ -68,7 +69,9 @@ function plan({ companies, rfqs, bids, products }: DemoMarket, today: Day): Demo
 /** Stored files by what they belong to, in their order. */
 export type DemoFiles = ReadonlyMap<string, StoredFile[]>
 
-/** Draws and writes the files of the demo market, and stores them as uploads are stored: each one is looked into first. */
+/**
+ * Draws and writes the files of the demo market, and stores them as uploads are stored: each one is looked into first.
+ */
 export async function storeDemoFiles(storage: Storage, market: DemoMarket, today: Day): Promise<DemoFiles> {
   const planned = plan(market, today)
   const stored: StoredFile[] = []

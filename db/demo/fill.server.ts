@@ -9,7 +9,8 @@ import { type DemoMarket, demoMarket } from './market.server.ts'
 import { writeMarket } from './rows.server.ts'
 import { DEMO_PASSWORD } from './sign-in.server.ts'
 
-const hasUsers = async (reader: Reader) => (await reader.selectFrom('companies').select('company_id').limit(1).execute()).length > 0
+const hasUsers = async (reader: Reader) =>
+  (await reader.selectFrom('companies').select('company_id').limit(1).execute()).length > 0
 
 interface FillDemo {
   database: Database
@@ -20,17 +21,22 @@ interface FillDemo {
 }
 
 /**
- * Fills a database without companies with a believable market: once, all of it or nothing. Its days count from today, so
- * that on every first start some RFQs are open, some decided and some over. Answers whether it did.
+ * Fills a database without companies with a believable market: once, all of it or nothing. Its days count from today,
+ * so that on every first start some RFQs are open, some decided and some over. Answers whether it did.
  */
 export async function fillDemo({ database, storage, print, market = demoMarket() }: FillDemo) {
   if (await hasUsers(database.kysely)) return false
   const start = performance.now()
   print('Filling the empty database with a demo market…')
-  const { rows } = await sql<{ today: Day; now: Date }>`select riyadh_today() as today, now() as now`.execute(database.kysely)
+  const { rows } = await sql<{ today: Day; now: Date }>`select riyadh_today() as today, now() as now`.execute(
+    database.kysely,
+  )
   const { today, now } = rows[0]!
   // Before the rows: files that a crash leaves without rows are swept.
-  const [files, password_hash] = await Promise.all([storeDemoFiles(storage, market, today), hashPassword(DEMO_PASSWORD)])
+  const [files, password_hash] = await Promise.all([
+    storeDemoFiles(storage, market, today),
+    hashPassword(DEMO_PASSWORD),
+  ])
   const filled = await database.transaction(async (tx) => {
     // Two first starts may share a database; the second waits for as long as the first takes.
     await sql`set local lock_timeout = 0`.execute(tx)
@@ -45,6 +51,8 @@ export async function fillDemo({ database, storage, print, market = demoMarket()
   await sql`analyze`.execute(database.kysely)
   const { companies, rfqs, bids, products } = market
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  print(`The demo market is filled after ${seconds} s: ${companies.length} companies, ${rfqs.length} RFQs, ${bids.length} bids, ${products.length} products. DEMO=off does without`)
+  print(
+    `The demo market is filled after ${seconds} s: ${companies.length} companies, ${rfqs.length} RFQs, ${bids.length} bids, ${products.length} products. DEMO=off does without`,
+  )
   return true
 }

@@ -4,7 +4,14 @@ import type { Filling } from './rows.server.ts'
 /** Searches that owners of demo companies have saved, and the days since they looked last. */
 const SEARCHES = [
   { who: 'athl', name: 'تقنية معلومات', what: 'rfqs', query: { category_id: '9' }, alert: 'now', seen_days: -8 },
-  { who: 'madar', name: 'أثاث مكتبي حتى 1,000 ر.س', what: 'products', query: { search: 'مكتب', max_price: '1000' }, alert: 'daily', seen_days: -30 },
+  {
+    who: 'madar',
+    name: 'أثاث مكتبي حتى 1,000 ر.س',
+    what: 'products',
+    query: { search: 'مكتب', max_price: '1000' },
+    alert: 'daily',
+    seen_days: -30,
+  },
 ] as const
 
 /** What they follow. */
@@ -29,13 +36,29 @@ export async function writeFollowing({ tx, at }: Filling, { companies, rfqs }: W
     const last_seen_at = at(seen_days, 12)
     const newest =
       what === 'rfqs'
-        ? await tx.selectFrom('rfqs').select(({ fn }) => fn.max('rfq_id').as('id')).where('created_at', '<', last_seen_at).executeTakeFirst()
-        : await tx.selectFrom('products').select(({ fn }) => fn.max('product_id').as('id')).where('created_at', '<', last_seen_at).executeTakeFirst()
+        ? await tx
+            .selectFrom('rfqs')
+            .select(({ fn }) => fn.max('rfq_id').as('id'))
+            .where('created_at', '<', last_seen_at)
+            .executeTakeFirst()
+        : await tx
+            .selectFrom('products')
+            .select(({ fn }) => fn.max('product_id').as('id'))
+            .where('created_at', '<', last_seen_at)
+            .executeTakeFirst()
     await tx
       .insertInto('saved_searches')
       .values({
-        ...search, person_id, company_id: person_id, what, query: JSON.stringify(query), query_hash,
-        category_id: query.category_id ? Number(query.category_id) : null, last_seen_id: newest?.id ?? 0, last_seen_at, created_at: at(seen_days - 20, 9),
+        ...search,
+        person_id,
+        company_id: person_id,
+        what,
+        query: JSON.stringify(query),
+        query_hash,
+        category_id: query.category_id ? Number(query.category_id) : null,
+        last_seen_id: newest?.id ?? 0,
+        last_seen_at,
+        created_at: at(seen_days - 20, 9),
       })
       .execute()
   }
@@ -43,6 +66,9 @@ export async function writeFollowing({ tx, at }: Filling, { companies, rfqs }: W
     const person_id = companies.get(who)
     const target_id = 'rfq' in target ? rfqs.get(target.rfq)?.rfq_id : companies.get(target.company)
     if (person_id === undefined || target_id === undefined) continue
-    await tx.insertInto('follows').values({ person_id, target_type: 'rfq' in target ? 'rfq' : 'company', target_id, created_at: at(days, 15) }).execute()
+    await tx
+      .insertInto('follows')
+      .values({ person_id, target_type: 'rfq' in target ? 'rfq' : 'company', target_id, created_at: at(days, 15) })
+      .execute()
   }
 }

@@ -5,18 +5,35 @@ import { priceLines, readPriceRules } from '#tenders/lines/price-lines.server.ts
 import type { DemoBid, DemoRfq } from './market.server.ts'
 
 /** Writes the bill of quantities of an RFQ, which is in its first version. */
-export const writeLines = (tx: Tx, rfq_id: number, lines: NonNullable<DemoRfq['lines']>) => insertLines(tx, rfq_id, lines.map((line) => newLine.parse(line)))
+export const writeLines = (tx: Tx, rfq_id: number, lines: NonNullable<DemoRfq['lines']>) =>
+  insertLines(
+    tx,
+    rfq_id,
+    lines.map((line) => newLine.parse(line)),
+  )
 
-/** Prices a bid as its bidder would: with VAT at the standard rate, or outside its scope where the company has no VAT number. */
-export async function priceBid(tx: Tx, { rfq_id, supplier_id }: { rfq_id: number; supplier_id: number }, { rfq, supplier, prices, total_amount }: DemoBid) {
+/**
+ * Prices a bid as its bidder would: with VAT at the standard rate, or outside its scope where the company has no VAT
+ * number.
+ */
+export async function priceBid(
+  tx: Tx,
+  { rfq_id, supplier_id }: { rfq_id: number; supplier_id: number },
+  { rfq, supplier, prices, total_amount }: DemoBid,
+) {
   if (!prices) return undefined
   const rules = await readPriceRules(tx, { rfq_id, supplier_id, bid_id: null })
   const vat_category = rules.vat_number === null ? 'O' : 'S'
   const given = prices.map((price, index) => {
     const { line_id } = rules.lines[index]!
-    return newPrice.parse(price === null ? { line_id, offered: false } : { line_id, vat_category, ...(typeof price === 'string' ? { unit_price: price } : price) })
+    return newPrice.parse(
+      price === null
+        ? { line_id, offered: false }
+        : { line_id, vat_category, ...(typeof price === 'string' ? { unit_price: price } : price) },
+    )
   })
   const priced = priceLines(rules, given, { partial_allowed: true })
-  if (Number(priced.totals.gross_halalas) !== Math.round(total_amount * 100)) throw new Error(`The bid of ${supplier} on ${rfq} adds up to ${priced.totals.gross_halalas} halalas`)
+  if (Number(priced.totals.gross_halalas) !== Math.round(total_amount * 100))
+    throw new Error(`The bid of ${supplier} on ${rfq} adds up to ${priced.totals.gross_halalas} halalas`)
   return priced
 }

@@ -56,7 +56,15 @@ const rfq = z.strictObject({
   item_description: z.string(),
   /** Its bill of quantities. */
   lines: z
-    .array(z.strictObject({ description: z.string(), specification: z.string().optional(), quantity: z.string(), unit_code: z.string(), optional: z.boolean().optional() }))
+    .array(
+      z.strictObject({
+        description: z.string(),
+        specification: z.string().optional(),
+        quantity: z.string(),
+        unit_code: z.string(),
+        optional: z.boolean().optional(),
+      }),
+    )
     .optional(),
   /** Whether bids may leave lines out. */
   partial_allowed: z.boolean().optional(),
@@ -75,9 +83,19 @@ const bid = z.strictObject({
   placed_days: days,
   accepted: z.boolean().optional(),
   comments: z.string(),
-  /** Unit prices before VAT of the RFQ's lines, in their order; null where a line is not offered. They add up to the total. */
+  /**
+   * Unit prices before VAT of the RFQ's lines, in their order; null where a line is not offered. They add up to the
+   * total.
+   */
   prices: z
-    .array(z.nullable(z.union([z.string(), z.strictObject({ unit_price: z.string(), brand: z.string().optional(), delivery_days: z.int().optional() })])))
+    .array(
+      z.nullable(
+        z.union([
+          z.string(),
+          z.strictObject({ unit_price: z.string(), brand: z.string().optional(), delivery_days: z.int().optional() }),
+        ]),
+      ),
+    )
     .optional(),
 })
 export type DemoBid = z.output<typeof bid>
@@ -100,7 +118,10 @@ const product = z.strictObject({
 })
 export type DemoProduct = z.output<typeof product>
 
-/** The demo market as it is written down: invented companies, what they ask for, what they were offered and what they sell. */
+/**
+ * The demo market as it is written down: invented companies, what they ask for, what they were offered and what they
+ * sell.
+ */
 export const demoMarket = () => ({
   companies: z.array(company).parse(companies),
   rfqs: z.array(rfq).parse(rfqs),

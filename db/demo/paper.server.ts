@@ -19,7 +19,8 @@ const COLUMNS = [PAGE.margin, 360, 450]
 const literal = (text: string) => `(${text.replace(/[\\()]/g, '\\$&')})`
 const write = (x: number, y: number, text: string, size: number, color = INK, font = 'F1') =>
   `BT /${font} ${size} Tf ${color} rg ${x} ${y} Td ${literal(text)} Tj ET`
-const fill = (x: number, y: number, width: number, height: number, color: string) => `${color} rg ${x} ${y} ${width} ${height} re f`
+const fill = (x: number, y: number, width: number, height: number, color: string) =>
+  `${color} rg ${x} ${y} ${width} ${height} re f`
 
 function wrap(text: string, width: number) {
   const lines: string[] = []
@@ -51,7 +52,8 @@ function draw({ company, kind, title, facts, table, text }: Paper) {
   if (table) {
     y -= 20
     drawn.push(fill(margin, y - 8, width - 2 * margin, 24, '0.89 0.94 0.95'))
-    for (const [index, head] of table.head.entries()) drawn.push(write(COLUMNS[index]! + (index ? 0 : 8), y, head, 10, DEEP, 'F2'))
+    for (const [index, head] of table.head.entries())
+      drawn.push(write(COLUMNS[index]! + (index ? 0 : 8), y, head, 10, DEEP, 'F2'))
     for (const row of table.rows) {
       y -= 26
       for (const [index, cell] of row.entries()) drawn.push(write(COLUMNS[index]! + (index ? 0 : 8), y, cell, 10.5))
@@ -64,7 +66,10 @@ function draw({ company, kind, title, facts, table, text }: Paper) {
     drawn.push(write(margin, y, line, 11))
     y -= 18
   }
-  drawn.push(fill(margin, 70, width - 2 * margin, 0.7, RULE), write(margin, 52, 'Demo document. Companies, people and prices are invented.', 9, GRAY))
+  drawn.push(
+    fill(margin, 70, width - 2 * margin, 0.7, RULE),
+    write(margin, 52, 'Demo document. Companies, people and prices are invented.', 9, GRAY),
+  )
   return drawn.join('\n')
 }
 

@@ -8,7 +8,11 @@ import type { Filling } from './rows.server.ts'
 const SINCE = -96
 
 /** Writes what is for sale, the oldest first: the highest number is the newest, as in life. */
-export async function writeProducts(filling: Filling, products: readonly DemoProduct[], numbers: ReadonlyMap<string, number>) {
+export async function writeProducts(
+  filling: Filling,
+  products: readonly DemoProduct[],
+  numbers: ReadonlyMap<string, number>,
+) {
   const { tx, at, trail } = filling
   const sellers = [...new Set(products.map(({ seller }) => numbers.get(seller)!))]
   for (const [index, company_id] of sellers.entries()) {
@@ -16,9 +20,13 @@ export async function writeProducts(filling: Filling, products: readonly DemoPro
     await tx.insertInto('sellers').values({ company_id, created_at }).execute()
     trail.push({ event: sellerSubscribed({ company_id }), company_id, created_at })
   }
-  const inOrder = products.map((product, index) => ({ product, created_at: at(product.published_days, 9 + (index % 7)) }))
+  const inOrder = products.map((product, index) => ({
+    product,
+    created_at: at(product.published_days, 9 + (index % 7)),
+  }))
   inOrder.sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
-  for (const { product, created_at } of inOrder) await writeProduct(filling, product, numbers.get(product.seller)!, created_at)
+  for (const { product, created_at } of inOrder)
+    await writeProduct(filling, product, numbers.get(product.seller)!, created_at)
 }
 
 async function writeProduct({ tx, files, trail }: Filling, product: DemoProduct, seller_id: number, created_at: Date) {

@@ -46,13 +46,18 @@ export async function writeMarket(filling: Omit<Filling, 'trail'>, { companies, 
   const published = new Map<string, Published>()
   const inOrder = rfqs.map((rfq, index) => ({ rfq, created_at: all.at(rfq.published_days, 8 + (index % 5) * 0.6) }))
   inOrder.sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
-  for (const { rfq, created_at } of inOrder) published.set(rfq.key, await writeRfq(all, rfq, numbers.get(rfq.buyer)!, created_at))
+  for (const { rfq, created_at } of inOrder)
+    published.set(rfq.key, await writeRfq(all, rfq, numbers.get(rfq.buyer)!, created_at))
 
   const placed = bids.map((bid, index) => ({ bid, created_at: all.at(bid.placed_days, 11.5 + (index % 8) * 0.7) }))
   placed.sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
   const winners = new Map<string, AcceptedSnapshot>()
   for (const { bid, created_at } of placed) {
-    const snapshot = await writeBid(all, bid, { ...published.get(bid.rfq)!, supplier_id: numbers.get(bid.supplier)!, placed_at: created_at })
+    const snapshot = await writeBid(all, bid, {
+      ...published.get(bid.rfq)!,
+      supplier_id: numbers.get(bid.supplier)!,
+      placed_at: created_at,
+    })
     if (bid.accepted) winners.set(bid.rfq, snapshot)
   }
   for (const rfq of rfqs) await writeEnd(all, rfq, published.get(rfq.key)!, winners.get(rfq.key))
@@ -68,7 +73,12 @@ const placeOf = async (tx: Tx, city: string) =>
 
 /** A named district of a city, else its first. */
 const districtOf = async (tx: Tx, city_id: number, name?: string) => {
-  let query = tx.selectFrom('districts').select('district_id').where('city_id', '=', city_id).orderBy('district_id').limit(1)
+  let query = tx
+    .selectFrom('districts')
+    .select('district_id')
+    .where('city_id', '=', city_id)
+    .orderBy('district_id')
+    .limit(1)
   if (name) query = query.where('name_en', '=', name)
   return (await query.executeTakeFirstOrThrow()).district_id
 }
@@ -94,12 +104,25 @@ async function writeCompany({ tx, files, at, password_hash, trail }: Filling, co
     .executeTakeFirstOrThrow()
   await tx
     .insertInto('people')
-    .values({ person_id: company_id, full_name: company_name, email, email_verified_at: at(index * 3 - 140, 9.2), password_hash, lang, created_at, updated_at: created_at })
+    .values({
+      person_id: company_id,
+      full_name: company_name,
+      email,
+      email_verified_at: at(index * 3 - 140, 9.2),
+      password_hash,
+      lang,
+      created_at,
+      updated_at: created_at,
+    })
     .execute()
-  await tx.insertInto('members').values({ company_id, person_id: company_id, roles: ['owner'], joined_at: created_at }).execute()
+  await tx
+    .insertInto('members')
+    .values({ company_id, person_id: company_id, roles: ['owner'], joined_at: created_at })
+    .execute()
   trail.push({ event: companyRegistered({ company_id, person_id: company_id }), company_id, created_at })
   const [profile_image_id] = await insertFiles(tx, company_id, files.get(`logo ${key}`) ?? [])
-  if (profile_image_id) await tx.updateTable('companies').set({ profile_image_id }).where('company_id', '=', company_id).execute()
+  if (profile_image_id)
+    await tx.updateTable('companies').set({ profile_image_id }).where('company_id', '=', company_id).execute()
   if (!supplier) return company_id
 
   const [profile_file_id = null] = await insertFiles(tx, company_id, files.get(`profile ${key}`) ?? [])
@@ -122,7 +145,12 @@ async function writeCompany({ tx, files, at, password_hash, trail }: Filling, co
   return company_id
 }
 
-async function writeRfq({ tx, files, today, at, trail }: Filling, rfq: DemoRfq, buyer_id: number, created_at: Date): Promise<Published> {
+async function writeRfq(
+  { tx, files, today, at, trail }: Filling,
+  rfq: DemoRfq,
+  buyer_id: number,
+  created_at: Date,
+): Promise<Published> {
   const { key, district, title, description, item_description, quantity, category_id, extended_days } = rfq
   const place = await placeOf(tx, rfq.city)
   const deadline = addDays(today, rfq.deadline_days)
@@ -198,7 +226,12 @@ async function writeBid(
 }
 
 /** What became of an RFQ: awarded, canceled, or nothing yet. */
-async function writeEnd({ tx, at, trail }: Filling, rfq: DemoRfq, { rfq_id, buyer_id }: Published, winner?: AcceptedSnapshot) {
+async function writeEnd(
+  { tx, at, trail }: Filling,
+  rfq: DemoRfq,
+  { rfq_id, buyer_id }: Published,
+  winner?: AcceptedSnapshot,
+) {
   const { accepted_days, canceled_days, title } = rfq
   if (accepted_days !== undefined && winner) {
     const accepted_at = at(accepted_days, 19)
@@ -208,20 +241,35 @@ async function writeEnd({ tx, at, trail }: Filling, rfq: DemoRfq, { rfq_id, buye
       .set({ accepted_bid_id: bid_id, accepted_at, accepted_snapshot: JSON.stringify(winner), updated_at: accepted_at })
       .where('rfq_id', '=', rfq_id)
       .execute()
-    trail.push({ event: bidAccepted({ rfq_id, bid_id, supplier_id, total_amount, version }), company_id: buyer_id, created_at: accepted_at })
+    trail.push({
+      event: bidAccepted({ rfq_id, bid_id, supplier_id, total_amount, version }),
+      company_id: buyer_id,
+      created_at: accepted_at,
+    })
     // Every award has its e-mails. These are never sent: nobody waits for them.
     const params = JSON.stringify({ rfq_id, title, total_amount, proposed_delivery_date } satisfies BidParams)
-    const skipped = { params, status: 'skipped', last_error: 'part of the demo market', created_at: accepted_at } as const
+    const skipped = {
+      params,
+      status: 'skipped',
+      last_error: 'part of the demo market',
+      created_at: accepted_at,
+    } as const
     await tx
       .insertInto('mails')
-      .values([{ kind: 'bid-accepted', company_id: supplier_id, ...skipped }, { kind: 'award-confirmed', company_id: buyer_id, ...skipped }])
+      .values([
+        { kind: 'bid-accepted', company_id: supplier_id, ...skipped },
+        { kind: 'award-confirmed', company_id: buyer_id, ...skipped },
+      ])
       .execute()
   }
   if (canceled_days !== undefined) {
     const canceled_at = at(canceled_days, 19)
     await tx.updateTable('rfqs').set({ canceled_at, updated_at: canceled_at }).where('rfq_id', '=', rfq_id).execute()
     const attached = await tx.selectFrom('rfq_attachments').select('file_id').where('rfq_id', '=', rfq_id).execute()
-    await deleteFiles(tx, attached.map(({ file_id }) => file_id))
+    await deleteFiles(
+      tx,
+      attached.map(({ file_id }) => file_id),
+    )
     trail.push({ event: rfqCanceled({ rfq_id }), company_id: buyer_id, created_at: canceled_at })
   }
 }
@@ -230,11 +278,22 @@ async function writeTrail({ tx, trail }: Filling) {
   trail.sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
   const rows = trail.map(({ event, company_id, person_id = company_id, roles, created_at }) => {
     const { details, ...columns } = storedColumns(event)!
-    return { ...columns, details: JSON.stringify(details), company_id, person_id, ...(roles && { roles: [...roles] }), created_at }
+    return {
+      ...columns,
+      details: JSON.stringify(details),
+      company_id,
+      person_id,
+      ...(roles && { roles: [...roles] }),
+      created_at,
+    }
   })
   await tx.insertInto('audit_events').values(rows).execute()
   // Files came to be when they were sent.
-  await sql`update files set created_at = r.created_at from rfq_attachments a join rfqs r using (rfq_id) where a.file_id = files.file_id`.execute(tx)
-  await sql`update files set created_at = p.created_at from product_images i join products p using (product_id) where i.file_id = files.file_id`.execute(tx)
+  await sql`update files set created_at = r.created_at from rfq_attachments a join rfqs r using (rfq_id) where a.file_id = files.file_id`.execute(
+    tx,
+  )
+  await sql`update files set created_at = p.created_at from product_images i join products p using (product_id) where i.file_id = files.file_id`.execute(
+    tx,
+  )
   await sql`update files set created_at = b.created_at from bids b where b.attachment_id = files.file_id`.execute(tx)
 }

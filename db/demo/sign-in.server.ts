@@ -11,9 +11,19 @@ const NAMED = [
   ['supplier', 'athl@example.sa'],
 ] as const
 
-/** How to sign in to the demo market, as lines to print; none where there is no such market or its password was changed. */
+/**
+ * How to sign in to the demo market, as lines to print; none where there is no such market or its password was changed.
+ */
 export async function demoSignIn(reader: Reader): Promise<string[]> {
-  const found = await reader.selectFrom('people').select(['email', 'password_hash']).where('email', 'in', NAMED.map(([, email]) => email)).execute()
+  const found = await reader
+    .selectFrom('people')
+    .select(['email', 'password_hash'])
+    .where(
+      'email',
+      'in',
+      NAMED.map(([, email]) => email),
+    )
+    .execute()
   const lines: string[] = []
   for (const [role, email] of NAMED) {
     const person = found.find((each) => each.email === email)

@@ -22,7 +22,9 @@ function readSheet(file: string): Sheet {
   const own = new Map<string, number>()
   const global = new Map<string, number>()
   const isModule = file.endsWith('.module.css')
-  const globals = isModule ? [...css.matchAll(/:global\([^()]*\)/g)].map(({ 0: { length }, index }) => [index, index + length] as const) : []
+  const globals = isModule
+    ? [...css.matchAll(/:global\([^()]*\)/g)].map(({ 0: { length }, index }) => [index, index + length] as const)
+    : []
   for (const { 1: name = '', index } of css.matchAll(/\.([A-Za-z][\w-]*)/g)) {
     const isGlobal = globals.some(([from, to]) => index >= from && index < to)
     ;(isGlobal ? global : own).set(name, index)
@@ -58,7 +60,11 @@ function wordsOf({ program }: Source) {
 export const cssClasses: Law = {
   name: 'Class names: every one that is used exists, and every one that exists is used',
   check(sources) {
-    const sheets = new Map(globSync('src/**/*.css').sort().map((file) => [file, readSheet(file)]))
+    const sheets = new Map(
+      globSync('src/**/*.css')
+        .sort()
+        .map((file) => [file, readSheet(file)]),
+    )
     const modules = new Map([...sheets].filter(([file]) => file.endsWith('.module.css')))
     const globals = [...sheets.values()].filter(({ file }) => file.startsWith('src/framework/ui/styles/'))
     const known = new Set(globals.flatMap(({ own }) => [...own.keys()]))
@@ -67,7 +73,10 @@ export const cssClasses: Law = {
     const used = new Map<string, Set<string>>()
     for (const source of sources) {
       const local = new Map<string, string>()
-      for (const { specifier, names: [name] } of source.imports) {
+      for (const {
+        specifier,
+        names: [name],
+      } of source.imports) {
         if (!specifier.endsWith('.module.css') || !name) continue
         local.set(name, specifier.startsWith('#') ? `src/${specifier.slice(1)}` : join(dirname(source.file), specifier))
       }
@@ -77,11 +86,13 @@ export const cssClasses: Law = {
           if (!module || node.property.type !== 'Identifier') return
           const { name } = node.property
           used.set(module, (used.get(module) ?? new Set()).add(name))
-          if (!modules.get(module)?.own.has(name)) breaches.push({ file: source.file, at: node.start, reason: `${module} has no class ${name}` })
+          if (!modules.get(module)?.own.has(name))
+            breaches.push({ file: source.file, at: node.start, reason: `${module} has no class ${name}` })
         },
       }).visit(source.program)
       for (const { name, at } of writtenClasses(source)) {
-        if (!known.has(name)) breaches.push({ file: source.file, at, reason: `no global style sheet has a class ${name}` })
+        if (!known.has(name))
+          breaches.push({ file: source.file, at, reason: `no global style sheet has a class ${name}` })
       }
     }
     for (const { file, own, global } of modules.values()) {
@@ -89,13 +100,18 @@ export const cssClasses: Law = {
         if (!used.get(file)?.has(name)) breaches.push({ file, at, reason: `no component uses ${name}` })
         if (!/^[a-z][A-Za-z]+$/.test(name)) breaches.push({ file, at, reason: `${name} is not a word` })
       }
-      for (const [name, at] of global) if (!known.has(name)) breaches.push({ file, at, reason: `no global style sheet has a class ${name}` })
+      for (const [name, at] of global)
+        if (!known.has(name)) breaches.push({ file, at, reason: `no global style sheet has a class ${name}` })
     }
     const words = new Set(sources.flatMap((source) => [...wordsOf(source)]))
-    const inHtml = sources.filter(({ file }) => file.endsWith('.server.ts')).map(({ text }) => text).join('\n')
+    const inHtml = sources
+      .filter(({ file }) => file.endsWith('.server.ts'))
+      .map(({ text }) => text)
+      .join('\n')
     for (const { file, own } of globals) {
       for (const [name, at] of own) {
-        if (!FOREIGN.test(name) && !words.has(name) && !inHtml.includes(name)) breaches.push({ file, at, reason: `no component uses ${name}` })
+        if (!FOREIGN.test(name) && !words.has(name) && !inHtml.includes(name))
+          breaches.push({ file, at, reason: `no component uses ${name}` })
       }
     }
     return breaches

@@ -9,9 +9,12 @@ export const environments: Law = {
     sources.flatMap(({ file, imports }) =>
       imports.flatMap((each) => {
         const { specifier, to = '', at } = each
-        if (isServer(file)) return isReact(each) ? [{ file, at, reason: `server code imports React: ${specifier}` }] : []
+        if (isServer(file))
+          return isReact(each) ? [{ file, at, reason: `server code imports React: ${specifier}` }] : []
         const reachesBrowser = partOf(file) !== 'main'
-        return reachesBrowser && isServer(to) ? [{ file, at, reason: `code for the browser imports server code: ${specifier}` }] : []
+        return reachesBrowser && isServer(to)
+          ? [{ file, at, reason: `code for the browser imports server code: ${specifier}` }]
+          : []
       }),
     ),
 }

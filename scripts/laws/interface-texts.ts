@@ -25,14 +25,21 @@ const isMessages = (file: string) => /[/.]messages\.ts$|[/-]emails?\.server\.ts$
 export const interfaceTexts: Law = {
   name: 'every text of the interface is in a messages file or in the declaration of its e-mail',
   check: (sources) =>
-    sources.filter(({ file }) => !isMessages(file) && !EXEMPT.some((files) => files.test(file))).flatMap(({ file, program }) => {
-      const breaches: Breach[] = []
-      const arabic = (text: string, at: number) => void (ARABIC.test(text) && breaches.push({ file, at, reason: `Arabic text: ${text.trim().slice(0, 60)}` }))
-      new Visitor({
-        Literal: ({ value, start }) => void (typeof value === 'string' && arabic(value, start)),
-        TemplateElement: ({ value, start }) => arabic(value.raw, start),
-        JSXText: ({ value, start }) => void (LETTERS.test(value) && breaches.push({ file, at: start, reason: `text in JSX: ${value.trim().slice(0, 60)}` })),
-      }).visit(program)
-      return breaches
-    }),
+    sources
+      .filter(({ file }) => !isMessages(file) && !EXEMPT.some((files) => files.test(file)))
+      .flatMap(({ file, program }) => {
+        const breaches: Breach[] = []
+        const arabic = (text: string, at: number) =>
+          void (ARABIC.test(text) && breaches.push({ file, at, reason: `Arabic text: ${text.trim().slice(0, 60)}` }))
+        new Visitor({
+          Literal: ({ value, start }) => void (typeof value === 'string' && arabic(value, start)),
+          TemplateElement: ({ value, start }) => arabic(value.raw, start),
+          JSXText: ({ value, start }) =>
+            void (
+              LETTERS.test(value) &&
+              breaches.push({ file, at: start, reason: `text in JSX: ${value.trim().slice(0, 60)}` })
+            ),
+        }).visit(program)
+        return breaches
+      }),
 }

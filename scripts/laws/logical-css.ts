@@ -16,8 +16,12 @@ const blankComments = (css: string) => css.replaceAll(/\/\*[\s\S]*?\*\//g, (comm
 export const logicalCss: Law = {
   name: 'CSS is logical: no left and right',
   check: () =>
-    globSync('src/**/*.css', { exclude: [EXEMPT] }).sort().flatMap((file): Breach[] => {
-      const css = blankComments(readFileSync(file, 'utf8'))
-      return [PROPERTY, VALUE].flatMap((pattern) => [...css.matchAll(pattern)].map(({ 0: reason, index: at }) => ({ file, at, reason })))
-    }),
+    globSync('src/**/*.css', { exclude: [EXEMPT] })
+      .sort()
+      .flatMap((file): Breach[] => {
+        const css = blankComments(readFileSync(file, 'utf8'))
+        return [PROPERTY, VALUE].flatMap((pattern) =>
+          [...css.matchAll(pattern)].map(({ 0: reason, index: at }) => ({ file, at, reason })),
+        )
+      }),
 }

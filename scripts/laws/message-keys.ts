@@ -12,14 +12,18 @@ function ownersIn(sources: readonly Source[]) {
   const byFile = new Map(sources.map((source) => [source.file, source]))
 
   function follow(source: Source, value: ESTree.Expression): Owners {
-    if (value.type === 'TSAsExpression' || value.type === 'TSSatisfiesExpression') return follow(source, value.expression)
+    if (value.type === 'TSAsExpression' || value.type === 'TSSatisfiesExpression')
+      return follow(source, value.expression)
     if (value.type === 'Identifier') return named(source, value.name)
     if (value.type !== 'ObjectExpression') return new Map()
     return new Map(
       value.properties.flatMap((property) => {
         if (property.type === 'SpreadElement') return [...follow(source, property.argument)]
         if (property.key.type !== 'Identifier') return []
-        const below = property.value.type === 'Identifier' || source.file === DICTIONARY.file ? follow(source, property.value) : source.part
+        const below =
+          property.value.type === 'Identifier' || source.file === DICTIONARY.file
+            ? follow(source, property.value)
+            : source.part
         return [[property.key.name, below] as const]
       }),
     )
@@ -50,7 +54,9 @@ export const messageKeys: Law = {
     const ownersOf = (prefix: string, key: string, complete: boolean) => {
       const entries = owners.get(prefix)
       if (!(entries instanceof Map)) return []
-      return [...entries].flatMap(([name, owner]) => (typeof owner === 'string' && (complete ? name === key : name.startsWith(key)) ? [owner] : []))
+      return [...entries].flatMap(([name, owner]) =>
+        typeof owner === 'string' && (complete ? name === key : name.startsWith(key)) ? [owner] : [],
+      )
     }
     return sources.flatMap(({ file, part, program }) => {
       const breaches: Breach[] = []

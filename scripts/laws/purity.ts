@@ -8,12 +8,16 @@ const STATEFUL = new Set(['Map', 'Set', 'WeakMap', 'WeakSet', 'Array', 'AbortCon
 /** The current day is set from the database for each request and page, because form schemas need it. */
 const HAS_STATE = new Set(['src/framework/i18n/clock.ts'])
 
-const isPure = (file: string) => partOf(file) !== 'main' && file.endsWith('.ts') && !/\.(server|browser)\.ts$/.test(file)
+const isPure = (file: string) =>
+  partOf(file) !== 'main' && file.endsWith('.ts') && !/\.(server|browser)\.ts$/.test(file)
 const isBuiltin = (specifier: string) => specifier.startsWith('node:') || builtinModules.includes(specifier)
 
 /** A collection created empty is filled later. */
 const isState = (value: ESTree.Expression | null) =>
-  value?.type === 'NewExpression' && value.callee.type === 'Identifier' && STATEFUL.has(value.callee.name) && value.arguments.length === 0
+  value?.type === 'NewExpression' &&
+  value.callee.type === 'Identifier' &&
+  STATEFUL.has(value.callee.name) &&
+  value.arguments.length === 0
 
 function stateOf({ file, program }: Source) {
   return program.body.flatMap((statement) => {
@@ -29,14 +33,16 @@ function stateOf({ file, program }: Source) {
 export const purity: Law = {
   name: 'plain .ts is pure: no modules of Node, no React, no state',
   check: (sources) =>
-    sources.filter(({ file }) => isPure(file)).flatMap((source) => [
-      ...source.imports.flatMap((each) => {
-        const { file } = source
-        const { specifier, dynamic, at } = each
-        if (isBuiltin(specifier)) return [{ file, at, reason: `a pure file imports ${specifier}` }]
-        // Page lists import pages dynamically.
-        return isReact(each) && !dynamic ? [{ file, at, reason: `a pure file imports React: ${specifier}` }] : []
-      }),
-      ...(HAS_STATE.has(source.file) ? [] : stateOf(source)),
-    ]),
+    sources
+      .filter(({ file }) => isPure(file))
+      .flatMap((source) => [
+        ...source.imports.flatMap((each) => {
+          const { file } = source
+          const { specifier, dynamic, at } = each
+          if (isBuiltin(specifier)) return [{ file, at, reason: `a pure file imports ${specifier}` }]
+          // Page lists import pages dynamically.
+          return isReact(each) && !dynamic ? [{ file, at, reason: `a pure file imports React: ${specifier}` }] : []
+        }),
+        ...(HAS_STATE.has(source.file) ? [] : stateOf(source)),
+      ]),
 }

@@ -49,10 +49,20 @@ function parse(file: string): Source {
   const add = (specifier: string, at: number, names: string[] = [], dynamic = false) =>
     imports.push({ specifier, to: resolve(file, specifier), names, dynamic, at })
   new Visitor({
-    ImportDeclaration: (node) => void (node.importKind !== 'type' && add(node.source.value, node.start, node.specifiers.map(({ local }) => local.name))),
+    ImportDeclaration: (node) =>
+      void (
+        node.importKind !== 'type' &&
+        add(
+          node.source.value,
+          node.start,
+          node.specifiers.map(({ local }) => local.name),
+        )
+      ),
     ExportAllDeclaration: (node) => void (node.exportKind !== 'type' && add(node.source.value, node.start)),
-    ExportNamedDeclaration: (node) => void (node.source && node.exportKind !== 'type' && add(node.source.value, node.start)),
-    ImportExpression: (node) => void (node.source.type === 'Literal' && add(String(node.source.value), node.start, [], true)),
+    ExportNamedDeclaration: (node) =>
+      void (node.source && node.exportKind !== 'type' && add(node.source.value, node.start)),
+    ImportExpression: (node) =>
+      void (node.source.type === 'Literal' && add(String(node.source.value), node.start, [], true)),
   }).visit(program)
   return { file, part: file.split('/')[1]!, text, program, imports }
 }
@@ -64,9 +74,14 @@ export const readSources = () =>
     .sort()
     .map(parse)
 
-/** Components, hooks and what they are made of. Of React Query, options and caches are plain objects: only its hooks count. */
+/**
+ * Components, hooks and what they are made of. Of React Query, options and caches are plain objects: only its hooks
+ * count.
+ */
 export const isReact = ({ specifier, to, names }: Import) =>
-  /^(react|react-dom|react-toastify)(\/|$)/.test(specifier) || Boolean(to?.endsWith('.tsx')) || names.some((name) => /^use[A-Z]/.test(name))
+  /^(react|react-dom|react-toastify)(\/|$)/.test(specifier) ||
+  Boolean(to?.endsWith('.tsx')) ||
+  names.some((name) => /^use[A-Z]/.test(name))
 
 /** The line number of an offset. */
 export function lineOf(file: string, at: number) {

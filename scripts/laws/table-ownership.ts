@@ -5,43 +5,77 @@ const TABLES: Record<string, string[]> = {
   framework: ['files', 'mails', 'audit_events', 'idempotency_keys', 'rate_limits', 'search_words'],
   reference: ['regions', 'cities', 'districts', 'categories', 'units', 'vat_rates', 'vat_reasons'],
   companies: [
-    'companies', 'people', 'members', 'member_invitations', 'sessions', 'account_tokens', 'second_factors', 'recovery_codes', 'known_callers',
+    'companies',
+    'people',
+    'members',
+    'member_invitations',
+    'sessions',
+    'account_tokens',
+    'second_factors',
+    'recovery_codes',
+    'known_callers',
     'supplier_profiles',
   ],
-  tenders: ['rfqs', 'rfq_attachments', 'rfq_bid_counts', 'bids', 'award_proposals', 'rfq_lines', 'bid_lines', 'bid_vat'],
+  tenders: [
+    'rfqs',
+    'rfq_attachments',
+    'rfq_bid_counts',
+    'bids',
+    'award_proposals',
+    'rfq_lines',
+    'bid_lines',
+    'bid_vat',
+  ],
   marketplace: ['sellers', 'products', 'product_images'],
-  notifications: ['notifications', 'notification_preferences', 'follows', 'saved_searches', 'search_alerts', 'follow_alerts'],
+  notifications: [
+    'notifications',
+    'notification_preferences',
+    'follows',
+    'saved_searches',
+    'search_alerts',
+    'follow_alerts',
+  ],
 }
 const OWNER = new Map(Object.entries(TABLES).flatMap(([part, tables]) => tables.map((table) => [table, part] as const)))
 
 const BUILDERS = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto'])
-const STATEMENT = /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?"?([a-z_]+)/gi
+const STATEMENT =
+  /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?"?([a-z_]+)/gi
 
 /** A restore writes every table. */
 const EXEMPT = /^src\/framework\/backup\//
 
-const nameOf = (table: ESTree.Argument | undefined) => (table?.type === 'Literal' ? String(table.value).split(' ')[0]! : undefined)
+const nameOf = (table: ESTree.Argument | undefined) =>
+  table?.type === 'Literal' ? String(table.value).split(' ')[0]! : undefined
 
 export const tableOwnership: Law = {
   name: 'only the code of a part writes its tables',
   check: (sources) =>
-    sources.filter(({ file }) => !EXEMPT.test(file)).flatMap(({ file, part, program }) => {
-      const breaches: Breach[] = []
-      const writes = (table: string | undefined, at: number) => {
-        const owner = OWNER.get(table ?? '')
-        if (table === undefined) breaches.push({ file, at, reason: 'the table of a writing statement must be a literal' })
-        else if (owner && owner !== part) breaches.push({ file, at, reason: `${part} writes ${table} of ${owner}` })
-      }
-      const inText = (text: string, at: number) => {
-        for (const [, table] of text.matchAll(STATEMENT)) if (OWNER.has(table!)) writes(table, at)
-      }
-      new Visitor({
-        CallExpression: ({ callee, arguments: [table], start }) => {
-          if (callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && BUILDERS.has(callee.property.name)) writes(nameOf(table), start)
-        },
-        Literal: ({ value, start }) => void (typeof value === 'string' && inText(value, start)),
-        TemplateElement: ({ value, start }) => inText(value.raw, start),
-      }).visit(program)
-      return breaches
-    }),
+    sources
+      .filter(({ file }) => !EXEMPT.test(file))
+      .flatMap(({ file, part, program }) => {
+        const breaches: Breach[] = []
+        const writes = (table: string | undefined, at: number) => {
+          const owner = OWNER.get(table ?? '')
+          if (table === undefined)
+            breaches.push({ file, at, reason: 'the table of a writing statement must be a literal' })
+          else if (owner && owner !== part) breaches.push({ file, at, reason: `${part} writes ${table} of ${owner}` })
+        }
+        const inText = (text: string, at: number) => {
+          for (const [, table] of text.matchAll(STATEMENT)) if (OWNER.has(table!)) writes(table, at)
+        }
+        new Visitor({
+          CallExpression: ({ callee, arguments: [table], start }) => {
+            if (
+              callee.type === 'MemberExpression' &&
+              callee.property.type === 'Identifier' &&
+              BUILDERS.has(callee.property.name)
+            )
+              writes(nameOf(table), start)
+          },
+          Literal: ({ value, start }) => void (typeof value === 'string' && inText(value, start)),
+          TemplateElement: ({ value, start }) => inText(value.raw, start),
+        }).visit(program)
+        return breaches
+      }),
 }

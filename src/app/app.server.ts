@@ -69,13 +69,29 @@ const DIST = join(import.meta.dirname, '../../dist')
 const DAY_REFRESH_MS = 30_000
 
 /** Translators of both languages. */
-const translators = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
+const translators = {
+  ar: makeT('ar', languageMessages('ar', dictionary)),
+  en: makeT('en', languageMessages('en', dictionary)),
+}
 
 /** Objects of forbidden calls, for the audit trail. */
-const OBJECT_NAMES = [['product', 'product_id'], ['bid', 'bid_id'], ['rfq', 'rfq_id'], ['user', 'user_id']] as const
+const OBJECT_NAMES = [
+  ['product', 'product_id'],
+  ['bid', 'bid_id'],
+  ['rfq', 'rfq_id'],
+  ['user', 'user_id'],
+] as const
 
 /** Builds the web application. It opens no port: `listen` is the caller's, and tests call it in process. */
-export async function buildApp({ config, database, logger, distDir = DIST, pages, streams = {}, checkAnswers = false }: AppOptions): Promise<ApiServer> {
+export async function buildApp({
+  config,
+  database,
+  logger,
+  distDir = DIST,
+  pages,
+  streams = {},
+  checkAnswers = false,
+}: AppOptions): Promise<ApiServer> {
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     genReqId: () => randomUUID(),
@@ -92,7 +108,12 @@ export async function buildApp({ config, database, logger, distDir = DIST, pages
     // Malformed URLs do not reach any hook.
     frameworkErrors(_error, request, reply) {
       request.lang = preferredLanguage(request.headers['accept-language'])
-      void sendProblem(reply.headers(securityHeaders(config, firstScriptHash)), request, fail(400, 'malformed'), translators)
+      void sendProblem(
+        reply.headers(securityHeaders(config, firstScriptHash)),
+        request,
+        fail(400, 'malformed'),
+        translators,
+      )
     },
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000, maxHeaderSize: 16_384 },
   }).withTypeProvider<ZodTypeProvider>()
@@ -147,7 +168,8 @@ export async function buildApp({ config, database, logger, distDir = DIST, pages
       limits.register(api)
       cacheAnswers(api)
       api.addHook('onSend', async (request, reply) => {
-        if (!reply.hasHeader('cache-control')) void reply.header('cache-control', request.viewer ? 'private, no-store' : 'no-cache')
+        if (!reply.hasHeader('cache-control'))
+          void reply.header('cache-control', request.viewer ? 'private, no-store' : 'no-cache')
         void reply.header('vary', 'Cookie, Accept-Language')
       })
       await apiRoutes(api as ApiServer, translators)
@@ -170,7 +192,15 @@ export async function buildApp({ config, database, logger, distDir = DIST, pages
   if (distDir) {
     const site = { public_url: config.public_url, support_numbers: config.support_numbers }
     const { readViewer } = app.sessions
-    await registerPages(app, { distDir, site, dev: !config.production, readViewer, countRead: limits.countRead, translators: translators, ...pages })
+    await registerPages(app, {
+      distDir,
+      site,
+      dev: !config.production,
+      readViewer,
+      countRead: limits.countRead,
+      translators: translators,
+      ...pages,
+    })
   }
   return app
 }
@@ -182,7 +212,10 @@ async function keepTheDay(app: ApiServer, { pool }: Database) {
     setToday(rows[0]!.today)
   }
   await refreshDay()
-  const timer = setInterval(() => refreshDay().catch((error: unknown) => app.log.warn({ err: error }, 'the day is not known')), DAY_REFRESH_MS)
+  const timer = setInterval(
+    () => refreshDay().catch((error: unknown) => app.log.warn({ err: error }, 'the day is not known')),
+    DAY_REFRESH_MS,
+  )
   timer.unref()
   app.addHook('onClose', (_app, done) => {
     clearInterval(timer)

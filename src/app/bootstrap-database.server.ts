@@ -32,7 +32,8 @@ export async function bootstrapDatabase({ url, owner_url }: Addresses, logger: L
       // A crash may have left files without a row.
       await enqueue(tx, 'sweep_files', {}, { jobKey: 'cron:sweep_files' })
       // After this table was created, and after a restore.
-      if (!(await tx.selectFrom('search_words').select('word').limit(1).executeTakeFirst())) await enqueue(tx, 'recount_words', {}, { jobKey: 'cron:recount_words' })
+      if (!(await tx.selectFrom('search_words').select('word').limit(1).executeTakeFirst()))
+        await enqueue(tx, 'recount_words', {}, { jobKey: 'cron:recount_words' })
     })
   } finally {
     await database.close()

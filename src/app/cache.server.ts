@@ -1,11 +1,35 @@
-import { companyDisabled, companyEnabled, companyErased, companyUpdated, pictureChanged, supplierFileReplaced, supplierRegistered, supplierUpdated } from '#companies/events.ts'
+import {
+  companyDisabled,
+  companyEnabled,
+  companyErased,
+  companyUpdated,
+  pictureChanged,
+  supplierFileReplaced,
+  supplierRegistered,
+  supplierUpdated,
+} from '#companies/events.ts'
 import { invalidateSubjects } from '#framework/cache/invalidation.server.ts'
 import { invalidate } from '#framework/events/declarations.ts'
 import type { Event } from '#framework/events/define-event.ts'
 import {
-  productChanged, productDeleted, productHidden, productImageAdded, productImageDeleted, productPublished, productShown, sellerSubscribed,
+  productChanged,
+  productDeleted,
+  productHidden,
+  productImageAdded,
+  productImageDeleted,
+  productPublished,
+  productShown,
+  sellerSubscribed,
 } from '#marketplace/events.ts'
-import { bidAccepted, bidChanged, bidPlaced, bidWithdrawn, rfqCanceled, rfqChanged, rfqPublished } from '#tenders/events.ts'
+import {
+  bidAccepted,
+  bidChanged,
+  bidPlaced,
+  bidWithdrawn,
+  rfqCanceled,
+  rfqChanged,
+  rfqPublished,
+} from '#tenders/events.ts'
 
 interface OfRfq {
   rfq_id: number
@@ -25,15 +49,36 @@ const companies = () => ['companies']
 const INVALIDATIONS = [
   ...[rfqPublished, rfqChanged, rfqCanceled, bidAccepted].map((event) => invalidate<OfRfq>(event, countedRfq)),
   ...[bidPlaced, bidChanged, bidWithdrawn].map((event) => invalidate<OfRfq>(event, rfq)),
-  ...[productPublished, productChanged, productImageAdded, productImageDeleted, productHidden, productShown, productDeleted].map((event) => invalidate<OfProduct>(event, product)),
   ...[
-    companyUpdated, pictureChanged, companyDisabled, companyEnabled, companyErased, supplierRegistered, supplierUpdated, supplierFileReplaced, sellerSubscribed,
+    productPublished,
+    productChanged,
+    productImageAdded,
+    productImageDeleted,
+    productHidden,
+    productShown,
+    productDeleted,
+  ].map((event) => invalidate<OfProduct>(event, product)),
+  ...[
+    companyUpdated,
+    pictureChanged,
+    companyDisabled,
+    companyEnabled,
+    companyErased,
+    supplierRegistered,
+    supplierUpdated,
+    supplierFileReplaced,
+    sellerSubscribed,
   ].map((event) => invalidate<object>(event, companies)),
 ]
 const byEvent = Map.groupBy(INVALIDATIONS, ({ event }) => event)
 
-/** Drops what the events of a committed transaction have changed, in all processes of this machine; resolves when they have. */
+/**
+ * Drops what the events of a committed transaction have changed, in all processes of this machine; resolves when they
+ * have.
+ */
 export async function invalidateChanged(events: readonly Event[]) {
-  const subjects = new Set(events.flatMap(({ type, payload }) => (byEvent.get(type) ?? []).flatMap(({ subjectsOf }) => subjectsOf(payload))))
+  const subjects = new Set(
+    events.flatMap(({ type, payload }) => (byEvent.get(type) ?? []).flatMap(({ subjectsOf }) => subjectsOf(payload))),
+  )
   if (subjects.size > 0) await invalidateSubjects([...subjects])
 }

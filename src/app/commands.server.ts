@@ -13,7 +13,16 @@ import { personDataCommands } from '#app/operations/person-data.server.ts'
 
 /** All commands; slices declare theirs in `ops.server.ts`. */
 export const commands: Command[] = [
-  ...companyCommands, ...companyDataCommands, ...peopleCommands, ...personDataCommands, ...rfqCommands, ...productCommands, ...mailCommands, ...fileCommands, ...backupCommands(LATE_VARIANT_KINDS), ...locationCommands,
+  ...companyCommands,
+  ...companyDataCommands,
+  ...peopleCommands,
+  ...personDataCommands,
+  ...rfqCommands,
+  ...productCommands,
+  ...mailCommands,
+  ...fileCommands,
+  ...backupCommands(LATE_VARIANT_KINDS),
+  ...locationCommands,
 ]
 
 /** Commands that had another name before. */

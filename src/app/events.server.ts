@@ -15,8 +15,15 @@ import { invalidateChanged } from './cache.server.ts'
 
 /** Every notification of the product, gathered from the slices. */
 export const notifications = [
-  ...companyNotifications, ...memberNotifications, ...invitationNotifications, ...bidNotifications, ...awardNotifications, ...approvalNotifications, ...rfqNotifications,
-  ...savedSearchNotifications, ...followNotifications,
+  ...companyNotifications,
+  ...memberNotifications,
+  ...invitationNotifications,
+  ...bidNotifications,
+  ...awardNotifications,
+  ...approvalNotifications,
+  ...rfqNotifications,
+  ...savedSearchNotifications,
+  ...followNotifications,
 ]
 
 /** What follows from events in this product. */

@@ -5,8 +5,23 @@ import { guards } from './guards.ts'
 
 describe('guards', () => {
   const buyer: Me = {
-    user_id: 7, company_name: 'Najd', email: 'najd@example.com', email_verified: true, email_refused: false, phone_number: '+966551234567', person: { person_id: 7, full_name: 'شركة', phone_number: null }, roles: ['owner'], companies: [], second_step_required: false, vat_number: null, awards_waiting: null, user_type: 'buyer',
-    profile_image: null, supplier_profile: null, is_member: false, can: { buy: true, sell: true, contacts: true, approve: true, administer: true, own: true },
+    user_id: 7,
+    company_name: 'Najd',
+    email: 'najd@example.com',
+    email_verified: true,
+    email_refused: false,
+    phone_number: '+966551234567',
+    person: { person_id: 7, full_name: 'شركة', phone_number: null },
+    roles: ['owner'],
+    companies: [],
+    second_step_required: false,
+    vat_number: null,
+    awards_waiting: null,
+    user_type: 'buyer',
+    profile_image: null,
+    supplier_profile: null,
+    is_member: false,
+    can: { buy: true, sell: true, contacts: true, approve: true, administer: true, own: true },
   }
   const supplier: Me = { ...buyer, supplier_profile: { supplier_profile_id: 1 } }
 
@@ -26,9 +41,18 @@ describe('guards', () => {
   })
 
   it('tell who has no role for a page which roles would do', () => {
-    const viewer: Me = { ...supplier, can: { buy: false, sell: false, contacts: false, approve: false, administer: false, own: false } }
-    assert.deepEqual([guards.buyer(viewer, '/rfqs/new'), guards.buyer(buyer, '/rfqs/new')], ['/role-required/buy', null])
-    assert.deepEqual([guards.seller(viewer, '/market-place/new'), guards.administrator(viewer, '/user-profile/edit')], ['/role-required/sell', '/role-required/administer'])
+    const viewer: Me = {
+      ...supplier,
+      can: { buy: false, sell: false, contacts: false, approve: false, administer: false, own: false },
+    }
+    assert.deepEqual(
+      [guards.buyer(viewer, '/rfqs/new'), guards.buyer(buyer, '/rfqs/new')],
+      ['/role-required/buy', null],
+    )
+    assert.deepEqual(
+      [guards.seller(viewer, '/market-place/new'), guards.administrator(viewer, '/user-profile/edit')],
+      ['/role-required/sell', '/role-required/administer'],
+    )
     assert.equal(guards.buyer(null, '/rfqs/new'), '/?from=%2Frfqs%2Fnew')
   })
 

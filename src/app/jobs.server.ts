@@ -26,7 +26,10 @@ import { dictionary } from './messages.ts'
 import { emails, topicOf } from './emails.server.ts'
 import { LATE_VARIANT_KINDS } from './uploads.ts'
 
-const translators = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
+const translators = {
+  ar: makeT('ar', languageMessages('ar', dictionary)),
+  en: makeT('en', languageMessages('en', dictionary)),
+}
 
 export const WORD_SOURCES = [rfqWords, productWords, supplierWords]
 
@@ -34,8 +37,16 @@ export const WORD_SOURCES = [rfqWords, productWords, supplierWords]
 export const gatherTasks = async (config: Config): Promise<JobTask[]> => [
   ...(await mailTasks(config, emails, translators, stopTokens(await openSecretBox(config), topicOf))),
   { name: 'make_variants', run: ({ file_id }, context) => makeVariantsTask({ file_id: Number(file_id) }, context) },
-  { name: 'wake_variants', cron: '*/2 * * * *', run: (_, { database }) => requeueLateVariants(database, LATE_VARIANT_KINDS) },
-  { name: 'scan_files', cron: '* * * * *', run: (_, context) => scanFiles({ ...context, scanner: clamdScanner(config.clamd_url) }) },
+  {
+    name: 'wake_variants',
+    cron: '*/2 * * * *',
+    run: (_, { database }) => requeueLateVariants(database, LATE_VARIANT_KINDS),
+  },
+  {
+    name: 'scan_files',
+    cron: '* * * * *',
+    run: (_, context) => scanFiles({ ...context, scanner: clamdScanner(config.clamd_url) }),
+  },
   { name: 'sweep_files', cron: '17 * * * *', run: (_, context) => sweepFiles(context) },
   { name: 'tell_deadlines', cron: '*/10 * * * *', run: (_, { database }) => notifyPassedDeadlines(database) },
   announceTask,
@@ -43,9 +54,19 @@ export const gatherTasks = async (config: Config): Promise<JobTask[]> => [
   { name: 'remind_approvers', cron: '13 * * * *', run: (_, { database }) => remindApprovers(database) },
   // Half an hour before the daily summary.
   { name: 'near_deadlines', cron: '30 4 * * *', run: (_, { database }) => remindFollowers(database) },
-  { name: 'match_rfq', run: ({ object_id, after = 0 }, { database }) => matchSearches(database, 'rfqs', Number(object_id), Number(after)) },
-  { name: 'match_product', run: ({ object_id, after = 0 }, { database }) => matchSearches(database, 'products', Number(object_id), Number(after)) },
-  { name: 'notify_followers', run: ({ after = 0, ...news }, { database }) => notifyFollowers(database, newsOf(news), Number(after)) },
+  {
+    name: 'match_rfq',
+    run: ({ object_id, after = 0 }, { database }) => matchSearches(database, 'rfqs', Number(object_id), Number(after)),
+  },
+  {
+    name: 'match_product',
+    run: ({ object_id, after = 0 }, { database }) =>
+      matchSearches(database, 'products', Number(object_id), Number(after)),
+  },
+  {
+    name: 'notify_followers',
+    run: ({ after = 0, ...news }, { database }) => notifyFollowers(database, newsOf(news), Number(after)),
+  },
   { name: 'collect_words', cron: '* * * * *', run: (_, { database }) => collectNewWords(database, WORD_SOURCES) },
   { name: 'recount_words', cron: '23 0 * * *', run: (_, { database }) => recountWords(database, WORD_SOURCES) },
   {

@@ -55,7 +55,14 @@ export const dictionary = {
   searches: savedSearchesMessages,
   following: followingMessages,
   mail: mailMessages,
-  errors: { ...errorsMessages, ...referenceErrors, ...companiesErrors, ...tendersErrors, ...marketplaceErrors, ...notificationsErrors },
+  errors: {
+    ...errorsMessages,
+    ...referenceErrors,
+    ...companiesErrors,
+    ...tendersErrors,
+    ...marketplaceErrors,
+    ...notificationsErrors,
+  },
 }
 
 type AppMessages = typeof dictionary

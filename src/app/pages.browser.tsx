@@ -8,4 +8,6 @@ import { Frame, prepareFrame } from '#app/frame/frame.tsx'
 import { guards } from './guards.ts'
 import { forbidden, notFound, queryKeys, routes } from './pages.ts'
 
-void startPages({ routes, queryKeys, guards, Frame, prepareFrame, notFound, forbidden, Crash }, (lang) => (lang === 'en' ? import('virtual:messages/en') : import('virtual:messages/ar')))
+void startPages({ routes, queryKeys, guards, Frame, prepareFrame, notFound, forbidden, Crash }, (lang) =>
+  lang === 'en' ? import('virtual:messages/en') : import('virtual:messages/ar'),
+)

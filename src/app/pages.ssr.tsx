@@ -8,6 +8,9 @@ import { guards } from './guards.ts'
 import { forbidden, notFound, queryKeys, routes } from './pages.ts'
 
 /** Writes pages on the server and runs their forms; loaded by the web process from the built bundle. */
-export const { render, findAction, act, refuse } = createRenderer({ routes, queryKeys, guards, Frame, loadFrame, notFound, forbidden, Crash }, { ar: arabic, en: english })
+export const { render, findAction, act, refuse } = createRenderer(
+  { routes, queryKeys, guards, Frame, loadFrame, notFound, forbidden, Crash },
+  { ar: arabic, en: english },
+)
 export { notices } from './notices.ts'
 export { queryKeys }

@@ -3,7 +3,15 @@ import type { FileKind, UploadRule } from '#framework/files/upload/kinds.ts'
 import { additionalImage, productImages } from '#marketplace/uploads.ts'
 import { bidAttachment, rfqAttachments } from '#tenders/uploads.ts'
 
-const UPLOADS: readonly UploadRule[] = [profileImage, rfqAttachments, bidAttachment, supplierProfileFile, supplierProfilePdf, productImages, additionalImage]
+const UPLOADS: readonly UploadRule[] = [
+  profileImage,
+  rfqAttachments,
+  bidAttachment,
+  supplierProfileFile,
+  supplierProfilePdf,
+  productImages,
+  additionalImage,
+]
 
 const kindsOf = (uploads: readonly UploadRule[]): FileKind[] => [...new Set(uploads.map(({ kind }) => kind))]
 
@@ -11,4 +19,6 @@ const kindsOf = (uploads: readonly UploadRule[]): FileKind[] => [...new Set(uplo
 export const FILE_KINDS = kindsOf(UPLOADS)
 
 /** Kinds whose pictures get their smaller copies from a job. */
-export const LATE_VARIANT_KINDS = kindsOf(UPLOADS.filter(({ types, eager_variants }) => types.includes('png') && !eager_variants))
+export const LATE_VARIANT_KINDS = kindsOf(
+  UPLOADS.filter(({ types, eager_variants }) => types.includes('png') && !eager_variants),
+)

@@ -36,25 +36,44 @@ describe('registering a company', () => {
     assert.match(answer.body.profile_image, /^\/uploads\/profile\/[0-9a-f]{32}\.png$/)
     assert.equal(answer.headers['set-cookie'], undefined)
     assert.doesNotMatch(answer.text, /password|argon2|hash/)
-    const mails = await database.kysely.selectFrom('mails').selectAll().where('company_id', '=', answer.body.user_id).execute()
-    assert.deepEqual(mails.map(({ kind }) => kind), ['verify'])
+    const mails = await database.kysely
+      .selectFrom('mails')
+      .selectAll()
+      .where('company_id', '=', answer.body.user_id)
+      .execute()
+    assert.deepEqual(
+      mails.map(({ kind }) => kind),
+      ['verify'],
+    )
     assert.equal((await call('GET', answer.body.profile_image)).status, 200)
   })
 
   for (const [lang, name, email] of [
     ['ar', 'أدخل اسم منشأة من 3 أحرف على الأقل', 'أدخل بريدًا إلكترونيًا صحيحًا دون مسافات، مثل name@example.com'],
-    ['en', 'Enter a company name of at least 3 characters', 'Enter a valid email without spaces, such as name@example.com'],
+    [
+      'en',
+      'Enter a company name of at least 3 characters',
+      'Enter a valid email without spaces, such as name@example.com',
+    ],
   ] as const) {
     it(`names every broken field at once (${lang})`, async () => {
       const { status, body } = await register(
-        { company_name: 'ab', email: 'no address', phone_number: '0412345678', password: 'short', region_id: 0, user_type: 'king' },
+        {
+          company_name: 'ab',
+          email: 'no address',
+          phone_number: '0412345678',
+          password: 'short',
+          region_id: 0,
+          user_type: 'king',
+        },
         { lang },
       )
       assert.equal(status, 422)
       assert.equal(body.code, 'invalid')
-      assert.deepEqual(body.errors.map((e: { field: string }) => e.field), [
-        'company_name', 'email', 'phone_number', 'password', 'region_id', 'city_id', 'user_type',
-      ])
+      assert.deepEqual(
+        body.errors.map((e: { field: string }) => e.field),
+        ['company_name', 'email', 'phone_number', 'password', 'region_id', 'city_id', 'user_type'],
+      )
       assert.equal(body.errors[0].message, name)
       assert.equal(body.errors[1].message, email)
       assert.equal(body.errors[0].code, 'company_name_short')
@@ -78,42 +97,75 @@ describe('registering a company', () => {
     assert.deepEqual(await refused('1234567'), ['password password_short'])
     assert.deepEqual(await refused('password1'), ['password password_common'])
     assert.deepEqual(await refused('x'.repeat(129)), ['password password_long'])
-    assert.deepEqual(await refused('Horizon Supplies', { company_name: 'Horizon Supplies' }), ['password password_personal'])
-    assert.deepEqual(await refused('sales.horizon', { email: 'sales.horizon@example.sa' }), ['password password_personal'])
+    assert.deepEqual(await refused('Horizon Supplies', { company_name: 'Horizon Supplies' }), [
+      'password password_personal',
+    ])
+    assert.deepEqual(await refused('sales.horizon', { email: 'sales.horizon@example.sa' }), [
+      'password password_personal',
+    ])
     assert.equal((await register(aRegistration({ password: 'ط'.repeat(64) }))).status, 201)
   })
 
   it('knows one account per address, however it is written and however many try at once', async () => {
     const email = 'one.address@example.sa'
     const answers = await Promise.all(
-      [email, 'One.Address@example.sa', ' ONE.ADDRESS@EXAMPLE.SA ', email].map((address) => register(aRegistration({ email: address }))),
+      [email, 'One.Address@example.sa', ' ONE.ADDRESS@EXAMPLE.SA ', email].map((address) =>
+        register(aRegistration({ email: address })),
+      ),
     )
     assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409, 409, 409])
     assert.equal(answers.find(({ status }) => status === 409)?.body.code, 'email_taken')
   })
 
   it('finds an address again with whatever letters it is written, by one lower case and one way to write a host', async () => {
-    const written = ['İpek@horizon.example.sa', 'ıpek@horizon.example.sa', 'IPEK2@Horizon。Example．sa', 'ΑΣ@شركة.السعودية', 'ẞa@HORIZON.EXAMPLE.SA']
+    const written = [
+      'İpek@horizon.example.sa',
+      'ıpek@horizon.example.sa',
+      'IPEK2@Horizon。Example．sa',
+      'ΑΣ@شركة.السعودية',
+      'ẞa@HORIZON.EXAMPLE.SA',
+    ]
     for (const email of written) {
       const { status, body, text } = await register(aRegistration({ email }))
       assert.equal(status, 201, text)
       assert.match(body.email, /@(horizon\.example\.sa|xn--ogbpi5d\.xn--mgberp4a5d4ar)$/)
       for (const again of [email, body.email, email.toUpperCase().startsWith('I') ? body.email.toLowerCase() : email]) {
-        assert.equal((await call('POST', '/login', { json: { email: again, password: 'a quiet green lamp' } })).status, 200, `${email} as ${again}`)
+        assert.equal(
+          (await call('POST', '/login', { json: { email: again, password: 'a quiet green lamp' } })).status,
+          200,
+          `${email} as ${again}`,
+        )
       }
       await call('POST', '/request-password-reset', { json: { email } })
-      const emails = await database.kysely.selectFrom('mails').select('kind').where('company_id', '=', body.user_id).orderBy('kind').execute()
-      assert.deepEqual(emails.map(({ kind }) => kind), ['reset', 'verify'], email)
+      const emails = await database.kysely
+        .selectFrom('mails')
+        .select('kind')
+        .where('company_id', '=', body.user_id)
+        .orderBy('kind')
+        .execute()
+      assert.deepEqual(
+        emails.map(({ kind }) => kind),
+        ['reset', 'verify'],
+        email,
+      )
       assert.equal((await findCompany(database.kysely, email)).company_id, body.user_id)
       assert.equal((await register(aRegistration({ email }))).status, 409)
     }
-    for (const email of ['a@horizon.example.sa/x', 'a@1.2.3', 'a@horizon_example.sa', 'a@horizon..sa', 'a@[::1]']) assert.equal((await register(aRegistration({ email }))).status, 422, email)
+    for (const email of ['a@horizon.example.sa/x', 'a@1.2.3', 'a@horizon_example.sa', 'a@horizon..sa', 'a@[::1]'])
+      assert.equal((await register(aRegistration({ email }))).status, 422, email)
   })
 
   it('wants region, city and district to belong to each other, and a district where the city has some', async () => {
-    const elsewhere = await database.kysely.selectFrom('cities').selectAll().where('region_id', '!=', place.region_id).limit(1).executeTakeFirstOrThrow()
+    const elsewhere = await database.kysely
+      .selectFrom('cities')
+      .selectAll()
+      .where('region_id', '!=', place.region_id)
+      .limit(1)
+      .executeTakeFirstOrThrow()
     const fields = async (wishes: FormValues) =>
-      (await register(aRegistration(wishes))).body.errors?.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`)
+      (await register(aRegistration(wishes))).body.errors?.map(
+        ({ field, code }: { field: string; code: string }) => `${field} ${code}`,
+      )
     assert.deepEqual(await fields({ city_id: elsewhere.city_id }), ['city_id city_not_in_region'])
     assert.deepEqual(await fields({ district_id: 'nowhere' }), ['district_id district_not_in_city'])
     assert.deepEqual(await fields({ district_id: undefined }), ['district_id district_required'])
@@ -123,7 +175,10 @@ describe('registering a company', () => {
     const form = aRegistration()
     const headers = { 'idempotency-key': '"c0ffee00-0000-4000-8000-000000000001"' }
     const answers = await Promise.all(Array.from({ length: 5 }, () => register(form, { headers })))
-    assert.deepEqual(answers.map(({ status }) => status), [201, 201, 201, 201, 201])
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [201, 201, 201, 201, 201],
+    )
     assert.equal(new Set(answers.map(({ body }) => body.user_id)).size, 1)
     assert.equal(answers.filter((answer) => answer.headers['idempotent-replayed'] === 'true').length, 4)
     const other = await register({ ...form, company_name: 'Another name' }, { headers })
@@ -138,14 +193,18 @@ describe('registering a company', () => {
 })
 
 describe('signing in and out', () => {
-  const cookieOf = (answer: { headers: Record<string, unknown> }) => String([answer.headers['set-cookie']].flat()[0]).split(';')[0]!
+  const cookieOf = (answer: { headers: Record<string, unknown> }) =>
+    String([answer.headers['set-cookie']].flat()[0]).split(';')[0]!
 
   it('opens a new session each time, ends the old one, and ends it on sign-out', async () => {
     const user = await aCompany(database)
     const first = await call('POST', '/login', { json: { email: user.email.toUpperCase(), password: PASSWORD } })
     assert.equal(first.status, 200, first.text)
     assert.equal(first.body.user.user_id, user.company_id)
-    assert.match(String(first.headers['set-cookie']), /^sid=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
+    assert.match(
+      String(first.headers['set-cookie']),
+      /^sid=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+    )
     const old = { cookie: cookieOf(first) }
     const second = await call('POST', '/login', { as: old, json: { email: user.email, password: PASSWORD } })
     const fresh = { cookie: cookieOf(second) }
@@ -154,7 +213,10 @@ describe('signing in and out', () => {
     const me = await call('GET', '/user/me', { as: fresh })
     assert.equal(me.body.user.email, user.email)
     assert.equal(me.headers['cache-control'], 'private, no-store')
-    assert.deepEqual((await call('GET', '/validate-token', { as: fresh })).body, { valid: true, user_id: user.company_id })
+    assert.deepEqual((await call('GET', '/validate-token', { as: fresh })).body, {
+      valid: true,
+      user_id: user.company_id,
+    })
     assert.equal((await call('POST', '/logout', { as: fresh, json: {} })).status, 200)
     assert.equal((await call('GET', '/user/me', { as: fresh })).status, 401)
     assert.equal((await call('POST', '/logout', { json: {} })).status, 200)
@@ -178,14 +240,20 @@ describe('signing in and out', () => {
   it('never adopts a session id that it did not give, and forgets disabled companies at once', async () => {
     assert.equal((await call('GET', '/user/me', { as: { cookie: 'sid=chosen-by-a-stranger' } })).status, 401)
     const user = await aCompany(database)
-    await database.kysely.updateTable('companies').set({ is_active: false }).where('company_id', '=', user.company_id).execute()
+    await database.kysely
+      .updateTable('companies')
+      .set({ is_active: false })
+      .where('company_id', '=', user.company_id)
+      .execute()
     assert.equal((await call('GET', '/user/me', { as: user })).status, 401)
   })
 
   it('ends sessions after 7 idle and 30 days in all, and keeps 20 per user', async () => {
     const user = await aCompany(database)
     const age = (column: string, days: number) =>
-      database.pool.query(`update sessions set ${column} = now() - make_interval(days => ${days}) where company_id = ${user.company_id}`)
+      database.pool.query(
+        `update sessions set ${column} = now() - make_interval(days => ${days}) where company_id = ${user.company_id}`,
+      )
     await age('last_seen_at', 8)
     assert.equal((await call('GET', '/user/me', { as: user })).status, 401)
     await age('last_seen_at', 0)
@@ -193,7 +261,9 @@ describe('signing in and out', () => {
     await age('created_at', 31)
     assert.equal((await call('GET', '/user/me', { as: user })).status, 401)
     for (let i = 0; i < 22; i++) await call('POST', '/login', { json: { email: user.email, password: PASSWORD } })
-    const { rows } = await database.pool.query('select count(*)::int as count from sessions where company_id = $1', [user.company_id])
+    const { rows } = await database.pool.query('select count(*)::int as count from sessions where company_id = $1', [
+      user.company_id,
+    ])
     assert.equal(rows[0].count, 20)
   })
 })
@@ -222,7 +292,10 @@ describe('verifying the address', () => {
     await database.kysely
       .insertInto('account_tokens')
       .values({
-        token_hash: createHash('sha256').update(value).digest(), purpose, person_id, email: address,
+        token_hash: createHash('sha256').update(value).digest(),
+        purpose,
+        person_id,
+        email: address,
         expires_at: new Date(Date.now() + hours * 3_600_000),
       })
       .execute()
@@ -242,7 +315,11 @@ describe('verifying the address', () => {
 
   it('refuses unknown and expired links and those of another address with one text', async () => {
     const user = await aCompany(database, { email_verified: false })
-    const links = ['unknown', await token(user.person_id, 'verify', user.email, -1), await token(user.person_id, 'verify', 'old@example.sa')]
+    const links = [
+      'unknown',
+      await token(user.person_id, 'verify', user.email, -1),
+      await token(user.person_id, 'verify', 'old@example.sa'),
+    ]
     for (const link of links) {
       const { status, body } = await call('POST', '/verify-email', { json: { token: link }, lang: 'en' })
       assert.deepEqual([status, body.code], [400, 'token_invalid'])
@@ -259,7 +336,9 @@ describe('verifying the address', () => {
     }
     await call('POST', '/send-verification-email', { json: { email: verified.email } })
     const kinds = async (company_id: number) =>
-      (await database.kysely.selectFrom('mails').select('kind').where('company_id', '=', company_id).execute()).map(({ kind }) => kind).sort()
+      (await database.kysely.selectFrom('mails').select('kind').where('company_id', '=', company_id).execute())
+        .map(({ kind }) => kind)
+        .sort()
     assert.deepEqual(await kinds(user.company_id), ['reset', 'verify'])
     assert.deepEqual(await kinds(verified.company_id), [])
   })
@@ -270,14 +349,26 @@ describe('verifying the address', () => {
     const weak = await call('POST', '/reset-password', { json: { token: link, new_password: 'password1' }, lang: 'en' })
     assert.deepEqual([weak.status, weak.body.errors[0].field], [422, 'new_password'])
     const answers = await Promise.all(
-      Array.from({ length: 4 }, () => call('POST', '/reset-password', { json: { token: link, new_password: 'a new quiet lamp' } })),
+      Array.from({ length: 4 }, () =>
+        call('POST', '/reset-password', { json: { token: link, new_password: 'a new quiet lamp' } }),
+      ),
     )
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400, 400, 400])
     assert.equal((await call('GET', '/user/me', { as: user })).status, 401)
     assert.equal((await call('POST', '/login', { json: { email: user.email, password: PASSWORD } })).status, 401)
-    assert.equal((await call('POST', '/login', { json: { email: user.email, password: 'a new quiet lamp' } })).status, 200)
-    const mails = await database.kysely.selectFrom('mails').select('kind').where('company_id', '=', user.company_id).execute()
-    assert.deepEqual(mails.map(({ kind }) => kind), ['password-changed'])
+    assert.equal(
+      (await call('POST', '/login', { json: { email: user.email, password: 'a new quiet lamp' } })).status,
+      200,
+    )
+    const mails = await database.kysely
+      .selectFrom('mails')
+      .select('kind')
+      .where('company_id', '=', user.company_id)
+      .execute()
+    assert.deepEqual(
+      mails.map(({ kind }) => kind),
+      ['password-changed'],
+    )
   })
 })
 

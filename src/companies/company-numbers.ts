@@ -16,7 +16,10 @@ const officialNumber = (shape: RegExp, invalid: MessageKey) =>
     }),
   )
 
-/** Numbers of a company that the state has given it; what is not sent stays. No check digit: what is published about it contradicts itself. */
+/**
+ * Numbers of a company that the state has given it; what is not sent stays. No check digit: what is published about it
+ * contradicts itself.
+ */
 export const companyNumbers = {
   vat_number: z.optional(officialNumber(/^3\d{13}3$/, messageKey('accounts.vat_number_invalid'))),
   unified_number: z.optional(officialNumber(/^7\d{9}$/, messageKey('accounts.unified_number_invalid'))),

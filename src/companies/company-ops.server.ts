@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
-import { type Command, CommandFailure, formatMinute, operatorContext, printTable, REASON } from '#framework/config/command.server.ts'
+import {
+  type Command,
+  CommandFailure,
+  formatMinute,
+  operatorContext,
+  printTable,
+  REASON,
+} from '#framework/config/command.server.ts'
 import { containsText } from '#framework/database/text-search.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import { emailKeyOf } from './email-key.server.ts'
@@ -24,10 +31,24 @@ export const companyCommands: Command[] = [
         .leftJoin('members', (join) => join.on(isOwnerOf('companies.company_id')))
         .leftJoin('people', 'people.person_id', 'members.person_id')
         .select(sql<string>`coalesce(people.email, contact_email)`.as('email'))
-        .select(['companies.company_id', 'company_name', 'company_type', 'email_verified_at', 'companies.is_active', 'companies.created_at'])
-        .select(sql<number>`(select count(*) from sessions where sessions.company_id = companies.company_id)`.as('sessions'))
+        .select([
+          'companies.company_id',
+          'company_name',
+          'company_type',
+          'email_verified_at',
+          'companies.is_active',
+          'companies.created_at',
+        ])
+        .select(
+          sql<number>`(select count(*) from sessions where sessions.company_id = companies.company_id)`.as('sessions'),
+        )
         .$if(search !== undefined, (query) =>
-          query.where((eb) => eb.or([containsText('company_search', search!), sql<boolean>`strpos(email_key, ${emailKeyOf(search!)}) > 0`])),
+          query.where((eb) =>
+            eb.or([
+              containsText('company_search', search!),
+              sql<boolean>`strpos(email_key, ${emailKeyOf(search!)}) > 0`,
+            ]),
+          ),
         )
         .$if(options.lookalikes !== undefined, (query) => query.where(hasLookalike).orderBy('name_key'))
         .orderBy('companies.company_id', 'desc')
@@ -39,7 +60,15 @@ export const companyCommands: Command[] = [
         ['id', 'address', 'type', 'state', 'sessions', 'since', 'company'],
         rows.map((row) => {
           const state = !row.is_active ? 'disabled' : row.email_verified_at ? 'verified' : 'unverified'
-          return [row.company_id, row.email, row.company_type, state, row.sessions, formatMinute(row.created_at), row.company_name]
+          return [
+            row.company_id,
+            row.email,
+            row.company_type,
+            state,
+            row.sessions,
+            formatMinute(row.created_at),
+            row.company_name,
+          ]
         }),
       )
     },
@@ -50,14 +79,23 @@ export const companyCommands: Command[] = [
     about: 'Disables a company: ends its sessions and hides its profile and products; its RFQs and bids stay',
     options: REASON,
     async run(context) {
-      const { args: [who = ''], database, print } = context
+      const {
+        args: [who = ''],
+        database,
+        print,
+      } = context
       const { company_id } = await findCompany(database.kysely, who)
       const ended = await database.transaction(async (tx) => {
         const sessions = await closeCompany(tx, company_id)
-        if (sessions !== undefined) await record(tx, operatorContext(context, company_id), companyDisabled({ company_id, sessions }))
+        if (sessions !== undefined)
+          await record(tx, operatorContext(context, company_id), companyDisabled({ company_id, sessions }))
         return sessions
       })
-      print(ended === undefined ? `Company ${company_id} is already disabled` : `Company ${company_id} is disabled, ${ended} sessions ended`)
+      print(
+        ended === undefined
+          ? `Company ${company_id} is already disabled`
+          : `Company ${company_id} is disabled, ${ended} sessions ended`,
+      )
     },
   },
   {
@@ -66,7 +104,11 @@ export const companyCommands: Command[] = [
     about: 'Enables a disabled company',
     options: REASON,
     async run(context) {
-      const { args: [who = ''], database, print } = context
+      const {
+        args: [who = ''],
+        database,
+        print,
+      } = context
       const { company_id, erased } = await findCompany(database.kysely, who)
       if (erased) throw new CommandFailure(`Company ${company_id} was erased and cannot be enabled`)
       const changed = await database.transaction(async (tx) => {

@@ -6,16 +6,23 @@ export interface ViewerContext {
   viewer: Viewer | null
   /** An address must be verified before contacts are seen or shown. */
   requireVerifiedEmail: boolean
-  /** Contacts of other companies are left out: the caller did not want them, or has seen those of too many companies today. */
+  /**
+   * Contacts of other companies are left out: the caller did not want them, or has seen those of too many companies
+   * today.
+   */
   contacts?: 'none' | 'limited' | undefined
 }
 
 /** Whether the viewer sees what members see; where verified addresses are required, others see what guests see. */
-export const seesAsMember = ({ viewer, requireVerifiedEmail }: ViewerContext) => viewer !== null && (viewer.email_verified || !requireVerifiedEmail)
+export const seesAsMember = ({ viewer, requireVerifiedEmail }: ViewerContext) =>
+  viewer !== null && (viewer.email_verified || !requireVerifiedEmail)
 
 /** Whether the contacts of a company are shown to this member at all. */
-export const showsContacts = (company: { email_verified: boolean }, { viewer, requireVerifiedEmail, contacts }: ViewerContext) =>
-  contacts === undefined && hasRight(viewer, 'contacts') && (company.email_verified || !requireVerifiedEmail)
+export const showsContacts = (
+  company: { email_verified: boolean },
+  { viewer, requireVerifiedEmail, contacts }: ViewerContext,
+) => contacts === undefined && hasRight(viewer, 'contacts') && (company.email_verified || !requireVerifiedEmail)
 
 /** Says in an answer that contacts are left out because of the day's limit. */
-export const limitNote = ({ contacts }: ViewerContext) => (contacts === 'limited' ? { contacts_limited: true as const } : {})
+export const limitNote = ({ contacts }: ViewerContext) =>
+  contacts === 'limited' ? { contacts_limited: true as const } : {}

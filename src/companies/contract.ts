@@ -33,7 +33,10 @@ const companyName = line({
   max: 150,
   long: messageKey('accounts.company_name_long'),
 })
-const logo = fileField(profileImage, { file_type: messageKey('accounts.image_type'), file_too_large: messageKey('accounts.image_size') })
+const logo = fileField(profileImage, {
+  file_type: messageKey('accounts.image_type'),
+  file_too_large: messageKey('accounts.image_size'),
+})
 const companyPhone = mobileNumber(messageKey('accounts.phone_required'), messageKey('accounts.phone_invalid'))
 
 /** A person's own name, which only colleagues see. */
@@ -73,19 +76,29 @@ export type Registration = z.output<typeof registration>
 /** A code as people type it: six digits from an app, or a recovery code. Presence is all that is asked for here. */
 export const secondCode = z
   .string(messageKey('accounts.totp_code_required'))
-  .check(z.trim(), z.minLength(1, messageKey('accounts.totp_code_required')), z.maxLength(100, messageKey('accounts.totp_code_wrong')))
+  .check(
+    z.trim(),
+    z.minLength(1, messageKey('accounts.totp_code_required')),
+    z.maxLength(100, messageKey('accounts.totp_code_wrong')),
+  )
 
 /** What sign-in sends. No rule but presence: which part is wrong is never said. */
 export const credentials = z.object({
-  email: z.string(messageKey('accounts.email_required')).check(z.overwrite(sanitizeLine), z.minLength(1, messageKey('accounts.email_required')), z.maxLength(254)),
-  password: z.string(messageKey('accounts.password_required')).check(z.minLength(1, messageKey('accounts.password_required')), z.maxLength(1000)),
+  email: z
+    .string(messageKey('accounts.email_required'))
+    .check(z.overwrite(sanitizeLine), z.minLength(1, messageKey('accounts.email_required')), z.maxLength(254)),
+  password: z
+    .string(messageKey('accounts.password_required'))
+    .check(z.minLength(1, messageKey('accounts.password_required')), z.maxLength(1000)),
   /** Where the account asks for a second step: a code of its app, or a recovery code. */
   totp_code: z.optional(secondCode),
 })
 export type Credentials = z.output<typeof credentials>
 
 /** An address to send a link to. */
-export const addressOnly = z.object({ email: emailAddress(messageKey('accounts.email_required'), messageKey('accounts.email_invalid')) })
+export const addressOnly = z.object({
+  email: emailAddress(messageKey('accounts.email_required'), messageKey('accounts.email_invalid')),
+})
 
 /** The right address of an account that is not verified yet, in exchange for its password. */
 export const emailCorrection = z.object({
@@ -95,7 +108,9 @@ export const emailCorrection = z.object({
 })
 export type EmailCorrection = z.output<typeof emailCorrection>
 
-const linkToken = z.string(messageKey('errors.token_invalid')).check(z.minLength(1, messageKey('errors.token_invalid')), z.maxLength(200, messageKey('errors.token_invalid')))
+const linkToken = z
+  .string(messageKey('errors.token_invalid'))
+  .check(z.minLength(1, messageKey('errors.token_invalid')), z.maxLength(200, messageKey('errors.token_invalid')))
 
 export const verification = z.object({ token: linkToken })
 
@@ -157,7 +172,12 @@ export const ownSupplierProfile = z.object({
 export type OwnSupplierProfile = z.output<typeof ownSupplierProfile>
 
 /** A company that the person may act for, as the menu names it. */
-export const actingCompany = z.object({ user_id: z.int(), company_name: z.string(), profile_image: z.nullable(z.string()), roles: z.array(z.enum(ROLES)) })
+export const actingCompany = z.object({
+  user_id: z.int(),
+  company_name: z.string(),
+  profile_image: z.nullable(z.string()),
+  roles: z.array(z.enum(ROLES)),
+})
 export type ActingCompany = z.output<typeof actingCompany>
 
 export const companySwitch = z.object({ user_id: z.int() })
@@ -171,7 +191,10 @@ export const personUpdate = z.object({
 /** The form of them; an empty number is none. */
 export const personForm = z.object({
   full_name: personName,
-  phone_number: z.pipe(z.transform((value) => (value === '' ? undefined : value)), z.optional(companyPhone)),
+  phone_number: z.pipe(
+    z.transform((value) => (value === '' ? undefined : value)),
+    z.optional(companyPhone),
+  ),
 })
 export type PersonUpdate = z.output<typeof personUpdate>
 
@@ -206,7 +229,14 @@ export const ownCompany = z.object({
   second_step_required: z.boolean(),
   /** Awards of colleagues that wait for approval; null where the company has no limit. */
   awards_waiting: z.nullable(z.int()),
-  can: z.object({ buy: z.boolean(), sell: z.boolean(), contacts: z.boolean(), approve: z.boolean(), administer: z.boolean(), own: z.boolean() }),
+  can: z.object({
+    buy: z.boolean(),
+    sell: z.boolean(),
+    contacts: z.boolean(),
+    approve: z.boolean(),
+    administer: z.boolean(),
+    own: z.boolean(),
+  }),
   ...placeView,
   created_at: z.string(),
   updated_at: z.string(),

@@ -10,8 +10,8 @@ export interface Shown {
 }
 
 /**
- * Reads an answer that may hold contacts of other companies, and counts them: so many answers a minute, which is refused with 429, and so
- * many companies a day. Over the day's limit it is read without them.
+ * Reads an answer that may hold contacts of other companies, and counts them: so many answers a minute, which is
+ * refused with 429, and so many companies a day. Over the day's limit it is read without them.
  */
 export async function readCounted<Answer>(
   { limits, database }: ApiServer,
@@ -23,7 +23,9 @@ export async function readCounted<Answer>(
   const answer = await read(ctx)
   const { viewer } = ctx
   if (!viewer) return answer
-  const shown = companiesOf(answer).filter(({ user_id, phone_number }) => phone_number !== undefined && user_id !== viewer.company_id)
+  const shown = companiesOf(answer).filter(
+    ({ user_id, phone_number }) => phone_number !== undefined && user_id !== viewer.company_id,
+  )
   if (shown.length === 0) return answer
   const key = String(viewer.company_id)
   const companies = [...new Set(shown.map(({ user_id }) => user_id))]

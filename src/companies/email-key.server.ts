@@ -3,8 +3,8 @@ import { normalizeEmail } from '#framework/text/normalize.ts'
 import type { Reader } from '#framework/database/database.server.ts'
 
 /**
- * What an address is compared by with `people.email_key`. PostgreSQL alone lowers its case, as it does for the column: JavaScript lowers some
- * letters differently, and an account with one of them would never be found.
+ * What an address is compared by with `people.email_key`. PostgreSQL alone lowers its case, as it does for the column:
+ * JavaScript lowers some letters differently, and an account with one of them would never be found.
  */
 export const emailKeyOf = (email: string): RawBuilder<string> => sql<string>`lower(${normalizeEmail(email)}::text)`
 

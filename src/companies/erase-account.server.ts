@@ -31,7 +31,8 @@ const peopleOfOnly = (tx: Tx, company_id: number) =>
  * @returns its people who act for no other company, to be erased with it
  */
 export async function eraseAccount(tx: Tx, company_id: number, company_name: string): Promise<ErasablePerson[]> {
-  // To keep them from joining another company meanwhile. No deadlock: their company is closed, so they hold no other lock.
+  // To keep them from joining another company meanwhile. No deadlock: their company is closed, so they hold no other
+  // lock.
   await peopleOfOnly(tx, company_id).forUpdate('people').execute()
   const people = await peopleOfOnly(tx, company_id).execute()
   await tx.deleteFrom('sessions').where('company_id', '=', company_id).execute()
@@ -51,19 +52,36 @@ export async function eraseAccount(tx: Tx, company_id: number, company_name: str
     })
     .where('company_id', '=', company_id)
     .execute()
-  await tx.updateTable('members').set({ left_at: sql<Date>`now()` }).where('company_id', '=', company_id).where('left_at', 'is', null).execute()
+  await tx
+    .updateTable('members')
+    .set({ left_at: sql<Date>`now()` })
+    .where('company_id', '=', company_id)
+    .where('left_at', 'is', null)
+    .execute()
   await tx.updateTable('people').set({ last_company_id: null }).where('last_company_id', '=', company_id).execute()
   return people
 }
 
 /** Leaves of a person a number under a neutral name. The ways in and the places they were used from are gone. */
-export async function erasePersonAccount(tx: Tx, { person_id, email }: ErasablePerson, full_name: string): Promise<void> {
+export async function erasePersonAccount(
+  tx: Tx,
+  { person_id, email }: ErasablePerson,
+  full_name: string,
+): Promise<void> {
   await tx.deleteFrom('sessions').where('person_id', '=', person_id).execute()
   await tx.deleteFrom('account_tokens').where('person_id', '=', person_id).execute()
   await tx.deleteFrom('known_callers').where('person_id', '=', person_id).execute()
   await tx.deleteFrom('second_factors').where('person_id', '=', person_id).execute()
-  await tx.deleteFrom('member_invitations').where(sql<boolean>`email_key = lower(${email})`).execute()
-  await tx.updateTable('members').set({ left_at: sql<Date>`now()` }).where('person_id', '=', person_id).where('left_at', 'is', null).execute()
+  await tx
+    .deleteFrom('member_invitations')
+    .where(sql<boolean>`email_key = lower(${email})`)
+    .execute()
+  await tx
+    .updateTable('members')
+    .set({ left_at: sql<Date>`now()` })
+    .where('person_id', '=', person_id)
+    .where('left_at', 'is', null)
+    .execute()
   await tx
     .updateTable('people')
     .set({

@@ -23,7 +23,10 @@ export const companiesErrors = {
   },
   email_not_verified: { ar: 'أكّد بريدك الإلكتروني أولًا', en: 'Verify your email first' },
   current_password_incorrect: { ar: 'كلمة المرور الحالية غير صحيحة', en: 'Current password is incorrect' },
-  same_password: { ar: 'يجب أن تختلف كلمة المرور الجديدة عن الحالية', en: 'The new password must differ from the current one' },
+  same_password: {
+    ar: 'يجب أن تختلف كلمة المرور الجديدة عن الحالية',
+    en: 'The new password must differ from the current one',
+  },
   session_current: {
     ar: 'هذا هو الجهاز الذي تستخدمه الآن. لإنهاء جلسته اختر تسجيل الخروج.',
     en: 'This is the device you are using now. To end its session, log out.',
@@ -42,19 +45,40 @@ export const companiesErrors = {
     ar: 'لم تعد عضوًا في أي منشأة. اطلب دعوة من مالك المنشأة أو مدير حسابها.',
     en: 'You no longer belong to a company. Ask the owner or an admin of the company for an invitation.',
   },
-  second_step_required: { ar: 'تشترط منشأتك خطوة تحقق ثانية. أعدّها أولًا.', en: 'Your company requires two-step login. Set it up first.' },
+  second_step_required: {
+    ar: 'تشترط منشأتك خطوة تحقق ثانية. أعدّها أولًا.',
+    en: 'Your company requires two-step login. Set it up first.',
+  },
   already_member: { ar: 'هذا البريد لعضو في المنشأة', en: 'This address belongs to a member of the company' },
-  invitation_exists: { ar: 'لهذا البريد دعوة مفتوحة. أعد إرسالها من قائمة الدعوات.', en: 'There is an open invitation for this address. Send it again from the list.' },
-  too_many_members: { ar: 'بلغت المنشأة 50 عضوًا، وهو الحد الأعلى.', en: 'The company has 50 members, which is the most.' },
-  too_many_invitations: { ar: 'للمنشأة 20 دعوة مفتوحة، وهو الحد الأعلى. ألغِ إحداها أولًا.', en: 'The company has 20 open invitations, which is the most. Revoke one first.' },
+  invitation_exists: {
+    ar: 'لهذا البريد دعوة مفتوحة. أعد إرسالها من قائمة الدعوات.',
+    en: 'There is an open invitation for this address. Send it again from the list.',
+  },
+  too_many_members: {
+    ar: 'بلغت المنشأة 50 عضوًا، وهو الحد الأعلى.',
+    en: 'The company has 50 members, which is the most.',
+  },
+  too_many_invitations: {
+    ar: 'للمنشأة 20 دعوة مفتوحة، وهو الحد الأعلى. ألغِ إحداها أولًا.',
+    en: 'The company has 20 open invitations, which is the most. Revoke one first.',
+  },
   invitation_not_found: { ar: 'هذه الدعوة غير موجودة', en: "This invitation doesn't exist" },
   invitation_used: { ar: 'قُبلت هذه الدعوة من قبل', en: 'This invitation was accepted already' },
   invitation_revoked: { ar: 'أُلغيت هذه الدعوة', en: 'This invitation was revoked' },
   invitation_expired: { ar: 'انتهت صلاحية هذه الدعوة', en: 'This invitation has expired' },
-  other_address: { ar: 'هذه الدعوة لبريد آخر. اخرج ثم افتح الرابط من جديد.', en: 'This invitation is for another address. Log out and open the link again.' },
+  other_address: {
+    ar: 'هذه الدعوة لبريد آخر. اخرج ثم افتح الرابط من جديد.',
+    en: 'This invitation is for another address. Log out and open the link again.',
+  },
   member_not_found: { ar: 'هذا الشخص ليس عضوًا في منشأتك', en: 'This person is not a member of your company' },
-  own_roles: { ar: 'لا يمكنك رفع صلاحياتك بنفسك. اطلبها من مدير حساب آخر.', en: "You can't raise your own roles. Ask another admin." },
-  last_owner: { ar: 'للمنشأة مالك واحد دائمًا. انقل الملكية أولًا.', en: 'A company always has one owner. Transfer the ownership first.' },
+  own_roles: {
+    ar: 'لا يمكنك رفع صلاحياتك بنفسك. اطلبها من مدير حساب آخر.',
+    en: "You can't raise your own roles. Ask another admin.",
+  },
+  last_owner: {
+    ar: 'للمنشأة مالك واحد دائمًا. انقل الملكية أولًا.',
+    en: 'A company always has one owner. Transfer the ownership first.',
+  },
   no_approver: {
     ar: 'لا يوجد عضو آخر يمكنه الاعتماد. امنح صلاحية معتمِد لعضو آخر أولًا.',
     en: 'Nobody else could approve. Give another member the role Approver first.',
@@ -68,9 +92,15 @@ export const companiesErrors = {
     ar: 'هذا الإجراء متاح لمسؤول المبيعات ومدير الحساب والمالك في منشأتك.',
     en: 'This needs the role Seller, Admin or Owner in your company.',
   },
-  role_required_approve: { ar: 'هذا الإجراء متاح للمعتمِد في منشأتك.', en: 'This needs the role Approver in your company.' },
+  role_required_approve: {
+    ar: 'هذا الإجراء متاح للمعتمِد في منشأتك.',
+    en: 'This needs the role Approver in your company.',
+  },
   role_required_own: { ar: 'هذا الإجراء متاح لمالك المنشأة وحده.', en: 'This needs the role Owner in your company.' },
-  role_required_administer: { ar: 'هذا الإجراء متاح لمدير الحساب والمالك في منشأتك.', en: 'This needs the role Admin or Owner in your company.' },
+  role_required_administer: {
+    ar: 'هذا الإجراء متاح لمدير الحساب والمالك في منشأتك.',
+    en: 'This needs the role Admin or Owner in your company.',
+  },
   supplier_required: { ar: 'هذا الإجراء متاح للمورّدين فقط', en: 'Only suppliers can do this' },
   supplier_profile_exists: { ar: 'منشأتك مسجّلة مورّدًا من قبل', en: 'Your company is already registered as a supplier' },
   logout_failed: { ar: 'تعذّر تسجيل الخروج', en: 'Logout failed' },

@@ -18,10 +18,22 @@ export const companyRegistered = defineEvent('user.registered', z.object(account
 export const emailVerified = defineEvent('user.verified', person, ofAccount)
 export const emailCorrected = accountEvent('user.email_corrected')
 /** A company took a name that can be mistaken for that of others. */
-export const lookalikeFound = defineEvent('user.lookalike', z.object({ company_id: z.int(), like: z.array(z.int()) }), ofCompany)
+export const lookalikeFound = defineEvent(
+  'user.lookalike',
+  z.object({ company_id: z.int(), like: z.array(z.int()) }),
+  ofCompany,
+)
 export const signedIn = defineEvent('user.signed_in', person, ofAccount)
-export const companyUpdated = defineEvent('user.updated', z.object({ company_id: z.int(), fields: changedFields }), ofCompany)
-export const personUpdated = defineEvent('person.updated', z.object({ person_id: z.int(), fields: changedFields }), ofPerson)
+export const companyUpdated = defineEvent(
+  'user.updated',
+  z.object({ company_id: z.int(), fields: changedFields }),
+  ofCompany,
+)
+export const personUpdated = defineEvent(
+  'person.updated',
+  z.object({ person_id: z.int(), fields: changedFields }),
+  ofPerson,
+)
 /** The language of the person's e-mails. */
 export const languageChanged = defineEvent('person.language_changed', person, ofPerson)
 export const pictureChanged = defineEvent('user.picture_changed', company, ofCompany)
@@ -29,33 +41,79 @@ export const passwordChanged = accountEvent('user.password_changed')
 export const passwordReset = accountEvent('user.password_reset')
 export const secondFactorOn = accountEvent('user.second_factor_on')
 /** Contains the number of ended sessions when an operator turned it off. */
-export const secondFactorOff = defineEvent('user.second_factor_off', z.object({ ...account, sessions: z.optional(z.int()) }), ofAccount, ['company_id'])
+export const secondFactorOff = defineEvent(
+  'user.second_factor_off',
+  z.object({ ...account, sessions: z.optional(z.int()) }),
+  ofAccount,
+  ['company_id'],
+)
 export const recoveryCodesRenewed = defineEvent('user.recovery_codes_renewed', person, ofAccount)
 export const recoveryCodeUsed = defineEvent('user.recovery_code_used', person, ofAccount)
-export const companyDisabled = defineEvent('user.disabled', z.object({ company_id: z.int(), sessions: z.int() }), ofCompany)
+export const companyDisabled = defineEvent(
+  'user.disabled',
+  z.object({ company_id: z.int(), sessions: z.int() }),
+  ofCompany,
+)
 export const companyEnabled = defineEvent('user.enabled', company, ofCompany)
 export const companyExported = defineEvent('user.exported', company, ofCompany)
 export const companyErased = defineEvent(
   'user.erased',
-  z.object({ company_id: z.int(), rfqs: z.int(), bids: z.int(), products: z.int(), people: z.optional(z.int()), files: z.int() }),
+  z.object({
+    company_id: z.int(),
+    rfqs: z.int(),
+    bids: z.int(),
+    products: z.int(),
+    people: z.optional(z.int()),
+    files: z.int(),
+  }),
   ofCompany,
 )
-export const personDisabled = defineEvent('person.disabled', z.object({ person_id: z.int(), sessions: z.int() }), ofPerson)
+export const personDisabled = defineEvent(
+  'person.disabled',
+  z.object({ person_id: z.int(), sessions: z.int() }),
+  ofPerson,
+)
 export const personEnabled = defineEvent('person.enabled', person, ofPerson)
 export const personExported = defineEvent('person.exported', person, ofPerson)
 /** Contains the companies that the person left. */
-export const personErased = defineEvent('person.erased', z.object({ person_id: z.int(), companies: z.array(z.int()) }), ofPerson)
+export const personErased = defineEvent(
+  'person.erased',
+  z.object({ person_id: z.int(), companies: z.array(z.int()) }),
+  ofPerson,
+)
 
-export const companySwitched = defineEvent('session.company_switched', z.object({ session_id: z.int(), user_id: z.int() }), ['session', 'session_id'])
+export const companySwitched = defineEvent(
+  'session.company_switched',
+  z.object({ session_id: z.int(), user_id: z.int() }),
+  ['session', 'session_id'],
+)
 export const sessionEnded = defineEvent('session.ended', z.object({ session_id: z.int() }), ['session', 'session_id'])
 /** An operator ended the sessions of one person, or of all. */
-export const sessionsRevoked = defineEvent('session.revoked', z.object({ person_id: z.int(), sessions: z.int() }), ofAccount)
-export const allSessionsRevoked = defineEvent('session.revoked', z.object({ session_id: z.literal('all'), sessions: z.int() }), ['session', 'session_id'])
+export const sessionsRevoked = defineEvent(
+  'session.revoked',
+  z.object({ person_id: z.int(), sessions: z.int() }),
+  ofAccount,
+)
+export const allSessionsRevoked = defineEvent(
+  'session.revoked',
+  z.object({ session_id: z.literal('all'), sessions: z.int() }),
+  ['session', 'session_id'],
+)
 
 const supplierProfile = { supplier_profile_id: z.int() }
-export const supplierRegistered = defineEvent('supplier.registered', z.object(supplierProfile), ['supplier_profile', 'supplier_profile_id'])
-export const supplierUpdated = defineEvent('supplier.updated', z.object({ ...supplierProfile, fields: changedFields }), ['supplier_profile', 'supplier_profile_id'])
-export const supplierFileReplaced = defineEvent('supplier.file_replaced', z.object(supplierProfile), ['supplier_profile', 'supplier_profile_id'])
+export const supplierRegistered = defineEvent('supplier.registered', z.object(supplierProfile), [
+  'supplier_profile',
+  'supplier_profile_id',
+])
+export const supplierUpdated = defineEvent(
+  'supplier.updated',
+  z.object({ ...supplierProfile, fields: changedFields }),
+  ['supplier_profile', 'supplier_profile_id'],
+)
+export const supplierFileReplaced = defineEvent('supplier.file_replaced', z.object(supplierProfile), [
+  'supplier_profile',
+  'supplier_profile_id',
+])
 
 /** Somebody requested a link; not stored. */
 export const verificationRequested = defineEvent('user.verification_requested', z.object(account))

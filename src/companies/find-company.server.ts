@@ -9,7 +9,10 @@ export const erasedAddress = (number: number) => `erased-${number}@erased.invali
 
 const isNumber = (text: string) => /^[1-9]\d{0,8}$/.test(text)
 
-/** A company by its number or its owner's address, as an operator types it; `email` is its owner's. An erased company has no owner. */
+/**
+ * A company by its number or its owner's address, as an operator types it; `email` is its owner's. An erased company
+ * has no owner.
+ */
 export async function findCompany(reader: Reader, text: string) {
   const company = await reader
     .selectFrom('companies')
@@ -17,7 +20,11 @@ export async function findCompany(reader: Reader, text: string) {
     .leftJoin('people', 'people.person_id', 'members.person_id')
     .select(['companies.company_id', 'company_name', 'contact_email', 'companies.phone_number', 'companies.is_active'])
     .select(sql<string>`coalesce(people.email, contact_email)`.as('email'))
-    .where(isNumber(text) ? sql<boolean>`companies.company_id = ${Number(text)}` : sql<boolean>`people.email_key = ${emailKeyOf(text)}`)
+    .where(
+      isNumber(text)
+        ? sql<boolean>`companies.company_id = ${Number(text)}`
+        : sql<boolean>`people.email_key = ${emailKeyOf(text)}`,
+    )
     .orderBy('companies.company_id')
     .limit(1)
     .executeTakeFirst()
@@ -33,7 +40,11 @@ export async function findPerson(reader: Reader, text: string) {
     .selectFrom('people')
     .innerJoin('members', 'members.person_id', 'people.person_id')
     .select(['people.person_id', 'members.company_id', 'people.email', 'people.phone_number', 'people.is_active'])
-    .where(isNumber(text) ? sql<boolean>`people.person_id = ${Number(text)}` : sql<boolean>`people.email_key = ${emailKeyOf(text)}`)
+    .where(
+      isNumber(text)
+        ? sql<boolean>`people.person_id = ${Number(text)}`
+        : sql<boolean>`people.email_key = ${emailKeyOf(text)}`,
+    )
     .orderBy('members.joined_at')
     .limit(1)
     .executeTakeFirst()

@@ -15,7 +15,9 @@ const filled = {
   terms: true,
 }
 const found = (result: ReturnType<ReturnType<typeof registrationForm>['safeParse']>) =>
-  result.success ? {} : Object.fromEntries(fieldProblems(result.error.issues).map(({ field, message }) => [field, message]))
+  result.success
+    ? {}
+    : Object.fromEntries(fieldProblems(result.error.issues).map(({ field, message }) => [field, message]))
 
 describe('the registration form', () => {
   const form = registrationForm((_region, city) => city === '4')
@@ -24,12 +26,27 @@ describe('the registration form', () => {
     const result = form.safeParse(filled)
     assert.ok(result.success)
     assert.deepEqual(Object.keys(result.data).sort(), [
-      'city_id', 'company_name', 'district_id', 'email', 'password', 'phone_number', 'region_id', 'user_type',
+      'city_id',
+      'company_name',
+      'district_id',
+      'email',
+      'password',
+      'phone_number',
+      'region_id',
+      'user_type',
     ])
   })
 
   it('names everything that is wrong at once', () => {
-    const broken = { ...filled, company_name: '', phone_number: '1', password: 'short', confirm_password: 'other', city_id: '4', terms: false }
+    const broken = {
+      ...filled,
+      company_name: '',
+      phone_number: '1',
+      password: 'short',
+      confirm_password: 'other',
+      city_id: '4',
+      terms: false,
+    }
     assert.deepEqual(found(form.safeParse(broken)), {
       company_name: 'accounts.company_name_required',
       phone_number: 'accounts.phone_invalid',
@@ -46,7 +63,9 @@ describe('the registration form', () => {
   })
 
   it('asks for the password again rather than saying that nothing differs from it', () => {
-    assert.deepEqual(found(form.safeParse({ ...filled, confirm_password: '' })), { confirm_password: 'accounts.confirm_required' })
+    assert.deepEqual(found(form.safeParse({ ...filled, confirm_password: '' })), {
+      confirm_password: 'accounts.confirm_required',
+    })
   })
 })
 
@@ -54,9 +73,12 @@ describe('the form behind a password link', () => {
   it('compares both passwords even while the first is too short', () => {
     const result = resetForm.safeParse({ token: 'x', new_password: 'short', confirm_password: 'other' })
     assert.ok(!result.success)
-    assert.deepEqual(fieldProblems(result.error.issues).map(({ field, message }) => [field, message]), [
-      ['new_password', 'accounts.new_password_short'],
-      ['confirm_password', 'accounts.passwords_differ'],
-    ])
+    assert.deepEqual(
+      fieldProblems(result.error.issues).map(({ field, message }) => [field, message]),
+      [
+        ['new_password', 'accounts.new_password_short'],
+        ['confirm_password', 'accounts.passwords_differ'],
+      ],
+    )
   })
 })

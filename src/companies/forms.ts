@@ -23,7 +23,12 @@ interface Contract<Values> {
 const alsoAsking = <Values>(contract: Contract<Values>, look: (form: Filled) => Complaint[]) => ({
   safeParse(value: unknown): Checked<Values> {
     const result = contract.safeParse(value)
-    const complaints = look(value as Filled).map(([field, message]) => ({ code: 'custom' as const, path: [field], message, input: undefined }))
+    const complaints = look(value as Filled).map(([field, message]) => ({
+      code: 'custom' as const,
+      path: [field],
+      message,
+      input: undefined,
+    }))
     if (result.success && complaints.length === 0) return result
     return { success: false, error: { issues: [...(result.success ? [] : result.error.issues), ...complaints] } }
   },
@@ -38,17 +43,23 @@ function second(password: unknown, again: unknown): Complaint[] {
 export const registrationForm = (hasDistricts: (region_id: string, city_id: string) => boolean) =>
   alsoAsking(registration, ({ password, confirm_password, region_id, city_id, district_id, terms }) => [
     ...second(password, confirm_password),
-    ...(!district_id && hasDistricts(String(region_id), String(city_id)) ? [['district_id', messageKey('locations.district_required')] as Complaint] : []),
+    ...(!district_id && hasDistricts(String(region_id), String(city_id))
+      ? [['district_id', messageKey('locations.district_required')] as Complaint]
+      : []),
     ...(terms === true ? [] : [['terms', messageKey('accounts.terms_required')] as Complaint]),
   ])
 
 /** The form behind a password link. */
-export const resetForm = alsoAsking(passwordReset, ({ new_password, confirm_password }) => second(new_password, confirm_password))
+export const resetForm = alsoAsking(passwordReset, ({ new_password, confirm_password }) =>
+  second(new_password, confirm_password),
+)
 
 /** The form of a company's own data. `hasDistricts` as in registration. */
 export const profileForm = (hasDistricts: (region_id: string, city_id: string) => boolean) =>
   alsoAsking(profileUpdate, ({ region_id, city_id, district_id }) =>
-    !district_id && hasDistricts(String(region_id), String(city_id)) ? [['district_id', messageKey('locations.district_required')]] : [],
+    !district_id && hasDistricts(String(region_id), String(city_id))
+      ? [['district_id', messageKey('locations.district_required')]]
+      : [],
   )
 
 /** A company to act for, as a form names it. */
@@ -56,6 +67,8 @@ export const switchForm = z.object({ user_id: idParam })
 
 /** The form of a new password inside a session. */
 export const passwordChangeForm = alsoAsking(passwordChange, ({ current_password, new_password, confirm_password }) => [
-  ...(new_password && new_password === current_password ? [['new_password', messageKey('accounts.same_password')] as Complaint] : []),
+  ...(new_password && new_password === current_password
+    ? [['new_password', messageKey('accounts.same_password')] as Complaint]
+    : []),
   ...second(new_password, confirm_password),
 ])

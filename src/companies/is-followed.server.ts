@@ -2,7 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Viewer } from '#framework/api/viewer.ts'
 
 /** Whether the viewer follows something: false when it is muted, null without either. */
-export const isFollowed = (type: 'rfq' | 'company', id: RawBuilder<unknown>, viewer: Pick<Viewer, 'person_id'> | null) =>
+export const isFollowed = (
+  type: 'rfq' | 'company',
+  id: RawBuilder<unknown>,
+  viewer: Pick<Viewer, 'person_id'> | null,
+) =>
   viewer === null
     ? sql<boolean | null>`null::boolean`
-    : sql<boolean | null>`(select not muted from follows where follows.person_id = ${viewer.person_id} and follows.target_type = ${sql.lit(type)} and follows.target_id = ${id})`
+    : sql<
+        boolean | null
+      >`(select not muted from follows where follows.person_id = ${viewer.person_id} and follows.target_type = ${sql.lit(type)} and follows.target_id = ${id})`

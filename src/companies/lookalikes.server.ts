@@ -8,13 +8,16 @@ export const hasLookalike = sql<boolean>`companies.is_active and companies.name_
   select from companies other where other.name_key = companies.name_key and other.company_id <> companies.company_id and other.is_active)`
 
 /**
- * Leaves a mark in the trail when a company took a name that can be taken for that of others. Such a name is allowed: two honest
- * companies may share one. Operators see the mark, and both companies side by side with `companies:list --lookalikes`.
+ * Leaves a mark in the trail when a company took a name that can be taken for that of others. Such a name is allowed:
+ * two honest companies may share one. Operators see the mark, and both companies side by side with `companies:list
+ * --lookalikes`.
  */
 export async function flagLookalikes(tx: Tx, company_id: number) {
   const others = await tx
     .selectFrom('companies')
-    .innerJoin('companies as other', (join) => join.onRef('other.name_key', '=', 'companies.name_key').onRef('other.company_id', '<>', 'companies.company_id'))
+    .innerJoin('companies as other', (join) =>
+      join.onRef('other.name_key', '=', 'companies.name_key').onRef('other.company_id', '<>', 'companies.company_id'),
+    )
     .select('other.company_id')
     .where('companies.company_id', '=', company_id)
     .where('companies.name_key', '<>', '')
@@ -23,5 +26,9 @@ export async function flagLookalikes(tx: Tx, company_id: number) {
     .limit(20)
     .execute()
   if (others.length === 0) return
-  await record(tx, { viewer: { company_id } }, lookalikeFound({ company_id, like: others.map((other) => other.company_id) }))
+  await record(
+    tx,
+    { viewer: { company_id } },
+    lookalikeFound({ company_id, like: others.map((other) => other.company_id) }),
+  )
 }

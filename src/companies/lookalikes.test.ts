@@ -7,14 +7,30 @@ import { runCommand } from '#test/support/ops.ts'
 const site = await testApp()
 const { call, database } = site
 const { kysely } = database
-const keyOf = async (name: string) => (await database.pool.query<{ key: string }>('select name_key($1) as key', [name])).rows[0]!.key
+const keyOf = async (name: string) =>
+  (await database.pool.query<{ key: string }>('select name_key($1) as key', [name])).rows[0]!.key
 
 describe('@asvs V1.1.1 names that look alike', () => {
   const PAIRS = [
-    ['شركة الكيان', 'شرکة الکیان'], ['مؤسسة الإتقان', 'موسسه الاتقان'], ['مصطفى للتجارة', 'مصطفي للتجاره'], ['ترسيـــة', 'ترسية'], ['شَرِكَةُ النور', 'شركة النور'],
-    ['شركة 2030', 'شركة ٢٠٣٠'], ['شركة ٢٠٣٠', 'شركة ۲۰۳۰'], ['Aramco', 'Аrаmсо'], ['SABIC', 'sabic'], ['Nova', 'Νονa'.replace('ν', 'v')], ['Alfa 1', 'Alfa l'],
-    ['Zero', 'Zer0'], ['A.B.C. Trading', 'ABC Trading'], ['Ｔａｒｓｉｙａ', 'Tarsiya'], ['Café Royal', 'Cafe Royal'], ['شركة  الأفق', 'شركة الأفق'], ['ﻻﻣﻊ', 'لامع'],
-    ['أحمد\u0654', 'احمد'], ['Ian Co', 'lan Co'],
+    ['شركة الكيان', 'شرکة الکیان'],
+    ['مؤسسة الإتقان', 'موسسه الاتقان'],
+    ['مصطفى للتجارة', 'مصطفي للتجاره'],
+    ['ترسيـــة', 'ترسية'],
+    ['شَرِكَةُ النور', 'شركة النور'],
+    ['شركة 2030', 'شركة ٢٠٣٠'],
+    ['شركة ٢٠٣٠', 'شركة ۲۰۳۰'],
+    ['Aramco', 'Аrаmсо'],
+    ['SABIC', 'sabic'],
+    ['Nova', 'Νονa'.replace('ν', 'v')],
+    ['Alfa 1', 'Alfa l'],
+    ['Zero', 'Zer0'],
+    ['A.B.C. Trading', 'ABC Trading'],
+    ['Ｔａｒｓｉｙａ', 'Tarsiya'],
+    ['Café Royal', 'Cafe Royal'],
+    ['شركة  الأفق', 'شركة الأفق'],
+    ['ﻻﻣﻊ', 'لامع'],
+    ['أحمد\u0654', 'احمد'],
+    ['Ian Co', 'lan Co'],
   ] as const
 
   it('have one key', async () => {
@@ -22,17 +38,34 @@ describe('@asvs V1.1.1 names that look alike', () => {
   })
 
   it('have another key than names that differ', async () => {
-    for (const [one, other] of [['شركة النور', 'شركة النورس'], ['Alfa', 'Alfredo'], ['شركة 20', 'شركة 21'], ['حسن', 'حسين'], ['Nova', 'Nora']] as const) {
+    for (const [one, other] of [
+      ['شركة النور', 'شركة النورس'],
+      ['Alfa', 'Alfredo'],
+      ['شركة 20', 'شركة 21'],
+      ['حسن', 'حسين'],
+      ['Nova', 'Nora'],
+    ] as const) {
       assert.notEqual(await keyOf(one), await keyOf(other), `${one} and ${other}`)
     }
     for (const name of ['شركة', 'Tarsiya', 'Ромашка', '北京公司']) assert.notEqual(await keyOf(name), '', name)
   })
 
   const marks = (company_id: number) =>
-    kysely.selectFrom('audit_events').select('details').where('action', '=', 'user.lookalike').where('object_id', '=', String(company_id)).execute()
+    kysely
+      .selectFrom('audit_events')
+      .select('details')
+      .where('action', '=', 'user.lookalike')
+      .where('object_id', '=', String(company_id))
+      .execute()
   const register = async (company_name: string, email: string) => {
-    const { region_id, city_id } = await kysely.selectFrom('cities').selectAll().where(({ exists, not, selectFrom }) =>
-      not(exists(selectFrom('districts').select('district_id').whereRef('districts.city_id', '=', 'cities.city_id')))).limit(1).executeTakeFirstOrThrow()
+    const { region_id, city_id } = await kysely
+      .selectFrom('cities')
+      .selectAll()
+      .where(({ exists, not, selectFrom }) =>
+        not(exists(selectFrom('districts').select('district_id').whereRef('districts.city_id', '=', 'cities.city_id'))),
+      )
+      .limit(1)
+      .executeTakeFirstOrThrow()
     const { status, body, text } = await call('POST', '/register', {
       form: { company_name, email, phone_number: '0501234567', password: 'a quiet green lamp', region_id, city_id },
     })
@@ -52,11 +85,20 @@ describe('@asvs V1.1.1 names that look alike', () => {
     const renamed = await aCompany(database, { company_name: 'اسم لا يشبهه شيء' })
     assert.equal((await call('PUT', '/user/update', { as: renamed, json: { phone_number: '0507654321' } })).status, 200)
     assert.deepEqual(await marks(renamed.company_id), [])
-    assert.equal((await call('PUT', '/user/update', { as: renamed, json: { company_name: 'شركة كيـان الخليج' } })).status, 200)
+    assert.equal(
+      (await call('PUT', '/user/update', { as: renamed, json: { company_name: 'شركة كيـان الخليج' } })).status,
+      200,
+    )
     assert.deepEqual(await marks(renamed.company_id), [{ details: { like: [known.company_id, twin] } }])
 
     const said = await runCommand(site, 'companies:list', '--lookalikes')
-    const ids = said.split('\n').slice(1).map((line) => Number.parseInt(line))
-    assert.deepEqual(ids, [renamed.company_id, twin, known.company_id].sort((a, b) => b - a))
+    const ids = said
+      .split('\n')
+      .slice(1)
+      .map((line) => Number.parseInt(line))
+    assert.deepEqual(
+      ids,
+      [renamed.company_id, twin, known.company_id].sort((a, b) => b - a),
+    )
   })
 })

@@ -12,7 +12,12 @@ declare module '#framework/ssr/me.ts' {
     person: { person_id: number; full_name: string; phone_number: string | null }
     roles: readonly Role[]
     /** All companies that the person may act for, the present one among them. */
-    companies: readonly { user_id: number; company_name: string; profile_image: string | null; roles: readonly Role[] }[]
+    companies: readonly {
+      user_id: number
+      company_name: string
+      profile_image: string | null
+      roles: readonly Role[]
+    }[]
     /** The person must set up the second step before anything else. */
     second_step_required: boolean
     /** Awards of colleagues that wait for approval; null where the company has no limit. */
@@ -25,7 +30,8 @@ declare module '#framework/ssr/me.ts' {
 }
 
 /** Whether the company may bid: the profile grants it, not the `user_type`. */
-export const isSupplier = (me: Me | null) => me !== null && me.supplier_profile !== null && me.supplier_profile !== undefined
+export const isSupplier = (me: Me | null) =>
+  me !== null && me.supplier_profile !== null && me.supplier_profile !== undefined
 
 /** Whether somebody is offered what needs a right: guests are, who sign in first. */
 export const isOffered = (me: Me | null, right: Right) => me === null || me.can[right]
@@ -34,4 +40,5 @@ export const isOffered = (me: Me | null, right: Right) => me === null || me.can[
 export const roleRequiredPath = (right: Right) => `/role-required/${right}`
 
 /** Whether the person has a name of their own; who founds a company is called like it until then. */
-export const hasOwnName = ({ person, company_name, user_id }: Pick<Me, 'person' | 'company_name' | 'user_id'>) => person.person_id !== user_id || person.full_name !== company_name
+export const hasOwnName = ({ person, company_name, user_id }: Pick<Me, 'person' | 'company_name' | 'user_id'>) =>
+  person.person_id !== user_id || person.full_name !== company_name

@@ -2,9 +2,22 @@ import { notify } from '#framework/events/declarations.ts'
 import type { EventType } from '#framework/events/define-event.ts'
 import type { Email } from '#framework/mail/define-email.server.ts'
 import type { Recipient } from '#framework/mail/queue.server.ts'
-import { passwordChangedEmail, passwordResetEmail, secondFactorOffEmail, secondFactorOnEmail, verificationEmail } from './emails.server.ts'
 import {
-  companyRegistered, emailCorrected, passwordChanged, passwordReset, passwordResetRequested, secondFactorOff, secondFactorOn, verificationRequested,
+  passwordChangedEmail,
+  passwordResetEmail,
+  secondFactorOffEmail,
+  secondFactorOnEmail,
+  verificationEmail,
+} from './emails.server.ts'
+import {
+  companyRegistered,
+  emailCorrected,
+  passwordChanged,
+  passwordReset,
+  passwordResetRequested,
+  secondFactorOff,
+  secondFactorOn,
+  verificationRequested,
 } from './events.ts'
 
 type AccountEvent = EventType<Recipient>
@@ -15,8 +28,10 @@ const account = {
   audience: ({ company_id, person_id }: Recipient) => [{ company_id, person_id }],
 }
 /** An e-mail without parameters; its link is created when it is sent. */
-const sendLink = (event: AccountEvent, email: Email<Record<string, never>>) => notify(event, { ...account, email, params: () => ({}) })
-const sendNotice = (event: AccountEvent, email: Email<{ at: string }>) => notify(event, { ...account, email, params: () => ({ at: new Date().toISOString() }) })
+const sendLink = (event: AccountEvent, email: Email<Record<string, never>>) =>
+  notify(event, { ...account, email, params: () => ({}) })
+const sendNotice = (event: AccountEvent, email: Email<{ at: string }>) =>
+  notify(event, { ...account, email, params: () => ({ at: new Date().toISOString() }) })
 
 export const companyNotifications = [
   sendLink(companyRegistered, verificationEmail),

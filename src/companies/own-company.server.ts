@@ -8,20 +8,40 @@ import { rightsOf } from './roles.ts'
 import { localized } from '#reference/localized.ts'
 
 /** A company's own record, as `GET /user/me` shows it to its member: address and language are those of the person. */
-export async function readOwnCompany(reader: Reader, { company_id, person_id }: { company_id: number; person_id: number }): Promise<OwnCompany> {
+export async function readOwnCompany(
+  reader: Reader,
+  { company_id, person_id }: { company_id: number; person_id: number },
+): Promise<OwnCompany> {
   const row = await reader
     .selectFrom('companies')
     .modifyFront(prepared)
     .innerJoin('people', (join) => join.on('people.person_id', '=', person_id))
-    .innerJoin('members', (join) => join.onRef('members.company_id', '=', 'companies.company_id').onRef('members.person_id', '=', 'people.person_id'))
+    .innerJoin('members', (join) =>
+      join.onRef('members.company_id', '=', 'companies.company_id').onRef('members.person_id', '=', 'people.person_id'),
+    )
     .leftJoin('files as image', 'image.file_id', 'companies.profile_image_id')
     .leftJoin('supplier_profiles as profile', 'profile.company_id', 'companies.company_id')
     .leftJoin('files as profile_file', 'profile_file.file_id', 'profile.profile_file_id')
     .leftJoin('categories as category', 'category.category_id', 'profile.category_id')
     .select([
-      'companies.company_id as user_id', 'companies.company_name', 'image.path as profile_image', 'people.email', 'people.full_name', 'members.roles', 'companies.phone_number', 'companies.contact_email', 'companies.vat_number', 'companies.unified_number', 'people.phone_number as own_phone_number',
-      'companies.company_type as user_type', 'companies.is_active', 'people.lang', 'companies.created_at',
-      sql<boolean>`companies.require_second_step and not exists (select from second_factors f where f.person_id = people.person_id and f.confirmed_at is not null)`.as('second_step_required'),
+      'companies.company_id as user_id',
+      'companies.company_name',
+      'image.path as profile_image',
+      'people.email',
+      'people.full_name',
+      'members.roles',
+      'companies.phone_number',
+      'companies.contact_email',
+      'companies.vat_number',
+      'companies.unified_number',
+      'people.phone_number as own_phone_number',
+      'companies.company_type as user_type',
+      'companies.is_active',
+      'people.lang',
+      'companies.created_at',
+      sql<boolean>`companies.require_second_step and not exists (select from second_factors f where f.person_id = people.person_id and f.confirmed_at is not null)`.as(
+        'second_step_required',
+      ),
       sql<number | null>`case when companies.award_limit_halalas is not null then (
         select count(*)::integer from award_proposals p where p.buyer_id = companies.company_id and p.state = 'pending' and p.proposed_by <> people.person_id
       ) end`.as('awards_waiting'),
@@ -34,25 +54,47 @@ export async function readOwnCompany(reader: Reader, { company_id, person_id }: 
         order by mail_id desc limit 1
       ), false)`.as('email_refused'),
       sql<boolean>`exists (select from sellers m where m.company_id = companies.company_id)`.as('is_member'),
-      'profile.supplier_profile_id', 'profile.company_profile_description', 'profile.category_id',
-      'profile.commercial_registration', 'profile.created_at as profile_created_at', 'profile.updated_at as profile_updated_at',
-      'category.category_name', 'category.category_name_ar', 'profile_file.path as profile_file_path', 'profile_file.created_at as uploaded_at',
+      'profile.supplier_profile_id',
+      'profile.company_profile_description',
+      'profile.category_id',
+      'profile.commercial_registration',
+      'profile.created_at as profile_created_at',
+      'profile.updated_at as profile_updated_at',
+      'category.category_name',
+      'category.category_name_ar',
+      'profile_file.path as profile_file_path',
+      'profile_file.created_at as uploaded_at',
       attachmentOf('profile_file').as('profile_file'),
     ])
     .select(placeColumns('companies'))
     .where('companies.company_id', '=', company_id)
     .executeTakeFirstOrThrow()
   const {
-    supplier_profile_id, company_profile_description, category_id, commercial_registration,
-    category_name, category_name_ar, profile_created_at, profile_updated_at, profile_file_path, profile_file, uploaded_at,
-    created_at, updated_at, full_name, own_phone_number, ...company
+    supplier_profile_id,
+    company_profile_description,
+    category_id,
+    commercial_registration,
+    category_name,
+    category_name_ar,
+    profile_created_at,
+    profile_updated_at,
+    profile_file_path,
+    profile_file,
+    uploaded_at,
+    created_at,
+    updated_at,
+    full_name,
+    own_phone_number,
+    ...company
   } = row
   const place = [company.region, company.city, company.district]
   return {
     ...company,
     person: { person_id, full_name, phone_number: own_phone_number },
     can: rightsOf(company),
-    location: place.flatMap((part) => (part ? [localized(part, company.lang)] : [])).join(company.lang === 'ar' ? '، ' : ', '),
+    location: place
+      .flatMap((part) => (part ? [localized(part, company.lang)] : []))
+      .join(company.lang === 'ar' ? '، ' : ', '),
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),
     supplier_profile:

@@ -1,5 +1,13 @@
 import { sql } from 'kysely'
-import { type Command, CommandFailure, formatMinute, operatorContext, printTable, REASON, UsageError } from '#framework/config/command.server.ts'
+import {
+  type Command,
+  CommandFailure,
+  formatMinute,
+  operatorContext,
+  printTable,
+  REASON,
+  UsageError,
+} from '#framework/config/command.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import { MAX_LISTED } from './company-ops.server.ts'
 import { emailKeyOf } from './email-key.server.ts'
@@ -17,10 +25,18 @@ export const peopleCommands: Command[] = [
       const rows = await kysely
         .selectFrom('people')
         .select(['person_id', 'email', 'is_active', 'email_verified_at', 'created_at'])
-        .select(sql<string | null>`(select string_agg(company_id || ' ' || array_to_string(roles, '+'), ', ' order by joined_at) from members
-          where members.person_id = people.person_id and left_at is null)`.as('companies'))
+        .select(
+          sql<
+            string | null
+          >`(select string_agg(company_id || ' ' || array_to_string(roles, '+'), ', ' order by joined_at) from members
+          where members.person_id = people.person_id and left_at is null)`.as('companies'),
+        )
         .select(sql<number>`(select count(*) from sessions where sessions.person_id = people.person_id)`.as('sessions'))
-        .select(sql<boolean>`exists (select from second_factors f where f.person_id = people.person_id and confirmed_at is not null)`.as('second_step'))
+        .select(
+          sql<boolean>`exists (select from second_factors f where f.person_id = people.person_id and confirmed_at is not null)`.as(
+            'second_step',
+          ),
+        )
         .$if(search !== undefined, (query) => query.where(sql<boolean>`strpos(email_key, ${emailKeyOf(search!)}) > 0`))
         .orderBy('person_id', 'desc')
         .limit(MAX_LISTED)
@@ -31,7 +47,15 @@ export const peopleCommands: Command[] = [
         ['id', 'address', 'state', 'second step', 'sessions', 'since', 'companies'],
         rows.map((row) => {
           const state = !row.is_active ? 'disabled' : row.email_verified_at ? 'verified' : 'unverified'
-          return [row.person_id, row.email, state, row.second_step ? 'on' : 'off', row.sessions, formatMinute(row.created_at), row.companies]
+          return [
+            row.person_id,
+            row.email,
+            state,
+            row.second_step ? 'on' : 'off',
+            row.sessions,
+            formatMinute(row.created_at),
+            row.companies,
+          ]
         }),
       )
     },
@@ -42,14 +66,22 @@ export const peopleCommands: Command[] = [
     about: 'Disables a person: ends their sessions; their companies stay enabled',
     options: REASON,
     async run(context) {
-      const { args: [who = ''], database, print } = context
+      const {
+        args: [who = ''],
+        database,
+        print,
+      } = context
       const { person_id } = await findPerson(database.kysely, who)
       const ended = await database.transaction(async (tx) => {
         const sessions = await closeAccount(tx, person_id)
         if (sessions !== undefined) await record(tx, operatorContext(context), personDisabled({ person_id, sessions }))
         return sessions
       })
-      print(ended === undefined ? `Person ${person_id} is already disabled` : `Person ${person_id} is disabled, ${ended} sessions ended`)
+      print(
+        ended === undefined
+          ? `Person ${person_id} is already disabled`
+          : `Person ${person_id} is disabled, ${ended} sessions ended`,
+      )
     },
   },
   {
@@ -58,7 +90,11 @@ export const peopleCommands: Command[] = [
     about: 'Enables a disabled person',
     options: REASON,
     async run(context) {
-      const { args: [who = ''], database, print } = context
+      const {
+        args: [who = ''],
+        database,
+        print,
+      } = context
       const { person_id, erased } = await findPerson(database.kysely, who)
       if (erased) throw new CommandFailure(`Person ${person_id} was erased and cannot be enabled`)
       const changed = await database.transaction(async (tx) => {
@@ -77,11 +113,18 @@ export const peopleCommands: Command[] = [
   {
     name: 'people:sign-out',
     args: ['[id|e-mail]'],
-    about: 'Ends all sessions of a person, or of everyone with --all; passwords stay valid, password reset links do not',
+    about:
+      'Ends all sessions of a person, or of everyone with --all; passwords stay valid, password reset links do not',
     options: { ...REASON, all: { about: 'every session of every person' } },
     async run(context) {
-      const { args: [who], options, database, print } = context
-      if ((who === undefined) === (options.all === undefined)) throw new UsageError('people:sign-out requires either a person or --all')
+      const {
+        args: [who],
+        options,
+        database,
+        print,
+      } = context
+      if ((who === undefined) === (options.all === undefined))
+        throw new UsageError('people:sign-out requires either a person or --all')
       const person = who === undefined ? undefined : await findPerson(database.kysely, who)
       const ended = await database.transaction(async (tx) => {
         if (person) await lockAccount(tx, person.person_id)
@@ -98,7 +141,13 @@ export const peopleCommands: Command[] = [
           .$if(person !== undefined, (query) => query.where('person_id', '=', person!.person_id))
           .execute()
         const sessions = Number(numDeletedRows)
-        await record(tx, operatorContext(context), person ? sessionsRevoked({ person_id: person.person_id, sessions }) : allSessionsRevoked({ session_id: 'all', sessions }))
+        await record(
+          tx,
+          operatorContext(context),
+          person
+            ? sessionsRevoked({ person_id: person.person_id, sessions })
+            : allSessionsRevoked({ session_id: 'all', sessions }),
+        )
         return numDeletedRows
       })
       print(`${ended} sessions ended`)
@@ -107,20 +156,37 @@ export const peopleCommands: Command[] = [
   {
     name: 'people:disable-second-step',
     args: ['<id|e-mail>'],
-    about: 'Turns off two-step login for a person who lost their authenticator app and recovery codes, and ends their sessions; they are notified by e-mail',
+    about:
+      'Turns off two-step login for a person who lost their authenticator app and recovery codes, and ends their sessions; they are notified by e-mail',
     options: REASON,
     async run(context) {
-      const { args: [who = ''], database, print } = context
+      const {
+        args: [who = ''],
+        database,
+        print,
+      } = context
       const { person_id, company_id } = await findPerson(database.kysely, who)
       const ended = await database.transaction(async (tx) => {
         await lockAccount(tx, person_id)
-        const gone = await tx.deleteFrom('second_factors').where('person_id', '=', person_id).returning('confirmed_at').executeTakeFirst()
+        const gone = await tx
+          .deleteFrom('second_factors')
+          .where('person_id', '=', person_id)
+          .returning('confirmed_at')
+          .executeTakeFirst()
         if (!gone?.confirmed_at) return undefined
         const { numDeletedRows } = await tx.deleteFrom('sessions').where('person_id', '=', person_id).executeTakeFirst()
-        await record(tx, operatorContext(context), secondFactorOff({ company_id, person_id, sessions: Number(numDeletedRows) }))
+        await record(
+          tx,
+          operatorContext(context),
+          secondFactorOff({ company_id, person_id, sessions: Number(numDeletedRows) }),
+        )
         return numDeletedRows
       })
-      print(ended === undefined ? `Person ${person_id} does not use two-step login` : `Person ${person_id} now signs in with the password only, ${ended} sessions ended`)
+      print(
+        ended === undefined
+          ? `Person ${person_id} does not use two-step login`
+          : `Person ${person_id} now signs in with the password only, ${ended} sessions ended`,
+      )
     },
   },
 ]

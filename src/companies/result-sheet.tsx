@@ -2,8 +2,17 @@ import styles from './result-sheet.module.css'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 
-/** What became of something, alone on the page: an icon, one heading, what to do now. It takes the focus when it appears later. */
-export function ResultSheet({ good, title, children, actions, arrived = false }: {
+/**
+ * What became of something, alone on the page: an icon, one heading, what to do now. It takes the focus when it appears
+ * later.
+ */
+export function ResultSheet({
+  good,
+  title,
+  children,
+  actions,
+  arrived = false,
+}: {
   good: boolean
   title: string
   children?: ReactNode

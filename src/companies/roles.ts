@@ -5,8 +5,8 @@ export const ROLES = ['owner', 'admin', 'buyer', 'seller', 'approver', 'viewer']
 export type Role = (typeof ROLES)[number]
 
 /**
- * Which roles give a right within a company. Everything that a company may read, all of its people may read; what it may do at
- * all is decided by the slices' policies.
+ * Which roles give a right within a company. Everything that a company may read, all of its people may read; what it
+ * may do at all is decided by the slices' policies.
  */
 const ROLES_WITH = {
   /** Publish, change and cancel RFQs, and accept bids. */
@@ -35,11 +35,13 @@ export const RIGHTS = Object.keys(ROLES_WITH) as Right[]
 export const rolesWith = (right: Right): readonly Role[] => ROLES_WITH[right]
 
 /** Whether somebody's roles give a right; a guest has none. */
-export const hasRight = (person: { roles: readonly Role[] } | null, right: Right) => person !== null && rolesWith(right).some((role) => person.roles.includes(role))
+export const hasRight = (person: { roles: readonly Role[] } | null, right: Right) =>
+  person !== null && rolesWith(right).some((role) => person.roles.includes(role))
 
 /** Refuses those whose roles do not give a right; says which roles would. */
 export function assertRight(person: { roles: readonly Role[] }, right: Exclude<Right, 'contacts'>) {
-  if (!hasRight(person, right)) throw fail(403, 'role_required', { messageCode: `role_required_${right}`, more: { roles: rolesWith(right) } })
+  if (!hasRight(person, right))
+    throw fail(403, 'role_required', { messageCode: `role_required_${right}`, more: { roles: rolesWith(right) } })
 }
 
 /** Every right, and whether somebody's roles give it. */

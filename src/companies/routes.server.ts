@@ -8,8 +8,22 @@ import type { ApiServer } from '#framework/http/api.server.ts'
 import { createOnce } from '#framework/http/idempotency.server.ts'
 import { callerKey } from '#framework/http/limits.server.ts'
 import { changeUnverifiedEmail } from '#companies/sign-up/change-unverified-email.server.ts'
-import { addressOnly, credentials, emailCorrection, ownCompany, passwordReset, registration, verification } from './contract.ts'
-import { requestReset, resetOwner, resetPassword, sendVerification, verifyEmail } from '#companies/sign-up/links.server.ts'
+import {
+  addressOnly,
+  credentials,
+  emailCorrection,
+  ownCompany,
+  passwordReset,
+  registration,
+  verification,
+} from './contract.ts'
+import {
+  requestReset,
+  resetOwner,
+  resetPassword,
+  sendVerification,
+  verifyEmail,
+} from '#companies/sign-up/links.server.ts'
 import { readEmailKey } from './email-key.server.ts'
 import { login } from '#companies/sign-in/login.server.ts'
 import { hashPassword } from '#companies/passwords/password-hash.server.ts'
@@ -42,12 +56,16 @@ export function accountRoutes(app: ApiServer) {
       await refuseWeakPassword('password', form.password, form)
       const password_hash = await hashPassword(form.password)
       const picture = await storeFiles(storage, profileImage, form.profile_image ? [form.profile_image] : [])
-      return database.transaction((tx) => createOnce(tx, request, reply, () => register(tx, { form, password_hash, picture, lang: request.lang })))
+      return database.transaction((tx) =>
+        createOnce(tx, request, reply, () => register(tx, { form, password_hash, picture, lang: request.lang })),
+      )
     },
   )
 
-  app.post('/login', { schema: { tags, body: credentials, response: { 200: z.object({ user: ownCompany }) } } }, (request, reply) =>
-    login(app, request, reply, request.body),
+  app.post(
+    '/login',
+    { schema: { tags, body: credentials, response: { 200: z.object({ user: ownCompany }) } } },
+    (request, reply) => login(app, request, reply, request.body),
   )
 
   app.post('/logout', { schema: { tags, response: { 200: done } } }, async (request, reply) => {
@@ -57,13 +75,21 @@ export function accountRoutes(app: ApiServer) {
 
   app.get(
     '/validate-token',
-    { onRequest: sessions.signedIn, config: { without_second_step: true }, schema: { tags, response: { 200: z.object({ valid: z.literal(true), user_id: z.int() }) } } },
+    {
+      onRequest: sessions.signedIn,
+      config: { without_second_step: true },
+      schema: { tags, response: { 200: z.object({ valid: z.literal(true), user_id: z.int() }) } },
+    },
     ({ viewer }) => ({ valid: true as const, user_id: viewer!.company_id }),
   )
 
   app.get(
     '/user/me',
-    { onRequest: sessions.signedIn, config: { without_second_step: true }, schema: { tags, response: { 200: z.object({ user: ownCompany }) } } },
+    {
+      onRequest: sessions.signedIn,
+      config: { without_second_step: true },
+      schema: { tags, response: { 200: z.object({ user: ownCompany }) } },
+    },
     async ({ viewer }) => ({ user: await readOwnCompany(kysely, viewer!) }),
   )
 
@@ -73,39 +99,59 @@ export function accountRoutes(app: ApiServer) {
   membersRoutes(app)
   invitationsRoutes(app)
 
-  app.post('/send-verification-email', { schema: { tags, body: addressOnly, response: { 200: done } } }, async (request) => {
-    const { email } = request.body
-    const account = await readEmailKey(kysely, email)
-    await limits.count(request, kysely, 'mail-ip', callerKey(request.ip))
-    await limits.count(request, kysely, 'mail-address', `verify ${account}`)
-    await limits.count(request, kysely, 'mail-address-day', `verify ${account}`)
-    await database.transaction((tx) => sendVerification(tx, email))
-    return { ok: true as const }
-  })
+  app.post(
+    '/send-verification-email',
+    { schema: { tags, body: addressOnly, response: { 200: done } } },
+    async (request) => {
+      const { email } = request.body
+      const account = await readEmailKey(kysely, email)
+      await limits.count(request, kysely, 'mail-ip', callerKey(request.ip))
+      await limits.count(request, kysely, 'mail-address', `verify ${account}`)
+      await limits.count(request, kysely, 'mail-address-day', `verify ${account}`)
+      await database.transaction((tx) => sendVerification(tx, email))
+      return { ok: true as const }
+    },
+  )
 
-  app.post('/change-unverified-email', { schema: { tags, body: emailCorrection, response: { 200: done } } }, async (request) => {
-    await changeUnverifiedEmail(app, request, request.body)
-    return { ok: true as const }
-  })
+  app.post(
+    '/change-unverified-email',
+    { schema: { tags, body: emailCorrection, response: { 200: done } } },
+    async (request) => {
+      await changeUnverifiedEmail(app, request, request.body)
+      return { ok: true as const }
+    },
+  )
 
   app.post(
     '/verify-email',
-    { schema: { tags, body: verification, response: { 200: z.object({ verified: z.boolean(), already_verified: z.boolean(), email: z.optional(z.string()) }) } } },
+    {
+      schema: {
+        tags,
+        body: verification,
+        response: {
+          200: z.object({ verified: z.boolean(), already_verified: z.boolean(), email: z.optional(z.string()) }),
+        },
+      },
+    },
     async (request) => {
       await limits.count(request, kysely, 'token-ip', callerKey(request.ip))
       return database.transaction((tx) => verifyEmail(tx, request.body.token))
     },
   )
 
-  app.post('/request-password-reset', { schema: { tags, body: addressOnly, response: { 200: done } } }, async (request) => {
-    const { email } = request.body
-    const account = await readEmailKey(kysely, email)
-    await limits.count(request, kysely, 'mail-ip', callerKey(request.ip), 'reset_limited')
-    await limits.count(request, kysely, 'mail-address', `reset ${account}`, 'reset_limited')
-    await limits.count(request, kysely, 'mail-address-day', `reset ${account}`, 'reset_limited')
-    await database.transaction((tx) => requestReset(tx, email))
-    return { ok: true as const }
-  })
+  app.post(
+    '/request-password-reset',
+    { schema: { tags, body: addressOnly, response: { 200: done } } },
+    async (request) => {
+      const { email } = request.body
+      const account = await readEmailKey(kysely, email)
+      await limits.count(request, kysely, 'mail-ip', callerKey(request.ip), 'reset_limited')
+      await limits.count(request, kysely, 'mail-address', `reset ${account}`, 'reset_limited')
+      await limits.count(request, kysely, 'mail-address-day', `reset ${account}`, 'reset_limited')
+      await database.transaction((tx) => requestReset(tx, email))
+      return { ok: true as const }
+    },
+  )
 
   app.post('/reset-password', { schema: { tags, body: passwordReset, response: { 200: done } } }, async (request) => {
     const { token, new_password } = request.body

@@ -68,12 +68,25 @@ try {
   const url = command.as_owner ? owner_url : app_url
   const database = createDatabase(url, { max: 2, logger, name: 'tarsiya ops', reactions: reactionsFor(config) })
   // Aborting a transaction is safe; only an embedded server that we started must be stopped.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop().finally(() => process.exit(1)))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => void stop().finally(() => process.exit(1)))
   try {
     const pending = command.any_version ? [] : await pendingMigrations(database.pool)
-    if (pending.length > 0) throw new CommandFailure('Database schema version does not match this release; run `npm start` first')
+    if (pending.length > 0)
+      throw new CommandFailure('Database schema version does not match this release; run `npm start` first')
     const folder = process.env.INIT_CWD ?? process.cwd()
-    await command.run({ config, database, url, app_url, storage: openStorage(config, FILE_KINDS), logger, args, options, folder, print })
+    await command.run({
+      config,
+      database,
+      url,
+      app_url,
+      storage: openStorage(config, FILE_KINDS),
+      logger,
+      args,
+      options,
+      folder,
+      print,
+    })
   } finally {
     await database.close()
     await stop()

@@ -55,13 +55,17 @@ async function hasSuccessor(pidFile: string) {
 }
 
 /** The processes of `npm start`. */
-const productionProcesses = ({ workers }: Config): ProcessKind[] => [{ name: 'web', file: join(import.meta.dirname, 'web.server.ts'), count: workers, shares_port: true }]
+const productionProcesses = ({ workers }: Config): ProcessKind[] => [
+  { name: 'web', file: join(import.meta.dirname, 'web.server.ts'), count: workers, shares_port: true },
+]
 
 /**
- * The process of `npm start`. It owns the database and its migrations, starts web and job processes, replaces those that die,
- * and shuts everything down gracefully.
+ * The process of `npm start`. It owns the database and its migrations, starts web and job processes, replaces those
+ * that die, and shuts everything down gracefully.
  */
-export async function runPrimary(servingProcesses: (config: Config) => ProcessKind[] | Promise<ProcessKind[]> = productionProcesses): Promise<void> {
+export async function runPrimary(
+  servingProcesses: (config: Config) => ProcessKind[] | Promise<ProcessKind[]> = productionProcesses,
+): Promise<void> {
   process.title = 'tarsiya'
   // A closed terminal must not prevent a graceful shutdown.
   process.stdout.on('error', () => undefined)
@@ -73,7 +77,9 @@ export async function runPrimary(servingProcesses: (config: Config) => ProcessKi
   let endingSince: number | undefined
   const isEnding = () => endingSince !== undefined
 
-  /** Shuts everything down. After a failed start, an adopted database keeps running, because another process may use it. */
+  /**
+   * Shuts everything down. After a failed start, an adopted database keeps running, because another process may use it.
+   */
   async function end(code: number) {
     endingSince = Date.now()
     await supervisor?.stop()
@@ -148,13 +154,18 @@ export async function runPrimary(servingProcesses: (config: Config) => ProcessKi
     // Load code while the database starts.
     const opening = openDatabase()
     const kinds = [...(await servingProcesses(config))]
-    if (config.jobs === 'inline') kinds.push({ name: 'job', file: join(import.meta.dirname, 'worker.ts'), count: 1, shares_port: false })
+    if (config.jobs === 'inline')
+      kinds.push({ name: 'job', file: join(import.meta.dirname, 'worker.ts'), count: 1, shares_port: false })
     const metricsCollector = createMetricsCollector()
     // The other processes must not inherit the owner's password; `cluster.fork` passes on the whole environment.
     delete process.env.DATABASE_OWNER_URL
     supervisor = supervise(kinds, logger, { ...process.env, PORT: String(port) }, metricsCollector.receive)
-    if (config.metrics_port !== undefined) await serveMetrics(config.metrics_port, () => metricsCollector.collect(supervisor!.listening()), logger)
-    const [{ url, owner_url }, { bootstrapDatabase, bootstrapDemo }] = await Promise.all([opening, import('#app/bootstrap-database.server.ts')])
+    if (config.metrics_port !== undefined)
+      await serveMetrics(config.metrics_port, () => metricsCollector.collect(supervisor!.listening()), logger)
+    const [{ url, owner_url }, { bootstrapDatabase, bootstrapDemo }] = await Promise.all([
+      opening,
+      import('#app/bootstrap-database.server.ts'),
+    ])
     await bootstrapDatabase({ url: config.database_direct_url ?? url, owner_url }, logger)
     const signIn = await bootstrapDemo(owner_url, { config, logger, print })
     await supervisor.go(startMessageFor(url))
@@ -173,6 +184,7 @@ function announce(config: Config, port: number) {
   const address = config.production ? config.public_url : config.public_url.replace(/:0$/, `:${port}`)
   print(`Tarsiya is ready after ${process.uptime().toFixed(1)} s: ${address}`)
   if (config.smtp_url) return
-  if (config.production) print(`SMTP_URL is not set: e-mails are stored in ${join(config.data_dir, 'mail')} and not sent`)
+  if (config.production)
+    print(`SMTP_URL is not set: e-mails are stored in ${join(config.data_dir, 'mail')} and not sent`)
   else print(`E-mails are stored, not sent. Read them at ${address}/dev/mailbox`)
 }

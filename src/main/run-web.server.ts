@@ -23,13 +23,27 @@ export function runWeb({ listen, openPages }: WebOptions = {}) {
   const config = { ...configOrExit(), ...listen }
   const logger = createLogger(config.log_level)
   runChild(logger, async ({ url, direct_url, pool_max }) => {
-    const database = createDatabase(url, { max: pool_max, logger, reactions: reactionsFor(config), readUrl: config.database_read_url, pooled: config.database_pooled })
+    const database = createDatabase(url, {
+      max: pool_max,
+      logger,
+      reactions: reactionsFor(config),
+      readUrl: config.database_read_url,
+      pooled: config.database_pooled,
+    })
     answerMetricsRequests('web', database)
     const source = await openPages?.()
-    const app = await buildApp({ config, database, logger, streams: { directUrl: direct_url }, ...(source && { pages: source.pages }) })
+    const app = await buildApp({
+      config,
+      database,
+      logger,
+      streams: { directUrl: direct_url },
+      ...(source && { pages: source.pages }),
+    })
     source?.prepare(app)
     enableGracefulShutdown(app)
-    sweepTemps(app.storage).catch((error: unknown) => logger.warn({ err: error }, 'old temporary files could not be removed'))
+    sweepTemps(app.storage).catch((error: unknown) =>
+      logger.warn({ err: error }, 'old temporary files could not be removed'),
+    )
     await app.ready()
     // Fastify's `listen` logs each address; the primary announces it once.
     app.server.listen(config.port, config.host)

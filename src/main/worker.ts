@@ -28,7 +28,9 @@ async function findDatabase(): Promise<StartMessage> {
   // Migrations run elsewhere; jobs of this release must not run on an older schema.
   const pending = await pendingMigrations(database.pool).finally(() => database.close())
   if (pending.length) {
-    process.stderr.write(`The database lacks ${pending.length} migrations, first ${pending[0]}: start the server of this release first\n`)
+    process.stderr.write(
+      `The database lacks ${pending.length} migrations, first ${pending[0]}: start the server of this release first\n`,
+    )
     process.exit(1)
   }
   return { url, direct_url: config.database_direct_url ?? url, pool_max: 10 }
@@ -53,11 +55,24 @@ async function exposeMetrics(database: Database) {
 runChild(
   logger,
   async ({ url, direct_url, pool_max }) => {
-    const database = createDatabase(url, { max: pool_max, logger, reactions: reactionsFor(config), pooled: config.database_pooled })
+    const database = createDatabase(url, {
+      max: pool_max,
+      logger,
+      reactions: reactionsFor(config),
+      pooled: config.database_pooled,
+    })
     await exposeMetrics(database)
     const storage = openStorage(config, FILE_KINDS)
     const tasks = await gatherTasks(config)
-    const jobs = await runJobs({ config, database, storage, logger, databaseUrl: direct_url, tasks, onEnded: endProcess })
+    const jobs = await runJobs({
+      config,
+      database,
+      storage,
+      logger,
+      databaseUrl: direct_url,
+      tasks,
+      onEnded: endProcess,
+    })
     return {
       async stop() {
         await jobs.stop()

@@ -13,8 +13,14 @@ import { additionalImage, productImages } from '#marketplace/uploads.ts'
 const image = { file_type: messageKey('marketplace.image_type'), file_too_large: messageKey('marketplace.image_size') }
 
 /** The two prices and their quantities read as one sentence: a lower price above a larger quantity. */
-type Prices = { start_price?: number | undefined; end_price?: number | undefined; min_quantity?: number | undefined; qty_for_min_price?: number | undefined }
-const numbers = (value: unknown, ...keys: (keyof Prices)[]) => keys.every((key) => typeof (value as Prices)[key] === 'number')
+type Prices = {
+  start_price?: number | undefined
+  end_price?: number | undefined
+  min_quantity?: number | undefined
+  qty_for_min_price?: number | undefined
+}
+const numbers = (value: unknown, ...keys: (keyof Prices)[]) =>
+  keys.every((key) => typeof (value as Prices)[key] === 'number')
 const inOrder = [
   z.refine<Prices>(({ start_price = 0, end_price = 0 }) => start_price <= end_price, {
     error: messageKey('marketplace.start_above_end'),
@@ -44,10 +50,24 @@ const productFields = {
     long: messageKey('marketplace.description_long'),
   }),
   category_id: choice(messageKey('marketplace.category_required')),
-  min_quantity: wholeNumber({ required: messageKey('marketplace.min_quantity_invalid'), invalid: messageKey('marketplace.min_quantity_invalid') }),
-  end_price: riyals({ required: messageKey('marketplace.end_price_invalid'), invalid: messageKey('marketplace.end_price_invalid'), min: 0.01 }),
-  qty_for_min_price: wholeNumber({ required: messageKey('marketplace.qty_for_min_price_invalid'), invalid: messageKey('marketplace.qty_for_min_price_invalid') }),
-  start_price: riyals({ required: messageKey('marketplace.start_price_invalid'), invalid: messageKey('marketplace.start_price_invalid'), min: 0.01 }),
+  min_quantity: wholeNumber({
+    required: messageKey('marketplace.min_quantity_invalid'),
+    invalid: messageKey('marketplace.min_quantity_invalid'),
+  }),
+  end_price: riyals({
+    required: messageKey('marketplace.end_price_invalid'),
+    invalid: messageKey('marketplace.end_price_invalid'),
+    min: 0.01,
+  }),
+  qty_for_min_price: wholeNumber({
+    required: messageKey('marketplace.qty_for_min_price_invalid'),
+    invalid: messageKey('marketplace.qty_for_min_price_invalid'),
+  }),
+  start_price: riyals({
+    required: messageKey('marketplace.start_price_invalid'),
+    invalid: messageKey('marketplace.start_price_invalid'),
+    min: 0.01,
+  }),
 }
 
 /** What offering a product sends. */
@@ -65,24 +85,36 @@ export const newProduct = z
   .check(...inOrder)
 export type NewProduct = z.output<typeof newProduct>
 
-/** What changing a product sends: its id, and what is to be different. The order of prices is checked again against what stays. */
+/**
+ * What changing a product sends: its id, and what is to be different. The order of prices is checked again against what
+ * stays.
+ */
 export const productUpdate = z
   .object({
     product_id: choice(messageKey('errors.required')),
-    ...Object.fromEntries(Object.entries(productFields).map(([name, field]) => [name, z.optional(field)])) as {
+    ...(Object.fromEntries(Object.entries(productFields).map(([name, field]) => [name, z.optional(field)])) as {
       [Name in keyof typeof productFields]: z.ZodMiniOptional<(typeof productFields)[Name]>
-    },
+    }),
     product_type: z.optional(z.enum(PRODUCT_TYPES, messageKey('marketplace.type_required'))),
   })
   .check(...inOrder)
 export type ProductUpdate = z.output<typeof productUpdate>
 
 export const PRODUCT_CHANGEABLE = [
-  'product_name', 'description', 'category_id', 'min_quantity', 'start_price', 'end_price', 'qty_for_min_price', 'product_type',
+  'product_name',
+  'description',
+  'category_id',
+  'min_quantity',
+  'start_price',
+  'end_price',
+  'qty_for_min_price',
+  'product_type',
 ] as const
 
 /** One more picture of a product. */
-export const productImage = z.object({ attachment: fileField(additionalImage, { required: messageKey('marketplace.images_required'), ...image }) })
+export const productImage = z.object({
+  attachment: fileField(additionalImage, { required: messageKey('marketplace.images_required'), ...image }),
+})
 
 export const productParams = z.object({ product_id: idParam })
 export const sellerParams = z.object({ user_id: idParam })
@@ -114,7 +146,10 @@ export const productSearch = z
   )
 export type ProductSearch = z.output<typeof productSearch>
 
-/** The seller of a product; e-mail and phone stand there for members alone, the registration number for the seller alone. */
+/**
+ * The seller of a product; e-mail and phone stand there for members alone, the registration number for the seller
+ * alone.
+ */
 export const sellerInfo = z.object({
   user_id: z.int(),
   company_name: z.string(),

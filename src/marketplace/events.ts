@@ -5,11 +5,17 @@ const ofProduct = ['product', 'product_id'] as const
 const product = z.object({ product_id: z.int() })
 const productImage = z.object({ product_id: z.int(), file_id: z.int() })
 
-export const sellerSubscribed = defineEvent('seller.subscribed', z.object({ company_id: z.int() }), ['user', 'company_id'])
+export const sellerSubscribed = defineEvent('seller.subscribed', z.object({ company_id: z.int() }), [
+  'user',
+  'company_id',
+])
 export const productPublished = defineEvent('product.published', product, ofProduct)
 export const productChanged = defineEvent(
   'product.changed',
-  z.object({ product_id: z.int(), changes: z.array(z.object({ field: z.string(), old: z.unknown(), new: z.unknown() })) }),
+  z.object({
+    product_id: z.int(),
+    changes: z.array(z.object({ field: z.string(), old: z.unknown(), new: z.unknown() })),
+  }),
   ofProduct,
 )
 export const productImageAdded = defineEvent('product.image_added', productImage, ofProduct)

@@ -1,11 +1,22 @@
 import { sql } from 'kysely'
-import { type Command, type CommandContext, CommandFailure, operatorContext, REASON, rowNumber } from '#framework/config/command.server.ts'
+import {
+  type Command,
+  type CommandContext,
+  CommandFailure,
+  operatorContext,
+  REASON,
+  rowNumber,
+} from '#framework/config/command.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import { productHidden, productShown } from './events.ts'
 
 /** Takes a product off the market or puts it back; its owner sees it either way. */
 async function setHidden(context: CommandContext, hidden: boolean) {
-  const { args: [text], database, print } = context
+  const {
+    args: [text],
+    database,
+    print,
+  } = context
   const product_id = rowNumber(text, 'a product')
   const changed = await database.transaction(async (tx) => {
     const product = await tx
@@ -17,8 +28,16 @@ async function setHidden(context: CommandContext, hidden: boolean) {
       .executeTakeFirst()
     if (!product) throw new CommandFailure(`There is no product ${product_id}`)
     if ((product.hidden_at !== null) === hidden) return false
-    await tx.updateTable('products').set({ hidden_at: hidden ? sql<Date>`now()` : null }).where('product_id', '=', product_id).execute()
-    await record(tx, operatorContext(context, product.seller_id), (hidden ? productHidden : productShown)({ product_id }))
+    await tx
+      .updateTable('products')
+      .set({ hidden_at: hidden ? sql<Date>`now()` : null })
+      .where('product_id', '=', product_id)
+      .execute()
+    await record(
+      tx,
+      operatorContext(context, product.seller_id),
+      (hidden ? productHidden : productShown)({ product_id }),
+    )
     return true
   })
   const state = hidden ? 'hidden' : 'on the market'

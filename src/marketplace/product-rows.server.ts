@@ -18,30 +18,57 @@ export const livingProducts = (reader: Reader) =>
     .where('seller.is_active', '=', true)
     .where('products.deleted_at', 'is', null)
 
-/** Products with all that their cards and pages show but names of categories and places, in one statement; conditions, order and limit are the caller's. */
+/**
+ * Products with all that their cards and pages show but names of categories and places, in one statement; conditions,
+ * order and limit are the caller's.
+ */
 export const selectProducts = (reader: Reader) =>
   livingProducts(reader)
     .innerJoin('supplier_profiles as profile', 'profile.company_id', 'products.seller_id')
     .leftJoin('files as logo', 'logo.file_id', 'seller.profile_image_id')
     .leftJoin('files as profile_file', 'profile_file.file_id', 'profile.profile_file_id')
     .select([
-      'products.product_id', 'products.seller_id', 'products.category_id', 'products.product_name', 'products.description',
-      'products.min_quantity', 'products.start_price', 'products.end_price', 'products.qty_for_min_price', 'products.product_type',
-      'products.version', 'products.created_at', 'products.updated_at',
-      'seller.company_name', 'seller.contact_email', 'seller.phone_number', 'seller.region_id', 'seller.city_id', 'seller.district_id', 'logo.path as profile_image',
+      'products.product_id',
+      'products.seller_id',
+      'products.category_id',
+      'products.product_name',
+      'products.description',
+      'products.min_quantity',
+      'products.start_price',
+      'products.end_price',
+      'products.qty_for_min_price',
+      'products.product_type',
+      'products.version',
+      'products.created_at',
+      'products.updated_at',
+      'seller.company_name',
+      'seller.contact_email',
+      'seller.phone_number',
+      'seller.region_id',
+      'seller.city_id',
+      'seller.district_id',
+      'logo.path as profile_image',
       isContactVerified('seller.company_id').as('email_verified'),
-      'profile.company_profile_description', 'profile.category_id as seller_category_id', 'profile.commercial_registration',
+      'profile.company_profile_description',
+      'profile.category_id as seller_category_id',
+      'profile.commercial_registration',
       'profile_file.path as profile_file_path',
       sql<Attachment[]>`array(
         select ${attachmentOf('file')} from product_images join files file using (file_id)
-        where product_images.product_id = products.product_id and file.deleted_at is null order by position)`.as('attachments'),
+        where product_images.product_id = products.product_id and file.deleted_at is null order by position)`.as(
+        'attachments',
+      ),
     ])
 
 /** A row of `selectProducts`. */
 export type ProductRow = Awaited<ReturnType<ReturnType<typeof selectProducts>['execute']>>[number]
 
 /** Products for the one who asks. */
-export async function presentProducts(reader: Reader, rows: readonly ProductRow[], ctx: ViewerContext): Promise<ProductView[]> {
+export async function presentProducts(
+  reader: Reader,
+  rows: readonly ProductRow[],
+  ctx: ViewerContext,
+): Promise<ProductView[]> {
   const categoryOf = await categoryNames(reader)
   const placeOf = await placesOf(reader, rows)
   return rows.map((row) => {
@@ -52,7 +79,10 @@ export async function presentProducts(reader: Reader, rows: readonly ProductRow[
 }
 
 /** The one place that decides who sees what of a product's seller. */
-function presentProduct(row: ProductRow, ctx: ViewerContext): Omit<ProductView, 'category' | 'seller_info'> & { seller_info: Omit<SellerInfo, 'category' | 'city'> } {
+function presentProduct(
+  row: ProductRow,
+  ctx: ViewerContext,
+): Omit<ProductView, 'category' | 'seller_info'> & { seller_info: Omit<SellerInfo, 'category' | 'city'> } {
   const mine = ctx.viewer?.company_id === row.seller_id
   const changes = mine && hasRight(ctx.viewer, 'sell')
   const contacts = mine || (seesAsMember(ctx) && showsContacts(row, ctx))

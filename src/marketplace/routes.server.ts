@@ -14,8 +14,17 @@ import { createSubjectCache } from '#framework/cache/subject-cache.server.ts'
 import { addProduct } from '#marketplace/sell/add-product.server.ts'
 import { addImage, deleteImage } from '#marketplace/sell/change-images.server.ts'
 import {
-  imageQuery, membership, newProduct, productImage, productParams, productSearch, productUpdate, type ProductView, productView,
-  sellerParams, subscription,
+  imageQuery,
+  membership,
+  newProduct,
+  productImage,
+  productParams,
+  productSearch,
+  productUpdate,
+  type ProductView,
+  productView,
+  sellerParams,
+  subscription,
 } from './contract.ts'
 import { deleteProduct } from '#marketplace/sell/delete-product.server.ts'
 import { listProducts } from '#marketplace/browse/list-products.server.ts'
@@ -42,7 +51,10 @@ export function marketplaceRoutes(app: ApiServer) {
 
   app.post(
     '/marketplace/subscribe',
-    { onRequest: [sessions.signedIn, sessions.verified, sessions.may('sell')], schema: { tags, body: subscription, response: { 200: membership } } },
+    {
+      onRequest: [sessions.signedIn, sessions.verified, sessions.may('sell')],
+      schema: { tags, body: subscription, response: { 200: membership } },
+    },
     (request) => sessions.write(request, (tx, { viewer }) => subscribe(tx, viewer)),
   )
 
@@ -71,11 +83,22 @@ export function marketplaceRoutes(app: ApiServer) {
 
   app.get(
     '/marketplace/products/all',
-    { onRequest: sessions.anyone, config: { shows }, schema: { tags, querystring: productSearch, response: { 200: z.array(productView) } } },
+    {
+      onRequest: sessions.anyone,
+      config: { shows },
+      schema: { tags, querystring: productSearch, response: { 200: z.array(productView) } },
+    },
     async (request, reply) => {
       const { query } = request
-      const read = (by: ViewerContext) => withSearchLimits(kysely, query.search, (reader) => listProducts(reader, by, query, {}, totals))
-      return sendPage(request, reply, await readCounted(app, request, { ...request.ctx, contacts: query.contacts }, read, ({ items }) => sellersOf(items)))
+      const read = (by: ViewerContext) =>
+        withSearchLimits(kysely, query.search, (reader) => listProducts(reader, by, query, {}, totals))
+      return sendPage(
+        request,
+        reply,
+        await readCounted(app, request, { ...request.ctx, contacts: query.contacts }, read, ({ items }) =>
+          sellersOf(items),
+        ),
+      )
     },
   )
 
@@ -89,18 +112,30 @@ export function marketplaceRoutes(app: ApiServer) {
     async (request, reply) => {
       const scope = await scopeOfSeller(kysely, request.viewer, request.params.user_id)
       const { query } = request
-      const read = (by: ViewerContext) => withSearchLimits(kysely, query.search, (reader) => listProducts(reader, by, query, scope, totals))
-      return sendPage(request, reply, await readCounted(app, request, { ...request.ctx, contacts: query.contacts }, read, ({ items }) => sellersOf(items)))
+      const read = (by: ViewerContext) =>
+        withSearchLimits(kysely, query.search, (reader) => listProducts(reader, by, query, scope, totals))
+      return sendPage(
+        request,
+        reply,
+        await readCounted(app, request, { ...request.ctx, contacts: query.contacts }, read, ({ items }) =>
+          sellersOf(items),
+        ),
+      )
     },
   )
 
   app.get(
     '/marketplace/products/:product_id',
-    { onRequest: sessions.signedIn, schema: { tags, params: productParams, querystring: contactsQuery, response: { 200: productView } } },
+    {
+      onRequest: sessions.signedIn,
+      schema: { tags, params: productParams, querystring: contactsQuery, response: { 200: productView } },
+    },
     async (request, reply) => {
       const { params, query } = request
       const read = (by: ViewerContext) => readProduct(kysely, params.product_id, by)
-      const product = await readCounted(app, request, { ...request.ctx, contacts: query.contacts }, read, (one) => sellersOf([one]))
+      const product = await readCounted(app, request, { ...request.ctx, contacts: query.contacts }, read, (one) =>
+        sellersOf([one]),
+      )
       void reply.header('etag', `"${product.version}"`)
       return product
     },
@@ -108,13 +143,19 @@ export function marketplaceRoutes(app: ApiServer) {
 
   app.get(
     '/unauthorized/marketplace/products/:product_id',
-    { config: { shows: ({ product_id }) => [`product:${String(product_id)}`, 'companies'] }, schema: { tags, params: productParams, response: { 200: productView } } },
+    {
+      config: { shows: ({ product_id }) => [`product:${String(product_id)}`, 'companies'] },
+      schema: { tags, params: productParams, response: { 200: productView } },
+    },
     ({ params, ctx }) => readProduct(kysely, params.product_id, ctx),
   )
 
   app.put(
     '/marketplace/products/update',
-    { onRequest: [sessions.signedIn, sessions.may('sell')], schema: { tags, body: productUpdate, response: { 200: productView } } },
+    {
+      onRequest: [sessions.signedIn, sessions.may('sell')],
+      schema: { tags, body: productUpdate, response: { 200: productView } },
+    },
     async (request, reply) => {
       const change = { ...request.body, seen: expectedVersion(request) }
       const product = await sessions.write(request, (tx, ctx) => updateProduct(tx, ctx, change))
@@ -125,7 +166,10 @@ export function marketplaceRoutes(app: ApiServer) {
 
   app.delete(
     '/marketplace/products/delete/:product_id',
-    { onRequest: [sessions.signedIn, sessions.may('sell')], schema: { tags, params: productParams, response: { 200: done } } },
+    {
+      onRequest: [sessions.signedIn, sessions.may('sell')],
+      schema: { tags, params: productParams, response: { 200: done } },
+    },
     async (request) => {
       await sessions.write(request, (tx, { viewer }) => deleteProduct(tx, viewer, request.params.product_id))
       return { ok: true as const }
@@ -137,7 +181,13 @@ export function marketplaceRoutes(app: ApiServer) {
     {
       onRequest: [sessions.signedIn, sessions.may('sell')],
       preValidation: readMultipart(storage, { attachment: additionalImage }),
-      schema: { tags, consumes: ['multipart/form-data'], params: productParams, body: productImage, response: { 201: productView } },
+      schema: {
+        tags,
+        consumes: ['multipart/form-data'],
+        params: productParams,
+        body: productImage,
+        response: { 201: productView },
+      },
     },
     async (request, reply) => {
       const { params, body } = request
@@ -148,7 +198,10 @@ export function marketplaceRoutes(app: ApiServer) {
 
   app.delete(
     '/marketplace/products/:product_id/delete-attachment',
-    { onRequest: [sessions.signedIn, sessions.may('sell')], schema: { tags, params: productParams, querystring: imageQuery, response: { 200: productView } } },
+    {
+      onRequest: [sessions.signedIn, sessions.may('sell')],
+      schema: { tags, params: productParams, querystring: imageQuery, response: { 200: productView } },
+    },
     (request) => {
       const { params, query } = request
       return sessions.write(request, (tx, ctx) => deleteImage(tx, ctx, params.product_id, query.attachment_path))

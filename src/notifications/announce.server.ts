@@ -8,10 +8,12 @@ const CHANNEL = 'notifications'
 const MAX_PEOPLE = 500
 
 /**
- * Lets every process know, once the transaction commits, that what these people have not read is different. A job sends it: a transaction
- * that notifies takes a lock that all others wait for. Jobs have no key: transactions with the same one would wait for each other.
+ * Lets every process know, once the transaction commits, that what these people have not read is different. A job sends
+ * it: a transaction that notifies takes a lock that all others wait for. Jobs have no key: transactions with the same
+ * one would wait for each other.
  */
-export const announce = (tx: Reader, people: readonly number[]) => enqueue(tx, 'announce', { people: [...new Set(people)] })
+export const announce = (tx: Reader, people: readonly number[]) =>
+  enqueue(tx, 'announce', { people: [...new Set(people)] })
 
 /** The job `announce`. */
 export const announceTask: JobTask = {
@@ -19,7 +21,9 @@ export const announceTask: JobTask = {
   async run({ people }, { database: { kysely } }) {
     const ids = people as number[]
     for (let at = 0; at < ids.length; at += MAX_PEOPLE) {
-      await sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ people: ids.slice(at, at + MAX_PEOPLE) })})`.execute(kysely)
+      await sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ people: ids.slice(at, at + MAX_PEOPLE) })})`.execute(
+        kysely,
+      )
     }
   },
 }

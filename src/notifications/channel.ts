@@ -7,7 +7,13 @@ import type { NewsKind } from './kinds.ts'
 export interface Message {
   /** A person, for a company; null for somebody whom the message itself names. */
   to: Recipient | { company_id: number; person_id: null }
-  news?: { kind: NewsKind; object_type: string; object_id: number; params: Record<string, string | number>; mail?: 'now' | 'digest' | undefined }
+  news?: {
+    kind: NewsKind
+    object_type: string
+    object_id: number
+    params: Record<string, string | number>
+    mail?: 'now' | 'digest' | undefined
+  }
   mail?: { email: Email<object>; params: object; notification_id?: number; delay_seconds?: number }
 }
 
@@ -20,7 +26,7 @@ export interface Occasion {
 }
 
 /**
- * A way to reach people. Gets all messages of an event together, in the transaction of the event, and leaves to the next channel what is
- * still to be delivered.
+ * A way to reach people. Gets all messages of an event together, in the transaction of the event, and leaves to the
+ * next channel what is still to be delivered.
  */
 export type Channel = (tx: Tx, messages: readonly Message[], occasion: Occasion) => Promise<readonly Message[]>

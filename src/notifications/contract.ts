@@ -23,7 +23,12 @@ export const notification = z.object({
 })
 export type NotificationRow = z.output<typeof notification>
 
-const flag = z.optional(z.pipe(z.enum(['', '0', '1']), z.transform((value) => value === '1')))
+const flag = z.optional(
+  z.pipe(
+    z.enum(['', '0', '1']),
+    z.transform((value) => value === '1'),
+  ),
+)
 export const newsQuery = z.strictObject({ unread: flag, group: z.optional(z.enum(KIND_GROUPS)), ...paging })
 
 /** How many are unread, 100 for more than 99, and the `bump` of the newest of them. */
@@ -42,4 +47,6 @@ export const preferences = z.object({
 })
 
 /** The groups that change; others stay as they are. */
-export const preferencesForm = z.strictObject({ preferences: z.array(preference).check(z.maxLength(KIND_GROUPS.length)) })
+export const preferencesForm = z.strictObject({
+  preferences: z.array(preference).check(z.maxLength(KIND_GROUPS.length)),
+})

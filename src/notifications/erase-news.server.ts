@@ -8,7 +8,10 @@ const deleteNews = (tx: Reader, which: RawBuilder<boolean>) =>
   sql`with old as (select notification_id from notifications where ${which} order by notification_id for update)
     delete from notifications using old where notifications.notification_id = old.notification_id`.execute(tx)
 
-/** Deletes the notifications and saved searches of a company's people, and what others follow or were notified of that names it. */
+/**
+ * Deletes the notifications and saved searches of a company's people, and what others follow or were notified of that
+ * names it.
+ */
 export async function eraseNewsOfCompany(tx: Tx, company_id: number): Promise<void> {
   await deleteNews(
     tx,
@@ -20,7 +23,10 @@ export async function eraseNewsOfCompany(tx: Tx, company_id: number): Promise<vo
   await tx.deleteFrom('follows').where('target_type', '=', 'company').where('target_id', '=', company_id).execute()
 }
 
-/** Puts another name into the e-mails to those who follow a company. @returns the e-mails whose stored copies must be deleted */
+/**
+ * Puts another name into the e-mails to those who follow a company. @returns the e-mails whose stored copies must be
+ * deleted
+ */
 export const renamePublisherInEmails = (tx: Tx, company_id: number, name: string): Promise<number[]> =>
   replaceMailParam(tx, 'publisher', name, sql`params ->> 'publisher_id' = ${String(company_id)}`)
 

@@ -9,9 +9,18 @@ interface Kind {
   always_mailed?: true
 }
 
-const ofRfq = (group: KindGroup, list: string, more: Pick<Kind, 'always_mailed'> = {}): Kind => ({ group, list, href: (rfq_id) => `/rfq/${rfq_id}`, ...more })
+const ofRfq = (group: KindGroup, list: string, more: Pick<Kind, 'always_mailed'> = {}): Kind => ({
+  group,
+  list,
+  href: (rfq_id) => `/rfq/${rfq_id}`,
+  ...more,
+})
 const ofProposal: Kind = { group: 'award', list: '/approvals', href: (proposal_id) => `/approvals/${proposal_id}` }
-const ofProduct = (group: KindGroup, list: string): Kind => ({ group, list, href: (product_id) => `/market-place/${product_id}` })
+const ofProduct = (group: KindGroup, list: string): Kind => ({
+  group,
+  list,
+  href: (product_id) => `/market-place/${product_id}`,
+})
 const ofCompany: Kind = { group: 'company', list: '/company', href: () => '/company' }
 
 /** Every kind of notification in the product; the sentence of a kind is `news.<kind>`. */
@@ -55,4 +64,5 @@ const ALL: Readonly<Record<string, Kind>> = KINDS
 /** Undefined for what a newer release wrote. */
 export const kindOf = (kind: string): Kind | undefined => (Object.hasOwn(ALL, kind) ? ALL[kind] : undefined)
 
-export const kindsOfGroup = (group: KindGroup): string[] => Object.keys(ALL).filter((kind) => ALL[kind]!.group === group)
+export const kindsOfGroup = (group: KindGroup): string[] =>
+  Object.keys(ALL).filter((kind) => ALL[kind]!.group === group)

@@ -6,4 +6,9 @@ import type { Schema } from '#db/schema.ts'
  * deadlocks.
  */
 export const lockNews = (db: QueryCreator<Schema>, person_id: number) =>
-  db.selectFrom('notifications').select('notification_id').where('person_id', '=', person_id).orderBy('notification_id').forUpdate()
+  db
+    .selectFrom('notifications')
+    .select('notification_id')
+    .where('person_id', '=', person_id)
+    .orderBy('notification_id')
+    .forUpdate()

@@ -9,7 +9,13 @@ import { readUnread } from './read-news.server.ts'
 /** What was read is not mailed, unless its e-mail is on its way. */
 const markRead = (tx: Tx, { person_id, company_id }: SignedInContext['viewer'], which: RawBuilder<boolean>) =>
   tx
-    .with('locked', (db) => lockNews(db, person_id).where('company_id', '=', company_id).where('in_app', '=', true).where('read_at', 'is', null).where(which))
+    .with('locked', (db) =>
+      lockNews(db, person_id)
+        .where('company_id', '=', company_id)
+        .where('in_app', '=', true)
+        .where('read_at', 'is', null)
+        .where(which),
+    )
     .updateTable('notifications')
     .from('locked')
     .set({
@@ -41,4 +47,5 @@ export async function readOne(tx: Tx, { viewer }: SignedInContext, notification_
 }
 
 /** Marks everything read that had happened up to a number. */
-export const readUpToBump = (tx: Tx, { viewer }: SignedInContext, up_to: number) => marked(tx, viewer, sql`bump <= ${up_to}`)
+export const readUpToBump = (tx: Tx, { viewer }: SignedInContext, up_to: number) =>
+  marked(tx, viewer, sql`bump <= ${up_to}`)

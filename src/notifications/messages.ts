@@ -3,7 +3,14 @@ import type { Messages } from '#framework/i18n/messages.ts'
 /** A sentence for each kind of news. `{count}` is how often it happened, or what its parameters say. */
 export const newsMessages = {
   new_bids: {
-    ar: { zero: 'لا عروض جديدة', one: 'عرض جديد', two: 'عرضان جديدان', few: '{count} عروض جديدة', many: '{count} عرضًا جديدًا', other: '{count} عرض جديد' },
+    ar: {
+      zero: 'لا عروض جديدة',
+      one: 'عرض جديد',
+      two: 'عرضان جديدان',
+      few: '{count} عروض جديدة',
+      many: '{count} عرضًا جديدًا',
+      other: '{count} عرض جديد',
+    },
     en: { one: '{count} new bid', other: '{count} new bids' },
   },
   bids_changed: {
@@ -62,7 +69,10 @@ export const newsMessages = {
   bid_accepted: { ar: 'قُبل عرضك', en: 'Your bid was accepted' },
   bid_not_chosen: { ar: 'اختار المشتري عرضًا آخر', en: 'The buyer chose another bid' },
   award_made: { ar: 'قبلت منشأتك عرضًا', en: 'Your company accepted a bid' },
-  award_proposed: { ar: 'قبول ينتظر اعتمادك: {amount}\u00a0ر.س', en: 'An award waits for your approval: SAR\u00a0{amount}' },
+  award_proposed: {
+    ar: 'قبول ينتظر اعتمادك: {amount}\u00a0ر.س',
+    en: 'An award waits for your approval: SAR\u00a0{amount}',
+  },
   award_approved: { ar: 'اعتُمد القبول الذي اقترحته', en: 'The award you proposed was approved' },
   award_rejected: { ar: 'رُفض القبول الذي اقترحته', en: 'The award you proposed was rejected' },
   award_superseded: { ar: 'سقط القبول الذي اقترحته', en: 'The award you proposed has lapsed' },

@@ -15,8 +15,8 @@ interface Written {
 }
 
 /**
- * Writes news, honoring what each person has chosen: a new row, or the unread one about the same thing, moved up. A person's e-mail is
- * sent now, waits for the daily summary, or is left out.
+ * Writes news, honoring what each person has chosen: a new row, or the unread one about the same thing, moved up. A
+ * person's e-mail is sent now, waits for the daily summary, or is left out.
  */
 async function writeNews(tx: Tx, wanted: readonly object[]) {
   const { rows } = await sql<Written>`with ${prepared} wanted as (
@@ -45,7 +45,9 @@ async function writeNews(tx: Tx, wanted: readonly object[]) {
         mail = case excluded.mail when 'none' then notifications.mail else excluded.mail end,
         mail_due_at = case excluded.mail when 'none' then notifications.mail_due_at else excluded.mail_due_at end
       returning notification_id, person_id, company_id, group_key)
-    select place, person_id, notification_id, in_app, choice as mail_choice from chosen left join written using (person_id, company_id, group_key) order by place`.execute(tx)
+    select place, person_id, notification_id, in_app, choice as mail_choice from chosen left join written using (person_id, company_id, group_key) order by place`.execute(
+    tx,
+  )
   return rows
 }
 
@@ -53,15 +55,26 @@ const DEFAULTS = Object.fromEntries(Object.entries(GROUP_RULES).map(([group, { m
 
 /** Delivers news in the product, and leaves the e-mails that are sent now. */
 export const newsChannel: Channel = async (tx, messages, { by, delay_seconds }) => {
-  const news = messages.filter((message): message is Message & { news: object } => message.news !== undefined && message.to.person_id !== null)
+  const news = messages.filter(
+    (message): message is Message & { news: object } => message.news !== undefined && message.to.person_id !== null,
+  )
   if (news.length === 0) return messages
   const written = await writeNews(
     tx,
     news.map(({ to, news: { kind, object_type, object_id, params, mail: wish }, mail }, place) => {
       const { group, always_mailed } = KINDS[kind]
       return {
-        ...to, place, kind, kind_group: group, object_type, object_id, group_key: `${object_type}:${object_id}:${kind}`, params,
-        is_own: to.person_id === by, has_mail: mail !== undefined, delay_seconds: group === 'award' ? 0 : delay_seconds,
+        ...to,
+        place,
+        kind,
+        kind_group: group,
+        object_type,
+        object_id,
+        group_key: `${object_type}:${object_id}:${kind}`,
+        params,
+        is_own: to.person_id === by,
+        has_mail: mail !== undefined,
+        delay_seconds: group === 'award' ? 0 : delay_seconds,
         ...(always_mailed || GROUP_RULES[group].fixed.mail ? { mail_choice: wish ?? 'now' } : { mail_wish: wish }),
       }
     }),
@@ -75,6 +88,15 @@ export const newsChannel: Channel = async (tx, messages, { by, delay_seconds }) 
     if (known.mail_choice !== 'now') return []
     if (known.notification_id === null) return [message]
     const { group } = KINDS[message.news!.kind]
-    return [{ ...message, mail: { ...message.mail, notification_id: known.notification_id, delay_seconds: group === 'award' ? 0 : delay_seconds } }]
+    return [
+      {
+        ...message,
+        mail: {
+          ...message.mail,
+          notification_id: known.notification_id,
+          delay_seconds: group === 'award' ? 0 : delay_seconds,
+        },
+      },
+    ]
   })
 }

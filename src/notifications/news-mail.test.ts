@@ -30,11 +30,19 @@ const place = async (rfq_id: number, supplier?: MadeCompany, through = call) => 
   return { bid_id: body.bid_id as number, supplier: as }
 }
 const choose = async (as: MadeCompany, group: (typeof KIND_GROUPS)[number], mail: MailChoice, in_app = true) => {
-  const { status, text } = await call('PUT', '/notifications/preferences', { as, json: { preferences: [{ group, in_app, mail }] } })
+  const { status, text } = await call('PUT', '/notifications/preferences', {
+    as,
+    json: { preferences: [{ group, in_app, mail }] },
+  })
   assert.equal(status, 200, text)
 }
 const newsOf = async ({ person_id }: MadeCompany) =>
-  (await pool.query<{ kind: string; mail: string; in_app: boolean }>('select kind, mail, in_app from notifications where person_id = $1 order by notification_id', [person_id])).rows
+  (
+    await pool.query<{ kind: string; mail: string; in_app: boolean }>(
+      'select kind, mail, in_app from notifications where person_id = $1 order by notification_id',
+      [person_id],
+    )
+  ).rows
 const mailsTo = ({ email }: MadeCompany) => server.taken.filter(({ receivers }) => receivers[0] === email)
 const subjects = (to: MadeCompany) => mailsTo(to).map(({ subject }) => subject)
 const readAll = (as: MadeCompany) => call('PUT', '/notifications/read', { as, json: { up_to: 2 ** 40 } })
@@ -57,10 +65,17 @@ describe('the e-mail about news', () => {
     assert.deepEqual(await newsOf(buyer), [{ kind: 'new_bids', mail: 'queued', in_app: true }])
     await readAll(buyer)
     await jobs.run()
-    assert.deepEqual([subjects(buyer), await newsOf(buyer)], [[], [{ kind: 'new_bids', mail: 'skipped', in_app: true }]])
+    assert.deepEqual(
+      [subjects(buyer), await newsOf(buyer)],
+      [[], [{ kind: 'new_bids', mail: 'skipped', in_app: true }]],
+    )
     await place(rfq_id)
     await jobs.run()
-    assert.deepEqual([subjects(buyer).length, (await newsOf(buyer))[1]!.mail], [1, 'sent'], 'what happens after is mailed')
+    assert.deepEqual(
+      [subjects(buyer).length, (await newsOf(buyer))[1]!.mail],
+      [1, 'sent'],
+      'what happens after is mailed',
+    )
   })
 
   it('is sent of the unread when an earlier one was read', async () => {
@@ -75,16 +90,24 @@ describe('the e-mail about news', () => {
   it('is sent of what happens again after it was read, though it says the same', async () => {
     const { buyer } = await anRfq(database)
     const member = await aColleague(database, buyer, { roles: ['buyer'] })
-    const change = (...roles: string[]) => call('PUT', `/company/members/${member.person_id}`, { as: buyer, json: { roles } })
+    const change = (...roles: string[]) =>
+      call('PUT', `/company/members/${member.person_id}`, { as: buyer, json: { roles } })
     await change('viewer')
     await readAll(member)
     await change('seller')
     await jobs.run()
-    assert.deepEqual([subjects(member).length, (await newsOf(member)).map(({ mail }) => mail)], [1, ['skipped', 'sent']])
+    assert.deepEqual(
+      [subjects(member).length, (await newsOf(member)).map(({ mail }) => mail)],
+      [1, ['skipped', 'sent']],
+    )
   })
 
   it('waits for the person to read it in the product; that of an award does not', async () => {
-    const waiting = createDatabase(database.url, { max: 4, logger: createLogger('silent'), reactions: reactionsFor({ mail_delay_seconds: 120 }) })
+    const waiting = createDatabase(database.url, {
+      max: 4,
+      logger: createLogger('silent'),
+      reactions: reactionsFor({ mail_delay_seconds: 120 }),
+    })
     after(() => waiting.close())
     const slow = await testApp({ RATE_LIMITS: 'off' }, { database: waiting, data_dir: site.data_dir })
     const { rfq_id, buyer } = await anRfq(database)
@@ -93,11 +116,18 @@ describe('the e-mail about news', () => {
     assert.deepEqual([subjects(buyer), subjects(supplier).length], [[], 1], 'a receipt is no news')
     const { rows } = await pool.query(
       `select extract(epoch from next_attempt_at - mails.created_at)::int as mail, extract(epoch from run_at - mails.created_at)::int as job, extract(epoch from mail_due_at - bumped_at)::int as due
-      from mails join notifications using (notification_id) join graphile_worker.jobs on key = 'mail:' || mail_id where mails.company_id = $1`, [buyer.company_id])
+      from mails join notifications using (notification_id) join graphile_worker.jobs on key = 'mail:' || mail_id where mails.company_id = $1`,
+      [buyer.company_id],
+    )
     assert.deepEqual(rows, [{ mail: 120, job: 120, due: 120 }])
     await slow.call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buyer, json: { bid_id } })
     await jobs.run()
-    assert.deepEqual(subjects(supplier).slice(1).map((subject) => subject!.startsWith('قُبل عرضكم')), [true])
+    assert.deepEqual(
+      subjects(supplier)
+        .slice(1)
+        .map((subject) => subject!.startsWith('قُبل عرضكم')),
+      [true],
+    )
   })
 
   it('of a removed member is not sent', async () => {
@@ -106,7 +136,13 @@ describe('the e-mail about news', () => {
     await place(rfq_id)
     await call('DELETE', `/company/members/${member.person_id}`, { as: buyer })
     await jobs.run()
-    assert.deepEqual([subjects(member).filter((subject) => !subject!.includes('لم تعد عضوًا')), (await newsOf(member)).map(({ mail }) => mail)], [[], ['skipped']])
+    assert.deepEqual(
+      [
+        subjects(member).filter((subject) => !subject!.includes('لم تعد عضوًا')),
+        (await newsOf(member)).map(({ mail }) => mail),
+      ],
+      [[], ['skipped']],
+    )
   })
 
   it('is left out where the person switched it off, but for what always arrives', async () => {
@@ -120,7 +156,13 @@ describe('the e-mail about news', () => {
     await jobs.run()
     assert.deepEqual(subjects(supplier).length, 1)
     assert.match(subjects(supplier)[0]!, /^أُلغي طلب/)
-    assert.deepEqual((await newsOf(supplier)).map(({ kind, mail }) => [kind, mail]), [['rfq_changed', 'none'], ['rfq_canceled', 'sent']])
+    assert.deepEqual(
+      (await newsOf(supplier)).map(({ kind, mail }) => [kind, mail]),
+      [
+        ['rfq_changed', 'none'],
+        ['rfq_canceled', 'sent'],
+      ],
+    )
   })
 
   it('is not sent when it was switched off before', async () => {
@@ -185,8 +227,20 @@ describe('the daily summary', () => {
     await jobs.run()
     server.taken.length = 0
     await digest()
-    assert.deepEqual(server.taken.map(({ subject }) => subject), [])
-    for (const [who, state] of [[read.buyer, 'skipped'], [mailed.buyer, 'sent'], [off.buyer, 'skipped'], [member, 'skipped']] as const) assert.deepEqual((await newsOf(who)).map(({ mail }) => mail), [state])
+    assert.deepEqual(
+      server.taken.map(({ subject }) => subject),
+      [],
+    )
+    for (const [who, state] of [
+      [read.buyer, 'skipped'],
+      [mailed.buyer, 'sent'],
+      [off.buyer, 'skipped'],
+      [member, 'skipped'],
+    ] as const)
+      assert.deepEqual(
+        (await newsOf(who)).map(({ mail }) => mail),
+        [state],
+      )
   })
 
   it('leaves out what the person may no longer see, and what was read since it was queued', async () => {
@@ -196,7 +250,8 @@ describe('the daily summary', () => {
     await place(seen.rfq_id, supplier)
     await jobs.run()
     await choose(supplier, 'tenders_i_bid_on', 'digest')
-    for (const each of [rfq_id, seen.rfq_id]) await call('PUT', `/rfqs/${each}/update`, { as: buyer, json: { quantity: 3 } })
+    for (const each of [rfq_id, seen.rfq_id])
+      await call('PUT', `/rfqs/${each}/update`, { as: buyer, json: { quantity: 3 } })
     await pool.query('update bids set withdrawn_at = now() where bid_id = $1', [bid_id])
     await pool.query('update rfqs set canceled_at = now() where rfq_id = $1', [rfq_id])
     const other = await aDigestReader()
@@ -207,8 +262,14 @@ describe('the daily summary', () => {
     await readAll(other.buyer)
     await jobs.run()
     const [mail] = mailsTo(supplier)
-    assert.deepEqual([mail!.text!.includes(seen.title), mail!.text!.match(/عُدّل طلب/g)?.length, subjects(other.buyer)], [true, 1, []])
-    assert.deepEqual([(await newsOf(supplier)).map(({ mail }) => mail), (await newsOf(other.buyer)).map(({ mail }) => mail)], [['skipped', 'sent'], ['skipped']])
+    assert.deepEqual(
+      [mail!.text!.includes(seen.title), mail!.text!.match(/عُدّل طلب/g)?.length, subjects(other.buyer)],
+      [true, 1, []],
+    )
+    assert.deepEqual(
+      [(await newsOf(supplier)).map(({ mail }) => mail), (await newsOf(other.buyer)).map(({ mail }) => mail)],
+      [['skipped', 'sent'], ['skipped']],
+    )
   })
 
   it('is sent once by two jobs at the same time', async () => {
@@ -216,7 +277,9 @@ describe('the daily summary', () => {
     await place(rfq_id)
     await morning()
     await Promise.all(Array.from({ length: 6 }, () => sendDigests(database)))
-    const { rows } = await pool.query("select from mails where kind = 'daily-summary' and company_id = $1", [buyer.company_id])
+    const { rows } = await pool.query("select from mails where kind = 'daily-summary' and company_id = $1", [
+      buyer.company_id,
+    ])
     assert.equal(rows.length, 1)
     await jobs.run()
     assert.equal(subjects(buyer).length, 1)
@@ -238,7 +301,10 @@ describe('the daily summary', () => {
     await digest()
     await place(rfq_id)
     await digest()
-    assert.deepEqual(mailsTo(buyer).map(({ text }) => /\n(عرض.*)\n/.exec(text!)?.[1]), ['عرض جديد', 'عرض جديد'])
+    assert.deepEqual(
+      mailsTo(buyer).map(({ text }) => /\n(عرض.*)\n/.exec(text!)?.[1]),
+      ['عرض جديد', 'عرض جديد'],
+    )
   })
 
   it('is due at 08:00 in Riyadh on the next working day', async () => {
@@ -246,7 +312,9 @@ describe('the daily summary', () => {
     await place(rfq_id)
     const { rows } = await pool.query(
       `select to_char(mail_due_at at time zone 'Asia/Riyadh', 'HH24:MI') as at, extract(dow from mail_due_at at time zone 'Asia/Riyadh')::int not in (5, 6) as working,
-        mail_due_at between now() and now() + interval '3 days' as soon from notifications where person_id = $1`, [buyer.person_id])
+        mail_due_at between now() and now() + interval '3 days' as soon from notifications where person_id = $1`,
+      [buyer.person_id],
+    )
     assert.deepEqual(rows, [{ at: '08:00', working: true, soon: true }])
   })
 })

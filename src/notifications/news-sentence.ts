@@ -4,8 +4,21 @@ import type { NotificationRow } from './contract.ts'
 import { type NewsKind, kindOf } from './kinds.ts'
 
 /** What happened, in one sentence; the title of the object is beside it. Empty for a kind of a newer release. */
-export function newsSentence(t: T, { kind, times, params, object }: Pick<NotificationRow, 'kind' | 'times' | 'params'> & { object: Pick<NotificationRow['object'], 'title'> }): string {
+export function newsSentence(
+  t: T,
+  {
+    kind,
+    times,
+    params,
+    object,
+  }: Pick<NotificationRow, 'kind' | 'times' | 'params'> & { object: Pick<NotificationRow['object'], 'title'> },
+): string {
   if (!kindOf(kind)) return ''
   const { amount } = params
-  return t(`news.${kind as NewsKind}`, { count: times, title: object.title ?? '', ...params, ...(typeof amount === 'number' && { amount: formatAmount(amount) }) })
+  return t(`news.${kind as NewsKind}`, {
+    count: times,
+    title: object.title ?? '',
+    ...params,
+    ...(typeof amount === 'number' && { amount: formatAmount(amount) }),
+  })
 }

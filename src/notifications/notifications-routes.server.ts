@@ -1,7 +1,15 @@
 import * as z from 'zod/mini'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { sendPage } from '#framework/http/listing.server.ts'
-import { newsQuery, notification, notificationParams, preferences, preferencesForm, readUpTo, unread } from './contract.ts'
+import {
+  newsQuery,
+  notification,
+  notificationParams,
+  preferences,
+  preferencesForm,
+  readUpTo,
+  unread,
+} from './contract.ts'
 import { readOne, readUpToBump } from './mark-read.server.ts'
 import { changePreferences, readPreferences } from './preferences.server.ts'
 import { listNews, readUnread } from './read-news.server.ts'
@@ -10,28 +18,53 @@ const tags = ['notifications']
 
 /** A person's notifications for the company that the person acts for, and the person's preferences. */
 export function notificationRoutes(app: ApiServer) {
-  const { database: { kysely }, sessions } = app
+  const {
+    database: { kysely },
+    sessions,
+  } = app
   const onRequest = sessions.signedIn
 
-  app.get('/notifications', { onRequest, schema: { tags, querystring: newsQuery, response: { 200: z.array(notification) } } }, async (request, reply) =>
-    sendPage(request, reply, await listNews(kysely, request.viewer!, request.query)),
+  app.get(
+    '/notifications',
+    { onRequest, schema: { tags, querystring: newsQuery, response: { 200: z.array(notification) } } },
+    async (request, reply) => sendPage(request, reply, await listNews(kysely, request.viewer!, request.query)),
   )
 
-  app.get('/notifications/unread', { onRequest, schema: { tags, querystring: z.strictObject({}), response: { 200: unread } } }, ({ viewer }) => readUnread(kysely, viewer!))
-
-  app.put('/notifications/:notification_id/read', { onRequest, schema: { tags, params: notificationParams, summary: 'Answers what is left', response: { 200: unread } } }, (request) =>
-    sessions.write(request, (tx, ctx) => readOne(tx, ctx, request.params.notification_id)),
+  app.get(
+    '/notifications/unread',
+    { onRequest, schema: { tags, querystring: z.strictObject({}), response: { 200: unread } } },
+    ({ viewer }) => readUnread(kysely, viewer!),
   )
 
-  app.put('/notifications/read', { onRequest, schema: { tags, body: readUpTo, summary: 'Answers what is left', response: { 200: unread } } }, (request) =>
-    sessions.write(request, (tx, ctx) => readUpToBump(tx, ctx, request.body.up_to)),
+  app.put(
+    '/notifications/:notification_id/read',
+    {
+      onRequest,
+      schema: { tags, params: notificationParams, summary: 'Answers what is left', response: { 200: unread } },
+    },
+    (request) => sessions.write(request, (tx, ctx) => readOne(tx, ctx, request.params.notification_id)),
   )
 
-  app.get('/notifications/preferences', { onRequest, schema: { tags, querystring: z.strictObject({}), response: { 200: preferences } } }, ({ viewer }) =>
-    readPreferences(kysely, viewer!.person_id),
+  app.put(
+    '/notifications/read',
+    { onRequest, schema: { tags, body: readUpTo, summary: 'Answers what is left', response: { 200: unread } } },
+    (request) => sessions.write(request, (tx, ctx) => readUpToBump(tx, ctx, request.body.up_to)),
   )
 
-  app.put('/notifications/preferences', { onRequest, config: { for_any_company: true }, schema: { tags, body: preferencesForm, response: { 200: preferences } } }, (request) =>
-    sessions.write(request, (tx, { viewer }) => changePreferences(tx, viewer.person_id, request.body.preferences)),
+  app.get(
+    '/notifications/preferences',
+    { onRequest, schema: { tags, querystring: z.strictObject({}), response: { 200: preferences } } },
+    ({ viewer }) => readPreferences(kysely, viewer!.person_id),
+  )
+
+  app.put(
+    '/notifications/preferences',
+    {
+      onRequest,
+      config: { for_any_company: true },
+      schema: { tags, body: preferencesForm, response: { 200: preferences } },
+    },
+    (request) =>
+      sessions.write(request, (tx, { viewer }) => changePreferences(tx, viewer.person_id, request.body.preferences)),
   )
 }

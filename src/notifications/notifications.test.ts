@@ -14,9 +14,12 @@ const { call, database } = await testApp({ RATE_LIMITS: 'off' })
 const { pool } = database
 const { rows: days } = await pool.query<{ day: string }>('select (riyadh_today() + 10)::text as day')
 
-const news = async (as: MadeCompany, query = '') => (await call<NotificationRow[]>('GET', `/notifications${query}`, { as })).body
-const told = async (as: MadeCompany, query = '') => (await news(as, query)).map(({ kind, object, times }) => `${kind} ${object.type} ${object.id} ×${times}`)
-const unread = async (as: MadeCompany) => (await call<{ count: number; newest: number }>('GET', '/notifications/unread', { as })).body
+const news = async (as: MadeCompany, query = '') =>
+  (await call<NotificationRow[]>('GET', `/notifications${query}`, { as })).body
+const told = async (as: MadeCompany, query = '') =>
+  (await news(as, query)).map(({ kind, object, times }) => `${kind} ${object.type} ${object.id} ×${times}`)
+const unread = async (as: MadeCompany) =>
+  (await call<{ count: number; newest: number }>('GET', '/notifications/unread', { as })).body
 const place = async (rfq_id: number, supplier?: MadeCompany) => {
   const as = supplier ?? (await aSupplier(database))
   const form = { total_amount: '1250.50', proposed_delivery_date: days[0]!.day, comments: '', attachment: aPdf() }
@@ -32,15 +35,31 @@ describe('news', () => {
     const looks = await aColleague(database, buyer, { roles: ['viewer'] })
     const { bid_id, supplier } = await place(rfq_id)
     await place(rfq_id)
-    assert.deepEqual([await told(buyer), await told(buys), await told(looks), await told(supplier)], [[`new_bids rfq ${rfq_id} ×2`], [`new_bids rfq ${rfq_id} ×2`], [], []])
+    assert.deepEqual(
+      [await told(buyer), await told(buys), await told(looks), await told(supplier)],
+      [[`new_bids rfq ${rfq_id} ×2`], [`new_bids rfq ${rfq_id} ×2`], [], []],
+    )
     const [row] = await news(buyer)
-    assert.deepEqual([row!.object, row!.group, row!.href, row!.read_at, row!.params], [{ type: 'rfq', id: rfq_id, title }, 'my_tenders', `/rfq/${rfq_id}`, null, {}])
+    assert.deepEqual(
+      [row!.object, row!.group, row!.href, row!.read_at, row!.params],
+      [{ type: 'rfq', id: rfq_id, title }, 'my_tenders', `/rfq/${rfq_id}`, null, {}],
+    )
     await call('PUT', `/bids/${bid_id}/update`, { as: supplier, json: { total_amount: 900 } })
     await call('PUT', `/rfqs/${rfq_id}/update`, { as: buys, json: { quantity: 7 } })
-    assert.deepEqual([await told(buyer), await told(supplier)], [[`bids_changed rfq ${rfq_id} ×1`, `new_bids rfq ${rfq_id} ×2`], [`rfq_changed rfq ${rfq_id} ×1`]])
+    assert.deepEqual(
+      [await told(buyer), await told(supplier)],
+      [[`bids_changed rfq ${rfq_id} ×1`, `new_bids rfq ${rfq_id} ×2`], [`rfq_changed rfq ${rfq_id} ×1`]],
+    )
     await call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buys, json: { bid_id } })
-    assert.deepEqual([(await told(buyer))[0], (await told(buys))[0], (await told(supplier))[0]], [`award_made rfq ${rfq_id} ×1`, `bids_changed rfq ${rfq_id} ×1`, `bid_accepted rfq ${rfq_id} ×1`], 'and nobody of what they did themselves')
-    assert.deepEqual([await told(buyer, '?group=award'), await told(buyer, '?group=followed')], [[`award_made rfq ${rfq_id} ×1`], []])
+    assert.deepEqual(
+      [(await told(buyer))[0], (await told(buys))[0], (await told(supplier))[0]],
+      [`award_made rfq ${rfq_id} ×1`, `bids_changed rfq ${rfq_id} ×1`, `bid_accepted rfq ${rfq_id} ×1`],
+      'and nobody of what they did themselves',
+    )
+    assert.deepEqual(
+      [await told(buyer, '?group=award'), await told(buyer, '?group=followed')],
+      [[`award_made rfq ${rfq_id} ×1`], []],
+    )
   })
 
   it('about people goes to who administers the company, or to the person', async () => {
@@ -48,11 +67,20 @@ describe('news', () => {
     const admin = await aColleague(database, owner, { roles: ['admin'] })
     const buyer = await aColleague(database, owner, { roles: ['buyer'], full_name: 'تركي' })
     await call('PUT', `/company/members/${buyer.person_id}`, { as: owner, json: { roles: ['buyer', 'viewer'] } })
-    assert.deepEqual([await told(owner), await told(admin), await told(buyer)], [[], [], [`roles_changed company ${owner.company_id} ×1`]])
+    assert.deepEqual(
+      [await told(owner), await told(admin), await told(buyer)],
+      [[], [], [`roles_changed company ${owner.company_id} ×1`]],
+    )
     await call('DELETE', `/company/members/${buyer.person_id}`, { as: owner })
-    assert.deepEqual((await news(admin)).map(({ kind, object, href }) => [kind, object.title, href]), [['member_removed', 'تركي', '/company']])
+    assert.deepEqual(
+      (await news(admin)).map(({ kind, object, href }) => [kind, object.title, href]),
+      [['member_removed', 'تركي', '/company']],
+    )
     assert.equal((await call('GET', '/notifications', { as: buyer })).status, 401, 'a removed member reads nothing')
-    assert.deepEqual((await pool.query('select kind from notifications where person_id = $1 order by 1', [buyer.person_id])).rows, [{ kind: 'roles_changed' }])
+    assert.deepEqual(
+      (await pool.query('select kind from notifications where person_id = $1 order by 1', [buyer.person_id])).rows,
+      [{ kind: 'roles_changed' }],
+    )
   })
 
   it('is the person’s own, for the company that the person acts for', async () => {
@@ -65,8 +93,14 @@ describe('news', () => {
     assert.deepEqual([(await news(buyer)).length, row!.object.id], [1, rfq_id])
     for (const stranger of [await aCompany(database), await aColleague(database, buyer, { roles: ['buyer'] })]) {
       const { body: unknown } = await call('PUT', '/notifications/2000000000/read', { as: stranger, json: {} })
-      const { status, body } = await call('PUT', `/notifications/${row!.notification_id}/read`, { as: stranger, json: {} })
-      assert.deepEqual([status, { ...body, request_id: 0, instance: 0 }], [404, { ...unknown, request_id: 0, instance: 0 }])
+      const { status, body } = await call('PUT', `/notifications/${row!.notification_id}/read`, {
+        as: stranger,
+        json: {},
+      })
+      assert.deepEqual(
+        [status, { ...body, request_id: 0, instance: 0 }],
+        [404, { ...unknown, request_id: 0, instance: 0 }],
+      )
     }
     assert.equal((await unread(buyer)).count, 1)
   })
@@ -74,18 +108,27 @@ describe('news', () => {
   it('has no title of what the person may no longer see, and leads to the list', async () => {
     const { rfq_id } = await anRfq(database)
     const { bid_id, supplier } = await place(rfq_id)
-    await pool.query(`insert into notifications (person_id, company_id, kind, group_key, object_type, object_id) values ($1, $2, 'rfq_changed', 'x', 'rfq', $3)`, [supplier.person_id, supplier.company_id, rfq_id])
+    await pool.query(
+      `insert into notifications (person_id, company_id, kind, group_key, object_type, object_id) values ($1, $2, 'rfq_changed', 'x', 'rfq', $3)`,
+      [supplier.person_id, supplier.company_id, rfq_id],
+    )
     await pool.query('update bids set withdrawn_at = now() where bid_id = $1', [bid_id])
     await pool.query('update rfqs set canceled_at = now() where rfq_id = $1', [rfq_id])
-    assert.deepEqual((await news(supplier)).map(({ object, href }) => [object.title, href]), [[null, '/my-bids']])
+    assert.deepEqual(
+      (await news(supplier)).map(({ object, href }) => [object.title, href]),
+      [[null, '/my-bids']],
+    )
   })
 
   it('is counted right under 500 bids', async () => {
     const { rfq_id, buyer } = await anRfq(database)
     const bids = await Promise.all(Array.from({ length: 25 }, () => aBid(database, { rfq_id })))
-    await Promise.all(bids.map(async ({ bid_id, total_amount }) => {
-      for (let round = 0; round < 20; round++) await database.transaction((tx) => record(tx, { viewer: null }, bidPlaced({ bid_id, rfq_id, total_amount })))
-    }))
+    await Promise.all(
+      bids.map(async ({ bid_id, total_amount }) => {
+        for (let round = 0; round < 20; round++)
+          await database.transaction((tx) => record(tx, { viewer: null }, bidPlaced({ bid_id, rfq_id, total_amount })))
+      }),
+    )
     assert.deepEqual([await told(buyer), (await unread(buyer)).count], [[`new_bids rfq ${rfq_id} ×500`], 1])
   })
 
@@ -97,7 +140,10 @@ describe('news', () => {
     const next = /<\/api\/v1([^>]+)>/.exec(String(first.headers.link))![1]!
     const rest = await call('GET', next, { as: buyer })
     assert.deepEqual([rest.body.length, rest.headers.link], [1, undefined])
-    await pool.query(`insert into notifications (person_id, company_id, kind, group_key, object_type, object_id) select $1, $2, 'new_bids', n::text, 'rfq', n from generate_series(1, 200) n`, [buyer.person_id, buyer.company_id])
+    await pool.query(
+      `insert into notifications (person_id, company_id, kind, group_key, object_type, object_id) select $1, $2, 'new_bids', n::text, 'rfq', n from generate_series(1, 200) n`,
+      [buyer.person_id, buyer.company_id],
+    )
     assert.equal((await unread(buyer)).count, 100)
   })
 })
@@ -110,7 +156,10 @@ describe('reading', () => {
     const read = () => call('PUT', `/notifications/${row!.notification_id}/read`, { as: buyer, json: {} })
     assert.deepEqual((await read()).body, { count: 0, newest: 0 })
     const { read_at } = (await news(buyer))[0]!
-    assert.deepEqual([(await read()).status, (await news(buyer))[0]!.read_at, await told(buyer, '?unread=1')], [200, read_at, []])
+    assert.deepEqual(
+      [(await read()).status, (await news(buyer))[0]!.read_at, await told(buyer, '?unread=1')],
+      [200, read_at, []],
+    )
     await place(rfq_id)
     assert.deepEqual(await told(buyer), [`new_bids rfq ${rfq_id} ×1`, `new_bids rfq ${rfq_id} ×1`])
     assert.deepEqual(await told(buyer, '?unread=1'), [`new_bids rfq ${rfq_id} ×1`])
@@ -118,7 +167,11 @@ describe('reading', () => {
 
   it('up to a number leaves unread what happened since, in a new row and in an old one', async () => {
     const buyer = await aCompany(database)
-    const [first, second, third] = [await anRfq(database, { buyer }), await anRfq(database, { buyer }), await anRfq(database, { buyer })]
+    const [first, second, third] = [
+      await anRfq(database, { buyer }),
+      await anRfq(database, { buyer }),
+      await anRfq(database, { buyer }),
+    ]
     await place(first.rfq_id)
     await place(second.rfq_id)
     const seen = Math.max(...(await news(buyer)).map(({ bump }) => bump))
@@ -126,15 +179,22 @@ describe('reading', () => {
     await place(third.rfq_id)
     // While everything is marked, the oldest row happens again.
     const [supplier, bidder] = [await aSupplier(database), await aSupplier(database)]
-    await whileLocked(database, [`select from notifications where object_id = ${first.rfq_id} for update`], async (release) => {
-      const bumped = place(first.rfq_id, supplier)
-      await untilWaiting(database, 1, bumped)
-      const marked = call('PUT', '/notifications/read', { as: buyer, json: { up_to: seen } })
-      await untilWaiting(database, 2, bumped, marked)
-      await release()
-      await Promise.all([bumped, marked])
-    })
-    assert.deepEqual(await told(buyer, '?unread=1'), [`new_bids rfq ${first.rfq_id} ×2`, `new_bids rfq ${third.rfq_id} ×1`])
+    await whileLocked(
+      database,
+      [`select from notifications where object_id = ${first.rfq_id} for update`],
+      async (release) => {
+        const bumped = place(first.rfq_id, supplier)
+        await untilWaiting(database, 1, bumped)
+        const marked = call('PUT', '/notifications/read', { as: buyer, json: { up_to: seen } })
+        await untilWaiting(database, 2, bumped, marked)
+        await release()
+        await Promise.all([bumped, marked])
+      },
+    )
+    assert.deepEqual(await told(buyer, '?unread=1'), [
+      `new_bids rfq ${first.rfq_id} ×2`,
+      `new_bids rfq ${third.rfq_id} ×1`,
+    ])
     await place(first.rfq_id, bidder)
     assert.deepEqual((await call('PUT', '/notifications/read', { as: buyer, json: { up_to: seen } })).body.count, 2)
   })
@@ -143,8 +203,16 @@ describe('reading', () => {
 describe('preferences', () => {
   it('are those of the group until the person chooses, and what is fixed stays', async () => {
     const person = await aCompany(database)
-    const read = async () => (await call<{ preferences: { group: string; in_app: boolean; mail: string; fixed: object }[] }>('GET', '/notifications/preferences', { as: person })).body.preferences
-    const change = (...preferences: object[]) => call('PUT', '/notifications/preferences', { as: person, json: { preferences } })
+    const read = async () =>
+      (
+        await call<{ preferences: { group: string; in_app: boolean; mail: string; fixed: object }[] }>(
+          'GET',
+          '/notifications/preferences',
+          { as: person },
+        )
+      ).body.preferences
+    const change = (...preferences: object[]) =>
+      call('PUT', '/notifications/preferences', { as: person, json: { preferences } })
     const rest = { in_app: false, mail: false }
     assert.deepEqual(await read(), [
       { group: 'award', in_app: true, mail: 'now', fixed: { in_app: false, mail: true } },
@@ -161,18 +229,40 @@ describe('preferences', () => {
     assert.equal((await change(...unchanged)).status, 200)
     await change({ group: 'my_tenders', in_app: false, mail: 'digest' })
     assert.deepEqual((await read())[1], { group: 'my_tenders', in_app: false, mail: 'digest', fixed: rest })
-    const refused = await change({ group: 'award', in_app: true, mail: 'off' }, { group: 'security', in_app: false, mail: 'digest' })
-    assert.deepEqual([refused.status, refused.body.errors.map(({ field }: { field: string }) => field)], [422, ['preferences.0.mail', 'preferences.1.in_app', 'preferences.1.mail']])
-    assert.deepEqual((await pool.query("select from notification_preferences where person_id = $1 and kind_group = 'security'", [person.person_id])).rows, [])
+    const refused = await change(
+      { group: 'award', in_app: true, mail: 'off' },
+      { group: 'security', in_app: false, mail: 'digest' },
+    )
+    assert.deepEqual(
+      [refused.status, refused.body.errors.map(({ field }: { field: string }) => field)],
+      [422, ['preferences.0.mail', 'preferences.1.in_app', 'preferences.1.mail']],
+    )
+    assert.deepEqual(
+      (
+        await pool.query("select from notification_preferences where person_id = $1 and kind_group = 'security'", [
+          person.person_id,
+        ])
+      ).rows,
+      [],
+    )
   })
 
   it('decide what is shown: nothing of a group that was switched off', async () => {
     const { rfq_id, buyer } = await anRfq(database)
     await place(rfq_id)
-    await call('PUT', '/notifications/preferences', { as: buyer, json: { preferences: [{ group: 'my_tenders', in_app: false, mail: 'digest' }] } })
+    await call('PUT', '/notifications/preferences', {
+      as: buyer,
+      json: { preferences: [{ group: 'my_tenders', in_app: false, mail: 'digest' }] },
+    })
     await place(rfq_id)
     assert.deepEqual([await told(buyer), (await unread(buyer)).count], [[], 0])
-    const { rows } = await pool.query<{ notification_id: number }>('select notification_id from notifications where person_id = $1', [buyer.person_id])
-    assert.equal((await call('PUT', `/notifications/${rows[0]!.notification_id}/read`, { as: buyer, json: {} })).status, 404)
+    const { rows } = await pool.query<{ notification_id: number }>(
+      'select notification_id from notifications where person_id = $1',
+      [buyer.person_id],
+    )
+    assert.equal(
+      (await call('PUT', `/notifications/${rows[0]!.notification_id}/read`, { as: buyer, json: {} })).status,
+      404,
+    )
   })
 })

@@ -31,13 +31,17 @@ const readMembers = (tx: Tx, company_ids: readonly number[]) =>
     .orderBy('members.person_id')
     .execute()
 
-/** A message to a company goes to each of its people whom it concerns: who has the right, or all where none is named. */
+/**
+ * A message to a company goes to each of its people whom it concerns: who has the right, or all where none is named.
+ */
 async function addressed(tx: Tx, drafts: readonly Draft[]): Promise<Message[]> {
   const companies = new Set(drafts.flatMap(({ to }) => (typeof to === 'number' ? [to] : [])))
   const members = companies.size > 0 ? await readMembers(tx, [...companies]) : []
   return drafts.flatMap(({ to, right, ...message }) => {
     if (typeof to !== 'number') return [{ ...message, to }]
-    const concerned = members.filter((member) => member.company_id === to && (right === undefined || hasRight(member, right)))
+    const concerned = members.filter(
+      (member) => member.company_id === to && (right === undefined || hasRight(member, right)),
+    )
     return concerned.map(({ company_id, person_id }) => ({ ...message, to: { company_id, person_id } }))
   })
 }
@@ -47,13 +51,20 @@ function draftOf({ news, email, params, right }: Notification, facts: unknown): 
   const [object_type = '', object_id = 0] = news?.about(facts) ?? []
   return {
     right,
-    ...(news && { news: { kind: news.kind, object_type, object_id, params: news.params?.(facts) ?? {}, mail: news.mail?.(facts) } }),
+    ...(news && {
+      news: { kind: news.kind, object_type, object_id, params: news.params?.(facts) ?? {}, mail: news.mail?.(facts) },
+    }),
     ...(email && { mail: { email, params: params(facts) } }),
   }
 }
 
-/** Carries out declared notifications: tells an event's audience through every channel, in the transaction of the event. */
-export function createNotifier(notifications: readonly Notification[], { mail_delay_seconds }: Pick<Config, 'mail_delay_seconds'>) {
+/**
+ * Carries out declared notifications: tells an event's audience through every channel, in the transaction of the event.
+ */
+export function createNotifier(
+  notifications: readonly Notification[],
+  { mail_delay_seconds }: Pick<Config, 'mail_delay_seconds'>,
+) {
   const byEvent = Map.groupBy(notifications, ({ event }) => event)
 
   return async function notifyCompanies(tx: Tx, { type, payload }: Event, by: number | null) {
@@ -66,6 +77,7 @@ export function createNotifier(notifications: readonly Notification[], { mail_de
       for (const to of audience(known)) drafts.push({ ...draftOf(notification, known), to })
     }
     let messages: readonly Message[] = await addressed(tx, drafts)
-    for (const tell of CHANNELS) if (messages.length > 0) messages = await tell(tx, messages, { by, delay_seconds: mail_delay_seconds })
+    for (const tell of CHANNELS)
+      if (messages.length > 0) messages = await tell(tx, messages, { by, delay_seconds: mail_delay_seconds })
   }
 }

@@ -18,26 +18,41 @@ const match = (task: 'match_rfq' | 'match_product', object_id: number): Job => (
 const tell = (news: FollowNews): Job => ({ task: 'notify_followers', payload: news })
 const tellOfRfq = (news: RfqNews, id: number) => tell({ about: 'rfq', news, id, event: randomUUID() })
 
-const on = <Payload extends object>(event: EventSchema<Payload>, jobsOf: (payload: Payload) => Job[]) => ({ event: event as EventKind, jobsOf: (payload: object) => jobsOf(payload as Payload) })
+const on = <Payload extends object>(event: EventSchema<Payload>, jobsOf: (payload: Payload) => Job[]) => ({
+  event: event as EventKind,
+  jobsOf: (payload: object) => jobsOf(payload as Payload),
+})
 
 interface Changed {
   changes: readonly { field: string; old: unknown }[]
 }
 
-/** The fields by which a changed product may come to be shown by other searches, and a changed RFQ, to which bids are taken again after its deadline. */
+/**
+ * The fields by which a changed product may come to be shown by other searches, and a changed RFQ, to which bids are
+ * taken again after its deadline.
+ */
 const SEARCHED_FIELDS = ['category_id', 'product_name', 'description', 'start_price']
 const isProductSearched = ({ changes }: Changed) => changes.some(({ field }) => SEARCHED_FIELDS.includes(field))
-const isRfqSearched = ({ changes }: Changed) => changes.some(({ field, old }) => field === 'category_id' || (field === 'deadline' && String(old) < today()))
+const isRfqSearched = ({ changes }: Changed) =>
+  changes.some(({ field, old }) => field === 'category_id' || (field === 'deadline' && String(old) < today()))
 
 /** Events of which many may be notified. */
 const NEWS = [
   on(rfqPublished, ({ rfq_id }) => [match('match_rfq', rfq_id), tell({ about: 'company', news: 'rfq', id: rfq_id })]),
-  on(rfqChanged, ({ rfq_id, changes }) => [...(isRfqSearched({ changes }) ? [match('match_rfq', rfq_id)] : []), tellOfRfq('changed', rfq_id)]),
+  on(rfqChanged, ({ rfq_id, changes }) => [
+    ...(isRfqSearched({ changes }) ? [match('match_rfq', rfq_id)] : []),
+    tellOfRfq('changed', rfq_id),
+  ]),
   on(rfqCanceled, ({ rfq_id }) => [tellOfRfq('canceled', rfq_id)]),
   on(bidAccepted, ({ rfq_id }) => [tellOfRfq('awarded', rfq_id)]),
   on(deadlineNear, ({ rfq_id }) => [tellOfRfq('deadline', rfq_id)]),
-  on(productPublished, ({ product_id }) => [match('match_product', product_id), tell({ about: 'company', news: 'product', id: product_id })]),
-  on(productChanged, ({ product_id, changes }) => (isProductSearched({ changes }) ? [match('match_product', product_id)] : [])),
+  on(productPublished, ({ product_id }) => [
+    match('match_product', product_id),
+    tell({ about: 'company', news: 'product', id: product_id }),
+  ]),
+  on(productChanged, ({ product_id, changes }) =>
+    isProductSearched({ changes }) ? [match('match_product', product_id)] : [],
+  ),
   on(productShown, ({ product_id }) => [match('match_product', product_id)]),
 ]
 const byEvent = Map.groupBy(NEWS, ({ event }) => event)
@@ -45,11 +60,18 @@ const byEvent = Map.groupBy(NEWS, ({ event }) => event)
 /** Whether anybody may have to be notified: most events concern nobody who saved a search or follows. */
 async function concernsSomebody(tx: Tx, { task, payload: { about, id } }: Job): Promise<boolean> {
   // Which company it is about is read by the job.
-  const target = about === 'rfq' ? sql`target_type = 'rfq' and target_id = ${id}::integer` : sql`target_type = 'company'`
+  const target =
+    about === 'rfq' ? sql`target_type = 'rfq' and target_id = ${id}::integer` : sql`target_type = 'company'`
   const { rows } =
     task === 'notify_followers'
-      ? await sql<{ some: boolean }>`select exists (select from follows where ${target} and not muted) as some`.execute(tx)
-      : await sql<{ some: boolean }>`select exists (select from saved_searches where what = ${task === 'match_rfq' ? 'rfqs' : 'products'} and alert <> 'off') as some`.execute(tx)
+      ? await sql<{ some: boolean }>`select exists (select from follows where ${target} and not muted) as some`.execute(
+          tx,
+        )
+      : await sql<{
+          some: boolean
+        }>`select exists (select from saved_searches where what = ${task === 'match_rfq' ? 'rfqs' : 'products'} and alert <> 'off') as some`.execute(
+          tx,
+        )
   return rows[0]!.some
 }
 

@@ -36,8 +36,13 @@ interface NewsObject {
 const nameOf = ({ object_type, object_id }: NewsObject) => `${object_type} ${object_id}`
 
 /** The titles of those objects that a company may see now. */
-export async function readTitles(reader: Reader, company_id: number, objects: readonly NewsObject[]): Promise<(object: NewsObject) => string | null> {
-  const among = (type: string) => sql<number>`any (${[...new Set(objects.filter(({ object_type }) => object_type === type).map(({ object_id }) => object_id))]}::integer[])`
+export async function readTitles(
+  reader: Reader,
+  company_id: number,
+  objects: readonly NewsObject[],
+): Promise<(object: NewsObject) => string | null> {
+  const among = (type: string) =>
+    sql<number>`any (${[...new Set(objects.filter(({ object_type }) => object_type === type).map(({ object_id }) => object_id))]}::integer[])`
   const { rows } = await sql<NewsObject & { title: string }>`
     select 'rfq' as object_type, rfq_id as object_id, title from rfqs where rfq_id = ${among('rfq')} and ${rfqVisibleTo(company_id)}
     union all
@@ -49,12 +54,17 @@ export async function readTitles(reader: Reader, company_id: number, objects: re
     union all
     select 'person', person_id, full_name from people join members using (person_id) where person_id = ${among('person')} and company_id = ${company_id}
     union all
-    select 'company', company_id, company_name from companies where company_id = ${among('company')} and company_id = ${company_id}`.execute(reader)
+    select 'company', company_id, company_name from companies where company_id = ${among('company')} and company_id = ${company_id}`.execute(
+    reader,
+  )
   const titles = new Map(rows.map((row) => [nameOf(row), row.title]))
   return (object) => titles.get(nameOf(object)) ?? null
 }
 
-/** What an e-mail and the list say of news. Without a title, which the person may no longer see, the link leads to the list. */
+/**
+ * What an e-mail and the list say of news. Without a title, which the person may no longer see, the link leads to the
+ * list.
+ */
 export function presentNews(row: Selectable<Schema['notifications']>, title: string | null): NotificationRow {
   const { notification_id, kind, object_type, object_id, times, params, read_at, bumped_at, bump } = row
   const { group, href, list } = kindOf(kind)!
@@ -73,7 +83,11 @@ export function presentNews(row: Selectable<Schema['notifications']>, title: str
 }
 
 /** A person's news, the newest first. */
-export async function listNews(reader: Reader, viewer: Viewer, { limit, cursor, ...narrowing }: Narrowing & { limit: number; cursor?: string | undefined }): Promise<ListPage<NotificationRow>> {
+export async function listNews(
+  reader: Reader,
+  viewer: Viewer,
+  { limit, cursor, ...narrowing }: Narrowing & { limit: number; cursor?: string | undefined },
+): Promise<ListPage<NotificationRow>> {
   const [after] = readCursor(cursor, z.tuple([z.int()])) ?? []
   const rows = await selectNews(reader, viewer, narrowing)
     .selectAll()
@@ -82,19 +96,34 @@ export async function listNews(reader: Reader, viewer: Viewer, { limit, cursor, 
     .limit(limit + 1)
     .execute()
   const { total } = await reader
-    .selectFrom(selectNews(reader, viewer, narrowing).select('notification_id').limit(MAX_COUNTED + 1).as('counted'))
+    .selectFrom(
+      selectNews(reader, viewer, narrowing)
+        .select('notification_id')
+        .limit(MAX_COUNTED + 1)
+        .as('counted'),
+    )
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   const shown = rows.slice(0, limit)
   const titleOf = await readTitles(reader, viewer.company_id, shown)
   const last = shown.at(-1)
-  return { items: shown.map((row) => presentNews(row, titleOf(row))), total, next: rows.length > limit && last ? writeCursor([last.bump]) : null }
+  return {
+    items: shown.map((row) => presentNews(row, titleOf(row))),
+    total,
+    next: rows.length > limit && last ? writeCursor([last.bump]) : null,
+  }
 }
 
 /** How much a person has not read, and the number of the newest of it. */
 export const readUnread = (reader: Reader, recipient: Recipient) =>
   reader
-    .selectFrom(selectNews(reader, recipient, { unread: true }).select('bump').orderBy('bump', 'desc').limit(MAX_UNREAD).as('unread'))
+    .selectFrom(
+      selectNews(reader, recipient, { unread: true })
+        .select('bump')
+        .orderBy('bump', 'desc')
+        .limit(MAX_UNREAD)
+        .as('unread'),
+    )
     .modifyFront(prepared)
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.coalesce(fn.max('bump'), sql<number>`0`).as('newest')])
     .executeTakeFirstOrThrow()

@@ -2,7 +2,11 @@ import type { Tx } from '#framework/database/database.server.ts'
 import { isPublicRfq } from '#tenders/policy.server.ts'
 
 /** Those that still may be seen by everybody, of a company that was not disabled meanwhile. */
-export async function stillPublic<Thing extends { object_id: number }>(tx: Tx, what: 'rfq' | 'product', things: readonly Thing[]): Promise<Thing[]> {
+export async function stillPublic<Thing extends { object_id: number }>(
+  tx: Tx,
+  what: 'rfq' | 'product',
+  things: readonly Thing[],
+): Promise<Thing[]> {
   const ids = things.map(({ object_id }) => object_id)
   const rows =
     what === 'rfq'

@@ -1,8 +1,8 @@
 import type { Reader } from '#framework/database/database.server.ts'
 
 /**
- * Keeps names that change with an import or a release only. Callers do not share a load: one that waits within its transaction for
- * somebody who waits for a connection could wait for itself.
+ * Keeps names that change with an import or a release only. Callers do not share a load: one that waits within its
+ * transaction for somebody who waits for a connection could wait for itself.
  */
 export function keepNames<Names>(seconds: number, load: (reader: Reader) => Promise<Names>) {
   let kept: { names: Names; until: number } | undefined

@@ -7,4 +7,5 @@ const COLUMNS = {
 }
 
 /** The column of a localized name; `table` is the table or alias in the statement. */
-export const localizedColumn = (table: string, name: keyof typeof COLUMNS, lang: Lang) => sql.ref<string>(`${table}.${COLUMNS[name][lang]}`)
+export const localizedColumn = (table: string, name: keyof typeof COLUMNS, lang: Lang) =>
+  sql.ref<string>(`${table}.${COLUMNS[name][lang]}`)

@@ -22,11 +22,25 @@ export const selectBids = (reader: Reader) =>
     .leftJoin('files as image', 'image.file_id', 'supplier.profile_image_id')
     .leftJoin('files as profile_file', 'profile_file.file_id', 'profile.profile_file_id')
     .select([
-      'bids.bid_id', 'bids.rfq_id', 'bids.buyer_id', 'bids.supplier_id', 'bids.total_amount', 'bids.proposed_delivery_date',
-      'bids.comments', 'bids.version', 'bids.created_at', 'bids.updated_at', 'bids.withdrawn_at', 'rfqs.title as rfq_title',
-      'supplier.company_name', 'supplier.phone_number', 'image.path as profile_image',
+      'bids.bid_id',
+      'bids.rfq_id',
+      'bids.buyer_id',
+      'bids.supplier_id',
+      'bids.total_amount',
+      'bids.proposed_delivery_date',
+      'bids.comments',
+      'bids.version',
+      'bids.created_at',
+      'bids.updated_at',
+      'bids.withdrawn_at',
+      'rfqs.title as rfq_title',
+      'supplier.company_name',
+      'supplier.phone_number',
+      'image.path as profile_image',
       isContactVerified('supplier.company_id').as('email_verified'),
-      'profile.company_profile_description', 'profile.commercial_registration', 'profile_file.path as profile_file_path',
+      'profile.company_profile_description',
+      'profile.commercial_registration',
+      'profile_file.path as profile_file_path',
       attachmentOf('paper').as('attachment'),
       isAcceptedBid.as('accepted'),
       sql<boolean>`bids.rfq_version < rfqs.version`.as('stale'),
@@ -35,7 +49,9 @@ export const selectBids = (reader: Reader) =>
     ])
 
 /** A row of `selectBids`. */
-export type BidRecord = Awaited<ReturnType<ReturnType<typeof selectBids>['execute']>>[number] & { lines?: PriceView[] | null }
+export type BidRecord = Awaited<ReturnType<ReturnType<typeof selectBids>['execute']>>[number] & {
+  lines?: PriceView[] | null
+}
 
 /** A bid for a viewer. */
 export function presentBid(row: BidRecord, ctx: ViewerContext): BidView {
@@ -49,7 +65,10 @@ export function presentBid(row: BidRecord, ctx: ViewerContext): BidView {
     supplier: {
       ...companyReference({ company_id: row.supplier_id, company_name: row.company_name }),
       profile_image: row.profile_image,
-      ...(details && { company_profile_description: row.company_profile_description, profile_file_path: row.profile_file_path }),
+      ...(details && {
+        company_profile_description: row.company_profile_description,
+        profile_file_path: row.profile_file_path,
+      }),
       ...(phone && { phone_number: row.phone_number }),
       ...(registration && { commercial_registration: row.commercial_registration }),
     },

@@ -14,11 +14,21 @@ import { historyEvent } from '#tenders/rfqs/detail/rfq-history.ts'
 import { RELATIONS, RFQ_STATUSES } from './policy.ts'
 import { rfqAttachments } from '#tenders/uploads.ts'
 
-const text = (required: MessageKey, short: MessageKey, long: MessageKey) => paragraph({ required, min: 10, short, max: 5000, long })
+const text = (required: MessageKey, short: MessageKey, long: MessageKey) =>
+  paragraph({ required, min: 10, short, max: 5000, long })
 
-const quantity = wholeNumber({ required: messageKey('rfqs.quantity_required'), invalid: messageKey('rfqs.quantity_invalid') })
-const delivery_date = dayFromToday({ required: messageKey('rfqs.delivery_date_required'), past: messageKey('rfqs.delivery_date_past') })
-const deadline = dayFromToday({ required: messageKey('rfqs.deadline_required'), past: messageKey('rfqs.deadline_past') })
+const quantity = wholeNumber({
+  required: messageKey('rfqs.quantity_required'),
+  invalid: messageKey('rfqs.quantity_invalid'),
+})
+const delivery_date = dayFromToday({
+  required: messageKey('rfqs.delivery_date_required'),
+  past: messageKey('rfqs.delivery_date_past'),
+})
+const deadline = dayFromToday({
+  required: messageKey('rfqs.deadline_required'),
+  past: messageKey('rfqs.deadline_past'),
+})
 const category_id = choice(messageKey('rfqs.category_required'))
 
 /** Bidding ends before the goods are due, or on that day. */
@@ -59,13 +69,14 @@ const tick = z._default(
 )
 
 /**
- * With lines, the quantity is theirs and their summary is filled in where none is written; without, both are required and
- * what is about lines does not count.
+ * With lines, the quantity is theirs and their summary is filled in where none is written; without, both are required
+ * and what is about lines does not count.
  */
 const withOrWithoutLines = z.transform((value) => {
   if (typeof value !== 'object' || value === null) return value
   const { lines, quantity, item_description, partial_allowed, price_basis, ...rest } = value as Record<string, unknown>
-  if (lines === undefined || lines === null || lines === '') return { ...rest, quantity: quantity ?? '', item_description: item_description ?? '' }
+  if (lines === undefined || lines === null || lines === '')
+    return { ...rest, quantity: quantity ?? '', item_description: item_description ?? '' }
   return { ...rest, lines, partial_allowed, price_basis, ...(item_description !== '' && { item_description }) }
 })
 
@@ -78,13 +89,23 @@ const newRfqFields = z
       max: 250,
       long: messageKey('rfqs.title_length'),
     }),
-    description: text(messageKey('rfqs.description_required'), messageKey('rfqs.description_short'), messageKey('rfqs.description_long')),
+    description: text(
+      messageKey('rfqs.description_required'),
+      messageKey('rfqs.description_short'),
+      messageKey('rfqs.description_long'),
+    ),
     item_description: z.optional(
-      text(messageKey('rfqs.item_description_required'), messageKey('rfqs.item_description_short'), messageKey('rfqs.item_description_long')),
+      text(
+        messageKey('rfqs.item_description_required'),
+        messageKey('rfqs.item_description_short'),
+        messageKey('rfqs.item_description_long'),
+      ),
     ),
     quantity: z.optional(quantity),
     /** The bill of quantities: a list, or its JSON as text. */
-    lines: z.optional(newLines.check(z.refine((lines) => lines.some(({ optional }) => !optional), messageKey('lines.all_optional')))),
+    lines: z.optional(
+      newLines.check(z.refine((lines) => lines.some(({ optional }) => !optional), messageKey('lines.all_optional'))),
+    ),
     partial_allowed: tick,
     price_basis: z._default(z.enum(['gross', 'net'], messageKey('errors.invalid_value')), 'gross'),
     delivery_date,
@@ -111,8 +132,16 @@ const newRfqFields = z
   })
   .check(
     z.refine((rfq) => rfq.deadline <= rfq.delivery_date, inOrder),
-    z.refine((rfq) => filesOf(rfq) > 0, { error: messageKey('rfqs.attachments_required'), path: ['attachments'], when: areFiles }),
-    z.refine((rfq) => filesOf(rfq) <= MAX_FILES, { error: messageKey('rfqs.attachments_many'), path: ['attachments'], when: areFiles }),
+    z.refine((rfq) => filesOf(rfq) > 0, {
+      error: messageKey('rfqs.attachments_required'),
+      path: ['attachments'],
+      when: areFiles,
+    }),
+    z.refine((rfq) => filesOf(rfq) <= MAX_FILES, {
+      error: messageKey('rfqs.attachments_many'),
+      path: ['attachments'],
+      when: areFiles,
+    }),
   )
 
 /** What publishing an RFQ sends. */
@@ -135,7 +164,12 @@ export const rfqUpdate = z
     (payload) => {
       if (RFQ_CHANGEABLE.some((field) => payload.value[field] !== undefined)) return
       for (const field of RFQ_CHANGEABLE) {
-        payload.issues.push({ code: 'custom', input: payload.value, path: [field], message: messageKey('errors.required') })
+        payload.issues.push({
+          code: 'custom',
+          input: payload.value,
+          path: [field],
+          message: messageKey('errors.required'),
+        })
       }
     },
   )

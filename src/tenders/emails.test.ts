@@ -11,7 +11,10 @@ import { rfqChangedEmail } from './rfqs/change/emails.server.ts'
 
 const database = await testDatabase()
 const { pool } = database
-const { server, deliver, queue, rowOf, age, passDigest } = await aDelivery(database, emailsByKind([newBidEmail, rfqChangedEmail]))
+const { server, deliver, queue, rowOf, age, passDigest } = await aDelivery(
+  database,
+  emailsByKind([newBidEmail, rfqChangedEmail]),
+)
 let user: MadeCompany
 
 before(async () => {
@@ -20,8 +23,12 @@ before(async () => {
 
 describe('e-mails about new bids', () => {
   const bid = (number: number, rfq_id = 1) => ({
-    rfq_id, title: 'Chairs', supplier_company_name: `Supplier ${number}`, total_amount: 1000 + number,
-    proposed_delivery_date: '2027-01-01', deadline: '2026-12-01',
+    rfq_id,
+    title: 'Chairs',
+    supplier_company_name: `Supplier ${number}`,
+    total_amount: 1000 + number,
+    proposed_delivery_date: '2027-01-01',
+    deadline: '2026-12-01',
   })
 
   it('are sent immediately, then at most every five minutes, and say how many', async () => {
@@ -40,8 +47,13 @@ describe('e-mails about new bids', () => {
     await Promise.all(storm.map((mail_id) => deliver(mail_id)))
     assert.equal(server.taken.length, 3)
     assert.match(server.taken[2]?.subject ?? '', /^12 new bids on your RFQ: Chairs$/)
-    const { rows } = await pool.query("select status, count(*) from mails where params ->> 'rfq_id' = '1' group by 1 order by 1")
-    assert.deepEqual(rows, [{ status: 'sent', count: 2 }, { status: 'skipped', count: 11 }])
+    const { rows } = await pool.query(
+      "select status, count(*) from mails where params ->> 'rfq_id' = '1' group by 1 order by 1",
+    )
+    assert.deepEqual(rows, [
+      { status: 'sent', count: 2 },
+      { status: 'skipped', count: 11 },
+    ])
   })
 
   it('lose no bid when the first attempt fails', async () => {
@@ -55,7 +67,10 @@ describe('e-mails about new bids', () => {
     server.answers(() => undefined)
     await age(first, '10 seconds')
     await deliver(first)
-    assert.deepEqual(server.taken.map(({ subject }) => subject), ['3 new bids on your RFQ: Chairs'])
+    assert.deepEqual(
+      server.taken.map(({ subject }) => subject),
+      ['3 new bids on your RFQ: Chairs'],
+    )
     assert.equal((await rowOf(third)).status, 'skipped')
   })
 })
@@ -63,14 +78,19 @@ describe('e-mails about new bids', () => {
 describe('e-mails about a changed RFQ', () => {
   it('are sent immediately, then as one that states what differs from before', async () => {
     const { rfq_id, title } = await anRfq(database)
-    const changed = (changes: RfqChange[], deadline = '2027-01-10') => queue(rfqChangedEmail, { rfq_id, title, changes, deadline }, user.company_id)
+    const changed = (changes: RfqChange[], deadline = '2027-01-10') =>
+      queue(rfqChangedEmail, { rfq_id, title, changes, deadline }, user.company_id)
     await deliver(await changed([{ field: 'quantity', old: 10, new: 20 }]))
     assert.equal(server.taken.length, 1)
 
     const storm: number[] = []
-    for (let quantity = 20; quantity < 70; quantity++) storm.push(await changed([{ field: 'quantity', old: quantity, new: quantity + 1 }]))
+    for (let quantity = 20; quantity < 70; quantity++)
+      storm.push(await changed([{ field: 'quantity', old: quantity, new: quantity + 1 }]))
     storm.push(await changed([{ field: 'deadline', old: '2027-01-10', new: '2027-01-12' }], '2027-01-12'))
-    storm.push(await changed([{ field: 'category_id', old: 1, new: 2 }], '2027-01-12'), await changed([{ field: 'category_id', old: 2, new: 1 }], '2027-01-12'))
+    storm.push(
+      await changed([{ field: 'category_id', old: 1, new: 2 }], '2027-01-12'),
+      await changed([{ field: 'category_id', old: 2, new: 1 }], '2027-01-12'),
+    )
     await Promise.all(storm.map((mail_id) => deliver(mail_id)))
     assert.equal(server.taken.length, 1, 'nothing more within five minutes')
     await passDigest()
@@ -81,7 +101,10 @@ describe('e-mails about a changed RFQ', () => {
     assert.match(text, /Bid deadline: 12 Jan 2027 .* \(was 10 Jan 2027\)/)
     assert.doesNotMatch(text, /\b21\b|Category/)
 
-    const back = [await changed([{ field: 'quantity', old: 70, new: 80 }]), await changed([{ field: 'quantity', old: 80, new: 70 }])]
+    const back = [
+      await changed([{ field: 'quantity', old: 70, new: 80 }]),
+      await changed([{ field: 'quantity', old: 80, new: 70 }]),
+    ]
     await Promise.all(back.map((mail_id) => deliver(mail_id)))
     await passDigest()
     await Promise.all(back.map((mail_id) => deliver(mail_id)))

@@ -6,12 +6,21 @@ export const tendersErrors = {
   rfq_expired: { ar: 'انتهى موعد تقديم العروض على هذا الطلب', en: 'The bid deadline for this RFQ has passed' },
   rfq_canceled: { ar: 'ألغى المشتري هذا الطلب', en: 'The buyer canceled this RFQ' },
   rfq_already_accepted: { ar: 'قُبل عرض على هذا الطلب، فلا يمكن تعديله', en: 'RFQ already accepted, cannot edit' },
-  rfq_accepted_bids_closed: { ar: 'قُبل عرض على هذا الطلب وأُغلق التقديم', en: 'A bid was accepted on this RFQ and bidding is closed' },
+  rfq_accepted_bids_closed: {
+    ar: 'قُبل عرض على هذا الطلب وأُغلق التقديم',
+    en: 'A bid was accepted on this RFQ and bidding is closed',
+  },
   own_rfq: { ar: 'لا يمكنك تقديم عرض على طلب نشرته منشأتك', en: "You can't bid on your own RFQ" },
-  bid_exists: { ar: 'لديك عرض على هذا الطلب. عدّله بدلًا من تقديم عرض آخر.', en: 'You already have a bid on this RFQ. Edit it instead.' },
+  bid_exists: {
+    ar: 'لديك عرض على هذا الطلب. عدّله بدلًا من تقديم عرض آخر.',
+    en: 'You already have a bid on this RFQ. Edit it instead.',
+  },
   bid_not_found: { ar: 'هذا العرض غير موجود', en: "This bid doesn't exist" },
   bid_not_in_rfq: { ar: 'هذا العرض لا يخص هذا الطلب', en: "This bid doesn't belong to this RFQ" },
-  bid_accepted: { ar: 'قُبل هذا العرض، فلا يمكن تعديله أو سحبه', en: "This bid was accepted and can't be changed or withdrawn" },
+  bid_accepted: {
+    ar: 'قُبل هذا العرض، فلا يمكن تعديله أو سحبه',
+    en: "This bid was accepted and can't be changed or withdrawn",
+  },
   bid_withdrawn: { ar: 'سحب المورّد هذا العرض', en: 'The supplier withdrew this bid' },
   bid_changed: {
     ar: 'عدّل المورّد عرضه منذ فتحت الصفحة. راجع القيم الجديدة قبل القبول.',
@@ -21,15 +30,27 @@ export const tendersErrors = {
     ar: 'أضف الرقم الضريبي لمنشأتك قبل أن تحتسب ضريبة، أو اجعل البنود خارج نطاق الضريبة',
     en: "Add your company's VAT number before you charge VAT, or price the lines outside the scope of VAT",
   },
-  totals_differ: { ar: 'المجموع المرسل لا يساوي مجموع البنود ({amount}).', en: "The total sent isn't the sum of the lines ({amount})." },
+  totals_differ: {
+    ar: 'المجموع المرسل لا يساوي مجموع البنود ({amount}).',
+    en: "The total sent isn't the sum of the lines ({amount}).",
+  },
   table_required: { ar: 'اختر ملفًا أو الصق جدولًا', en: 'Choose a file or paste a table' },
   table_unreadable: {
     ar: 'لم نجد جدولًا يمكن قراءته. جرّبنا الترميزات UTF-8 و UTF-16 و Windows-1256، والفواصل , ; | وعلامة الجدولة. احفظ الجدول بصيغة xlsx أو csv ثم أعد المحاولة.',
-    en: "We found no table that can be read. We tried the encodings UTF-8, UTF-16 and Windows-1256, and the separators , ; | and tab. Save the table as xlsx or csv and try again.",
+    en: 'We found no table that can be read. We tried the encodings UTF-8, UTF-16 and Windows-1256, and the separators , ; | and tab. Save the table as xlsx or csv and try again.',
   },
-  sheet_not_found: { ar: 'ليس في هذا الملف ورقة ظاهرة بهذا الاسم. الأوراق: {sheets}', en: 'This file has no visible sheet of that name. Its sheets: {sheets}' },
-  cells_merged: { ar: 'الخلايا {cells} مدمجة. ألغِ دمجها ثم أعد المحاولة.', en: 'The cells {cells} are merged. Unmerge them and try again.' },
-  too_many_columns: { ar: 'في الجدول أكثر من 50 عمودًا. احذف ما لا يخص البنود.', en: 'The table has more than 50 columns. Remove those that are not about the lines.' },
+  sheet_not_found: {
+    ar: 'ليس في هذا الملف ورقة ظاهرة بهذا الاسم. الأوراق: {sheets}',
+    en: 'This file has no visible sheet of that name. Its sheets: {sheets}',
+  },
+  cells_merged: {
+    ar: 'الخلايا {cells} مدمجة. ألغِ دمجها ثم أعد المحاولة.',
+    en: 'The cells {cells} are merged. Unmerge them and try again.',
+  },
+  too_many_columns: {
+    ar: 'في الجدول أكثر من 50 عمودًا. احذف ما لا يخص البنود.',
+    en: 'The table has more than 50 columns. Remove those that are not about the lines.',
+  },
   table_too_complex: {
     ar: 'تعذّرت قراءة الجدول في الوقت المحدد. انسخ بنوده إلى ملف جديد ثم أعد المحاولة.',
     en: "The table couldn't be read in time. Copy its lines to a new file and try again.",
@@ -41,7 +62,10 @@ export const tendersErrors = {
   add_rfq_failed: { ar: 'تعذّرت إضافة طلب التسعير: {error}', en: 'Failed to add RFQ: {error}' },
   proposal_not_found: { ar: 'هذا الاقتراح غير موجود', en: "This proposal doesn't exist" },
   proposal_pending: { ar: 'لهذا الطلب قبول ينتظر الاعتماد', en: 'An award of this RFQ waits for approval' },
-  own_proposal: { ar: 'لا يمكن أن يعتمد الترسية من اقترحها.', en: "An award can't be approved by the person who proposed it." },
+  own_proposal: {
+    ar: 'لا يمكن أن يعتمد الترسية من اقترحها.',
+    en: "An award can't be approved by the person who proposed it.",
+  },
   conflict_of_interest: {
     ar: 'أنت عضو أيضًا في المنشأة صاحبة هذا العرض، فيعتمده شخص آخر.',
     en: 'You also belong to the company that made this bid, so another person has to approve it.',

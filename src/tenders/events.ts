@@ -21,11 +21,19 @@ export const rfqCanceled = defineEvent('rfq.canceled', rfq, ofRfq)
 export const deadlinePassed = defineEvent('rfq.deadline_passed', rfq)
 /** The deadline is two days away; not stored either. */
 export const deadlineNear = defineEvent('rfq.deadline_near', rfq)
-export const bidPlaced = defineEvent('bid.placed', z.object({ bid_id: z.int(), rfq_id: z.int(), total_amount: z.number() }), ofBid)
+export const bidPlaced = defineEvent(
+  'bid.placed',
+  z.object({ bid_id: z.int(), rfq_id: z.int(), total_amount: z.number() }),
+  ofBid,
+)
 /** Without changes the bid was only sent again, for the RFQ as it is now. */
 export const bidChanged = defineEvent(
   'bid.changed',
-  z.object({ bid_id: z.int(), rfq_id: z.int(), changes: z.array(z.object({ field: z.string(), old: z.unknown(), new: z.unknown() })) }),
+  z.object({
+    bid_id: z.int(),
+    rfq_id: z.int(),
+    changes: z.array(z.object({ field: z.string(), old: z.unknown(), new: z.unknown() })),
+  }),
   ofBid,
 )
 export const bidWithdrawn = defineEvent('bid.withdrawn', bid, ofBid)

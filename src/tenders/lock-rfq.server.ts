@@ -11,11 +11,16 @@ import type { RfqStatus } from './policy.ts'
 export type LockedRfq = Selectable<Schema['rfqs']> & { status: RfqStatus }
 
 /**
- * Locks an RFQ: first of all locks in every tender write, to avoid deadlocks. `update` for what
- * changes the RFQ or picks its winner, `share` for what happens to its bids, which only must not overlap with the former.
+ * Locks an RFQ: first of all locks in every tender write, to avoid deadlocks. `update` for what changes the RFQ or
+ * picks its winner, `share` for what happens to its bids, which only must not overlap with the former.
  */
 export async function lockRfq(tx: Tx, rfq_id: number, lock: 'update' | 'share'): Promise<LockedRfq | undefined> {
-  const query = tx.selectFrom('rfqs').modifyFront(prepared).selectAll().select(rfqStatus.as('status')).where('rfq_id', '=', rfq_id)
+  const query = tx
+    .selectFrom('rfqs')
+    .modifyFront(prepared)
+    .selectAll()
+    .select(rfqStatus.as('status'))
+    .where('rfq_id', '=', rfq_id)
   return (lock === 'update' ? query.forUpdate() : query.forShare()).executeTakeFirst()
 }
 
@@ -28,7 +33,14 @@ export async function lockOwnRfq(tx: Tx, viewer: Viewer, rfq_id: number): Promis
 }
 
 async function seesRfq(tx: Tx, { company_id }: Viewer, rfq_id: number) {
-  return (await tx.selectFrom('rfqs').select('rfq_id').where('rfq_id', '=', rfq_id).where(rfqVisibleTo(company_id)).executeTakeFirst()) !== undefined
+  return (
+    (await tx
+      .selectFrom('rfqs')
+      .select('rfq_id')
+      .where('rfq_id', '=', rfq_id)
+      .where(rfqVisibleTo(company_id))
+      .executeTakeFirst()) !== undefined
+  )
 }
 
 /** Writes the award into a locked RFQ, with the bid as it was in this moment. */

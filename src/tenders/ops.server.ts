@@ -8,10 +8,15 @@ export const rfqCommands: Command[] = [
   {
     name: 'rfqs:cancel',
     args: ['<id>'],
-    about: "Cancels an RFQ like its buyer can, deletes its files and notifies the bidders; an awarded RFQ cannot be canceled",
+    about:
+      'Cancels an RFQ like its buyer can, deletes its files and notifies the bidders; an awarded RFQ cannot be canceled',
     options: REASON,
     async run(context) {
-      const { args: [text], database, print } = context
+      const {
+        args: [text],
+        database,
+        print,
+      } = context
       const rfq_id = rowNumber(text, 'an RFQ')
       const notified = await database.transaction(async (tx) => {
         const rfq = await lockRfq(tx, rfq_id, 'update')
@@ -19,10 +24,18 @@ export const rfqCommands: Command[] = [
         if (rfq.status === 'completed') throw new CommandFailure(`RFQ ${rfq_id} is awarded and cannot be canceled`)
         if (rfq.status === 'canceled') return undefined
         await cancelLockedRfq(tx, operatorContext(context, rfq.buyer_id), rfq)
-        const { bidders } = await tx.selectFrom('rfqs').select(bidsCount.as('bidders')).where('rfq_id', '=', rfq_id).executeTakeFirstOrThrow()
+        const { bidders } = await tx
+          .selectFrom('rfqs')
+          .select(bidsCount.as('bidders'))
+          .where('rfq_id', '=', rfq_id)
+          .executeTakeFirstOrThrow()
         return bidders
       })
-      print(notified === undefined ? `RFQ ${rfq_id} is already canceled` : `RFQ ${rfq_id} is canceled, ${notified} bidders are notified`)
+      print(
+        notified === undefined
+          ? `RFQ ${rfq_id} is already canceled`
+          : `RFQ ${rfq_id} is canceled, ${notified} bidders are notified`,
+      )
     },
   },
 ]

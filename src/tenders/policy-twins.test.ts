@@ -6,11 +6,32 @@ import { aBid } from '#test/support/make/bids.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 import {
-  bidsCount, bidVisibleTo, hasMyBidState, hasStatus, isAcceptedBid, isPublicRfq, isUndecidedRfq, liveBidOf, rfqStatus, rfqVisibleTo,
+  bidsCount,
+  bidVisibleTo,
+  hasMyBidState,
+  hasStatus,
+  isAcceptedBid,
+  isPublicRfq,
+  isUndecidedRfq,
+  liveBidOf,
+  rfqStatus,
+  rfqVisibleTo,
 } from './policy.server.ts'
-import { isUndecided, maySeeBid, maySeeRfq, MY_BID_STATES, myBidState, relationTo, RFQ_STATUSES, statusOfRfq } from './policy.ts'
+import {
+  isUndecided,
+  maySeeBid,
+  maySeeRfq,
+  MY_BID_STATES,
+  myBidState,
+  relationTo,
+  RFQ_STATUSES,
+  statusOfRfq,
+} from './policy.ts'
 
-/* Every combination of deadline, outcome and buyer, seen by every kind of viewer: PostgreSQL and `policy.ts` must agree. */
+/*
+ * Every combination of deadline, outcome and buyer, seen by every kind of viewer: PostgreSQL and `policy.ts` must
+ * agree.
+ */
 const database = await testDatabase()
 const { kysely } = database
 
@@ -18,7 +39,14 @@ describe('the policy as code and as SQL', () => {
   let viewers: { name: string; viewer: { company_id: number; supplier_profile_id: number | null } | null }[]
 
   async function award(rfq_id: number, bid_id: number, supplier_id: number) {
-    const snapshot = { bid_id, supplier_id, total_amount: 48_500, proposed_delivery_date: '2026-01-01', comments: '', version: 1 }
+    const snapshot = {
+      bid_id,
+      supplier_id,
+      total_amount: 48_500,
+      proposed_delivery_date: '2026-01-01',
+      comments: '',
+      version: 1,
+    }
     await kysely
       .updateTable('rfqs')
       .set({ accepted_bid_id: bid_id, accepted_at: new Date(), accepted_snapshot: JSON.stringify(snapshot) })
@@ -27,9 +55,18 @@ describe('the policy as code and as SQL', () => {
   }
 
   before(async () => {
-    const [bidder, rival, former, stranger] = [await aSupplier(database), await aSupplier(database), await aSupplier(database), await aSupplier(database)]
+    const [bidder, rival, former, stranger] = [
+      await aSupplier(database),
+      await aSupplier(database),
+      await aSupplier(database),
+      await aSupplier(database),
+    ]
     const [buyer, disabled, member] = [await aCompany(database), await aCompany(database), await aCompany(database)]
-    await kysely.updateTable('companies').set({ is_active: false }).where('company_id', '=', disabled.company_id).execute()
+    await kysely
+      .updateTable('companies')
+      .set({ is_active: false })
+      .where('company_id', '=', disabled.company_id)
+      .execute()
     for (const owner of [buyer, disabled]) {
       for (const closes_in of [-1, 0, 1]) {
         for (const outcome of ['none', 'canceled', 'awarded'] as const) {
@@ -58,7 +95,12 @@ describe('the policy as code and as SQL', () => {
     const rows = await kysely
       .selectFrom('rfqs')
       .select(['rfq_id', 'canceled_at', 'accepted_bid_id', 'deadline', sql<string>`riyadh_today()`.as('today')])
-      .select([rfqStatus.as('status'), isPublicRfq.as('is_public'), isUndecidedRfq.as('undecided'), bidsCount.as('bids_count')])
+      .select([
+        rfqStatus.as('status'),
+        isPublicRfq.as('is_public'),
+        isUndecidedRfq.as('undecided'),
+        bidsCount.as('bids_count'),
+      ])
       .select(RFQ_STATUSES.map((status) => hasStatus(status).as(status)))
       .execute()
     assert.equal(rows.length, 18)
@@ -69,20 +111,41 @@ describe('the policy as code and as SQL', () => {
       assert.equal(row.is_public, maySeeRfq(status, 'guest'), about)
       assert.equal(row.undecided, isUndecided(status), about)
       assert.equal(row.bids_count, 2, about)
-      assert.deepEqual(RFQ_STATUSES.filter((each) => row[each]), [status], about)
+      assert.deepEqual(
+        RFQ_STATUSES.filter((each) => row[each]),
+        [status],
+        about,
+      )
     }
-    assert.deepEqual(Object.fromEntries(RFQ_STATUSES.map((status) => [status, rows.filter((row) => row.status === status).length])), {
-      active: 4, completed: 6, expired: 2, canceled: 6,
-    })
+    assert.deepEqual(
+      Object.fromEntries(RFQ_STATUSES.map((status) => [status, rows.filter((row) => row.status === status).length])),
+      {
+        active: 4,
+        completed: 6,
+        expired: 2,
+        canceled: 6,
+      },
+    )
   })
 
   it('agree about who may see an RFQ', async () => {
     for (const { name, viewer } of viewers) {
       const rows = await kysely
         .selectFrom('rfqs')
-        .select(['rfq_id', 'buyer_id', rfqStatus.as('status'), liveBidOf(viewer?.company_id).as('my_bid_id'), rfqVisibleTo(viewer?.company_id).as('visible')])
+        .select([
+          'rfq_id',
+          'buyer_id',
+          rfqStatus.as('status'),
+          liveBidOf(viewer?.company_id).as('my_bid_id'),
+          rfqVisibleTo(viewer?.company_id).as('visible'),
+        ])
         .execute()
-      for (const row of rows) assert.equal(row.visible, maySeeRfq(row.status, relationTo(row, viewer)), `${name}, RFQ ${row.rfq_id}: ${row.status}`)
+      for (const row of rows)
+        assert.equal(
+          row.visible,
+          maySeeRfq(row.status, relationTo(row, viewer)),
+          `${name}, RFQ ${row.rfq_id}: ${row.status}`,
+        )
       const seen = rows.filter(({ status, visible }) => status === 'canceled' && visible).length
       assert.equal(seen, { buyer: 3, 'disabled buyer': 3, bidder: 6, rival: 6 }[name] ?? 0, name)
     }
@@ -93,11 +156,22 @@ describe('the policy as code and as SQL', () => {
       const rows = await kysely
         .selectFrom('bids')
         .innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id')
-        .select(['bid_id', 'withdrawn_at', 'rfqs.buyer_id', rfqStatus.as('status'), liveBidOf(viewer?.company_id).as('my_bid_id')])
+        .select([
+          'bid_id',
+          'withdrawn_at',
+          'rfqs.buyer_id',
+          rfqStatus.as('status'),
+          liveBidOf(viewer?.company_id).as('my_bid_id'),
+        ])
         .select(bidVisibleTo(viewer?.company_id).as('visible'))
         .execute()
       assert.equal(rows.length, 54)
-      for (const row of rows) assert.equal(row.visible, maySeeBid(row, row.status, relationTo(row, viewer)), `${name}, bid ${row.bid_id}: ${row.status}`)
+      for (const row of rows)
+        assert.equal(
+          row.visible,
+          maySeeBid(row, row.status, relationTo(row, viewer)),
+          `${name}, bid ${row.bid_id}: ${row.status}`,
+        )
     }
   })
 
@@ -110,7 +184,11 @@ describe('the policy as code and as SQL', () => {
       .execute()
     for (const row of rows) {
       const state = myBidState({ accepted: row.accepted, rfq: { status: row.status } })
-      assert.deepEqual(MY_BID_STATES.filter((each) => row[each]), [state], `bid ${row.bid_id}`)
+      assert.deepEqual(
+        MY_BID_STATES.filter((each) => row[each]),
+        [state],
+        `bid ${row.bid_id}`,
+      )
     }
     assert.deepEqual(new Set(rows.map((row) => MY_BID_STATES.find((each) => row[each]))), new Set(MY_BID_STATES))
   })

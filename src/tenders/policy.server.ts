@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { MyBidState, RfqStatus } from './policy.ts'
 
 /*
- * The conditions of `policy.ts` as SQL, for statements that name their tables `rfqs` and `bids`. Conditions are conjunctions
- * of plain comparisons, in the form in which the predicates of partial indexes are written.
+ * The conditions of `policy.ts` as SQL, for statements that name their tables `rfqs` and `bids`. Conditions are
+ * conjunctions of plain comparisons, in the form in which the predicates of partial indexes are written.
  */
 
 /** Twin of `statusOfRfq`. */
@@ -47,7 +47,9 @@ export const comparedAmount = (alias = 'bids') =>
 export const bidsCount = sql<number>`(select count(*) from bids live where live.rfq_id = rfqs.rfq_id and ${isLiveBid('live')})`
 
 /** The companies with a live bid on the RFQ, in the order in which they bid. */
-export const bidderIds = sql<number[]>`array(select bidder.supplier_id from bids bidder where bidder.rfq_id = rfqs.rfq_id and ${isLiveBid('bidder')} order by bidder.bid_id)`
+export const bidderIds = sql<
+  number[]
+>`array(select bidder.supplier_id from bids bidder where bidder.rfq_id = rfqs.rfq_id and ${isLiveBid('bidder')} order by bidder.bid_id)`
 
 /** The live bid of a company on the RFQ. */
 export const liveBidOf = (company_id: number | undefined) =>
@@ -63,7 +65,8 @@ export const rfqVisibleTo = (company_id: number | undefined) =>
     : sql<boolean>`(${isPublicRfq} or rfqs.buyer_id = ${company_id} or ${liveBidOf(company_id)} is not null)`
 
 /** Twin of `maySeeBid`. */
-export const bidVisibleTo = (company_id: number | undefined) => sql<boolean>`(${isLiveBid()} and ${rfqVisibleTo(company_id)})`
+export const bidVisibleTo = (company_id: number | undefined) =>
+  sql<boolean>`(${isLiveBid()} and ${rfqVisibleTo(company_id)})`
 
 /** Whether the bid was accepted. */
 export const isAcceptedBid = sql<boolean>`rfqs.accepted_bid_id is not distinct from bids.bid_id`

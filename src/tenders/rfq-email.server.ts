@@ -34,7 +34,11 @@ export const REASONS = {
 
 /** Whether the RFQ is awarded or canceled: then its buyer and bidders have nothing left to do. */
 export async function isDecided({ tx, params }: Pick<Context, 'tx' | 'params'>): Promise<boolean> {
-  const rfq = await tx.selectFrom('rfqs').select(rfqStatus.as('status')).where('rfq_id', '=', params.rfq_id).executeTakeFirst()
+  const rfq = await tx
+    .selectFrom('rfqs')
+    .select(rfqStatus.as('status'))
+    .where('rfq_id', '=', params.rfq_id)
+    .executeTakeFirst()
   return rfq !== undefined && !isUndecided(rfq.status)
 }
 

@@ -16,7 +16,10 @@ const NUMBER = /^(#|(?:rfq )?no\.? ?|rfq ?|رقم (?:الطلب )?|(?:ال)?طل
 /** Whether a search may mean the number of an RFQ. */
 export const isRfqNumber = (search: string) => NUMBER.test(foldForSearch(search))
 
-/** Whether a search finds the RFQ of the row: by its title or its buyer's name, or by its number; `#7` searches the number alone. */
+/**
+ * Whether a search finds the RFQ of the row: by its title or its buyer's name, or by its number; `#7` searches the
+ * number alone.
+ */
 export function matchesRfq(search: string, text = sql.ref<string>('rfqs.search_text')) {
   const words = containsText(text, search)
   const [, prefix, digits] = NUMBER.exec(foldForSearch(search)) ?? []
@@ -25,15 +28,36 @@ export function matchesRfq(search: string, text = sql.ref<string>('rfqs.search_t
   return prefix === '#' ? number : sql<boolean>`(${number} or ${words})`
 }
 
-/** RFQs with all that their cards show but names of places and categories, in one statement; conditions, order and limit are the caller's. */
+/**
+ * RFQs with all that their cards show but names of places and categories, in one statement; conditions, order and limit
+ * are the caller's.
+ */
 export const selectRfqs = (reader: Reader, { viewer }: ViewerContext) =>
   reader
     .selectFrom('rfqs')
     .innerJoin('companies as buyer', 'buyer.company_id', 'rfqs.buyer_id')
     .select([
-      'rfqs.rfq_id', 'rfqs.buyer_id', 'buyer.company_name as buyer_company_name', 'rfqs.title', 'rfqs.description',
-      'rfqs.item_description', 'rfqs.quantity', 'rfqs.delivery_date', 'rfqs.deadline', 'rfqs.category_id', 'rfqs.region_id', 'rfqs.city_id',
-      'rfqs.district_id', 'rfqs.attachments_paths', 'rfqs.accepted_bid_id', 'rfqs.version', 'rfqs.has_lines', 'rfqs.partial_allowed', 'rfqs.price_basis', 'rfqs.created_at', 'rfqs.updated_at',
+      'rfqs.rfq_id',
+      'rfqs.buyer_id',
+      'buyer.company_name as buyer_company_name',
+      'rfqs.title',
+      'rfqs.description',
+      'rfqs.item_description',
+      'rfqs.quantity',
+      'rfqs.delivery_date',
+      'rfqs.deadline',
+      'rfqs.category_id',
+      'rfqs.region_id',
+      'rfqs.city_id',
+      'rfqs.district_id',
+      'rfqs.attachments_paths',
+      'rfqs.accepted_bid_id',
+      'rfqs.version',
+      'rfqs.has_lines',
+      'rfqs.partial_allowed',
+      'rfqs.price_basis',
+      'rfqs.created_at',
+      'rfqs.updated_at',
       rfqStatus.as('status'),
       sql<number>`rfqs.deadline - riyadh_today()`.as('closes_in'),
       sql<number>`rfqs.delivery_date - riyadh_today()`.as('delivery_in'),

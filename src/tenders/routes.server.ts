@@ -13,7 +13,17 @@ import { createSubjectCache } from '#framework/cache/subject-cache.server.ts'
 import { approvalRoutes } from '#tenders/approvals/approvals-routes.server.ts'
 import { MAX_LINES_BYTES } from '#tenders/lines/contract.ts'
 import { cancelRfq } from '#tenders/rfqs/change/cancel-rfq.server.ts'
-import { copiedPaths, newRfq, ownCounts, rfqCard, rfqFacets, rfqParams, rfqSearch, rfqUpdate, rfqView } from './contract.ts'
+import {
+  copiedPaths,
+  newRfq,
+  ownCounts,
+  rfqCard,
+  rfqFacets,
+  rfqParams,
+  rfqSearch,
+  rfqUpdate,
+  rfqView,
+} from './contract.ts'
 import { copyRfqFiles } from '#tenders/rfqs/publish/copy-rfq-files.server.ts'
 import { countByStatus, countOwn } from '#tenders/rfqs/list/count-rfqs.server.ts'
 import { listRfqs } from '#tenders/rfqs/list/list-rfqs.server.ts'
@@ -39,19 +49,32 @@ export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>) {
       schema: { tags, consumes: ['multipart/form-data'], body: newRfq, response: { 201: rfqView } },
     },
     async (request, reply) => {
-      const copies = await copyRfqFiles(kysely, storage, request.viewer!.company_id, copiedPaths(request.body.copied_files))
+      const copies = await copyRfqFiles(
+        kysely,
+        storage,
+        request.viewer!.company_id,
+        copiedPaths(request.body.copied_files),
+      )
       removeAfterAnswer(request, reply, storage, copies)
       const files = await storeFiles(storage, rfqAttachments, [...copies, ...request.body.attachments])
-      const rfq = await sessions.writeOnce(request, reply, (tx, ctx) => publishRfq(tx, ctx, request.body, files, translators[request.lang]))
+      const rfq = await sessions.writeOnce(request, reply, (tx, ctx) =>
+        publishRfq(tx, ctx, request.body, files, translators[request.lang]),
+      )
       return rfq
     },
   )
 
   app.get(
     '/rfqs/all',
-    { onRequest: sessions.anyone, config: { shows: () => ['rfqs', 'companies'] }, schema: { tags, querystring: rfqSearch, response: { 200: z.array(rfqCard) } } },
+    {
+      onRequest: sessions.anyone,
+      config: { shows: () => ['rfqs', 'companies'] },
+      schema: { tags, querystring: rfqSearch, response: { 200: z.array(rfqCard) } },
+    },
     async (request, reply) => {
-      const page = await withSearchLimits(kysely, request.query.search, (reader) => listRfqs(reader, request.ctx, request.query, {}, totals))
+      const page = await withSearchLimits(kysely, request.query.search, (reader) =>
+        listRfqs(reader, request.ctx, request.query, {}, totals),
+      )
       return sendPage(request, reply, page)
     },
   )
@@ -72,7 +95,15 @@ export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>) {
 
   app.get(
     '/rfqs/my-counts',
-    { onRequest: sessions.signedIn, schema: { tags, querystring: z.strictObject({}), summary: 'How many RFQs and live bids the company has', response: { 200: ownCounts } } },
+    {
+      onRequest: sessions.signedIn,
+      schema: {
+        tags,
+        querystring: z.strictObject({}),
+        summary: 'How many RFQs and live bids the company has',
+        response: { 200: ownCounts },
+      },
+    },
     ({ viewer }) => countOwn(kysely, viewer!.company_id),
   )
 
@@ -81,14 +112,19 @@ export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>) {
     { onRequest: sessions.signedIn, schema: { tags, querystring: rfqSearch, response: { 200: z.array(rfqCard) } } },
     async (request, reply) => {
       const scope = { buyer_id: request.viewer!.company_id }
-      const page = await withSearchLimits(kysely, request.query.search, (reader) => listRfqs(reader, request.ctx, request.query, scope, totals))
+      const page = await withSearchLimits(kysely, request.query.search, (reader) =>
+        listRfqs(reader, request.ctx, request.query, scope, totals),
+      )
       return sendPage(request, reply, page)
     },
   )
 
   app.get(
     '/rfqs/:rfq_id',
-    { onRequest: sessions.signedIn, schema: { tags, params: rfqParams, querystring: contactsQuery, response: { 200: rfqView } } },
+    {
+      onRequest: sessions.signedIn,
+      schema: { tags, params: rfqParams, querystring: contactsQuery, response: { 200: rfqView } },
+    },
     async (request, reply) => {
       const { params, query } = request
       const read = (by: ViewerContext) => readRfq(kysely, params.rfq_id, by)
@@ -100,13 +136,19 @@ export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>) {
 
   app.get(
     '/unauthorized/rfqs/:rfq_id',
-    { config: { shows: ({ rfq_id }) => [`rfq:${String(rfq_id)}`, 'companies'] }, schema: { tags, params: rfqParams, response: { 200: rfqView } } },
+    {
+      config: { shows: ({ rfq_id }) => [`rfq:${String(rfq_id)}`, 'companies'] },
+      schema: { tags, params: rfqParams, response: { 200: rfqView } },
+    },
     ({ params, ctx }) => readRfq(kysely, params.rfq_id, ctx),
   )
 
   app.put(
     '/rfqs/:rfq_id/update',
-    { onRequest: [sessions.signedIn, sessions.may('buy')], schema: { tags, params: rfqParams, body: rfqUpdate, response: { 200: rfqView } } },
+    {
+      onRequest: [sessions.signedIn, sessions.may('buy')],
+      schema: { tags, params: rfqParams, body: rfqUpdate, response: { 200: rfqView } },
+    },
     async (request, reply) => {
       const change = { ...request.body, ...request.params, seen: expectedVersion(request) }
       const rfq = await sessions.write(request, (tx, ctx) => updateRfq(tx, { ...ctx, contacts: 'none' }, change))
@@ -117,7 +159,10 @@ export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>) {
 
   app.delete(
     '/rfqs/:rfq_id/delete',
-    { onRequest: [sessions.signedIn, sessions.may('buy')], schema: { tags, params: rfqParams, response: { 200: z.object({ ok: z.literal(true) }) } } },
+    {
+      onRequest: [sessions.signedIn, sessions.may('buy')],
+      schema: { tags, params: rfqParams, response: { 200: z.object({ ok: z.literal(true) }) } },
+    },
     async (request) => {
       await sessions.write(request, (tx, { viewer }) => cancelRfq(tx, viewer, request.params.rfq_id))
       return { ok: true as const }

@@ -13,9 +13,24 @@ export type TenderStatus = 'active' | 'expired' | 'completed' | 'canceled'
 export function DeadlineChip({ deadline, status }: { deadline: Day; status: TenderStatus }) {
   const t = useT()
   const days = daysBetween(useToday(), deadline)
-  if (status === 'completed') return <Chip kind="ok" icon="check">{t('rfqs.status_completed')}</Chip>
-  if (status === 'canceled') return <Chip kind="over" icon="close">{t('rfqs.status_canceled')}</Chip>
-  if (status === 'expired' || days < 0) return <Chip kind="over" icon="clock">{t('rfqs.status_expired')}</Chip>
+  if (status === 'completed')
+    return (
+      <Chip kind="ok" icon="check">
+        {t('rfqs.status_completed')}
+      </Chip>
+    )
+  if (status === 'canceled')
+    return (
+      <Chip kind="over" icon="close">
+        {t('rfqs.status_canceled')}
+      </Chip>
+    )
+  if (status === 'expired' || days < 0)
+    return (
+      <Chip kind="over" icon="clock">
+        {t('rfqs.status_expired')}
+      </Chip>
+    )
   return (
     <Chip kind={urgencyOf(days)} icon="clock">
       <time dateTime={deadline}>{days === 0 ? t('rfqs.closes_today') : t('rfqs.closes_in', { count: days })}</time>
@@ -23,7 +38,10 @@ export function DeadlineChip({ deadline, status }: { deadline: Day; status: Tend
   )
 }
 
-/** Between these shares of the way there is room for the words of a stop beside those of the ends, in the narrowest sheet. */
+/**
+ * Between these shares of the way there is room for the words of a stop beside those of the ends, in the narrowest
+ * sheet.
+ */
 const [CLEAR_OF_START, CLEAR_OF_END] = [0.27, 0.63]
 
 interface RailProps {
@@ -35,7 +53,10 @@ interface RailProps {
   delivery?: Day
 }
 
-/** The way from publication to the deadline (and on to the delivery), filled as far as time has gone. The chip and the dates say the same in words. */
+/**
+ * The way from publication to the deadline (and on to the delivery), filled as far as time has gone. The chip and the
+ * dates say the same in words.
+ */
 export function TimeRail({ published, deadline, status, delivery }: RailProps) {
   const t = useT()
   const lang = useLang()
@@ -71,13 +92,21 @@ export function TimeRail({ published, deadline, status, delivery }: RailProps) {
       <div className={`${styles.rail} ${styles.full} ${look}`} style={style} aria-hidden="true">
         <div className={styles.track}>
           {stops.map(({ at, label }) => (
-            <i key={label} className={at <= used ? styles.passed : undefined} style={{ '--at': `${at * 100}%` } as CSSProperties} />
+            <i
+              key={label}
+              className={at <= used ? styles.passed : undefined}
+              style={{ '--at': `${at * 100}%` } as CSSProperties}
+            />
           ))}
         </div>
       </div>
       <ul className={styles.stops}>
         {stops.map(({ at, label, day }) => (
-          <li key={label} className={(at > 0 && at < CLEAR_OF_START) || (at < 1 && at > CLEAR_OF_END) ? styles.lower : undefined} style={{ '--at': `${at * 100}%` } as CSSProperties}>
+          <li
+            key={label}
+            className={(at > 0 && at < CLEAR_OF_START) || (at < 1 && at > CLEAR_OF_END) ? styles.lower : undefined}
+            style={{ '--at': `${at * 100}%` } as CSSProperties}
+          >
             {label}
             <b>
               <time className="num" dateTime={day}>

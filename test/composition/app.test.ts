@@ -13,7 +13,10 @@ describe('every answer', () => {
   it('@asvs V3.4.2 carries the static policy, the other security headers and its request id', async () => {
     for (const path of ['/regions', '/user/me', '/nothing', '/livez', '/api/docs', '/uploads/rfq/x.png']) {
       const { headers } = await call('GET', path)
-      assert.match(String(headers['content-security-policy']), /^default-src 'self'; script-src 'self' '.+'; style-src 'self'; .*frame-ancestors 'none'$|^sandbox/)
+      assert.match(
+        String(headers['content-security-policy']),
+        /^default-src 'self'; script-src 'self' '.+'; style-src 'self'; .*frame-ancestors 'none'$|^sandbox/,
+      )
       assert.equal(headers['x-content-type-options'], 'nosniff')
       assert.equal(headers['x-frame-options'], 'DENY')
       assert.match(String(headers['x-request-id']), /^[0-9a-f-]{36}$/)
@@ -24,18 +27,27 @@ describe('every answer', () => {
 
   it('@asvs V4.1.1 says what it is and in which encoding', async () => {
     for (const [path, type] of [
-      ['/regions', 'application/json'], ['/user/me', 'application/problem+json'], ['/nothing', 'application/problem+json'], ['/api/docs', 'text/html'],
+      ['/regions', 'application/json'],
+      ['/user/me', 'application/problem+json'],
+      ['/nothing', 'application/problem+json'],
+      ['/api/docs', 'text/html'],
     ] as const) {
       assert.equal((await call('GET', path)).headers['content-type'], `${type}; charset=utf-8`, path)
     }
   })
 
-  it('is a problem document with one sentence in the caller\'s language when it refuses', async () => {
-    for (const [lang, error] of [['ar', 'سجّل الدخول للمتابعة'], ['en', 'Log in to continue']] as const) {
+  it("is a problem document with one sentence in the caller's language when it refuses", async () => {
+    for (const [lang, error] of [
+      ['ar', 'سجّل الدخول للمتابعة'],
+      ['en', 'Log in to continue'],
+    ] as const) {
       const { status, headers, body } = await call('GET', '/user/me', { lang })
       assert.equal(status, 401)
       assert.match(String(headers['content-type']), /^application\/problem\+json/)
-      assert.deepEqual([body.code, body.error, body.status, body.type], ['unauthenticated', error, 401, '/problems/unauthenticated'])
+      assert.deepEqual(
+        [body.code, body.error, body.status, body.type],
+        ['unauthenticated', error, 401, '/problems/unauthenticated'],
+      )
       assert.equal(body.request_id, headers['x-request-id'])
     }
     assert.equal((await call('GET', '/user/me')).body.error, 'سجّل الدخول للمتابعة')
@@ -55,12 +67,23 @@ describe('requests that are no requests', () => {
     assert.equal(await raw('POST', '/login', `{"email":"${'x'.repeat(70_000)}"}`, json), 413)
     assert.equal(await raw('POST', '/login', '{}', { ...json, 'content-encoding': 'gzip' }), 415)
     const form = { email: 'a@example.sa', password: 'a quiet green lamp' }
-    for (const [method, path] of [['POST', '/login'], ['PUT', '/user/update'], ['DELETE', '/rfqs/1/delete']] as const) {
+    for (const [method, path] of [
+      ['POST', '/login'],
+      ['PUT', '/user/update'],
+      ['DELETE', '/rfqs/1/delete'],
+    ] as const) {
       const { status, body } = await call(method, path, { form, as: user })
       assert.deepEqual([status, body.code], [415, 'unsupported_media_type'], `a form for ${path}`)
     }
-    assert.equal((await call('POST', '/login', { json: 'x', headers: { 'content-type': 'Multipart/Form-Data; boundary=x' } })).status, 415)
-    assert.deepEqual([(await call('POST', '/nothing', { form })).status, (await call('PUT', '/login', { form })).status], [404, 405])
+    assert.equal(
+      (await call('POST', '/login', { json: 'x', headers: { 'content-type': 'Multipart/Form-Data; boundary=x' } }))
+        .status,
+      415,
+    )
+    assert.deepEqual(
+      [(await call('POST', '/nothing', { form })).status, (await call('PUT', '/login', { form })).status],
+      [404, 405],
+    )
     assert.equal((await call('POST', '/register', { form })).status, 422)
     assert.equal((await call('GET', '/regions/one/cities')).status, 400)
     assert.equal((await call('GET', '/regions/99999999999/cities')).status, 400)
@@ -76,7 +99,12 @@ describe('unsafe calls from another site', () => {
   const attempt = (headers: Record<string, string>) => call('POST', '/logout', { as: user, json: {}, headers })
 
   it('are refused by Sec-Fetch-Site or Origin, multipart ones too, and change nothing', async () => {
-    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }, { origin: 'https://evil.example' }, { origin: 'null' }]) {
+    for (const headers of [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+    ]) {
       const { status, body } = await attempt(headers as Record<string, string>)
       assert.deepEqual([status, body.code], [403, 'cross_site'])
     }
@@ -86,7 +114,15 @@ describe('unsafe calls from another site', () => {
   })
 
   it('pass from our own pages and from callers that are no browsers', async () => {
-    assert.equal((await call('POST', '/logout', { json: {}, headers: { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:3000' } })).status, 200)
+    assert.equal(
+      (
+        await call('POST', '/logout', {
+          json: {},
+          headers: { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:3000' },
+        })
+      ).status,
+      200,
+    )
     assert.equal((await call('POST', '/logout', { json: {} })).status, 200)
   })
 })

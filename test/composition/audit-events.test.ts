@@ -27,38 +27,68 @@ type Event = [action: string, company_id: number | null, object: string, ip: str
 
 /** The events that something leaves; each names the request, and a command none. */
 async function eventsOf<Result>(work: () => Promise<Result>, requestOf: (result: Result) => unknown) {
-  const { rows } = await pool.query<{ last: number }>('select coalesce(max(audit_event_id), 0) as last from audit_events')
+  const { rows } = await pool.query<{ last: number }>(
+    'select coalesce(max(audit_event_id), 0) as last from audit_events',
+  )
   const result = await work()
-  const found = await kysely.selectFrom('audit_events').selectAll().where('audit_event_id', '>', rows[0]!.last).orderBy('audit_event_id').execute()
+  const found = await kysely
+    .selectFrom('audit_events')
+    .selectAll()
+    .where('audit_event_id', '>', rows[0]!.last)
+    .orderBy('audit_event_id')
+    .execute()
   for (const { action, request_id } of found) {
     seen.add(action)
     assert.equal(request_id, requestOf(result), action)
   }
-  const events = found.map(({ action, company_id, object_type, object_id, ip }): Event => [action, company_id, `${object_type} ${object_id}`, ip])
+  const events = found.map(({ action, company_id, object_type, object_id, ip }): Event => [
+    action,
+    company_id,
+    `${object_type} ${object_id}`,
+    ip,
+  ])
   return { result, events, details: found.map(({ details }) => details) }
 }
 
 const callFrom = (method: string, path: string, options: Parameters<typeof call>[2] = {}) =>
-  eventsOf(() => call(method, path, { ...options, headers: { 'x-forwarded-for': ADDRESS } }), ({ headers }) => headers['x-request-id'])
+  eventsOf(
+    () => call(method, path, { ...options, headers: { 'x-forwarded-for': ADDRESS } }),
+    ({ headers }) => headers['x-request-id'],
+  )
 
-/** By whom a call is made: of the world, or of a company of its own, its owner or an approver. And what it leaves: by them, or by whom it names. */
+/**
+ * By whom a call is made: of the world, or of a company of its own, its owner or an approver. And what it leaves: by
+ * them, or by whom it names.
+ */
 type By = Actor | 'new' | 'approver'
-type Row = [by: By, events: (world: World, me: MadeCompany | undefined, answer: Answer, path: string) => Made | Promise<Made>]
+type Row = [
+  by: By,
+  events: (world: World, me: MadeCompany | undefined, answer: Answer, path: string) => Made | Promise<Made>,
+]
 type Made = [action: string, object: string, company_id?: number | null][]
 const ofMe = (action: string, by: By = 'new'): Row => [by, (_world, me) => [[action, `user ${me!.company_id}`]]]
 const onRfq = (action: string): Row => ['O', ({ rfq }) => [[action, `rfq ${rfq.rfq_id}`]]]
 const onBid = (action: string): Row => ['D', ({ bid }) => [[action, `bid ${bid.bid_id}`]]]
 const onProduct = (action: string): Row => ['P', ({ product }) => [[action, `product ${product.product_id}`]]]
-const onProfile = (action: string, by: By): Row => [by, (_world, _me, { body }) => [[action, `supplier_profile ${body.supplier_profile_id}`]]]
+const onProfile = (action: string, by: By): Row => [
+  by,
+  (_world, _me, { body }) => [[action, `supplier_profile ${body.supplier_profile_id}`]],
+]
 /** On what the path ends with, or what it is followed by. */
-const onPath = (action: string, kind: string): Row => ['new', (_world, _me, _answer, path) => [[action, `${kind} ${/\d+/.exec(path)![0]}`]]]
+const onPath = (action: string, kind: string): Row => [
+  'new',
+  (_world, _me, _answer, path) => [[action, `${kind} ${/\d+/.exec(path)![0]}`]],
+]
 const onProposal = (action: string, ...more: string[]): Row => [
-  action === 'award.withdrawn' ? 'new' : 'approver', (_world, _me, { body }) => [action, ...more].map((each) => [each, `rfq ${body.rfq_id}`]),
+  action === 'award.withdrawn' ? 'new' : 'approver',
+  (_world, _me, { body }) => [action, ...more].map((each) => [each, `rfq ${body.rfq_id}`]),
 ]
 const NOTHING: Row = ['new', () => []]
-const newest = async (column: string, table: string): Promise<number> => (await pool.query(`select max(${column}) as id from ${table}`)).rows[0].id
+const newest = async (column: string, table: string): Promise<number> =>
+  (await pool.query(`select max(${column}) as id from ${table}`)).rows[0].id
 /** A column of the newest row. */
-const newestOf = async (table: string, key: string, column: string): Promise<number> => (await pool.query(`select ${column} as value from ${table} order by ${key} desc limit 1`)).rows[0].value
+const newestOf = async (table: string, key: string, column: string): Promise<number> =>
+  (await pool.query(`select ${column} as value from ${table} order by ${key} desc limit 1`)).rows[0].value
 
 const WRITES: Record<string, Row> = {
   'POST /login': ofMe('user.signed_in'),
@@ -69,7 +99,10 @@ const WRITES: Record<string, Row> = {
   'POST /user/register-supplier-profile': onProfile('supplier.registered', 'new'),
   'POST /send-verification-email': NOTHING,
   'POST /verify-email': ofMe('user.verified', 'U'),
-  'POST /change-unverified-email': ['G', async () => [['user.email_corrected', `user ${await newest('company_id', 'companies')}`]]],
+  'POST /change-unverified-email': [
+    'G',
+    async () => [['user.email_corrected', `user ${await newest('company_id', 'companies')}`]],
+  ],
   'PUT /rfqs/{id}/accept-bid': onRfq('bid.accepted'),
   'POST /rfqs/new': ['new', (_world, _me, { body }) => [['rfq.published', `rfq ${body.rfq_id}`]]],
   'PUT /rfqs/{id}/update': onRfq('rfq.changed'),
@@ -80,7 +113,10 @@ const WRITES: Record<string, Row> = {
   'PUT /bids/{id}/update': onBid('bid.changed'),
   'DELETE /bids/{id}/delete': onBid('bid.withdrawn'),
   'POST /marketplace/subscribe': ofMe('seller.subscribed', 'S'),
-  'POST /marketplace/products/new': ['P', (_world, _me, { body }) => [['product.published', `product ${body.product_id}`]]],
+  'POST /marketplace/products/new': [
+    'P',
+    (_world, _me, { body }) => [['product.published', `product ${body.product_id}`]],
+  ],
   'PUT /marketplace/products/update': onProduct('product.changed'),
   'DELETE /marketplace/products/delete/{productId}': onProduct('product.deleted'),
   'POST /marketplace/products/{productId}/add-attachment': onProduct('product.image_added'),
@@ -90,13 +126,19 @@ const WRITES: Record<string, Row> = {
   'PUT /user/update-supplier-profile': onProfile('supplier.updated', 'S'),
   'PUT /user/update-supplier-profile-file': onProfile('supplier.file_replaced', 'S'),
   'PUT /user/update-profile-picture': ofMe('user.picture_changed'),
-  'DELETE /user/sessions/{id}': ['new', (_world, _me, _answer, path) => [['session.ended', `session ${path.split('/').at(-1)}`]]],
+  'DELETE /user/sessions/{id}': [
+    'new',
+    (_world, _me, _answer, path) => [['session.ended', `session ${path.split('/').at(-1)}`]],
+  ],
   'POST /user/totp/setup': NOTHING,
   'POST /user/totp/confirm': ofMe('user.second_factor_on'),
   'POST /user/totp/recovery-codes': ofMe('user.recovery_codes_renewed'),
   'DELETE /user/totp': ofMe('user.second_factor_off'),
   // The session that the new one replaces.
-  'POST /session/company': ['new', async () => [['session.company_switched', `session ${(await newest('session_id', 'sessions')) - 1}`]]],
+  'POST /session/company': [
+    'new',
+    async () => [['session.company_switched', `session ${(await newest('session_id', 'sessions')) - 1}`]],
+  ],
   'PUT /person/update': ['new', (_world, me) => [['person.updated', `person ${me!.person_id}`]]],
   // Changes nothing; a change has a test of its own.
   'PUT /company/settings': NOTHING,
@@ -104,14 +146,30 @@ const WRITES: Record<string, Row> = {
   'DELETE /company/members/{id}': onPath('member.removed', 'member'),
   'DELETE /company/membership': ['approver', (_world, me) => [['member.left', `member ${me!.person_id}`]]],
   'PUT /company/owner': ofMe('company.owner_changed'),
-  'POST /company/invitations': ['new', (_world, _me, { body }) => [['member.invited', `invitation ${body.invitation_id}`]]],
+  'POST /company/invitations': [
+    'new',
+    (_world, _me, { body }) => [['member.invited', `invitation ${body.invitation_id}`]],
+  ],
   'POST /company/invitations/{id}/send-again': onPath('member.invitation_sent_again', 'invitation'),
   'DELETE /company/invitations/{id}': onPath('member.invitation_revoked', 'invitation'),
   'POST /invitations/read': NOTHING,
-  'POST /invitations/accept': ['G', (_world, _me, { body: { user } }) => [
-    ['member.joined', `member ${user.person.person_id}`, user.user_id], ['user.signed_in', `user ${user.person.person_id}`, user.user_id],
-  ]],
-  'POST /invitations/decline': ['G', async () => [['member.invitation_declined', `invitation ${await newest('invitation_id', 'member_invitations')}`, await newestOf('member_invitations', 'invitation_id', 'company_id')]]],
+  'POST /invitations/accept': [
+    'G',
+    (_world, _me, { body: { user } }) => [
+      ['member.joined', `member ${user.person.person_id}`, user.user_id],
+      ['user.signed_in', `user ${user.person.person_id}`, user.user_id],
+    ],
+  ],
+  'POST /invitations/decline': [
+    'G',
+    async () => [
+      [
+        'member.invitation_declined',
+        `invitation ${await newest('invitation_id', 'member_invitations')}`,
+        await newestOf('member_invitations', 'invitation_id', 'company_id'),
+      ],
+    ],
+  ],
   'POST /invitations/ask-again': NOTHING,
   // What a person has read, and how the person wants to be told, is nobody else's business.
   'PUT /notifications/{id}/read': NOTHING,
@@ -145,19 +203,31 @@ describe('@asvs V16.3.1 @asvs V16.3.3 the audit trail', () => {
   let world: World | undefined
 
   it('knows each call that writes', () => {
-    assert.deepEqual(Object.keys(requests).filter((name) => !name.startsWith('GET')).sort(), Object.keys(WRITES).sort())
+    assert.deepEqual(
+      Object.keys(requests)
+        .filter((name) => !name.startsWith('GET'))
+        .sort(),
+      Object.keys(WRITES).sort(),
+    )
   })
 
   for (const [name, [by, expected]] of Object.entries(WRITES)) {
     it(`holds who did what to what, and from where, after ${name}`, async () => {
       const here = (world ??= await aWorld(site))
       const me = await actorOf(by, here)
-      // What is done to the world cannot be done again. Before anything can fail, so that the other cases get their own.
+      // What is done to the world cannot be done again. Before anything can fail, so that the other cases get their
+      // own.
       if (me && me === here.actors[by as Actor]) world = undefined
       const { result, events, path } = await make(name, here, me)
       assert.ok(result.status < 300, result.text)
       const wanted = (await expected(here, me, result, path)).map(
-        ([action, object, company_id = me?.company_id ?? Number(object.split(' ')[1])]): Event => [action, company_id, object, ADDRESS])
+        ([action, object, company_id = me?.company_id ?? Number(object.split(' ')[1])]): Event => [
+          action,
+          company_id,
+          object,
+          ADDRESS,
+        ],
+      )
       assert.deepEqual(events, wanted)
     })
   }
@@ -179,18 +249,34 @@ describe('@asvs V16.3.1 @asvs V16.3.3 the audit trail', () => {
 
   it('holds a name that can be taken for another', async () => {
     const [first, second] = [await aCompany(database, { company_name: 'مؤسسة الأفق البعيد' }), await aCompany(database)]
-    const { events, details } = await callFrom('PUT', '/user/update', { as: second, json: { company_name: first.company_name } })
+    const { events, details } = await callFrom('PUT', '/user/update', {
+      as: second,
+      json: { company_name: first.company_name },
+    })
     const me = `user ${second.company_id}`
-    assert.deepEqual(events, [['user.updated', second.company_id, me, ADDRESS], ['user.lookalike', second.company_id, me, ADDRESS]])
+    assert.deepEqual(events, [
+      ['user.updated', second.company_id, me, ADDRESS],
+      ['user.lookalike', second.company_id, me, ADDRESS],
+    ])
     assert.deepEqual(details, [{ fields: ['company_name'] }, { like: [first.company_id] }])
   })
 
   it('holds what a company asks of its people, with what it was', async () => {
     const owner = await aCompany(database)
     await aColleague(database, owner, { roles: ['approver'] })
-    const { events, details } = await callFrom('PUT', '/company/settings', { as: owner, json: { award_limit_halalas: 500, require_second_step: true } })
+    const { events, details } = await callFrom('PUT', '/company/settings', {
+      as: owner,
+      json: { award_limit_halalas: 500, require_second_step: true },
+    })
     assert.deepEqual(events, [['company.settings_changed', owner.company_id, `user ${owner.company_id}`, ADDRESS]])
-    assert.deepEqual(details, [{ changes: [{ field: 'award_limit_halalas', old: null, new: 500 }, { field: 'require_second_step', old: false, new: true }] }])
+    assert.deepEqual(details, [
+      {
+        changes: [
+          { field: 'award_limit_halalas', old: null, new: 500 },
+          { field: 'require_second_step', old: false, new: true },
+        ],
+      },
+    ])
   })
 
   it('holds that the language of e-mails was changed', async () => {
@@ -203,11 +289,21 @@ describe('@asvs V16.3.1 @asvs V16.3.3 the audit trail', () => {
     const { rfq_id, buyer } = await anRfq(database)
     await aColleague(database, buyer, { roles: ['approver'] })
     const { bid_id, supplier } = await aBid(database, { rfq_id })
-    await kysely.updateTable('companies').set({ award_limit_halalas: 100 }).where('company_id', '=', buyer.company_id).execute()
+    await kysely
+      .updateTable('companies')
+      .set({ award_limit_halalas: 100 })
+      .where('company_id', '=', buyer.company_id)
+      .execute()
     const { events } = await callFrom('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buyer, json: { bid_id } })
     assert.deepEqual(events, [['award.proposed', buyer.company_id, `rfq ${rfq_id}`, ADDRESS]])
-    const { events: changed } = await callFrom('PUT', `/bids/${bid_id}/update`, { as: supplier, json: { total_amount: 999 } })
-    assert.deepEqual(changed, [['award.superseded', buyer.company_id, `rfq ${rfq_id}`, ADDRESS], ['bid.changed', supplier.company_id, `bid ${bid_id}`, ADDRESS]])
+    const { events: changed } = await callFrom('PUT', `/bids/${bid_id}/update`, {
+      as: supplier,
+      json: { total_amount: 999 },
+    })
+    assert.deepEqual(changed, [
+      ['award.superseded', buyer.company_id, `rfq ${rfq_id}`, ADDRESS],
+      ['bid.changed', supplier.company_id, `bid ${bid_id}`, ADDRESS],
+    ])
   })
 
   it('holds that a recovery code was used to sign in', async () => {
@@ -216,7 +312,10 @@ describe('@asvs V16.3.1 @asvs V16.3.3 the audit trail', () => {
     const json = { email: user.email, password: PASSWORD, totp_code: result.body.recovery_codes[0] }
     const { events } = await callFrom('POST', '/login', { json })
     const me = `user ${user.company_id}`
-    assert.deepEqual(events, [['user.recovery_code_used', user.company_id, me, ADDRESS], ['user.signed_in', user.company_id, me, ADDRESS]])
+    assert.deepEqual(events, [
+      ['user.recovery_code_used', user.company_id, me, ADDRESS],
+      ['user.signed_in', user.company_id, me, ADDRESS],
+    ])
   })
 })
 
@@ -224,14 +323,25 @@ it('@asvs V16.3.3 each command of operators leaves who called it and why', async
   const company = await aSupplier(database)
   const guarded = await aCompany(database)
   const colleague = await aColleague(database, guarded, { roles: ['viewer'] })
-  await kysely.insertInto('second_factors').values({ person_id: guarded.person_id, secret: randomBytes(48), salt: randomBytes(16), confirmed_at: new Date() }).execute()
-  const [own, foreign, third] = [await anRfq(database, { buyer: company }), await anRfq(database), await anRfq(database)]
+  await kysely
+    .insertInto('second_factors')
+    .values({ person_id: guarded.person_id, secret: randomBytes(48), salt: randomBytes(16), confirmed_at: new Date() })
+    .execute()
+  const [own, foreign, third] = [
+    await anRfq(database, { buyer: company }),
+    await anRfq(database),
+    await anRfq(database),
+  ]
   const { bid_id } = await aBid(database, { rfq_id: foreign.rfq_id, supplier: company })
   const { product_id } = await aProduct(database)
   const mail = { kind: 'verify', company_id: company.company_id, status: 'dead' } as const
   const { mail_id } = await kysely.insertInto('mails').values(mail).returning('mail_id').executeTakeFirstOrThrow()
   const [id, person, me] = [String(company.company_id), String(company.person_id), `user ${company.company_id}`]
-  const { seller_id } = await kysely.selectFrom('products').select('seller_id').where('product_id', '=', product_id).executeTakeFirstOrThrow()
+  const { seller_id } = await kysely
+    .selectFrom('products')
+    .select('seller_id')
+    .where('product_id', '=', product_id)
+    .executeTakeFirstOrThrow()
   /** Its last member, where it is told, is the company whose trail tells it. */
   const commands: [line: string[], events: [action: string, object: string, company_id?: number][]][] = [
     [['companies:export', id], [['user.exported', me]]],
@@ -241,29 +351,59 @@ it('@asvs V16.3.3 each command of operators leaves who called it and why', async
     [['people:enable', person], [['person.enabled', `person ${person}`]]],
     [['people:sign-out', person], [['session.revoked', `user ${person}`]]],
     [['people:sign-out', '--all'], [['session.revoked', 'session all']]],
-    [['people:disable-second-step', String(guarded.person_id)], [['user.second_factor_off', `user ${guarded.person_id}`]]],
+    [
+      ['people:disable-second-step', String(guarded.person_id)],
+      [['user.second_factor_off', `user ${guarded.person_id}`]],
+    ],
     [['people:export', person], [['person.exported', `person ${person}`]]],
-    [['people:erase', String(colleague.person_id), '--confirm', colleague.email], [['person.erased', `person ${colleague.person_id}`]]],
+    [
+      ['people:erase', String(colleague.person_id), '--confirm', colleague.email],
+      [['person.erased', `person ${colleague.person_id}`]],
+    ],
     [['rfqs:cancel', String(third.rfq_id)], [['rfq.canceled', `rfq ${third.rfq_id}`, third.buyer.company_id]]],
     [['products:hide', String(product_id)], [['product.hidden', `product ${product_id}`, seller_id]]],
     [['products:show', String(product_id)], [['product.shown', `product ${product_id}`, seller_id]]],
     [['mail:retry', String(mail_id)], [['mail.retried', `mail ${mail_id}`]]],
     [
       ['companies:erase', id, '--confirm', company.email],
-      [['user.disabled', me], ['rfq.canceled', `rfq ${own.rfq_id}`], ['bid.withdrawn', `bid ${bid_id}`], ['user.erased', me]],
+      [
+        ['user.disabled', me],
+        ['rfq.canceled', `rfq ${own.rfq_id}`],
+        ['bid.withdrawn', `bid ${bid_id}`],
+        ['user.erased', me],
+      ],
     ],
   ]
   for (const [[name, ...words], expected] of commands) {
-    const { events, details } = await eventsOf(() => runCommand(site, name!, ...words, '--reason', 'asked for it'), () => null)
-    assert.deepEqual(events, expected.map(([action, object, company_id = null]): Event => [action, company_id, object, null]), name)
-    for (const { operator, reason } of details) assert.deepEqual([operator, reason], [userInfo().username, 'asked for it'], name)
+    const { events, details } = await eventsOf(
+      () => runCommand(site, name!, ...words, '--reason', 'asked for it'),
+      () => null,
+    )
+    assert.deepEqual(
+      events,
+      expected.map(([action, object, company_id = null]): Event => [action, company_id, object, null]),
+      name,
+    )
+    for (const { operator, reason } of details)
+      assert.deepEqual([operator, reason], [userInfo().username, 'asked for it'], name)
   }
 })
 
 it('every action that the source names is seen above; a restored backup has a test of its own', () => {
-  const NOT_STORED = new Set(['rfq.deadline_passed', 'rfq.deadline_near', 'rfq.followers_notified', 'company.followers_notified', 'search.matched', 'user.verification_requested', 'user.reset_requested', 'member.invitation_asked_for', 'award.still_waits'])
+  const NOT_STORED = new Set([
+    'rfq.deadline_passed',
+    'rfq.deadline_near',
+    'rfq.followers_notified',
+    'company.followers_notified',
+    'search.matched',
+    'user.verification_requested',
+    'user.reset_requested',
+    'member.invitation_asked_for',
+    'award.still_waits',
+  ])
   const named = globSync('**/{events,audit-denied.server}.ts', { cwd: SOURCE }).flatMap((file) =>
-    [...readFileSync(join(SOURCE, file), 'utf8').matchAll(/'([a-z]+\.[a-z_]+)'/g)].map(([, action = '']) => action))
+    [...readFileSync(join(SOURCE, file), 'utf8').matchAll(/'([a-z]+\.[a-z_]+)'/g)].map(([, action = '']) => action),
+  )
   const kept = named.filter((action) => !NOT_STORED.has(action))
   assert.deepEqual([...new Set(kept)].sort(), [...seen, 'backup.restored'].sort())
 })

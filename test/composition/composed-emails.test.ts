@@ -19,21 +19,39 @@ import { dictionary } from '#app/messages.ts'
 import { emails } from '../../src/app/emails.server.ts'
 import { newsOfEveryKind } from '#test/support/make/notifications.ts'
 
-const translators = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
+const translators = {
+  ar: makeT('ar', languageMessages('ar', dictionary)),
+  en: makeT('en', languageMessages('en', dictionary)),
+}
 const database = await testDatabase()
 const { kysely, pool } = database
 const buyer = await aCompany(database, { company_name: 'شركة المشتري' })
 const approver = await aColleague(database, buyer, { roles: ['approver', 'viewer'] })
-const { rows: [clock] } = await pool.query<{ today: string }>('select riyadh_today()::text as today')
+const {
+  rows: [clock],
+} = await pool.query<{ today: string }>('select riyadh_today()::text as today')
 const today = clock!.today
 
 async function anRfq(deadline: string) {
-  const { region_id, city_id } = await kysely.selectFrom('cities').selectAll().orderBy('city_id').limit(1).executeTakeFirstOrThrow()
+  const { region_id, city_id } = await kysely
+    .selectFrom('cities')
+    .selectAll()
+    .orderBy('city_id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
   const { rfq_id } = await kysely
     .insertInto('rfqs')
     .values({
-      buyer_id: buyer.company_id, title: 'كراسي مكتبية', description: 'وصف الطلب كاملًا', item_description: 'مواصفات الصنف',
-      quantity: 10, delivery_date: addDays(today, 60), deadline, category_id: 1, region_id, city_id,
+      buyer_id: buyer.company_id,
+      title: 'كراسي مكتبية',
+      description: 'وصف الطلب كاملًا',
+      item_description: 'مواصفات الصنف',
+      quantity: 10,
+      delivery_date: addDays(today, 60),
+      deadline,
+      category_id: 1,
+      region_id,
+      city_id,
     })
     .returning('rfq_id')
     .executeTakeFirstOrThrow()
@@ -46,15 +64,28 @@ async function aBid(rfq_id: number, withdrawn_at: Date | null = null) {
   const { file_id } = await kysely
     .insertInto('files')
     .values({
-      path: `/uploads/bid/${company_id}`, kind: 'bid', owner_id: company_id, name: 'a.pdf', ext: 'pdf', mime: 'application/pdf', size: 1, sha256: '',
+      path: `/uploads/bid/${company_id}`,
+      kind: 'bid',
+      owner_id: company_id,
+      name: 'a.pdf',
+      ext: 'pdf',
+      mime: 'application/pdf',
+      size: 1,
+      sha256: '',
     })
     .returning('file_id')
     .executeTakeFirstOrThrow()
   const { bid_id } = await kysely
     .insertInto('bids')
     .values({
-      rfq_id, buyer_id: buyer.company_id, supplier_id: company_id, total_amount: 318_000, proposed_delivery_date: addDays(today, 30),
-      attachment_id: file_id, rfq_version: 1, withdrawn_at,
+      rfq_id,
+      buyer_id: buyer.company_id,
+      supplier_id: company_id,
+      total_amount: 318_000,
+      proposed_delivery_date: addDays(today, 30),
+      attachment_id: file_id,
+      rfq_version: 1,
+      withdrawn_at,
     })
     .returning('bid_id')
     .executeTakeFirstOrThrow()
@@ -65,7 +96,11 @@ const award = (rfq_id: number, bid_id: number) =>
   kysely
     .updateTable('rfqs')
     .from('bids')
-    .set({ accepted_bid_id: bid_id, accepted_at: new Date(), accepted_snapshot: sql<string>`jsonb_build_object('total_amount', total_amount, 'version', bids.version)` })
+    .set({
+      accepted_bid_id: bid_id,
+      accepted_at: new Date(),
+      accepted_snapshot: sql<string>`jsonb_build_object('total_amount', total_amount, 'version', bids.version)`,
+    })
     .whereRef('bids.rfq_id', '=', 'rfqs.rfq_id')
     .where('bids.bid_id', '=', bid_id)
     .where('rfqs.rfq_id', '=', rfq_id)
@@ -76,22 +111,49 @@ async function aProposal(state: 'pending' | 'approved' | 'rejected' | 'supersede
   const rfq_id = await anRfq(addDays(today, 10))
   const { bid_id } = await aBid(rfq_id)
   const proposal = { rfq_id, amount_halalas: 31_800_000 }
-  const decided = state !== 'pending' && { decided_at: new Date(), decided_by: approver.person_id, decision_reason: 'نحتاج عرضًا ثالثًا' }
+  const decided = state !== 'pending' && {
+    decided_at: new Date(),
+    decided_by: approver.person_id,
+    decision_reason: 'نحتاج عرضًا ثالثًا',
+  }
   const { proposal_id } = await kysely
     .insertInto('award_proposals')
-    .values({ ...proposal, buyer_id: buyer.company_id, bid_id, bid_version: 1, limit_halalas: 100, reason: 'الأقل سعرًا', proposed_by: buyer.person_id, state, ...decided })
+    .values({
+      ...proposal,
+      buyer_id: buyer.company_id,
+      bid_id,
+      bid_version: 1,
+      limit_halalas: 100,
+      reason: 'الأقل سعرًا',
+      proposed_by: buyer.person_id,
+      state,
+      ...decided,
+    })
     .returning('proposal_id')
     .executeTakeFirstOrThrow()
   return { ...proposal, proposal_id, title: 'كراسي مكتبية' }
 }
 
-const compose = <Params extends object>(email: Email<Params>, lang: 'ar' | 'en', params: NoInfer<Params>): Promise<EmailContent | null> =>
+const compose = <Params extends object>(
+  email: Email<Params>,
+  lang: 'ar' | 'en',
+  params: NoInfer<Params>,
+): Promise<EmailContent | null> =>
   database.transaction((tx) =>
     composeEmail(
       email as Email<object>,
       {
-        tx, t: translators[lang], lang, params,
-        receiver: { company_id: buyer.company_id, person_id: buyer.person_id, company_name: buyer.company_name, email: buyer.email, email_verified: false },
+        tx,
+        t: translators[lang],
+        lang,
+        params,
+        receiver: {
+          company_id: buyer.company_id,
+          person_id: buyer.person_id,
+          company_name: buyer.company_name,
+          email: buyer.email,
+          email_verified: false,
+        },
       },
       (path) => pageAddress('https://tarsiya.example', lang, path),
     ),
@@ -107,7 +169,13 @@ describe('every e-mail', () => {
     const received = { ...bid, deadline: '2026-11-26' }
     const { invitation_id } = await kysely
       .insertInto('member_invitations')
-      .values({ company_id: buyer.company_id, email: 'lama@example.sa', roles: ['buyer', 'approver'], invited_by: buyer.person_id, expires_at: new Date() })
+      .values({
+        company_id: buyer.company_id,
+        email: 'lama@example.sa',
+        roles: ['buyer', 'approver'],
+        invited_by: buyer.person_id,
+        expires_at: new Date(),
+      })
       .returning('invitation_id')
       .executeTakeFirstOrThrow()
     const { product_id } = await aProduct(database)
@@ -125,15 +193,18 @@ describe('every e-mail', () => {
       'bid-accepted': [bid],
       'award-confirmed': [{ ...bid, rfq_id: awarded }],
       'bid-not-chosen': [rfq],
-      'rfq-changed': [{
-        ...rfq, deadline: '2026-11-26',
-        changes: [
-          { field: 'deadline', old: '2026-11-20', new: '2026-11-26' },
-          { field: 'delivery_date', old: '2026-12-20', new: '2026-12-26' },
-          { field: 'quantity', old: 10, new: 1500 },
-          { field: 'category_id', old: 1, new: 2 },
-        ],
-      }],
+      'rfq-changed': [
+        {
+          ...rfq,
+          deadline: '2026-11-26',
+          changes: [
+            { field: 'deadline', old: '2026-11-20', new: '2026-11-26' },
+            { field: 'delivery_date', old: '2026-12-20', new: '2026-12-26' },
+            { field: 'quantity', old: 10, new: 1500 },
+            { field: 'category_id', old: 1, new: 2 },
+          ],
+        },
+      ],
       'rfq-canceled': [rfq],
       'member-invitation': [{ invitation_id }],
       'member-joined': [{ person_id: approver.person_id }],
@@ -141,23 +212,53 @@ describe('every e-mail', () => {
       'roles-changed': [{}],
       'member-removed': [{ company_id: buyer.company_id, person_id: approver.person_id }],
       'owner-changed': [{ old: approver.person_id, new: buyer.person_id }],
-      'settings-changed': [{
-        changed_by: approver.person_id, changed_at: '2026-11-20T09:00:00.000Z',
-        changes: [{ field: 'award_limit_halalas', old: null, new: 25_000_000 }, { field: 'require_second_step', old: true, new: false }],
-      }],
+      'settings-changed': [
+        {
+          changed_by: approver.person_id,
+          changed_at: '2026-11-20T09:00:00.000Z',
+          changes: [
+            { field: 'award_limit_halalas', old: null, new: 25_000_000 },
+            { field: 'require_second_step', old: true, new: false },
+          ],
+        },
+      ],
       'award-proposed': [await aProposal('pending')],
       'award-approved': [await aProposal('approved')],
       'award-rejected': [await aProposal('rejected')],
       'award-superseded': [await aProposal('superseded')],
-      'daily-summary': [{ notification_ids: await newsOfEveryKind(database, buyer, {
-          award_proposal: (await aProposal('pending')).proposal_id, person: approver.person_id, company: buyer.company_id, rfq: rfq_id, product: product_id,
-        }) }],
-      'search-matched': [
-        ...[1, 2, 3, 11].map((count) => ({ what: 'rfqs', matches: Array.from({ length: count }, () => ({ object_id: rfq_id, title: rfq.title })), searches: ['كراسي', 'أثاث'] })),
-        ...[1, 2, 3, 11].map((count) => ({ what: 'products', matches: Array.from({ length: count }, () => ({ object_id: product_id, title: 'طاولة' })), searches: ['كراسي'] })),
+      'daily-summary': [
+        {
+          notification_ids: await newsOfEveryKind(database, buyer, {
+            award_proposal: (await aProposal('pending')).proposal_id,
+            person: approver.person_id,
+            company: buyer.company_id,
+            rfq: rfq_id,
+            product: product_id,
+          }),
+        },
       ],
-      'followed-company-rfq': [1, 2, 3, 11].map((count) => ({ publisher_id: buyer.company_id, publisher: 'ABC', published: Array.from({ length: count }, () => ({ object_id: rfq_id, title: rfq.title })) })),
-      'followed-company-product': [1, 2, 3, 11].map((count) => ({ publisher_id: buyer.company_id, publisher: 'ABC', published: Array.from({ length: count }, () => ({ object_id: product_id, title: 'طاولة' })) })),
+      'search-matched': [
+        ...[1, 2, 3, 11].map((count) => ({
+          what: 'rfqs',
+          matches: Array.from({ length: count }, () => ({ object_id: rfq_id, title: rfq.title })),
+          searches: ['كراسي', 'أثاث'],
+        })),
+        ...[1, 2, 3, 11].map((count) => ({
+          what: 'products',
+          matches: Array.from({ length: count }, () => ({ object_id: product_id, title: 'طاولة' })),
+          searches: ['كراسي'],
+        })),
+      ],
+      'followed-company-rfq': [1, 2, 3, 11].map((count) => ({
+        publisher_id: buyer.company_id,
+        publisher: 'ABC',
+        published: Array.from({ length: count }, () => ({ object_id: rfq_id, title: rfq.title })),
+      })),
+      'followed-company-product': [1, 2, 3, 11].map((count) => ({
+        publisher_id: buyer.company_id,
+        publisher: 'ABC',
+        published: Array.from({ length: count }, () => ({ object_id: product_id, title: 'طاولة' })),
+      })),
       'followed-rfq-changed': [{ ...rfq, deadline: '2026-11-26' }],
       'followed-rfq-canceled': [{ ...rfq, deadline: '2026-11-26' }],
       'followed-rfq-awarded': [{ ...rfq, deadline: '2026-11-26' }],
@@ -171,7 +272,10 @@ describe('every e-mail', () => {
           const content = await compose(email, lang, variant)
           assert.ok(content, kind)
           const said = [content.subject, content.preview, content.body, content.action.label, content.reason]
-          assert.ok(said.every((text) => text.trim() && !/[{}]|undefined|mail\./.test(text.replace(/https:\S+/g, ''))), `${kind} ${said.join('\n')}`)
+          assert.ok(
+            said.every((text) => text.trim() && !/[{}]|undefined|mail\./.test(text.replace(/https:\S+/g, ''))),
+            `${kind} ${said.join('\n')}`,
+          )
           assert.ok(content.body.split('\n\n').includes(content.action.url), `${kind}: the button has its line`)
           assert.equal(content.action.url.startsWith('https://tarsiya.example/en'), lang === 'en', kind)
         }
@@ -183,7 +287,15 @@ describe('every e-mail', () => {
     const rfq_id = await anRfq(addDays(today, 10))
     const params = { rfq_id, title: 'x', total_amount: 318_000, proposed_delivery_date: '2026-12-18' }
     const { body } = (await compose(bidAcceptedEmail, 'ar', params))!
-    for (const fact of [buyer.company_name, buyer.phone_number, buyer.email, '318,000.00', '18 ديسمبر 2026', '9 رجب 1448 هـ']) assert.ok(body.includes(fact), fact)
+    for (const fact of [
+      buyer.company_name,
+      buyer.phone_number,
+      buyer.email,
+      '318,000.00',
+      '18 ديسمبر 2026',
+      '9 رجب 1448 هـ',
+    ])
+      assert.ok(body.includes(fact), fact)
   })
 })
 
@@ -195,9 +307,17 @@ describe('an e-mail that waited', () => {
     const bids = [await aBid(rfq_id), await aBid(rfq_id), await aBid(rfq_id)]
     const bid_ids = bids.map(({ bid_id }) => bid_id)
     const params = {
-      rfq_id, title: 'x', total_amount: 1, proposed_delivery_date: today, deadline: addDays(today, 10), supplier_company_name: 'ABC', count: 3, bid_ids,
+      rfq_id,
+      title: 'x',
+      total_amount: 1,
+      proposed_delivery_date: today,
+      deadline: addDays(today, 10),
+      supplier_company_name: 'ABC',
+      count: 3,
+      bid_ids,
     } satisfies NewBidParams
-    const withdraw = (bid_id: number) => kysely.updateTable('bids').set({ withdrawn_at: new Date() }).where('bid_id', '=', bid_id).execute()
+    const withdraw = (bid_id: number) =>
+      kysely.updateTable('bids').set({ withdrawn_at: new Date() }).where('bid_id', '=', bid_id).execute()
     assert.match(shown((await compose(newBidEmail, 'en', params))!), /^3 new bids/)
     await withdraw(bid_ids[0]!)
     assert.match(shown((await compose(newBidEmail, 'en', params))!), /^2 new bids/)
@@ -218,20 +338,25 @@ describe('an e-mail that waited', () => {
       const bid = { ...rfq, total_amount: 1, proposed_delivery_date: today, supplier_company_name: 'ABC', count: 6 }
       const composed = async () => ({
         'new-bid': await compose(newBidEmail, 'en', bid),
-        'rfq-changed': await compose(rfqChangedEmail, 'en', { ...rfq, changes: [{ field: 'quantity', old: 1, new: 2 }] }),
+        'rfq-changed': await compose(rfqChangedEmail, 'en', {
+          ...rfq,
+          changes: [{ field: 'quantity', old: 1, new: 2 }],
+        }),
         'deadline-passed': await compose(deadlinePassedEmail, 'en', { ...rfq, bids_count: 6 }),
       })
       for (const [kind, content] of Object.entries(await composed())) assert.ok(content, kind)
       if (how === 'awarded') await award(rfq_id, bid_id)
       else await kysely.updateTable('rfqs').set({ canceled_at: new Date() }).where('rfq_id', '=', rfq_id).execute()
-      for (const [kind, content] of Object.entries(await composed())) assert.equal(content, null, `${kind} of an RFQ that is ${how}`)
+      for (const [kind, content] of Object.entries(await composed()))
+        assert.equal(content, null, `${kind} of an RFQ that is ${how}`)
     }
   })
 
   it('goes to who was removed, unless the person came back or was disabled', async () => {
     const { company_id, person_id } = await aColleague(database, buyer, { roles: ['viewer'] })
     const receiver = () => database.transaction((tx) => removedEmail.outsider!(tx, { company_id, person_id }))
-    const change = (table: string, value: string) => pool.query(`update ${table} set ${value} where person_id = $1`, [person_id])
+    const change = (table: string, value: string) =>
+      pool.query(`update ${table} set ${value} where person_id = $1`, [person_id])
     assert.equal(await receiver(), null)
     await change('members', 'left_at = now()')
     assert.equal((await receiver())!.lang, 'ar')
@@ -245,13 +370,21 @@ describe('an e-mail that waited', () => {
     const params = { rfq_id, title: 'x', total_amount: 318_000, proposed_delivery_date: '2026-12-18' }
     await award(rfq_id, bid_id)
     const { body } = (await compose(awardConfirmedEmail, 'en', params))!
-    for (const fact of [supplier.company_name, supplier.phone_number, supplier.email, '318,000.00']) assert.ok(body.includes(fact), fact)
+    for (const fact of [supplier.company_name, supplier.phone_number, supplier.email, '318,000.00'])
+      assert.ok(body.includes(fact), fact)
   })
 })
 
 describe('a passed deadline', () => {
   const told = async (rfq_id: number) =>
-    (await kysely.selectFrom('mails').select(sql<{ rfq_id: number; deadline: string; bids_count: number }>`params`.as('params')).where('kind', '=', 'deadline-passed').orderBy('mail_id').execute())
+    (
+      await kysely
+        .selectFrom('mails')
+        .select(sql<{ rfq_id: number; deadline: string; bids_count: number }>`params`.as('params'))
+        .where('kind', '=', 'deadline-passed')
+        .orderBy('mail_id')
+        .execute()
+    )
       .map(({ params }) => params)
       .filter((params) => params.rfq_id === rfq_id)
       .map(({ deadline, bids_count }) => [deadline, bids_count])
@@ -274,7 +407,10 @@ describe('a passed deadline', () => {
     assert.equal((await told(rfq_id)).length, 1)
     await shiftDays(database, 4)
     await notifyPassedDeadlines(database)
-    assert.deepEqual(await told(rfq_id), [[today, 2], [later, 2]])
+    assert.deepEqual(await told(rfq_id), [
+      [today, 2],
+      [later, 2],
+    ])
     await shiftDays(database, 0)
   })
 

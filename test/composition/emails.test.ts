@@ -25,7 +25,10 @@ const NAMES = ['buyer', 'winner', 'loser', 'withdrawn', 'stranger', 'passwords',
 type Name = (typeof NAMES)[number]
 
 /** The route of a page by its path without language and query, and who may open it. */
-const routeOf = (path: string) => routes.find((route) => new RegExp(`^${route.path.replace(/\/:\w+\?/g, '(/[^/]+)?').replace(/:\w+/g, '[^/]+')}$`).test(path))
+const routeOf = (path: string) =>
+  routes.find((route) =>
+    new RegExp(`^${route.path.replace(/\/:\w+\?/g, '(/[^/]+)?').replace(/:\w+/g, '[^/]+')}$`).test(path),
+  )
 const read = async (method: string, path: string, options: Parameters<typeof call>[2]) => {
   const answer = await call(method, path, options)
   assert.ok(answer.status < 300, `${method} ${path}: ${answer.status} ${answer.text}`)
@@ -34,7 +37,8 @@ const read = async (method: string, path: string, options: Parameters<typeof cal
 
 it('every kind of e-mail has a row here and a subject of its own', () => {
   assert.deepEqual([...emails.keys()].sort(), Object.keys(KINDS).sort())
-  for (const lang of LANGS) assert.equal(new Set(Object.values(KINDS).map((kind) => kind[lang])).size, Object.keys(KINDS).length, lang)
+  for (const lang of LANGS)
+    assert.equal(new Set(Object.values(KINDS).map((kind) => kind[lang])).size, Object.keys(KINDS).length, lang)
 })
 
 for (const lang of LANGS) {
@@ -45,13 +49,23 @@ for (const lang of LANGS) {
     for (const [at, name] of NAMES.entries()) {
       if (name === 'approver') continue
       const make = name === 'buyer' || name === 'passwords' ? aCompany : aSupplier
-      people[name] = await make(database, { lang, company_name: `Company ${name}`, phone_number: `05${lang === 'ar' ? 1 : 2}${at}345678` })
+      people[name] = await make(database, {
+        lang,
+        company_name: `Company ${name}`,
+        phone_number: `05${lang === 'ar' ? 1 : 2}${at}345678`,
+      })
     }
     const approver = (people.approver = await aColleague(database, people.buyer, { roles: ['approver'], lang }))
     const { buyer, winner, loser, withdrawn, passwords } = people
     const form = {
-      company_name: 'Company registrant', email: `registrant.${lang}@example.sa`, phone_number: '0559876543', password: 'a quiet green lamp', user_type: 'buyer',
-      region_id: place.region_id, city_id: place.city_id, district_id: place.district_id,
+      company_name: 'Company registrant',
+      email: `registrant.${lang}@example.sa`,
+      phone_number: '0559876543',
+      password: 'a quiet green lamp',
+      user_type: 'buyer',
+      region_id: place.region_id,
+      city_id: place.city_id,
+      district_id: place.district_id,
     }
     const corrected = `corrected.${lang}@example.sa`
     let url = ''
@@ -62,11 +76,17 @@ for (const lang of LANGS) {
       const [kind, row] = Object.entries(KINDS).find(([, each]) => each[lang] === mail.subject) ?? []
       assert.ok(kind && row, `nobody expects the subject ${mail.subject}`)
       const [to = ''] = mail.receivers
-      assert.deepEqual([mail.receivers.length, [mail.to].flat().map((each) => each?.text.includes(to))], [1, [true]], 'one receiver, in the header too')
+      assert.deepEqual(
+        [mail.receivers.length, [mail.to].flat().map((each) => each?.text.includes(to))],
+        [1, [true]],
+        'one receiver, in the header too',
+      )
       const text = mail.text!.replace(/[\u2066-\u2069]/g, '')
       assert.ok(text.includes(BECAUSE[row.because][lang]), `${kind}: "${BECAUSE[row.because][lang]}" is not in ${text}`)
       assert.ok(text.split('\n').includes(row.says?.[lang] ?? ''), `${kind}: "${row.says?.[lang]}" is not in ${text}`)
-      const links = [...String(mail.html).matchAll(/href="(http[^"]+)"/g)].map(([, link]) => link!.replaceAll('&amp;', '&'))
+      const links = [...String(mail.html).matchAll(/href="(http[^"]+)"/g)].map(([, link]) =>
+        link!.replaceAll('&amp;', '&'),
+      )
       url = /^http\S+$/m.exec(text)?.[0] ?? ''
       assert.ok(links.includes(url), `${kind}: the link of the text is in the HTML too`)
       const paths = links.map((link) => {
@@ -78,13 +98,28 @@ for (const lang of LANGS) {
       for (const path of paths) {
         const route = routeOf(path)
         assert.ok(route, `${kind}: there is no page ${path}`)
-        assert.ok(route.guard === 'public' || (name && route.guard !== 'guest' && (route.guard !== 'supplier' || name !== 'buyer')), `${kind}: ${path} is closed to its receiver`)
+        assert.ok(
+          route.guard === 'public' ||
+            (name && route.guard !== 'guest' && (route.guard !== 'supplier' || name !== 'buyer')),
+          `${kind}: ${path} is closed to its receiver`,
+        )
       }
-      const strangers = NAMES.filter((each) => each !== 'approver' && people[each].company_id !== people[name!]?.company_id)
-      assert.deepEqual(strangers.filter((each) => text.includes(people[each].company_name)), row.names ? [row.names] : [], `${kind}: whom it names`)
-      const reached = strangers.filter((each) => text.includes(people[each].phone_number) || text.includes(people[each].email))
+      const strangers = NAMES.filter(
+        (each) => each !== 'approver' && people[each].company_id !== people[name!]?.company_id,
+      )
+      assert.deepEqual(
+        strangers.filter((each) => text.includes(people[each].company_name)),
+        row.names ? [row.names] : [],
+        `${kind}: whom it names`,
+      )
+      const reached = strangers.filter(
+        (each) => text.includes(people[each].phone_number) || text.includes(people[each].email),
+      )
       assert.deepEqual(reached, row.contact ? [row.names] : [], `${kind}: whose contacts it tells`)
-      return `${kind} → ${name ?? to}: ${new URL(url).pathname.replace(/^\/en/, '').replace(/^\/approvals\/\d+$/, '/approvals/#').replace(`/${rfq_id}`, '/#')}`
+      return `${kind} → ${name ?? to}: ${new URL(url).pathname
+        .replace(/^\/en/, '')
+        .replace(/^\/approvals\/\d+$/, '/approvals/#')
+        .replace(`/${rfq_id}`, '/#')}`
     }
 
     /** Runs a step, then the jobs; exactly these e-mails come of it. */
@@ -108,21 +143,39 @@ for (const lang of LANGS) {
     it('of an account: its address, its password, its second step', async () => {
       await sends([`verify → ${form.email}: /verify-email`], () => read('POST', '/register', { form, lang }))
       const correction = { email: form.email, password: form.password, new_email: corrected }
-      await sends([`verify → ${corrected}: /verify-email`], () => read('POST', '/change-unverified-email', { json: correction, lang: other }))
-      const verify = await sends([`verify → ${corrected}: /verify-email`], () => read('POST', '/send-verification-email', { json: { email: corrected }, lang: other }))
+      await sends([`verify → ${corrected}: /verify-email`], () =>
+        read('POST', '/change-unverified-email', { json: correction, lang: other }),
+      )
+      const verify = await sends([`verify → ${corrected}: /verify-email`], () =>
+        read('POST', '/send-verification-email', { json: { email: corrected }, lang: other }),
+      )
       await sends([], () => read('POST', '/verify-email', { json: { token: verify }, lang: other }))
       await sends([], () => read('POST', '/send-verification-email', { json: { email: corrected }, lang: other }))
 
-      const reset = await sends(['reset → passwords: /reset-password'], () => read('POST', '/request-password-reset', { json: { email: passwords.email }, lang: other }))
+      const reset = await sends(['reset → passwords: /reset-password'], () =>
+        read('POST', '/request-password-reset', { json: { email: passwords.email }, lang: other }),
+      )
       const json = { token: reset, new_password: 'a quiet green lamp' }
-      await sends(['password-changed → passwords: /support'], () => read('POST', '/reset-password', { json, lang: other }))
+      await sends(['password-changed → passwords: /support'], () =>
+        read('POST', '/reset-password', { json, lang: other }),
+      )
       const change = { current_password: PASSWORD, new_password: 'another green lamp' }
-      await sends(['password-changed → stranger: /support'], () => read('PUT', '/user/update-password', { as: people.stranger, json: change, lang: other }))
+      await sends(['password-changed → stranger: /support'], () =>
+        read('PUT', '/user/update-password', { as: people.stranger, json: change, lang: other }),
+      )
 
-      const { secret } = await read('POST', '/user/totp/setup', { as: loser, json: { current_password: PASSWORD }, lang: other })
+      const { secret } = await read('POST', '/user/totp/setup', {
+        as: loser,
+        json: { current_password: PASSWORD },
+        lang: other,
+      })
       const totp_code = new TOTP({ secret: Secret.fromBase32(secret as string) }).generate()
-      await sends(['second-factor-on → loser: /support'], () => read('POST', '/user/totp/confirm', { as: loser, json: { totp_code }, lang: other }))
-      await sends(['second-factor-off → loser: /support'], () => read('DELETE', '/user/totp', { as: loser, json: { current_password: PASSWORD }, lang: other }))
+      await sends(['second-factor-on → loser: /support'], () =>
+        read('POST', '/user/totp/confirm', { as: loser, json: { totp_code }, lang: other }),
+      )
+      await sends(['second-factor-off → loser: /support'], () =>
+        read('DELETE', '/user/totp', { as: loser, json: { current_password: PASSWORD }, lang: other }),
+      )
     })
 
     it('of an RFQ that is awarded: to the buyer, the winner and those who still bid', async () => {
@@ -130,48 +183,76 @@ for (const lang of LANGS) {
       const bid = { total_amount: '48500', proposed_delivery_date: delivery_date, attachment: aPdf() }
       let bid_id = 0
       await sends(['bid-received → winner: /rfq/#', 'new-bid → buyer: /rfq/#'], async () => {
-        ({ bid_id } = await read('POST', `/rfqs/${rfq_id}/bids/new`, { as: winner, form: bid, lang: other }))
+        ;({ bid_id } = await read('POST', `/rfqs/${rfq_id}/bids/new`, { as: winner, form: bid, lang: other }))
       })
       assert.deepEqual([await relation(buyer), await relation(winner)], ['owner', 'bidder'])
       await aBid(database, { rfq_id, supplier: loser })
       await aBid(database, { rfq_id, supplier: withdrawn, withdrawn: true })
       await sends(['rfq-changed → loser: /rfq/#/bid', 'rfq-changed → winner: /rfq/#/bid'], () =>
-        read('PUT', `/rfqs/${rfq_id}/update`, { as: buyer, json: { category_id: 2 }, lang: other }))
-      await sends(['award-confirmed → buyer: /rfq/#', 'bid-accepted → winner: /rfq/#', 'bid-not-chosen → loser: /rfqs'], () =>
-        read('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buyer, json: { bid_id }, lang: other }))
-      await sends([], () => database.owner.pool.query('update rfqs set deadline = riyadh_today() - 1 where rfq_id = $1', [rfq_id]), 'tell_deadlines')
+        read('PUT', `/rfqs/${rfq_id}/update`, { as: buyer, json: { category_id: 2 }, lang: other }),
+      )
+      await sends(
+        ['award-confirmed → buyer: /rfq/#', 'bid-accepted → winner: /rfq/#', 'bid-not-chosen → loser: /rfqs'],
+        () => read('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buyer, json: { bid_id }, lang: other }),
+      )
+      await sends(
+        [],
+        () => database.owner.pool.query('update rfqs set deadline = riyadh_today() - 1 where rfq_id = $1', [rfq_id]),
+        'tell_deadlines',
+      )
     })
 
     it('of who joins a company: to the invited and to those who administer it', async () => {
-      const invite = (email: string) => read('POST', '/company/invitations', { as: buyer, json: { email, roles: ['viewer'] }, lang: other })
+      const invite = (email: string) =>
+        read('POST', '/company/invitations', { as: buyer, json: { email, roles: ['viewer'] }, lang: other })
       const invited = `invited.${lang}@example.sa`
       const token = await sends([`member-invitation → ${invited}: /invitation`], () => invite(invited))
       await sends(['member-joined → buyer: /company'], () =>
         // The language of the page becomes that of the new person.
-        read('POST', '/invitations/accept', { json: { token, full_name: INVITED, password: 'a quiet green lamp' }, lang }))
+        read('POST', '/invitations/accept', {
+          json: { token, full_name: INVITED, password: 'a quiet green lamp' },
+          lang,
+        }),
+      )
       const late = `late.${lang}@example.sa`
       const old = await sends([`member-invitation → ${late}: /invitation`], () => invite(late))
       const [{ invitation_id }] = await read('GET', '/company/invitations', { as: buyer })
       await sends([], () => read('DELETE', `/company/invitations/${invitation_id}`, { as: buyer, lang: other }))
-      await sends(['invitation-asked → buyer: /company/invite'], () => read('POST', '/invitations/ask-again', { json: { token: old }, lang: other }))
+      await sends(['invitation-asked → buyer: /company/invite'], () =>
+        read('POST', '/invitations/ask-again', { json: { token: old }, lang: other }),
+      )
     })
 
     it('of what changes for a member: to the member, and of another owner to both', async () => {
       const ofMember = (person_id: number) => `/company/members/${person_id}`
       await sends(['roles-changed → approver: /company'], () =>
-        read('PUT', ofMember(approver.person_id), { as: buyer, json: { roles: ['approver', 'viewer'] }, lang: other }))
+        read('PUT', ofMember(approver.person_id), { as: buyer, json: { roles: ['approver', 'viewer'] }, lang: other }),
+      )
       const transfer = (from: MadeCompany, to: MadeCompany) =>
         sends(['owner-changed → approver: /company', 'owner-changed → buyer: /company'], () =>
-          read('PUT', '/company/owner', { as: from, json: { person_id: to.person_id, password: PASSWORD }, lang: other }))
+          read('PUT', '/company/owner', {
+            as: from,
+            json: { person_id: to.person_id, password: PASSWORD },
+            lang: other,
+          }),
+        )
       await transfer(buyer, approver)
       await transfer(approver, buyer)
-      const joined = (await read('GET', '/company/members', { as: buyer })).find(({ full_name }: { full_name: string }) => full_name === INVITED)
-      await sends([`member-removed → ${joined.email}: /support`], () => read('DELETE', ofMember(joined.person_id), { as: buyer, lang: other }))
-      await sends(['roles-changed → approver: /company'], () => read('PUT', ofMember(approver.person_id), { as: buyer, json: { roles: ['approver'] }, lang: other }))
+      const joined = (await read('GET', '/company/members', { as: buyer })).find(
+        ({ full_name }: { full_name: string }) => full_name === INVITED,
+      )
+      await sends([`member-removed → ${joined.email}: /support`], () =>
+        read('DELETE', ofMember(joined.person_id), { as: buyer, lang: other }),
+      )
+      await sends(['roles-changed → approver: /company'], () =>
+        read('PUT', ofMember(approver.person_id), { as: buyer, json: { roles: ['approver'] }, lang: other }),
+      )
     })
 
     it('of an award above the limit: to who may approve it and who proposed it', async () => {
-      await sends(['settings-changed → approver: /company'], () => read('PUT', '/company/settings', { as: buyer, json: { award_limit_halalas: 100 }, lang: other }))
+      await sends(['settings-changed → approver: /company'], () =>
+        read('PUT', '/company/settings', { as: buyer, json: { award_limit_halalas: 100 }, lang: other }),
+      )
       await rfq()
       const { bid_id } = await aBid(database, { rfq_id, supplier: winner })
       let proposal = 0
@@ -181,13 +262,23 @@ for (const lang of LANGS) {
           proposal = answer.proposal.proposal_id
         })
       await propose()
-      await sends(['award-rejected → buyer: /approvals/#'], () => read('PUT', `/awards-wanted/${proposal}/reject`, { as: approver, json: { reason: REASON }, lang: other }))
+      await sends(['award-rejected → buyer: /approvals/#'], () =>
+        read('PUT', `/awards-wanted/${proposal}/reject`, { as: approver, json: { reason: REASON }, lang: other }),
+      )
       await propose()
-      await sends(['award-superseded → buyer: /approvals/#'], () => read('PUT', `/bids/${bid_id}/update`, { as: winner, json: { total_amount: 999 }, lang: other }))
+      await sends(['award-superseded → buyer: /approvals/#'], () =>
+        read('PUT', `/bids/${bid_id}/update`, { as: winner, json: { total_amount: 999 }, lang: other }),
+      )
       await propose()
-      await sends(['award-approved → buyer: /approvals/#', 'award-confirmed → buyer: /rfq/#', 'bid-accepted → winner: /rfq/#'], () =>
-        read('PUT', `/awards-wanted/${proposal}/approve`, { as: approver, json: {}, lang: other }))
-      await database.kysely.updateTable('companies').set({ award_limit_halalas: null }).where('company_id', '=', buyer.company_id).execute()
+      await sends(
+        ['award-approved → buyer: /approvals/#', 'award-confirmed → buyer: /rfq/#', 'bid-accepted → winner: /rfq/#'],
+        () => read('PUT', `/awards-wanted/${proposal}/approve`, { as: approver, json: {}, lang: other }),
+      )
+      await database.kysely
+        .updateTable('companies')
+        .set({ award_limit_halalas: null })
+        .where('company_id', '=', buyer.company_id)
+        .execute()
     })
 
     it('of what somebody searches and follows: to that person alone', async () => {
@@ -195,13 +286,25 @@ for (const lang of LANGS) {
       const { region_id, city_id } = place
       const made = await rfq(2)
       const form_of_rfq = {
-        title: TITLE, description: 'For the new branch.', item_description: 'Black, with arm rests.', quantity: 12, delivery_date: made.delivery_date, deadline: made.deadline,
-        category_id: 1, region_id, city_id, attachments: [aPdf()],
+        title: TITLE,
+        description: 'For the new branch.',
+        item_description: 'Black, with arm rests.',
+        quantity: 12,
+        delivery_date: made.delivery_date,
+        deadline: made.deadline,
+        category_id: 1,
+        region_id,
+        city_id,
+        attachments: [aPdf()],
       }
       const preferences = ['followed', 'deadlines'].map((group) => ({ group, in_app: true, mail: 'now' }))
       await read('PUT', '/notifications/preferences', { as: stranger, json: { preferences } })
-      const search = await read('POST', '/saved-searches', { as: stranger, json: { what: 'rfqs', name: 'Chairs', alert: 'now', query: { search: TITLE, category_id: '1' } } })
-      const publish = async () => void ({ rfq_id } = await read('POST', '/rfqs/new', { as: buyer, form: form_of_rfq, lang: other }))
+      const search = await read('POST', '/saved-searches', {
+        as: stranger,
+        json: { what: 'rfqs', name: 'Chairs', alert: 'now', query: { search: TITLE, category_id: '1' } },
+      })
+      const publish = async () =>
+        void ({ rfq_id } = await read('POST', '/rfqs/new', { as: buyer, form: form_of_rfq, lang: other }))
       await sends(['search-matched → stranger: /rfq/#'], publish)
       await read('DELETE', `/saved-searches/${search.saved_search_id}`, { as: stranger })
       await read('PUT', `/follows/company/${buyer.company_id}`, { as: stranger })
@@ -209,21 +312,35 @@ for (const lang of LANGS) {
       await read('DELETE', `/follows/company/${buyer.company_id}`, { as: stranger })
       await read('PUT', `/follows/rfq/${rfq_id}`, { as: stranger })
       await sends(['followed-rfq-deadline → stranger: /rfq/#'], async () => undefined, 'near_deadlines')
-      await sends(['followed-rfq-changed → stranger: /rfq/#'], () => read('PUT', `/rfqs/${rfq_id}/update`, { as: buyer, json: { quantity: 7 }, lang: other }))
-      await sends(['followed-rfq-canceled → stranger: /rfqs'], () => read('DELETE', `/rfqs/${rfq_id}/delete`, { as: buyer, lang: other }))
+      await sends(['followed-rfq-changed → stranger: /rfq/#'], () =>
+        read('PUT', `/rfqs/${rfq_id}/update`, { as: buyer, json: { quantity: 7 }, lang: other }),
+      )
+      await sends(['followed-rfq-canceled → stranger: /rfqs'], () =>
+        read('DELETE', `/rfqs/${rfq_id}/delete`, { as: buyer, lang: other }),
+      )
       await rfq()
       const { bid_id } = await aBid(database, { rfq_id, supplier: winner })
       await read('PUT', `/follows/rfq/${rfq_id}`, { as: stranger })
-      await sends(['award-confirmed → buyer: /rfq/#', 'bid-accepted → winner: /rfq/#', 'followed-rfq-awarded → stranger: /rfq/#'], () =>
-        read('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buyer, json: { bid_id }, lang: other }))
+      await sends(
+        ['award-confirmed → buyer: /rfq/#', 'bid-accepted → winner: /rfq/#', 'followed-rfq-awarded → stranger: /rfq/#'],
+        () => read('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buyer, json: { bid_id }, lang: other }),
+      )
       await database.kysely.insertInto('sellers').values({ company_id: winner.company_id }).execute()
       await read('PUT', `/follows/company/${winner.company_id}`, { as: stranger })
       const product = {
-        product_name: TITLE, description: 'For the new branch.', category_id: 1, min_quantity: 5, end_price: 950, qty_for_min_price: 50, start_price: 850, product_type: 'goods',
+        product_name: TITLE,
+        description: 'For the new branch.',
+        category_id: 1,
+        min_quantity: 5,
+        end_price: 950,
+        qty_for_min_price: 50,
+        start_price: 850,
+        product_type: 'goods',
         attachments: [aPng()],
       }
       const products = await sends(['followed-company-product → stranger: /market-place/#'], async () => {
-        rfq_id = (await read('POST', '/marketplace/products/new', { as: winner, form: product, lang: other })).product_id
+        rfq_id = (await read('POST', '/marketplace/products/new', { as: winner, form: product, lang: other }))
+          .product_id
       })
       assert.equal(products, null)
       await read('DELETE', `/follows/company/${winner.company_id}`, { as: stranger })
@@ -233,7 +350,9 @@ for (const lang of LANGS) {
       await rfq()
       await aBid(database, { rfq_id, supplier: loser })
       await aBid(database, { rfq_id, supplier: withdrawn, withdrawn: true })
-      await sends(['rfq-canceled → loser: /my-bids'], () => read('DELETE', `/rfqs/${rfq_id}/delete`, { as: buyer, lang: other }))
+      await sends(['rfq-canceled → loser: /my-bids'], () =>
+        read('DELETE', `/rfqs/${rfq_id}/delete`, { as: buyer, lang: other }),
+      )
       const [first] = await read('GET', '/bids/my-bids', { as: loser })
       assert.deepEqual([first.rfq.rfq_id, first.rfq.status], [rfq_id, 'canceled'])
     })
@@ -249,10 +368,20 @@ for (const lang of LANGS) {
     it('of what waits for the daily summary: to who wants it so', async () => {
       await rfq()
       const { bid_id } = await aBid(database, { rfq_id, supplier: winner })
-      const choose = (mail: string) => read('PUT', '/notifications/preferences', { as: buyer, json: { preferences: [{ group: 'my_tenders', in_app: true, mail }] } })
+      const choose = (mail: string) =>
+        read('PUT', '/notifications/preferences', {
+          as: buyer,
+          json: { preferences: [{ group: 'my_tenders', in_app: true, mail }] },
+        })
       await choose('digest')
-      await sends([], () => read('PUT', `/bids/${bid_id}/update`, { as: winner, json: { total_amount: 7 }, lang: other }))
-      await sends(['daily-summary → buyer: /notifications'], () => database.pool.query("update notifications set mail_due_at = now() where mail = 'digest'"), 'send_digests')
+      await sends([], () =>
+        read('PUT', `/bids/${bid_id}/update`, { as: winner, json: { total_amount: 7 }, lang: other }),
+      )
+      await sends(
+        ['daily-summary → buyer: /notifications'],
+        () => database.pool.query("update notifications set mail_due_at = now() where mail = 'digest'"),
+        'send_digests',
+      )
       await choose('now')
     })
 
@@ -268,6 +397,11 @@ for (const lang of LANGS) {
 }
 
 it('every kind of e-mail was sent', async () => {
-  const { rows } = await database.pool.query<{ kind: string }>("select kind from mails where status = 'sent' group by kind having count(distinct company_id) > 1 order by kind")
-  assert.deepEqual(rows.map(({ kind }) => kind), Object.keys(KINDS).sort())
+  const { rows } = await database.pool.query<{ kind: string }>(
+    "select kind from mails where status = 'sent' group by kind having count(distinct company_id) > 1 order by kind",
+  )
+  assert.deepEqual(
+    rows.map(({ kind }) => kind),
+    Object.keys(KINDS).sort(),
+  )
 })

@@ -24,7 +24,11 @@ const { storage } = app
 const logger = createLogger('silent')
 
 const UPLOAD_OF: Record<FileKind, UploadRule> = {
-  profile: profileImage, rfq: rfqAttachments, bid: bidAttachment, supplier: supplierProfilePdf, product: productImages,
+  profile: profileImage,
+  rfq: rfqAttachments,
+  bid: bidAttachment,
+  supplier: supplierProfilePdf,
+  product: productImages,
 }
 
 /** A file of a company, received, inspected, stored and entered as a route would do it. */
@@ -49,7 +53,10 @@ describe('an uploaded file', () => {
     assert.equal(status, 200)
     assert.ok(text.startsWith('%PDF-'))
     assert.equal(headers['content-type'], 'application/pdf')
-    assert.equal(headers['content-disposition'], `attachment; filename="___.pdf"; filename*=UTF-8''%D8%B9%D8%B1%D8%B6.pdf`)
+    assert.equal(
+      headers['content-disposition'],
+      `attachment; filename="___.pdf"; filename*=UTF-8''%D8%B9%D8%B1%D8%B6.pdf`,
+    )
     assert.equal(headers['x-content-type-options'], 'nosniff')
     assert.equal(headers['content-security-policy'], "sandbox; default-src 'none'")
     assert.equal(headers['cross-origin-resource-policy'], 'same-origin')
@@ -60,14 +67,22 @@ describe('an uploaded file', () => {
   it('is shown in the page when it is a picture', async () => {
     const { path } = await aFile('rfq', aPng())
     const { headers } = await call('GET', path)
-    assert.deepEqual([headers['content-type'], headers['content-disposition']], ['image/png', `inline; filename="drawing.png"; filename*=UTF-8''drawing.png`])
+    assert.deepEqual(
+      [headers['content-type'], headers['content-disposition']],
+      ['image/png', `inline; filename="drawing.png"; filename*=UTF-8''drawing.png`],
+    )
   })
 
   it('is not sent twice to who has it', async () => {
     const { path } = await aFile('rfq', aPdf())
-    const { headers: { etag } } = await call('GET', path)
+    const {
+      headers: { etag },
+    } = await call('GET', path)
     const again = await call('GET', path, { headers: { 'if-none-match': `"x", W/${String(etag)}` } })
-    assert.deepEqual([again.status, again.text, again.headers['content-security-policy']], [304, '', "sandbox; default-src 'none'"])
+    assert.deepEqual(
+      [again.status, again.text, again.headers['content-security-policy']],
+      [304, '', "sandbox; default-src 'none'"],
+    )
     assert.equal((await call('GET', path, { headers: { 'if-none-match': '"x"' } })).status, 200)
   })
 
@@ -90,10 +105,22 @@ describe('an uploaded file', () => {
     const { path } = await aFile('rfq', aPdf())
     const random = path.split('/')[3]!
     for (const other of [
-      '/uploads/', '/uploads/rfq/', '/uploads/rfq', `/uploads/bid/${random}`, `/uploads/rfq/${random}.html`, `/uploads/rfq/${random.replace('.pdf', '.png')}`,
-      `/uploads/rfq/${random.replace('.pdf', '-640.webp')}`, '/uploads/../package.json', '/uploads/rfq/..%2f..%2fpackage.json',
-      '/uploads/rfq/%2e%2e/secret', '/uploads/tmp/x', '/uploads/rfq/.hidden', `/uploads/rfq/${random}%00.html`, `/uploads/rfq/..%5c${random}`,
-    ]) assert.equal((await call('GET', other)).status, 404, other)
+      '/uploads/',
+      '/uploads/rfq/',
+      '/uploads/rfq',
+      `/uploads/bid/${random}`,
+      `/uploads/rfq/${random}.html`,
+      `/uploads/rfq/${random.replace('.pdf', '.png')}`,
+      `/uploads/rfq/${random.replace('.pdf', '-640.webp')}`,
+      '/uploads/../package.json',
+      '/uploads/rfq/..%2f..%2fpackage.json',
+      '/uploads/rfq/%2e%2e/secret',
+      '/uploads/tmp/x',
+      '/uploads/rfq/.hidden',
+      `/uploads/rfq/${random}%00.html`,
+      `/uploads/rfq/..%5c${random}`,
+    ])
+      assert.equal((await call('GET', other)).status, 404, other)
   })
 
   it('that was deleted is served no longer', async () => {
@@ -121,7 +148,9 @@ describe('a picture', () => {
     assert.equal((await call('GET', variantPath(path, 320))).status, 404)
     const { rows } = await database.pool.query(
       `select t.identifier, j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-       where t.identifier = 'make_variants' and (j.payload->>'file_id')::int = $1`, [file_id])
+       where t.identifier = 'make_variants' and (j.payload->>'file_id')::int = $1`,
+      [file_id],
+    )
     assert.equal(rows.length, 1)
     await makeVariantsTask({ file_id }, { database, storage })
     await makeVariantsTask({ file_id }, { database, storage })
@@ -134,12 +163,31 @@ describe('an account', () => {
   const rowsOf = (owner_id: number, count: number, size: number) =>
     database.kysely
       .insertInto('files')
-      .values(Array.from({ length: count }, () => ({
-        path: randomPath('rfq', 'pdf'), kind: 'rfq', owner_id, name: 'a.pdf', ext: 'pdf', mime: 'application/pdf', size, sha256: '0',
-      } as const)))
+      .values(
+        Array.from(
+          { length: count },
+          () =>
+            ({
+              path: randomPath('rfq', 'pdf'),
+              kind: 'rfq',
+              owner_id,
+              name: 'a.pdf',
+              ext: 'pdf',
+              mime: 'application/pdf',
+              size,
+              sha256: '0',
+            }) as const,
+        ),
+      )
       .returning('file_id')
       .execute()
-  const forget = (rows: { file_id: number }[]) => database.transaction((tx) => deleteFiles(tx, rows.map(({ file_id }) => file_id)))
+  const forget = (rows: { file_id: number }[]) =>
+    database.transaction((tx) =>
+      deleteFiles(
+        tx,
+        rows.map(({ file_id }) => file_id),
+      ),
+    )
 
   it('keeps at most 200 MB', async () => {
     const { company_id } = await aCompany(database)
@@ -152,7 +200,8 @@ describe('an account', () => {
   it('keeps at most 500 files, also when the last two come at once', async () => {
     const { company_id } = await aCompany(database)
     const rows = await rowsOf(company_id, 499, 1)
-    const last = async () => storeFiles(storage, rfqAttachments, [await receiveBytes(aText().bytes, 'a.txt', rfqAttachments, storage)])
+    const last = async () =>
+      storeFiles(storage, rfqAttachments, [await receiveBytes(aText().bytes, 'a.txt', rfqAttachments, storage)])
     const [one, other] = [await last(), await last()]
     const [written, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const first = database.transaction(async (tx) => {
@@ -161,7 +210,12 @@ describe('an account', () => {
       await commit.promise
     })
     await written.promise
-    const second = database.transaction((tx) => insertFiles(tx, company_id, other)).then(() => 'kept', ({ code }) => String(code))
+    const second = database
+      .transaction((tx) => insertFiles(tx, company_id, other))
+      .then(
+        () => 'kept',
+        ({ code }) => String(code),
+      )
     await Promise.race([second, untilOneWaits()])
     commit.resolve()
     await first
@@ -172,7 +226,9 @@ describe('an account', () => {
   /** Resolves when a transaction waits for another's lock. */
   async function untilOneWaits() {
     for (;;) {
-      const { rows } = await database.pool.query('select 1 from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())')
+      const { rows } = await database.pool.query(
+        'select 1 from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())',
+      )
       if (rows.length > 0) return
     }
   }
@@ -212,7 +268,11 @@ describe('the sweep', () => {
   it('reports a row whose file is gone', async () => {
     const { path, file_id } = await aFile('rfq', aJpg())
     await storage.remove(path)
-    await database.kysely.updateTable('files').set({ created_at: new Date(Date.now() - 7_200_000) }).where('file_id', '=', file_id).execute()
+    await database.kysely
+      .updateTable('files')
+      .set({ created_at: new Date(Date.now() - 7_200_000) })
+      .where('file_id', '=', file_id)
+      .execute()
     assert.deepEqual((await sweepFiles({ database, storage, logger })).missing, [path])
     assert.equal((await call('GET', path)).status, 404)
   })

@@ -18,7 +18,10 @@ const { aPng } = await import('#test/support/make/files.ts')
 it('the client of object storages is loaded only when one is configured', async () => {
   const { call, database } = await testApp()
   const company = await aCompany(database)
-  const { status } = await call('PUT', '/user/update-profile-picture', { as: company, form: { profile_image: aPng('logo.png', 70, 70) } })
+  const { status } = await call('PUT', '/user/update-profile-picture', {
+    as: company,
+    form: { profile_image: aPng('logo.png', 70, 70) },
+  })
   assert.deepEqual([status, [...loaded]], [200, []])
   await testApp({ S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'tarsiya' })
   assert.ok(loaded.has('@aws-sdk/client-s3'))

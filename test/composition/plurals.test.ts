@@ -8,7 +8,10 @@ import { dictionary } from '#app/messages.ts'
 /** Counts that take a form of their own in Arabic: zero, one, two, few, many, other. */
 const COUNTS = [0, 1, 2, 3, 11, 100] as const
 
-/** Every message with a count: in English for one and for all other counts, in Arabic for each of `COUNTS`. `#` stands for the number. */
+/**
+ * Every message with a count: in English for one and for all other counts, in Arabic for each of `COUNTS`. `#` stands
+ * for the number.
+ */
 const TABLE: readonly (readonly [en: string, ar: string])[] = [
   [
     'Your network asked for too many pages. Reload this page in # minute. | Your network asked for too many pages. Reload this page in # minutes.',
@@ -18,7 +21,10 @@ const TABLE: readonly (readonly [en: string, ar: string])[] = [
     '{amount} Saudi riyal | {amount} Saudi riyals',
     '{amount} ريال سعودي | {amount} ريال سعودي | {amount} ريال سعودي | {amount} ريالات سعودية | {amount} ريالًا سعوديًا | {amount} ريال سعودي',
   ],
-  ['# character left | # characters left', 'لم يتبقَّ أي حرف | يتبقى حرف واحد | يتبقى حرفان | تتبقى # أحرف | يتبقى # حرفًا | يتبقى # حرف'],
+  [
+    '# character left | # characters left',
+    'لم يتبقَّ أي حرف | يتبقى حرف واحد | يتبقى حرفان | تتبقى # أحرف | يتبقى # حرفًا | يتبقى # حرف',
+  ],
   [
     '# character too many | # characters too many',
     'ضمن الحد المسموح | النص أطول من الحد بحرف واحد | النص أطول من الحد بحرفين | النص أطول من الحد بـ\u00a0# أحرف | النص أطول من الحد بـ\u00a0# حرفًا | النص أطول من الحد بـ\u00a0# حرف',
@@ -35,7 +41,10 @@ const TABLE: readonly (readonly [en: string, ar: string])[] = [
     '# recovery code left | # recovery codes left',
     'لم يبق أي رمز استرداد. أنشئ رموزًا جديدة. | بقي رمز استرداد واحد. أنشئ رموزًا جديدة. | بقي رمزا استرداد | بقيت # رموز استرداد | بقي # رمز استرداد | بقي # رمز استرداد',
   ],
-  ['# unread | # unread', 'لا جديد لديك | إشعار واحد غير مقروء | إشعاران غير مقروءين | # غير مقروءة | # غير مقروءًا | # غير مقروء'],
+  [
+    '# unread | # unread',
+    'لا جديد لديك | إشعار واحد غير مقروء | إشعاران غير مقروءين | # غير مقروءة | # غير مقروءًا | # غير مقروء',
+  ],
   ['# minute ago | # minutes ago', 'الآن | قبل دقيقة | قبل دقيقتين | قبل # دقائق | قبل # دقيقة | قبل # دقيقة'],
   ['# new | # new', 'لا جديد | إشعار جديد | إشعاران جديدان | # جديدة | # جديدًا | # جديد'],
   [
@@ -79,7 +88,10 @@ const TABLE: readonly (readonly [en: string, ar: string])[] = [
     '# RFQ is open for bids now | # RFQs are open for bids now',
     'لا توجد طلبات تستقبل العروض الآن | طلب واحد يستقبل العروض الآن | طلبان يستقبلان العروض الآن | # طلبات تستقبل العروض الآن | # طلبًا يستقبل العروض الآن | # طلب يستقبل العروض الآن',
   ],
-  ['Show # RFQ | Show # RFQs', 'لا توجد طلبات مطابقة | إظهار طلب واحد | إظهار طلبين | إظهار # طلبات | إظهار # طلبًا | إظهار # طلب'],
+  [
+    'Show # RFQ | Show # RFQs',
+    'لا توجد طلبات مطابقة | إظهار طلب واحد | إظهار طلبين | إظهار # طلبات | إظهار # طلبًا | إظهار # طلب',
+  ],
   [
     "We'll tell the supplier of # bid about the change. | We'll tell the suppliers of # bids about the change.",
     'لا توجد عروض على هذا الطلب حتى الآن. | سنُبلغ صاحب العرض المقدّم بالتغيير. | سنُبلغ صاحبي العرضين المقدّمين بالتغيير. | سنُبلغ أصحاب # عروض بالتغيير. | سنُبلغ أصحاب # عرضًا بالتغيير. | سنُبلغ أصحاب # عرض بالتغيير.',
@@ -88,7 +100,10 @@ const TABLE: readonly (readonly [en: string, ar: string])[] = [
     "We'll tell the # supplier who bid. The RFQ stays in their bids as canceled. | We'll tell the # suppliers who bid. The RFQ stays in their bids as canceled.",
     'لا توجد عروض على هذا الطلب. | سنُبلغ المورّد الذي قدّم عرضه، ويبقى الطلب في عروضه بحالة «ملغى». | سنُبلغ المورّدَين اللذين قدّما عرضيهما، ويبقى الطلب في عروضهما بحالة «ملغى». | سنُبلغ # مورّدين قدّموا عروضهم، ويبقى الطلب في عروضهم بحالة «ملغى». | سنُبلغ # مورّدًا قدّموا عروضهم، ويبقى الطلب في عروضهم بحالة «ملغى». | سنُبلغ # مورّد قدّموا عروضهم، ويبقى الطلب في عروضهم بحالة «ملغى».',
   ],
-  ['# day left | # days left', 'ينتهي التقديم اليوم | المتبقي يوم واحد | المتبقي يومان | المتبقي # أيام | المتبقي # يومًا | المتبقي # يوم'],
+  [
+    '# day left | # days left',
+    'ينتهي التقديم اليوم | المتبقي يوم واحد | المتبقي يومان | المتبقي # أيام | المتبقي # يومًا | المتبقي # يوم',
+  ],
   [
     '# day to delivery | # days to delivery',
     'موعد التسليم اليوم | بقي على التسليم يوم واحد | بقي على التسليم يومان | بقي على التسليم # أيام | بقي على التسليم # يومًا | بقي على التسليم # يوم',
@@ -132,7 +147,10 @@ const TABLE: readonly (readonly [en: string, ar: string])[] = [
   ],
   ['# accepted | # accepted', 'لا عروض مقبولة | عرض مقبول | عرضان مقبولان | # عروض مقبولة | # عرضًا مقبولًا | # عرض مقبول'],
   ['# product | # products', 'لا توجد منتجات | منتج واحد | منتجان | # منتجات | # منتجًا | # منتج'],
-  ['Show # product | Show # products', 'لا توجد منتجات | عرض منتج واحد | عرض منتجين | عرض # منتجات | عرض # منتجًا | عرض # منتج'],
+  [
+    'Show # product | Show # products',
+    'لا توجد منتجات | عرض منتج واحد | عرض منتجين | عرض # منتجات | عرض # منتجًا | عرض # منتج',
+  ],
   [
     'SAR\u00a0{price} per piece applies to orders above # piece. | SAR\u00a0{price} per piece applies to orders above # pieces.',
     'سعر الوحدة {price}\u00a0ر.س لجميع الكميات. | سعر الوحدة {price}\u00a0ر.س للطلبات التي تزيد على قطعة واحدة. | سعر الوحدة {price}\u00a0ر.س للطلبات التي تزيد على قطعتين. | سعر الوحدة {price}\u00a0ر.س للطلبات التي تزيد على # قطع. | سعر الوحدة {price}\u00a0ر.س للطلبات التي تزيد على # قطعة. | سعر الوحدة {price}\u00a0ر.س للطلبات التي تزيد على # قطعة.',
@@ -145,7 +163,10 @@ const TABLE: readonly (readonly [en: string, ar: string])[] = [
     '# new bid arrived on your RFQ “{title}” (no. {number}). Review it: | # new bids arrived on your RFQ “{title}” (no. {number}). Review them:',
     'لا توجد عروض جديدة على طلبكم «{title}». | وصل عرض جديد على طلبكم «{title}» (رقم {number}). لمراجعته: | وصل عرضان جديدان على طلبكم «{title}» (رقم {number}). لمراجعتهما: | وصلت # عروض جديدة على طلبكم «{title}» (رقم {number}). لمراجعتها: | وصل # عرضًا جديدًا على طلبكم «{title}» (رقم {number}). لمراجعتها: | وصل # عرض جديد على طلبكم «{title}» (رقم {number}). لمراجعتها:',
   ],
-  ['# bid arrived. | # bids arrived.', 'لم يصل أي عرض. | وصل عرض واحد. | وصل عرضان. | وصلت # عروض. | وصل # عرضًا. | وصل # عرض.'],
+  [
+    '# bid arrived. | # bids arrived.',
+    'لم يصل أي عرض. | وصل عرض واحد. | وصل عرضان. | وصلت # عروض. | وصل # عرضًا. | وصل # عرض.',
+  ],
   [
     'Bidding on your RFQ “{title}” (no. {number}) closed at the end of {deadline}, with # bid. Review it: | Bidding on your RFQ “{title}” (no. {number}) closed at the end of {deadline}, with # bids. Review and compare them:',
     'انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ولم يصل عليه أي عرض. صفحة الطلب: | انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ووصل عليه عرض واحد. لمراجعته: | انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ووصل عليه عرضان. لمراجعتهما: | انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ووصلت عليه # عروض. لمراجعتها ومقارنتها: | انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ووصل عليه # عرضًا. لمراجعتها ومقارنتها: | انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ووصل عليه # عرض. لمراجعتها ومقارنتها:',
@@ -170,9 +191,15 @@ const TABLE: readonly (readonly [en: string, ar: string])[] = [
     '{bids} | {bids} within {percent}',
     '{bids} | {bids} | {bids}، والفرق بينهما أقل من {percent} | {bids}، والفرق بينها أقل من {percent} | {bids}، والفرق بينها أقل من {percent} | {bids}، والفرق بينها أقل من {percent}',
   ],
-  ['Closed yesterday | Closed # days ago', 'أُغلق اليوم | أُغلق أمس | أُغلق قبل يومين | أُغلق قبل # أيام | أُغلق قبل # يومًا | أُغلق قبل # يوم'],
+  [
+    'Closed yesterday | Closed # days ago',
+    'أُغلق اليوم | أُغلق أمس | أُغلق قبل يومين | أُغلق قبل # أيام | أُغلق قبل # يومًا | أُغلق قبل # يوم',
+  ],
   ['after # hour | after # hours', 'خلال ساعة | بعد ساعة | بعد ساعتين | بعد # ساعات | بعد # ساعة | بعد # ساعة'],
-  ['None for # day | None for # days', 'لا عرض بعد | لا عرض منذ يوم | لا عرض منذ يومين | لا عرض منذ # أيام | لا عرض منذ # يومًا | لا عرض منذ # يوم'],
+  [
+    'None for # day | None for # days',
+    'لا عرض بعد | لا عرض منذ يوم | لا عرض منذ يومين | لا عرض منذ # أيام | لا عرض منذ # يومًا | لا عرض منذ # يوم',
+  ],
   [
     '# new result of your saved searches | # new results of your saved searches',
     'لا جديد في بحثك المحفوظ | نتيجة جديدة في بحثك المحفوظ | نتيجتان جديدتان في بحثك المحفوظ | # نتائج جديدة في بحثك المحفوظ | # نتيجة جديدة في بحثك المحفوظ | # نتيجة جديدة في بحثك المحفوظ',
@@ -182,10 +209,7 @@ const TABLE: readonly (readonly [en: string, ar: string])[] = [
     'لا يمكنك متابعة أي شيء. | أنت تتابع طلبًا أو منشأة واحدة، وهو الحد الأعلى. ألغِ متابعتها ثم تابع هذا. | أنت تتابع اثنين من الطلبات والمنشآت، وهو الحد الأعلى. ألغِ متابعة أحدهما ثم تابع هذا. | أنت تتابع # من الطلبات والمنشآت، وهو الحد الأعلى. ألغِ متابعة أحدها ثم تابع هذا. | أنت تتابع # من الطلبات والمنشآت، وهو الحد الأعلى. ألغِ متابعة أحدها ثم تابع هذا. | أنت تتابع # من الطلبات والمنشآت، وهو الحد الأعلى. ألغِ متابعة أحدها ثم تابع هذا.',
   ],
   ['# deadline | # deadlines', 'لا مواعيد | موعد واحد | موعدان | # مواعيد | # موعدًا | # موعد'],
-  [
-    'new | new',
-    'جديد | جديد | جديدان | جديدة | جديدًا | جديد',
-  ],
+  ['new | new', 'جديد | جديد | جديدان | جديدة | جديدًا | جديد'],
   [
     'You have # saved search, which is the most. Delete it, then save this one. | You have # saved searches, which is the most. Delete one, then save this one.',
     'لا يمكنك حفظ أي بحث. | لديك بحث محفوظ واحد، وهو الحد الأعلى. احذفه ثم احفظ هذا. | لديك بحثان محفوظان، وهو الحد الأعلى. احذف أحدهما ثم احفظ هذا. | لديك # عمليات بحث محفوظة، وهو الحد الأعلى. احذف إحداها ثم احفظ هذا. | لديك # بحثًا محفوظًا، وهو الحد الأعلى. احذف أحدها ثم احفظ هذا. | لديك # بحث محفوظ، وهو الحد الأعلى. احذف أحدها ثم احفظ هذا.',
@@ -207,41 +231,110 @@ const TABLE: readonly (readonly [en: string, ar: string])[] = [
     'لا جديد من {publisher} | منتج جديد من {publisher}: {first} | منتجان جديدان من {publisher} | # منتجات جديدة من {publisher} | # منتجًا جديدًا من {publisher} | # منتج جديد من {publisher}',
   ],
   ['# field left | # fields left', 'مكتملة | بقي حقل واحد | بقي حقلان | بقيت # حقول | بقي # حقلًا | بقي # حقل'],
-  ['# of them optional | # of them optional', ' | منها بند اختياري | منها بندان اختياريان | منها # بنود اختيارية | منها # بندًا اختياريًا | منها # بند اختياري'],
-  ['in # working day | in # working days', 'اليوم | بعد يوم عمل واحد | بعد يومَي عمل | بعد # أيام عمل | بعد # يوم عمل | بعد # يوم عمل'],
+  [
+    '# of them optional | # of them optional',
+    ' | منها بند اختياري | منها بندان اختياريان | منها # بنود اختيارية | منها # بندًا اختياريًا | منها # بند اختياري',
+  ],
+  [
+    'in # working day | in # working days',
+    'اليوم | بعد يوم عمل واحد | بعد يومَي عمل | بعد # أيام عمل | بعد # يوم عمل | بعد # يوم عمل',
+  ],
   ['# working day | # working days', 'اليوم | يوم عمل واحد | يومَي عمل | # أيام عمل | # يوم عمل | # يوم عمل'],
-  ['and # more cell | and # more cells', ' | وخانة أخرى | وخانتان أخريان | و# خانات أخرى | و# خانة أخرى | و# خانة أخرى'],
-  ['Delivery and # file | Delivery and # files', 'التسليم | التسليم وملف واحد | التسليم وملفان | التسليم و# ملفات | التسليم و# ملفًا | التسليم و# ملف'],
+  [
+    'and # more cell | and # more cells',
+    ' | وخانة أخرى | وخانتان أخريان | و# خانات أخرى | و# خانة أخرى | و# خانة أخرى',
+  ],
+  [
+    'Delivery and # file | Delivery and # files',
+    'التسليم | التسليم وملف واحد | التسليم وملفان | التسليم و# ملفات | التسليم و# ملفًا | التسليم و# ملف',
+  ],
   ['# file | # files', 'بلا ملفات | ملف واحد | ملفان | # ملفات | # ملفًا | # ملف'],
   ['# thing left | # things left', 'جاهز للنشر | بقي شيء واحد | بقي شيئان | بقيت # أشياء | بقي # شيئًا | بقي # شيء'],
-  ['# more line | # more lines', 'كل البنود | البند الآخر | البندان الآخران | البنود الأخرى (#) | البنود الأخرى (#) | البنود الأخرى (#)'],
-  ['Your price of # line | Your prices of # lines', 'أسعار عرضك | سعر البند في عرضك | أسعار بندين في عرضك | أسعار # بنود في عرضك | أسعار # بندًا في عرضك | أسعار # بند في عرضك'],
-  ['# optional line, outside the total | # optional lines, outside the total', 'بنود اختيارية، خارج الإجمالي | بند اختياري، خارج الإجمالي | بندان اختياريان، خارج الإجمالي | # بنود اختيارية، خارج الإجمالي | # بندًا اختياريًا، خارج الإجمالي | # بند اختياري، خارج الإجمالي'],
-  ['Delivery in # day | Delivery in # days', 'التسليم في اليوم نفسه | التسليم خلال يوم واحد | التسليم خلال يومين | التسليم خلال # أيام | التسليم خلال # يومًا | التسليم خلال # يوم'],
-  ['# line has no price yet | # lines have no price yet', 'كل البنود مسعّرة | بقي بند واحد بلا سعر | بقي بندان بلا سعر | بقيت # بنود بلا سعر | بقي # بندًا بلا سعر | بقي # بند بلا سعر'],
-  ['Read the price of # line from the file | Read the prices of # lines from the file', 'لم يُقرأ أي سعر من الملف | قُرئ سعر بند واحد من الملف | قُرئ سعرا بندين من الملف | قُرئت أسعار # بنود من الملف | قُرئت أسعار # بندًا من الملف | قُرئت أسعار # بند من الملف'],
-  ["# row couldn't be read | # rows couldn't be read", 'لا أخطاء في الملف | تعذّرت قراءة صف واحد | تعذّرت قراءة صفين | تعذّرت قراءة # صفوف | تعذّرت قراءة # صفًا | تعذّرت قراءة # صف'],
-  ['Pasted # price | Pasted # prices', 'لم يُلصق شيء | لُصق سعر واحد | لُصق سعران | لُصقت # أسعار | لُصق # سعرًا | لُصق # سعر'],
-  ['# line not priced | # lines not priced', 'كل البنود مسعّرة | لم يُسعَّر بند واحد | لم يُسعَّر بندان | لم تُسعَّر # بنود | لم يُسعَّر # بندًا | لم يُسعَّر # بند'],
-  ['# of {max} lines | # of {max} lines', 'لا بنود بعد، حتى {max} بند | بند واحد من {max} | بندان من {max} | # من {max} بند | # من {max} بند | # من {max} بند'],
-  ['# line matches | # lines match', 'لا يطابق أي بند | بند واحد مطابق | بندان مطابقان | # بنود مطابقة | # بندًا مطابقًا | # بند مطابق'],
+  [
+    '# more line | # more lines',
+    'كل البنود | البند الآخر | البندان الآخران | البنود الأخرى (#) | البنود الأخرى (#) | البنود الأخرى (#)',
+  ],
+  [
+    'Your price of # line | Your prices of # lines',
+    'أسعار عرضك | سعر البند في عرضك | أسعار بندين في عرضك | أسعار # بنود في عرضك | أسعار # بندًا في عرضك | أسعار # بند في عرضك',
+  ],
+  [
+    '# optional line, outside the total | # optional lines, outside the total',
+    'بنود اختيارية، خارج الإجمالي | بند اختياري، خارج الإجمالي | بندان اختياريان، خارج الإجمالي | # بنود اختيارية، خارج الإجمالي | # بندًا اختياريًا، خارج الإجمالي | # بند اختياري، خارج الإجمالي',
+  ],
+  [
+    'Delivery in # day | Delivery in # days',
+    'التسليم في اليوم نفسه | التسليم خلال يوم واحد | التسليم خلال يومين | التسليم خلال # أيام | التسليم خلال # يومًا | التسليم خلال # يوم',
+  ],
+  [
+    '# line has no price yet | # lines have no price yet',
+    'كل البنود مسعّرة | بقي بند واحد بلا سعر | بقي بندان بلا سعر | بقيت # بنود بلا سعر | بقي # بندًا بلا سعر | بقي # بند بلا سعر',
+  ],
+  [
+    'Read the price of # line from the file | Read the prices of # lines from the file',
+    'لم يُقرأ أي سعر من الملف | قُرئ سعر بند واحد من الملف | قُرئ سعرا بندين من الملف | قُرئت أسعار # بنود من الملف | قُرئت أسعار # بندًا من الملف | قُرئت أسعار # بند من الملف',
+  ],
+  [
+    "# row couldn't be read | # rows couldn't be read",
+    'لا أخطاء في الملف | تعذّرت قراءة صف واحد | تعذّرت قراءة صفين | تعذّرت قراءة # صفوف | تعذّرت قراءة # صفًا | تعذّرت قراءة # صف',
+  ],
+  [
+    'Pasted # price | Pasted # prices',
+    'لم يُلصق شيء | لُصق سعر واحد | لُصق سعران | لُصقت # أسعار | لُصق # سعرًا | لُصق # سعر',
+  ],
+  [
+    '# line not priced | # lines not priced',
+    'كل البنود مسعّرة | لم يُسعَّر بند واحد | لم يُسعَّر بندان | لم تُسعَّر # بنود | لم يُسعَّر # بندًا | لم يُسعَّر # بند',
+  ],
+  [
+    '# of {max} lines | # of {max} lines',
+    'لا بنود بعد، حتى {max} بند | بند واحد من {max} | بندان من {max} | # من {max} بند | # من {max} بند | # من {max} بند',
+  ],
+  [
+    '# line matches | # lines match',
+    'لا يطابق أي بند | بند واحد مطابق | بندان مطابقان | # بنود مطابقة | # بندًا مطابقًا | # بند مطابق',
+  ],
   ['# row pasted | # rows pasted', 'لم يُلصق أي صف | لُصق صف واحد | لُصق صفان | لُصقت # صفوف | لُصق # صفًا | لُصق # صف'],
-  ['# row was left out: at most 500 lines | # rows were left out: at most 500 lines', ' | تُرك صف واحد: 500 بند على الأكثر | تُرك صفان: 500 بند على الأكثر | تُركت # صفوف: 500 بند على الأكثر | تُرك # صفًا: 500 بند على الأكثر | تُرك # صف: 500 بند على الأكثر'],
-  ['# line added | # lines added', 'لم يُضف أي بند | أُضيف بند واحد | أُضيف بندان | أُضيفت # بنود | أُضيف # بندًا | أُضيف # بند'],
+  [
+    '# row was left out: at most 500 lines | # rows were left out: at most 500 lines',
+    ' | تُرك صف واحد: 500 بند على الأكثر | تُرك صفان: 500 بند على الأكثر | تُركت # صفوف: 500 بند على الأكثر | تُرك # صفًا: 500 بند على الأكثر | تُرك # صف: 500 بند على الأكثر',
+  ],
+  [
+    '# line added | # lines added',
+    'لم يُضف أي بند | أُضيف بند واحد | أُضيف بندان | أُضيفت # بنود | أُضيف # بندًا | أُضيف # بند',
+  ],
   ['# row | # rows', 'لا صفوف | صف واحد | صفان | # صفوف | # صفًا | # صف'],
-  ['# row is ready | # rows are ready', 'لا صفوف جاهزة | صف واحد جاهز | صفان جاهزان | # صفوف جاهزة | # صفًا جاهزًا | # صف جاهز'],
-  ['# row needs correction | # rows need correction', ' | صف واحد يحتاج إلى تصحيح | صفان يحتاجان إلى تصحيح | # صفوف تحتاج إلى تصحيح | # صفًا يحتاج إلى تصحيح | # صف يحتاج إلى تصحيح'],
-  ['# row was read in full | # rows were read in full', ' | صف واحد قُرئ كاملًا | صفان قُرئا كاملين | # صفوف قُرئت كاملة | # صفًا قُرئ كاملًا | # صف قُرئ كاملًا'],
+  [
+    '# row is ready | # rows are ready',
+    'لا صفوف جاهزة | صف واحد جاهز | صفان جاهزان | # صفوف جاهزة | # صفًا جاهزًا | # صف جاهز',
+  ],
+  [
+    '# row needs correction | # rows need correction',
+    ' | صف واحد يحتاج إلى تصحيح | صفان يحتاجان إلى تصحيح | # صفوف تحتاج إلى تصحيح | # صفًا يحتاج إلى تصحيح | # صف يحتاج إلى تصحيح',
+  ],
+  [
+    '# row was read in full | # rows were read in full',
+    ' | صف واحد قُرئ كاملًا | صفان قُرئا كاملين | # صفوف قُرئت كاملة | # صفًا قُرئ كاملًا | # صف قُرئ كاملًا',
+  ],
   ['Add # line | Add # lines', 'لا شيء يُضاف | إضافة بند واحد | إضافة بندين | إضافة # بنود | إضافة # بندًا | إضافة # بند'],
-  ['There is room for # more line | There is room for # more lines', 'لم يبق مكان: 500 بند على الأكثر | بقي مكان لبند واحد | بقي مكان لبندين | بقي مكان لـ\u00a0# بنود | بقي مكان لـ\u00a0# بندًا | بقي مكان لـ\u00a0# بند'],
-  ['# row was left out | # rows were left out', ' | تُرك صف واحد لم يُقرأ | تُرك صفان لم يُقرآ | تُركت # صفوف لم تُقرأ | تُرك # صفًا لم يُقرأ | تُرك # صف لم يُقرأ'],
+  [
+    'There is room for # more line | There is room for # more lines',
+    'لم يبق مكان: 500 بند على الأكثر | بقي مكان لبند واحد | بقي مكان لبندين | بقي مكان لـ\u00a0# بنود | بقي مكان لـ\u00a0# بندًا | بقي مكان لـ\u00a0# بند',
+  ],
+  [
+    '# row was left out | # rows were left out',
+    ' | تُرك صف واحد لم يُقرأ | تُرك صفان لم يُقرآ | تُركت # صفوف لم تُقرأ | تُرك # صفًا لم يُقرأ | تُرك # صف لم يُقرأ',
+  ],
 ]
 
 const filled = (form: string, count: number) => form.replaceAll('#', String(count))
 const expected = TABLE.map(([en, ar]) => {
   const [one = '', other = ''] = en.split(' | ')
   const arabic = ar.split(' | ')
-  return [...COUNTS.map((count) => filled(count === 1 ? one : other, count)), ...COUNTS.map((count, at) => filled(arabic[at]!, count))].join('\n')
+  return [
+    ...COUNTS.map((count) => filled(count === 1 ? one : other, count)),
+    ...COUNTS.map((count, at) => filled(arabic[at]!, count)),
+  ].join('\n')
 })
 
 /** The paragraphs of an e-mail that change with the count. */
@@ -253,22 +346,42 @@ function varying(forms: readonly string[]) {
 
 const texts: BilingualText[] = [
   ...Object.values(dictionary).flatMap((words): BilingualText[] => Object.values(words)),
-  ...[...emails.values()].flatMap(({ texts, variants = {} }) => [texts, ...Object.values(variants)].flatMap((each): BilingualText[] => Object.values(each))),
+  ...[...emails.values()].flatMap(({ texts, variants = {} }) =>
+    [texts, ...Object.values(variants)].flatMap((each): BilingualText[] => Object.values(each)),
+  ),
 ]
 const counted = texts.filter(({ ar }) => typeof ar !== 'string')
 
 describe('messages with a count', () => {
   it('are exactly these, in the right form for every count in both languages', () => {
-    const actual = counted.map((text) => (['en', 'ar'] as const).flatMap((lang) => varying(COUNTS.map((count) => formatText(text, lang, { count })))).join('\n'))
-    assert.deepEqual(actual.filter((forms) => !expected.includes(forms)), [], 'forms that are not in the table')
-    assert.deepEqual(expected.filter((forms) => !actual.includes(forms)), [], 'rows of the table that no message has')
+    const actual = counted.map((text) =>
+      (['en', 'ar'] as const)
+        .flatMap((lang) => varying(COUNTS.map((count) => formatText(text, lang, { count }))))
+        .join('\n'),
+    )
+    assert.deepEqual(
+      actual.filter((forms) => !expected.includes(forms)),
+      [],
+      'forms that are not in the table',
+    )
+    assert.deepEqual(
+      expected.filter((forms) => !actual.includes(forms)),
+      [],
+      'rows of the table that no message has',
+    )
     assert.equal(actual.length, expected.length)
   })
 
   it('group thousands and use Latin digits in both languages', () => {
     const text = counted.find((one) => formatText(one, 'en', { count: 3 }) === '3 RFQs')
     assert.ok(text)
-    assert.deepEqual(LANGS.map((lang) => formatText(text, lang, { count: 1_234_511 })), ['1,234,511 طلبًا', '1,234,511 RFQs'])
-    assert.deepEqual(LANGS.map((lang) => formatText(text, lang, { count: 1_203 })), ['1,203 طلبات', '1,203 RFQs'])
+    assert.deepEqual(
+      LANGS.map((lang) => formatText(text, lang, { count: 1_234_511 })),
+      ['1,234,511 طلبًا', '1,234,511 RFQs'],
+    )
+    assert.deepEqual(
+      LANGS.map((lang) => formatText(text, lang, { count: 1_203 })),
+      ['1,203 طلبات', '1,203 RFQs'],
+    )
   })
 })

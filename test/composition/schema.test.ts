@@ -4,15 +4,31 @@ import { it } from 'node:test'
 import { type ESTree, parseSync } from 'vite'
 import { testDatabase } from '#test/support/database.ts'
 
-/* `db/schema.ts` says what the database is: the same tables and columns, and of each column its type, nulls and defaults. */
+/*
+ * `db/schema.ts` says what the database is: the same tables and columns, and of each column its type, nulls and
+ * defaults.
+ */
 const database = await testDatabase()
 
 /** How a column is read, and whether an inserted row must, may or must not name it. */
 type Column = `${string} ${'required' | 'optional' | 'generated'}`
 
 const READ_AS: Record<string, string> = {
-  int2: 'number', int4: 'number', numeric: 'number', int8: 'number', text: 'string', bpchar: 'string', inet: 'string', date: 'string',
-  bool: 'boolean', bytea: 'Buffer', timestamptz: 'Date', jsonb: 'json', _text: 'string[]', _int4: 'number[]', _int2: 'number[]',
+  int2: 'number',
+  int4: 'number',
+  numeric: 'number',
+  int8: 'number',
+  text: 'string',
+  bpchar: 'string',
+  inet: 'string',
+  date: 'string',
+  bool: 'boolean',
+  bytea: 'Buffer',
+  timestamptz: 'Date',
+  jsonb: 'json',
+  _text: 'string[]',
+  _int4: 'number[]',
+  _int2: 'number[]',
 }
 
 /** The type that a column of `Schema` is read as, without its null. */
@@ -20,7 +36,10 @@ function readAs(type: ESTree.TSType): { name: string; nullable: boolean } {
   switch (type.type) {
     case 'TSUnionType': {
       const parts = type.types.map(readAs)
-      return { name: parts.find(({ name }) => name !== 'null')!.name, nullable: parts.some(({ name }) => name === 'null') }
+      return {
+        name: parts.find(({ name }) => name !== 'null')!.name,
+        nullable: parts.some(({ name }) => name === 'null'),
+      }
     }
     case 'TSLiteralType':
       return { name: type.literal.type === 'Literal' ? typeof type.literal.value : 'string', nullable: false }
@@ -51,13 +70,18 @@ function insertedAs(type: ESTree.TSType) {
   if (name === 'GeneratedAlways') return 'generated'
   if (['Generated', 'Nullable', 'Stamp', 'Json'].includes(name)) return 'optional'
   const inserted = type.typeArguments?.params[1]
-  return inserted?.type === 'TSUnionType' && inserted.types.some(({ type }) => type === 'TSUndefinedKeyword') ? 'optional' : 'required'
+  return inserted?.type === 'TSUnionType' && inserted.types.some(({ type }) => type === 'TSUndefinedKeyword')
+    ? 'optional'
+    : 'required'
 }
 
 /** The tables of `Schema` as its files write them. */
 function declaredTables() {
   const tables = [
-    ['db/schema.ts', 'Schema'], ['db/reference-tables.ts', 'ReferenceTables'], ['db/notification-tables.ts', 'NotificationTables'], ['db/line-tables.ts', 'LineTables'],
+    ['db/schema.ts', 'Schema'],
+    ['db/reference-tables.ts', 'ReferenceTables'],
+    ['db/notification-tables.ts', 'NotificationTables'],
+    ['db/line-tables.ts', 'LineTables'],
   ].flatMap(([file, name]) => {
     const { program } = parseSync(file!, readFileSync(file!, 'utf8'))
     const found = program.body
@@ -97,7 +121,8 @@ async function existingTables() {
     const use = generated ? 'generated' : nullable || row.column_default !== null ? 'optional' : 'required'
     const columns = (tables[row.table_name!] ??= {})
     // A generated column is computed from columns that are never null.
-    columns[row.column_name!] = `${READ_AS[row.udt_name!] ?? row.udt_name}${nullable && !generated ? ' or null' : ''} ${use}`
+    columns[row.column_name!] =
+      `${READ_AS[row.udt_name!] ?? row.udt_name}${nullable && !generated ? ' or null' : ''} ${use}`
   }
   return tables
 }

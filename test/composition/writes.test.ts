@@ -3,8 +3,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { it } from 'node:test'
 
 /**
- * Code that serves requests opens its writing transactions with `sessions.write`, `writeOnce` or `changeAccount`, which lock
- * the account and read the session anew (decision 26). These files open others, so often, because nobody is signed in.
+ * Code that serves requests opens its writing transactions with `sessions.write`, `writeOnce` or `changeAccount`, which
+ * lock the account and read the session anew (decision 26). These files open others, so often, because nobody is signed
+ * in.
  */
 const WITHOUT_A_SESSION: Record<string, number> = {
   'src/companies/sign-in/sessions.server.ts': 3, // what others call, signing out, and "last seen"

@@ -13,7 +13,10 @@ import { dictionary } from '#app/messages.ts'
 
 const site = await testApp()
 const { call, database } = site
-const translators = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
+const translators = {
+  ar: makeT('ar', languageMessages('ar', dictionary)),
+  en: makeT('en', languageMessages('en', dictionary)),
+}
 
 const buyer = await aCompany(database)
 const supplier = await aSupplier(database)
@@ -37,22 +40,58 @@ const bidForm = () => ({ total_amount: '100', proposed_delivery_date: late.deliv
 const amount = { json: { total_amount: 5 } }
 const supplierForm = { company_profile: 'نورّد الأثاث المكتبي.', category_id: 1, commercial_registration: '7001234567' }
 
-type Row = [status: number, code: FailureCode, method: string, path: string, options?: CallOptions & { values?: Record<string, string | number> }]
+type Row = [
+  status: number,
+  code: FailureCode,
+  method: string,
+  path: string,
+  options?: CallOptions & { values?: Record<string, string | number> },
+]
 /** One way to each refusal. */
 const REFUSALS: Row[] = [
   [400, 'malformed', 'GET', '/unauthorized/rfqs/x'],
   [400, 'token_invalid', 'POST', '/verify-email', { json: { token: 'x'.repeat(43) } }],
-  [400, 'token_invalid', 'POST', '/reset-password', { json: { token: 'x'.repeat(43), new_password: 'a quiet green lamp' } }],
+  [
+    400,
+    'token_invalid',
+    'POST',
+    '/reset-password',
+    { json: { token: 'x'.repeat(43), new_password: 'a quiet green lamp' } },
+  ],
   [401, 'unauthenticated', 'GET', '/user/me'],
-  [409, 'email_already_verified', 'POST', '/change-unverified-email', { json: { email: buyer.email, password: PASSWORD, new_email: 'new@example.sa' } }],
+  [
+    409,
+    'email_already_verified',
+    'POST',
+    '/change-unverified-email',
+    { json: { email: buyer.email, password: PASSWORD, new_email: 'new@example.sa' } },
+  ],
   [401, 'invalid_credentials', 'POST', '/login', { json: { email: 'nobody@example.sa', password: PASSWORD } }],
   [403, 'cross_site', 'POST', '/logout', { as: buyer, json: {}, headers: { origin: 'https://evil.example' } }],
-  [403, 'identity_mismatch', 'POST', `/rfqs/${open.rfq_id}/bids/new`, { as: other, form: { ...bidForm(), supplier_id: supplier.company_id } }],
+  [
+    403,
+    'identity_mismatch',
+    'POST',
+    `/rfqs/${open.rfq_id}/bids/new`,
+    { as: other, form: { ...bidForm(), supplier_id: supplier.company_id } },
+  ],
   [403, 'not_owner', 'PUT', `/rfqs/${open.rfq_id}/update`, { as: other, json: { quantity: 2 } }],
   [403, 'own_rfq', 'POST', `/rfqs/${own.rfq_id}/bids/new`, { as: other, form: bidForm() }],
-  [403, 'seller_required', 'POST', '/marketplace/products/new', { as: supplier, form: { product_name: 'x', attachments: [aPng()] } }],
+  [
+    403,
+    'seller_required',
+    'POST',
+    '/marketplace/products/new',
+    { as: supplier, form: { product_name: 'x', attachments: [aPng()] } },
+  ],
   [403, 'supplier_required', 'POST', `/rfqs/${open.rfq_id}/bids/new`, { as: stranger, form: bidForm() }],
-  [404, 'attachment_not_found', 'DELETE', `/marketplace/products/${product.product_id}/delete-attachment?attachment_path=/uploads/product/x.png`, { as: product.seller }],
+  [
+    404,
+    'attachment_not_found',
+    'DELETE',
+    `/marketplace/products/${product.product_id}/delete-attachment?attachment_path=/uploads/product/x.png`,
+    { as: product.seller },
+  ],
   [404, 'bid_not_found', 'PUT', '/bids/987654/update', { as: supplier, ...amount }],
   [404, 'city_not_found', 'GET', '/regions/1/cities/987654/districts'],
   [404, 'region_not_found', 'GET', '/regions/987654/cities'],
@@ -65,18 +104,60 @@ const REFUSALS: Row[] = [
   [409, 'bid_accepted', 'PUT', `/bids/${won.bid_id}/update`, { as: supplier, ...amount }],
   [409, 'bid_exists', 'POST', `/rfqs/${open.rfq_id}/bids/new`, { as: supplier, form: bidForm() }],
   [409, 'bid_withdrawn', 'PUT', `/rfqs/${open.rfq_id}/accept-bid`, { as: buyer, json: { bid_id: withdrawn.bid_id } }],
-  [409, 'must_have_at_least_one_image', 'DELETE', `/marketplace/products/${product.product_id}/delete-attachment?attachment_path=${product.images[0]}`, { as: product.seller }],
-  [409, 'too_many_images', 'POST', `/marketplace/products/${full.product_id}/add-attachment`, { as: product.seller, form: { attachment: aPng() } }],
+  [
+    409,
+    'must_have_at_least_one_image',
+    'DELETE',
+    `/marketplace/products/${product.product_id}/delete-attachment?attachment_path=${product.images[0]}`,
+    { as: product.seller },
+  ],
+  [
+    409,
+    'too_many_images',
+    'POST',
+    `/marketplace/products/${full.product_id}/add-attachment`,
+    { as: product.seller, form: { attachment: aPng() } },
+  ],
   [409, 'rfq_already_accepted', 'PUT', `/rfqs/${decided.rfq_id}/update`, { as: buyer, json: { quantity: 2 } }],
   [409, 'rfq_canceled', 'PUT', `/rfqs/${canceled.rfq_id}/update`, { as: buyer, json: { quantity: 2 } }],
   [409, 'supplier_profile_exists', 'POST', '/user/register-supplier-profile', { as: supplier, form: supplierForm }],
-  [412, 'bid_changed', 'PUT', `/rfqs/${open.rfq_id}/accept-bid`, { as: buyer, json: { bid_id: changed.bid_id }, headers: { 'if-match': '"77"' } }],
-  [412, 'stale', 'PUT', `/rfqs/${open.rfq_id}/update`, { as: buyer, json: { quantity: 2 }, headers: { 'if-match': '"77"' } }],
-  [413, 'too_many_files', 'PUT', '/user/update-profile-picture', { as: buyer, form: { profile_image: [aJpg(), aJpg()] } }],
+  [
+    412,
+    'bid_changed',
+    'PUT',
+    `/rfqs/${open.rfq_id}/accept-bid`,
+    { as: buyer, json: { bid_id: changed.bid_id }, headers: { 'if-match': '"77"' } },
+  ],
+  [
+    412,
+    'stale',
+    'PUT',
+    `/rfqs/${open.rfq_id}/update`,
+    { as: buyer, json: { quantity: 2 }, headers: { 'if-match': '"77"' } },
+  ],
+  [
+    413,
+    'too_many_files',
+    'PUT',
+    '/user/update-profile-picture',
+    { as: buyer, form: { profile_image: [aJpg(), aJpg()] } },
+  ],
   [415, 'unsupported_media_type', 'POST', '/login', { json: 'email=x', headers: { 'content-type': 'text/plain' } }],
   [422, 'bid_not_in_rfq', 'PUT', `/rfqs/${open.rfq_id}/accept-bid`, { as: buyer, json: { bid_id: lost.bid_id } }],
-  [422, 'current_password_incorrect', 'PUT', '/user/update-password', { as: buyer, json: { current_password: 'not this one', new_password: 'a quiet green lamp' } }],
-  [422, 'same_password', 'PUT', '/user/update-password', { as: buyer, json: { current_password: PASSWORD, new_password: PASSWORD } }],
+  [
+    422,
+    'current_password_incorrect',
+    'PUT',
+    '/user/update-password',
+    { as: buyer, json: { current_password: 'not this one', new_password: 'a quiet green lamp' } },
+  ],
+  [
+    422,
+    'same_password',
+    'PUT',
+    '/user/update-password',
+    { as: buyer, json: { current_password: PASSWORD, new_password: PASSWORD } },
+  ],
   [422, 'invalid', 'GET', '/rfqs/all?sort=sideways'],
 ]
 
@@ -93,18 +174,38 @@ describe('@asvs V16.5.1 a refusal', () => {
   }
 
   it('409 email_taken names the field', async () => {
-    const { region_id, city_id } = await database.kysely.selectFrom('cities').selectAll().where(({ exists, not, selectFrom }) =>
-      not(exists(selectFrom('districts').select('district_id').whereRef('districts.city_id', '=', 'cities.city_id')))).limit(1).executeTakeFirstOrThrow()
-    const form = { company_name: 'مؤسسة', email: buyer.email, phone_number: '0501234567', password: 'a quiet green lamp', region_id, city_id }
+    const { region_id, city_id } = await database.kysely
+      .selectFrom('cities')
+      .selectAll()
+      .where(({ exists, not, selectFrom }) =>
+        not(exists(selectFrom('districts').select('district_id').whereRef('districts.city_id', '=', 'cities.city_id'))),
+      )
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const form = {
+      company_name: 'مؤسسة',
+      email: buyer.email,
+      phone_number: '0501234567',
+      password: 'a quiet green lamp',
+      region_id,
+      city_id,
+    }
     for (const lang of LANGS) {
       const { status, body } = await call('POST', '/register', { form, lang })
-      assert.deepEqual([status, body.errors], [409, [{ field: 'email', code: 'email_taken', message: translators[lang]('errors.email_taken') }]])
+      assert.deepEqual(
+        [status, body.errors],
+        [409, [{ field: 'email', code: 'email_taken', message: translators[lang]('errors.email_taken') }]],
+      )
     }
   })
 
   it('422 invalid names the file of another type', async () => {
     for (const lang of LANGS) {
-      const { status, body } = await call('PUT', '/user/update-supplier-profile-file', { as: supplier, form: { profile_file: aText('notes.txt') }, lang })
+      const { status, body } = await call('PUT', '/user/update-supplier-profile-file', {
+        as: supplier,
+        form: { profile_file: aText('notes.txt') },
+        lang,
+      })
       assert.ok([415, 422].includes(status))
       assert.equal(body.errors[0].message, translators[lang]('errors.file_type', { name: 'notes.txt' }))
     }
@@ -114,7 +215,11 @@ describe('@asvs V16.5.1 a refusal', () => {
     await shiftDays(database, 1)
     try {
       for (const lang of LANGS) {
-        const { status, body } = await call('POST', `/rfqs/${late.rfq_id}/bids/new`, { as: supplier, form: bidForm(), lang })
+        const { status, body } = await call('POST', `/rfqs/${late.rfq_id}/bids/new`, {
+          as: supplier,
+          form: bidForm(),
+          lang,
+        })
         assert.deepEqual([status, body.error], [409, translators[lang]('errors.rfq_expired')])
       }
     } finally {
@@ -127,7 +232,8 @@ describe('@asvs V16.5.1 a refusal', () => {
 const WORD_FOR_WORD: Partial<Record<MessageKey, string>> = {
   'accounts.login_error': 'Email or password is incorrect',
   'errors.invalid_credentials': 'Email or password is incorrect',
-  'accounts.reset_requested': "Password reset request sent successfully, please check your email (this may take a few minutes, check your spam folder if you don't see it)",
+  'accounts.reset_requested':
+    "Password reset request sent successfully, please check your email (this may take a few minutes, check your spam folder if you don't see it)",
   'errors.reset_limited': 'You have exceeded the allowed limit for password reset requests, please try again later',
   'accounts.reset_invalid_token': 'Invalid or missing token.',
   'accounts.reset_submitting': 'Resetting...',

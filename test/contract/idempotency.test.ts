@@ -8,10 +8,19 @@ const { kysely } = database
 const place = await kysely.selectFrom('districts').selectAll().limit(1).executeTakeFirstOrThrow()
 
 const aForm = (email: string, password = 'a quiet green lamp') => ({
-  company_name: 'مؤسسة الأفق', email, phone_number: '0551234567', password, region_id: place.region_id, city_id: place.city_id, district_id: place.district_id,
+  company_name: 'مؤسسة الأفق',
+  email,
+  phone_number: '0551234567',
+  password,
+  region_id: place.region_id,
+  city_id: place.city_id,
+  district_id: place.district_id,
 })
-const register = (key: string, form: ReturnType<typeof aForm>) => call('POST', '/register', { form, headers: { 'idempotency-key': key } })
-const fingerprintOf = async (key: string) => (await kysely.selectFrom('idempotency_keys').select('fingerprint').where('key', '=', key).executeTakeFirstOrThrow()).fingerprint
+const register = (key: string, form: ReturnType<typeof aForm>) =>
+  call('POST', '/register', { form, headers: { 'idempotency-key': key } })
+const fingerprintOf = async (key: string) =>
+  (await kysely.selectFrom('idempotency_keys').select('fingerprint').where('key', '=', key).executeTakeFirstOrThrow())
+    .fingerprint
 
 describe('the fingerprint of a repeated call', () => {
   it('says nothing about the password: another one does not change it', async () => {
@@ -32,13 +41,20 @@ describe('the fingerprint of a repeated call', () => {
     }
     const secret_key = Buffer.alloc(32, 7).toString('base64')
     const elsewhere = await testApp({ SECRET_KEY: secret_key }, { database, data_dir })
-    const { status, body } = await elsewhere.call('POST', '/register', { form: aForm('keyed@example.sa'), headers: { 'idempotency-key': 'keyed' } })
+    const { status, body } = await elsewhere.call('POST', '/register', {
+      form: aForm('keyed@example.sa'),
+      headers: { 'idempotency-key': 'keyed' },
+    })
     assert.deepEqual([status, body.code], [422, 'idempotency_key_reused'])
   })
 
   it('of equal bodies under two keys is not equal', async () => {
     assert.equal((await register('a', aForm('same@example.sa'))).status, 201)
-    await kysely.updateTable('people').set({ email: 'renamed@example.sa' }).where('email', '=', 'same@example.sa').execute()
+    await kysely
+      .updateTable('people')
+      .set({ email: 'renamed@example.sa' })
+      .where('email', '=', 'same@example.sa')
+      .execute()
     assert.equal((await register('b', aForm('same@example.sa'))).status, 201)
     assert.notEqual(await fingerprintOf('a'), await fingerprintOf('b'))
   })

@@ -11,7 +11,11 @@ it('transactions that hold all connections do not wait for names that somebody e
   const { url } = await testDatabase()
   const database = createDatabase(url, { max: 2, logger: createLogger('silent') })
   context.after(() => database.close())
-  const place = await database.kysely.selectFrom('cities').select(['region_id', 'city_id']).limit(1).executeTakeFirstOrThrow()
+  const place = await database.kysely
+    .selectFrom('cities')
+    .select(['region_id', 'city_id'])
+    .limit(1)
+    .executeTakeFirstOrThrow()
   const rows = [{ ...place, district_id: null }]
   await placesOf(database.kysely, rows)
   mock.timers.tick(3_600_000)
@@ -32,5 +36,6 @@ it('transactions that hold all connections do not wait for names that somebody e
   const reader = placesOf(database.kysely, rows)
   await new Promise(setImmediate)
   waiting.resolve()
-  for (const placeOf of await Promise.all([...transactions, reader])) assert.equal(placeOf(rows[0]!).city.city_id, place.city_id)
+  for (const placeOf of await Promise.all([...transactions, reader]))
+    assert.equal(placeOf(rows[0]!).city.city_id, place.city_id)
 })

@@ -12,7 +12,15 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 
 /** Whom e-mails of a kind wait for, by person. */
 const receivers = async (kind: string, { company_id }: MadeCompany) =>
-  (await kysely.selectFrom('mails').select('person_id').where('kind', '=', kind).where('company_id', '=', company_id).orderBy('mail_id').execute()).map(({ person_id }) => person_id)
+  (
+    await kysely
+      .selectFrom('mails')
+      .select('person_id')
+      .where('kind', '=', kind)
+      .where('company_id', '=', company_id)
+      .orderBy('mail_id')
+      .execute()
+  ).map(({ person_id }) => person_id)
 
 describe('e-mails about RFQs and bids', () => {
   it('go to the people of a company whom they concern: who buys, or who sells', async () => {
@@ -35,7 +43,11 @@ describe('e-mails about RFQs and bids', () => {
     assert.deepEqual(await receivers('new-bid', buyer), [buyer.person_id, ofBuyer.buys.person_id])
     assert.deepEqual(await receivers('bid-received', supplier), [supplier.person_id, ofSupplier.sells.person_id])
 
-    assert.equal((await call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: ofBuyer.buys, json: { bid_id: placed.body.bid_id } })).status, 200)
+    assert.equal(
+      (await call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: ofBuyer.buys, json: { bid_id: placed.body.bid_id } }))
+        .status,
+      200,
+    )
     assert.deepEqual(await receivers('award-confirmed', buyer), [buyer.person_id, ofBuyer.buys.person_id])
     assert.deepEqual(await receivers('bid-accepted', supplier), [supplier.person_id, ofSupplier.sells.person_id])
     assert.deepEqual(await receivers('bid-not-chosen', other.supplier), [other.supplier.person_id])

@@ -22,7 +22,10 @@ describe('calls about bills of quantities', () => {
         for (const actor of as) {
           const request = typeof named === 'string' ? named : await named()
           const [method = '', path = ''] = request.split(' ')
-          record(`${request} as ${actor}${note ? ` (${note})` : ''}`, await call(method, path, { ...options, as: actors[actor], lang }))
+          record(
+            `${request} as ${actor}${note ? ` (${note})` : ''}`,
+            await call(method, path, { ...options, as: actors[actor], lang }),
+          )
         }
       }
     }

@@ -24,11 +24,19 @@ describe('writing calls of the first contract', () => {
       const record = recorder.inLanguage(lang, today)
       const day = (days: number) => new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10)
       const world = { day, database }
-      for (const { call: named, as, options, note } of [tenderSteps(world), marketSteps(world), accountSteps(), fileSteps(world)].flat()) {
+      for (const { call: named, as, options, note } of [
+        tenderSteps(world),
+        marketSteps(world),
+        accountSteps(),
+        fileSteps(world),
+      ].flat()) {
         for (const actor of as) {
           const request = typeof named === 'string' ? named : await named()
           const [method = '', path = ''] = request.split(' ')
-          record(`${request} as ${actor}${note ? ` (${note})` : ''}`, await call(method, path, { ...options, as: actors[actor], lang }))
+          record(
+            `${request} as ${actor}${note ? ` (${note})` : ''}`,
+            await call(method, path, { ...options, as: actors[actor], lang }),
+          )
         }
       }
     }

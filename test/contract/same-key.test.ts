@@ -28,58 +28,109 @@ interface Creating {
 }
 
 const rfqForm = {
-  title: 'توريد كراسي', description: 'كراسي لمكاتب الفرع.', item_description: 'كرسي دوّار.', quantity: 12, deadline: addDays(today, 7), delivery_date: addDays(today, 21),
-  category_id: 1, region_id: place.region_id, city_id: place.city_id, attachments: [aPdf('list.pdf')],
+  title: 'توريد كراسي',
+  description: 'كراسي لمكاتب الفرع.',
+  item_description: 'كرسي دوّار.',
+  quantity: 12,
+  deadline: addDays(today, 7),
+  delivery_date: addDays(today, 21),
+  category_id: 1,
+  region_id: place.region_id,
+  city_id: place.city_id,
+  attachments: [aPdf('list.pdf')],
 }
-const bidForm = { total_amount: '48500', proposed_delivery_date: addDays(today, 10), comments: '', attachment: aPdf('bid.pdf') }
+const bidForm = {
+  total_amount: '48500',
+  proposed_delivery_date: addDays(today, 10),
+  comments: '',
+  attachment: aPdf('bid.pdf'),
+}
 const productForm = {
-  product_name: 'كرسي شبكي', description: 'مسند شبكي.', category_id: 1, min_quantity: 10, end_price: '420.50', qty_for_min_price: 100, start_price: '380', product_type: 'goods',
+  product_name: 'كرسي شبكي',
+  description: 'مسند شبكي.',
+  category_id: 1,
+  min_quantity: 10,
+  end_price: '420.50',
+  qty_for_min_price: 100,
+  start_price: '380',
+  product_type: 'goods',
   attachments: [aPng('front.png')],
 }
-const supplierForm = { company_profile: 'نورّد الأثاث المكتبي.', category_id: 1, commercial_registration: '7012345678', profile_file: aPdf('profile.pdf') }
+const supplierForm = {
+  company_profile: 'نورّد الأثاث المكتبي.',
+  category_id: 1,
+  commercial_registration: '7012345678',
+  profile_file: aPdf('profile.pdf'),
+}
 
 /** The creating calls of a company, each with the same form for everybody. */
 const CALLS: Record<string, Creating> = {
   'publishing an RFQ': {
     prepare: async () => ({ as: await aCompany(database), path: '/rfqs/new' }),
-    form: rfqForm, others: [{ ...rfqForm, quantity: 13 }, { ...rfqForm, attachments: [aPdf('list.pdf', '% other')] }],
-    id: 'rfq_id', leaves: { action: 'rfq.published', emails: 0, files: 1 },
+    form: rfqForm,
+    others: [
+      { ...rfqForm, quantity: 13 },
+      { ...rfqForm, attachments: [aPdf('list.pdf', '% other')] },
+    ],
+    id: 'rfq_id',
+    leaves: { action: 'rfq.published', emails: 0, files: 1 },
   },
   'placing a bid': {
     prepare: async () => ({ as: await aSupplier(database), path: `/rfqs/${(await anRfq(database)).rfq_id}/bids/new` }),
-    form: bidForm, others: [{ ...bidForm, total_amount: '48501' }, { ...bidForm, attachment: aPdf('bid.pdf', '% other') }],
-    id: 'bid_id', leaves: { action: 'bid.placed', emails: 1, files: 1 },
+    form: bidForm,
+    others: [
+      { ...bidForm, total_amount: '48501' },
+      { ...bidForm, attachment: aPdf('bid.pdf', '% other') },
+    ],
+    id: 'bid_id',
+    leaves: { action: 'bid.placed', emails: 1, files: 1 },
   },
   'adding a product': {
     prepare: async () => ({ as: await aSeller(database), path: '/marketplace/products/new' }),
-    form: productForm, others: [{ ...productForm, min_quantity: 11 }, { ...productForm, attachments: [aPng('front.png', 65)] }],
-    id: 'product_id', leaves: { action: 'product.published', emails: 0, files: 1 },
+    form: productForm,
+    others: [
+      { ...productForm, min_quantity: 11 },
+      { ...productForm, attachments: [aPng('front.png', 65)] },
+    ],
+    id: 'product_id',
+    leaves: { action: 'product.published', emails: 0, files: 1 },
   },
   'adding a picture': {
     prepare: async () => {
       const { seller, product_id } = await aProduct(database, { images: 1 })
       return { as: seller, path: `/marketplace/products/${product_id}/add-attachment` }
     },
-    form: { attachment: aPng('back.png') }, others: [{ attachment: aPng('back.png', 65) }],
-    id: 'product_id', leaves: { action: 'product.image_added', emails: 0, files: 2 },
+    form: { attachment: aPng('back.png') },
+    others: [{ attachment: aPng('back.png', 65) }],
+    id: 'product_id',
+    leaves: { action: 'product.image_added', emails: 0, files: 2 },
   },
   'registering as a supplier': {
     prepare: async () => ({ as: await aCompany(database), path: '/user/register-supplier-profile' }),
-    form: supplierForm, others: [{ ...supplierForm, commercial_registration: '7012345679' }, { ...supplierForm, profile_file: aPdf('profile.pdf', '% other') }],
-    id: 'supplier_profile_id', leaves: { action: 'supplier.registered', emails: 0, files: 1 },
+    form: supplierForm,
+    others: [
+      { ...supplierForm, commercial_registration: '7012345679' },
+      { ...supplierForm, profile_file: aPdf('profile.pdf', '% other') },
+    ],
+    id: 'supplier_profile_id',
+    leaves: { action: 'supplier.registered', emails: 0, files: 1 },
   },
 }
 
 const headers = { 'idempotency-key': KEY }
-const send = (path: string, as: MadeCompany | undefined, form: FormValues, site = first) => site.call('POST', path, { as, form, headers })
+const send = (path: string, as: MadeCompany | undefined, form: FormValues, site = first) =>
+  site.call('POST', path, { as, form, headers })
 const isReplay = ({ headers: of }: Answer) => of['idempotent-replayed'] === 'true'
 
 /** What a company has done so far. */
 async function left({ company_id }: MadeCompany) {
-  const { rows } = await database.pool.query<{ actions: string[]; emails: number; files: number }>(`select
+  const { rows } = await database.pool.query<{ actions: string[]; emails: number; files: number }>(
+    `select
     array(select action from audit_events where company_id = $1 order by audit_event_id) as actions,
     (select count(*) from mails where company_id = $1) as emails,
-    (select count(*) from files where owner_id = $1 and deleted_at is null) as files`, [company_id])
+    (select count(*) from files where owner_id = $1 and deleted_at is null) as files`,
+    [company_id],
+  )
   return rows[0]!
 }
 
@@ -88,7 +139,11 @@ describe('one key', () => {
     it(`of the same form in two processes at once is one result (${name})`, async () => {
       const { as, path } = await prepare()
       const answers = await Promise.all([first, second, first].map((site) => send(path, as, form, site)))
-      assert.deepEqual(answers.map(({ status }) => status), [201, 201, 201], answers.map(({ text }) => text).join('\n'))
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [201, 201, 201],
+        answers.map(({ text }) => text).join('\n'),
+      )
       assert.deepEqual([new Set(answers.map(({ text }) => text)).size, answers.filter(isReplay).length], [1, 2])
       const later = await send(path, as, form, second)
       assert.deepEqual([later.status, later.text, isReplay(later)], [201, answers[0]!.text, true])
@@ -101,7 +156,11 @@ describe('one key', () => {
       const before = await left(as)
       for (const [index, other] of others.entries()) {
         const { status, body, headers: of } = await send(path, as, other, index % 2 ? first : second)
-        assert.deepEqual([status, body.code, of['idempotent-replayed']], [422, 'idempotency_key_reused', undefined], `form ${index}`)
+        assert.deepEqual(
+          [status, body.code, of['idempotent-replayed']],
+          [422, 'idempotency_key_reused', undefined],
+          `form ${index}`,
+        )
       }
       assert.deepEqual(await left(as), before)
     })
@@ -112,7 +171,13 @@ describe('one key', () => {
       const shared = both[0]!.path
       const paths = name === 'adding a picture' ? both.map(({ path }) => path) : [shared, shared]
       const answers = await Promise.all(both.map(({ as }, index) => send(paths[index]!, as, form)))
-      assert.deepEqual(answers.map((answer) => [answer.status, isReplay(answer)]), [[201, false], [201, false]])
+      assert.deepEqual(
+        answers.map((answer) => [answer.status, isReplay(answer)]),
+        [
+          [201, false],
+          [201, false],
+        ],
+      )
       assert.notEqual(answers[0]!.body[id], answers[1]!.body[id])
       for (const [index, { as }] of both.entries()) {
         const again = await send(paths[index]!, as, form)
@@ -128,7 +193,9 @@ describe('one key', () => {
     const bids = [await anRfq(database), await anRfq(database)].map(({ rfq_id }) => `/rfqs/${rfq_id}/bids/new`)
     const pictures = [product_id, other_id].map((one) => `/marketplace/products/${one}/add-attachment`)
     const calls: [string, FormValues][] = [
-      ['/rfqs/new', rfqForm], ['/marketplace/products/new', productForm], ...bids.map((path): [string, FormValues] => [path, bidForm]),
+      ['/rfqs/new', rfqForm],
+      ['/marketplace/products/new', productForm],
+      ...bids.map((path): [string, FormValues] => [path, bidForm]),
       ...pictures.map((path): [string, FormValues] => [path, { attachment: aPng('back.png') }]),
     ]
     for (const [path, form] of calls) {
@@ -139,7 +206,13 @@ describe('one key', () => {
 
   it('of a company and of a guest are two', async () => {
     const form = (email: string) => ({
-      company_name: 'مؤسسة الأفق', email, phone_number: '0551234567', password: 'a quiet green lamp', region_id: place.region_id, city_id: place.city_id, district_id: place.district_id,
+      company_name: 'مؤسسة الأفق',
+      email,
+      phone_number: '0551234567',
+      password: 'a quiet green lamp',
+      region_id: place.region_id,
+      city_id: place.city_id,
+      district_id: place.district_id,
     })
     const { as, path } = await CALLS['publishing an RFQ']!.prepare()
     assert.equal((await send('/register', undefined, form('first@example.sa'))).status, 201)
@@ -152,7 +225,8 @@ describe('one key', () => {
     const rfq = await anRfq(database, { canceled: true })
     const as = await aSupplier(database)
     const path = `/rfqs/${rfq.rfq_id}/bids/new`
-    const cancel = (canceled_at: Date | null) => kysely.updateTable('rfqs').set({ canceled_at }).where('rfq_id', '=', rfq.rfq_id).execute()
+    const cancel = (canceled_at: Date | null) =>
+      kysely.updateTable('rfqs').set({ canceled_at }).where('rfq_id', '=', rfq.rfq_id).execute()
     assert.ok((await send(path, as, bidForm)).status >= 400)
     assert.deepEqual(await left(as), { actions: [], emails: 0, files: 0 })
     await cancel(null)
@@ -166,8 +240,17 @@ describe('one key', () => {
 
   it('is not needed: without one the same form twice is two objects', async () => {
     const { as } = await CALLS['publishing an RFQ']!.prepare()
-    const answers = [await call('POST', '/rfqs/new', { as, form: rfqForm }), await call('POST', '/rfqs/new', { as, form: rfqForm })]
-    assert.deepEqual(answers.map((answer) => [answer.status, isReplay(answer)]), [[201, false], [201, false]])
+    const answers = [
+      await call('POST', '/rfqs/new', { as, form: rfqForm }),
+      await call('POST', '/rfqs/new', { as, form: rfqForm }),
+    ]
+    assert.deepEqual(
+      answers.map((answer) => [answer.status, isReplay(answer)]),
+      [
+        [201, false],
+        [201, false],
+      ],
+    )
     assert.notEqual(answers[0]!.body.rfq_id, answers[1]!.body.rfq_id)
   })
 })

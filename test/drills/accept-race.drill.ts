@@ -23,7 +23,8 @@ const drill: Drill = {
         rfqs[index] = (await anRfq(database, { buyer })).rfq_id
       })
       // As if each had been placed: a bid with its file and its place in the trail.
-      await database.pool.query(`
+      await database.pool.query(
+        `
         with placed as (
           select rfq_id, supplier_id, md5(rfq_id || ' ' || supplier_id) as name from unnest($1::int[]) rfq_id, unnest($2::int[]) supplier_id
         ), kept as (
@@ -36,9 +37,12 @@ const drill: Drill = {
           from placed join kept on path = '/uploads/bid/' || name || '.pdf' returning bid_id, supplier_id
         )
         insert into audit_events (action, company_id, object_type, object_id) select 'bid.placed', supplier_id, 'bid', bid_id::text from bid`,
-        [rfqs, rivals.map(({ company_id }) => company_id), buyer.company_id])
+        [rfqs, rivals.map(({ company_id }) => company_id), buyer.company_id],
+      )
       await database.pool.query('analyze')
-      const { rows } = await database.pool.query<{ rfq_id: number; bids: number[] }>('select rfq_id, array_agg(bid_id order by random()) as bids from bids group by 1')
+      const { rows } = await database.pool.query<{ rfq_id: number; bids: number[] }>(
+        'select rfq_id, array_agg(bid_id order by random()) as bids from bids group by 1',
+      )
       assert.equal(rows.length, rfqs.length)
       print(`${rows.length} RFQs with ${RIVALS} bids each`)
 
@@ -48,20 +52,31 @@ const drill: Drill = {
       const times: number[] = []
       let wrong = 0
       await eachOf(rows, AT_ONCE, async ({ rfq_id, bids }) => {
-        const answers = await Promise.all(bids.map((bid_id) => call<{ accepted_bid_id: number }>('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buyer, json: { bid_id } })))
+        const answers = await Promise.all(
+          bids.map((bid_id) =>
+            call<{ accepted_bid_id: number }>('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buyer, json: { bid_id } }),
+          ),
+        )
         for (const answer of answers) {
           outcomes.add(outcomeOf(answer))
           times.push(answer.ms)
         }
         const won = bids.filter((_, index) => answers[index]!.status === 200)
-        const { rows: [kept] } = await database.pool.query('select accepted_bid_id from rfqs where rfq_id = $1', [rfq_id])
+        const {
+          rows: [kept],
+        } = await database.pool.query('select accepted_bid_id from rfqs where rfq_id = $1', [rfq_id])
         const told = new Set(answers.map(({ body }) => body.accepted_bid_id))
         if (won.length !== 1 || kept.accepted_bid_id !== won[0] || told.size !== 1 || !told.has(won[0]!)) wrong++
       })
       print(outcomes.toString())
       figure('RFQs without exactly one winner that every answer names', wrong, '0', wrong === 0)
       const refused = outcomes.of('409 rfq_already_accepted')
-      figure('other acceptances refused as already accepted', refused, String(rows.length * (RIVALS - 1)), refused === rows.length * (RIVALS - 1))
+      figure(
+        'other acceptances refused as already accepted',
+        refused,
+        String(rows.length * (RIVALS - 1)),
+        refused === rows.length * (RIVALS - 1),
+      )
       figure('answers 5xx', outcomes.of('5'), '0', outcomes.of('5') === 0)
       const stuck = (await deadlocks(database)) - before
       figure('deadlocks', stuck, '0', stuck === 0)

@@ -13,14 +13,31 @@ import type { Drill, DrillContext } from './drill.ts'
 
 const WRITERS = 4
 /** Tables that a start and a sign-in write no row into: they must hold what the backup says. */
-const UNTOUCHED = ['rfqs', 'bids', 'files', 'companies', 'products', 'supplier_profiles', 'rfq_attachments', 'product_images']
+const UNTOUCHED = [
+  'rfqs',
+  'bids',
+  'files',
+  'companies',
+  'products',
+  'supplier_profiles',
+  'rfq_attachments',
+  'product_images',
+]
 
 /** What an operator types, on the installation in a folder, with its embedded database. */
 const ops = (data_dir: string, ...args: string[]) =>
   new Promise<{ code: unknown; said: string[]; seconds: number }>((resolve) => {
     const began = performance.now()
-    execFile(process.execPath, ['src/main/ops.server.ts', ...args], { env: { ...process.env, DATA_DIR: data_dir, DATABASE_URL: '', DATABASE_OWNER_URL: '' } }, (error, output, errors) =>
-      resolve({ code: error?.code ?? 0, said: (output + errors).trim().split('\n'), seconds: (performance.now() - began) / 1000 }),
+    execFile(
+      process.execPath,
+      ['src/main/ops.server.ts', ...args],
+      { env: { ...process.env, DATA_DIR: data_dir, DATABASE_URL: '', DATABASE_OWNER_URL: '' } },
+      (error, output, errors) =>
+        resolve({
+          code: error?.code ?? 0,
+          said: (output + errors).trim().split('\n'),
+          seconds: (performance.now() - began) / 1000,
+        }),
     )
   })
 
@@ -46,8 +63,16 @@ function write(call: Call, database: Database, place: { region_id: number; city_
         const rfq = await call<{ rfq_id: number }>('POST', '/rfqs/new', {
           as: buyer,
           form: {
-            title: 'كراسي مكتبية', description: 'كراسي لقاعة اجتماعات.', item_description: 'قماش رمادي بمسند.', quantity: 12, delivery_date: inDays(20),
-            deadline: inDays(10), category_id: 1, region_id: place.region_id, city_id: place.city_id, attachments: [aPdf()],
+            title: 'كراسي مكتبية',
+            description: 'كراسي لقاعة اجتماعات.',
+            item_description: 'قماش رمادي بمسند.',
+            quantity: 12,
+            delivery_date: inDays(20),
+            deadline: inDays(10),
+            category_id: 1,
+            region_id: place.region_id,
+            city_id: place.city_id,
+            attachments: [aPdf()],
           },
         })
         outcomes.add(outcomeOf(rfq))
@@ -61,12 +86,20 @@ function write(call: Call, database: Database, place: { region_id: number; city_
         const bid = await call<{ bid_id: number }>('POST', `/rfqs/${rfq.body.rfq_id}/bids/new`, { as: supplier, form })
         outcomes.add(outcomeOf(bid))
         times.push(rfq.ms, bid.ms)
-        if (bid.status === 201) written.push({ kind: 'bid', id: bid.body.bid_id, begun: performance.now() - bid.ms, answered: performance.now() })
+        if (bid.status === 201)
+          written.push({
+            kind: 'bid',
+            id: bid.body.bid_id,
+            begun: performance.now() - bid.ms,
+            answered: performance.now(),
+          })
       }
     }),
   )
   return {
-    written, outcomes, times,
+    written,
+    outcomes,
+    times,
     async stop() {
       going = false
       await done
@@ -83,15 +116,27 @@ interface Copy {
   buyer: MadeCompany
 }
 
-/** Puts a copy into an empty folder, starts the product there, and looks at everything through its door and in its database. */
-async function restore({ folder, manifest, before, after, buyer }: Copy, secret_key: string, { print, figure }: DrillContext) {
+/**
+ * Puts a copy into an empty folder, starts the product there, and looks at everything through its door and in its
+ * database.
+ */
+async function restore(
+  { folder, manifest, before, after, buyer }: Copy,
+  secret_key: string,
+  { print, figure }: DrillContext,
+) {
   const fresh = await mkdtemp(join(tmpdir(), 'tarsiya-restored-'))
   try {
     await cp(secret_key, join(fresh, 'secret.key'))
     const restored = await ops(fresh, 'backup:restore', folder)
     // Without its tables, which it names one by one.
     for (const line of restored.said) if (/^\S/.test(line)) print(`  ${line}`)
-    figure('restoring into an empty folder and database, exit code', `${restored.code} after ${restored.seconds.toFixed(1)} s`, '0', restored.code === 0)
+    figure(
+      'restoring into an empty folder and database, exit code',
+      `${restored.code} after ${restored.seconds.toFixed(1)} s`,
+      '0',
+      restored.code === 0,
+    )
     if (restored.code !== 0) return
     const checked = await ops(fresh, 'files:check', '--deep')
     const whole = checked.code === 0 && (checked.said.at(-1) ?? '').endsWith(' 0 missing, 0 damaged, 0 unknown')
@@ -101,9 +146,12 @@ async function restore({ folder, manifest, before, after, buyer }: Copy, secret_
     const database = databaseOf(site.database_url)
     try {
       const call = clientOf(site.url)
-      const rows = async (table: string) => (await database.pool.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]!.n
+      const rows = async (table: string) =>
+        (await database.pool.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]!.n
       const other: string[] = []
-      for (const { name, rows: told } of manifest.tables) if (UNTOUCHED.includes(name) && (await rows(name)) !== told) other.push(`${name}: ${await rows(name)} of ${told}`)
+      for (const { name, rows: told } of manifest.tables)
+        if (UNTOUCHED.includes(name) && (await rows(name)) !== told)
+          other.push(`${name}: ${await rows(name)} of ${told}`)
       figure('tables with another number of rows than the backup says', other.join('; ') || 0, '0', other.length === 0)
       const kept = { rfq: new Set<number>(), bid: new Set<number>() }
       for (const { rfq_id } of (await database.pool.query('select rfq_id from rfqs')).rows) kept.rfq.add(rfq_id)
@@ -115,20 +163,45 @@ async function restore({ folder, manifest, before, after, buyer }: Copy, secret_
       await figureLaws(database, figure)
 
       const entered = await call('POST', '/login', { json: { email: buyer.email, password: PASSWORD } })
-      const cookie = entered.headers.getSetCookie().map((each) => each.split(';')[0]).join('; ')
+      const cookie = entered.headers
+        .getSetCookie()
+        .map((each) => each.split(';')[0])
+        .join('; ')
       const own = await call<{ attachments_paths: string[] }[]>('GET', '/rfqs/my-rfqs', { as: { cookie } })
-      figure('signing in, reading the own RFQs', `${outcomeOf(entered)}, ${outcomeOf(own)}`, '200, 200', entered.status === 200 && own.status === 200)
-      const { rows: [file] } = await database.pool.query<{ path: string; size: number }>(
-        "select path, size from files where kind = 'rfq' and deleted_at is null order by file_id desc limit 1")
+      figure(
+        'signing in, reading the own RFQs',
+        `${outcomeOf(entered)}, ${outcomeOf(own)}`,
+        '200, 200',
+        entered.status === 200 && own.status === 200,
+      )
+      const {
+        rows: [file],
+      } = await database.pool.query<{ path: string; size: number }>(
+        "select path, size from files where kind = 'rfq' and deleted_at is null order by file_id desc limit 1",
+      )
       const served = await fetch(site.url + file!.path, { headers: { cookie } })
       const bytes = (await served.arrayBuffer()).byteLength
-      figure('the newest file as it is served, bytes', `${served.status}, ${bytes}`, `200, ${file!.size}`, served.status === 200 && bytes === file!.size)
+      figure(
+        'the newest file as it is served, bytes',
+        `${served.status}, ${bytes}`,
+        `200, ${file!.size}`,
+        served.status === 200 && bytes === file!.size,
+      )
       const newest = Math.max(...kept.rfq)
-      const more = write(call, database, (await database.kysely.selectFrom('cities').selectAll().limit(1).executeTakeFirstOrThrow()))
+      const more = write(
+        call,
+        database,
+        await database.kysely.selectFrom('cities').selectAll().limit(1).executeTakeFirstOrThrow(),
+      )
       while (more.written.length === 0 && more.outcomes.of('5') === 0) await pause(20)
       await more.stop()
       const next = more.written.filter(({ kind }) => kind === 'rfq').map(({ id }) => id)
-      figure('writing goes on: answers, the first new number after the highest one', `${more.outcomes}; ${Math.min(...next) - newest}`, '201, ≥ 1', Math.min(...next) > newest && more.outcomes.of('5') === 0)
+      figure(
+        'writing goes on: answers, the first new number after the highest one',
+        `${more.outcomes}; ${Math.min(...next) - newest}`,
+        '201, ≥ 1',
+        Math.min(...next) > newest && more.outcomes.of('5') === 0,
+      )
     } finally {
       await database.close()
       await site.stop()
@@ -161,10 +234,23 @@ const drill: Drill = {
         await pause(1000)
         for (const line of made.said) print(`  ${line}`)
         const during = writers.written.filter(({ answered }) => answered > begun && answered < ended).length
-        figure(`backup ${round}, exit code; writes acknowledged meanwhile`, `${made.code} after ${made.seconds.toFixed(1)} s; ${during}`, '0; > 0', made.code === 0 && during > 0)
-        const folder = join(parent, (await readdir(parent)).filter((name) => name.startsWith('tarsiya-')).sort().at(-1)!)
+        figure(
+          `backup ${round}, exit code; writes acknowledged meanwhile`,
+          `${made.code} after ${made.seconds.toFixed(1)} s; ${during}`,
+          '0; > 0',
+          made.code === 0 && during > 0,
+        )
+        const folder = join(
+          parent,
+          (await readdir(parent))
+            .filter((name) => name.startsWith('tarsiya-'))
+            .sort()
+            .at(-1)!,
+        )
         copies.push({
-          folder, manifest: await readManifest(folder), buyer,
+          folder,
+          manifest: await readManifest(folder),
+          buyer,
           before: writers.written.filter(({ answered }) => answered < begun),
           after: writers.written.filter((each) => each.begun > ended),
         })

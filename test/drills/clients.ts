@@ -9,7 +9,10 @@ export interface Told {
   code?: string
 }
 
-/** An answer as a client sees it, and how long it took to come. What else its body holds, who asks says: `call<{ rfq_id: number }>(…)`. */
+/**
+ * An answer as a client sees it, and how long it took to come. What else its body holds, who asks says: `call<{ rfq_id:
+ * number }>(…)`.
+ */
 export interface Reply<Body = unknown> {
   status: number
   body: Body & Told
@@ -29,7 +32,11 @@ const PATIENCE = 60_000
 
 /** Calls the API of a running product through its port; rejects when the connection fails. */
 export const clientOf = (url: string) =>
-  async function call<Body = unknown>(method: string, path: string, { as, json, form, headers }: Asked = {}): Promise<Reply<Body>> {
+  async function call<Body = unknown>(
+    method: string,
+    path: string,
+    { as, json, form, headers }: Asked = {},
+  ): Promise<Reply<Body>> {
     const sent = form && multipart(form)
     const start = performance.now()
     const answer = await fetch(`${url}/api/v1${path}`, {
@@ -44,7 +51,10 @@ export const clientOf = (url: string) =>
       ...(sent ? { body: new Uint8Array(sent.payload) } : json !== undefined ? { body: JSON.stringify(json) } : {}),
     })
     const text = await answer.text()
-    const body = answer.headers.get('content-type')?.includes('json') && text ? (JSON.parse(text) as Body & Told) : ({} as Body & Told)
+    const body =
+      answer.headers.get('content-type')?.includes('json') && text
+        ? (JSON.parse(text) as Body & Told)
+        : ({} as Body & Told)
     return { status: answer.status, body, headers: answer.headers, ms: performance.now() - start }
   }
 
@@ -60,7 +70,11 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 /** Does a work for each item, so many at a time. */
-export async function eachOf<Item>(items: readonly Item[], at_once: number, work: (item: Item, index: number) => Promise<unknown>) {
+export async function eachOf<Item>(
+  items: readonly Item[],
+  at_once: number,
+  work: (item: Item, index: number) => Promise<unknown>,
+) {
   let next = 0
   await Promise.all(
     Array.from({ length: at_once }, async () => {
@@ -77,7 +91,11 @@ export function chance(seed: number) {
   let state = (seed * 2_654_435_761) % 2_147_483_648
   const next = () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648
   for (let i = 0; i < 8; i++) next()
-  return { next, below: (limit: number) => Math.floor(next() * limit), one: <Item>(of: readonly Item[]): Item => of[Math.floor(next() * of.length)]! }
+  return {
+    next,
+    below: (limit: number) => Math.floor(next() * limit),
+    one: <Item>(of: readonly Item[]): Item => of[Math.floor(next() * of.length)]!,
+  }
 }
 
 /** Counts answers by status and code, to be read in one line. */
@@ -91,16 +109,22 @@ export class Tally {
     return [...this.counts].reduce((sum, [what, count]) => sum + (what.startsWith(start) ? count : 0), 0)
   }
   toString() {
-    return [...this.counts].sort(([a], [b]) => a.localeCompare(b)).map(([what, count]) => `${what} ×${count}`).join(', ')
+    return [...this.counts]
+      .sort(([a], [b]) => a.localeCompare(b))
+      .map(([what, count]) => `${what} ×${count}`)
+      .join(', ')
   }
 }
 
 /** A status and, where it is a problem, its code. */
-export const outcomeOf = ({ status, body }: Pick<Reply, 'status' | 'body'>) => `${status}${body.code ? ` ${body.code}` : ''}`
+export const outcomeOf = ({ status, body }: Pick<Reply, 'status' | 'body'>) =>
+  `${status}${body.code ? ` ${body.code}` : ''}`
 
 /** Deadlocks that PostgreSQL has seen in this database. */
 export async function deadlocks({ pool }: Database): Promise<number> {
-  const { rows } = await pool.query<{ deadlocks: number }>('select deadlocks from pg_stat_database where datname = current_database()')
+  const { rows } = await pool.query<{ deadlocks: number }>(
+    'select deadlocks from pg_stat_database where datname = current_database()',
+  )
   return rows[0]!.deadlocks
 }
 

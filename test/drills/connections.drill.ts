@@ -66,11 +66,18 @@ const drill: Drill = {
       while (openFiles(pids) > before + 10 && Date.now() - left < 60_000) await pause(100)
       const seconds = (Date.now() - left) / 1000
 
-      print(`${times.length} requests over ${held} connections: ${outcomes.toString()}; p95 ${percentile(times, 0.95)} ms`)
+      print(
+        `${times.length} requests over ${held} connections: ${outcomes.toString()}; p95 ${percentile(times, 0.95)} ms`,
+      )
       figure('errors', failed, '0', failed === 0)
       figure('connections kept at once', held, `≥ ${CLIENTS * 0.98}`, held >= CLIENTS * 0.98)
       figure('memory of a web process at its peak, MB', Math.round(peak), '< 400', peak < 400)
-      figure('open files are back after, s', seconds, '≤ 60', seconds < 60 && String(pidsOf(site, 'web')) === String(pids))
+      figure(
+        'open files are back after, s',
+        seconds,
+        '≤ 60',
+        seconds < 60 && String(pidsOf(site, 'web')) === String(pids),
+      )
     } finally {
       await database.close()
       await site.stop()

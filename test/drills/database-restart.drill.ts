@@ -40,7 +40,12 @@ const drill: Drill = {
           answers.push({ at: start, ms: answer.ms, status: answer.status, outcome: outcomeOf(answer) })
         } catch (error) {
           const { cause, message } = error as Error
-          answers.push({ at: start, ms: performance.now() - start, status: 0, outcome: `cut off: ${(cause as Error | undefined)?.message ?? message}` })
+          answers.push({
+            at: start,
+            ms: performance.now() - start,
+            status: 0,
+            outcome: `cut off: ${(cause as Error | undefined)?.message ?? message}`,
+          })
         }
       }
       const timer = setInterval(() => {
@@ -49,7 +54,10 @@ const drill: Drill = {
       }, 1000 / RATE)
       await pause(3000)
       const pids = [site.pid, ...pidsOf(site, 'web'), ...pidsOf(site, 'job')].sort()
-      const calm = percentile(answers.map(({ ms }) => ms), 0.95)
+      const calm = percentile(
+        answers.map(({ ms }) => ms),
+        0.95,
+      )
 
       const firsts: number[] = []
       for (let round = 0; round < (short ? 2 : 10); round++) {
@@ -58,7 +66,11 @@ const drill: Drill = {
         while (!(await accepts(site.database_url))) await pause(20)
         const up = performance.now()
         let first: (typeof answers)[number] | undefined
-        while (!(first = answers.find(({ at, status }) => at > up && status >= 200 && status < 300)) && performance.now() < up + 30_000) await pause(20)
+        while (
+          !(first = answers.find(({ at, status }) => at > up && status >= 200 && status < 300)) &&
+          performance.now() < up + 30_000
+        )
+          await pause(20)
         firsts.push(first ? first.at + first.ms - up : 30_000)
         await pause(2000)
       }
@@ -80,7 +92,9 @@ const drill: Drill = {
       const tally = new Tally()
       for (const { outcome } of answers) tally.add(outcome)
       print(tally.toString())
-      print(`p95 while nothing happens: ${calm} ms; ${restarts} answers during restarts, ${answers.length - restarts} while ${cut} connections were cut`)
+      print(
+        `p95 while nothing happens: ${calm} ms; ${restarts} answers during restarts, ${answers.length - restarts} while ${cut} connections were cut`,
+      )
       const odd = answers.filter(({ status }) => !(status >= 200 && status < 300) && status !== 503).length
       figure('answers that are neither 2xx nor 503', odd, '0', odd === 0)
       const slow = Math.round(Math.max(0, ...answers.filter(({ status }) => status === 503).map(({ ms }) => ms)))
@@ -88,9 +102,19 @@ const drill: Drill = {
       const worst = Math.round(Math.max(...firsts))
       figure('first 2xx after the database accepts, ms, slowest', worst, '≤ 5000', worst <= 5000)
       const now = [site.pid, ...pidsOf(site, 'web'), ...pidsOf(site, 'job')].sort()
-      figure('processes', String(now) === String(pids) ? 'the same' : `${now.join(' ')}, before ${pids.join(' ')}`, 'the same', String(now) === String(pids))
+      figure(
+        'processes',
+        String(now) === String(pids) ? 'the same' : `${now.join(' ')}, before ${pids.join(' ')}`,
+        'the same',
+        String(now) === String(pids),
+      )
       const { body } = await call<{ rfq_id: number }>('GET', `/rfqs/${rfq.rfq_id}`, { as: supplier })
-      figure('the product works afterwards', body.rfq_id === rfq.rfq_id ? 'yes' : 'no', 'yes', body.rfq_id === rfq.rfq_id)
+      figure(
+        'the product works afterwards',
+        body.rfq_id === rfq.rfq_id ? 'yes' : 'no',
+        'yes',
+        body.rfq_id === rfq.rfq_id,
+      )
     } finally {
       await database.close()
       await site.stop()

@@ -8,8 +8,8 @@ import type { Drill } from './drill.ts'
 const READERS = 4
 
 /**
- * Changes an RFQ again and again through one of two web processes, by turns, and reads it as a guest through the other as soon as the
- * write is answered.
+ * Changes an RFQ again and again through one of two web processes, by turns, and reads it as a guest through the other
+ * as soon as the write is answered.
  *
  * @returns what was read, of it what showed the time before the write, and the milliseconds of each write
  */
@@ -28,7 +28,10 @@ export async function readAfterWrites(site: Site, database: Database, rounds: nu
     for (let quantity = 1; quantity <= rounds; quantity++) {
       const [writer, reader] = quantity % 2 ? connections : connections.toReversed()
       const began = performance.now()
-      const { status } = await writer!.send('PUT', `/api/v1/rfqs/${rfq_id}/update`, { cookie: buyer.cookie, json: { quantity } })
+      const { status } = await writer!.send('PUT', `/api/v1/rfqs/${rfq_id}/update`, {
+        cookie: buyer.cookie,
+        json: { quantity },
+      })
       found.times.push(performance.now() - began)
       if (status !== 200) throw new Error(`the write was answered with ${status}`)
       for (const address of addresses) {
@@ -54,8 +57,18 @@ const drill: Drill = {
     const database = databaseOf(site.database_url)
     try {
       const { reads, outdated, times } = await readAfterWrites(site, database, short ? 200 : 1000)
-      figure('reads after the answer to a write that showed what was before', `${outdated} of ${reads}`, '0', outdated === 0)
-      figure('writes, median and slowest, ms', `${percentile(times, 0.5)}, ${percentile(times, 1)}`, 'slowest < 1000', percentile(times, 1) < 1000)
+      figure(
+        'reads after the answer to a write that showed what was before',
+        `${outdated} of ${reads}`,
+        '0',
+        outdated === 0,
+      )
+      figure(
+        'writes, median and slowest, ms',
+        `${percentile(times, 0.5)}, ${percentile(times, 1)}`,
+        'slowest < 1000',
+        percentile(times, 1) < 1000,
+      )
     } finally {
       await database.close()
       await site.stop()

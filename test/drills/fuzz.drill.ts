@@ -48,10 +48,18 @@ const drill: Drill = {
             const text = await answer.text()
             statuses.add(String(answer.status))
             times.push(performance.now() - start)
-            if (answer.status >= 500) failed.push(`${answer.status} ${method} ${path} ${body?.toString().slice(0, 200)} → ${text.slice(0, 200)}`)
+            if (answer.status >= 500)
+              failed.push(
+                `${answer.status} ${method} ${path} ${body?.toString().slice(0, 200)} → ${text.slice(0, 200)}`,
+              )
           } catch (error) {
             // What the client itself does not send, and connections that are closed on it.
-            statuses.add(`not sent or cut off: ${((error as Error).cause as Error | undefined)?.message ?? (error as Error).message}`.slice(0, 60))
+            statuses.add(
+              `not sent or cut off: ${((error as Error).cause as Error | undefined)?.message ?? (error as Error).message}`.slice(
+                0,
+                60,
+              ),
+            )
           }
         })
       // Warm first: memory that any first use takes is no growth.
@@ -63,7 +71,8 @@ const drill: Drill = {
       await eachOf(raw, 20, async (bytes) => {
         for (const [, status] of (await sayRaw(site.url, bytes)).matchAll(/^HTTP\/1\.1 (\d{3}) /gm)) {
           rawStatuses.add(status!)
-          if (status!.startsWith('5')) failed.push(`${status} ${JSON.stringify(bytes.toString('latin1').slice(0, 300))}`)
+          if (status!.startsWith('5'))
+            failed.push(`${status} ${JSON.stringify(bytes.toString('latin1').slice(0, 300))}`)
         }
       })
       print(statuses.toString())

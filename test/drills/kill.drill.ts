@@ -12,8 +12,18 @@ import { killAll } from './processes.ts'
 
 const CLIENTS = 32
 
-/** Sends a creating call until it is answered, always with the same key: what a patient client does whose connection is cut. */
-async function insist<Body>(call: Call, path: string, as: MadeCompany, form: FormValues, repeats: { count: number; replayed: number }, goOn: () => boolean) {
+/**
+ * Sends a creating call until it is answered, always with the same key: what a patient client does whose connection is
+ * cut.
+ */
+async function insist<Body>(
+  call: Call,
+  path: string,
+  as: MadeCompany,
+  form: FormValues,
+  repeats: { count: number; replayed: number },
+  goOn: () => boolean,
+) {
   const headers = { 'idempotency-key': randomUUID() }
   while (goOn()) {
     try {
@@ -49,16 +59,38 @@ const drill: Drill = {
       const wrong: string[] = []
       const writers = buyers.map(async (buyer, client) => {
         for (let number = 1; writing; number++) {
-          const rfq = await insist<{ rfq_id: number }>(call, '/rfqs/new', buyer, {
-            title: `كراسي ${client} ${number}`, description: 'كراسي لقاعة اجتماعات.', item_description: 'قماش رمادي بمسند.', quantity: 12,
-            delivery_date: inDays(20), deadline: inDays(10), category_id: 1, region_id: place.region_id, city_id: place.city_id, attachments: [aPdf()],
-          }, repeats, () => patient)
+          const rfq = await insist<{ rfq_id: number }>(
+            call,
+            '/rfqs/new',
+            buyer,
+            {
+              title: `كراسي ${client} ${number}`,
+              description: 'كراسي لقاعة اجتماعات.',
+              item_description: 'قماش رمادي بمسند.',
+              quantity: 12,
+              delivery_date: inDays(20),
+              deadline: inDays(10),
+              category_id: 1,
+              region_id: place.region_id,
+              city_id: place.city_id,
+              attachments: [aPdf()],
+            },
+            repeats,
+            () => patient,
+          )
           if (rfq?.status === 413) return
           if (rfq?.status !== 201) return void wrong.push(`RFQ: ${rfq?.status} ${rfq?.body.code}`)
           rfqs.add(rfq.body.rfq_id)
           const total_amount = 1000 + number
           const form = { total_amount, proposed_delivery_date: inDays(15), attachment: aPdf() }
-          const bid = await insist<{ bid_id: number }>(call, `/rfqs/${rfq.body.rfq_id}/bids/new`, suppliers[client]!, form, repeats, () => patient)
+          const bid = await insist<{ bid_id: number }>(
+            call,
+            `/rfqs/${rfq.body.rfq_id}/bids/new`,
+            suppliers[client]!,
+            form,
+            repeats,
+            () => patient,
+          )
           if (bid?.status !== 201) return void wrong.push(`bid: ${bid?.status} ${bid?.body.code}`)
           bids.set(bid.body.bid_id, total_amount)
           await pause(20)
@@ -67,7 +99,10 @@ const drill: Drill = {
 
       const kills = short ? { app: 4, database: 2 } : { app: 20, database: 10 }
       const back = { app: [] as number[], database: [] as number[] }
-      const plan = [...Array.from({ length: kills.app }, (_, i) => (i % 3 === 2 ? 'job' : 'web') as 'job' | 'web'), ...Array.from({ length: kills.database }, () => 'database' as const)]
+      const plan = [
+        ...Array.from({ length: kills.app }, (_, i) => (i % 3 === 2 ? 'job' : 'web') as 'job' | 'web'),
+        ...Array.from({ length: kills.database }, () => 'database' as const),
+      ]
       for (let i = 0; i < plan.length; i++) {
         // Databases between the others.
         const kind = plan[(i * 7) % plan.length]!
@@ -77,7 +112,9 @@ const drill: Drill = {
         await pause(50)
         await isReady(site.url)
         if (kind !== 'job') back[kind === 'database' ? 'database' : 'app'].push(Date.now() - began)
-        print(`${kind} killed, ready again after ${((Date.now() - began) / 1000).toFixed(1)} s; ${bids.size} bids acknowledged`)
+        print(
+          `${kind} killed, ready again after ${((Date.now() - began) / 1000).toFixed(1)} s; ${bids.size} bids acknowledged`,
+        )
       }
       await pause(500)
       writing = false
@@ -86,8 +123,15 @@ const drill: Drill = {
       clearTimeout(limit)
 
       const kept = new Set((await database.pool.query('select rfq_id from rfqs')).rows.map(({ rfq_id }) => rfq_id))
-      const amounts = new Map((await database.pool.query('select bid_id, total_amount from bids')).rows.map(({ bid_id, total_amount }) => [bid_id, total_amount]))
-      const lost = [...rfqs].filter((id) => !kept.has(id)).length + [...bids].filter(([id, amount]) => amounts.get(id) !== amount).length
+      const amounts = new Map(
+        (await database.pool.query('select bid_id, total_amount from bids')).rows.map(({ bid_id, total_amount }) => [
+          bid_id,
+          total_amount,
+        ]),
+      )
+      const lost =
+        [...rfqs].filter((id) => !kept.has(id)).length +
+        [...bids].filter(([id, amount]) => amounts.get(id) !== amount).length
       figure('acknowledged RFQs and bids', rfqs.size + bids.size, '> 100', rfqs.size + bids.size > 100)
       figure('acknowledged writes lost', lost, '0', lost === 0)
       for (const line of wrong.slice(0, 10)) print(line)
@@ -101,8 +145,15 @@ const drill: Drill = {
       const missing = files.filter(({ path }) => !existsSync(join(site.data_dir, path)))
       figure('rows without their file', missing.length, '0', missing.length === 0)
       await figureLaws(database, figure)
-      print(`back after a killed web process: at most ${percentile(back.app, 1)} ms; after a killed database: at most ${percentile(back.database, 1)} ms`)
-      figure('ready after a killed process, ms, slowest', percentile([...back.app], 1), '≤ 3000', percentile(back.app, 1) <= 3000)
+      print(
+        `back after a killed web process: at most ${percentile(back.app, 1)} ms; after a killed database: at most ${percentile(back.database, 1)} ms`,
+      )
+      figure(
+        'ready after a killed process, ms, slowest',
+        percentile([...back.app], 1),
+        '≤ 3000',
+        percentile(back.app, 1) <= 3000,
+      )
     } finally {
       await database.close()
       await site.stop()

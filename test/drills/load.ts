@@ -19,23 +19,33 @@ export interface Outcome {
   failed: number
 }
 
-/** Sends one request over the agent's connections and reads the answer, of a problem its code; rejects when the connection fails. */
+/**
+ * Sends one request over the agent's connections and reads the answer, of a problem its code; rejects when the
+ * connection fails.
+ */
 export const send = (url: string, agent: Agent, { method = 'GET', path, headers = {}, body }: Wish) =>
   new Promise<{ status: number; body: Told }>((resolve, reject) => {
-    const call = request(url + path, { agent, method, headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) } }, (answer) => {
-      const { statusCode: status = 0, headers: told } = answer
-      const isProblem = told['content-type']?.startsWith('application/problem+json') ?? false
-      text(answer).then((read) => resolve({ status, body: isProblem ? (JSON.parse(read) as Told) : {} }), reject)
-    })
+    const call = request(
+      url + path,
+      { agent, method, headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) } },
+      (answer) => {
+        const { statusCode: status = 0, headers: told } = answer
+        const isProblem = told['content-type']?.startsWith('application/problem+json') ?? false
+        text(answer).then((read) => resolve({ status, body: isProblem ? (JSON.parse(read) as Told) : {} }), reject)
+      },
+    )
     call.on('error', reject).setTimeout(30_000, () => call.destroy(new Error('no answer within 30 s')))
     call.end(body)
   })
 
 /**
- * Sends so many requests a second, however long the answers take: nobody waits until others are served. Times count from when a
- * request was due, so that what is late for being crowded out counts as late.
+ * Sends so many requests a second, however long the answers take: nobody waits until others are served. Times count
+ * from when a request was due, so that what is late for being crowded out counts as late.
  */
-export async function load(url: string, { rate, seconds, next }: { rate: number; seconds: number; next: () => Wish }): Promise<Outcome> {
+export async function load(
+  url: string,
+  { rate, seconds, next }: { rate: number; seconds: number; next: () => Wish },
+): Promise<Outcome> {
   const agent = new Agent({ keepAlive: true })
   const found: Outcome = { times: [], outcomes: new Tally(), failed: 0 }
   async function one(wish: Wish, due: number) {

@@ -17,7 +17,10 @@ const drill: Drill = {
       const call = clientOf(site.url)
       const user = await aCompany(database)
       // An unknown address costs as much as a known one: its password is hashed all the same, at full price.
-      const signIn = (index: number) => call('POST', '/login', { json: { email: index === 0 ? user.email : `nobody${index}@example.sa`, password: PASSWORD } })
+      const signIn = (index: number) =>
+        call('POST', '/login', {
+          json: { email: index === 0 ? user.email : `nobody${index}@example.sa`, password: PASSWORD },
+        })
       const read = async (while_: () => boolean) => {
         const times: number[] = []
         await eachOf(Array.from({ length: 4 }), 4, async () => {
@@ -40,14 +43,21 @@ const drill: Drill = {
       const watch = setInterval(() => (peak = Math.max(peak, megabytesOf(pids))), 100)
       const readers = read(() => busy)
       for (let round = 0; round < (short ? 1 : 5); round++) {
-        await Promise.all(Array.from({ length: AT_ONCE }, async (_, index) => outcomes.add(String((await signIn(index)).status))))
+        await Promise.all(
+          Array.from({ length: AT_ONCE }, async (_, index) => outcomes.add(String((await signIn(index)).status))),
+        )
       }
       busy = false
       const stormy = percentile(await readers, 0.99)
       clearInterval(watch)
       print(outcomes.toString())
       figure('answers 500', outcomes.of('500'), '0', outcomes.of('500') === 0)
-      figure('memory of both web processes at its peak, MB more', Math.round(peak - before), '< 200', peak - before < 200)
+      figure(
+        'memory of both web processes at its peak, MB more',
+        Math.round(peak - before),
+        '< 200',
+        peak - before < 200,
+      )
       figure('p99 of readers meanwhile, ms', stormy, `< 2 × ${calm}`, stormy < 2 * Math.max(calm, 20))
     } finally {
       await database.close()

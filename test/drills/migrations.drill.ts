@@ -19,12 +19,19 @@ const { migrate } = await import('#framework/database/migrate.server.ts')
 const { createLogger } = await import('#framework/config/log.server.ts')
 await migrate(process.argv[1], createLogger('silent'), { folder: process.argv[2] })`
 
-/** Starts a migrator that waits for ever in its last statement, kills it there, and waits until the database has noticed. */
+/**
+ * Starts a migrator that waits for ever in its last statement, kills it there, and waits until the database has
+ * noticed.
+ */
 async function killWaiting(url: string, folder: string, client: Client) {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', PROGRAM, url, folder], { stdio: 'ignore' })
   const ended = new Promise((resolve) => child.on('exit', resolve))
   const others = async (where: string) =>
-    (await client.query(`select from pg_stat_activity where application_name = 'tarsiya migrations' and datname = current_database() and ${where}`)).rowCount
+    (
+      await client.query(
+        `select from pg_stat_activity where application_name = 'tarsiya migrations' and datname = current_database() and ${where}`,
+      )
+    ).rowCount
   while (!(await others("wait_event = 'PgSleep'"))) {
     if (child.exitCode !== null) throw new Error('the migrator ended before it was killed')
     await pause(20)
@@ -32,7 +39,9 @@ async function killWaiting(url: string, folder: string, client: Client) {
   child.kill('SIGKILL')
   await ended
   // The server looks for a client that is gone when it has something to say to it.
-  await client.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tarsiya migrations' and datname = current_database()")
+  await client.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tarsiya migrations' and datname = current_database()",
+  )
   while (await others('true')) await pause(20)
 }
 
@@ -54,7 +63,8 @@ const drill: Drill = {
       for (const name of names) {
         const statements = statementsOf(await readFile(join(FOLDER, name), 'utf8'))
         const before = JSON.stringify(await schemaOf(client))
-        const breakAfter = (end: number, how: string) => writeFile(join(folder, name), `${statements.slice(0, end).join('')}\n${how}`)
+        const breakAfter = (end: number, how: string) =>
+          writeFile(join(folder, name), `${statements.slice(0, end).join('')}\n${how}`)
         const look = async (what: string) => {
           if (JSON.stringify(await schemaOf(client)) === before) return
           changed++
@@ -62,7 +72,10 @@ const drill: Drill = {
         }
         for (let end = 0; end <= statements.length; end++) {
           await breakAfter(end, 'select 1 / 0;')
-          const error = await migrate(url, logger, { folder }).then(() => undefined, (reason: Error) => reason)
+          const error = await migrate(url, logger, { folder }).then(
+            () => undefined,
+            (reason: Error) => reason,
+          )
           if (!error?.message.startsWith(`migration ${name} failed: `)) changed++
           failures++
           await look(`failed after statement ${end}`)
@@ -80,14 +93,28 @@ const drill: Drill = {
       const whole = await anEmptyDatabase()
       const other = new Client({ connectionString: whole.owner_url })
       await other.connect()
-      const applied = await Promise.all([migrate(whole.owner_url, logger), migrate(whole.owner_url, logger), migrate(whole.owner_url, logger)])
+      const applied = await Promise.all([
+        migrate(whole.owner_url, logger),
+        migrate(whole.owner_url, logger),
+        migrate(whole.owner_url, logger),
+      ])
       const same = JSON.stringify(await schemaOf(other)) === JSON.stringify(await schemaOf(client))
       await other.end()
       await whole.drop()
-      figure('failed migrations that left something behind', changed, `0 of ${failures} failed and ${killed} killed`, changed === 0)
+      figure(
+        'failed migrations that left something behind',
+        changed,
+        `0 of ${failures} failed and ${killed} killed`,
+        changed === 0,
+      )
       figure('the schema after all failures and the one made at once', same ? 'equal' : 'different', 'equal', same)
       const once = applied.filter((list) => list.length === names.length).length
-      figure('of three migrators at once, those that ran the migrations', once, '1', once === 1 && applied.flat().length === names.length)
+      figure(
+        'of three migrators at once, those that ran the migrations',
+        once,
+        '1',
+        once === 1 && applied.flat().length === names.length,
+      )
     } finally {
       await client.end()
       await drop()

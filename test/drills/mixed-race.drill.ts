@@ -5,7 +5,18 @@ import type { FormValues } from '#test/support/make/form.ts'
 import { aSeller } from '#test/support/make/products.ts'
 import { aColleague, aCompany, type MadeCompany } from '#test/support/make/companies.ts'
 import { startSite } from '#test/support/site.ts'
-import { type Call, chance, clientOf, databaseOf, deadlocks, figureLaws, inDays, outcomeOf, percentile, Tally } from './clients.ts'
+import {
+  type Call,
+  chance,
+  clientOf,
+  databaseOf,
+  deadlocks,
+  figureLaws,
+  inDays,
+  outcomeOf,
+  percentile,
+  Tally,
+} from './clients.ts'
 import type { Drill } from './drill.ts'
 
 const CLIENTS = 64
@@ -22,7 +33,12 @@ const LINES = [
   { description: 'تركيب', quantity: '1.5', unit_code: 'DAY' },
   { description: 'طاولة جانبية', quantity: '3', unit_code: 'H87', optional: true },
 ]
-const VAT = [{ vat_category: 'S' }, { vat_category: 'S' }, { vat_category: 'Z', vat_reason: 'VATEX-SA-32' }, { vat_category: 'O' }]
+const VAT = [
+  { vat_category: 'S' },
+  { vat_category: 'S' },
+  { vat_category: 'Z', vat_reason: 'VATEX-SA-32' },
+  { vat_category: 'O' },
+]
 
 /** What the answers said about one RFQ, to be held against the database afterwards. */
 interface Story {
@@ -66,22 +82,49 @@ interface Pool {
   lined: number
 }
 
-async function publish(pool: Pool, place: { region_id: number; city_id: number }, buyer: MadeCompany, dice: ReturnType<typeof chance>) {
+async function publish(
+  pool: Pool,
+  place: { region_id: number; city_id: number },
+  buyer: MadeCompany,
+  dice: ReturnType<typeof chance>,
+) {
   const asked: FormValues =
     dice.next() < LINED
-      ? { lines: JSON.stringify(LINES), partial_allowed: String(dice.next() < 0.5), price_basis: dice.one(['gross', 'net']) }
+      ? {
+          lines: JSON.stringify(LINES),
+          partial_allowed: String(dice.next() < 0.5),
+          price_basis: dice.one(['gross', 'net']),
+        }
       : { item_description: 'قماش رمادي بمسند.', quantity: 12 }
-  const { status, body } = await pool.call<{ rfq_id: number; partial_allowed: boolean; lines?: Story['lines'] }>('POST', '/rfqs/new', {
-    as: buyer,
-    form: {
-      title: 'كراسي مكتبية', description: 'كراسي لقاعة اجتماعات.', delivery_date: inDays(20), deadline: inDays(10), category_id: 1,
-      region_id: place.region_id, city_id: place.city_id, attachments: [aPdf()], ...asked,
+  const { status, body } = await pool.call<{ rfq_id: number; partial_allowed: boolean; lines?: Story['lines'] }>(
+    'POST',
+    '/rfqs/new',
+    {
+      as: buyer,
+      form: {
+        title: 'كراسي مكتبية',
+        description: 'كراسي لقاعة اجتماعات.',
+        delivery_date: inDays(20),
+        deadline: inDays(10),
+        category_id: 1,
+        region_id: place.region_id,
+        city_id: place.city_id,
+        attachments: [aPdf()],
+        ...asked,
+      },
     },
-  })
+  )
   // An account has room for so many files, and these publish more than any company would.
   if (status === 413) pool.buyers[pool.buyers.indexOf(buyer)] = await pool.another.buyer()
   if (status !== 201) return
-  const story: Story = { rfq_id: body.rfq_id, buyer, bids: [], lines: body.lines ?? [], partial: body.partial_allowed, won: new Set() }
+  const story: Story = {
+    rfq_id: body.rfq_id,
+    buyer,
+    bids: [],
+    lines: body.lines ?? [],
+    partial: body.partial_allowed,
+    won: new Set(),
+  }
   pool.stories.push(story)
   pool.open.push(story)
 }
@@ -90,7 +133,10 @@ async function publish(pool: Pool, place: { region_id: number; city_id: number }
 function aPrice({ lines, partial }: Story, dice: ReturnType<typeof chance>) {
   if (lines.length === 0) return { total_amount: 1000 + dice.below(5000) }
   const [first, ...others] = lines.map(({ line_id, optional }, index) =>
-    index > 0 && (partial || optional) && dice.next() < 0.3 ? { line_id, offered: false } : { line_id, unit_price: (dice.below(1_000_000) / 10_000).toFixed(4), ...dice.one(VAT) })
+    index > 0 && (partial || optional) && dice.next() < 0.3
+      ? { line_id, offered: false }
+      : { line_id, unit_price: (dice.below(1_000_000) / 10_000).toFixed(4), ...dice.one(VAT) },
+  )
   return { lines: [{ ...first, unit_price: String(50 + dice.below(250)) }, ...others] }
 }
 
@@ -120,7 +166,10 @@ async function step(pool: Pool, place: { region_id: number; city_id: number }, d
     const { proposal_id, bid_id } = story.proposal
     const verb = dice.one(['approve', 'approve', 'reject', 'withdraw'] as const)
     const path = `/awards-wanted/${proposal_id}`
-    const answer = verb === 'withdraw' ? await call('DELETE', path, { as: story.buyer }) : await call('PUT', `${path}/${verb}`, { as: approver, json: { reason: 'نحتاج عرضًا ثالثًا' } })
+    const answer =
+      verb === 'withdraw'
+        ? await call('DELETE', path, { as: story.buyer })
+        : await call('PUT', `${path}/${verb}`, { as: approver, json: { reason: 'نحتاج عرضًا ثالثًا' } })
     if (story.proposal?.proposal_id === proposal_id) delete story.proposal
     if (!note(`${verb} the award`, answer) || verb !== 'approve') return
     story.won.add(bid_id)
@@ -131,23 +180,37 @@ async function step(pool: Pool, place: { region_id: number; city_id: number }, d
     const supplier = dice.one(pool.sellers)
     const { lines, ...price } = aPrice(story, dice)
     const answer = await call<{ bid_id: number; total_amount: number }>('POST', `${at}/bids/new`, {
-      as: supplier, form: { ...price, ...(lines && { lines: JSON.stringify(lines) }), proposed_delivery_date: inDays(15), attachment: aPdf() },
+      as: supplier,
+      form: {
+        ...price,
+        ...(lines && { lines: JSON.stringify(lines) }),
+        proposed_delivery_date: inDays(15),
+        attachment: aPdf(),
+      },
     })
     if (answer.status === 413) pool.sellers[pool.sellers.indexOf(supplier)] = await pool.another.seller()
     if (!note('bid', answer)) return
     story.bids.push({ bid_id: answer.body.bid_id, supplier })
-    if (!told.has(answer.body.bid_id)) told.set(answer.body.bid_id, { version: 1, total_amount: answer.body.total_amount })
+    if (!told.has(answer.body.bid_id))
+      told.set(answer.body.bid_id, { version: 1, total_amount: answer.body.total_amount })
     if (lines) pool.lined++
   } else if (act < 0.55) {
-    const answer = await call<{ version: number; total_amount: number }>('PUT', `/bids/${some.bid_id}/update`, { as: some.supplier, json: aPrice(story, dice) })
+    const answer = await call<{ version: number; total_amount: number }>('PUT', `/bids/${some.bid_id}/update`, {
+      as: some.supplier,
+      json: aPrice(story, dice),
+    })
     const known = told.get(some.bid_id)!
-    if (note('edit', answer) && answer.body.version > known.version) Object.assign(known, { version: answer.body.version, total_amount: answer.body.total_amount })
+    if (note('edit', answer) && answer.body.version > known.version)
+      Object.assign(known, { version: answer.body.version, total_amount: answer.body.total_amount })
   } else if (act < 0.68) {
     const answer = await call('DELETE', `/bids/${some.bid_id}/delete`, { as: some.supplier })
     // A repeated withdrawal is answered like the first.
     if (note('withdraw', answer, false)) told.get(some.bid_id)!.withdrawn = true
   } else if (act < 0.76) {
-    const answer = await call<{ proposal?: { proposal_id: number } }>('PUT', `${at}/accept-bid`, { as: story.buyer, json: { bid_id: some.bid_id } })
+    const answer = await call<{ proposal?: { proposal_id: number } }>('PUT', `${at}/accept-bid`, {
+      as: story.buyer,
+      json: { bid_id: some.bid_id },
+    })
     const { proposal } = answer.body
     if (answer.status === 202 && proposal) {
       note('propose', answer)
@@ -157,7 +220,13 @@ async function step(pool: Pool, place: { region_id: number; city_id: number }, d
       decide()
     }
   } else if (act < 0.86) {
-    note('change', await call('PUT', `${at}/update`, { as: story.buyer, json: story.lines.length ? { delivery_date: inDays(15 + dice.below(30)) } : { quantity: 1 + dice.below(1000) } }))
+    note(
+      'change',
+      await call('PUT', `${at}/update`, {
+        as: story.buyer,
+        json: story.lines.length ? { delivery_date: inDays(15 + dice.below(30)) } : { quantity: 1 + dice.below(1000) },
+      }),
+    )
   } else if (act < 0.89) {
     if (note('cancel', await call('DELETE', `${at}/delete`, { as: story.buyer }), false)) {
       story.canceled = true
@@ -180,8 +249,15 @@ async function picture({ call, products, outcomes, broken }: Pool, dice: ReturnT
   const path = product.images.length ? dice.one(product.images) : undefined
   const removing = path !== undefined && dice.next() < 0.6
   const answer = removing
-    ? await call<Pictures>('DELETE', `/marketplace/products/${product_id}/delete-attachment?${new URLSearchParams({ attachment_path: path })}`, { as })
-    : await call<Pictures>('POST', `/marketplace/products/${product_id}/add-attachment`, { as, form: { attachment: aPng('side.png', 40, 30) } })
+    ? await call<Pictures>(
+        'DELETE',
+        `/marketplace/products/${product_id}/delete-attachment?${new URLSearchParams({ attachment_path: path })}`,
+        { as },
+      )
+    : await call<Pictures>('POST', `/marketplace/products/${product_id}/add-attachment`, {
+        as,
+        form: { attachment: aPng('side.png', 40, 30) },
+      })
   outcomes.add(`${removing ? 'remove picture' : 'add picture'} ${outcomeOf(answer)}`)
   if (answer.status >= 500) broken.push(`picture: ${outcomeOf(answer)}`)
   if (answer.status < 300) product.images = answer.body.attachments_path
@@ -195,13 +271,15 @@ async function compare({ stories, told, broken }: Pool, { pool }: Database) {
   const bid = new Map(bids.map((row) => [row.bid_id, row]))
   for (const { rfq_id, won, canceled } of stories) {
     const row = rfq.get(rfq_id)
-    if (!row || won.size > 1 || (won.size === 1 && !won.has(row.accepted_bid_id))) broken.push(`RFQ ${rfq_id}: ${[...won]} told, ${row?.accepted_bid_id} kept`)
+    if (!row || won.size > 1 || (won.size === 1 && !won.has(row.accepted_bid_id)))
+      broken.push(`RFQ ${rfq_id}: ${[...won]} told, ${row?.accepted_bid_id} kept`)
     if (canceled && !row?.canceled_at) broken.push(`RFQ ${rfq_id} was told to be canceled`)
   }
   for (const [bid_id, { withdrawn, version, total_amount }] of told) {
     const row = bid.get(bid_id)
     if (!row || (withdrawn && !row.withdrawn_at)) broken.push(`bid ${bid_id} is not as told`)
-    else if (row.version < version || (row.version === version && Number(row.total_amount) !== total_amount)) broken.push(`bid ${bid_id}: version ${version} with ${total_amount} was told`)
+    else if (row.version < version || (row.version === version && Number(row.total_amount) !== total_amount))
+      broken.push(`bid ${bid_id}: version ${version} with ${total_amount} was told`)
   }
 }
 
@@ -221,19 +299,34 @@ const drill: Drill = {
       const aBuyer = async () => {
         const buyer = await aCompany(database)
         if (buyer.company_id % 2 === 0) return buyer
-        await database.pool.query('update companies set award_limit_halalas = 350000 where company_id = $1', [buyer.company_id])
+        await database.pool.query('update companies set award_limit_halalas = 350000 where company_id = $1', [
+          buyer.company_id,
+        ])
         approvers.set(buyer.company_id, await aColleague(database, buyer, { roles: ['approver'] }))
         return buyer
       }
       /** Registered for VAT, which prices of lines may then include. */
       const aRegistered = async () => {
         const seller = await aSeller(database)
-        await database.pool.query("update companies set vat_number = '3' || lpad(company_id::text, 13, '0') || '3' where company_id = $1", [seller.company_id])
+        await database.pool.query(
+          "update companies set vat_number = '3' || lpad(company_id::text, 13, '0') || '3' where company_id = $1",
+          [seller.company_id],
+        )
         return seller
       }
       const another = { buyer: aBuyer, seller: aRegistered }
       const pool: Pool = {
-        call, another, approvers, stories: [], open: [], told: new Map(), products: [], outcomes: new Tally(), times: [], broken: [], lined: 0,
+        call,
+        another,
+        approvers,
+        stories: [],
+        open: [],
+        told: new Map(),
+        products: [],
+        outcomes: new Tally(),
+        times: [],
+        broken: [],
+        lined: 0,
         buyers: await many(BUYERS, another.buyer),
         sellers: await many(SELLERS, another.seller),
       }
@@ -241,8 +334,15 @@ const drill: Drill = {
         const { body } = await call<{ product_id: number } & Pictures>('POST', '/marketplace/products/new', {
           as: seller,
           form: {
-            product_name: 'طاولة', description: 'سطح خشبي وقوائم معدنية.', category_id: 1, min_quantity: 1, start_price: 10, end_price: 20,
-            qty_for_min_price: 10, product_type: 'goods', attachments: [aPng('front.png', 40, 30), aPng('back.png', 41, 30)],
+            product_name: 'طاولة',
+            description: 'سطح خشبي وقوائم معدنية.',
+            category_id: 1,
+            min_quantity: 1,
+            start_price: 10,
+            end_price: 20,
+            qty_for_min_price: 10,
+            product_type: 'goods',
+            attachments: [aPng('front.png', 40, 30), aPng('back.png', 41, 30)],
           },
         })
         pool.products.push({ product_id: body.product_id, seller, images: body.attachments_path })
@@ -266,8 +366,18 @@ const drill: Drill = {
       const approved = pool.outcomes.of('approve the award 200')
       figure('awards that a second person approved', approved, '> 0', approved > 0)
       figure('bids with prices by line', pool.lined, '> 0', pool.lined > 0)
-      figure('RFQs awarded', pool.stories.filter(({ won }) => won.size).length, '> 0', pool.stories.some(({ won }) => won.size))
-      figure('answers that the database does not bear out, 5xx among them', pool.broken.length, '0', pool.broken.length === 0)
+      figure(
+        'RFQs awarded',
+        pool.stories.filter(({ won }) => won.size).length,
+        '> 0',
+        pool.stories.some(({ won }) => won.size),
+      )
+      figure(
+        'answers that the database does not bear out, 5xx among them',
+        pool.broken.length,
+        '0',
+        pool.broken.length === 0,
+      )
       const stuck = (await deadlocks(database)) - before
       figure('deadlocks', stuck, '0', stuck === 0)
       await figureLaws(database, figure)

@@ -22,7 +22,9 @@ function open(site: Site, cookie: string, more = 'Transfer-Encoding: chunked') {
   const socket = connect(Number(new URL(site.url).port), 'localhost')
   let answer = ''
   socket.on('data', (bytes: Buffer) => (answer += bytes.toString('latin1'))).on('error', () => undefined)
-  socket.write(`POST ${PATH} HTTP/1.1\r\nHost: ${new URL(site.url).host}\r\nCookie: ${cookie}\r\nContent-Type: multipart/form-data; boundary=x\r\n${more}\r\n\r\n`)
+  socket.write(
+    `POST ${PATH} HTTP/1.1\r\nHost: ${new URL(site.url).host}\r\nCookie: ${cookie}\r\nContent-Type: multipart/form-data; boundary=x\r\n${more}\r\n\r\n`,
+  )
   return { socket, answer: () => answer }
 }
 
@@ -66,7 +68,10 @@ export default {
       const send = async ({ type, body }: { type: string; body: Buffer<ArrayBuffer> }) => {
         const headers = { cookie, ...(type && { 'content-type': type }) }
         // The server may close the connection on a body that it will not read.
-        return fetch(site.url + PATH, { method: 'POST', headers, body }).then(({ status }) => status, () => 0)
+        return fetch(site.url + PATH, { method: 'POST', headers, body }).then(
+          ({ status }) => status,
+          () => 0,
+        )
       }
       for (let i = 0; i < 20; i++) await send(tenThousandParts())
       // Libraries for files are loaded by the first file that needs them; they are no growth.
@@ -82,31 +87,52 @@ export default {
       let cut = 0
       for (const each of [20_261_121, seed]) {
         const forms = malformedForms(short ? 300 : 1000, each)[Symbol.iterator]()
-        await Promise.all(Array.from({ length: AT_ONCE }, async () => {
-          for (let next = forms.next(); !next.done; next = forms.next()) {
-            const status = await send(next.value)
-            count++
-            if (status === 0) cut++
-            else if (status < 400 || status > 499) wrong.push(`${status} for ${next.value.what}`)
-          }
-        }))
+        await Promise.all(
+          Array.from({ length: AT_ONCE }, async () => {
+            for (let next = forms.next(); !next.done; next = forms.next()) {
+              const status = await send(next.value)
+              count++
+              if (status === 0) cut++
+              else if (status < 400 || status > 499) wrong.push(`${status} for ${next.value.what}`)
+            }
+          }),
+        )
       }
-      figure('malformed forms not answered with 4xx', wrong.slice(0, 5).join(', ') || `0 of ${count}`, '0', wrong.length === 0)
+      figure(
+        'malformed forms not answered with 4xx',
+        wrong.slice(0, 5).join(', ') || `0 of ${count}`,
+        '0',
+        wrong.length === 0,
+      )
       figure('connections closed without an answer that was read', cut, '0', cut === 0)
       figure('10,000 parts', await send(tenThousandParts()), '413', (await send(tenThousandParts())) === 413)
 
       const streams = await Promise.all(Array.from({ length: 4 }, () => endless(site, cookie)))
-      figure('four endless streams (of 10 GB)', streams.map(({ status, sent }) => `${status} after ${sent.toFixed(0)} MB`).join(', '), '413 after ≤ 64 MB each',
-        streams.every(({ status, sent }) => status === 413 && sent <= 64))
+      figure(
+        'four endless streams (of 10 GB)',
+        streams.map(({ status, sent }) => `${status} after ${sent.toFixed(0)} MB`).join(', '),
+        '413 after ≤ 64 MB each',
+        streams.every(({ status, sent }) => status === 413 && sent <= 64),
+      )
       for (let i = 0; i < (short ? 40 : 200); i++) await leaver(site, cookie, (i * 7919) % 1_400_000)
 
       const temps = () => readdir(join(site.data_dir, 'uploads/tmp'))
       const begin = Date.now()
       while ((await temps()).length > 0 && Date.now() - begin < 10_000) await pause(20)
-      figure('seconds until no temporary file was left', ((Date.now() - begin) / 1000).toFixed(1), '≤ 2', Date.now() - begin <= 2000)
+      figure(
+        'seconds until no temporary file was left',
+        ((Date.now() - begin) / 1000).toFixed(1),
+        '≤ 2',
+        Date.now() - begin <= 2000,
+      )
       clearInterval(watch)
       figure('memory of the web process, MB more at most', (most - before).toFixed(0), '< 100', most - before < 100)
-      figure('web process', pidsOf(site, 'web').join() === pids.join() ? 'the same' : 'another', 'the same', pidsOf(site, 'web').join() === pids.join())
+      figure(
+        'web process',
+        pidsOf(site, 'web').join() === pids.join() ? 'the same' : 'another',
+        'the same',
+        pidsOf(site, 'web').join() === pids.join(),
+      )
       const { status } = await fetch(`${site.url}/api/v1/rfqs/all`)
       figure('the list afterwards', status, '200', status === 200)
     } finally {

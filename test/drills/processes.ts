@@ -7,9 +7,13 @@ export type ProcessKind = 'web' | 'job' | 'database'
 
 /** The processes of one kind, as the operating system names them. */
 export function pidsOf({ pid, data_dir }: Pick<Site, 'pid' | 'data_dir'>, kind: ProcessKind): number[] {
-  if (kind === 'database') return [Number(readFileSync(join(data_dir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])]
+  if (kind === 'database')
+    return [Number(readFileSync(join(data_dir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])]
   const children = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)], { encoding: 'utf8' })
-  return children.split('\n').filter((line) => line.includes(`tarsiya ${kind}`)).map((line) => Number.parseInt(line))
+  return children
+    .split('\n')
+    .filter((line) => line.includes(`tarsiya ${kind}`))
+    .map((line) => Number.parseInt(line))
 }
 
 /** A process and all below it, itself first. */
@@ -34,4 +38,7 @@ export function killAll(site: Pick<Site, 'pid' | 'data_dir'>, kind: ProcessKind)
 
 /** The resident memory of processes together, in MB. */
 export const megabytesOf = (pids: readonly number[]) =>
-  pids.reduce((sum, pid) => sum + Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024, 0)
+  pids.reduce(
+    (sum, pid) => sum + Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+    0,
+  )

@@ -15,14 +15,17 @@ const PROGRAMS = ['ceph', 'ceph-mon', 'ceph-osd', 'ceph-authtool', 'radosgw', 'r
 
 /** Which programs of Ceph are missing; Debian has them in ceph-mon, ceph-osd and radosgw. */
 export const missingPrograms = () =>
-  PROGRAMS.filter((name) => !(process.env.PATH ?? '').split(delimiter).some((folder) => {
-    try {
-      accessSync(join(folder, name))
-      return true
-    } catch {
-      return false
-    }
-  }))
+  PROGRAMS.filter(
+    (name) =>
+      !(process.env.PATH ?? '').split(delimiter).some((folder) => {
+        try {
+          accessSync(join(folder, name))
+          return true
+        } catch {
+          return false
+        }
+      }),
+  )
 
 const settings = (folder: string, mon: number) => `[global]
 fsid = ${randomUUID()}
@@ -54,10 +57,15 @@ export async function startRadosgw() {
   const keyring = join(folder, 'keyring')
   await writeFile(join(folder, 'ceph.conf'), settings(folder, mon))
   const config: S3Keys = {
-    endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', bucket: 'tarsiya', access_key_id: 'tarsiya', secret_access_key: randomUUID(),
+    endpoint: `http://127.0.0.1:${port}`,
+    region: 'us-east-1',
+    bucket: 'tarsiya',
+    access_key_id: 'tarsiya',
+    secret_access_key: randomUUID(),
   }
   const running: ChildProcess[] = []
-  const start = (program: string, ...args: string[]) => running.push(spawn(program, [...args, ...conf, '-f'], { stdio: 'ignore' }))
+  const start = (program: string, ...args: string[]) =>
+    running.push(spawn(program, [...args, ...conf, '-f'], { stdio: 'ignore' }))
   async function stop() {
     for (const child of running.reverse()) {
       const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -68,7 +76,18 @@ export async function startRadosgw() {
 
   try {
     await run('ceph-authtool', ['--create-keyring', keyring, '--gen-key', '-n', 'mon.', '--cap', 'mon', 'allow *'])
-    await run('ceph-authtool', [keyring, '--gen-key', '-n', 'client.admin', '--cap', 'mon', 'allow *', '--cap', 'osd', 'allow *'])
+    await run('ceph-authtool', [
+      keyring,
+      '--gen-key',
+      '-n',
+      'client.admin',
+      '--cap',
+      'mon',
+      'allow *',
+      '--cap',
+      'osd',
+      'allow *',
+    ])
     await run('ceph-mon', ['--mkfs', '-i', 'a', '--keyring', keyring, '--mon-initial-members', 'a', ...conf])
     start('ceph-mon', '-i', 'a')
     const ceph = async (...args: string[]) => (await run('ceph', [...conf, '--connect-timeout', '20', ...args])).stdout
@@ -77,15 +96,34 @@ export async function startRadosgw() {
     await ceph('osd', 'new', uuid, '0')
     await run('ceph-osd', ['-i', '0', '--mkfs', '--osd-uuid', uuid, ...conf])
     start('ceph-osd', '-i', '0')
-    for (const end = Date.now() + 30_000; !/1 up/.test(await ceph('osd', 'stat')) && Date.now() < end; ) await pause(200)
-    await run('radosgw-admin', [...conf, 'user', 'create', '--uid=tarsiya', '--display-name=tarsiya',
-      `--access-key=${config.access_key_id}`, `--secret-key=${config.secret_access_key}`])
+    for (const end = Date.now() + 30_000; !/1 up/.test(await ceph('osd', 'stat')) && Date.now() < end;) await pause(200)
+    await run('radosgw-admin', [
+      ...conf,
+      'user',
+      'create',
+      '--uid=tarsiya',
+      '--display-name=tarsiya',
+      `--access-key=${config.access_key_id}`,
+      `--secret-key=${config.secret_access_key}`,
+    ])
     start('radosgw', '-n', 'client.admin', '--rgw-frontends', `beast endpoint=127.0.0.1:${port}`)
-    const isUp = () => fetch(config.endpoint).then(({ ok }) => ok, () => false)
-    for (const end = Date.now() + 60_000; !(await isUp()); await pause(200)) if (Date.now() > end) throw new Error('the gateway does not answer')
+    const isUp = () =>
+      fetch(config.endpoint).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    for (const end = Date.now() + 60_000; !(await isUp()); await pause(200))
+      if (Date.now() > end) throw new Error('the gateway does not answer')
     await (await createS3Client(config)).createBucket({ Bucket: config.bucket })
     const setQuota = async (bytes: number) => {
-      await run('radosgw-admin', [...conf, 'quota', 'set', '--quota-scope=user', '--uid=tarsiya', `--max-size=${bytes}`])
+      await run('radosgw-admin', [
+        ...conf,
+        'quota',
+        'set',
+        '--quota-scope=user',
+        '--uid=tarsiya',
+        `--max-size=${bytes}`,
+      ])
       await run('radosgw-admin', [...conf, 'quota', 'enable', '--quota-scope=user', '--uid=tarsiya'])
     }
     return { config, gateway: running.at(-1)!, setQuota, stop }

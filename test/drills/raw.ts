@@ -16,7 +16,9 @@ export function sayRaw(url: string, bytes: Buffer, patience = 300): Promise<stri
   })
 }
 
-/** A connection that says so much and then no more; `closed` is the milliseconds until the other side has had enough. */
+/**
+ * A connection that says so much and then no more; `closed` is the milliseconds until the other side has had enough.
+ */
 export function slowSocket(url: string, start: string, drip?: string): { socket: Socket; closed: Promise<number> } {
   const socket = connect(Number(new URL(url).port), 'localhost')
   const begun = performance.now()

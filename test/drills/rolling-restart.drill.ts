@@ -28,18 +28,30 @@ interface Sent {
   accepted?: () => unknown
 }
 
-/** The connection was refused, or dropped in the system's queue before the server had read from it: the next machine is asked. */
+/**
+ * The connection was refused, or dropped in the system's queue before the server had read from it: the next machine is
+ * asked.
+ */
 class NotAccepted extends Error {}
 
-/** A connection that was used before ended instead of answering. It may have been closed just then, so clients repeat reads on a new one (RFC 9112, 9.3.1). */
+/**
+ * A connection that was used before ended instead of answering. It may have been closed just then, so clients repeat
+ * reads on a new one (RFC 9112, 9.3.1).
+ */
 class EndedWhileKept extends Error {}
 
 /** One call; rejects when the connection fails, with the system's code. */
 const send = ({ port, agent, method, path, headers, pieces = [], accepted }: Sent) =>
   new Promise<number>((resolve, reject) => {
-    const call = request({ host: '127.0.0.1', port, agent, method, path, headers: { ...headers, expect: '100-continue' } }, (answer) => {
-      answer.on('error', reject).on('end', () => resolve(answer.statusCode ?? 0)).resume()
-    })
+    const call = request(
+      { host: '127.0.0.1', port, agent, method, path, headers: { ...headers, expect: '100-continue' } },
+      (answer) => {
+        answer
+          .on('error', reject)
+          .on('end', () => resolve(answer.statusCode ?? 0))
+          .resume()
+      },
+    )
     let read = false
     call.on('error', (error: NodeJS.ErrnoException) => {
       if (read) reject(error)
@@ -64,7 +76,8 @@ const drill: Drill = {
   async run({ short, print, figure }) {
     const data_dir = await mkdtemp(join(tmpdir(), 'tarsiya-rolling-'))
     const port = await freePort()
-    const start = () => startSite({ WORKERS: '2', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', DATA_DIR: data_dir, PORT: String(port) })
+    const start = () =>
+      startSite({ WORKERS: '2', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', DATA_DIR: data_dir, PORT: String(port) })
     let site: Site = await start()
     const host = new URL(site.url).host
     try {
@@ -108,12 +121,26 @@ const drill: Drill = {
         })
         const uploads = companies.map(async (user, number) => {
           const { payload, headers } = multipart({
-            title: `كراسي ${round} ${number}`, description: 'كراسي لقاعة اجتماعات.', item_description: 'قماش رمادي بمسند.', quantity: 12,
-            delivery_date: inDays(20), deadline: inDays(10), category_id: 1, ...place, attachments: [aPdf('drawing.pdf', Buffer.alloc(200_000, 32))],
+            title: `كراسي ${round} ${number}`,
+            description: 'كراسي لقاعة اجتماعات.',
+            item_description: 'قماش رمادي بمسند.',
+            quantity: 12,
+            delivery_date: inDays(20),
+            deadline: inDays(10),
+            category_id: 1,
+            ...place,
+            attachments: [aPdf('drawing.pdf', Buffer.alloc(200_000, 32))],
           })
           const size = Math.ceil(payload.length / PIECES)
           const pieces = Array.from({ length: PIECES }, (_, i) => payload.subarray(i * size, (i + 1) * size))
-          const call = { port, agent: slow, method: 'POST', path: '/api/v1/rfqs/new', pieces, accepted: () => accepted.add(`upload ${number}`) }
+          const call = {
+            port,
+            agent: slow,
+            method: 'POST',
+            path: '/api/v1/rfqs/new',
+            pieces,
+            accepted: () => accepted.add(`upload ${number}`),
+          }
           try {
             const status = await send({ ...call, headers: { host, cookie: user.cookie, ...headers } })
             tally.add(`upload ${status}`)
@@ -138,15 +165,33 @@ const drill: Drill = {
         starts.push(Date.now() - began)
       }
       print(tally.toString())
-      for (const line of [...new Set(failures)].slice(0, 10)) print(`${line} ×${failures.filter((other) => other === line).length}`)
+      for (const line of [...new Set(failures)].slice(0, 10))
+        print(`${line} ×${failures.filter((other) => other === line).length}`)
       figure('accepted calls that failed', failures.length, '0', failures.length === 0)
       const share = repeated / Math.max(1, tally.of('read'))
-      figure('reads that clients repeated on a new connection', `${repeated} of ${tally.of('read')}`, '≤ 1 in 1000', share <= 0.001)
+      figure(
+        'reads that clients repeated on a new connection',
+        `${repeated} of ${tally.of('read')}`,
+        '≤ 1 in 1000',
+        share <= 0.001,
+      )
       const database = databaseOf(site.database_url)
-      const { rows: [kept] } = await database.pool.query("select count(*)::int as n from rfqs where title like 'كراسي % %'")
+      const {
+        rows: [kept],
+      } = await database.pool.query("select count(*)::int as n from rfqs where title like 'كراسي % %'")
       await database.close()
-      figure('slow uploads answered and kept', `${uploaded}, ${kept.n}`, String(rounds * UPLOADS), uploaded === rounds * UPLOADS && kept.n === uploaded)
-      figure('exit codes', [...new Set(codes)].join(', '), '0', codes.every((code) => code === 0))
+      figure(
+        'slow uploads answered and kept',
+        `${uploaded}, ${kept.n}`,
+        String(rounds * UPLOADS),
+        uploaded === rounds * UPLOADS && kept.n === uploaded,
+      )
+      figure(
+        'exit codes',
+        [...new Set(codes)].join(', '),
+        '0',
+        codes.every((code) => code === 0),
+      )
       const slowest = percentile(endings, 1)
       figure('from SIGTERM to the end, ms, slowest', slowest, '≤ 10000', slowest <= 10_000)
       print(`start to ready: ${starts.join(', ')} ms`)
@@ -158,13 +203,23 @@ const drill: Drill = {
   },
 }
 
-async function prepare(site: Site): Promise<{ companies: MadeCompany[]; paths: string[]; place: { region_id: number; city_id: number } }> {
+async function prepare(
+  site: Site,
+): Promise<{ companies: MadeCompany[]; paths: string[]; place: { region_id: number; city_id: number } }> {
   const database = databaseOf(site.database_url)
-  const { region_id, city_id } = await database.kysely.selectFrom('cities').selectAll().limit(1).executeTakeFirstOrThrow()
+  const { region_id, city_id } = await database.kysely
+    .selectFrom('cities')
+    .selectAll()
+    .limit(1)
+    .executeTakeFirstOrThrow()
   const companies = await Promise.all(Array.from({ length: UPLOADS }, () => aCompany(database)))
   const { rfq_id } = await anRfq(database)
   await database.close()
-  return { companies, paths: ['/api/v1/rfqs/all', '/api/v1/categories', '/rfqs', `/en/rfq/${rfq_id}`], place: { region_id, city_id } }
+  return {
+    companies,
+    paths: ['/api/v1/rfqs/all', '/api/v1/categories', '/rfqs', `/en/rfq/${rfq_id}`],
+    place: { region_id, city_id },
+  }
 }
 
 export default drill

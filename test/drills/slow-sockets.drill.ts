@@ -30,15 +30,27 @@ const drill: Drill = {
         ['', undefined],
         ['GET / HTTP/1.1\r\nHost: localhost\r\n', undefined],
         ['GET / HTTP/1.1\r\nHost: localhost\r\n', 'X: y\r\n'],
-        ['POST /api/v1/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{', undefined],
-        ['POST /api/v1/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{', ' '],
+        [
+          'POST /api/v1/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{',
+          undefined,
+        ],
+        [
+          'POST /api/v1/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{',
+          ' ',
+        ],
       ]
       const slow = Array.from({ length: SLOW }, (_, index) => slowSocket(site.url, ...kinds[index % kinds.length]!))
       const meanwhile = await read()
-      const closed = await Promise.all(slow.map(async (one) => Promise.race([one.closed, new Promise<number>((late) => setTimeout(late, 60_000, 60_000).unref())])))
+      const closed = await Promise.all(
+        slow.map(async (one) =>
+          Promise.race([one.closed, new Promise<number>((late) => setTimeout(late, 60_000, 60_000).unref())]),
+        ),
+      )
       for (const { socket } of slow) socket.destroy()
       for (let kind = 0; kind < kinds.length; kind++) {
-        print(`kind ${kind + 1}: closed after at most ${Math.round(Math.max(...closed.filter((_, index) => index % kinds.length === kind)) / 100) / 10} s`)
+        print(
+          `kind ${kind + 1}: closed after at most ${Math.round(Math.max(...closed.filter((_, index) => index % kinds.length === kind)) / 100) / 10} s`,
+        )
       }
       const last = Math.round(Math.max(...closed) / 100) / 10
       figure('the last slow connection is closed after, s', last, '≤ 20', last <= 20)

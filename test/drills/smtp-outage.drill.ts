@@ -52,12 +52,21 @@ const drill: Drill = {
       const emails = short ? 100 : 1000
       const companies: MadeCompany[] = []
       const kills = short ? 1 : 3
-      await eachOf(Array.from({ length: emails }, () => 0), 4, async () => {
-        const user = await aCompany(database)
-        companies.push(user)
-        await database.transaction((tx) => queueEmails(tx, [{ email: passwordChangedEmail, params: { at: new Date().toISOString() }, to: user.company_id }]))
-      })
-      const waiting = async () => (await database.pool.query("select count(*)::int as n from mails where status = 'queued'")).rows[0].n as number
+      await eachOf(
+        Array.from({ length: emails }, () => 0),
+        4,
+        async () => {
+          const user = await aCompany(database)
+          companies.push(user)
+          await database.transaction((tx) =>
+            queueEmails(tx, [
+              { email: passwordChangedEmail, params: { at: new Date().toISOString() }, to: user.company_id },
+            ]),
+          )
+        },
+      )
+      const waiting = async () =>
+        (await database.pool.query("select count(*)::int as n from mails where status = 'queued'")).rows[0].n as number
       /** Lets time pass faster for e-mails between two tries; those of a try under way keep their lease. */
       const hurry = async () => {
         await database.pool.query(`
@@ -83,16 +92,28 @@ const drill: Drill = {
       const release = await aSilentServer(port)
       print(`hanging for ${third} min`)
       await outage(third)
-      const { rows: [tries] } = await database.pool.query("select max(attempts) as most, count(*) filter (where status not in ('queued', 'sent'))::int as given_up from mails")
-      print(`${await waiting()} e-mails wait, after up to ${tries.most} tries; p95 of a read ${busy} ms, ${calm} ms without the outage`)
+      const {
+        rows: [tries],
+      } = await database.pool.query(
+        "select max(attempts) as most, count(*) filter (where status not in ('queued', 'sent'))::int as given_up from mails",
+      )
+      print(
+        `${await waiting()} e-mails wait, after up to ${tries.most} tries; p95 of a read ${busy} ms, ${calm} ms without the outage`,
+      )
       figure('e-mails given up', tries.given_up, '0', tries.given_up === 0)
-      const { rows: reasons } = await database.pool.query("select coalesce(last_error, 'none yet') as reason, count(*) from mails where status = 'queued' group by 1 order by 2 desc limit 5")
+      const { rows: reasons } = await database.pool.query(
+        "select coalesce(last_error, 'none yet') as reason, count(*) from mails where status = 'queued' group by 1 order by 2 desc limit 5",
+      )
       for (const { reason, count } of reasons) print(`${count} × ${reason.slice(0, 100)}`)
       await release()
       mail = await aMailServer(port)
       const back = Date.now()
       let killed = 0
-      for (const end = back + (short ? 240_000 : 600_000); (await waiting()) > 0 && Date.now() < end; await pause(100)) {
+      for (
+        const end = back + (short ? 240_000 : 600_000);
+        (await waiting()) > 0 && Date.now() < end;
+        await pause(100)
+      ) {
         if (killed < kills && mail.taken.length > ((killed + 1) * emails) / (kills + 2)) {
           killAll(site, 'job')
           killed++
@@ -105,11 +126,17 @@ const drill: Drill = {
       figure('until the last was delivered, s', seconds, '≤ 600', seconds <= 600)
       const taken = [...during, ...mail.taken]
       const copies = new Map<string, Set<string>>()
-      for (const { receivers, messageId } of taken) copies.set(receivers[0]!, (copies.get(receivers[0]!) ?? new Set()).add(String(messageId)))
+      for (const { receivers, messageId } of taken)
+        copies.set(receivers[0]!, (copies.get(receivers[0]!) ?? new Set()).add(String(messageId)))
       const lost = companies.filter(({ email }) => !copies.has(email)).length
       figure('e-mails lost', lost, '0', lost === 0)
       const extra = taken.length - emails
-      figure(`second copies, after ${killed} killed job processes`, extra, `≤ ${killed * 2} (two connections each)`, extra <= killed * 2)
+      figure(
+        `second copies, after ${killed} killed job processes`,
+        extra,
+        `≤ ${killed * 2} (two connections each)`,
+        extra <= killed * 2,
+      )
       const renamed = [...copies.values()].filter((ids) => ids.size > 1).length
       figure('second copies with another Message-ID', renamed, '0', renamed === 0)
       figure('p95 of a read during the outage, ms', busy, `≤ ${Math.round(calm * 1.1 + 10)}`, busy <= calm * 1.1 + 10)

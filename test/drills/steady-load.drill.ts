@@ -20,7 +20,12 @@ const drill: Drill = {
   minutes: { full: 14, short: 4 },
   async run({ short, print, figure }) {
     const metrics = await freePort()
-    const site = await startSite({ WORKERS: '2', RATE_LIMITS: 'off', LOG_LEVEL: 'fatal', METRICS_PORT: String(metrics) })
+    const site = await startSite({
+      WORKERS: '2',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'fatal',
+      METRICS_PORT: String(metrics),
+    })
     const database = databaseOf(site.database_url)
     try {
       await fill(site.database_url, MARKET, print)
@@ -30,7 +35,9 @@ const drill: Drill = {
           return { rfq_id, ...(await aBid(database, { rfq_id })) }
         }),
       )
-      const { rows: [known] } = await database.pool.query<Known>(`
+      const {
+        rows: [known],
+      } = await database.pool.query<Known>(`
         select (select array_agg(rfq_id) from rfqs where canceled_at is null) as rfqs, (select array_agg(product_id) from products where deleted_at is null) as products`)
       const dice = chance(11)
       const next = () => wishOf(dice, known!, bids)
@@ -42,19 +49,32 @@ const drill: Drill = {
         for (; measuring; await pause(1000)) late.push(await lateness(metrics))
       })()
       const pids = pidsOf(site, 'web')
-      const used = () => [pids, familyOf(pidsOf(site, 'database')[0]!)].map((some) => some.reduce((sum, pid) => sum + cpuOf(pid), 0))
+      const used = () =>
+        [pids, familyOf(pidsOf(site, 'database')[0]!)].map((some) => some.reduce((sum, pid) => sum + cpuOf(pid), 0))
       const [before, began] = [used(), performance.now()]
       const { times, outcomes, failed } = await load(site.url, { rate: RATE, seconds: short ? 30 : 600, next })
       measuring = false
       await watching
       const took = performance.now() - began
       const [web, postgres] = used().map((now, index) => ((now - before[index]!) / took).toFixed(2))
-      print(`${times.length} requests: ${outcomes.toString()}; p50 ${percentile(times, 0.5)} ms, with ${web} cores for the web processes and ${postgres} for the database`)
-      figure('web processes', String(pidsOf(site, 'web')) === String(pids) ? 'the same' : 'others', 'the same', String(pidsOf(site, 'web')) === String(pids))
+      print(
+        `${times.length} requests: ${outcomes.toString()}; p50 ${percentile(times, 0.5)} ms, with ${web} cores for the web processes and ${postgres} for the database`,
+      )
+      figure(
+        'web processes',
+        String(pidsOf(site, 'web')) === String(pids) ? 'the same' : 'others',
+        'the same',
+        String(pidsOf(site, 'web')) === String(pids),
+      )
       figure('errors', `${failed} of ${times.length}`, '< 0.01 %', failed / times.length < 0.0001)
       figure('p95, ms', percentile(times, 0.95), '≤ 300', percentile(times, 0.95) <= 300)
       figure('p99, ms', percentile(times, 0.99), '≤ 800', percentile(times, 0.99) <= 800)
-      figure('p99 of the event loop’s delay, ms, median of the looks', percentile(late, 0.5), '< 100', percentile(late, 0.5) < 100)
+      figure(
+        'p99 of the event loop’s delay, ms, median of the looks',
+        percentile(late, 0.5),
+        '< 100',
+        percentile(late, 0.5) < 100,
+      )
       print(`the event loop’s delay in the worst look: ${percentile(late, 1)} ms`)
     } finally {
       await database.close()
@@ -92,17 +112,29 @@ function wishOf(dice: ReturnType<typeof chance>, { rfqs, products }: Known, bids
     [5, () => ({ path: '/api/v1/bids/my-bids?limit=24', headers })],
     [8, () => ({ path: '/rfqs' })],
     [5, () => ({ path: `/en/rfq/${rfq_id}`, headers })],
-    [5, () => ({ method: 'PUT', path: `/api/v1/bids/${bid_id}/update`, headers, body: JSON.stringify({ total_amount: 1000 + dice.below(5000) }) })],
+    [
+      5,
+      () => ({
+        method: 'PUT',
+        path: `/api/v1/bids/${bid_id}/update`,
+        headers,
+        body: JSON.stringify({ total_amount: 1000 + dice.below(5000) }),
+      }),
+    ],
   ]
   let left = dice.below(100)
   return kinds.find(([share]) => (left -= share) < 0)![1]()
 }
 
-/** The delay, in ms, that 99 of 100 turns of the event loop stayed below in the last seconds; of the later web process. */
+/**
+ * The delay, in ms, that 99 of 100 turns of the event loop stayed below in the last seconds; of the later web process.
+ */
 async function lateness(port: number) {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   const found = text.matchAll(/^tarsiya_event_loop_delay_seconds\{(.*)\} (\S+)$/gm)
-  const own = Array.from(found).filter(([, labels]) => labels!.includes('process="web"') && labels!.includes('quantile="0.99"'))
+  const own = Array.from(found).filter(
+    ([, labels]) => labels!.includes('process="web"') && labels!.includes('quantile="0.99"'),
+  )
   return Math.max(0, ...own.map(([, , seconds]) => Number(seconds) * 1000))
 }
 

@@ -32,7 +32,12 @@ const drill: Drill = {
 
       const round = async () => {
         const streams = []
-        for (const person of people) streams.push(...(await Promise.all(Array.from({ length: BROWSERS }, async () => ({ person, stream: await openStream(site.url, person) })))))
+        for (const person of people)
+          streams.push(
+            ...(await Promise.all(
+              Array.from({ length: BROWSERS }, async () => ({ person, stream: await openStream(site.url, person) })),
+            )),
+          )
         await Promise.all(streams.map(({ stream }) => stream.next()))
         return streams
       }
@@ -60,7 +65,10 @@ const drill: Drill = {
         const told = Array.from({ length: TOLD }, (_, index) => people[(at + index) % people.length]!)
         for (const person of told) await aNotification(database, person)
         for (const { person_id } of told) count.set(person_id, performance.now())
-        await announceTo(database, told.map(({ person_id }) => person_id))
+        await announceTo(
+          database,
+          told.map(({ person_id }) => person_id),
+        )
         expected += TOLD * BROWSERS
         peak = Math.max(peak, ...pids.map((pid) => megabytesOf([pid])))
         await pause(1000)
@@ -79,7 +87,12 @@ const drill: Drill = {
       figure('announcement to event at 95 %, ms', percentile(times, 0.95), '< 1000', percentile(times, 0.95) < 1000)
       figure('memory of a web process at its peak, MB', Math.round(peak), '< 400', peak < 400)
       figure('memory kept of both processes, MB', kept, '< 60', kept < 60)
-      figure('open files are back after, s', seconds, '≤ 60', seconds < 60 && String(pidsOf(site, 'web')) === String(pids))
+      figure(
+        'open files are back after, s',
+        seconds,
+        '≤ 60',
+        seconds < 60 && String(pidsOf(site, 'web')) === String(pids),
+      )
     } finally {
       await database.close()
       await site.stop()

@@ -6,8 +6,8 @@ import { createLogger } from '#framework/config/log.server.ts'
 import { buildApp } from '../../src/app/app.server.ts'
 
 /*
- * A web process for the drill of broken-off uploads: the real application, which ends as if the power were cut when it comes to
- * the point that CRASH_AT names.
+ * A web process for the drill of broken-off uploads: the real application, which ends as if the power were cut when it
+ * comes to the point that CRASH_AT names.
  */
 const crashAt = env.CRASH_AT ?? ''
 const seen = new Map<string, number>()
@@ -17,7 +17,11 @@ function point(name: string) {
   if (crashAt === `${name} ${count}`) kill(pid, 'SIGKILL')
 }
 
-const plain = createDatabase(env.DATABASE_URL!, { max: 4, logger: createLogger('silent'), reactions: reactionsFor({ mail_delay_seconds: 0 }) })
+const plain = createDatabase(env.DATABASE_URL!, {
+  max: 4,
+  logger: createLogger('silent'),
+  reactions: reactionsFor({ mail_delay_seconds: 0 }),
+})
 const database: typeof plain = {
   ...plain,
   async transaction(work) {

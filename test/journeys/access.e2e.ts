@@ -8,7 +8,24 @@ import { anRfq } from '../support/make/rfqs.ts'
 import { aCompany, aSupplier } from '../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
-const GUEST = ['/', '/market-place', '/market-place?search=nothing&min_price=9&max_price=1', '/login', '/register', '/reset-request', '/reset-password?token=x', '/verify-email', '/rfqs', '/rfqs?status=completed&search=nothing', '/suppliers', '/suppliers?search=nothing&category_id=1', '/support', '/terms-of-use', '/rfq/999999', '/nowhere']
+const GUEST = [
+  '/',
+  '/market-place',
+  '/market-place?search=nothing&min_price=9&max_price=1',
+  '/login',
+  '/register',
+  '/reset-request',
+  '/reset-password?token=x',
+  '/verify-email',
+  '/rfqs',
+  '/rfqs?status=completed&search=nothing',
+  '/suppliers',
+  '/suppliers?search=nothing&category_id=1',
+  '/support',
+  '/terms-of-use',
+  '/rfq/999999',
+  '/nowhere',
+]
 const MEMBER = ['/rfqs', '/my-rfq', '/my-rfq?status=canceled', '/user-profile', '/support', '/verify-email']
 
 /** Whatever is wider than the window, as selectors; nothing when all fits. */
@@ -20,23 +37,38 @@ const tooWide = (page: Page) =>
       const { left, right, width } = element.getBoundingClientRect()
       return width > 0 && (left < -1 || right > clientWidth + 1)
     })
-    return [`${scrollWidth} > ${clientWidth}`, ...wide.slice(0, 8).map(({ tagName, className }) => `${tagName}.${String(className)}`)]
+    return [
+      `${scrollWidth} > ${clientWidth}`,
+      ...wide.slice(0, 8).map(({ tagName, className }) => `${tagName}.${String(className)}`),
+    ]
   })
 
 for (const lang of LANGS) {
   const t = says[lang]
 
   // Other journeys look at pages in the light theme, at larger sizes.
-  test(`${lang}: every page fits 320 pixels and reads well in the dark theme`, async ({ page, database, signInAs, expectFailure, expectAccessible }) => {
+  test(`${lang}: every page fits 320 pixels and reads well in the dark theme`, async ({
+    page,
+    database,
+    signInAs,
+    expectFailure,
+    expectAccessible,
+  }) => {
     test.setTimeout(240_000)
     const buyer = await aCompany(database, { lang })
     const supplier = await aSupplier(database, { lang })
-    const rfq = await anRfq(database, { buyer, title: 'توريد وتركيب أنظمة تكييف مركزي لمبنى الإدارة Split-System-HVAC-Installation-2026' })
+    const rfq = await anRfq(database, {
+      buyer,
+      title: 'توريد وتركيب أنظمة تكييف مركزي لمبنى الإدارة Split-System-HVAC-Installation-2026',
+    })
     await aBid(database, { rfq_id: rfq.rfq_id, supplier })
     await aBid(database, { rfq_id: rfq.rfq_id, supplier: await aSupplier(database) })
     const one = `/rfq/${rfq.rfq_id}`
     const seller = await aSeller(database, { lang })
-    const { product_id } = await aProduct(database, { seller, product_name: 'كابل نحاسي مسلّح 4×16 مم² Armoured-Copper-Cable-500m-Drum-2026' })
+    const { product_id } = await aProduct(database, {
+      seller,
+      product_name: 'كابل نحاسي مسلّح 4×16 مم² Armoured-Copper-Cable-500m-Drum-2026',
+    })
     const product = `/market-place/${product_id}`
     const company = `/profile/${seller.company_id}`
     // Made products have pictures without bytes.
@@ -63,14 +95,19 @@ for (const lang of LANGS) {
     await look('seller', ['/market-place', '/user-profile', product])
   })
 
-  test(`${lang}: what is chosen or focused shows without colours of our own, and nothing moves for those who want that`, async ({ page }) => {
+  test(`${lang}: what is chosen or focused shows without colours of our own, and nothing moves for those who want that`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
     await page.goto(at(lang, '/rfqs'))
-    const moving = await page.evaluate(() =>
-      [...document.querySelectorAll('*')].filter((element) => {
-        const { transitionDuration, animationDuration } = getComputedStyle(element)
-        return [transitionDuration, animationDuration].some((list) => list.split(',').some((time) => Number.parseFloat(time) > 0.02))
-      }).length,
+    const moving = await page.evaluate(
+      () =>
+        [...document.querySelectorAll('*')].filter((element) => {
+          const { transitionDuration, animationDuration } = getComputedStyle(element)
+          return [transitionDuration, animationDuration].some((list) =>
+            list.split(',').some((time) => Number.parseFloat(time) > 0.02),
+          )
+        }).length,
     )
     expect(moving, 'parts that move').toBe(0)
     await page.keyboard.press('Tab')
@@ -100,7 +137,11 @@ for (const lang of ONE_LANGUAGE) {
     const isFocused = (name: string) =>
       page.evaluate((wanted) => {
         const element = document.activeElement
-        const named = element?.getAttribute('aria-label') ?? (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.labels?.[0]?.textContent : element?.textContent)
+        const named =
+          element?.getAttribute('aria-label') ??
+          (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+            ? element.labels?.[0]?.textContent
+            : element?.textContent)
         const name = element === document.body ? '' : (named ?? '').trim()
         // A button also holds what it says while it is busy.
         return name === wanted || (element instanceof HTMLButtonElement && name.startsWith(wanted))
@@ -131,7 +172,9 @@ for (const lang of ONE_LANGUAGE) {
     await expect(page.getByRole('menuitem', { name: t('site.nav_logout') })).toBeFocused()
     await keyboard.press('Escape')
     await expect(page.getByRole('menu')).toBeHidden()
-    await expect(page.getByRole('button', { name: t('site.a11y_account_menu', { company: buyer.company_name }) })).toBeFocused()
+    await expect(
+      page.getByRole('button', { name: t('site.a11y_account_menu', { company: buyer.company_name }) }),
+    ).toBeFocused()
 
     // A dialog takes the focus, keeps it, and gives it back.
     const { rfq_id } = await anRfq(database, { buyer })
@@ -142,7 +185,9 @@ for (const lang of ONE_LANGUAGE) {
     await expect(dialog).toBeVisible()
     for (let presses = 0; presses < 30; presses++) {
       await keyboard.press('Tab')
-      const outside = await page.evaluate(() => document.activeElement !== document.body && !document.activeElement?.closest('dialog'))
+      const outside = await page.evaluate(
+        () => document.activeElement !== document.body && !document.activeElement?.closest('dialog'),
+      )
       expect(outside, 'the focus stays inside').toBe(false)
     }
     await keyboard.press('Escape')

@@ -1,6 +1,9 @@
 import { expect, test } from './fixtures.ts'
 
-test('/api/docs describes the calls under the policy of all pages, asks no other host, and cannot send any', async ({ page, baseURL }) => {
+test('/api/docs describes the calls under the policy of all pages, asks no other host, and cannot send any', async ({
+  page,
+  baseURL,
+}) => {
   const asked = new Set<string>()
   page.on('request', (request) => asked.add(new URL(request.url()).origin))
   await page.goto('/api/docs', { waitUntil: 'load' })
@@ -13,7 +16,10 @@ test('/api/docs describes the calls under the policy of all pages, asks no other
 
 // With a slash it is the same page.
 test('/api/v1/openapi.json is what it describes', async ({ page, request }) => {
-  const [described] = await Promise.all([page.waitForResponse('**/api/docs/json'), page.goto('/api/docs/', { waitUntil: 'load' })])
+  const [described] = await Promise.all([
+    page.waitForResponse('**/api/docs/json'),
+    page.goto('/api/docs/', { waitUntil: 'load' }),
+  ])
   await expect(page).toHaveTitle('Tarsiya API')
   expect(await described.json()).toEqual(await (await request.get('/api/v1/openapi.json')).json())
 })

@@ -13,13 +13,27 @@ const BUDGET = { scripts: 95, later: 8, styles: 12, fonts: 80, html: 15 }
 
 type Kind = keyof typeof BUDGET
 const kindOf = (url: string, type: string, named: Set<string>): Kind | 'other' =>
-  type === 'document' ? 'html' : url.endsWith('.css') ? 'styles' : url.endsWith('.woff2') ? 'fonts' : url.endsWith('.js') ? (named.has(url) ? 'scripts' : 'later') : 'other'
+  type === 'document'
+    ? 'html'
+    : url.endsWith('.css')
+      ? 'styles'
+      : url.endsWith('.woff2')
+        ? 'fonts'
+        : url.endsWith('.js')
+          ? named.has(url)
+            ? 'scripts'
+            : 'later'
+          : 'other'
 
 /** Opens a page as a browser that has never been here, and weighs what comes. */
 async function weigh(page: Page, path: string) {
   const answers: Promise<{ url: string; type: string; size: number }>[] = []
   page.on('requestfinished', (request) => {
-    answers.push(request.sizes().then(({ responseBodySize }) => ({ url: request.url(), type: request.resourceType(), size: responseBodySize })))
+    answers.push(
+      request
+        .sizes()
+        .then(({ responseBodySize }) => ({ url: request.url(), type: request.resourceType(), size: responseBodySize })),
+    )
   })
   const first = await page.goto(path, { waitUntil: 'networkidle' })
   await expect(page.locator('html')).toHaveAttribute('data-ready', '')
@@ -37,7 +51,11 @@ async function weigh(page: Page, path: string) {
 }
 
 for (const lang of LANGS) {
-  test(`${lang}: the first visit of a public page is light, and asks no other host`, async ({ browser, database, baseURL }) => {
+  test(`${lang}: the first visit of a public page is light, and asks no other host`, async ({
+    browser,
+    database,
+    baseURL,
+  }) => {
     const buyer = await aCompany(database)
     const { rfq_id } = await anRfq(database, { buyer })
     for (let number = 0; number < 24; number++) await anRfq(database, { buyer })
@@ -50,12 +68,22 @@ for (const lang of LANGS) {
       await context.close()
       expect(hosts, path).toEqual([new URL(baseURL!).host])
       expect(weight.scripts, `${path} loads its scripts`).toBeGreaterThan(20)
-      for (const [kind, most] of Object.entries(BUDGET)) expect(weight[kind as Kind], `${kind} of ${path} in KB`).toBeLessThanOrEqual(most)
+      for (const [kind, most] of Object.entries(BUDGET))
+        expect(weight[kind as Kind], `${kind} of ${path} in KB`).toBeLessThanOrEqual(most)
       test.info().annotations.push({ type: path, description: JSON.stringify(weight) })
     }
     // Three beside each other: most of a visit is waiting for the network to become quiet.
     const heaviest = ['/', `/market-place/${product_id}`, '/rfqs', `/rfq/${rfq_id}`, '/register', '/terms-of-use']
-    const others = ['/market-place', '/suppliers', `/profile/${seller.company_id}`, '/login', '/reset-password', '/verify-email', '/support', '/privacy']
+    const others = [
+      '/market-place',
+      '/suppliers',
+      `/profile/${seller.company_id}`,
+      '/login',
+      '/reset-password',
+      '/verify-email',
+      '/support',
+      '/privacy',
+    ]
     // English pages load the same code and styles with fewer fonts: some are enough.
     const paths = lang === 'ar' ? [...heaviest, ...others] : ['/', `/rfq/${rfq_id}`, '/register']
     for (let first = 0; first < paths.length; first += 3) await Promise.all(paths.slice(first, first + 3).map(visit))

@@ -4,13 +4,20 @@ import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
 
-  test(`${lang}: categories of an earlier visit are there at once, and are replaced by those of today`, async ({ page, database, signInAs }) => {
+  test(`${lang}: categories of an earlier visit are there at once, and are replaced by those of today`, async ({
+    page,
+    database,
+    signInAs,
+  }) => {
     await signInAs(await aCompany(database, { lang }))
     const kept = () => page.evaluate(() => localStorage.getItem('category-storage') ?? '')
     const open = async () => {
       // Opened directly, the page brings them along.
       await page.goto(at(lang, '/rfqs'))
-      await page.getByRole('main').getByRole('link', { name: t('site.new_rfq') }).click()
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: t('site.new_rfq') })
+        .click()
       const form = page.getByRole('main')
       await form.getByLabel(t('categories.category'), { exact: true }).first().click()
       return form.getByRole('option')
@@ -20,7 +27,13 @@ for (const lang of ONE_LANGUAGE) {
     const many = (JSON.parse(await kept()) as unknown[]).length
     expect(many).toBeGreaterThan(10)
 
-    const old = { category_id: 1, category_name: 'As it was', category_name_ar: 'كما كان', examples_of_supplies: null, examples_of_supplies_ar: null }
+    const old = {
+      category_id: 1,
+      category_name: 'As it was',
+      category_name_ar: 'كما كان',
+      examples_of_supplies: null,
+      examples_of_supplies_ar: null,
+    }
     await page.evaluate((text) => localStorage.setItem('category-storage', text), JSON.stringify([old]))
     let release = () => {}
     const asked = new Promise<void>((resolve) => (release = resolve))
@@ -36,6 +49,6 @@ for (const lang of ONE_LANGUAGE) {
 
     // What is no list of categories is not taken.
     await page.evaluate(() => localStorage.setItem('category-storage', '{"category_id":1}'))
-    await expect((await open())).toHaveCount(many)
+    await expect(await open()).toHaveCount(many)
   })
 }

@@ -6,7 +6,10 @@ import { aBidWithLines, withLines } from '../support/make/lines.ts'
 import { anRfq } from '../support/make/rfqs.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
-/** Two complete bids, the first of which charges no VAT, and one that leaves the second line out; two tie in the third line. */
+/**
+ * Two complete bids, the first of which charges no VAT, and one that leaves the second line out; two tie in the third
+ * line.
+ */
 async function aTender(database: Database) {
   const rfq = await anRfq(database)
   await withLines(
@@ -20,13 +23,18 @@ async function aTender(database: Database) {
     ],
     { partial_allowed: true },
   )
-  const untaxed = await aBidWithLines(database, { rfq_id: rfq.rfq_id, prices: ['30.2', '39000', '3.9875', '850'], vat_category: 'O' })
+  const untaxed = await aBidWithLines(database, {
+    rfq_id: rfq.rfq_id,
+    prices: ['30.2', '39000', '3.9875', '850'],
+    vat_category: 'O',
+  })
   const taxed = await aBidWithLines(database, { rfq_id: rfq.rfq_id, prices: ['28.4', '36500', '3.72', '950'] })
   const partial = await aBidWithLines(database, { rfq_id: rfq.rfq_id, prices: ['27.95', null, '3.72', null] })
   return { ...rfq, untaxed, taxed, partial }
 }
 
-const region = (page: Page, lang: 'ar' | 'en') => page.getByRole('region', { name: new RegExp(says[lang]('line_comparison.a11y_table')) })
+const region = (page: Page, lang: 'ar' | 'en') =>
+  page.getByRole('region', { name: new RegExp(says[lang]('line_comparison.a11y_table')) })
 
 for (const lang of LANGS) {
   const t = says[lang]
@@ -36,7 +44,12 @@ for (const lang of LANGS) {
     test.describe(`the comparison by line (${lang}, scripts ${scripts})`, () => {
       test.use({ javaScriptEnabled: scripts === 'on' })
 
-      test('has lines as rows, complete bids before incomplete ones, and follows the basis', async ({ page, database, signInAs, expectAccessible }) => {
+      test('has lines as rows, complete bids before incomplete ones, and follows the basis', async ({
+        page,
+        database,
+        signInAs,
+        expectAccessible,
+      }) => {
         const { rfq_id, buyer, untaxed, taxed, partial } = await aTender(database)
         await signInAs(buyer)
         await page.goto(at(lang, `/rfq/${rfq_id}`))
@@ -53,7 +66,10 @@ for (const lang of LANGS) {
         await expect(row('Conduit').getByText(t('line_comparison.lowest_tied'))).toHaveCount(2)
         await expect(row('التركيب')).toContainText(t('lines.not_offered'))
         await expect(row('صيانة')).toContainText(t('line_comparison.not_in_total'))
-        const marked = (label: string) => row(label).getByRole('cell').filter({ hasText: t('bids.lowest') })
+        const marked = (label: string) =>
+          row(label)
+            .getByRole('cell')
+            .filter({ hasText: t('bids.lowest') })
         await expect(marked(t('lines.total_gross'))).toContainText('82,616.88')
         await expect(page.getByRole('main').getByText(t('line_comparison.by_gross'))).toBeVisible()
         await expect(page.getByText(t('line_comparison.whole'))).toBeVisible()
@@ -70,7 +86,12 @@ for (const lang of LANGS) {
         await expect(page).toHaveURL(new RegExp(`/accept/${taxed.bid_id}$`))
       })
 
-      test('on a phone has totals first, then lines that open', async ({ page, database, signInAs, expectAccessible }) => {
+      test('on a phone has totals first, then lines that open', async ({
+        page,
+        database,
+        signInAs,
+        expectAccessible,
+      }) => {
         await page.setViewportSize({ width: 390, height: 844 })
         const { rfq_id, buyer, untaxed, partial, taxed } = await aTender(database)
         await signInAs(buyer)
@@ -79,7 +100,10 @@ for (const lang of LANGS) {
         const totals = page.getByRole('list', { name: t('line_comparison.a11y_totals') })
         await expect(totals.getByRole('listitem')).toContainText([name(untaxed), name(taxed)])
         await expect(page.getByRole('list', { name: t('line_comparison.incomplete') })).toContainText(name(partial))
-        const line = page.getByRole('list', { name: t('line_comparison.a11y_lines') }).locator(':scope > li').filter({ hasText: '4×16' })
+        const line = page
+          .getByRole('list', { name: t('line_comparison.a11y_lines') })
+          .locator(':scope > li')
+          .filter({ hasText: '4×16' })
         await expect(line).toContainText('27.95')
         await expect(line.getByText('34,080.00')).toBeHidden()
         await line.locator('summary').click()
@@ -98,15 +122,26 @@ for (const lang of ONE_LANGUAGE) {
     const rfq = await anRfq(database)
     await withLines(database, rfq.rfq_id, [{ quantity: '10' }, {}])
     const bids: Awaited<ReturnType<typeof aBidWithLines>>[] = []
-    for (let index = 0; index < 6; index += 1) bids.push(await aBidWithLines(database, { rfq_id: rfq.rfq_id, supplier: await aSupplier(database), prices: [String(100 + index), '50'] }))
+    for (let index = 0; index < 6; index += 1)
+      bids.push(
+        await aBidWithLines(database, {
+          rfq_id: rfq.rfq_id,
+          supplier: await aSupplier(database),
+          prices: [String(100 + index), '50'],
+        }),
+      )
     await signInAs(rfq.buyer)
     await page.goto(at(lang, `/rfq/${rfq.rfq_id}?view=lines`))
     const table = region(page, lang).getByRole('table')
     const heads = table.locator('thead tr').last().getByRole('columnheader')
     await expect(heads).toHaveCount(5)
-    await page.getByRole('link', { name: t('bids.a11y_compare_remove', { company: bids[0]!.supplier.company_name }) }).press('Enter')
+    await page
+      .getByRole('link', { name: t('bids.a11y_compare_remove', { company: bids[0]!.supplier.company_name }) })
+      .press('Enter')
     await expect(heads).toHaveCount(4)
-    await page.getByRole('link', { name: t('bids.a11y_compare_add', { company: bids[5]!.supplier.company_name }) }).press('Enter')
+    await page
+      .getByRole('link', { name: t('bids.a11y_compare_add', { company: bids[5]!.supplier.company_name }) })
+      .press('Enter')
     await expect(heads).toHaveCount(5)
     // The lowest is that of all bids, also of those without a column.
     await expect(heads).not.toContainText([bids[0]!.supplier.company_name])
@@ -116,9 +151,16 @@ for (const lang of ONE_LANGUAGE) {
     await expect(region(page, lang)).toBeFocused()
   })
 
-  test('bids that are all incomplete are never the lowest in total; words say why', async ({ page, database, signInAs, expectAccessible }) => {
+  test('bids that are all incomplete are never the lowest in total; words say why', async ({
+    page,
+    database,
+    signInAs,
+    expectAccessible,
+  }) => {
     const rfq = await anRfq(database)
-    await withLines(database, rfq.rfq_id, [{ quantity: '10' }, { description: 'التركيب والاختبار', unit_code: 'LS' }], { partial_allowed: true })
+    await withLines(database, rfq.rfq_id, [{ quantity: '10' }, { description: 'التركيب والاختبار', unit_code: 'LS' }], {
+      partial_allowed: true,
+    })
     const first = await aBidWithLines(database, { rfq_id: rfq.rfq_id, prices: ['12', null] })
     const second = await aBidWithLines(database, { rfq_id: rfq.rfq_id, prices: ['14', null] })
     await signInAs(rfq.buyer)
@@ -130,9 +172,15 @@ for (const lang of ONE_LANGUAGE) {
     await page.getByRole('link', { name: t('line_comparison.view_lines') }).click()
     await expect(page.getByRole('main').getByText(t('line_comparison.none_complete'))).toBeVisible()
     const table = region(page, lang).getByRole('table')
-    await expect(table.locator('thead tr').last().getByRole('columnheader')).toContainText([t('lines.line'), first.supplier.company_name, second.supplier.company_name])
+    await expect(table.locator('thead tr').last().getByRole('columnheader')).toContainText([
+      t('lines.line'),
+      first.supplier.company_name,
+      second.supplier.company_name,
+    ])
     // A line has its lowest price; the totals have none, and nothing is added up for a line that nobody offers.
-    await expect(table.getByRole('row', { name: '4×16' }).getByText(t('line_comparison.lowest'), { exact: true })).toHaveCount(1)
+    await expect(
+      table.getByRole('row', { name: '4×16' }).getByText(t('line_comparison.lowest'), { exact: true }),
+    ).toHaveCount(1)
     await expect(table.getByRole('row', { name: 'التركيب' }).getByText(t('lines.not_offered'))).toHaveCount(2)
     await expect(table).not.toContainText(t('bids.lowest'))
     await expect(page.getByText(t('line_comparison.whole'))).toHaveCount(0)
@@ -153,7 +201,10 @@ for (const lang of ONE_LANGUAGE) {
     await expect(region(page, lang)).toContainText('12.50')
     await expect(region(page, lang)).not.toContainText(t('line_comparison.lowest'))
     await expect(page.getByRole('link', { name: t('line_comparison.basis_net') })).toHaveCount(0)
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: t('line_comparison.download') }).click()])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: t('line_comparison.download') }).click(),
+    ])
     expect(download.suggestedFilename()).toBe(`comparison-${rfq.rfq_id}.xlsx`)
     await page.getByRole('button', { name: t('line_comparison.print') }).click()
     await expect(page.locator('html')).toHaveAttribute('data-printed', '1')

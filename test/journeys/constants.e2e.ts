@@ -24,7 +24,12 @@ for (const lang of ONE_LANGUAGE) {
   test(`${lang}: the theme is light, kept as \`theme\`, and set before anything is painted`, async ({ page }) => {
     await page.goto(at(lang, '/support'))
     const root = page.locator('html')
-    const theme = () => page.evaluate(() => [document.documentElement.dataset.theme, document.documentElement.classList.contains('dark'), localStorage.getItem('theme')])
+    const theme = () =>
+      page.evaluate(() => [
+        document.documentElement.dataset.theme,
+        document.documentElement.classList.contains('dark'),
+        localStorage.getItem('theme'),
+      ])
     await expect(root).toHaveAttribute('data-ready', '')
     expect(await theme()).toEqual(['light', false, null])
     await page.getByRole('button', { name: t('site.theme_dark') }).click()
@@ -37,14 +42,37 @@ for (const lang of ONE_LANGUAGE) {
     await expect.poll(theme).toEqual(['light', false, 'light'])
   })
 
-  test(`${lang}: each page has a title of its own and one heading; long texts are cut after their lines`, async ({ page, database }) => {
+  test(`${lang}: each page has a title of its own and one heading; long texts are cut after their lines`, async ({
+    page,
+    database,
+  }) => {
     const rfq = await anRfq(database, { description: LONG })
     const bid = await aBid(database, { rfq_id: rfq.rfq_id, comments: LONG })
     const { product_id, seller } = await aProduct(database, { description: LONG })
-    await database.kysely.updateTable('supplier_profiles').set({ company_profile_description: LONG }).where('company_id', '=', seller.company_id).execute()
-    await page.route('**/uploads/product/**', (route) => route.fulfill({ status: 200, contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }))
+    await database.kysely
+      .updateTable('supplier_profiles')
+      .set({ company_profile_description: LONG })
+      .where('company_id', '=', seller.company_id)
+      .execute()
+    await page.route('**/uploads/product/**', (route) =>
+      route.fulfill({ status: 200, contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+    )
     const titles = new Map<string, string>()
-    const paths = ['/', '/login', '/register', '/reset-password?token=x', '/rfqs', `/rfq/${rfq.rfq_id}`, '/market-place', `/market-place/${product_id}`, '/suppliers', `/profile/${seller.company_id}`, '/support', '/privacy', '/terms-of-use']
+    const paths = [
+      '/',
+      '/login',
+      '/register',
+      '/reset-password?token=x',
+      '/rfqs',
+      `/rfq/${rfq.rfq_id}`,
+      '/market-place',
+      `/market-place/${product_id}`,
+      '/suppliers',
+      `/profile/${seller.company_id}`,
+      '/support',
+      '/privacy',
+      '/terms-of-use',
+    ]
     for (const path of paths) {
       await page.goto(at(lang, path))
       const title = await page.title()
@@ -54,19 +82,37 @@ for (const lang of ONE_LANGUAGE) {
     }
     const lines = async (path: string, selector: string) => {
       await page.goto(at(lang, path))
-      return page.locator(selector).first().evaluate((element) => {
-        const { webkitLineClamp, overflow, lineHeight } = getComputedStyle(element)
-        return { lines: Number(webkitLineClamp), overflow, shown: Math.round(element.clientHeight / Number.parseFloat(lineHeight)) }
-      })
+      return page
+        .locator(selector)
+        .first()
+        .evaluate((element) => {
+          const { webkitLineClamp, overflow, lineHeight } = getComputedStyle(element)
+          return {
+            lines: Number(webkitLineClamp),
+            overflow,
+            shown: Math.round(element.clientHeight / Number.parseFloat(lineHeight)),
+          }
+        })
     }
     const cut = (lines: number) => ({ lines, overflow: 'hidden', shown: lines })
-    expect(await lines(`/rfqs?search=${encodeURIComponent(rfq.title)}`, `article:has(a[href$="/rfq/${rfq.rfq_id}"]) p.cut`)).toEqual(cut(2))
+    expect(
+      await lines(`/rfqs?search=${encodeURIComponent(rfq.title)}`, `article:has(a[href$="/rfq/${rfq.rfq_id}"]) p.cut`),
+    ).toEqual(cut(2))
     expect(await lines(`/market-place`, 'article p.cut:last-of-type')).toMatchObject({ lines: 3, overflow: 'hidden' })
-    expect(await lines(`/suppliers?search=${encodeURIComponent(seller.company_name)}`, `article:has(a[href$="/profile/${seller.company_id}"]) > p.cut`)).toEqual(cut(2))
+    expect(
+      await lines(
+        `/suppliers?search=${encodeURIComponent(seller.company_name)}`,
+        `article:has(a[href$="/profile/${seller.company_id}"]) > p.cut`,
+      ),
+    ).toEqual(cut(2))
     expect(await lines(`/rfq/${rfq.rfq_id}`, `article .clamp`), `bid ${bid.bid_id}`).toEqual(cut(4))
   })
 
-  test(`${lang}: toasts stay five seconds at the top right and are reached with Alt+T; lists to choose from are searched`, async ({ page, database, signInAs }) => {
+  test(`${lang}: toasts stay five seconds at the top right and are reached with Alt+T; lists to choose from are searched`, async ({
+    page,
+    database,
+    signInAs,
+  }) => {
     await page.goto(at(lang, '/register'))
     const submit = page.getByRole('button', { name: t('accounts.register_submit') })
     const toasts = page.getByLabel(t('site.a11y_toasts'))

@@ -15,11 +15,13 @@ const SERVER = 'src/companies/routes.server.ts'
 /** A copy of the sources, which a test may change, with the packages of the checkout. */
 async function copySources() {
   const folder = await mkdtemp(join(tmpdir(), 'tarsiya-development-'))
-  for (const name of ['src', 'db', 'public', 'scripts', 'package.json', 'tsconfig.json', 'vite.config.ts']) await cp(join(ROOT, name), join(folder, name), { recursive: true })
+  for (const name of ['src', 'db', 'public', 'scripts', 'package.json', 'tsconfig.json', 'vite.config.ts'])
+    await cp(join(ROOT, name), join(folder, name), { recursive: true })
   // Links of its own: Vite keeps what it makes of the packages beside them.
   await mkdir(join(folder, 'node_modules'))
   for (const name of await readdir(join(ROOT, 'node_modules'))) {
-    if (name !== '.vite' && name !== '.cache') await symlink(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name))
+    if (name !== '.vite' && name !== '.cache')
+      await symlink(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name))
   }
   return folder
 }
@@ -41,12 +43,15 @@ async function childrenOf(parent: number) {
   const found: Record<string, number> = {}
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
     const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-    if (new RegExp(`^PPid:\\s+${parent}$`, 'm').test(status)) found[(await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).replace(/\0.*/s, '').trim()] = Number(pid)
+    if (new RegExp(`^PPid:\\s+${parent}$`, 'm').test(status))
+      found[(await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).replace(/\0.*/s, '').trim()] = Number(pid)
   }
   return found
 }
 
-const development = test.extend<{ site: { url: string; folder: string; pid: number; change: (file: string, from: string, to: string) => Promise<void> } }>({
+const development = test.extend<{
+  site: { url: string; folder: string; pid: number; change: (file: string, from: string, to: string) => Promise<void> }
+}>({
   site: async ({}, use) => {
     const [folder, port] = [await copySources(), await freePort()]
     const url = `http://localhost:${port}`
@@ -55,13 +60,22 @@ const development = test.extend<{ site: { url: string; folder: string; pid: numb
     const child = spawn(process.execPath, args, {
       cwd: folder,
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, PORT: String(port), PUBLIC_URL: url, DATA_DIR: join(folder, 'data'), DEMO: 'off', LOG_LEVEL: 'warn' },
+      env: {
+        ...process.env,
+        PORT: String(port),
+        PUBLIC_URL: url,
+        DATA_DIR: join(folder, 'data'),
+        DEMO: 'off',
+        LOG_LEVEL: 'warn',
+      },
     })
     const ended = once(child, 'exit')
     try {
       await isReady(url, () => child.exitCode !== null)
       await use({
-        url, folder, pid: child.pid!,
+        url,
+        folder,
+        pid: child.pid!,
         async change(file, from, to) {
           const text = await readFile(join(folder, file), 'utf8')
           expect(text, `${file} contains ${from}`).toContain(from)
@@ -100,59 +114,67 @@ async function openConnected(page: Page, url: string) {
 development.describe('npm run dev', () => {
   development.skip(process.platform !== 'linux', 'processes are read from /proc')
 
-  development('shows changes in an open page without losing what was typed, and restarts only the process that uses a file', async ({ page, site: { url, folder, pid, change } }) => {
-    test.setTimeout(400_000)
-    const errors: string[] = []
-    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
-    page.on('pageerror', (error) => errors.push(error.message))
+  development(
+    'shows changes in an open page without losing what was typed, and restarts only the process that uses a file',
+    async ({ page, site: { url, folder, pid, change } }) => {
+      test.setTimeout(400_000)
+      const errors: string[] = []
+      page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+      page.on('pageerror', (error) => errors.push(error.message))
 
-    const document = await openConnected(page, `${url}/en/login`)
-    expect(document?.headers()['content-security-policy']).toContain("style-src 'self' 'unsafe-inline'")
-    expect(await document?.text()).toMatch(/<style data-vite-dev-id="[^"]*account-page[^"]*">[^<]/)
-    await expect(page.locator('html')).toHaveAttribute('data-ready', '')
-    await emailField(page).fill(TYPED)
+      const document = await openConnected(page, `${url}/en/login`)
+      expect(document?.headers()['content-security-policy']).toContain("style-src 'self' 'unsafe-inline'")
+      expect(await document?.text()).toMatch(/<style data-vite-dev-id="[^"]*account-page[^"]*">[^<]/)
+      await expect(page.locator('html')).toHaveAttribute('data-ready', '')
+      await emailField(page).fill(TYPED)
 
-    await timed('a component', async () => {
-      await change(PAGE, "<h1>{t('accounts.login_title')}</h1>", "<h1>{t('accounts.login_title')}, please</h1>")
-      await expect(heading(page)).toHaveText('Log in, please')
-    })
-    await timed('a style', async () => {
-      await change(STYLES, 'body{', 'h1{outline:3px solid red}body{')
-      await expect(heading(page)).toHaveCSS('outline-width', '3px')
-    })
+      await timed('a component', async () => {
+        await change(PAGE, "<h1>{t('accounts.login_title')}</h1>", "<h1>{t('accounts.login_title')}, please</h1>")
+        await expect(heading(page)).toHaveText('Log in, please')
+      })
+      await timed('a style', async () => {
+        await change(STYLES, 'body{', 'h1{outline:3px solid red}body{')
+        await expect(heading(page)).toHaveCSS('outline-width', '3px')
+      })
 
-    const first = await childrenOf(pid)
-    await timed('a text', async () => {
-      await change(MESSAGES, "en: 'Log in'", "en: 'Come in'")
+      const first = await childrenOf(pid)
+      await timed('a text', async () => {
+        await change(MESSAGES, "en: 'Log in'", "en: 'Come in'")
+        await expect(heading(page)).toHaveText('Come in, please')
+      })
+      // E-mails and error messages of the server contain texts, too.
+      for (const name of ['tarsiya web', 'tarsiya jobs'])
+        await expect
+          .poll(async () => (await childrenOf(pid))[name] ?? first[name], { timeout: RESTART_MS })
+          .not.toBe(first[name])
+      expect(await (await fetch(`${url}/en/login`)).text()).toMatch(/<h1>Come in</)
+
+      const { 'tarsiya web': web, ...others } = await childrenOf(pid)
+      await timed('a file of the server', async () => {
+        await utimes(join(folder, SERVER), new Date(), new Date())
+        await expect
+          .poll(async () => (await childrenOf(pid))['tarsiya web'] ?? web, { intervals: [50], timeout: RESTART_MS })
+          .not.toBe(web)
+        expect((await fetch(`${url}/readyz`)).status).toBe(200)
+      })
+      const { 'tarsiya web': _web, ...sameOthers } = await childrenOf(pid)
+      expect(sameOthers).toEqual(others)
+      await expect(emailField(page)).toHaveValue(TYPED)
+      expect(errors).toEqual([])
+
+      await change(PAGE, '<ReturnNote from={from} />', '<ReturnNote from={from}')
+      await expect(page.locator('vite-error-overlay')).toBeAttached()
+      await change(PAGE, '<ReturnNote from={from}', '<ReturnNote from={from} />')
+      await expect(page.locator('vite-error-overlay')).toHaveCount(0)
+      await expect(emailField(page)).toHaveValue(TYPED)
+
+      // A page that is broken when it is opened says why, and appears when it is repaired.
+      await change(PAGE, '<ReturnNote from={from} />', '<ReturnNote from={from}')
+      await expect.poll(async () => (await fetch(`${url}/en/login`)).status).toBe(500)
+      await openConnected(page, `${url}/en/login`)
+      await expect(page.locator('pre')).toContainText('login.page.tsx')
+      await change(PAGE, '<ReturnNote from={from}', '<ReturnNote from={from} />')
       await expect(heading(page)).toHaveText('Come in, please')
-    })
-    // E-mails and error messages of the server contain texts, too.
-    for (const name of ['tarsiya web', 'tarsiya jobs']) await expect.poll(async () => (await childrenOf(pid))[name] ?? first[name], { timeout: RESTART_MS }).not.toBe(first[name])
-    expect(await (await fetch(`${url}/en/login`)).text()).toMatch(/<h1>Come in</)
-
-    const { 'tarsiya web': web, ...others } = await childrenOf(pid)
-    await timed('a file of the server', async () => {
-      await utimes(join(folder, SERVER), new Date(), new Date())
-      await expect.poll(async () => (await childrenOf(pid))['tarsiya web'] ?? web, { intervals: [50], timeout: RESTART_MS }).not.toBe(web)
-      expect((await fetch(`${url}/readyz`)).status).toBe(200)
-    })
-    const { 'tarsiya web': _web, ...sameOthers } = await childrenOf(pid)
-    expect(sameOthers).toEqual(others)
-    await expect(emailField(page)).toHaveValue(TYPED)
-    expect(errors).toEqual([])
-
-    await change(PAGE, '<ReturnNote from={from} />', '<ReturnNote from={from}')
-    await expect(page.locator('vite-error-overlay')).toBeAttached()
-    await change(PAGE, '<ReturnNote from={from}', '<ReturnNote from={from} />')
-    await expect(page.locator('vite-error-overlay')).toHaveCount(0)
-    await expect(emailField(page)).toHaveValue(TYPED)
-
-    // A page that is broken when it is opened says why, and appears when it is repaired.
-    await change(PAGE, '<ReturnNote from={from} />', '<ReturnNote from={from}')
-    await expect.poll(async () => (await fetch(`${url}/en/login`)).status).toBe(500)
-    await openConnected(page, `${url}/en/login`)
-    await expect(page.locator('pre')).toContainText('login.page.tsx')
-    await change(PAGE, '<ReturnNote from={from}', '<ReturnNote from={from} />')
-    await expect(heading(page)).toHaveText('Come in, please')
-  })
+    },
+  )
 })

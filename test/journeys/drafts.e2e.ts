@@ -6,7 +6,11 @@ import { leaveForm } from './rfq-form.ts'
 const t = says.ar
 const DAY = 86_400_000
 
-test('a full storage keeps the draft until the page is closed, says so, and the form works', async ({ page, database, signInAs }) => {
+test('a full storage keeps the draft until the page is closed, says so, and the form works', async ({
+  page,
+  database,
+  signInAs,
+}) => {
   const buyer = await aCompany(database)
   await signInAs(buyer)
   await page.goto('/my-rfq')
@@ -19,13 +23,19 @@ test('a full storage keeps the draft until the page is closed, says so, and the 
       }
     }
   })
-  await page.getByRole('link', { name: t('site.new_rfq') }).first().click()
+  await page
+    .getByRole('link', { name: t('site.new_rfq') })
+    .first()
+    .click()
   const form = page.getByRole('main')
   const title = form.getByLabel(t('rfqs.field_title'), { exact: true })
   await title.fill('توريد مكيفات')
   await expect(form.getByText(t('site.draft_not_saved')).first()).toBeVisible()
   await leaveForm(page, t)
-  await page.getByRole('link', { name: t('site.new_rfq') }).first().click()
+  await page
+    .getByRole('link', { name: t('site.new_rfq') })
+    .first()
+    .click()
   await expect(title).toHaveValue('توريد مكيفات')
 })
 
@@ -50,7 +60,11 @@ test('nobody finds the draft of another user of the same computer', async ({ pag
 
 test('what days are left is said alike on a computer whose clock is three days ahead', async ({ page, database }) => {
   const buyer = await aCompany(database)
-  const { rfq_id, title } = await anRfq(database, { buyer, closes_in: 2, title: `توريد خيام للشركة ${buyer.company_id}` })
+  const { rfq_id, title } = await anRfq(database, {
+    buyer,
+    closes_in: 2,
+    title: `توريد خيام للشركة ${buyer.company_id}`,
+  })
   const read = async () => {
     await page.goto('/rfqs')
     await page.getByRole('searchbox').fill(title)
@@ -68,7 +82,12 @@ test('what days are left is said alike on a computer whose clock is three days a
   expect(wrong).toEqual(right)
 })
 
-test('where every fifth call is lost each list comes or says that it did not', async ({ page, database, signInAs, expectFailure }) => {
+test('where every fifth call is lost each list comes or says that it did not', async ({
+  page,
+  database,
+  signInAs,
+  expectFailure,
+}) => {
   const buyer = await aCompany(database)
   const titled = (what: string) => anRfq(database, { buyer, title: `${what} للشركة ${buyer.company_id}` })
   const rfqs = [await titled('توريد سجاد'), await titled('توريد ستائر')]
@@ -85,7 +104,11 @@ test('where every fifth call is lost each list comes or says that it did not', a
     const failed = main.getByRole('alert')
     await expect(main.getByRole('article').filter({ hasText: other.title })).toHaveCount(0)
     await expect(shown.or(failed).first()).toBeVisible()
-    if (await failed.count()) await failed.getByRole('button', { name: t('site.retry') }).first().click()
+    if (await failed.count())
+      await failed
+        .getByRole('button', { name: t('site.retry') })
+        .first()
+        .click()
     await expect(shown).toHaveCount(1)
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   }
@@ -97,7 +120,10 @@ test('a draft comes back for thirty days and is gone after them', async ({ page,
   await signInAs(buyer)
   await page.goto('/support')
   const keep = (age: number, title: string) =>
-    page.evaluate(([key, draft]) => localStorage.setItem(key, draft), [`draft:${buyer.company_id}:rfq`, JSON.stringify({ at: Date.now() - age, texts: { title } })] as const)
+    page.evaluate(([key, draft]) => localStorage.setItem(key, draft), [
+      `draft:${buyer.company_id}:rfq`,
+      JSON.stringify({ at: Date.now() - age, texts: { title } }),
+    ] as const)
   const title = page.getByRole('main').getByLabel(t('rfqs.field_title'), { exact: true })
   await keep(29 * DAY, 'توريد خيام')
   await page.goto('/rfqs/new')
@@ -108,10 +134,17 @@ test('a draft comes back for thirty days and is gone after them', async ({ page,
   await expect(page.getByRole('list', { name: t('rfqs.drafts') })).toHaveCount(0)
   await page.goto('/rfqs/new')
   await expect(title).toHaveValue('')
-  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')))).toEqual([])
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:'))))
+    .toEqual([])
 })
 
-test('a draft that another tab has changed says so, and is listed there as soon as it is written', async ({ page, context, database, signInAs }) => {
+test('a draft that another tab has changed says so, and is listed there as soon as it is written', async ({
+  page,
+  context,
+  database,
+  signInAs,
+}) => {
   await signInAs(await aCompany(database))
   const form = page.getByRole('main')
   const title = form.getByLabel(t('rfqs.field_title'), { exact: true })

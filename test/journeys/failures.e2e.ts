@@ -10,7 +10,10 @@ for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
 
   test(`${lang}: a list that fails while the page is written says so in its place, and comes when it is asked for again`, async ({
-    page, database, expectFailure, expectAccessible,
+    page,
+    database,
+    expectFailure,
+    expectAccessible,
   }) => {
     const rfq = await anRfq(database, { buyer: await aCompany(database) })
     const address = `${at(lang, '/rfqs')}?search=${encodeURIComponent(rfq.title)}`
@@ -48,7 +51,10 @@ test.describe('without scripts', () => {
     } finally {
       await sql`alter table rfqs rename column title_away to title`.execute(database.kysely)
     }
-    await page.getByRole('main').getByRole('button', { name: says.ar('site.retry') }).click()
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: says.ar('site.retry') })
+      .click()
     await expect(page.getByRole('searchbox')).toHaveValue(title)
     await expect(page.getByRole('article')).toHaveCount(1)
   })

@@ -8,11 +8,15 @@ import { at, expect, isPartOf, ONE_LANGUAGE, says, SCREENS, test } from './fixtu
 const main = (page: Page) => page.getByRole('main')
 
 /** Clicks on one after the other: the page is rendered again in between, and nothing else has happened. */
-const clickBoth = async (one: Locator, other: Locator) => one.evaluate(async (first: HTMLElement, second) => {
-  first.click()
-  await Promise.resolve()
-  ;(second as HTMLElement).click()
-}, await other.elementHandle())
+const clickBoth = async (one: Locator, other: Locator) =>
+  one.evaluate(
+    async (first: HTMLElement, second) => {
+      first.click()
+      await Promise.resolve()
+      ;(second as HTMLElement).click()
+    },
+    await other.elementHandle(),
+  )
 const clickTwice = (target: Locator) => clickBoth(target, target)
 
 /** Holds requests back until `release`. */
@@ -33,35 +37,57 @@ test.use({ viewport: SCREENS[1]!.viewport })
 
 for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
-  const cell = (page: Page, key: 'description' | 'quantity' | 'unit', number: number) => main(page).getByLabel(t(`line_editor.${key}_of`, { number }), { exact: true })
-  const rows = async (page: Page) => JSON.parse((await main(page).locator('input[name="lines"]').inputValue()) || '[]') as { description: string }[]
+  const cell = (page: Page, key: 'description' | 'quantity' | 'unit', number: number) =>
+    main(page).getByLabel(t(`line_editor.${key}_of`, { number }), { exact: true })
+  const rows = async (page: Page) =>
+    JSON.parse((await main(page).locator('input[name="lines"]').inputValue()) || '[]') as { description: string }[]
 
   async function openEditor(page: Page, step = 2) {
     await page.goto(at(lang, '/rfqs/new?step=2'))
-    await main(page).getByRole('radio', { name: t('publishing.quantities_lines') }).check({ force: true })
+    await main(page)
+      .getByRole('radio', { name: t('publishing.quantities_lines') })
+      .check({ force: true })
     await expect(cell(page, 'description', 1)).toBeVisible()
     if (step !== 2) {
-      await main(page).getByRole('list', { name: t('publishing.steps') }).getByRole('link').nth(step - 1).click()
+      await main(page)
+        .getByRole('list', { name: t('publishing.steps') })
+        .getByRole('link')
+        .nth(step - 1)
+        .click()
       await expect(cell(page, 'description', 1)).toBeHidden()
     }
   }
 
-  test(`${lang}: lines of a file are added once, however often the button is pressed`, async ({ page, database, signInAs }) => {
+  test(`${lang}: lines of a file are added once, however often the button is pressed`, async ({
+    page,
+    database,
+    signInAs,
+  }) => {
     await signInAs(await aCompany(database, { lang }))
     await openEditor(page)
-    await main(page).getByRole('button', { name: t('line_editor.upload') }).click()
+    await main(page)
+      .getByRole('button', { name: t('line_editor.upload') })
+      .click()
     const dialog = page.getByRole('dialog', { name: t('line_editor.import_title') })
-    await dialog.getByRole('textbox', { name: t('line_editor.import_paste') }).fill('الوصف\tالكمية\tالوحدة\nكابل\t12\tم.ط\nلوحة\t6\tقطعة')
+    await dialog
+      .getByRole('textbox', { name: t('line_editor.import_paste') })
+      .fill('الوصف\tالكمية\tالوحدة\nكابل\t12\tم.ط\nلوحة\t6\tقطعة')
     await dialog.getByRole('button', { name: t('line_editor.import_read') }).click()
     await clickTwice(dialog.getByRole('button', { name: t('line_editor.import_add', { count: 2 }) }))
     await expect(dialog).toHaveCount(0)
     expect((await rows(page)).map(({ description }) => description)).toEqual(['كابل', 'لوحة'])
   })
 
-  test(`${lang}: the import opens over the step that was just opened, and leads back to it`, async ({ page, database, signInAs }) => {
+  test(`${lang}: the import opens over the step that was just opened, and leads back to it`, async ({
+    page,
+    database,
+    signInAs,
+  }) => {
     await signInAs(await aCompany(database, { lang }))
     await openEditor(page, 1)
-    const steps = main(page).getByRole('list', { name: t('publishing.steps') }).getByRole('link')
+    const steps = main(page)
+      .getByRole('list', { name: t('publishing.steps') })
+      .getByRole('link')
     const upload = main(page).getByRole('button', { name: t('line_editor.upload'), includeHidden: true })
     await clickBoth(steps.nth(1), upload)
     const dialog = page.getByRole('dialog', { name: t('line_editor.import_title') })
@@ -82,32 +108,56 @@ for (const lang of ONE_LANGUAGE) {
       field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
     })
     await expect.poll(() => units.held.length).toBeGreaterThan(0)
-    await main(page).getByRole('button', { name: t('line_editor.more_of', { number: 1 }) }).click()
-    await main(page).getByRole('textbox', { name: t('line_editor.specification_of', { number: 1 }) }).fill('نحاس خالص')
+    await main(page)
+      .getByRole('button', { name: t('line_editor.more_of', { number: 1 }) })
+      .click()
+    await main(page)
+      .getByRole('textbox', { name: t('line_editor.specification_of', { number: 1 }) })
+      .fill('نحاس خالص')
     await units.release()
     await expect(cell(page, 'description', 2)).toHaveValue('لوحة')
-    expect(await rows(page)).toMatchObject([{ description: 'كابل', specification: 'نحاس خالص' }, { description: 'لوحة' }])
+    expect(await rows(page)).toMatchObject([
+      { description: 'كابل', specification: 'نحاس خالص' },
+      { description: 'لوحة' },
+    ])
   })
 
-  test(`${lang}: prices and the VAT of all lines that were entered before scripts came stay, also while the table's code is on its way`, async ({ page, database, signInAs }) => {
+  test(`${lang}: prices and the VAT of all lines that were entered before scripts came stay, also while the table's code is on its way`, async ({
+    page,
+    database,
+    signInAs,
+  }) => {
     const { rfq_id } = await anRfq(database)
     await withLines(database, rfq_id, [{ quantity: '10' }, { quantity: '2' }])
     const supplier = await aSupplier(database)
-    await database.kysely.updateTable('companies').set({ vat_number: '300075588400003' }).where('company_id', '=', supplier.company_id).execute()
+    await database.kysely
+      .updateTable('companies')
+      .set({ vat_number: '300075588400003' })
+      .where('company_id', '=', supplier.company_id)
+      .execute()
     await signInAs(supplier)
     const scripts = await hold(page, /\.js$/)
     await page.goto(at(lang, `/rfq/${rfq_id}/bid`), { waitUntil: 'commit' })
     const price = main(page).getByRole('textbox', { name: t('pricing.a11y_price', { number: 2 }) })
     await price.fill('12.5')
-    await main(page).getByRole('combobox', { name: t('pricing.vat_of_all') }).selectOption('O')
+    await main(page)
+      .getByRole('combobox', { name: t('pricing.vat_of_all') })
+      .selectOption('O')
     await scripts.release()
     await page.locator('html[data-ready]').waitFor()
-    await main(page).getByRole('button', { name: t('pricing.apply') }).click()
-    for (const number of [1, 2]) await expect(main(page).getByRole('combobox', { name: t('pricing.a11y_vat', { number }) })).toHaveValue('O')
+    await main(page)
+      .getByRole('button', { name: t('pricing.apply') })
+      .click()
+    for (const number of [1, 2])
+      await expect(main(page).getByRole('combobox', { name: t('pricing.a11y_vat', { number }) })).toHaveValue('O')
     await expect(price).toHaveValue(/^12\.50?$/)
   })
 
-  test(`${lang}: filters that are removed one right after the other are both gone`, async ({ page, database, signInAs }) => {
+  test(`${lang}: filters that are removed one right after the other are both gone`, async ({
+    page,
+    database,
+    signInAs,
+  }) => {
     await signInAs(await aCompany(database, { lang }))
     await page.goto(at(lang, '/rfqs?category_id=2&region_id=1&search=zzzz'))
     const remove = main(page).getByRole('link', { name: new RegExp(t('site.remove_filter', { name: '' }).trim()) })
@@ -129,7 +179,8 @@ for (const lang of ONE_LANGUAGE) {
         setText.call(field, text)
         field.dispatchEvent(new Event('input', { bubbles: true }))
       }
-      const enter = () => field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+      const enter = () =>
+        field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
       const settle = () => new Promise((resolve) => queueMicrotask(() => resolve(undefined)))
       write('zzzz')
       return settle().then(() => {
@@ -147,7 +198,11 @@ for (const lang of ONE_LANGUAGE) {
     await aBid(database, { rfq_id: rfq.rfq_id })
     await signInAs(await aSupplier(database))
     await page.goto(at(lang, `/rfq/${rfq.rfq_id}`))
-    await clickTwice(main(page).getByRole('link', { name: t('bids.place') }).first())
+    await clickTwice(
+      main(page)
+        .getByRole('link', { name: t('bids.place') })
+        .first(),
+    )
     const dialog = page.getByRole('dialog', { name: t('bids.place') })
     await expect(dialog).toBeVisible()
     await dialog.getByRole('button', { name: t('site.cancel') }).click()
@@ -155,16 +210,23 @@ for (const lang of ONE_LANGUAGE) {
     await expect(page.getByRole('heading', { level: 1, name: rfq.title })).toBeVisible()
   })
 
-  test(`${lang}: bids that are chosen for the table one right after the other are both in it`, async ({ page, database, signInAs }) => {
+  test(`${lang}: bids that are chosen for the table one right after the other are both in it`, async ({
+    page,
+    database,
+    signInAs,
+  }) => {
     const buyer = await aCompany(database, { lang })
     const { rfq_id } = await anRfq(database, { buyer })
     const bids = []
     for (let index = 0; index < 6; index += 1) bids.push(await aBid(database, { rfq_id }))
     await signInAs(buyer)
     await page.goto(at(lang, `/rfq/${rfq_id}?view=compare`))
-    const compared = main(page).getByRole('region', { name: t('bids.a11y_compare') }).getByRole('columnheader')
+    const compared = main(page)
+      .getByRole('region', { name: t('bids.a11y_compare') })
+      .getByRole('columnheader')
     await expect(compared).toHaveCount(4)
-    const picks = main(page).getByRole('list', { name: t('bids.compare_pick') })
+    const picks = main(page)
+      .getByRole('list', { name: t('bids.compare_pick') })
       .getByRole('link', { name: new RegExp(t('bids.a11y_compare_remove', { company: '.*' })) })
     await clickBoth(picks.nth(0), picks.nth(1))
     await expect(compared).toHaveCount(2)

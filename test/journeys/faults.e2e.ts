@@ -56,7 +56,9 @@ function keysOf(page: Page, path: string) {
 async function loseNextAnswer(page: Page, path: string) {
   const connection = await page.context().newCDPSession(page)
   connection.once('Fetch.requestPaused', ({ requestId }) => {
-    void connection.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' }).then(() => connection.detach())
+    void connection
+      .send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' })
+      .then(() => connection.detach())
   })
   await connection.send('Fetch.enable', { patterns: [{ urlPattern: `*${path}`, requestStage: 'Response' }] })
 }
@@ -66,7 +68,12 @@ for (const lang of ONE_LANGUAGE) {
   const alert = (place: Locator) => place.getByRole('alert').first()
 
   test(`${lang}: what was typed survives closing, a new start of the page, and the end of the session`, async ({
-    page, context, database, signInAs, expectFailure, expectAccessible,
+    page,
+    context,
+    database,
+    signInAs,
+    expectFailure,
+    expectAccessible,
   }) => {
     const buyer = await aCompany(database, { lang })
     const title = `توريد خزائن ${buyer.company_id}`
@@ -97,11 +104,20 @@ for (const lang of ONE_LANGUAGE) {
     await expect(form.getByText(FILE)).toBeVisible()
     await expectAccessible()
     const opening = context.waitForEvent('page')
-    await alert(form).getByRole('link', { name: t('site.nav_login') }).click()
+    await alert(form)
+      .getByRole('link', { name: t('site.nav_login') })
+      .click()
     const door = await opening
     await door.getByRole('main').getByLabel(t('accounts.email'), { exact: true }).fill(buyer.email)
-    await door.getByRole('main').getByLabel(t('accounts.password'), { exact: true }).and(door.locator('input')).fill(PASSWORD)
-    await door.getByRole('main').getByRole('button', { name: t('accounts.login_submit') }).click()
+    await door
+      .getByRole('main')
+      .getByLabel(t('accounts.password'), { exact: true })
+      .and(door.locator('input'))
+      .fill(PASSWORD)
+    await door
+      .getByRole('main')
+      .getByRole('button', { name: t('accounts.login_submit') })
+      .click()
 
     // Whoever goes on behind the door finds the draft; whoever comes back finds everything and sends it.
     await expect(rfqForm(door).getByText(t('site.draft_restored'))).toBeVisible()
@@ -113,7 +129,11 @@ for (const lang of ONE_LANGUAGE) {
   })
 
   test(`${lang}: without the network the form says so, keeps everything, and is sent once when it is back`, async ({
-    page, context, database, signInAs, expectFailure,
+    page,
+    context,
+    database,
+    signInAs,
+    expectFailure,
   }) => {
     const buyer = await aCompany(database, { lang })
     const title = `توريد مكاتب ${buyer.company_id}`
@@ -126,7 +146,9 @@ for (const lang of ONE_LANGUAGE) {
     await context.setOffline(true)
     await form.getByRole('button', { name: t('rfqs.publish') }).click()
     await expect(alert(form)).toContainText(t('errors.network'))
-    await expect(page.getByLabel(t('site.a11y_toasts'))).toContainText(t('errors.add_rfq_failed', { error: t('errors.network') }))
+    await expect(page.getByLabel(t('site.a11y_toasts'))).toContainText(
+      t('errors.add_rfq_failed', { error: t('errors.network') }),
+    )
     await expect(form.getByLabel(t('rfqs.field_title'), { exact: true })).toHaveValue(title)
     await expect(form.getByText(FILE)).toBeVisible()
     await context.setOffline(false)
@@ -141,7 +163,11 @@ for (const lang of ONE_LANGUAGE) {
 
 const t = says.ar
 
-test('a double click while the answer is slow publishes once, says that it is busy, and Back does not publish again', async ({ page, database, signInAs }) => {
+test('a double click while the answer is slow publishes once, says that it is busy, and Back does not publish again', async ({
+  page,
+  database,
+  signInAs,
+}) => {
   const buyer = await aCompany(database)
   const title = `توريد رفوف ${buyer.company_id}`
   await signInAs(buyer)
@@ -190,7 +216,12 @@ test('a double click bids once', async ({ page, database, signInAs }) => {
   expect(await bidsOn(database, rfq_id)).toBe(1)
 })
 
-test('an answer that is lost on its way back is fetched by sending again: one bid, one RFQ', async ({ page, database, signInAs, expectFailure }) => {
+test('an answer that is lost on its way back is fetched by sending again: one bid, one RFQ', async ({
+  page,
+  database,
+  signInAs,
+  expectFailure,
+}) => {
   const supplier = await aSupplier(database)
   const { rfq_id } = await anRfq(database)
   const place = `/rfqs/${rfq_id}/bids/new`
@@ -225,7 +256,12 @@ test('an answer that is lost on its way back is fetched by sending again: one bi
   expect(await publishedBy(database, supplier.company_id)).toBe(1)
 })
 
-test('a form that is sent again after a reload in the middle of it is published once', async ({ page, database, signInAs, expectFailure }) => {
+test('a form that is sent again after a reload in the middle of it is published once', async ({
+  page,
+  database,
+  signInAs,
+  expectFailure,
+}) => {
   const buyer = await aCompany(database)
   expectFailure({ url: PUBLISH, status: 0 })
   await signInAs(buyer)
@@ -256,7 +292,12 @@ test('a form that is sent again after a reload in the middle of it is published 
   expect(await publishedBy(database, buyer.company_id)).toBe(1)
 })
 
-test('a list that the network does not bring says so, can be asked again, and comes by itself with the network', async ({ page, context, database, expectFailure }) => {
+test('a list that the network does not bring says so, can be asked again, and comes by itself with the network', async ({
+  page,
+  context,
+  database,
+  expectFailure,
+}) => {
   const { title } = await anRfq(database)
   await page.goto('/rfqs')
   expectFailure({ url: '/', status: 0 })

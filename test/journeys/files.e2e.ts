@@ -8,22 +8,42 @@ import { expect, holdToasts, isPartOf, says, test } from './fixtures.ts'
 /** Milliseconds for a file that tells no end of its loading, as a download in a frame. */
 const PATIENCE = 400
 
-test('no uploaded file runs script: opened, or as picture, script, frame or object of a page of ours @asvs V3.2.1', async ({ browser, database, baseURL }) => {
+test('no uploaded file runs script: opened, or as picture, script, frame or object of a page of ours @asvs V3.2.1', async ({
+  browser,
+  database,
+  baseURL,
+}) => {
   test.setTimeout(120_000)
   const { cookie } = await aCompany(database)
   const place = await database.kysely.selectFrom('cities').selectAll().limit(1).executeTakeFirstOrThrow()
-  const { rows: [days] } = await database.pool.query<{ deadline: string; delivery: string }>(
-    'select (riyadh_today() + 10)::text as deadline, (riyadh_today() + 20)::text as delivery')
+  const {
+    rows: [days],
+  } = await database.pool.query<{ deadline: string; delivery: string }>(
+    'select (riyadh_today() + 10)::text as deadline, (riyadh_today() + 20)::text as delivery',
+  )
   const trap = `${baseURL}/trap`
   const kept: string[] = []
   for (const file of polyglots(`new Image().src='${trap}'`)) {
     const { payload, headers } = multipart({
-      title: 'ملفات', description: 'ملفات مرفقة للفحص.', item_description: 'ملفات مرفقة للفحص.', quantity: 1, delivery_date: days!.delivery,
-      deadline: days!.deadline, category_id: 1, region_id: place.region_id, city_id: place.city_id, attachments: [file],
+      title: 'ملفات',
+      description: 'ملفات مرفقة للفحص.',
+      item_description: 'ملفات مرفقة للفحص.',
+      quantity: 1,
+      delivery_date: days!.delivery,
+      deadline: days!.deadline,
+      category_id: 1,
+      region_id: place.region_id,
+      city_id: place.city_id,
+      attachments: [file],
     })
-    const answer = await fetch(`${baseURL}/api/v1/rfqs/new`, { method: 'POST', headers: { ...headers, cookie }, body: new Uint8Array(payload) })
+    const answer = await fetch(`${baseURL}/api/v1/rfqs/new`, {
+      method: 'POST',
+      headers: { ...headers, cookie },
+      body: new Uint8Array(payload),
+    })
     expect([201, 415, 422], file.name).toContain(answer.status)
-    if (answer.status === 201) kept.push(((await answer.json()) as { attachments_paths: string[] }).attachments_paths[0]!)
+    if (answer.status === 201)
+      kept.push(((await answer.json()) as { attachments_paths: string[] }).attachments_paths[0]!)
   }
   expect(kept.length).toBeGreaterThan(5)
 
@@ -39,20 +59,23 @@ test('no uploaded file runs script: opened, or as picture, script, frame or obje
     // Downloads end the visit.
     await page.goto(path).catch(() => undefined)
     await page.goto('/support')
-    await page.evaluate(async ([address, patience]) => {
-      const made = (['img', 'script', 'iframe', 'object', 'embed'] as const).map((tag) => {
-        const element = document.createElement(tag)
-        element.setAttribute(tag === 'object' ? 'data' : 'src', address)
-        const loaded = new Promise((resolve) => {
-          element.addEventListener('load', resolve)
-          element.addEventListener('error', resolve)
-          setTimeout(resolve, patience)
+    await page.evaluate(
+      async ([address, patience]) => {
+        const made = (['img', 'script', 'iframe', 'object', 'embed'] as const).map((tag) => {
+          const element = document.createElement(tag)
+          element.setAttribute(tag === 'object' ? 'data' : 'src', address)
+          const loaded = new Promise((resolve) => {
+            element.addEventListener('load', resolve)
+            element.addEventListener('error', resolve)
+            setTimeout(resolve, patience)
+          })
+          document.body.append(element)
+          return loaded
         })
-        document.body.append(element)
-        return loaded
-      })
-      await Promise.all(made)
-    }, [path, PATIENCE] as const)
+        await Promise.all(made)
+      },
+      [path, PATIENCE] as const,
+    )
   }
   expect(trapped, 'files that ran').toEqual([])
 
@@ -65,14 +88,19 @@ test('no uploaded file runs script: opened, or as picture, script, frame or obje
   await context.close()
 })
 
-test('a chosen file is removed again: it leaves the list, the count and what is sent', async ({ page, database, signInAs }) => {
+test('a chosen file is removed again: it leaves the list, the count and what is sent', async ({
+  page,
+  database,
+  signInAs,
+}) => {
   const t = says.ar
   await signInAs(await aCompany(database))
   await page.goto('/rfqs/new?step=3')
   const main = page.getByRole('main')
   const attachments = main.getByLabel(t('rfqs.attachments_label'), { exact: true })
   const sent = () => attachments.evaluate((input: HTMLInputElement) => [...(input.files ?? [])].map(({ name }) => name))
-  const count = (number: number) => expect(main.locator('small').getByText(t('site.upload_count', { count: number, max: 5 }))).toBeVisible()
+  const count = (number: number) =>
+    expect(main.locator('small').getByText(t('site.upload_count', { count: number, max: 5 }))).toBeVisible()
   const remove = (name: string) => main.getByRole('button', { name: t('site.upload_remove', { name }) })
   const files = [aPng('plan.png', 90, 60), aPdf('quantities.pdf'), aPdf('program.exe')]
   await attachments.setInputFiles(files.map(({ name, type, bytes }) => ({ name, mimeType: type, buffer: bytes })))
@@ -92,7 +120,11 @@ test('a chosen file is removed again: it leaves the list, the count and what is 
   await count(2)
 })
 
-test('a form that is sent while its photo is made smaller waits for the photo', async ({ page, database, signInAs }) => {
+test('a form that is sent while its photo is made smaller waits for the photo', async ({
+  page,
+  database,
+  signInAs,
+}) => {
   const t = says.ar
   await signInAs(await aSeller(database))
   const held = Promise.withResolvers<void>()
@@ -105,7 +137,9 @@ test('a form that is sent while its photo is made smaller waits for the photo', 
   const main = page.getByRole('main')
   const { type, bytes } = aPng('photo.png', 800, 600)
   // What follows the end of a picture is no part of it.
-  await main.getByLabel(t('marketplace.field_images')).setInputFiles({ name: 'photo.png', mimeType: type, buffer: Buffer.concat([bytes, Buffer.alloc(2 * 1024 * 1024)]) })
+  await main
+    .getByLabel(t('marketplace.field_images'))
+    .setInputFiles({ name: 'photo.png', mimeType: type, buffer: Buffer.concat([bytes, Buffer.alloc(2 * 1024 * 1024)]) })
   await main.getByRole('button', { name: t('marketplace.submit') }).click()
   held.resolve()
   // Unlike the summary, the toast stays as it was when the form was refused.

@@ -18,8 +18,8 @@ interface Expected {
 }
 
 /**
- * Journeys run side by side on one database: each looks only at what it has made itself, and changes nothing that is common to all.
- * What needs more than that starts a product of its own: `alone`.
+ * Journeys run side by side on one database: each looks only at what it has made itself, and changes nothing that is
+ * common to all. What needs more than that starts a product of its own: `alone`.
  */
 interface Fixtures {
   /** The product's database, for the makers of `test/support/make`. */
@@ -33,8 +33,8 @@ interface Fixtures {
   /** Waits for an e-mail to an address; gives the text of the newest and its first link to the product. */
   emailTo: (address: string, email: Pick<Email<object>, 'texts'>, lang: Lang) => Promise<{ text: string; link: string }>
   /**
-   * Looks at the page as axe does: nothing serious or worse. With the names of rules it looks for those alone. Both languages have the same
-   * elements and colors: it looks at the Arabic ones.
+   * Looks at the page as axe does: nothing serious or worse. With the names of rules it looks for those alone. Both
+   * languages have the same elements and colors: it looks at the Arabic ones.
    */
   expectAccessible: (page?: Page, rules?: string[]) => Promise<void>
 }
@@ -43,7 +43,10 @@ interface Fixtures {
 export const JOBS_MS = 60_000
 
 /** The sentences of both languages, for finding things as a person does. */
-export const says: Record<Lang, T> = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
+export const says: Record<Lang, T> = {
+  ar: makeT('ar', languageMessages('ar', dictionary)),
+  en: makeT('en', languageMessages('en', dictionary)),
+}
 
 /** For journeys about what both languages do alike. */
 export const ONE_LANGUAGE = ['ar'] as const
@@ -64,16 +67,21 @@ export const screenOf: Record<Lang, typeof PHONE> = { ar: PHONE, en: DESK }
 const AXE = readFileSync(join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8')
 
 /** What the build wrote, which names no file by its content. */
-const manifest: Record<string, { name?: string; file: string; css?: string[] }> = JSON.parse(readFileSync(join(import.meta.dirname, '../../dist/client/.vite/manifest.json'), 'utf8'))
+const manifest: Record<string, { name?: string; file: string; css?: string[] }> = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../dist/client/.vite/manifest.json'), 'utf8'),
+)
 
 /** Whether an address is a file of this module: its code, its looks or its words. */
 export function isPartOf(module: string): (url: string | URL) => boolean {
-  const files = new Set(Object.values(manifest).flatMap(({ name, file, css = [] }) => (name === module ? [file, ...css] : [])))
+  const files = new Set(
+    Object.values(manifest).flatMap(({ name, file, css = [] }) => (name === module ? [file, ...css] : [])),
+  )
   if (files.size === 0) throw new Error(`the build has no file of ${module}`)
   return (url) => files.has(new URL(url).pathname.slice(1))
 }
 
-const matches = (wanted: string | RegExp, url: string) => (typeof wanted === 'string' ? url.includes(wanted) : wanted.test(url))
+const matches = (wanted: string | RegExp, url: string) =>
+  typeof wanted === 'string' ? url.includes(wanted) : wanted.test(url)
 
 const ALWAYS: Expected[] = [
   // Made products are rows without bytes, and lists show those of other journeys, too.
@@ -81,7 +89,9 @@ const ALWAYS: Expected[] = [
   // Pages ask for it by themselves, also where the session has just ended elsewhere.
   { url: '/notifications/stream', status: 401 },
   // Its code comes some time after the first view: a journey may be without the network by then.
-  ...Object.values(manifest).flatMap(({ name, file }) => (name === 'follow-unread.browser' ? [{ url: file, status: 0 }] : [])),
+  ...Object.values(manifest).flatMap(({ name, file }) =>
+    name === 'follow-unread.browser' ? [{ url: file, status: 0 }] : [],
+  ),
 ]
 
 interface Noise {
@@ -132,9 +142,17 @@ export const test = base.extend<Fixtures & { noise: Noise }>({
   emailTo: async ({}, use) => {
     await use(async (address, { texts }, lang) => {
       // What the subject says whatever is filled in.
-      const subject = formatText(texts.subject, lang, { title: '' }).split(/\{\w+\}/).reduce((longest, part) => (part.length > longest.length ? part : longest)).trim()
+      const subject = formatText(texts.subject, lang, { title: '' })
+        .split(/\{\w+\}/)
+        .reduce((longest, part) => (part.length > longest.length ? part : longest))
+        .trim()
       const found: { text: string }[] = []
-      await plainExpect.poll(async () => found.push(...(await keptEmails(address, subject))), { message: `an e-mail to ${address}: ${subject}`, timeout: JOBS_MS }).toBeGreaterThan(0)
+      await plainExpect
+        .poll(async () => found.push(...(await keptEmails(address, subject))), {
+          message: `an e-mail to ${address}: ${subject}`,
+          timeout: JOBS_MS,
+        })
+        .toBeGreaterThan(0)
       const text = found.at(-1)!.text
       const link = new RegExp(`${process.env.E2E_URL}[^\\s\\u2066-\\u2069]*`).exec(text)?.[0] ?? ''
       return { text, link }
@@ -155,7 +173,10 @@ export const test = base.extend<Fixtures & { noise: Noise }>({
   },
 })
 
-/** A product of a file's own, for journeys that break something for everyone, or must know that nobody else changes anything. */
+/**
+ * A product of a file's own, for journeys that break something for everyone, or must know that nobody else changes
+ * anything.
+ */
 export const alone = test.extend<object, { site: Site }>({
   site: [
     async ({}, use) => {
@@ -176,7 +197,10 @@ export const alone = test.extend<object, { site: Site }>({
 /** Pages whose journeys act on them as soon as they are hydrated, not before. */
 const waited = new WeakSet<Page>()
 
-/** Like Playwright's; a page is at an address when it is hydrated there, for signing in and a form's answer are documents of their own. */
+/**
+ * Like Playwright's; a page is at an address when it is hydrated there, for signing in and a form's answer are
+ * documents of their own.
+ */
 export const expect = plainExpect.extend({
   async toHaveURL(page: Page, address: string | RegExp) {
     const shown = plainExpect(page)
@@ -189,7 +213,10 @@ export const expect = plainExpect.extend({
 /** With E2E_SLOWDOWN=6, pages have a sixth of the processor: races show that a fast machine hides. */
 function slowDown(context: BrowserContext) {
   const rate = Number(process.env.E2E_SLOWDOWN ?? 1)
-  if (rate > 1) context.on('page', async (page) => (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate }).catch(() => {}))
+  if (rate > 1)
+    context.on('page', async (page) =>
+      (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate }).catch(() => {}),
+    )
 }
 
 async function giveSession(context: BrowserContext, { cookie }: { cookie: string }, url: string) {
@@ -200,19 +227,30 @@ async function giveSession(context: BrowserContext, { cookie }: { cookie: string
 /** Whether a page and its parts that come later are hydrated: React knows each of their controls. */
 const isHydrated = (page: Page) =>
   page
-    .evaluate(() => 'ready' in document.documentElement.dataset
-      && [...document.querySelectorAll('body :is(a, button, input, select)')].every((control) => Object.keys(control).some((key) => key.startsWith('__reactProps'))))
+    .evaluate(
+      () =>
+        'ready' in document.documentElement.dataset &&
+        [...document.querySelectorAll('body :is(a, button, input, select)')].every((control) =>
+          Object.keys(control).some((key) => key.startsWith('__reactProps')),
+        ),
+    )
     // The page gives way to another document just now.
     .catch(() => false)
 
 async function waitHydrated(page: Page) {
-  if ((await page.locator('#state').count().catch(() => 1)) === 0) return
+  if (
+    (await page
+      .locator('#state')
+      .count()
+      .catch(() => 1)) === 0
+  )
+    return
   await plainExpect.poll(() => isHydrated(page), { message: `${page.url()} is hydrated` }).toBe(true)
 }
 
 /**
- * `goto`, `reload`, `goBack` and `goForward` end when the page is hydrated, and so does `toHaveURL`: before that, links are plain links and
- * selects are the browser's own. A journey about that time says `waitUntil: 'commit'`.
+ * `goto`, `reload`, `goBack` and `goForward` end when the page is hydrated, and so does `toHaveURL`: before that, links
+ * are plain links and selects are the browser's own. A journey about that time says `waitUntil: 'commit'`.
  */
 export function arriveHydrated(page: Page) {
   waited.add(page)
@@ -222,7 +260,12 @@ export function arriveHydrated(page: Page) {
     if (!options?.waitUntil) await waitHydrated(page)
     return answer
   }
-  const [goto, reload, goBack, goForward] = [page.goto.bind(page), page.reload.bind(page), page.goBack.bind(page), page.goForward.bind(page)]
+  const [goto, reload, goBack, goForward] = [
+    page.goto.bind(page),
+    page.reload.bind(page),
+    page.goBack.bind(page),
+    page.goForward.bind(page),
+  ]
   page.goto = (url, options) => arrive(options, () => goto(url, options))
   page.reload = (options) => arrive(options, () => reload(options))
   page.goBack = (options) => arrive(options, () => goBack(options))
@@ -230,7 +273,10 @@ export function arriveHydrated(page: Page) {
   return page
 }
 
-/** The toasts of this document stay: for journeys that look at one for longer than a slow machine has time for in five seconds. */
+/**
+ * The toasts of this document stay: for journeys that look at one for longer than a slow machine has time for in five
+ * seconds.
+ */
 export const holdToasts = (page: Page) =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet()
@@ -239,8 +285,8 @@ export const holdToasts = (page: Page) =>
   })
 
 /**
- * Delays the scripts of each document that a page opens, as a slow network does. The function that it returns lets the scripts of the present
- * document load and waits until it is hydrated.
+ * Delays the scripts of each document that a page opens, as a slow network does. The function that it returns lets the
+ * scripts of the present document load and waits until it is hydrated.
  */
 export async function holdScripts(page: Page) {
   let held = Promise.withResolvers<void>()
@@ -270,7 +316,8 @@ function listen(context: BrowserContext, announced: Expected[], noises: string[]
   })
   context.on('weberror', (error) => noises.push(`page: ${error.error().message} (${error.page()?.url() ?? ''})`))
   context.on('response', (response) => {
-    if (response.status() >= 400 && !wasAnnounced(response.url(), response.status())) noises.push(`${response.status()} ${response.url()}`)
+    if (response.status() >= 400 && !wasAnnounced(response.url(), response.status()))
+      noises.push(`${response.status()} ${response.url()}`)
   })
 }
 
@@ -279,7 +326,9 @@ async function keptEmails(address: string, subject: string): Promise<{ text: str
   const folder = join(process.env.E2E_DATA_DIR!, 'mail')
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'))
   names.sort((a, b) => Number.parseInt(a) - Number.parseInt(b))
-  const kept = await Promise.all(names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as KeptEmail))
+  const kept = await Promise.all(
+    names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as KeptEmail),
+  )
   return kept.filter((email) => JSON.stringify(email.to).includes(address) && email.subject.includes(subject))
 }
 

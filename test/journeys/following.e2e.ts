@@ -7,7 +7,12 @@ import { at, expect, runsIn, says, screenOf, test } from './fixtures.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const follows = ({ kysely }: Database, { person_id }: MadeCompany) =>
-  kysely.selectFrom('follows').select(['target_type', 'target_id', 'muted']).where('person_id', '=', person_id).orderBy('created_at').execute()
+  kysely
+    .selectFrom('follows')
+    .select(['target_type', 'target_id', 'muted'])
+    .where('person_id', '=', person_id)
+    .orderBy('created_at')
+    .execute()
 
 for (const lang of ['ar', 'en'] as const) {
   const t = says[lang]
@@ -16,12 +21,19 @@ for (const lang of ['ar', 'en'] as const) {
   test.describe(`following (${lang}, ${screen})`, () => {
     test.use(device)
 
-    test('an RFQ and its company are followed and unfollowed, by mouse and by keyboard', async ({ page, database, signInAs, expectAccessible }) => {
+    test('an RFQ and its company are followed and unfollowed, by mouse and by keyboard', async ({
+      page,
+      database,
+      signInAs,
+      expectAccessible,
+    }) => {
       const me = await aCompany(database, { lang })
       const { rfq_id, buyer } = await anRfq(database)
       await signInAs(me)
       await page.goto(at(lang, `/rfq/${rfq_id}`))
-      const button = main(page).getByRole('button', { name: new RegExp(`^(${t('following.follow')}|${t('following.following_rfq')})`) })
+      const button = main(page).getByRole('button', {
+        name: new RegExp(`^(${t('following.follow')}|${t('following.following_rfq')})`),
+      })
       await expect(button).toHaveAttribute('aria-pressed', 'false')
       await button.click()
       await expect(button).toHaveAttribute('aria-pressed', 'true')
@@ -35,28 +47,49 @@ for (const lang of ['ar', 'en'] as const) {
       await expect(button).toBeFocused()
 
       await page.goto(at(lang, `/profile/${buyer.company_id}`))
-      const company = main(page).getByRole('button', { name: new RegExp(`^(${t('following.follow')}|${t('following.following_company')})`) })
+      const company = main(page).getByRole('button', {
+        name: new RegExp(`^(${t('following.follow')}|${t('following.following_company')})`),
+      })
       await company.click()
       await expect(company).toHaveAttribute('aria-pressed', 'true')
       await expectAccessible()
-      await expect.poll(() => follows(database, me)).toEqual([{ target_type: 'company', target_id: buyer.company_id, muted: false }])
+      await expect
+        .poll(() => follows(database, me))
+        .toEqual([{ target_type: 'company', target_id: buyer.company_id, muted: false }])
     })
 
-    if (runsIn(lang)) test('a failure stands under the button, which stays as it was', async ({ page, database, signInAs, expectFailure }) => {
-      const me = await aCompany(database, { lang })
-      const { rfq_id } = await anRfq(database)
-      await signInAs(me)
-      await page.goto(at(lang, `/rfq/${rfq_id}`))
-      const button = main(page).getByRole('button', { name: t('following.follow') })
-      await expect(button).toBeVisible()
-      await page.route('**/api/v1/follows/**', (route) => route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"code":"internal","title":"x","status":500}' }))
-      expectFailure({ url: '/follows/', status: 500 })
-      await button.click()
-      await expect(main(page).getByText(t('following.failed'))).toBeVisible()
-      await expect(button).toHaveAttribute('aria-pressed', 'false')
-    })
+    if (runsIn(lang))
+      test('a failure stands under the button, which stays as it was', async ({
+        page,
+        database,
+        signInAs,
+        expectFailure,
+      }) => {
+        const me = await aCompany(database, { lang })
+        const { rfq_id } = await anRfq(database)
+        await signInAs(me)
+        await page.goto(at(lang, `/rfq/${rfq_id}`))
+        const button = main(page).getByRole('button', { name: t('following.follow') })
+        await expect(button).toBeVisible()
+        await page.route('**/api/v1/follows/**', (route) =>
+          route.fulfill({
+            status: 500,
+            contentType: 'application/problem+json',
+            body: '{"code":"internal","title":"x","status":500}',
+          }),
+        )
+        expectFailure({ url: '/follows/', status: 500 })
+        await button.click()
+        await expect(main(page).getByText(t('following.failed'))).toBeVisible()
+        await expect(button).toHaveAttribute('aria-pressed', 'false')
+      })
 
-    test('the settings of notifications list what is followed and muted; a slip is undone in place', async ({ page, database, signInAs, expectAccessible }) => {
+    test('the settings of notifications list what is followed and muted; a slip is undone in place', async ({
+      page,
+      database,
+      signInAs,
+      expectAccessible,
+    }) => {
       const me = await aSupplier(database, { lang })
       const [followed, muted] = [await anRfq(database), await anRfq(database)]
       await aBid(database, { rfq_id: muted.rfq_id, supplier: me })
@@ -80,9 +113,13 @@ for (const lang of ['ar', 'en'] as const) {
       await expect(company).toBeFocused()
       await company.click()
       await expect(company).toHaveAttribute('aria-pressed', 'true')
-      await row(`/rfq/${muted.rfq_id}`).getByRole('button', { name: t('following.muted') }).click()
+      await row(`/rfq/${muted.rfq_id}`)
+        .getByRole('button', { name: t('following.muted') })
+        .click()
       await expect(row(`/rfq/${muted.rfq_id}`).getByRole('button')).toHaveAttribute('aria-pressed', 'false')
-      await row(`/rfq/${followed.rfq_id}`).getByRole('button', { name: t('following.following_rfq') }).click()
+      await row(`/rfq/${followed.rfq_id}`)
+        .getByRole('button', { name: t('following.following_rfq') })
+        .click()
       await expect(row(`/rfq/${followed.rfq_id}`).getByRole('button', { name: t('following.follow') })).toBeVisible()
       await page.goto(at(lang, '/rfqs'))
       await page.goto(at(lang, '/notifications/settings'))
@@ -96,29 +133,43 @@ for (const lang of ['ar', 'en'] as const) {
       await aBid(database, { rfq_id, supplier })
       await signInAs(supplier)
       await page.goto(at(lang, `/rfq/${rfq_id}`))
-      const button = main(page).getByRole('button', { name: new RegExp(`^(${t('following.mute')}|${t('following.muted')})`) })
+      const button = main(page).getByRole('button', {
+        name: new RegExp(`^(${t('following.mute')}|${t('following.muted')})`),
+      })
       await expect(button).toHaveAttribute('aria-pressed', 'false')
       await button.click()
       await expect(button).toHaveAttribute('aria-pressed', 'true')
-      await expect.poll(() => follows(database, supplier)).toEqual([{ target_type: 'rfq', target_id: rfq_id, muted: true }])
+      await expect
+        .poll(() => follows(database, supplier))
+        .toEqual([{ target_type: 'rfq', target_id: rfq_id, muted: true }])
       const own = await windowOf(buyer)
       await own.goto(at(lang, `/rfq/${rfq_id}`))
       await expect(main(own).getByRole('heading', { level: 1 })).toBeVisible()
       await expect(main(own).getByRole('button', { name: t('following.follow') })).toHaveCount(0)
     })
 
-    if (runsIn(lang)) test('a guest signs in, and follows', async ({ page, database }) => {
-      const me = await aCompany(database, { lang })
-      const { rfq_id } = await anRfq(database)
-      await page.goto(at(lang, `/rfq/${rfq_id}`))
-      await main(page).getByRole('link', { name: t('following.follow') }).click()
-      await page.getByLabel(t('accounts.email')).fill(me.email)
-      await page.getByLabel(t('accounts.password'), { exact: true }).fill(PASSWORD)
-      await main(page).getByRole('button', { name: t('accounts.login_submit') }).click()
-      await expect(page).toHaveURL(at(lang, `/rfq/${rfq_id}`))
-      await expect(main(page).getByRole('button', { name: t('following.following_rfq') })).toHaveAttribute('aria-pressed', 'true')
-      await expect.poll(() => follows(database, me)).toEqual([{ target_type: 'rfq', target_id: rfq_id, muted: false }])
-    })
+    if (runsIn(lang))
+      test('a guest signs in, and follows', async ({ page, database }) => {
+        const me = await aCompany(database, { lang })
+        const { rfq_id } = await anRfq(database)
+        await page.goto(at(lang, `/rfq/${rfq_id}`))
+        await main(page)
+          .getByRole('link', { name: t('following.follow') })
+          .click()
+        await page.getByLabel(t('accounts.email')).fill(me.email)
+        await page.getByLabel(t('accounts.password'), { exact: true }).fill(PASSWORD)
+        await main(page)
+          .getByRole('button', { name: t('accounts.login_submit') })
+          .click()
+        await expect(page).toHaveURL(at(lang, `/rfq/${rfq_id}`))
+        await expect(main(page).getByRole('button', { name: t('following.following_rfq') })).toHaveAttribute(
+          'aria-pressed',
+          'true',
+        )
+        await expect
+          .poll(() => follows(database, me))
+          .toEqual([{ target_type: 'rfq', target_id: rfq_id, muted: false }])
+      })
   })
 
   test.describe(`following without scripts (${lang})`, () => {
@@ -128,17 +179,30 @@ for (const lang of ['ar', 'en'] as const) {
       const me = await aCompany(database, { lang })
       const { rfq_id, buyer } = await anRfq(database)
       await signInAs(me)
-      for (const [path, word] of [[`/rfq/${rfq_id}`, t('following.following_rfq')], [`/profile/${buyer.company_id}`, t('following.following_company')]] as const) {
+      for (const [path, word] of [
+        [`/rfq/${rfq_id}`, t('following.following_rfq')],
+        [`/profile/${buyer.company_id}`, t('following.following_company')],
+      ] as const) {
         await page.goto(at(lang, path))
-        await main(page).getByRole('button', { name: t('following.follow') }).click()
+        await main(page)
+          .getByRole('button', { name: t('following.follow') })
+          .click()
         await expect(main(page).getByRole('button', { name: word })).toHaveAttribute('aria-pressed', 'true')
         await expect(page).toHaveURL(at(lang, path))
       }
-      await main(page).getByRole('button', { name: t('following.following_company') }).click()
-      await expect(main(page).getByRole('button', { name: t('following.follow') })).toHaveAttribute('aria-pressed', 'false')
+      await main(page)
+        .getByRole('button', { name: t('following.following_company') })
+        .click()
+      await expect(main(page).getByRole('button', { name: t('following.follow') })).toHaveAttribute(
+        'aria-pressed',
+        'false',
+      )
       expect(await follows(database, me)).toEqual([{ target_type: 'rfq', target_id: rfq_id, muted: false }])
       await page.goto(at(lang, '/notifications/settings'))
-      await main(page).getByRole('list', { name: t('following.title') }).getByRole('button', { name: t('following.following_rfq') }).click()
+      await main(page)
+        .getByRole('list', { name: t('following.title') })
+        .getByRole('button', { name: t('following.following_rfq') })
+        .click()
       await expect(main(page)).toContainText(t('following.none'))
       await expect(page).toHaveURL(at(lang, '/notifications/settings'))
       expect(await follows(database, me)).toEqual([])

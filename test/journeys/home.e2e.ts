@@ -10,7 +10,8 @@ const main = (page: Page) => page.getByRole('main')
 const rows = (page: Page) => main(page).getByRole('article')
 const primary = (page: Page) => main(page).locator('.button-primary')
 /** How far the page could be scrolled sideways. */
-const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+const sideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 for (const lang of LANGS) {
   const t = says[lang]
@@ -21,7 +22,12 @@ for (const lang of LANGS) {
       test.describe(`scripts ${scripts}`, () => {
         test.use({ ...device, javaScriptEnabled: scripts === 'on' })
 
-        test('a buyer sees what waits, the most urgent first, does it, and reads the charts', async ({ page, database, signInAs, expectAccessible }) => {
+        test('a buyer sees what waits, the most urgent first, does it, and reads the charts', async ({
+          page,
+          database,
+          signInAs,
+          expectAccessible,
+        }) => {
           const buyer = await aCompany(database, { lang })
           const compared = await anRfq(database, { buyer, closes_in: 2 })
           for (const total_amount of [342_000, 389_500]) await aBid(database, { rfq_id: compared.rfq_id, total_amount })
@@ -29,7 +35,10 @@ for (const lang of LANGS) {
           await signInAs(buyer)
 
           await page.goto(at(lang, '/rfqs'))
-          await page.getByRole('banner').getByRole('link', { name: t('site.name') }).click()
+          await page
+            .getByRole('banner')
+            .getByRole('link', { name: t('site.name') })
+            .click()
           await expect(page).toHaveURL(at(lang, '/home'))
           await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(t('home.title'))
           await expect(rows(page).nth(0)).toContainText(compared.title)
@@ -47,14 +56,25 @@ for (const lang of LANGS) {
           expect(await sideways(page)).toBe(0)
           if (scripts === 'on') await expectAccessible()
 
-          await rows(page).nth(0).getByRole('link', { name: t('home.do_bids_to_compare') }).click()
+          await rows(page)
+            .nth(0)
+            .getByRole('link', { name: t('home.do_bids_to_compare') })
+            .click()
           await expect(page).toHaveURL(at(lang, `/rfq/${compared.rfq_id}?view=compare#bids`))
         })
 
-        test('a guest signs in first; a new company chooses between two ways', async ({ page, database, signInAs, expectAccessible }) => {
+        test('a guest signs in first; a new company chooses between two ways', async ({
+          page,
+          database,
+          signInAs,
+          expectAccessible,
+        }) => {
           await page.goto(at(lang, '/home'))
           await expect(page).toHaveURL(`${at(lang, '/')}?from=%2Fhome`)
-          await expect(page.getByRole('banner').getByRole('link', { name: t('site.nav_login') })).toHaveAttribute('href', `${at(lang, '/login')}?from=%2Fhome`)
+          await expect(page.getByRole('banner').getByRole('link', { name: t('site.nav_login') })).toHaveAttribute(
+            'href',
+            `${at(lang, '/login')}?from=%2Fhome`,
+          )
           const company = await aCompany(database, { lang })
           await signInAs(company)
           await page.goto(at(lang, '/home'))
@@ -64,29 +84,44 @@ for (const lang of LANGS) {
           await expect(main(page)).toContainText(t('home.invite_colleagues'))
           await expect(main(page)).toContainText(t('members.person_name_missing'))
           if (scripts === 'on') await expectAccessible()
-          await main(page).getByRole('link', { name: t('home.start_sell_do') }).click()
+          await main(page)
+            .getByRole('link', { name: t('home.start_sell_do') })
+            .click()
           await expect(page).toHaveURL(at(lang, '/user-profile/supplier'))
         })
 
-        if (runsIn(lang)) test('more than five rows of a group are one step away', async ({ page, database, signInAs }) => {
-          const buyer = await aCompany(database, { lang })
-          for (let made = 0; made < 7; made++) await anRfq(database, { buyer, closes_in: 4 })
-          await signInAs(buyer)
-          await page.goto(at(lang, '/home'))
-          const closing = rows(page).filter({ hasText: t('home.no_bid') }).locator('visible=true')
-          await expect(closing).toHaveCount(5)
-          await main(page).locator('summary', { hasText: t('site.show_all') }).click()
-          await expect(closing).toHaveCount(7)
-          // The chart is a part; the link above it leads to all.
-          await expect(main(page).getByRole('table').getByRole('rowheader').locator('visible=true')).toHaveCount(screen === 'phone' ? 4 : 6)
-        })
+        if (runsIn(lang))
+          test('more than five rows of a group are one step away', async ({ page, database, signInAs }) => {
+            const buyer = await aCompany(database, { lang })
+            for (let made = 0; made < 7; made++) await anRfq(database, { buyer, closes_in: 4 })
+            await signInAs(buyer)
+            await page.goto(at(lang, '/home'))
+            const closing = rows(page)
+              .filter({ hasText: t('home.no_bid') })
+              .locator('visible=true')
+            await expect(closing).toHaveCount(5)
+            await main(page)
+              .locator('summary', { hasText: t('site.show_all') })
+              .click()
+            await expect(closing).toHaveCount(7)
+            // The chart is a part; the link above it leads to all.
+            await expect(main(page).getByRole('table').getByRole('rowheader').locator('visible=true')).toHaveCount(
+              screen === 'phone' ? 4 : 6,
+            )
+          })
       })
     }
 
     test.describe('by role', () => {
       test.use(device)
 
-      test('an approver decides, a supplier changes a bid, a viewer reads, each with the keyboard', async ({ page, windowOf, database, signInAs, expectAccessible }) => {
+      test('an approver decides, a supplier changes a bid, a viewer reads, each with the keyboard', async ({
+        page,
+        windowOf,
+        database,
+        signInAs,
+        expectAccessible,
+      }) => {
         const owner = await aCompany(database, { lang })
         const { proposal_id, rfq_id } = await aProposal(database, owner)
         await signInAs(await aColleague(database, owner, { roles: ['approver'], lang }))
@@ -98,7 +133,11 @@ for (const lang of LANGS) {
 
         const viewer = await windowOf(await aColleague(database, owner, { roles: ['viewer'], lang }))
         await viewer.goto(at(lang, '/home'))
-        await expect(rows(viewer).first().getByRole('link', { name: t('home.open') })).toBeVisible()
+        await expect(
+          rows(viewer)
+            .first()
+            .getByRole('link', { name: t('home.open') }),
+        ).toBeVisible()
         await expect(main(viewer).getByRole('link', { name: t('site.new_rfq') })).toHaveCount(0)
 
         const supplier = await aSupplier(database, { lang })
@@ -108,9 +147,13 @@ for (const lang of LANGS) {
         await aBid(database, { rfq_id, supplier })
         const selling = await windowOf(supplier)
         await selling.goto(at(lang, '/home'))
-        await expect(rows(selling).first()).toContainText(t('home.place_other', { place: t('home.ordinal_2'), count: 2 }))
+        await expect(rows(selling).first()).toContainText(
+          t('home.place_other', { place: t('home.ordinal_2'), count: 2 }),
+        )
         await expect(main(selling).getByRole('heading', { name: t('home.deadlines_title') })).toBeVisible()
-        await expect(main(selling).getByRole('table')).toContainText(t('home.place_of', { place: t('home.ordinal_2'), count: 2 }))
+        await expect(main(selling).getByRole('table')).toContainText(
+          t('home.place_of', { place: t('home.ordinal_2'), count: 2 }),
+        )
         expect(await sideways(selling)).toBe(0)
         await expectAccessible(selling)
         // The whole row leads where its button leads.
@@ -118,41 +161,53 @@ for (const lang of LANGS) {
         await expect(selling).toHaveURL(at(lang, `/rfq/${closing.rfq_id}/bid?from=%2Fhome`))
       })
 
-      if (runsIn(lang)) test('nothing waits: one sentence and the nearest deadline', async ({ page, database, signInAs }) => {
-        const owner = await aCompany(database, { lang })
-        const { rfq_id, title } = await anRfq(database, { buyer: owner, closes_in: 12 })
-        await signInAs(await aColleague(database, owner, { roles: ['buyer'], lang }))
-        await page.goto(at(lang, '/home'))
-        await expect(main(page)).toContainText(t('home.nothing'))
-        await main(page).getByRole('paragraph').getByRole('link', { name: title }).click()
-        await expect(page).toHaveURL(at(lang, `/rfq/${rfq_id}`))
-      })
+      if (runsIn(lang))
+        test('nothing waits: one sentence and the nearest deadline', async ({ page, database, signInAs }) => {
+          const owner = await aCompany(database, { lang })
+          const { rfq_id, title } = await anRfq(database, { buyer: owner, closes_in: 12 })
+          await signInAs(await aColleague(database, owner, { roles: ['buyer'], lang }))
+          await page.goto(at(lang, '/home'))
+          await expect(main(page)).toContainText(t('home.nothing'))
+          await main(page).getByRole('paragraph').getByRole('link', { name: title }).click()
+          await expect(page).toHaveURL(at(lang, `/rfq/${rfq_id}`))
+        })
 
-      if (runsIn(lang)) test('charts that fail leave a line, and rows that fail a way to try again', async ({ page, database, signInAs, expectFailure }) => {
-        const buyer = await aCompany(database, { lang })
-        const { title } = await anRfq(database, { buyer, closes_in: 4 })
-        await signInAs(buyer)
-        expectFailure({ url: '/api/v1/home', status: 503 })
-        const retry = main(page).getByRole('button', { name: t('site.retry') })
-        const openWithout = async (call: RegExp) => {
-          await page.goto(at(lang, '/support'))
-          await page.route(call, (route) => route.fulfill({ status: 503, contentType: 'application/json', body: '{}' }))
-          if (screen === 'phone') await page.getByRole('button', { name: t('site.a11y_open_menu') }).click()
-          await page.getByRole(screen === 'phone' ? 'dialog' : 'banner').getByRole('link', { name: t('home.nav') }).click()
-          await expect(retry).toBeVisible()
-          await page.unroute(call)
-        }
-        await openWithout(/\/api\/v1\/home\/charts$/)
-        await expect(rows(page).first()).toContainText(title)
-        await expect(main(page)).toContainText(t('home.charts_failed'))
-        await retry.click()
-        await expect(main(page).getByRole('table')).toContainText(title)
+      if (runsIn(lang))
+        test('charts that fail leave a line, and rows that fail a way to try again', async ({
+          page,
+          database,
+          signInAs,
+          expectFailure,
+        }) => {
+          const buyer = await aCompany(database, { lang })
+          const { title } = await anRfq(database, { buyer, closes_in: 4 })
+          await signInAs(buyer)
+          expectFailure({ url: '/api/v1/home', status: 503 })
+          const retry = main(page).getByRole('button', { name: t('site.retry') })
+          const openWithout = async (call: RegExp) => {
+            await page.goto(at(lang, '/support'))
+            await page.route(call, (route) =>
+              route.fulfill({ status: 503, contentType: 'application/json', body: '{}' }),
+            )
+            if (screen === 'phone') await page.getByRole('button', { name: t('site.a11y_open_menu') }).click()
+            await page
+              .getByRole(screen === 'phone' ? 'dialog' : 'banner')
+              .getByRole('link', { name: t('home.nav') })
+              .click()
+            await expect(retry).toBeVisible()
+            await page.unroute(call)
+          }
+          await openWithout(/\/api\/v1\/home\/charts$/)
+          await expect(rows(page).first()).toContainText(title)
+          await expect(main(page)).toContainText(t('home.charts_failed'))
+          await retry.click()
+          await expect(main(page).getByRole('table')).toContainText(title)
 
-        await openWithout(/\/api\/v1\/home$/)
-        await expect(main(page).getByRole('table')).toContainText(title)
-        await retry.click()
-        await expect(rows(page).first()).toContainText(title)
-      })
+          await openWithout(/\/api\/v1\/home$/)
+          await expect(main(page).getByRole('table')).toContainText(title)
+          await retry.click()
+          await expect(rows(page).first()).toContainText(title)
+        })
     })
   })
 }
@@ -166,7 +221,9 @@ for (const lang of ONE_LANGUAGE) {
     const { title } = await anRfq(database, { buyer: second, closes_in: 3 })
     await signInAs(first)
     await page.goto('/switch-company')
-    await main(page).getByRole('button', { name: t('members.switch_to', { company: second.company_name }) }).click()
+    await main(page)
+      .getByRole('button', { name: t('members.switch_to', { company: second.company_name }) })
+      .click()
     await expect(page).toHaveURL('/home')
     await expect(rows(page).first()).toContainText(title)
   })
@@ -179,9 +236,14 @@ for (const { name, ...device } of SCREENS) {
 
       test('stay inside the page, whatever their length and direction', async ({ page, database, signInAs }) => {
         const company = await aSupplier(database, { lang, company_name: 'Najd'.repeat(25) })
-        for (const [index, title] of ['W'.repeat(200), 'توريد 240 محطة عمل office workstations (Type-B, 1.6m) مع التركيب والتدريب '.repeat(2), `${'ع'.repeat(120)} PO-2026/0001 (A)`].entries()) {
+        for (const [index, title] of [
+          'W'.repeat(200),
+          'توريد 240 محطة عمل office workstations (Type-B, 1.6m) مع التركيب والتدريب '.repeat(2),
+          `${'ع'.repeat(120)} PO-2026/0001 (A)`,
+        ].entries()) {
           const own = await anRfq(database, { buyer: company, title, closes_in: index })
-          for (const total_amount of [123_456_789.25, 987_654_321.5]) for (let made = 0; made < 2; made++) await aBid(database, { rfq_id: own.rfq_id, total_amount })
+          for (const total_amount of [123_456_789.25, 987_654_321.5])
+            for (let made = 0; made < 2; made++) await aBid(database, { rfq_id: own.rfq_id, total_amount })
           const other = await anRfq(database, { title, closes_in: 0 })
           await aBid(database, { rfq_id: other.rfq_id, supplier: company, total_amount: 987_654_321.5 })
           await aBid(database, { rfq_id: other.rfq_id, total_amount: 123_456_789.25 })

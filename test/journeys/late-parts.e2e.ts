@@ -3,7 +3,11 @@ import { aCompany, aSupplier } from '../support/make/companies.ts'
 import { anRfq } from '../support/make/rfqs.ts'
 import { expect, isPartOf, says, test } from './fixtures.ts'
 
-test('what the server wrote stays on the page while its code is still on its way', async ({ page, database, signInAs }) => {
+test('what the server wrote stays on the page while its code is still on its way', async ({
+  page,
+  database,
+  signInAs,
+}) => {
   const t = says.ar
   const rfq = await anRfq(database)
   await signInAs(await aSupplier(database))
@@ -23,7 +27,10 @@ test('what the server wrote stays on the page while its code is still on its way
   await expect.poll(() => asked, { message: 'the code of those parts is asked for and held' }).toBeGreaterThan(0)
   await expect(facts).toBeVisible()
   held.resolve()
-  await page.getByRole('dialog').getByRole('button', { name: t('site.cancel') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('site.cancel') })
+    .click()
   await expect(facts).toBeVisible()
 })
 
@@ -37,7 +44,10 @@ test('a button that is pressed before hydration works after hydration', async ({
     await route.continue()
   })
   await page.goto(`/rfq/${rfq.rfq_id}`, { waitUntil: 'commit' })
-  await page.getByRole('button', { name: t('site.share') }).first().click()
+  await page
+    .getByRole('button', { name: t('site.share') })
+    .first()
+    .click()
   await expect(page.locator('html')).not.toHaveAttribute('data-ready', '')
   held.resolve()
   await expect(page.getByRole('dialog', { name: t('site.share_title') })).toBeVisible()
@@ -58,12 +68,19 @@ test('words that are typed before hydration are searched after it', async ({ pag
   await expect(page.getByRole('article')).toHaveCount(1)
 })
 
-test('Back before hydration shows the page that one goes back to, also after a reload', async ({ page, database, signInAs }) => {
+test('Back before hydration shows the page that one goes back to, also after a reload', async ({
+  page,
+  database,
+  signInAs,
+}) => {
   const t = says.ar
   const rfq = await anRfq(database)
   await signInAs(await aSupplier(database))
   await page.goto(`/rfq/${rfq.rfq_id}`)
-  await page.getByRole('contentinfo').getByRole('link', { name: t('site.nav_contact') }).click()
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: t('site.nav_contact') })
+    .click()
   const support = page.getByRole('heading', { level: 1, name: t('site.support_title') })
   await expect(support).toBeVisible()
   const held = Promise.withResolvers<void>()
@@ -80,7 +97,11 @@ test('Back before hydration shows the page that one goes back to, also after a r
   await expect(page).toHaveURL(`/rfq/${rfq.rfq_id}`)
 })
 
-test('a page that a link leads to is shown with its parts, and stays where it is', async ({ page, database, signInAs }) => {
+test('a page that a link leads to is shown with its parts, and stays where it is', async ({
+  page,
+  database,
+  signInAs,
+}) => {
   const t = says.ar
   const buyer = await aCompany(database)
   const rfq = await anRfq(database, { buyer })
@@ -95,17 +116,25 @@ test('a page that a link leads to is shown with its parts, and stays where it is
   const answered = page.waitForResponse(`**/api/v1/rfqs/${rfq.rfq_id}?*`)
   await page.getByRole('article').getByRole('link', { name: rfq.title, exact: true }).click()
   await answered
-  await expect(page.locator('#main .placeholder').first().or(page.getByRole('heading', { level: 1, name: rfq.title }))).toBeVisible()
+  await expect(
+    page
+      .locator('#main .placeholder')
+      .first()
+      .or(page.getByRole('heading', { level: 1, name: rfq.title })),
+  ).toBeVisible()
   const accept = page.getByRole('link', { name: t('bids.a11y_accept', { company: supplier.company_name }) })
-  const shownAt = page.evaluate(() => new Promise<boolean>((resolve) => {
-    const facts = () => document.querySelector('aside dl') !== null
-    if (document.querySelector('#bids')) return resolve(facts())
-    new MutationObserver((_changes, observer) => {
-      if (!document.querySelector('#bids')) return
-      observer.disconnect()
-      resolve(facts())
-    }).observe(document.body, { childList: true, subtree: true })
-  }))
+  const shownAt = page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const facts = () => document.querySelector('aside dl') !== null
+        if (document.querySelector('#bids')) return resolve(facts())
+        new MutationObserver((_changes, observer) => {
+          if (!document.querySelector('#bids')) return
+          observer.disconnect()
+          resolve(facts())
+        }).observe(document.body, { childList: true, subtree: true })
+      }),
+  )
   held.resolve()
   expect(await shownAt, 'the bids appear together with the facts above them').toBe(true)
   await accept.click()

@@ -8,8 +8,11 @@ import { at, expect, ONE_LANGUAGE, test } from './fixtures.ts'
 const PRIVATE = ['email', 'phone', 'registration', 'file', 'gone', 'internal'] as const
 /** What follows a page's path: the ways to look at it. */
 const QUERIES: Record<string, string[]> = {
-  '/rfqs': ['?search=canary', '?status=completed', '?tab=my-rfqs'], '/suppliers': ['?search=canary', '?sort=newest'], '/market-place': ['?search=canary', '?min_price=1'],
-  '/rfq/:rfq_id?': ['?bids=table', '?view=compare'], '/profile/:user_id?': ['?contacts=show'],
+  '/rfqs': ['?search=canary', '?status=completed', '?tab=my-rfqs'],
+  '/suppliers': ['?search=canary', '?sort=newest'],
+  '/market-place': ['?search=canary', '?min_price=1'],
+  '/rfq/:rfq_id?': ['?bids=table', '?view=compare'],
+  '/profile/:user_id?': ['?contacts=show'],
 }
 
 /** Every page with all that it can show. */
@@ -18,7 +21,9 @@ const pagesOf = (sown: Sown) =>
     .filter(({ path }) => !path.startsWith('/dev/'))
     .flatMap(({ path }) => {
       const plain = path.endsWith('?') ? [path.replace(/\/:\w+\?$/, '')] : []
-      return [...plain, ...addressesOf(path, sown.ids)].flatMap((address) => ['', ...(QUERIES[path] ?? [])].map((query) => address + query))
+      return [...plain, ...addressesOf(path, sown.ids)].flatMap((address) =>
+        ['', ...(QUERIES[path] ?? [])].map((query) => address + query),
+      )
     })
 
 /** A page as a program sees it: document, hydration state, descriptions for search engines, headers. */
@@ -28,7 +33,10 @@ async function read(request: APIRequestContext, path: string, as?: MadeCompany) 
 }
 
 for (const lang of ONE_LANGUAGE) {
-  test(`@asvs V8.2.3 @asvs V14.2.2 @asvs V14.2.6 ${lang}: no page tells guests what only members may know, also right after a member has read it`, async ({ request, database }) => {
+  test(`@asvs V8.2.3 @asvs V14.2.2 @asvs V14.2.6 ${lang}: no page tells guests what only members may know, also right after a member has read it`, async ({
+    request,
+    database,
+  }) => {
     const sown = await sowCanaries(database)
     const { stranger, buyer } = sown.people
     const seen = new Set<string>()
@@ -40,7 +48,8 @@ for (const lang of ONE_LANGUAGE) {
         const theirs = await read(request, path, member)
         for (const canary of canariesIn(sown, [...PRIVATE], theirs)) seen.add(canary)
         if (theirs.status === 200) expect(theirs.headers['cache-control'], path).toBe('private, no-store')
-        if (member === stranger) expect(canariesIn(sown, ['registration', 'gone', 'internal'], theirs), `${path} of a stranger`).toEqual([])
+        if (member === stranger)
+          expect(canariesIn(sown, ['registration', 'gone', 'internal'], theirs), `${path} of a stranger`).toEqual([])
       }
       for (const time of ['rendered', 'kept']) {
         const page = await read(request, path)
@@ -65,11 +74,21 @@ test('@asvs V8.2.2 pages of what is hidden are those of what never was', async (
   const { hidden, people } = await sowCanaries(database)
   for (const lang of LANGS) {
     for (const as of [undefined, people.stranger]) {
-      for (const [path, id] of [['/rfq', hidden.rfq], ['/profile', hidden.user], ...hidden.products.map((product) => ['/market-place', product] as const)] as const) {
+      for (const [path, id] of [
+        ['/rfq', hidden.rfq],
+        ['/profile', hidden.user],
+        ...hidden.products.map((product) => ['/market-place', product] as const),
+      ] as const) {
         const plain = async (number: number) => {
           const { status, text } = await read(request, at(lang, `${path}/${number}`), as)
           // A picture may have the number in its measures.
-          return { status, text: text.replace(/<svg.*?<\/svg>/gs, '').replace(new RegExp(`(/|%2F|")${number}(?!\\d)`, 'g'), '$1N').replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'ID') }
+          return {
+            status,
+            text: text
+              .replace(/<svg.*?<\/svg>/gs, '')
+              .replace(new RegExp(`(/|%2F|")${number}(?!\\d)`, 'g'), '$1N')
+              .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'ID'),
+          }
         }
         const [there, never] = [await plain(Number(id)), await plain(987_654)]
         expect([there.status, never.status], `${path}/${id}`).toEqual([404, 404])
@@ -80,16 +99,79 @@ test('@asvs V8.2.2 pages of what is hidden are those of what never was', async (
 })
 
 const NOTHING = [
-  '/.git', '/.git/config', '/.git/HEAD', '/.gitignore', '/.env', '/.env.local', '/.env.production', '/.htaccess', '/.htpasswd', '/.DS_Store', '/.npmrc', '/.ssh/id_rsa', '/.aws/credentials',
-  '/.vscode/settings.json', '/package.json', '/package-lock.json', '/tsconfig.json', '/node_modules/react/package.json', '/src/server.ts', '/src/app.server.ts', '/db/schema.ts',
-  '/db/migrations/0001_foundation.sql', '/data', '/data/uploads', '/data/mail', '/data/postgres/PG_VERSION', '/dist/server/pages.js', '/server/pages.js', '/fonts.json', '/.vite/manifest.json',
-  '/client/.vite/manifest.json', '/assets', '/assets/', '/assets/../server/pages.js', '/assets/%2e%2e/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json', '/uploads', '/uploads/', '/uploads/rfq/',
-  '/uploads/../package.json', '/uploads/%2e%2e/%2e%2e/package.json', '/uploads/rfq/..%2f..%2fmail', '/metrics', '/admin', '/admin/login', '/wp-login.php', '/wp-admin/', '/phpmyadmin/', '/phpinfo.php',
-  '/server-status', '/actuator/env', '/debug', '/console', '/graphql', '/swagger.json', '/api/v1/companies', '/api/v1/admin', '/api/v1/audit', '/api/v1/files', '/api/v1/metrics', '/backup.sql', '/dump.sql',
-  '/backup.zip', '/config.json', '/.well-known/nothing', '/cgi-bin/test', '/%2e%2e%2f%2e%2e%2fetc/passwd', '/..%5c..%5cetc/passwd',
+  '/.git',
+  '/.git/config',
+  '/.git/HEAD',
+  '/.gitignore',
+  '/.env',
+  '/.env.local',
+  '/.env.production',
+  '/.htaccess',
+  '/.htpasswd',
+  '/.DS_Store',
+  '/.npmrc',
+  '/.ssh/id_rsa',
+  '/.aws/credentials',
+  '/.vscode/settings.json',
+  '/package.json',
+  '/package-lock.json',
+  '/tsconfig.json',
+  '/node_modules/react/package.json',
+  '/src/server.ts',
+  '/src/app.server.ts',
+  '/db/schema.ts',
+  '/db/migrations/0001_foundation.sql',
+  '/data',
+  '/data/uploads',
+  '/data/mail',
+  '/data/postgres/PG_VERSION',
+  '/dist/server/pages.js',
+  '/server/pages.js',
+  '/fonts.json',
+  '/.vite/manifest.json',
+  '/client/.vite/manifest.json',
+  '/assets',
+  '/assets/',
+  '/assets/../server/pages.js',
+  '/assets/%2e%2e/%2e%2e/package.json',
+  '/assets/..%2f..%2fpackage.json',
+  '/uploads',
+  '/uploads/',
+  '/uploads/rfq/',
+  '/uploads/../package.json',
+  '/uploads/%2e%2e/%2e%2e/package.json',
+  '/uploads/rfq/..%2f..%2fmail',
+  '/metrics',
+  '/admin',
+  '/admin/login',
+  '/wp-login.php',
+  '/wp-admin/',
+  '/phpmyadmin/',
+  '/phpinfo.php',
+  '/server-status',
+  '/actuator/env',
+  '/debug',
+  '/console',
+  '/graphql',
+  '/swagger.json',
+  '/api/v1/companies',
+  '/api/v1/admin',
+  '/api/v1/audit',
+  '/api/v1/files',
+  '/api/v1/metrics',
+  '/backup.sql',
+  '/dump.sql',
+  '/backup.zip',
+  '/config.json',
+  '/.well-known/nothing',
+  '/cgi-bin/test',
+  '/%2e%2e%2f%2e%2e%2fetc/passwd',
+  '/..%5c..%5cetc/passwd',
 ]
 
-test('@asvs V13.4.1 @asvs V13.4.3 @asvs V16.5.1 nothing of the installation can be fetched, and no answer names a program', async ({ request }) => {
+test('@asvs V13.4.1 @asvs V13.4.3 @asvs V16.5.1 nothing of the installation can be fetched, and no answer names a program', async ({
+  request,
+}) => {
   const page = await read(request, '/rfqs')
   const scripts = [...page.text.matchAll(/\/assets\/[\w./-]+\.(?:js|css)/g)].map(([path]) => path)
   expect(scripts.length).toBeGreaterThan(3)

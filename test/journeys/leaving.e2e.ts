@@ -7,7 +7,12 @@ import { leaveForm } from './rfq-form.ts'
 for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
 
-  test(`${lang}: logging out asks before drafts are lost, from the menu and from the drawer`, async ({ page, database, signInAs, expectAccessible }) => {
+  test(`${lang}: logging out asks before drafts are lost, from the menu and from the drawer`, async ({
+    page,
+    database,
+    signInAs,
+    expectAccessible,
+  }) => {
     const company = await aCompany(database, { lang })
     await signInAs(company)
     await page.goto(at(lang, '/rfqs/new'))
@@ -31,44 +36,70 @@ for (const lang of ONE_LANGUAGE) {
     // From the drawer: the same question, then the drafts are gone with the session.
     await page.setViewportSize({ width: 390, height: 800 })
     await page.getByRole('button', { name: t('site.a11y_open_menu') }).click()
-    await expect(page.getByRole('dialog', { name: t('site.menu') }).getByRole('link', { name: t('accounts.sessions_title') })).toBeVisible()
-    await page.getByRole('dialog', { name: t('site.menu') }).getByRole('link', { name: t('site.nav_logout') }).click()
+    await expect(
+      page.getByRole('dialog', { name: t('site.menu') }).getByRole('link', { name: t('accounts.sessions_title') }),
+    ).toBeVisible()
+    await page
+      .getByRole('dialog', { name: t('site.menu') })
+      .getByRole('link', { name: t('site.nav_logout') })
+      .click()
     await question.getByRole('button', { name: t('site.nav_logout') }).click()
     await expect(page).toHaveURL(at(lang, '/'))
     await expect(page.getByRole('banner').getByRole('link', { name: t('site.nav_register') })).toBeVisible()
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')))).toEqual([])
   })
 
-  for (const way of ['menu', 'page']) test(`${lang}: after signing out by the ${way} in one tab the other shows no company any more`, async ({ page, context, database, signInAs }) => {
-    const company = await aCompany(database, { lang })
-    await signInAs(company)
-    const menu = (tab: Page) => tab.getByRole('button', { name: t('site.a11y_account_menu', { company: company.company_name }) })
-    const [public_page, own, other] = [await context.newPage(), await context.newPage(), page]
-    for (const [tab, path] of [[public_page, '/rfqs'], [own, '/user-profile'], [other, '/support']] as const) {
-      await tab.goto(at(lang, path))
-    }
-    if (way === 'menu') {
-      await menu(other).click()
-      await other.getByRole('menuitem', { name: t('site.nav_logout') }).click()
-    } else {
-      await other.goto(at(lang, '/sign-out'))
-      await other.getByRole('main').getByRole('button', { name: t('site.nav_logout') }).click()
-    }
-    await expect(other).toHaveURL(at(lang, '/'))
+  for (const way of ['menu', 'page'])
+    test(`${lang}: after signing out by the ${way} in one tab the other shows no company any more`, async ({
+      page,
+      context,
+      database,
+      signInAs,
+    }) => {
+      const company = await aCompany(database, { lang })
+      await signInAs(company)
+      const menu = (tab: Page) =>
+        tab.getByRole('button', { name: t('site.a11y_account_menu', { company: company.company_name }) })
+      const [public_page, own, other] = [await context.newPage(), await context.newPage(), page]
+      for (const [tab, path] of [
+        [public_page, '/rfqs'],
+        [own, '/user-profile'],
+        [other, '/support'],
+      ] as const) {
+        await tab.goto(at(lang, path))
+      }
+      if (way === 'menu') {
+        await menu(other).click()
+        await other.getByRole('menuitem', { name: t('site.nav_logout') }).click()
+      } else {
+        await other.goto(at(lang, '/sign-out'))
+        await other
+          .getByRole('main')
+          .getByRole('button', { name: t('site.nav_logout') })
+          .click()
+      }
+      await expect(other).toHaveURL(at(lang, '/'))
 
-    // A click leads to the page that a guest sees.
-    await public_page.getByRole('navigation', { name: t('site.a11y_main_nav') }).getByRole('link', { name: t('site.nav_market') }).click()
-    await expect(public_page).toHaveURL(at(lang, '/market-place'))
-    await expect(public_page.getByRole('banner').getByRole('link', { name: t('site.nav_login') })).toBeVisible()
-    await expect(menu(public_page)).toHaveCount(0)
+      // A click leads to the page that a guest sees.
+      await public_page
+        .getByRole('navigation', { name: t('site.a11y_main_nav') })
+        .getByRole('link', { name: t('site.nav_market') })
+        .click()
+      await expect(public_page).toHaveURL(at(lang, '/market-place'))
+      await expect(public_page.getByRole('banner').getByRole('link', { name: t('site.nav_login') })).toBeVisible()
+      await expect(menu(public_page)).toHaveCount(0)
 
-    // So does coming back to the tab.
-    await own.evaluate(() => window.dispatchEvent(new Event('focus')))
-    await expect(own).toHaveURL(/\?from=%2Fuser-profile$/)
-    await expect(own.getByText(company.email)).toHaveCount(0)
-  })
+      // So does coming back to the tab.
+      await own.evaluate(() => window.dispatchEvent(new Event('focus')))
+      await expect(own).toHaveURL(/\?from=%2Fuser-profile$/)
+      await expect(own.getByText(company.email)).toHaveCount(0)
+    })
 
-  test(`@asvs V14.3.1 @asvs V14.3.2 ${lang}: whoever goes back after logging out finds nothing that members see`, async ({ page, database, signInAs }) => {
+  test(`@asvs V14.3.1 @asvs V14.3.2 ${lang}: whoever goes back after logging out finds nothing that members see`, async ({
+    page,
+    database,
+    signInAs,
+  }) => {
     const [company, supplier] = [await aCompany(database, { lang }), await aSupplier(database)]
     await signInAs(company)
     const ready = () => expect(page.locator('html')).toHaveAttribute('data-ready', '')
@@ -91,7 +122,11 @@ for (const lang of ONE_LANGUAGE) {
     await expect(contacts).toHaveCount(0)
   })
 
-  test(`@asvs V14.3.1 ${lang}: a page out of the browser's memory asks again who is signed in`, async ({ page, database, signInAs }) => {
+  test(`@asvs V14.3.1 ${lang}: a page out of the browser's memory asks again who is signed in`, async ({
+    page,
+    database,
+    signInAs,
+  }) => {
     const supplier = await aSupplier(database)
     await signInAs(await aCompany(database, { lang }))
     await page.goto(at(lang, `/profile/${supplier.company_id}`))
@@ -107,11 +142,16 @@ for (const lang of ONE_LANGUAGE) {
 test('@asvs V7.4.4 every page of a signed-in company has the way out', async ({ page, database, signInAs }) => {
   const company = await aSupplier(database)
   await signInAs(company)
-  const paths = routes.filter(({ guard }) => guard === 'member' || guard === 'supplier').flatMap(({ path }) => (path.includes(':') ? [] : [path]))
+  const paths = routes
+    .filter(({ guard }) => guard === 'member' || guard === 'supplier')
+    .flatMap(({ path }) => (path.includes(':') ? [] : [path]))
   expect(paths.length).toBeGreaterThan(2)
   for (const path of ['/rfqs', '/market-place', '/suppliers', '/support', ...paths]) {
     await page.goto(path)
-    await page.getByRole('banner').getByRole('button', { name: says.ar('site.a11y_account_menu', { company: company.company_name }) }).click()
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: says.ar('site.a11y_account_menu', { company: company.company_name }) })
+      .click()
     await expect(page.getByRole('menuitem', { name: says.ar('site.nav_logout') }), path).toBeVisible()
   }
 })

@@ -4,16 +4,22 @@ import { aCompany } from '../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, SCREENS, test } from './fixtures.ts'
 import { cell, main, openEditor, openImport, rows } from './lines-form.ts'
 
-const [PHONE, DESK] = SCREENS as [typeof SCREENS[0], typeof SCREENS[0]]
+const [PHONE, DESK] = SCREENS as [(typeof SCREENS)[0], (typeof SCREENS)[0]]
 
-const TABLE = ['كابل نحاسي مسلّح 4×16 مم²\t١٬٢٠٠\tم.ط', 'لوحة توزيع فرعية\t6\tقطعة', 'صيانة دورية بعد التسليم\t12\tشهر\tنعم'].join('\n')
+const TABLE = [
+  'كابل نحاسي مسلّح 4×16 مم²\t١٬٢٠٠\tم.ط',
+  'لوحة توزيع فرعية\t6\tقطعة',
+  'صيانة دورية بعد التسليم\t12\tشهر\tنعم',
+].join('\n')
 
 /** What a spreadsheet puts on the clipboard, pasted where the focus is. */
 const paste = (page: Page, text: string) =>
   page.evaluate((text) => {
     const clipboardData = new DataTransfer()
     clipboardData.setData('text/plain', text)
-    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
   }, text)
 
 for (const lang of ['ar', 'en'] as const) {
@@ -24,7 +30,12 @@ for (const lang of ['ar', 'en'] as const) {
     const { name: _desk, ...device } = DESK
     test.use(device)
 
-    test('are typed, moved, removed and brought back by keyboard', async ({ page, database, signInAs, expectAccessible }) => {
+    test('are typed, moved, removed and brought back by keyboard', async ({
+      page,
+      database,
+      signInAs,
+      expectAccessible,
+    }) => {
       await signInAs(await aCompany(database, { lang }))
       await openEditor(page, lang)
       const press = (key: string) => page.keyboard.press(key)
@@ -62,24 +73,40 @@ for (const lang of ['ar', 'en'] as const) {
       await cell(page, t('line_editor.remove_of', { number: 2 })).focus()
       await press('Tab')
       await expect(main(page).getByRole('button', { name: t('line_editor.add') })).toBeFocused()
-      await expect.poll(async () => (await rows(page)).map(({ description }) => description)).toEqual(['قاطع حماية', 'كابل نحاسي'])
+      await expect
+        .poll(async () => (await rows(page)).map(({ description }) => description))
+        .toEqual(['قاطع حماية', 'كابل نحاسي'])
     })
 
-    test('are pasted from a spreadsheet; an unknown unit is named in the cell and in the summary', async ({ page, database, signInAs, expectAccessible }) => {
+    test('are pasted from a spreadsheet; an unknown unit is named in the cell and in the summary', async ({
+      page,
+      database,
+      signInAs,
+      expectAccessible,
+    }) => {
       await signInAs(await aCompany(database, { lang }))
       await openEditor(page, lang)
       await cell(page, of('description', 1)).focus()
       await paste(page, `${TABLE}\nبكرات تمديد\t24\tبكرة`)
       await expect(main(page)).toContainText(t('line_editor.count_of', { count: 4, max: 500 }))
-      await expect.poll(() => rows(page)).toEqual([
-        { description: 'كابل نحاسي مسلّح 4×16 مم²', quantity: '1,200', unit_code: 'LM', optional: false },
-        { description: 'لوحة توزيع فرعية', quantity: '6', unit_code: 'H87', optional: false },
-        { description: 'صيانة دورية بعد التسليم', quantity: '12', unit_code: 'MON', optional: true },
-        { description: 'بكرات تمديد', quantity: '24', unit_code: 'بكرة', optional: false },
-      ])
-      await main(page).getByRole('button', { name: t('rfqs.publish') }).first().click()
+      await expect
+        .poll(() => rows(page))
+        .toEqual([
+          { description: 'كابل نحاسي مسلّح 4×16 مم²', quantity: '1,200', unit_code: 'LM', optional: false },
+          { description: 'لوحة توزيع فرعية', quantity: '6', unit_code: 'H87', optional: false },
+          { description: 'صيانة دورية بعد التسليم', quantity: '12', unit_code: 'MON', optional: true },
+          { description: 'بكرات تمديد', quantity: '24', unit_code: 'بكرة', optional: false },
+        ])
+      await main(page)
+        .getByRole('button', { name: t('rfqs.publish') })
+        .first()
+        .click()
       const wrong = t('lines.unit_unknown', { unit: 'بكرة' })
-      await main(page).getByRole('alert').first().getByRole('link', { name: t('site.row_problem', { row: 4, text: wrong }) }).click()
+      await main(page)
+        .getByRole('alert')
+        .first()
+        .getByRole('link', { name: t('site.row_problem', { row: 4, text: wrong }) })
+        .click()
       await expect(cell(page, of('unit', 4))).toBeFocused()
       await expect(cell(page, of('unit', 4))).toHaveAccessibleDescription(new RegExp(wrong.slice(0, 12)))
       await expectAccessible()
@@ -102,11 +129,18 @@ for (const lang of ONE_LANGUAGE) {
   const of = (key: 'description' | 'quantity' | 'unit', number: number) => t(`line_editor.${key}_of`, { number })
 
   test.describe(`lines (${lang})`, () => {
-    test('are cards on a phone, and keep what is typed when it is turned', async ({ page, database, signInAs, expectAccessible }) => {
+    test('are cards on a phone, and keep what is typed when it is turned', async ({
+      page,
+      database,
+      signInAs,
+      expectAccessible,
+    }) => {
       await page.setViewportSize(PHONE.viewport)
       await signInAs(await aCompany(database, { lang }))
       await openEditor(page, lang)
-      await main(page).getByRole('button', { name: t('line_editor.add') }).click()
+      await main(page)
+        .getByRole('button', { name: t('line_editor.add') })
+        .click()
       await page.keyboard.type('كابل نحاسي')
       await cell(page, of('quantity', 1)).fill('1200')
       await cell(page, of('unit', 1)).selectOption('LM')
@@ -116,19 +150,28 @@ for (const lang of ONE_LANGUAGE) {
       await expect(cell(page, of('quantity', 1))).toBeFocused()
       await page.setViewportSize(PHONE.viewport)
       await expect(cell(page, of('quantity', 1))).toBeFocused()
-      await main(page).getByRole('button', { name: t('line_editor.done') }).click()
+      await main(page)
+        .getByRole('button', { name: t('line_editor.done') })
+        .click()
       const card = main(page).getByRole('button', { name: /كابل نحاسي/ })
       await expect(card).toContainText('1,200')
       await expect(cell(page, of('quantity', 1))).toBeHidden()
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.viewport.width)
     })
 
-    test('are 500 at most; among as many only those near the screen are drawn, letters arrive, and search finds them', async ({ page, database, signInAs }) => {
+    test('are 500 at most; among as many only those near the screen are drawn, letters arrive, and search finds them', async ({
+      page,
+      database,
+      signInAs,
+    }) => {
       await page.setViewportSize(DESK.viewport)
       await signInAs(await aCompany(database, { lang }))
       await openEditor(page, lang)
       await cell(page, of('description', 1)).focus()
-      await paste(page, Array.from({ length: 520 }, (_, index) => `بند رقم ${index + 1}\t${index + 1}\tقطعة`).join('\n'))
+      await paste(
+        page,
+        Array.from({ length: 520 }, (_, index) => `بند رقم ${index + 1}\t${index + 1}\tقطعة`).join('\n'),
+      )
       await expect(main(page)).toContainText(t('line_editor.count_of', { count: 500, max: 500 }))
       await expect(page.getByText(t('line_editor.left_out', { count: 20 }))).toBeVisible()
       await expect.poll(() => main(page).locator('[data-row]').count()).toBeLessThan(100)
@@ -183,8 +226,17 @@ for (const lang of ONE_LANGUAGE) {
       await dialog.getByRole('button', { name: t('line_editor.import_add', { count: 2 }) }).tap()
       await expect(dialog).toHaveCount(0)
       await expect(main(page).getByRole('button', { name: /حامل كابلات/ })).toContainText('40')
-      expect((await rows(page)).map(({ description, quantity, unit_code, optional }) => [description, quantity, unit_code, optional])).toEqual([
-        ['كابل نحاسي', '1,200', 'LM', true], ['قاطع حماية', '48', 'H87', false], ['حامل كابلات', '40', 'LM', false],
+      expect(
+        (await rows(page)).map(({ description, quantity, unit_code, optional }) => [
+          description,
+          quantity,
+          unit_code,
+          optional,
+        ]),
+      ).toEqual([
+        ['كابل نحاسي', '1,200', 'LM', true],
+        ['قاطع حماية', '48', 'H87', false],
+        ['حامل كابلات', '40', 'LM', false],
       ])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.viewport.width)
     })
@@ -193,29 +245,45 @@ for (const lang of ONE_LANGUAGE) {
   test.describe(`lines without scripts (${lang})`, () => {
     test.use({ javaScriptEnabled: false })
 
-    test('are rows to write in, more of them on demand, and those of a file', async ({ page, database, signInAs, expectFailure }) => {
+    test('are rows to write in, more of them on demand, and those of a file', async ({
+      page,
+      database,
+      signInAs,
+      expectFailure,
+    }) => {
       expectFailure({ url: /[?&]action=/, status: 422 })
       await signInAs(await aCompany(database, { lang }))
       await page.goto(at(lang, '/rfqs/new'))
-      await main(page).getByRole('radio', { name: t('publishing.quantities_lines') }).check()
+      await main(page)
+        .getByRole('radio', { name: t('publishing.quantities_lines') })
+        .check()
       await expect(main(page).locator('textarea[name$=".description"]')).toHaveCount(10)
       await cell(page, of('description', 1)).fill('كابل نحاسي')
       await cell(page, of('quantity', 1)).fill('١٢٠٠')
       await cell(page, of('unit', 1)).selectOption('LM')
       await cell(page, of('description', 4)).fill('لوحة توزيع')
-      await main(page).getByRole('button', { name: t('line_editor.ten_more') }).click()
+      await main(page)
+        .getByRole('button', { name: t('line_editor.ten_more') })
+        .click()
       await expect(main(page).locator('textarea[name$=".description"]')).toHaveCount(12)
       await expect(cell(page, of('description', 2))).toHaveValue('لوحة توزيع')
 
       const { bytes } = { bytes: Buffer.from('الوصف;الكمية;الوحدة\nقاطع حماية;48;حبة\nبكرات;24;بكرة\n') }
-      await main(page).locator('input[name="lines_file"]').setInputFiles({ name: 'boq.csv', mimeType: 'text/csv', buffer: bytes })
-      await main(page).getByRole('button', { name: t('line_editor.import_read') }).click()
+      await main(page)
+        .locator('input[name="lines_file"]')
+        .setInputFiles({ name: 'boq.csv', mimeType: 'text/csv', buffer: bytes })
+      await main(page)
+        .getByRole('button', { name: t('line_editor.import_read') })
+        .click()
       await expect(cell(page, of('description', 3))).toHaveValue('قاطع حماية')
       await expect(cell(page, of('description', 4))).toHaveValue('بكرات')
 
       const { name, type: mimeType, bytes: buffer } = aPdf('specification.pdf')
       await main(page).locator('input[name="attachments"]').setInputFiles({ name, mimeType, buffer })
-      await main(page).getByRole('button', { name: t('rfqs.publish') }).first().click()
+      await main(page)
+        .getByRole('button', { name: t('rfqs.publish') })
+        .first()
+        .click()
       const summary = main(page).getByRole('alert').first()
       await expect(summary).toContainText(t('site.row_problem', { row: 2, text: t('lines.quantity_required') }))
       await expect(cell(page, of('quantity', 2))).toHaveAttribute('aria-invalid', 'true')
@@ -224,4 +292,3 @@ for (const lang of ONE_LANGUAGE) {
     })
   })
 }
-

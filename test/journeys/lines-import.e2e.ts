@@ -4,13 +4,18 @@ import { LANGS } from '../../src/framework/i18n/messages.ts'
 import { expect, ONE_LANGUAGE, says, SCREENS, test } from './fixtures.ts'
 import { main, openEditor, openImport, rows } from './lines-form.ts'
 
-const [, { name: _desk, ...device }] = SCREENS as [typeof SCREENS[0], typeof SCREENS[0]]
+const [, { name: _desk, ...device }] = SCREENS as [(typeof SCREENS)[0], (typeof SCREENS)[0]]
 test.use(device)
 
 for (const lang of LANGS) {
   const t = says[lang]
 
-  test(`lines come from a file; what is wrong stays to be corrected (${lang})`, async ({ page, database, signInAs, expectAccessible }) => {
+  test(`lines come from a file; what is wrong stays to be corrected (${lang})`, async ({
+    page,
+    database,
+    signInAs,
+    expectAccessible,
+  }) => {
     await signInAs(await aCompany(database, { lang }))
     await openEditor(page, lang)
     const { dialog, choose } = await openImport(page, lang)
@@ -26,18 +31,28 @@ for (const lang of LANGS) {
     await dialog.getByRole('button', { name: t('line_editor.import_add', { count: 1 }) }).click()
     await expect(dialog).toHaveCount(0)
     await expect(page).not.toHaveURL(/import=1/)
-    await expect.poll(async () => (await rows(page)).map(({ description, quantity, unit_code }) => [description, quantity, unit_code])).toEqual([
-      ['كابل نحاسي', '1,200', 'LM'],
-      ['لوحة توزيع', '6', 'H87'],
-      ['حامل كابلات', '40', 'LM'],
-    ])
+    await expect
+      .poll(async () =>
+        (await rows(page)).map(({ description, quantity, unit_code }) => [description, quantity, unit_code]),
+      )
+      .toEqual([
+        ['كابل نحاسي', '1,200', 'LM'],
+        ['لوحة توزيع', '6', 'H87'],
+        ['حامل كابلات', '40', 'LM'],
+      ])
   })
 }
 
 for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
 
-  test('the import says why a file cannot be read, and reads the next: a workbook', async ({ page, database, signInAs, expectFailure, expectAccessible }) => {
+  test('the import says why a file cannot be read, and reads the next: a workbook', async ({
+    page,
+    database,
+    signInAs,
+    expectFailure,
+    expectAccessible,
+  }) => {
     expectFailure({ url: /\/lines\/parse$/, status: 422 })
     await signInAs(await aCompany(database, { lang }))
     await openEditor(page, lang)
@@ -48,20 +63,33 @@ for (const lang of ONE_LANGUAGE) {
     await expect(dialog.getByRole('alert')).toContainText(t('errors.table_unreadable'))
     await expectAccessible()
     const head = ['الوصف', 'الكمية', 'الوحدة'].map((value) => ({ value, fontWeight: 'bold' as const }))
-    const workbook = await writeXlsxFile([head, ['كابل نحاسي', 1200.5, 'م.ط'], ['لوحة توزيع', 6, 'حبة']], { sheet: 'البنود', rightToLeft: true }).toBuffer()
+    const workbook = await writeXlsxFile([head, ['كابل نحاسي', 1200.5, 'م.ط'], ['لوحة توزيع', 6, 'حبة']], {
+      sheet: 'البنود',
+      rightToLeft: true,
+    }).toBuffer()
     await choose('boq.xlsx', workbook)
     await expect(dialog).toContainText(t('line_editor.import_sheet', { sheet: 'البنود' }))
     await expect(dialog.getByRole('alert')).toHaveCount(0)
     await dialog.getByRole('button', { name: t('line_editor.import_add', { count: 2 }) }).click()
     await expect(dialog).toHaveCount(0)
-    await expect.poll(async () => (await rows(page)).map(({ description, quantity, unit_code }) => [description, quantity, unit_code])).toEqual([['كابل نحاسي', '1,200.5', 'LM'], ['لوحة توزيع', '6', 'H87']])
+    await expect
+      .poll(async () =>
+        (await rows(page)).map(({ description, quantity, unit_code }) => [description, quantity, unit_code]),
+      )
+      .toEqual([
+        ['كابل نحاسي', '1,200.5', 'LM'],
+        ['لوحة توزيع', '6', 'H87'],
+      ])
   })
 
   test('the import takes 500 lines of 501, and keeps the last one on screen', async ({ page, database, signInAs }) => {
     await signInAs(await aCompany(database, { lang }))
     await openEditor(page, lang)
     const { dialog, choose } = await openImport(page, lang)
-    await choose('boq.csv', `الوصف,الكمية,الوحدة\n${Array.from({ length: 501 }, (_, index) => `بند رقم ${index + 1},${index + 1},قطعة`).join('\n')}\n`)
+    await choose(
+      'boq.csv',
+      `الوصف,الكمية,الوحدة\n${Array.from({ length: 501 }, (_, index) => `بند رقم ${index + 1},${index + 1},قطعة`).join('\n')}\n`,
+    )
     await expect(dialog.getByText(t('line_editor.import_ready', { count: 501 }))).toBeVisible()
     await expect(dialog.getByText(t('line_editor.import_room', { count: 500 }))).toBeVisible()
     await dialog.getByRole('button', { name: t('line_editor.import_add', { count: 500 }) }).click()

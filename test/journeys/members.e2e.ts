@@ -14,7 +14,18 @@ for (const lang of ['ar', 'en'] as const) {
   test.describe(`members (${lang}, ${screen})`, () => {
     test.use(device)
 
-    test('somebody is invited, joins as a new person, gets another role and is removed', async ({ page, browser, database, baseURL, contextOptions, windowOf, signInAs, emailTo, expectAccessible, expectFailure }) => {
+    test('somebody is invited, joins as a new person, gets another role and is removed', async ({
+      page,
+      browser,
+      database,
+      baseURL,
+      contextOptions,
+      windowOf,
+      signInAs,
+      emailTo,
+      expectAccessible,
+      expectFailure,
+    }) => {
       const owner = await aCompany(database, { lang })
       await signInAs(owner)
       await page.goto(at(lang, '/company'))
@@ -22,7 +33,9 @@ for (const lang of ['ar', 'en'] as const) {
       await expectAccessible()
 
       // What is missing is named beside its field.
-      await main(page).getByRole('link', { name: t('members.invite') }).click()
+      await main(page)
+        .getByRole('link', { name: t('members.invite') })
+        .click()
       const form = page.getByRole('dialog', { name: t('members.invite') })
       await form.getByLabel(t('members.invite_email')).fill(invited)
       await form.getByRole('button', { name: t('members.invite_send') }).click()
@@ -44,7 +57,9 @@ for (const lang of ['ar', 'en'] as const) {
       await main(guest).getByLabel(t('accounts.person_name')).fill('لمى العتيبي')
       await main(guest).getByLabel(t('accounts.password'), { exact: true }).fill(CHOSEN)
       await main(guest).getByLabel(t('accounts.terms')).check()
-      await main(guest).getByRole('button', { name: t('members.join') }).click()
+      await main(guest)
+        .getByRole('button', { name: t('members.join') })
+        .click()
       await expect(guest).toHaveURL(at(lang, '/rfqs'))
       await guest.goto(at(lang, '/company'))
       await expect(main(guest).getByRole('list', { name: t('members.title') })).toContainText('لمى العتيبي')
@@ -68,7 +83,10 @@ for (const lang of ['ar', 'en'] as const) {
       // Removed: the next page is for somebody who is signed in to nothing.
       await row.getByRole('button', { name: t('members.actions', { person: 'لمى العتيبي' }) }).click()
       await page.getByRole('menuitem', { name: t('members.remove') }).click()
-      await page.getByRole('alertdialog').getByRole('button', { name: t('members.remove') }).click()
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: t('members.remove') })
+        .click()
       await expect(row).toHaveCount(0)
       await guest.goto(at(lang, '/user-profile'))
       await expect(guest).toHaveURL(/\?from=%2Fuser-profile$/)
@@ -81,92 +99,135 @@ for (const lang of ['ar', 'en'] as const) {
       await expect(main(late)).toContainText(t('members.ended_used'))
     })
 
-    if (runsIn(lang)) test('settings and roles that a colleague changed meanwhile are shown, not overwritten', async ({ page, database, signInAs, expectFailure }) => {
-      const owner = await aCompany(database, { lang })
-      const admin = await aColleague(database, owner, { roles: ['admin'] })
-      const approver = await aColleague(database, owner, { roles: ['approver'] })
-      await signInAs(admin)
-      await page.goto(at(lang, '/company/settings'))
-      const limit = main(page).getByLabel(t('members.limit'), { exact: true })
-      await main(page).getByLabel(t('members.limit_on')).check()
-      await limit.fill('900')
-      await database.pool.query('update companies set award_limit_halalas = 25000000 where company_id = $1', [owner.company_id])
-      expectFailure({ url: '/company/settings', status: 412 })
-      const save = main(page).getByRole('button', { name: t('members.save') })
-      await save.click()
-      await expect(main(page).getByRole('alert').first()).toContainText(t('members.settings_stale'))
-      await expect(limit).toHaveValue('250,000.00')
-      await limit.fill('900')
-      await save.click()
-      await expect(page.getByText(t('members.settings_saved'))).toBeVisible()
-      await expect(limit).toHaveValue('900.00')
+    if (runsIn(lang))
+      test('settings and roles that a colleague changed meanwhile are shown, not overwritten', async ({
+        page,
+        database,
+        signInAs,
+        expectFailure,
+      }) => {
+        const owner = await aCompany(database, { lang })
+        const admin = await aColleague(database, owner, { roles: ['admin'] })
+        const approver = await aColleague(database, owner, { roles: ['approver'] })
+        await signInAs(admin)
+        await page.goto(at(lang, '/company/settings'))
+        const limit = main(page).getByLabel(t('members.limit'), { exact: true })
+        await main(page).getByLabel(t('members.limit_on')).check()
+        await limit.fill('900')
+        await database.pool.query('update companies set award_limit_halalas = 25000000 where company_id = $1', [
+          owner.company_id,
+        ])
+        expectFailure({ url: '/company/settings', status: 412 })
+        const save = main(page).getByRole('button', { name: t('members.save') })
+        await save.click()
+        await expect(main(page).getByRole('alert').first()).toContainText(t('members.settings_stale'))
+        await expect(limit).toHaveValue('250,000.00')
+        await limit.fill('900')
+        await save.click()
+        await expect(page.getByText(t('members.settings_saved'))).toBeVisible()
+        await expect(limit).toHaveValue('900.00')
 
-      await page.goto(at(lang, `/company/members/${approver.person_id}/roles`))
-      await main(page).getByLabel(t('members.role_buyer')).check()
-      await database.pool.query(`update members set roles = '{viewer}' where person_id = $1`, [approver.person_id])
-      expectFailure({ url: `/company/members/${approver.person_id}`, status: 412 })
-      await main(page).getByRole('button', { name: t('site.save') }).click()
-      await expect(main(page).getByRole('alert').first()).toContainText(t('members.roles_stale'))
-      await expect(main(page).getByLabel(t('members.role_viewer'))).toBeChecked()
-      await expect(main(page).getByLabel(t('members.role_buyer'))).not.toBeChecked()
-    })
+        await page.goto(at(lang, `/company/members/${approver.person_id}/roles`))
+        await main(page).getByLabel(t('members.role_buyer')).check()
+        await database.pool.query(`update members set roles = '{viewer}' where person_id = $1`, [approver.person_id])
+        expectFailure({ url: `/company/members/${approver.person_id}`, status: 412 })
+        await main(page)
+          .getByRole('button', { name: t('site.save') })
+          .click()
+        await expect(main(page).getByRole('alert').first()).toContainText(t('members.roles_stale'))
+        await expect(main(page).getByLabel(t('members.role_viewer'))).toBeChecked()
+        await expect(main(page).getByLabel(t('members.role_buyer'))).not.toBeChecked()
+      })
 
-    if (runsIn(lang)) test('what was written for one company is not sent for another', async ({ page, context, database, signInAs, expectFailure, expectAccessible }) => {
-      const [first, second] = [await aCompany(database, { lang }), await aCompany(database, { lang })]
-      await joinCompany(database, first, second, ['buyer'])
-      await signInAs(first)
-      await page.goto(at(lang, '/user-profile/name'))
-      const name = main(page).getByLabel(t('accounts.person_name'))
-      await name.fill('ماجد الدوسري')
+    if (runsIn(lang))
+      test('what was written for one company is not sent for another', async ({
+        page,
+        context,
+        database,
+        signInAs,
+        expectFailure,
+        expectAccessible,
+      }) => {
+        const [first, second] = [await aCompany(database, { lang }), await aCompany(database, { lang })]
+        await joinCompany(database, first, second, ['buyer'])
+        await signInAs(first)
+        await page.goto(at(lang, '/user-profile/name'))
+        const name = main(page).getByLabel(t('accounts.person_name'))
+        await name.fill('ماجد الدوسري')
 
-      const other = await context.newPage()
-      await other.goto(at(lang, '/switch-company'))
-      await main(other).getByRole('button', { name: t('members.switch_to', { company: second.company_name }) }).click()
-      await expect(other).toHaveURL(at(lang, '/home'))
+        const other = await context.newPage()
+        await other.goto(at(lang, '/switch-company'))
+        await main(other)
+          .getByRole('button', { name: t('members.switch_to', { company: second.company_name }) })
+          .click()
+        await expect(other).toHaveURL(at(lang, '/home'))
 
-      expectFailure({ url: '/person/update', status: 409 })
-      await main(page).getByRole('button', { name: t('site.save') }).click()
-      const question = page.getByRole('alertdialog', { name: t('site.switched_title') })
-      await expect(question).toContainText(first.company_name)
-      await expect(question).toContainText(second.company_name)
-      await expect(question.getByRole('button', { name: t('site.switched_return', { company: first.company_name }) })).toBeFocused()
-      await expectAccessible()
-      await page.keyboard.press('Enter')
-      await expect(question).toBeHidden()
-      await expect(name).toHaveValue('ماجد الدوسري')
-      await main(page).getByRole('button', { name: t('site.save') }).click()
-      await expect(page).toHaveURL(at(lang, '/user-profile'))
-      const { full_name } = await database.kysely.selectFrom('people').select('full_name').where('person_id', '=', first.person_id).executeTakeFirstOrThrow()
-      expect(full_name).toBe('ماجد الدوسري')
+        expectFailure({ url: '/person/update', status: 409 })
+        await main(page)
+          .getByRole('button', { name: t('site.save') })
+          .click()
+        const question = page.getByRole('alertdialog', { name: t('site.switched_title') })
+        await expect(question).toContainText(first.company_name)
+        await expect(question).toContainText(second.company_name)
+        await expect(
+          question.getByRole('button', { name: t('site.switched_return', { company: first.company_name }) }),
+        ).toBeFocused()
+        await expectAccessible()
+        await page.keyboard.press('Enter')
+        await expect(question).toBeHidden()
+        await expect(name).toHaveValue('ماجد الدوسري')
+        await main(page)
+          .getByRole('button', { name: t('site.save') })
+          .click()
+        await expect(page).toHaveURL(at(lang, '/user-profile'))
+        const { full_name } = await database.kysely
+          .selectFrom('people')
+          .select('full_name')
+          .where('person_id', '=', first.person_id)
+          .executeTakeFirstOrThrow()
+        expect(full_name).toBe('ماجد الدوسري')
 
-      // From the account menu, with the keyboard: the next page is the other company's.
-      if (screen === 'phone') return
-      await page.getByRole('button', { name: t('site.a11y_account_menu', { company: first.company_name }) }).focus()
-      await page.keyboard.press('Enter')
-      const choice = page.getByRole('menuitemradio', { name: second.company_name })
-      for (let step = 0; step < 3 && !(await choice.evaluate((item) => item === document.activeElement)); step++) await page.keyboard.press('ArrowDown')
-      await page.keyboard.press('Enter')
-      await expect(page).toHaveURL(at(lang, '/home'))
-      await expect(page.getByRole('banner')).toContainText(second.company_name)
-    })
+        // From the account menu, with the keyboard: the next page is the other company's.
+        if (screen === 'phone') return
+        await page.getByRole('button', { name: t('site.a11y_account_menu', { company: first.company_name }) }).focus()
+        await page.keyboard.press('Enter')
+        const choice = page.getByRole('menuitemradio', { name: second.company_name })
+        for (let step = 0; step < 3 && !(await choice.evaluate((item) => item === document.activeElement)); step++)
+          await page.keyboard.press('ArrowDown')
+        await page.keyboard.press('Enter')
+        await expect(page).toHaveURL(at(lang, '/home'))
+        await expect(page.getByRole('banner')).toContainText(second.company_name)
+      })
 
-    if (runsIn(lang)) test('a page of one company shows nothing of another, and opens for the other when asked', async ({ page, context, database, signInAs, expectFailure }) => {
-      const [first, second] = [await aCompany(database, { lang }), await aCompany(database, { lang })]
-      await joinCompany(database, first, second, ['buyer'])
-      await signInAs(first)
-      await page.goto(at(lang, '/support'))
-      const other = await context.newPage()
-      await other.goto(at(lang, '/switch-company'))
-      await main(other).getByRole('button', { name: t('members.switch_to', { company: second.company_name }) }).click()
-      await expect(other).toHaveURL(at(lang, '/home'))
+    if (runsIn(lang))
+      test('a page of one company shows nothing of another, and opens for the other when asked', async ({
+        page,
+        context,
+        database,
+        signInAs,
+        expectFailure,
+      }) => {
+        const [first, second] = [await aCompany(database, { lang }), await aCompany(database, { lang })]
+        await joinCompany(database, first, second, ['buyer'])
+        await signInAs(first)
+        await page.goto(at(lang, '/support'))
+        const other = await context.newPage()
+        await other.goto(at(lang, '/switch-company'))
+        await main(other)
+          .getByRole('button', { name: t('members.switch_to', { company: second.company_name }) })
+          .click()
+        await expect(other).toHaveURL(at(lang, '/home'))
 
-      expectFailure({ url: '/notifications', status: 409 })
-      await page.getByRole('banner').getByRole('button', { name: t('notifications.bell_none') }).click()
-      const newest = page.getByRole('dialog', { name: t('notifications.title') })
-      await expect(newest).toContainText(t('errors.company_switched_read', { company: second.company_name }))
-      await newest.getByRole('button', { name: t('site.retry') }).click()
-      await expect(page.getByRole('banner')).toContainText(second.company_name)
-    })
+        expectFailure({ url: '/notifications', status: 409 })
+        await page
+          .getByRole('banner')
+          .getByRole('button', { name: t('notifications.bell_none') })
+          .click()
+        const newest = page.getByRole('dialog', { name: t('notifications.title') })
+        await expect(newest).toContainText(t('errors.company_switched_read', { company: second.company_name }))
+        await newest.getByRole('button', { name: t('site.retry') }).click()
+        await expect(page.getByRole('banner')).toContainText(second.company_name)
+      })
   })
 }
 
@@ -174,7 +235,16 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
   const t = says.ar
 
-  test('members are invited, join with a form, and get roles; what was written for another company is kept and not sent', async ({ page, browser, baseURL, contextOptions, database, signInAs, emailTo, expectFailure }) => {
+  test('members are invited, join with a form, and get roles; what was written for another company is kept and not sent', async ({
+    page,
+    browser,
+    baseURL,
+    contextOptions,
+    database,
+    signInAs,
+    emailTo,
+    expectFailure,
+  }) => {
     expectFailure({ url: '/company/invite?action=invite', status: 422 })
     expectFailure({ url: '/user-profile/name?action=', status: 409 })
     const owner = await aCompany(database)
@@ -185,11 +255,15 @@ test.describe('without scripts', () => {
     await signInAs(owner)
     await page.goto('/company/invite')
     await main(page).getByLabel(t('members.role_seller')).check()
-    await main(page).getByRole('button', { name: t('members.invite_send') }).click()
+    await main(page)
+      .getByRole('button', { name: t('members.invite_send') })
+      .click()
     await expect(main(page).getByRole('alert')).toBeVisible()
     await expect(main(page).getByLabel(t('members.role_seller'))).toBeChecked()
     await main(page).getByLabel(t('members.invite_email')).fill(address)
-    await main(page).getByRole('button', { name: t('members.invite_send') }).click()
+    await main(page)
+      .getByRole('button', { name: t('members.invite_send') })
+      .click()
     await expect(page).toHaveURL(/\/company(\?|$)/)
     await expect(main(page)).toContainText(address)
 
@@ -200,24 +274,34 @@ test.describe('without scripts', () => {
     await main(guest).getByLabel(t('accounts.person_name')).fill('سامي')
     await main(guest).getByLabel(t('accounts.password'), { exact: true }).fill(PASSWORD)
     await main(guest).getByLabel(t('accounts.terms')).check()
-    await main(guest).getByRole('button', { name: t('members.join') }).click()
+    await main(guest)
+      .getByRole('button', { name: t('members.join') })
+      .click()
     await expect(guest).toHaveURL(/\/rfqs/)
     await context.close()
 
     await page.goto(`/company/members/${colleague.person_id}/roles`)
     await main(page).getByLabel(t('members.role_approver')).check()
-    await main(page).getByRole('button', { name: t('site.save') }).click()
+    await main(page)
+      .getByRole('button', { name: t('site.save') })
+      .click()
     await expect(page).toHaveURL(/\/company(\?|$)/)
-    await expect(main(page).getByRole('listitem').filter({ hasText: colleague.email })).toContainText(t('members.role_approver'))
+    await expect(main(page).getByRole('listitem').filter({ hasText: colleague.email })).toContainText(
+      t('members.role_approver'),
+    )
 
     // Written for the first company, sent when the session acts for the other.
     await page.goto('/user-profile/name')
     await main(page).getByLabel(t('accounts.person_name')).fill('ماجد الدوسري')
     const second = await page.context().newPage()
     await second.goto('/switch-company')
-    await main(second).getByRole('button', { name: t('members.switch_to', { company: other.company_name }) }).click()
+    await main(second)
+      .getByRole('button', { name: t('members.switch_to', { company: other.company_name }) })
+      .click()
     await expect(second).toHaveURL(/\/home/)
-    await main(page).getByRole('button', { name: t('site.save') }).click()
+    await main(page)
+      .getByRole('button', { name: t('site.save') })
+      .click()
     await expect(main(page).getByRole('alert').first()).toContainText(other.company_name)
     await expect(main(page).getByLabel(t('accounts.person_name'))).toHaveValue('ماجد الدوسري')
   })

@@ -21,12 +21,19 @@ for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
   const notice = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
-  test(`${lang}: a new password by an e-mailed link, refused once and set once`, async ({ page, database, emailTo, expectFailure }) => {
+  test(`${lang}: a new password by an e-mailed link, refused once and set once`, async ({
+    page,
+    database,
+    emailTo,
+    expectFailure,
+  }) => {
     const { email, company_name } = await aCompany(database, { lang })
     expectFailure({ url: FORM_ANSWER, status: 422 })
     expectFailure({ url: FORM_ANSWER, status: 400 })
     await page.goto(at(lang, '/login?from=%2Fsupport'))
-    await main(page).getByRole('link', { name: t('accounts.forgot') }).click()
+    await main(page)
+      .getByRole('link', { name: t('accounts.forgot') })
+      .click()
     await send(page, t('accounts.reset_request_submit'))
     await expect(main(page).getByRole('alert')).toContainText(t('accounts.email_required'))
     await field(page, t('accounts.email')).fill(email)
@@ -53,7 +60,9 @@ for (const lang of ONE_LANGUAGE) {
     await page.goto(link)
     await fillPassword(PASSWORD)
     await expect(main(page).getByRole('alert')).toContainText(t('errors.token_invalid'))
-    await main(page).getByRole('link', { name: t('accounts.forgot') }).click()
+    await main(page)
+      .getByRole('link', { name: t('accounts.forgot') })
+      .click()
     await expect(field(page, t('accounts.email'))).toBeVisible()
 
     await page.goto(at(lang, '/login'))
@@ -63,13 +72,20 @@ for (const lang of ONE_LANGUAGE) {
     await expect(page.getByRole('banner')).toContainText(company_name)
   })
 
-  test(`${lang}: correcting the address after registering, and another verification link`, async ({ page, database, emailTo, expectFailure }) => {
+  test(`${lang}: correcting the address after registering, and another verification link`, async ({
+    page,
+    database,
+    emailTo,
+    expectFailure,
+  }) => {
     const { email } = await aCompany(database, { lang, email_verified: false })
     const right = `right.${email}`
     expectFailure({ url: FORM_ANSWER, status: 401 })
     expectFailure({ url: FORM_ANSWER, status: 400 })
     await page.goto(at(lang, '/register/sent?from=%2Fsupport'))
-    await main(page).getByRole('link', { name: t('accounts.correct_email') }).click()
+    await main(page)
+      .getByRole('link', { name: t('accounts.correct_email') })
+      .click()
     const correct = async (password: string) => {
       await field(page, t('accounts.password')).fill(password)
       await send(page, t('accounts.correct_submit'))
@@ -99,11 +115,19 @@ for (const lang of ONE_LANGUAGE) {
     await expect(notice(page, t('accounts.verify_success'))).toBeVisible()
   })
 
-  test(`${lang}: a member whose address is not verified sends the link from any page`, async ({ page, database, signInAs, emailTo }) => {
+  test(`${lang}: a member whose address is not verified sends the link from any page`, async ({
+    page,
+    database,
+    signInAs,
+    emailTo,
+  }) => {
     const user = await aCompany(database, { lang, email_verified: false })
     await signInAs(user)
     await page.goto(at(lang, '/support'))
-    await page.getByRole('region', { name: t('site.a11y_notices') }).getByRole('button', { name: t('accounts.verify_resend') }).click()
+    await page
+      .getByRole('region', { name: t('site.a11y_notices') })
+      .getByRole('button', { name: t('accounts.verify_resend') })
+      .click()
     await expect(notice(page, t('accounts.verify_sent'))).toBeVisible()
     await emailTo(user.email, verificationEmail, lang)
   })

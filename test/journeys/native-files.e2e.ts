@@ -16,7 +16,12 @@ const FILES = [sent(aPdf(LONG)), sent(aPng('plan.png', 90, 60))]
 const REFUSED = { url: /[?&]action=/, status: 422 }
 const kept = (page: Page, name: string) => main(page).getByRole('checkbox', { name })
 
-async function fill(page: Page, lang: 'ar' | 'en', values: Partial<Record<'title' | 'quantity', string>>, { scripts = false } = {}) {
+async function fill(
+  page: Page,
+  lang: 'ar' | 'en',
+  values: Partial<Record<'title' | 'quantity', string>>,
+  { scripts = false } = {},
+) {
   const t = says[lang]
   const today = dayOf(Date.now())
   const control = (label: string) => main(page).getByLabel(label, { exact: true })
@@ -39,7 +44,12 @@ test.describe('without scripts', () => {
 
   for (const lang of ONE_LANGUAGE) {
     const t = says[lang]
-    test(`${lang}: files stay through a refresh and a wrong field, and one is left out`, async ({ page, database, signInAs, expectFailure }) => {
+    test(`${lang}: files stay through a refresh and a wrong field, and one is left out`, async ({
+      page,
+      database,
+      signInAs,
+      expectFailure,
+    }) => {
       const send = (label: string) => main(page).getByRole('button', { name: label }).click()
       const control = (label: string) => main(page).getByLabel(label, { exact: true })
       expectFailure(REFUSED)
@@ -55,7 +65,10 @@ test.describe('without scripts', () => {
       await send(t('rfqs.publish'))
       await expect(main(page).getByRole('alert').first()).toContainText(t('rfqs.quantity_invalid'))
       for (const { name } of FILES) await expect(kept(page, name)).toBeChecked()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), 'long names are broken').toBeLessThanOrEqual(390)
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth),
+        'long names are broken',
+      ).toBeLessThanOrEqual(390)
       await kept(page, 'plan.png').uncheck()
       await control(t('rfqs.quantity')).fill('١٢')
       await send(t('rfqs.publish'))
@@ -66,27 +79,44 @@ test.describe('without scripts', () => {
   }
 })
 
-test('a form that was sent before its script arrived keeps its files once the script is there', async ({ page, database, signInAs, expectFailure, expectAccessible }) => {
+test('a form that was sent before its script arrived keeps its files once the script is there', async ({
+  page,
+  database,
+  signInAs,
+  expectFailure,
+  expectAccessible,
+}) => {
   const t = says.en
   expectFailure(REFUSED)
   const buyer = await aCompany(database, { lang: 'en' })
   await signInAs(buyer)
   await page.goto('/en/rfqs/new')
   await expect(page.locator('html[data-ready]')).toBeAttached()
-  await main(page).getByRole('combobox', { name: t('categories.category') }).click()
+  await main(page)
+    .getByRole('combobox', { name: t('categories.category') })
+    .click()
   await main(page).getByRole('option').first().click()
   await fill(page, 'en', { title: '' }, { scripts: true })
-  await main(page).getByRole('button', { name: t('rfqs.use_company_location', { place: '' }).trim() }).click()
+  await main(page)
+    .getByRole('button', { name: t('rfqs.use_company_location', { place: '' }).trim() })
+    .click()
   await main(page).getByLabel(t('rfqs.attachments_label'), { exact: true }).setInputFiles(FILES)
   // As the browser does while no script listens.
-  await main(page).locator('form').evaluate((form: HTMLFormElement) => form.submit())
+  await main(page)
+    .locator('form')
+    .evaluate((form: HTMLFormElement) => form.submit())
   await expect(main(page).getByRole('alert').first()).toContainText(t('rfqs.title_required'))
   await expect(page.locator('html[data-ready]')).toBeAttached()
   await expectAccessible()
   await openStep(main(page), t, 3)
   await expect(kept(page, 'plan.png')).toBeChecked()
   // The count follows the ticks.
-  const count = (number: number) => expect(main(page).locator('small').getByText(t('site.upload_count', { count: number, max: 5 }))).toBeVisible()
+  const count = (number: number) =>
+    expect(
+      main(page)
+        .locator('small')
+        .getByText(t('site.upload_count', { count: number, max: 5 })),
+    ).toBeVisible()
   await count(2)
   await kept(page, 'plan.png').uncheck()
   await count(1)
@@ -94,16 +124,22 @@ test('a form that was sent before its script arrived keeps its files once the sc
   await count(2)
   await openStep(main(page), t, 1)
   await main(page).getByLabel(t('rfqs.field_title'), { exact: true }).fill('Filing cabinets')
-  await main(page).getByRole('button', { name: t('rfqs.publish') }).click()
+  await main(page)
+    .getByRole('button', { name: t('rfqs.publish') })
+    .click()
   await expect(page.getByRole('status').filter({ hasText: t('rfqs.published') })).toBeVisible()
   await expect(main(page)).toContainText('plan.png')
   // The hydrated page knows of the success, and drops the draft.
   await expect(page.locator('html[data-ready]')).toBeAttached()
   // The page's first key was for this form; each later one is another act.
   for (const title of ['Plan chests', 'Shelves']) {
-    await main(page).getByRole('link', { name: t('rfqs.copy') }).click()
+    await main(page)
+      .getByRole('link', { name: t('rfqs.copy') })
+      .click()
     await main(page).getByLabel(t('rfqs.field_title'), { exact: true }).fill(title)
-    await main(page).getByRole('button', { name: t('rfqs.publish') }).click()
+    await main(page)
+      .getByRole('button', { name: t('rfqs.publish') })
+      .click()
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   }
   // What was published is no draft any more.
@@ -121,11 +157,20 @@ async function openUnhydrated(page: Page, path: string) {
   })
   await page.goto(path, { waitUntil: 'commit' })
   // Before the styles are there, both forms of the page's last button are.
-  await page.waitForFunction(() => document.body && [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet))
+  await page.waitForFunction(
+    () =>
+      document.body &&
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
+  )
   return release
 }
 
-test('a refused form whose next sending is lost has its texts again, and asks about files that are not sent', async ({ page, database, signInAs, expectFailure }) => {
+test('a refused form whose next sending is lost has its texts again, and asks about files that are not sent', async ({
+  page,
+  database,
+  signInAs,
+  expectFailure,
+}) => {
   const t = says.en
   const title = main(page).getByLabel(t('rfqs.field_title'), { exact: true })
   const publish = main(page).getByRole('button', { name: t('rfqs.publish') })
@@ -146,7 +191,10 @@ test('a refused form whose next sending is lost has its texts again, and asks ab
   await page.route(REFUSED.url, (route) => route.abort('connectionreset'))
   // The browser shows its error page instead of an answer.
   const lost = page.waitForEvent('framenavigated', (frame) => frame.url().startsWith('chrome-error:'))
-  await page.getByRole('alertdialog').getByRole('button', { name: t('site.upload_without_action') }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('site.upload_without_action') })
+    .click()
   await lost
   await page.goto('/en/rfqs/new')
   await expect(main(page).getByText(t('site.draft_restored'))).toBeVisible()
@@ -155,14 +203,25 @@ test('a refused form whose next sending is lost has its texts again, and asks ab
 
 test('a file and a tick that were entered early stay beside the texts of an older draft', async ({ page }) => {
   const t = says.ar
-  await page.addInitScript((draft) => localStorage.setItem('draft:anon:register', draft), JSON.stringify({ at: Date.now(), texts: { company_name: 'مؤسسة الأفق' } }))
+  await page.addInitScript(
+    (draft) => localStorage.setItem('draft:anon:register', draft),
+    JSON.stringify({ at: Date.now(), texts: { company_name: 'مؤسسة الأفق' } }),
+  )
   const release = await openUnhydrated(page, '/register')
   await main(page).getByLabel(t('accounts.terms')).check()
-  await main(page).getByLabel(t('accounts.profile_image')).setInputFiles(sent(aPng('logo.png', 60, 60)))
+  await main(page)
+    .getByLabel(t('accounts.profile_image'))
+    .setInputFiles(sent(aPng('logo.png', 60, 60)))
   release()
   await expect(main(page).getByText(t('site.draft_restored'))).toBeVisible()
   await expect(main(page).getByLabel(t('accounts.company_name'))).toHaveValue('مؤسسة الأفق')
   await expect(main(page).getByLabel(t('accounts.terms'))).toBeChecked()
   await expect(main(page).getByRole('button', { name: t('site.upload_remove', { name: 'logo.png' }) })).toBeVisible()
-  await expect.poll(() => main(page).getByLabel(t('accounts.profile_image')).evaluate((input: HTMLInputElement) => input.files?.length)).toBe(1)
+  await expect
+    .poll(() =>
+      main(page)
+        .getByLabel(t('accounts.profile_image'))
+        .evaluate((input: HTMLInputElement) => input.files?.length),
+    )
+    .toBe(1)
 })

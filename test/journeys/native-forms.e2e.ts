@@ -16,13 +16,20 @@ for (const lang of ['ar', 'en'] as const) {
   test.describe(`without scripts (${lang})`, () => {
     test.use({ javaScriptEnabled: false })
 
-    test('signing in names what is wrong, keeps the address but no password, and leads on', async ({ page, database, expectFailure }) => {
+    test('signing in names what is wrong, keeps the address but no password, and leads on', async ({
+      page,
+      database,
+      expectFailure,
+    }) => {
       const { email, company_name } = await aCompany(database, { lang })
       expectFailure({ url: FORM_ANSWER, status: 401 })
       expectFailure({ url: FORM_ANSWER, status: 422 })
       await page.goto(at(lang, '/login?from=%2Fsupport'))
       await byLabel(page, t('accounts.email')).fill(email)
-      await page.getByRole('main').getByRole('button', { name: t('accounts.login_submit') }).click()
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: t('accounts.login_submit') })
+        .click()
       const summary = page.getByRole('main').getByRole('alert')
       await expect(summary).toContainText(t('accounts.password_required'))
       await expect(page).toHaveTitle(new RegExp(t('site.a11y_title_error', { title: t('accounts.login_title') })))

@@ -8,7 +8,8 @@ import { openStep } from './rfq-form.ts'
 import { addDays, dayOf } from '../../src/framework/i18n/day.ts'
 
 /*
- * The main job, from registering to the award: with JavaScript switched off, and with code that arrives after the person has begun to act.
+ * The main job, from registering to the award: with JavaScript switched off, and with code that arrives after the
+ * person has begun to act.
  */
 
 const RIYADH = { ar: 'الرياض', en: 'Riyadh' }
@@ -19,20 +20,34 @@ const FILE = { name, mimeType, buffer }
 const main = (page: Page) => page.getByRole('main')
 const send = (page: Page, label: string) => main(page).getByRole('button', { name: label, exact: true }).click()
 /** The control of a label; beside it may stand a button that names the field, too. */
-const control = (page: Page, label: string) => main(page).getByLabel(label, { exact: true }).and(page.locator('input, textarea, select'))
+const control = (page: Page, label: string) =>
+  main(page).getByLabel(label, { exact: true }).and(page.locator('input, textarea, select'))
 
-for (const [lang, scripts] of [['en', 'off'], ['ar', 'late']] as const) {
+for (const [lang, scripts] of [
+  ['en', 'off'],
+  ['ar', 'late'],
+] as const) {
   const t = says[lang]
 
   test.describe(`${lang}, scripts ${scripts}`, () => {
     test.use({ javaScriptEnabled: scripts !== 'off' })
 
-    test('a company registers, publishes and accepts; another becomes a supplier and bids', async ({ page, browser, baseURL, database, emailTo, contextOptions }) => {
+    test('a company registers, publishes and accepts; another becomes a supplier and bids', async ({
+      page,
+      browser,
+      baseURL,
+      database,
+      emailTo,
+      contextOptions,
+    }) => {
       const late = scripts === 'late'
       const hold = (on: Page) => (late ? holdScripts(on) : async () => {})
       const codeArrives = await hold(page)
       const open = (path: string, on = page) => on.goto(path, { waitUntil: 'domcontentloaded' })
-      /** Without scripts the lists of cities and districts come with the page; a late script finds the region that was chosen. */
+      /**
+       * Without scripts the lists of cities and districts come with the page; a late script finds the region that was
+       * chosen.
+       */
       const choosePlace = async (arrived = async () => {}) => {
         await control(page, t('locations.region')).selectOption(RIYADH[lang])
         if (late) {
@@ -57,7 +72,11 @@ for (const [lang, scripts] of [['en', 'off'], ['ar', 'late']] as const) {
       await control(page, t('accounts.company_name')).fill('مؤسسة الأفق للتوريد')
       await control(page, t('accounts.email')).fill(email)
       await control(page, t('accounts.phone')).fill('+966 55 123 4567')
-      await control(page, t('accounts.profile_image')).setInputFiles({ name: logo.name, mimeType: logo.type, buffer: logo.bytes })
+      await control(page, t('accounts.profile_image')).setInputFiles({
+        name: logo.name,
+        mimeType: logo.type,
+        buffer: logo.bytes,
+      })
       await control(page, t('accounts.password')).fill(CHOSEN)
       await control(page, t('accounts.confirm_password')).fill(CHOSEN)
       await page.getByLabel(t('accounts.terms')).check()
@@ -79,7 +98,9 @@ for (const [lang, scripts] of [['en', 'off'], ['ar', 'late']] as const) {
       const title = `توريد طابعات ${email.slice(6, 14)}`
       const today = dayOf(Date.now())
       await open(at(lang, '/rfqs'))
-      await main(page).getByRole('link', { name: t('site.new_rfq') }).click()
+      await main(page)
+        .getByRole('link', { name: t('site.new_rfq') })
+        .click()
       if (!late) await choosePlace()
       await control(page, t('rfqs.field_title')).fill(title)
       await control(page, t('categories.category')).selectOption({ index: 1 })
@@ -98,7 +119,11 @@ for (const [lang, scripts] of [['en', 'off'], ['ar', 'late']] as const) {
 
       // Another company finds it, becomes a supplier on the way, bids, and changes the bid.
       const company = await aCompany(database, { lang })
-      const context = await browser.newContext({ ...contextOptions, baseURL: baseURL!, javaScriptEnabled: scripts !== 'off' })
+      const context = await browser.newContext({
+        ...contextOptions,
+        baseURL: baseURL!,
+        javaScriptEnabled: scripts !== 'off',
+      })
       const [cookie = '', value = ''] = company.cookie.split('=')
       await context.addCookies([{ name: cookie, value, url: baseURL!, httpOnly: true, sameSite: 'Lax' }])
       const office = await context.newPage()
@@ -107,8 +132,13 @@ for (const [lang, scripts] of [['en', 'off'], ['ar', 'late']] as const) {
       await office.getByRole('searchbox').fill(title)
       await office.getByRole('searchbox').press('Enter')
       await office.getByRole('article').getByRole('link', { name: title, exact: true }).click()
-      await main(office).getByRole('link', { name: t('bids.place') }).first().click()
-      await main(office).getByRole('link', { name: t('bids.suppliers_only_action') }).click()
+      await main(office)
+        .getByRole('link', { name: t('bids.place') })
+        .first()
+        .click()
+      await main(office)
+        .getByRole('link', { name: t('bids.suppliers_only_action') })
+        .click()
       await control(office, t('suppliers.about')).fill('نورّد الطابعات ونصونها.')
       await control(office, t('categories.category')).selectOption({ index: 1 })
       await control(office, t('suppliers.cr')).fill('7001234567')
@@ -130,7 +160,9 @@ for (const [lang, scripts] of [['en', 'off'], ['ar', 'late']] as const) {
 
       // The award.
       await open(address)
-      await main(page).getByRole('link', { name: t('bids.a11y_accept', { company: company.company_name }) }).click()
+      await main(page)
+        .getByRole('link', { name: t('bids.a11y_accept', { company: company.company_name }) })
+        .click()
       await send(page, t('bids.accept_action'))
       await expect(page).toHaveURL(address)
       await expect(page.getByText(t('bids.accept_done')).first()).toBeVisible()
@@ -139,7 +171,11 @@ for (const [lang, scripts] of [['en', 'off'], ['ar', 'late']] as const) {
       // The way out.
       // The account's menu waits for its code; the address does not.
       if (late) await open(at(lang, '/sign-out'))
-      else await page.getByRole('banner').getByRole('link', { name: t('site.nav_logout') }).click()
+      else
+        await page
+          .getByRole('banner')
+          .getByRole('link', { name: t('site.nav_logout') })
+          .click()
       await send(page, t('site.nav_logout'))
       await expect(page.getByRole('banner').getByRole('link', { name: t('site.nav_login') })).toBeVisible()
       await context.close()

@@ -30,7 +30,11 @@ for (const lang of ONE_LANGUAGE) {
       await field(page, t('accounts.company_name')).fill('مؤسسة الأفق للتوريد')
       await field(page, t('accounts.email')).fill(email)
       const logo = await aPng()
-      await field(page, t('accounts.profile_image')).setInputFiles({ name: logo.name, mimeType: logo.type, buffer: logo.bytes })
+      await field(page, t('accounts.profile_image')).setInputFiles({
+        name: logo.name,
+        mimeType: logo.type,
+        buffer: logo.bytes,
+      })
       await list(t('locations.region')).selectOption(RIYADH[lang])
       await page.getByRole('button', { name: t('locations.show_cities') }).click()
       await expect(page.getByText(t('accounts.fill_again'))).toBeVisible()
@@ -74,7 +78,8 @@ for (const lang of ONE_LANGUAGE) {
     test('lists are searched, sorted, narrowed and read on', async ({ page, database }) => {
       const buyer = await aCompany(database)
       const mark = `رافعات ${lang} ${buyer.company_id}`
-      for (let number = 1; number <= 25; number++) await anRfq(database, { buyer, title: `${mark} رقم ${number}`, closes_in: 40 - number })
+      for (let number = 1; number <= 25; number++)
+        await anRfq(database, { buyer, title: `${mark} رقم ${number}`, closes_in: 40 - number })
       const rows = page.getByRole('article')
       await page.goto(at(lang, '/rfqs'))
       await page.getByRole('searchbox').fill(mark)
@@ -101,7 +106,10 @@ for (const lang of ONE_LANGUAGE) {
       await expect(names).toHaveText([`${mark} ب`, `${mark} أ`])
 
       await page.getByRole('button', { name: t('site.a11y_open_menu') }).click()
-      await page.getByRole('dialog', { name: t('site.menu') }).getByRole('link', { name: t('site.lang_switch') }).click()
+      await page
+        .getByRole('dialog', { name: t('site.menu') })
+        .getByRole('link', { name: t('site.lang_switch') })
+        .click()
       await expect(page.locator('html')).toHaveAttribute('lang', lang === 'ar' ? 'en' : 'ar')
       await expect(names).toHaveText([`${mark} ب`, `${mark} أ`])
     })
@@ -111,10 +119,16 @@ for (const lang of ONE_LANGUAGE) {
       await signInAs(company)
       await page.goto(at(lang, '/support'))
       const frame = page.getByRole('banner')
-      await expect(frame.getByRole('link', { name: company.company_name })).toHaveAttribute('href', at(lang, '/user-profile'))
+      await expect(frame.getByRole('link', { name: company.company_name })).toHaveAttribute(
+        'href',
+        at(lang, '/user-profile'),
+      )
       await expect(frame.getByRole('button', { name: t('site.theme_dark') })).toBeHidden()
       await frame.getByRole('link', { name: t('site.nav_logout') }).click()
-      await page.getByRole('main').getByRole('button', { name: t('site.nav_logout') }).click()
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: t('site.nav_logout') })
+        .click()
       await expect(page).toHaveURL(at(lang, '/'))
       await expect(frame.getByRole('link', { name: t('site.nav_login') })).toBeVisible()
       await page.goto(at(lang, '/sign-out'))
@@ -133,7 +147,11 @@ for (const lang of ONE_LANGUAGE) {
     await page.getByLabel(t('accounts.terms')).check()
     const before = await region.locator('xpath=ancestor::form').boundingBox()
     const logo = await aPng()
-    await field(page, t('accounts.profile_image')).setInputFiles({ name: logo.name, mimeType: logo.type, buffer: logo.bytes })
+    await field(page, t('accounts.profile_image')).setInputFiles({
+      name: logo.name,
+      mimeType: logo.type,
+      buffer: logo.bytes,
+    })
     await release()
     await expect(region).toHaveValue(RIYADH[lang])
     await expect(page.getByText(logo.name)).toBeVisible()
@@ -160,7 +178,10 @@ for (const lang of ONE_LANGUAGE) {
     await page.keyboard.press('Tab')
     await expect(native).toHaveCount(0)
     await expect(page.getByRole('combobox', { name: t('locations.region') })).toHaveValue(RIYADH[lang])
-    await expect(page.getByRole('combobox', { name: t('locations.city') })).toHaveAttribute('placeholder', t('locations.choose_city'))
+    await expect(page.getByRole('combobox', { name: t('locations.city') })).toHaveAttribute(
+      'placeholder',
+      t('locations.choose_city'),
+    )
   })
 
   test(`${lang}: a logo that is chosen before hydration is saved`, async ({ page, database, signInAs }) => {
@@ -168,7 +189,9 @@ for (const lang of ONE_LANGUAGE) {
     const release = await holdScripts(page)
     await page.goto(at(lang, '/user-profile'), { waitUntil: 'commit' })
     const { name, type, bytes } = await aPng()
-    await page.getByLabel(t('accounts.image_change'), { exact: true }).setInputFiles({ name, mimeType: type, buffer: bytes })
+    await page
+      .getByLabel(t('accounts.image_change'), { exact: true })
+      .setInputFiles({ name, mimeType: type, buffer: bytes })
     await release()
     await expect(page.getByLabel(t('site.a11y_toasts'))).toContainText(t('accounts.image_saved'))
   })
@@ -188,7 +211,10 @@ for (const lang of ONE_LANGUAGE) {
   })
 
   for (const way of ['next', 'small'] as const) {
-    test(`${lang}: the gallery shows the picture that was asked for before hydration (${way})`, async ({ page, database }) => {
+    test(`${lang}: the gallery shows the picture that was asked for before hydration (${way})`, async ({
+      page,
+      database,
+    }) => {
       const { product_id } = await aProduct(database, { images: 3 })
       const release = await holdScripts(page)
       await page.goto(at(lang, `/market-place/${product_id}`), { waitUntil: 'commit' })

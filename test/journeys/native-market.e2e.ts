@@ -21,7 +21,12 @@ const REFUSED = [422, 415].map((status) => ({ url: /[?&]action=/, status }))
 for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
 
-  test(`${lang}: a supplier becomes a seller, offers a product, changes it and its images, and deletes it`, async ({ page, database, signInAs, expectFailure }) => {
+  test(`${lang}: a supplier becomes a seller, offers a product, changes it and its images, and deletes it`, async ({
+    page,
+    database,
+    signInAs,
+    expectFailure,
+  }) => {
     const supplier = await aSupplier(database, { lang })
     const name = `خزانة ملفات ${supplier.company_id}`
     const field = (label: string) => main(page).getByLabel(label, { exact: true })
@@ -36,8 +41,12 @@ for (const lang of ONE_LANGUAGE) {
 
     // Refused once: every text stays.
     const texts = {
-      [t('marketplace.name')]: name, [t('marketplace.description')]: 'فولاذ بطلاء حراري وقفل مركزي.', [t('marketplace.field_min_quantity')]: '١٠',
-      [t('marketplace.field_end_price')]: '690', [t('marketplace.field_qty_for_min_price')]: '50', [t('marketplace.field_start_price')]: '700',
+      [t('marketplace.name')]: name,
+      [t('marketplace.description')]: 'فولاذ بطلاء حراري وقفل مركزي.',
+      [t('marketplace.field_min_quantity')]: '١٠',
+      [t('marketplace.field_end_price')]: '690',
+      [t('marketplace.field_qty_for_min_price')]: '50',
+      [t('marketplace.field_start_price')]: '700',
     }
     for (const [label, text] of Object.entries(texts)) await field(label).fill(text)
     await field(t('categories.category')).selectOption({ index: 1 })
@@ -91,7 +100,11 @@ for (const lang of ONE_LANGUAGE) {
   })
 }
 
-test('who may not sell yet is led through each step and back; what belongs to others cannot be changed', async ({ page, database, signInAs }) => {
+test('who may not sell yet is led through each step and back; what belongs to others cannot be changed', async ({
+  page,
+  database,
+  signInAs,
+}) => {
   const t = says.ar
   const { product_id } = await aProduct(database)
   await page.goto('/market-place')

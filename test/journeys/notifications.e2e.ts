@@ -15,7 +15,12 @@ async function aSupplierWithNews(database: Database) {
   const { supplier } = await aBid(database, { rfq_id })
   const news = { object_id: rfq_id, group_key: `rfq:${rfq_id}:rfq_changed` }
   await aNotification(database, supplier, { ...news, kind: 'bid_not_chosen', age: 30, read: true })
-  const older = await aNotification(database, supplier, { ...news, kind: 'rfq_canceled', group_key: `rfq:${rfq_id}:rfq_canceled`, age: 26 })
+  const older = await aNotification(database, supplier, {
+    ...news,
+    kind: 'rfq_canceled',
+    group_key: `rfq:${rfq_id}:rfq_canceled`,
+    age: 26,
+  })
   const newer = await aNotification(database, supplier, { ...news, kind: 'rfq_changed', times: 3, age: 0.1 })
   return { rfq_id, title, buyer, supplier, older, newer }
 }
@@ -34,7 +39,13 @@ for (const lang of ['ar', 'en'] as const) {
   test.describe(`notifications (${lang}, ${screen})`, () => {
     test.use(device)
 
-    test('an act of one is on the badge of the other, wherever the other is', async ({ page, database, windowOf, signInAs, expectAccessible }) => {
+    test('an act of one is on the badge of the other, wherever the other is', async ({
+      page,
+      database,
+      windowOf,
+      signInAs,
+      expectAccessible,
+    }) => {
       const { rfq_id, title, buyer, supplier } = await aSupplierWithNews(database)
       await signInAs(buyer)
       const theirs = await windowOf(supplier)
@@ -63,7 +74,8 @@ for (const lang of ['ar', 'en'] as const) {
       await expect(bell(theirs, t('notifications.bell_none'))).toBeFocused()
 
       await change(page, buyer, rfq_id, 8)
-      for (const each of [theirs, second]) await expect(bell(each, t('notifications.bell', { number: 1 }))).toBeVisible()
+      for (const each of [theirs, second])
+        await expect(bell(each, t('notifications.bell', { number: 1 }))).toBeVisible()
       await expect(theirs.locator('#announcements')).toHaveText(t('notifications.unread_count', { count: 1 }))
       expect(streams).toEqual([])
 
@@ -73,7 +85,12 @@ for (const lang of ['ar', 'en'] as const) {
       await second.close()
     })
 
-    test('the list: what is new comes at a click, opening a row reads it, and so does its button', async ({ page, database, signInAs, expectAccessible }) => {
+    test('the list: what is new comes at a click, opening a row reads it, and so does its button', async ({
+      page,
+      database,
+      signInAs,
+      expectAccessible,
+    }) => {
       const { rfq_id, title, buyer, supplier } = await aSupplierWithNews(database)
       await signInAs(supplier)
       const streaming = page.waitForResponse(/notifications\/stream/)
@@ -108,29 +125,56 @@ for (const lang of ['ar', 'en'] as const) {
       await expect(bell(page, t('notifications.bell_none'))).toBeVisible()
       await page.goto(at(lang, '/notifications?tab=unread'))
       await expect(main(page)).toContainText(t('notifications.empty_title'))
-      await main(page).getByRole('link', { name: t('notifications.show_read') }).click()
+      await main(page)
+        .getByRole('link', { name: t('notifications.show_read') })
+        .click()
       await expect(row(page, t('news.rfq_changed', { count: 4 }))).toBeVisible()
     })
 
-    if (runsIn(lang)) test('all are read at once, the focus stays; one kind alone is shown', async ({ page, database, signInAs }) => {
-      const { supplier } = await aSupplierWithNews(database)
-      await aNotification(database, supplier, { kind: 'owner_changed', object_type: 'company', object_id: supplier.company_id, age: 3 })
-      await signInAs(supplier)
-      await page.goto(at(lang, '/notifications'))
-      await expect(main(page).getByRole('listitem').filter({ hasText: t('notifications.unread_mark') })).toHaveCount(3)
-      if (screen === 'phone') await main(page).getByRole('combobox', { name: t('notifications.kind') }).selectOption({ label: t('notifications.group_company') })
-      else await main(page).getByRole('link', { name: t('notifications.group_company'), exact: true }).click()
-      await expect(page).toHaveURL(at(lang, '/notifications?kind=company'))
-      await expect(main(page).getByRole('listitem').filter({ hasText: t('notifications.unread_mark') })).toHaveCount(1)
-      const all = main(page).getByRole('button', { name: t('notifications.mark_all') })
-      await all.click()
-      await expect(page).toHaveTitle(new RegExp(`^${t('notifications.title')}`))
-      await expect(all).toBeFocused()
-      await expect(page.locator('#announcements')).toHaveText(t('notifications.marked_all'))
-      await expect(main(page)).not.toContainText(t('notifications.unread_mark'))
-    })
+    if (runsIn(lang))
+      test('all are read at once, the focus stays; one kind alone is shown', async ({ page, database, signInAs }) => {
+        const { supplier } = await aSupplierWithNews(database)
+        await aNotification(database, supplier, {
+          kind: 'owner_changed',
+          object_type: 'company',
+          object_id: supplier.company_id,
+          age: 3,
+        })
+        await signInAs(supplier)
+        await page.goto(at(lang, '/notifications'))
+        await expect(
+          main(page)
+            .getByRole('listitem')
+            .filter({ hasText: t('notifications.unread_mark') }),
+        ).toHaveCount(3)
+        if (screen === 'phone')
+          await main(page)
+            .getByRole('combobox', { name: t('notifications.kind') })
+            .selectOption({ label: t('notifications.group_company') })
+        else
+          await main(page)
+            .getByRole('link', { name: t('notifications.group_company'), exact: true })
+            .click()
+        await expect(page).toHaveURL(at(lang, '/notifications?kind=company'))
+        await expect(
+          main(page)
+            .getByRole('listitem')
+            .filter({ hasText: t('notifications.unread_mark') }),
+        ).toHaveCount(1)
+        const all = main(page).getByRole('button', { name: t('notifications.mark_all') })
+        await all.click()
+        await expect(page).toHaveTitle(new RegExp(`^${t('notifications.title')}`))
+        await expect(all).toBeFocused()
+        await expect(page.locator('#announcements')).toHaveText(t('notifications.marked_all'))
+        await expect(main(page)).not.toContainText(t('notifications.unread_mark'))
+      })
 
-    test('how to be told is chosen with the keyboard, and stays', async ({ page, database, signInAs, expectAccessible }) => {
+    test('how to be told is chosen with the keyboard, and stays', async ({
+      page,
+      database,
+      signInAs,
+      expectAccessible,
+    }) => {
       const { supplier } = await aSupplierWithNews(database)
       await signInAs(supplier)
       await page.goto(at(lang, '/notifications/settings'))
@@ -144,8 +188,12 @@ for (const lang of ['ar', 'en'] as const) {
       await inApp.focus()
       await page.keyboard.press('Space')
       await expect(main(page)).toContainText(t('notifications.unsaved', { count: 1 }))
-      await expect(main(page).getByRole('row', { name: new RegExp(t('notifications.group_award')) })).toContainText(t('notifications.always_now'))
-      await main(page).getByRole('button', { name: t('site.save') }).click()
+      await expect(main(page).getByRole('row', { name: new RegExp(t('notifications.group_award')) })).toContainText(
+        t('notifications.always_now'),
+      )
+      await main(page)
+        .getByRole('button', { name: t('site.save') })
+        .click()
       await expect(page.getByText(t('notifications.saved'))).toBeVisible()
       await expect(main(page)).not.toContainText(t('notifications.unsaved', { count: 1 }))
       await page.reload()
@@ -161,38 +209,68 @@ for (const lang of ['ar', 'en'] as const) {
       const { rfq_id, supplier } = await aSupplierWithNews(database)
       await signInAs(supplier)
       await page.goto(at(lang, '/support'))
-      await page.getByRole('banner').getByRole('link', { name: t('notifications.bell', { number: 2 }) }).click()
+      await page
+        .getByRole('banner')
+        .getByRole('link', { name: t('notifications.bell', { number: 2 }) })
+        .click()
       await expect(page).toHaveURL(at(lang, '/notifications'))
 
-      await row(page, t('news.rfq_canceled')).getByRole('button', { name: new RegExp(`^${t('notifications.mark_read')}`) }).click()
+      await row(page, t('news.rfq_canceled'))
+        .getByRole('button', { name: new RegExp(`^${t('notifications.mark_read')}`) })
+        .click()
       await expect(page.getByText(t('notifications.marked_read'))).toBeVisible()
       await expect(page).toHaveTitle(/^\(1\) /)
-      await row(page, t('news.rfq_changed', { count: 3 })).getByRole('button', { name: t('news.rfq_changed', { count: 3 }) }).first().click()
+      await row(page, t('news.rfq_changed', { count: 3 }))
+        .getByRole('button', { name: t('news.rfq_changed', { count: 3 }) })
+        .first()
+        .click()
       await expect(page).toHaveURL(at(lang, `/rfq/${rfq_id}`))
       await page.goto(at(lang, '/notifications'))
       await expect(main(page)).not.toContainText(t('notifications.unread_mark'))
       await aNotification(database, supplier, { kind: 'rfq_changed', object_id: rfq_id })
       await page.reload()
-      await main(page).getByRole('button', { name: t('notifications.mark_all') }).click()
+      await main(page)
+        .getByRole('button', { name: t('notifications.mark_all') })
+        .click()
       await expect(page.getByText(t('notifications.marked_all'))).toBeVisible()
 
-      await main(page).getByRole('link', { name: t('notifications.settings') }).click()
+      await main(page)
+        .getByRole('link', { name: t('notifications.settings') })
+        .click()
       const bids = t('notifications.group_tenders_i_bid_on')
-      await main(page).getByRole('radiogroup', { name: `${bids}: ${t('notifications.mail')}` }).getByRole('radio', { name: t('notifications.mail_off') }).check()
-      await main(page).getByRole('switch', { name: `${bids}: ${t('notifications.in_app')}` }).uncheck()
-      await main(page).getByRole('button', { name: t('site.save') }).click()
+      await main(page)
+        .getByRole('radiogroup', { name: `${bids}: ${t('notifications.mail')}` })
+        .getByRole('radio', { name: t('notifications.mail_off') })
+        .check()
+      await main(page)
+        .getByRole('switch', { name: `${bids}: ${t('notifications.in_app')}` })
+        .uncheck()
+      await main(page)
+        .getByRole('button', { name: t('site.save') })
+        .click()
       await expect(page.getByText(t('notifications.saved'))).toBeVisible()
       await expect(main(page).getByRole('switch', { name: `${bids}: ${t('notifications.in_app')}` })).not.toBeChecked()
-      await expect(main(page).getByRole('radiogroup', { name: `${bids}: ${t('notifications.mail')}` }).getByRole('radio', { name: t('notifications.mail_off') })).toBeChecked()
+      await expect(
+        main(page)
+          .getByRole('radiogroup', { name: `${bids}: ${t('notifications.mail')}` })
+          .getByRole('radio', { name: t('notifications.mail_off') }),
+      ).toBeChecked()
     })
   })
 }
 
 for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
-  const locks = (page: Page) => page.evaluate(async () => (await navigator.locks.query()).held?.filter(({ name }) => name?.startsWith('unread ')).length)
+  const locks = (page: Page) =>
+    page.evaluate(
+      async () => (await navigator.locks.query()).held?.filter(({ name }) => name?.startsWith('unread ')).length,
+    )
 
-  test(`${lang}: a page that is put away holds no stream, and one that comes back does`, async ({ page, database, signInAs }) => {
+  test(`${lang}: a page that is put away holds no stream, and one that comes back does`, async ({
+    page,
+    database,
+    signInAs,
+  }) => {
     const { supplier } = await aSupplierWithNews(database)
     await signInAs(supplier)
     await page.goto(at(lang, '/support'))
@@ -210,7 +288,12 @@ for (const lang of ONE_LANGUAGE) {
     await expect(bell(page, t('notifications.bell', { number: 2 }))).toBeVisible()
   })
 
-  test(`${lang}: where no stream is to be had, the page asks now and then`, async ({ page, database, signInAs, expectFailure }) => {
+  test(`${lang}: where no stream is to be had, the page asks now and then`, async ({
+    page,
+    database,
+    signInAs,
+    expectFailure,
+  }) => {
     const { supplier } = await aSupplierWithNews(database)
     await signInAs(supplier)
     expectFailure({ url: '/notifications/stream', status: 503 })
@@ -233,7 +316,12 @@ for (const lang of ONE_LANGUAGE) {
       await expect(bell(page, t('notifications.bell', { number: 3 }))).toBeVisible({ timeout: 1000 })
     }).toPass()
   })
-  test(`${lang}: the number whose code did not come is asked for when the network is back`, async ({ page, context, database, signInAs }) => {
+  test(`${lang}: the number whose code did not come is asked for when the network is back`, async ({
+    page,
+    context,
+    database,
+    signInAs,
+  }) => {
     const { supplier } = await aSupplierWithNews(database)
     await signInAs(supplier)
     const isCode = isPartOf('follow-unread.browser')

@@ -7,7 +7,11 @@ for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
 
   test(`${lang}: without the network a link and a dialog whose code is not here say so, the page stays, and both work when it is back`, async ({
-    page, context, database, signInAs, expectFailure,
+    page,
+    context,
+    database,
+    signInAs,
+    expectFailure,
   }) => {
     const buyer = await aCompany(database, { lang })
     const rfq = await anRfq(database, { buyer })
@@ -41,7 +45,8 @@ for (const lang of ONE_LANGUAGE) {
 
     await context.setOffline(false)
     await remove.click()
-    // A browser may refuse for good what it could not fetch once: a new document brings it, and the question is a page of its own.
+    // A browser may refuse for good what it could not fetch once: a new document brings it, and the question is a page
+    // of its own.
     const asPage = page.getByRole('heading', { level: 1, name: t('rfqs.cancel_title') })
     await expect(question.or(asPage)).toBeVisible()
     if (await question.isVisible()) await page.keyboard.press('Escape')
@@ -55,7 +60,11 @@ for (const lang of ONE_LANGUAGE) {
   })
 
   test(`${lang}: a question whose session has ended opens the door beside it and can be answered afterwards`, async ({
-    page, context, database, signInAs, expectFailure,
+    page,
+    context,
+    database,
+    signInAs,
+    expectFailure,
   }) => {
     const buyer = await aCompany(database, { lang })
     const rfq = await anRfq(database, { buyer })
@@ -74,8 +83,15 @@ for (const lang of ONE_LANGUAGE) {
     await question.getByRole('link', { name: t('site.nav_login') }).click()
     const door = await opening
     await door.getByRole('main').getByLabel(t('accounts.email'), { exact: true }).fill(buyer.email)
-    await door.getByRole('main').getByLabel(t('accounts.password'), { exact: true }).and(door.locator('input')).fill(PASSWORD)
-    await door.getByRole('main').getByRole('button', { name: t('accounts.login_submit') }).click()
+    await door
+      .getByRole('main')
+      .getByLabel(t('accounts.password'), { exact: true })
+      .and(door.locator('input'))
+      .fill(PASSWORD)
+    await door
+      .getByRole('main')
+      .getByRole('button', { name: t('accounts.login_submit') })
+      .click()
     await expect(door).toHaveURL(`${address}/accept/${bid_id}`)
     await door.close()
     await question.getByRole('button', { name: t('bids.accept_action') }).click()

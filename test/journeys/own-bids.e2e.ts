@@ -6,14 +6,22 @@ import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
 
-  test(`${lang}: own bids are counted, searched and narrowed by state`, async ({ page, request, database, signInAs }) => {
+  test(`${lang}: own bids are counted, searched and narrowed by state`, async ({
+    page,
+    request,
+    database,
+    signInAs,
+  }) => {
     const supplier = await aSupplier(database, { lang })
     const place = async (title: string, wishes: RfqOptions = {}) => {
       const rfq = await anRfq(database, { ...wishes, title })
       return { ...rfq, ...(await aBid(database, { rfq_id: rfq.rfq_id, supplier })) }
     }
     const award = async ({ rfq_id, buyer }: MadeRfq, { bid_id }: { bid_id: number }) => {
-      const answer = await request.put(`/api/v1/rfqs/${rfq_id}/accept-bid`, { data: { bid_id }, headers: { cookie: buyer.cookie } })
+      const answer = await request.put(`/api/v1/rfqs/${rfq_id}/accept-bid`, {
+        data: { bid_id },
+        headers: { cookie: buyer.cookie },
+      })
       expect(answer.status()).toBe(200)
     }
     await place('توريد مفتوح')
@@ -26,7 +34,10 @@ for (const lang of ONE_LANGUAGE) {
 
     await signInAs(supplier)
     await page.goto(at(lang, '/rfqs'))
-    await page.getByRole('main').getByRole('link', { name: t('rfqs.tab_my_bids') }).click()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: t('rfqs.tab_my_bids') })
+      .click()
     const titles = page.getByRole('article').getByRole('heading')
     const counted = page.getByRole('status').filter({ hasText: /./ })
     await expect(titles).toHaveText(['توريد لغيرنا', 'توريد مقبول', 'توريد ملغى', 'توريد منتهٍ', 'توريد مفتوح'])
@@ -35,7 +46,13 @@ for (const lang of ONE_LANGUAGE) {
     await expect(page.getByRole('main').getByText(t('bids.mine_lead', lead))).toBeVisible()
     await expect(page.getByRole('main').getByRole('link', { name: t('rfqs.tab_my_bids') })).toContainText('5')
 
-    const states = { open: 'توريد مفتوح', accepted: 'توريد مقبول', other: 'توريد لغيرنا', over: 'توريد منتهٍ', canceled: 'توريد ملغى' }
+    const states = {
+      open: 'توريد مفتوح',
+      accepted: 'توريد مقبول',
+      other: 'توريد لغيرنا',
+      over: 'توريد منتهٍ',
+      canceled: 'توريد ملغى',
+    }
     for (const [status, title] of Object.entries(states)) {
       await page.getByRole('combobox', { name: t('rfqs.status') }).selectOption(status)
       await expect(titles).toHaveText([title])
@@ -50,7 +67,11 @@ for (const lang of ONE_LANGUAGE) {
     await expect(titles).toHaveText(['توريد مفتوح'])
   })
 
-  test(`${lang}: leaving a changed bid asks first; a bid is withdrawn after a question, and its row is gone`, async ({ page, database, signInAs }) => {
+  test(`${lang}: leaving a changed bid asks first; a bid is withdrawn after a question, and its row is gone`, async ({
+    page,
+    database,
+    signInAs,
+  }) => {
     const supplier = await aSupplier(database, { lang })
     const rfq = await anRfq(database)
     const { bid_id } = await aBid(database, { rfq_id: rfq.rfq_id, supplier, total_amount: 9000 })
@@ -94,7 +115,11 @@ for (const lang of ONE_LANGUAGE) {
     await expect(page).toHaveURL(at(lang, '/my-bids'))
     await expect(row).toHaveCount(0)
     await expect(page.getByText(t('bids.empty_mine'))).toBeVisible()
-    const { withdrawn_at } = await database.kysely.selectFrom('bids').select('withdrawn_at').where('bid_id', '=', bid_id).executeTakeFirstOrThrow()
+    const { withdrawn_at } = await database.kysely
+      .selectFrom('bids')
+      .select('withdrawn_at')
+      .where('bid_id', '=', bid_id)
+      .executeTakeFirstOrThrow()
     expect(withdrawn_at).not.toBeNull()
   })
 }

@@ -14,7 +14,11 @@ const quotation = { name, mimeType, buffer }
 
 const aRegistered = async (database: Database) => {
   const supplier = await aSupplier(database)
-  await database.kysely.updateTable('companies').set({ vat_number: '300075588400003' }).where('company_id', '=', supplier.company_id).execute()
+  await database.kysely
+    .updateTable('companies')
+    .set({ vat_number: '300075588400003' })
+    .where('company_id', '=', supplier.company_id)
+    .execute()
   return supplier
 }
 const pasteInto = (page: Page, label: string, text: string) =>
@@ -33,9 +37,16 @@ for (const lang of ['ar', 'en'] as const) {
     const { name: _name, ...screen } = screenOf[lang]
     test.use(screen)
 
-    test(`${lang}: prices are pasted and taken back, a line is not offered, the price sheet is filled in and uploaded`, async ({ page, database, signInAs, expectAccessible }) => {
+    test(`${lang}: prices are pasted and taken back, a line is not offered, the price sheet is filled in and uploaded`, async ({
+      page,
+      database,
+      signInAs,
+      expectAccessible,
+    }) => {
       const { rfq_id } = await anRfq(database)
-      await withLines(database, rfq_id, [{ quantity: '10' }, { quantity: '2' }, { quantity: '3' }, { quantity: '4' }], { partial_allowed: true })
+      await withLines(database, rfq_id, [{ quantity: '10' }, { quantity: '2' }, { quantity: '3' }, { quantity: '4' }], {
+        partial_allowed: true,
+      })
       const supplier = await aRegistered(database)
       await signInAs(supplier)
       await page.goto(at(lang, `/rfq/${rfq_id}/bid`))
@@ -62,22 +73,39 @@ for (const lang of ['ar', 'en'] as const) {
       const head = table.findIndex((row) => row.includes(t('lines.unit_price')))
       const column = table[head]!.indexOf(t('lines.unit_price'))
       const prices = [28.4567, 1840, 'x', 950]
-      const filled = table.map((row, index) => row.map((value, at) => (at === column && index > head ? prices[index - head - 1]! : value)))
+      const filled = table.map((row, index) =>
+        row.map((value, at) => (at === column && index > head ? prices[index - head - 1]! : value)),
+      )
       const file = aWorkbook([{ name: 'Prices', rows: filled as MadeCell[][] }])
-      await page.locator('input[type=file][accept=".xlsx,.csv"]').setInputFiles({ name: 'prices.xlsx', mimeType: 'application/octet-stream', buffer: file.bytes })
+      await page
+        .locator('input[type=file][accept=".xlsx,.csv"]')
+        .setInputFiles({ name: 'prices.xlsx', mimeType: 'application/octet-stream', buffer: file.bytes })
       await expect(price(page, 1)).toHaveValue('28.4567')
       await expect(price(page, 4)).toHaveValue('950.00')
       await expect(page.getByText(t('pricing.sheet_bad', { count: 1 }))).toBeVisible()
       await expectAccessible()
       await price(page, 3).fill('1')
       await page.locator('input[type=file][name=attachment]').setInputFiles(quotation)
-      await page.getByRole('button', { name: t('bids.submit') }).filter({ visible: true }).first().click()
+      await page
+        .getByRole('button', { name: t('bids.submit') })
+        .filter({ visible: true })
+        .first()
+        .click()
       await expect(page.getByText(t('bids.submitted'))).toBeVisible()
-      const bid = await database.kysely.selectFrom('bids').select(['net_halalas', 'unpriced_lines']).where('supplier_id', '=', supplier.company_id).executeTakeFirstOrThrow()
+      const bid = await database.kysely
+        .selectFrom('bids')
+        .select(['net_halalas', 'unpriced_lines'])
+        .where('supplier_id', '=', supplier.company_id)
+        .executeTakeFirstOrThrow()
       expect(bid).toEqual({ net_halalas: 776_757, unpriced_lines: 0 })
     })
 
-    test(`${lang}: a company without a VAT number prices without VAT, and finds the way to add one`, async ({ page, database, signInAs, expectAccessible }) => {
+    test(`${lang}: a company without a VAT number prices without VAT, and finds the way to add one`, async ({
+      page,
+      database,
+      signInAs,
+      expectAccessible,
+    }) => {
       const { rfq_id } = await anRfq(database)
       await withLines(database, rfq_id, [{ quantity: '10' }])
       await signInAs(await aSupplier(database))
@@ -95,7 +123,13 @@ for (const lang of ['ar', 'en'] as const) {
       await expect(price(page, 1)).toHaveValue('5.00')
     })
 
-    test(`${lang}: a bid with one amount says its VAT where its bidder wants to`, async ({ page, database, signInAs, expectAccessible, expectFailure }) => {
+    test(`${lang}: a bid with one amount says its VAT where its bidder wants to`, async ({
+      page,
+      database,
+      signInAs,
+      expectAccessible,
+      expectFailure,
+    }) => {
       const { rfq_id } = await anRfq(database)
       expectFailure({ url: /\/bids\/new$/, status: 422 })
       await aBid(database, { rfq_id, total_amount: 90_000 })
@@ -113,12 +147,22 @@ for (const lang of ['ar', 'en'] as const) {
       await choose(t('pricing.vat_of_total'), t('lines.vat_E'))
       await page.locator('input[type=file][name=attachment]').setInputFiles(quotation)
       await page.getByRole('button', { name: t('bids.submit') }).click()
-      await expect(page.getByRole('main').getByRole('alert').filter({ hasText: t('lines.vat_reason_required') })).toBeVisible()
+      await expect(
+        page
+          .getByRole('main')
+          .getByRole('alert')
+          .filter({ hasText: t('lines.vat_reason_required') }),
+      ).toBeVisible()
       await expectAccessible()
       await choose(t('pricing.vat_of_total'), new RegExp(t('lines.vat_S')))
       await page.getByRole('button', { name: t('bids.submit') }).click()
       await expect(page.getByText(t('bids.submitted'))).toBeVisible()
-      await expect(page.getByRole('region', { name: t('bids.title') }).getByText(t('bids.incl_vat')).first()).toBeVisible()
+      await expect(
+        page
+          .getByRole('region', { name: t('bids.title') })
+          .getByText(t('bids.incl_vat'))
+          .first(),
+      ).toBeVisible()
       await page.goto(at(lang, `/rfq/${rfq_id}/bid`))
       await expect(page.getByText(stated)).toBeVisible()
     })

@@ -12,13 +12,21 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 
 /** Nothing of the page lies beyond its sides. */
 const fits = (page: Page) =>
-  expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+  expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
+    .toBeLessThanOrEqual(0)
 
 for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
 
   test.describe(`the own profile (${lang})`, () => {
-    test('is changed: name, phone, place and logo', async ({ page, database, signInAs, expectAccessible, expectFailure }) => {
+    test('is changed: name, phone, place and logo', async ({
+      page,
+      database,
+      signInAs,
+      expectAccessible,
+      expectFailure,
+    }) => {
       const user = await aCompany(database, { lang })
       await signInAs(user)
       await page.goto(at(lang, '/rfqs'))
@@ -43,7 +51,9 @@ for (const lang of ONE_LANGUAGE) {
       await expect(dialog).toBeHidden()
       await expect(page.getByText(t('accounts.profile_saved'))).toBeVisible()
       await expect(page.getByRole('heading', { level: 1, name: 'مصنع الأفق' })).toBeVisible()
-      await expect(page.getByRole('button', { name: t('site.a11y_account_menu', { company: 'مصنع الأفق' }) })).toBeVisible()
+      await expect(
+        page.getByRole('button', { name: t('site.a11y_account_menu', { company: 'مصنع الأفق' }) }),
+      ).toBeVisible()
       await expect(page.getByText('0507654321')).toBeVisible()
       await expect(page.locator('aside dl')).toContainText(district)
 
@@ -63,7 +73,15 @@ for (const lang of ONE_LANGUAGE) {
       await expectAccessible()
     })
 
-    test('gets another password, which ends the other sessions', async ({ page, database, signInAs, windowOf, emailTo, expectAccessible, expectFailure }) => {
+    test('gets another password, which ends the other sessions', async ({
+      page,
+      database,
+      signInAs,
+      windowOf,
+      emailTo,
+      expectAccessible,
+      expectFailure,
+    }) => {
       const user = await aCompany(database, { lang })
       await signInAs(user)
       const elsewhere = await windowOf({ cookie: await aSession(database, user) })
@@ -79,12 +97,16 @@ for (const lang of ONE_LANGUAGE) {
       await field(page, t('accounts.new_password')).fill(CHOSEN)
       await field(page, t('accounts.confirm_new_password')).fill('something else')
       await save.click()
-      await expect(field(page, t('accounts.confirm_new_password'))).toHaveAccessibleDescription(new RegExp(t('accounts.passwords_differ')))
+      await expect(field(page, t('accounts.confirm_new_password'))).toHaveAccessibleDescription(
+        new RegExp(t('accounts.passwords_differ')),
+      )
       await expectAccessible()
       await field(page, t('accounts.confirm_new_password')).fill(CHOSEN)
       expectFailure({ url: '/user/update-password', status: 422 })
       await save.click()
-      await expect(field(page, t('accounts.current_password'))).toHaveAccessibleDescription(new RegExp(t('errors.current_password_incorrect')))
+      await expect(field(page, t('accounts.current_password'))).toHaveAccessibleDescription(
+        new RegExp(t('errors.current_password_incorrect')),
+      )
       await field(page, t('accounts.current_password')).fill(PASSWORD)
       await save.click()
       await expect(dialog).toBeHidden()
@@ -98,7 +120,12 @@ for (const lang of ONE_LANGUAGE) {
       await expect(page.getByRole('heading', { level: 1, name: user.company_name })).toBeVisible()
     })
 
-    test('shows where it is signed in, and ends what it does not know', async ({ page, database, signInAs, expectAccessible }) => {
+    test('shows where it is signed in, and ends what it does not know', async ({
+      page,
+      database,
+      signInAs,
+      expectAccessible,
+    }) => {
       const user = await aCompany(database, { lang })
       for (let n = 0; n < 3; n++) await aSession(database, user)
       await signInAs(user)
@@ -110,7 +137,10 @@ for (const lang of ONE_LANGUAGE) {
       await expect(rows.first()).toContainText(t('accounts.session_this'))
       await expect(rows.first().getByRole('button')).toHaveCount(0)
       await fits(page)
-      const [list, count] = [await section.getByRole('list').boundingBox(), await section.getByText('4', { exact: true }).boundingBox()]
+      const [list, count] = [
+        await section.getByRole('list').boundingBox(),
+        await section.getByText('4', { exact: true }).boundingBox(),
+      ]
       expect(count!.x, 'the heading is as wide as the list at most').toBeGreaterThanOrEqual(list!.x)
       await expectAccessible()
       await rows.nth(1).getByRole('button').click()
@@ -145,7 +175,12 @@ for (const lang of ONE_LANGUAGE) {
       await expect(page.getByRole('dialog', { name: t('bids.place') })).toBeVisible()
     })
 
-    test('of a supplier is updated, and its brochure replaced by a PDF', async ({ page, database, signInAs, expectAccessible }) => {
+    test('of a supplier is updated, and its brochure replaced by a PDF', async ({
+      page,
+      database,
+      signInAs,
+      expectAccessible,
+    }) => {
       await signInAs(await aSupplier(database, { lang }))
       await page.goto(at(lang, '/user-profile'))
       await page.getByRole('link', { name: t('suppliers.update_title') }).click()

@@ -9,7 +9,12 @@ const control = (form: Locator, label: string) => form.getByLabel(label, { exact
 for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
 
-  test(`${lang}: what is written wrongly is said before the step is left by Next, and after it is left in other ways`, async ({ page, database, signInAs, expectAccessible }) => {
+  test(`${lang}: what is written wrongly is said before the step is left by Next, and after it is left in other ways`, async ({
+    page,
+    database,
+    signInAs,
+    expectAccessible,
+  }) => {
     await signInAs(await aCompany(database, { lang }))
     await page.goto(at(lang, '/rfqs/new?step=2'))
     const form = main(page)
@@ -34,7 +39,11 @@ for (const lang of ONE_LANGUAGE) {
     await form.getByRole('link', { name: `${t('publishing.fill_in')} ${t('publishing.step_3')}` }).click()
     await expect(control(form, t('rfqs.delivery_date'))).toBeVisible()
     const cell = control(form, t('line_editor.quantity_of', { number: 1 }))
-    await form.getByRole('alert').first().getByRole('link', { name: t('site.row_problem', { row: 1, text: t('lines.quantity_invalid') }) }).click()
+    await form
+      .getByRole('alert')
+      .first()
+      .getByRole('link', { name: t('site.row_problem', { row: 1, text: t('lines.quantity_invalid') }) })
+      .click()
     await expect(cell).toBeFocused()
     await expect(cell).toHaveAttribute('aria-invalid', 'true')
     await cell.fill('48')
@@ -60,20 +69,32 @@ for (const lang of ONE_LANGUAGE) {
     await expect(quantity).toHaveAttribute('aria-invalid', 'true')
   })
 
-  test(`${lang}: back at once after another step is opened shows the step that was left`, async ({ page, database, signInAs }) => {
+  test(`${lang}: back at once after another step is opened shows the step that was left`, async ({
+    page,
+    database,
+    signInAs,
+  }) => {
     await signInAs(await aCompany(database, { lang }))
     await page.goto(at(lang, '/rfqs/new?step=2'))
     const form = main(page)
-    await form.getByRole('list', { name: t('publishing.steps') }).getByRole('link').nth(2).evaluate((link: HTMLElement) => {
-      link.click()
-      history.back()
-    })
+    await form
+      .getByRole('list', { name: t('publishing.steps') })
+      .getByRole('link')
+      .nth(2)
+      .evaluate((link: HTMLElement) => {
+        link.click()
+        history.back()
+      })
     await expect(page).toHaveURL(at(lang, '/rfqs/new?step=2'))
     await expect(control(form, t('rfqs.quantity'))).toBeVisible()
     await expect(control(form, t('rfqs.delivery_date'))).toBeHidden()
   })
 
-  test(`${lang}: any step is opened before scripts come, and an untouched form leaves no draft`, async ({ page, database, signInAs }) => {
+  test(`${lang}: any step is opened before scripts come, and an untouched form leaves no draft`, async ({
+    page,
+    database,
+    signInAs,
+  }) => {
     await signInAs(await aCompany(database, { lang }))
     const held: Route[] = []
     let holds = true
@@ -88,8 +109,12 @@ for (const lang of ONE_LANGUAGE) {
 
     await openStep(form, t, 1)
     await control(form, t('rfqs.field_title')).fill('كابلات')
-    await expect(form.getByRole('complementary', { name: t('publishing.brief') })).toContainText(t('site.draft_saved', { time: '' }).trim())
+    await expect(form.getByRole('complementary', { name: t('publishing.brief') })).toContainText(
+      t('site.draft_saved', { time: '' }).trim(),
+    )
     await control(form, t('rfqs.field_title')).fill('')
-    await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')))).toEqual([])
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:'))))
+      .toEqual([])
   })
 }

@@ -12,7 +12,8 @@ const { name, type: mimeType, bytes: buffer } = aPdf('specification.pdf')
 const FILE = { name, mimeType, buffer }
 const main = (page: Page) => page.getByRole('main')
 const control = (form: Locator, label: string) => form.getByLabel(label, { exact: true })
-const fold = (form: Locator, t: T, step: 1 | 2 | 3 | 4) => form.getByRole('region', { name: t(`publishing.step_${step}`) })
+const fold = (form: Locator, t: T, step: 1 | 2 | 3 | 4) =>
+  form.getByRole('region', { name: t(`publishing.step_${step}`) })
 
 async function fillWhat(form: Locator, t: T, title: string) {
   await control(form, t('rfqs.field_title')).fill(title)
@@ -30,7 +31,12 @@ async function fillDelivery(form: Locator, t: T, { files = true } = {}) {
 for (const lang of LANGS) {
   const t = says[lang]
 
-  test(`${lang}: an RFQ is published line by line, with each step done in words, and copied with its lines`, async ({ page, database, signInAs, expectAccessible }) => {
+  test(`${lang}: an RFQ is published line by line, with each step done in words, and copied with its lines`, async ({
+    page,
+    database,
+    signInAs,
+    expectAccessible,
+  }) => {
     const buyer = await aCompany(database, { lang })
     const title = `مواد كهربائية ${buyer.company_id}`
     const today = dayOf(Date.now())
@@ -39,13 +45,19 @@ for (const lang of LANGS) {
     const form = main(page)
     const rail = form.getByRole('list', { name: t('publishing.steps') }).getByRole('listitem')
     const brief = form.getByRole('complementary', { name: t('publishing.brief') })
-    await expect(rail).toContainText([t('publishing.state_here'), t('publishing.state_empty'), t('publishing.state_empty'), t('publishing.state_skip')])
+    await expect(rail).toContainText([
+      t('publishing.state_here'),
+      t('publishing.state_empty'),
+      t('publishing.state_empty'),
+      t('publishing.state_skip'),
+    ])
     // The deadline has a value from the start.
     await expect(fold(form, t, 4)).toContainText(formatDay(addWorkingDays(today, 10), lang))
     await fillWhat(form, t, title)
     await expectAccessible()
 
-    // Enter goes to the next step instead of publishing; the step has an address, and the previous one folds into a line.
+    // Enter goes to the next step instead of publishing; the step has an address, and the previous one folds into a
+    // line.
     await control(form, t('rfqs.field_title')).press('Enter')
     await expect(page).toHaveURL(at(lang, '/rfqs/new?step=2'))
     await expect(fold(form, t, 2).getByRole('heading', { name: t('publishing.step_2') })).toBeFocused()
@@ -86,8 +98,16 @@ for (const lang of LANGS) {
     await brief.getByRole('button', { name: t('rfqs.publish') }).click()
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(main(page)).toContainText('قاطع حماية')
-    const { has_lines, partial_allowed, price_basis } = await database.kysely.selectFrom('rfqs').select(['has_lines', 'partial_allowed', 'price_basis']).where('title', '=', title).executeTakeFirstOrThrow()
-    expect({ has_lines, partial_allowed, price_basis }).toEqual({ has_lines: true, partial_allowed: true, price_basis: 'net' })
+    const { has_lines, partial_allowed, price_basis } = await database.kysely
+      .selectFrom('rfqs')
+      .select(['has_lines', 'partial_allowed', 'price_basis'])
+      .where('title', '=', title)
+      .executeTakeFirstOrThrow()
+    expect({ has_lines, partial_allowed, price_basis }).toEqual({
+      has_lines: true,
+      partial_allowed: true,
+      price_basis: 'net',
+    })
 
     // A copy has the lines and how they are priced.
     await page.getByRole('link', { name: t('rfqs.copy') }).click()
@@ -103,7 +123,11 @@ for (const lang of LANGS) {
 for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
 
-  test(`${lang}: what is wrong in a folded step opens it, and links lead into folded steps`, async ({ page, database, signInAs }) => {
+  test(`${lang}: what is wrong in a folded step opens it, and links lead into folded steps`, async ({
+    page,
+    database,
+    signInAs,
+  }) => {
     await signInAs(await aCompany(database, { lang }))
     await page.goto(at(lang, '/rfqs/new'))
     const form = main(page)
@@ -135,7 +159,11 @@ for (const lang of ONE_LANGUAGE) {
     await expect(form.getByText(t('rfqs.deadline_after_delivery')).first()).toBeVisible()
   })
 
-  test(`${lang}: a draft brings back choice, lines and rules, and Back leads to the step before`, async ({ page, database, signInAs }) => {
+  test(`${lang}: a draft brings back choice, lines and rules, and Back leads to the step before`, async ({
+    page,
+    database,
+    signInAs,
+  }) => {
     await signInAs(await aCompany(database, { lang }))
     await page.goto(at(lang, '/rfqs/new'))
     const form = main(page)
@@ -167,11 +195,17 @@ for (const lang of ONE_LANGUAGE) {
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 390, height: 844 } })
 
-    test(`${lang}: the bar leads on, its sheet holds the brief, and nothing is wider than the screen`, async ({ page, database, signInAs, expectAccessible }) => {
+    test(`${lang}: the bar leads on, its sheet holds the brief, and nothing is wider than the screen`, async ({
+      page,
+      database,
+      signInAs,
+      expectAccessible,
+    }) => {
       await signInAs(await aCompany(database, { lang }))
       await page.goto(at(lang, '/rfqs/new'))
       const form = main(page)
-      const narrow = async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+      const narrow = async () =>
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
       const next = form.getByRole('link', { name: t('publishing.next_short'), exact: true })
       await fillWhat(form, t, 'توريد خزائن ملفات معدنية '.repeat(10))
       await next.click()
@@ -199,7 +233,12 @@ for (const lang of ONE_LANGUAGE) {
   test.describe('without scripts', () => {
     test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
 
-    test(`${lang}: all steps are open, and lines are published from the cells`, async ({ page, database, signInAs, expectFailure }) => {
+    test(`${lang}: all steps are open, and lines are published from the cells`, async ({
+      page,
+      database,
+      signInAs,
+      expectFailure,
+    }) => {
       expectFailure({ url: /[?&]action=/, status: 422 })
       const buyer = await aCompany(database, { lang })
       const title = `توريد كابلات ${buyer.company_id}`
@@ -225,9 +264,20 @@ for (const lang of ONE_LANGUAGE) {
       await control(form, t('line_editor.quantity_of', { number: 2 })).fill('48')
       await form.getByRole('button', { name: t('rfqs.publish') }).click()
       await expect(page.getByText(t('rfqs.published')).first()).toBeVisible()
-      const { rfq_id, partial_allowed, deadline } = await database.kysely.selectFrom('rfqs').select(['rfq_id', 'partial_allowed', 'deadline']).where('title', '=', title).executeTakeFirstOrThrow()
+      const { rfq_id, partial_allowed, deadline } = await database.kysely
+        .selectFrom('rfqs')
+        .select(['rfq_id', 'partial_allowed', 'deadline'])
+        .where('title', '=', title)
+        .executeTakeFirstOrThrow()
       expect([partial_allowed, String(deadline)]).toEqual([true, addWorkingDays(dayOf(Date.now()), 10)])
-      expect(await database.kysely.selectFrom('rfq_lines').select(['description', 'quantity']).where('rfq_id', '=', rfq_id).orderBy('line_no').execute()).toHaveLength(2)
+      expect(
+        await database.kysely
+          .selectFrom('rfq_lines')
+          .select(['description', 'quantity'])
+          .where('rfq_id', '=', rfq_id)
+          .orderBy('line_no')
+          .execute(),
+      ).toHaveLength(2)
     })
   })
 }

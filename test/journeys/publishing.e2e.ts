@@ -7,12 +7,23 @@ import { aBid } from '../support/make/bids.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 import { leaveForm, openStep, setDeadline } from './rfq-form.ts'
 
-const upload = ({ name, type, bytes }: { name: string; type: string; bytes: Buffer }) => ({ name, mimeType: type, buffer: bytes })
+const upload = ({ name, type, bytes }: { name: string; type: string; bytes: Buffer }) => ({
+  name,
+  mimeType: type,
+  buffer: bytes,
+})
 
 for (const lang of LANGS) {
   const t = says[lang]
 
-  test(`${lang}: a buyer publishes an RFQ with files, finds it, changes it, cancels it and publishes it again`, async ({ page, database, baseURL, signInAs, expectFailure, expectAccessible }) => {
+  test(`${lang}: a buyer publishes an RFQ with files, finds it, changes it, cancels it and publishes it again`, async ({
+    page,
+    database,
+    baseURL,
+    signInAs,
+    expectFailure,
+    expectAccessible,
+  }) => {
     const today = dayOf(Date.now())
     const buyer = await aCompany(database, { lang })
     const supplier = await aSupplier(database, { lang })
@@ -28,7 +39,12 @@ for (const lang of LANGS) {
     await expect(page.getByRole('heading', { level: 1, name: t('site.new_rfq') })).toBeFocused()
     const publish = form.getByRole('button', { name: t('rfqs.publish') })
     await publish.click()
-    for (const missing of [t('rfqs.title_required'), t('rfqs.category_required'), t('rfqs.city_required'), t('rfqs.attachments_required')]) {
+    for (const missing of [
+      t('rfqs.title_required'),
+      t('rfqs.category_required'),
+      t('rfqs.city_required'),
+      t('rfqs.attachments_required'),
+    ]) {
       await expect(form.getByRole('alert').first()).toContainText(missing)
     }
     await expectAccessible()
@@ -59,7 +75,11 @@ for (const lang of LANGS) {
     await expect(field(t('rfqs.field_title'))).toHaveValue(title)
     await openStep(form, t, 3)
     const large = { name: 'all-drawings.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(2 * 1024 * 1024 + 1) }
-    await field(t('rfqs.attachments_label')).setInputFiles([upload(aPdf('specification.pdf')), upload(aPng('room.png')), large])
+    await field(t('rfqs.attachments_label')).setInputFiles([
+      upload(aPdf('specification.pdf')),
+      upload(aPng('room.png')),
+      large,
+    ])
     await expect(form.getByText(t('errors.file_too_large', { name: 'all-drawings.pdf' }))).toBeVisible()
     await expect(form.getByRole('listitem').filter({ hasText: 'all-drawings.pdf' })).toContainText('2.01 MB')
     await expect(form.getByText(t('site.upload_count', { count: 2, max: 5 })).first()).toBeVisible()
@@ -90,7 +110,10 @@ for (const lang of LANGS) {
 
     // A supplier bids; the change is asked about, and told to who has bid.
     await aBid(database, { rfq_id, supplier })
-    await page.getByRole('link', { name: t('rfqs.tab_mine') }).first().click()
+    await page
+      .getByRole('link', { name: t('rfqs.tab_mine') })
+      .first()
+      .click()
     const row = page.getByRole('article')
     const actions = row.getByRole('button', { name: t('rfqs.actions') })
     await actions.click()
@@ -102,9 +125,16 @@ for (const lang of LANGS) {
     await change.getByRole('button', { name: t('rfqs.update_action') }).click()
     const agreed = page.getByRole('alertdialog', { name: t('rfqs.update_title') })
     await expect(agreed).toContainText(t('rfqs.update_body_bids', { count: 1 }))
-    // Meanwhile it was changed elsewhere: that is said, nothing typed is lost, and the next try is about what is true now.
-    const update = { method: 'PUT', headers: { cookie: buyer.cookie, origin: baseURL!, 'content-type': 'application/json' } }
-    expect((await fetch(`${baseURL}/api/v1/rfqs/${rfq_id}/update`, { ...update, body: JSON.stringify({ quantity: 66 }) })).status).toBe(200)
+    // Meanwhile it was changed elsewhere: that is said, nothing typed is lost, and the next try is about what is true
+    // now.
+    const update = {
+      method: 'PUT',
+      headers: { cookie: buyer.cookie, origin: baseURL!, 'content-type': 'application/json' },
+    }
+    expect(
+      (await fetch(`${baseURL}/api/v1/rfqs/${rfq_id}/update`, { ...update, body: JSON.stringify({ quantity: 66 }) }))
+        .status,
+    ).toBe(200)
     expectFailure({ url: `/rfqs/${rfq_id}/update`, status: 412 })
     await agreed.getByRole('button', { name: t('rfqs.update_action') }).click()
     await expect(change.getByRole('alert').first()).toContainText(t('errors.stale'))
@@ -164,16 +194,28 @@ for (const lang of LANGS) {
 for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
 
-  test(`${lang}: lists are read on, come back where they were left, and say when they failed`, async ({ page, database, signInAs, expectFailure, expectAccessible }) => {
+  test(`${lang}: lists are read on, come back where they were left, and say when they failed`, async ({
+    page,
+    database,
+    signInAs,
+    expectFailure,
+    expectAccessible,
+  }) => {
     const buyer = await aCompany(database, { lang })
-    for (let number = 0; number < 30; number++) await anRfq(database, { buyer, title: `كابلات نحاسية ${buyer.company_id}`, closes_in: number })
+    for (let number = 0; number < 30; number++)
+      await anRfq(database, { buyer, title: `كابلات نحاسية ${buyer.company_id}`, closes_in: number })
 
     // A guest may look; publishing begins with signing in.
     await page.goto(at(lang, '/rfqs?new=1'))
     await expect(page).toHaveURL(`${at(lang, '/')}?from=${encodeURIComponent('/rfqs/new')}`)
-    await page.goto(`${at(lang, '/rfqs')}?search=${encodeURIComponent(`كابلات نحاسية ${buyer.company_id}`)}&sort=deadline`)
+    await page.goto(
+      `${at(lang, '/rfqs')}?search=${encodeURIComponent(`كابلات نحاسية ${buyer.company_id}`)}&sort=deadline`,
+    )
     await expect(page.getByRole('main').getByRole('link', { name: t('site.nav_register') })).toHaveCount(0)
-    await expect(page.getByRole('main').getByRole('link', { name: t('site.new_rfq') })).toHaveAttribute('href', new RegExp(`/login\\?from=${encodeURIComponent('/rfqs/new')}$`))
+    await expect(page.getByRole('main').getByRole('link', { name: t('site.new_rfq') })).toHaveAttribute(
+      'href',
+      new RegExp(`/login\\?from=${encodeURIComponent('/rfqs/new')}$`),
+    )
     await expect(page.getByRole('article')).toHaveCount(24)
     await expect(page.getByRole('article').first()).toContainText(t('rfqs.closes_today'))
     await expect(page.locator('html')).toHaveAttribute('data-ready', '')
@@ -191,9 +233,16 @@ for (const lang of ONE_LANGUAGE) {
     await page.goto(at(lang, '/rfqs'))
     expectFailure({ url: '/rfqs/my-rfqs', status: 500 })
     await page.route('**/api/v1/rfqs/my-rfqs*', (route) =>
-      route.fulfill({ status: 500, contentType: 'application/problem+json', json: { code: 'internal', error: t('errors.internal'), request_id: 'abc123' } }),
+      route.fulfill({
+        status: 500,
+        contentType: 'application/problem+json',
+        json: { code: 'internal', error: t('errors.internal'), request_id: 'abc123' },
+      }),
     )
-    await page.getByRole('link', { name: t('rfqs.tab_mine') }).first().click()
+    await page
+      .getByRole('link', { name: t('rfqs.tab_mine') })
+      .first()
+      .click()
     await expect(page.getByRole('alert')).toContainText(t('site.list_failed'))
     await expect(page.getByRole('alert')).toContainText('abc123')
     await page.unroute('**/api/v1/rfqs/my-rfqs*')

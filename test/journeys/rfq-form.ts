@@ -5,7 +5,11 @@ import { expect } from './fixtures.ts'
 
 /** Opens a step of the form that publishes an RFQ. */
 export async function openStep(form: Locator, t: T, number: 1 | 2 | 3 | 4) {
-  const link = form.getByRole('list', { name: t('publishing.steps') }).getByRole('listitem').nth(number - 1).getByRole('link')
+  const link = form
+    .getByRole('list', { name: t('publishing.steps') })
+    .getByRole('listitem')
+    .nth(number - 1)
+    .getByRole('link')
   await link.click()
   await expect(link).toHaveAttribute('aria-current', 'step')
 }
@@ -31,4 +35,8 @@ export async function fillLine(form: Locator, t: T, number: number, description:
 }
 
 /** Leaves the form for the list of own RFQs. */
-export const leaveForm = (page: Page, t: T) => page.getByRole('main').getByRole('link', { name: t('rfqs.tab_mine') }).click()
+export const leaveForm = (page: Page, t: T) =>
+  page
+    .getByRole('main')
+    .getByRole('link', { name: t('rfqs.tab_mine') })
+    .click()

@@ -31,14 +31,21 @@ for (const lang of LANGS) {
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     }
 
-    test('a guest reads, wants to bid, signs in and goes on where the bid begins', async ({ page, database, expectAccessible }) => {
+    test('a guest reads, wants to bid, signs in and goes on where the bid begins', async ({
+      page,
+      database,
+      expectAccessible,
+    }) => {
       const supplier = await aSupplier(database, { lang })
       const title = `توريد ألواح شمسية ${supplier.company_id}`
       const rfq = await anRfq(database, { title })
       await find(page, title)
       expect(await widthOf(page)).toBeLessThanOrEqual(viewport.width)
       if (screen === 'phone') await expectAccessible()
-      await page.getByRole('link', { name: t('bids.place') }).first().click()
+      await page
+        .getByRole('link', { name: t('bids.place') })
+        .first()
+        .click()
       await expect(page).toHaveURL(/\/login\?from=/)
       await expect(page.getByText(t('accounts.login_return_to', { title }))).toBeVisible()
       const main = page.getByRole('main')
@@ -50,7 +57,12 @@ for (const lang of LANGS) {
       await expect(page).toHaveURL(at(lang, `/rfq/${rfq.rfq_id}/bid`))
     })
 
-    test('a buyer looks through own RFQs, reads the bids, and thinks twice before accepting', async ({ page, database, signInAs, expectAccessible }) => {
+    test('a buyer looks through own RFQs, reads the bids, and thinks twice before accepting', async ({
+      page,
+      database,
+      signInAs,
+      expectAccessible,
+    }) => {
       const buyer = await aCompany(database, { lang })
       const rfq = await anRfq(database, { buyer })
       const { supplier } = await aBid(database, { rfq_id: rfq.rfq_id })
@@ -64,24 +76,38 @@ for (const lang of LANGS) {
       await row.getByRole('link', { name: rfq.title, exact: true }).click()
       const accept = page.getByRole('link', { name: t('bids.a11y_accept', { company: supplier.company_name }) })
       await accept.click()
-      const question = page.getByRole('alertdialog', { name: t('bids.accept_title', { company: supplier.company_name }) })
+      const question = page.getByRole('alertdialog', {
+        name: t('bids.accept_title', { company: supplier.company_name }),
+      })
       await expect(question).toContainText(t('bids.accept_effect_final'))
       if (screen === 'phone') await expectAccessible()
       await question.getByRole('button', { name: t('site.cancel') }).click()
       await expect(question).toBeHidden()
       await expect(accept).toBeFocused()
       expect(await widthOf(page)).toBeLessThanOrEqual(viewport.width)
-      const kept = await database.kysely.selectFrom('rfqs').select('accepted_bid_id').where('rfq_id', '=', rfq.rfq_id).executeTakeFirstOrThrow()
+      const kept = await database.kysely
+        .selectFrom('rfqs')
+        .select('accepted_bid_id')
+        .where('rfq_id', '=', rfq.rfq_id)
+        .executeTakeFirstOrThrow()
       expect(kept.accepted_bid_id).toBeNull()
     })
 
-    test('a supplier finds an RFQ, bids, and changes the bid from the list of own ones', async ({ page, database, signInAs, expectAccessible }) => {
+    test('a supplier finds an RFQ, bids, and changes the bid from the list of own ones', async ({
+      page,
+      database,
+      signInAs,
+      expectAccessible,
+    }) => {
       const supplier = await aSupplier(database, { lang })
       const title = `توريد مضخات مياه ${supplier.company_id}`
       await anRfq(database, { title })
       await signInAs(supplier)
       await find(page, title)
-      await page.getByRole('link', { name: t('bids.place') }).first().click()
+      await page
+        .getByRole('link', { name: t('bids.place') })
+        .first()
+        .click()
       const form = page.getByRole('dialog', { name: t('bids.place') })
       await form.getByLabel(t('bids.total_amount')).fill('9000')
       const { name, type, bytes } = aPdf()

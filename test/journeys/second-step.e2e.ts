@@ -11,7 +11,14 @@ for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
 
   test(`@asvs V6.3.3 ${lang}: a company turns the second step on, signs in with the app and with a recovery code, and turns it off`, async ({
-    page, browser, database, baseURL, signInAs, emailTo, expectFailure, expectAccessible,
+    page,
+    browser,
+    database,
+    baseURL,
+    signInAs,
+    emailTo,
+    expectFailure,
+    expectAccessible,
   }) => {
     const user = await aCompany(database, { lang })
     await signInAs(user)
@@ -33,7 +40,9 @@ for (const lang of ONE_LANGUAGE) {
     // The app: its picture is drawn, its key can be typed.
     const picture = dialog.getByRole('img', { name: t('accounts.totp_qr_alt') })
     await expect(picture).toBeVisible()
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true)
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
+      .toBe(true)
     const key = (await dialog.locator('p bdi').first().innerText()).replaceAll(' ', '')
     const app = new TOTP({ secret: Secret.fromBase32(key) })
     await expectAccessible()

@@ -9,36 +9,90 @@ const HOSTILE = `"><meta http-equiv="refresh" content="0;url=//evil.example"></s
 /** Made products have rows of pictures without bytes. */
 const NO_BYTES = { url: '/uploads/product/', status: 404 }
 const ONCE = [
-  'description', 'og:title', 'og:description', 'og:site_name', 'og:type', 'og:url', 'og:locale', 'og:image', 'og:image:type', 'og:image:width', 'og:image:height',
-  'og:image:alt', 'twitter:card', 'twitter:title', 'twitter:description', 'twitter:image', 'twitter:image:alt',
+  'description',
+  'og:title',
+  'og:description',
+  'og:site_name',
+  'og:type',
+  'og:url',
+  'og:locale',
+  'og:image',
+  'og:image:type',
+  'og:image:width',
+  'og:image:height',
+  'og:image:alt',
+  'twitter:card',
+  'twitter:title',
+  'twitter:description',
+  'twitter:image',
+  'twitter:image:alt',
 ]
-
 
 /** What a page tells, by name, once it has woken up. */
 async function told(page: Page, path: string) {
   await page.goto(path)
-  const metas = await page.locator('head meta').evaluateAll((all) =>
-    all.map((meta): [string, string] => [meta.getAttribute('name') ?? meta.getAttribute('property') ?? '', meta.getAttribute('content') ?? '']))
-  for (const name of ONCE) expect(metas.filter(([one]) => one === name), `${name} of ${path}`).toHaveLength(1)
+  const metas = await page
+    .locator('head meta')
+    .evaluateAll((all) =>
+      all.map((meta): [string, string] => [
+        meta.getAttribute('name') ?? meta.getAttribute('property') ?? '',
+        meta.getAttribute('content') ?? '',
+      ]),
+    )
+  for (const name of ONCE)
+    expect(
+      metas.filter(([one]) => one === name),
+      `${name} of ${path}`,
+    ).toHaveLength(1)
   const things = await page.locator('script[type="application/ld+json"]').allTextContents()
-  return { meta: Object.fromEntries(metas), things: things.map((text) => JSON.parse(text) as Record<string, unknown> & { '@type': string }) }
+  return {
+    meta: Object.fromEntries(metas),
+    things: things.map((text) => JSON.parse(text) as Record<string, unknown> & { '@type': string }),
+  }
 }
 
 for (const lang of LANGS) {
-  test(`${lang}: what pages tell previews is in their language, complete, and no more than guests may know`, async ({ page, database, baseURL, expectFailure }) => {
+  test(`${lang}: what pages tell previews is in their language, complete, and no more than guests may know`, async ({
+    page,
+    database,
+    baseURL,
+    expectFailure,
+  }) => {
     expectFailure(NO_BYTES)
     const seller = await aSeller(database)
-    await database.kysely.updateTable('companies').set({ company_name: `شركة ${HOSTILE}` }).where('company_id', '=', seller.company_id).execute()
+    await database.kysely
+      .updateTable('companies')
+      .set({ company_name: `شركة ${HOSTILE}` })
+      .where('company_id', '=', seller.company_id)
+      .execute()
     const title = `كراسي ${HOSTILE}`
-    const { rfq_id } = await anRfq(database, { buyer: seller, title, description: `اتصل 0551234567 أو a@canary.example.com ${HOSTILE}` })
-    const { product_id } = await aProduct(database, { seller, product_name: title, description: `هاتف 0551234567 ${HOSTILE}` })
+    const { rfq_id } = await anRfq(database, {
+      buyer: seller,
+      title,
+      description: `اتصل 0551234567 أو a@canary.example.com ${HOSTILE}`,
+    })
+    const { product_id } = await aProduct(database, {
+      seller,
+      product_name: title,
+      description: `هاتف 0551234567 ${HOSTILE}`,
+    })
     const { email, phone_number } = seller
     const pages = [
       { path: '/', type: 'website', picture: `/og/brand.${lang}.png`, about: ['WebSite'] },
       { path: '/rfqs', type: 'website', picture: `/og/brand.${lang}.png`, about: [] },
       { path: `/rfq/${rfq_id}`, type: 'article', picture: `/og/rfq/${rfq_id}.${lang}.png`, about: ['BreadcrumbList'] },
-      { path: `/market-place/${product_id}`, type: 'product', picture: `/og/product/${product_id}.${lang}.png`, about: ['Product', 'BreadcrumbList'] },
-      { path: `/profile/${seller.company_id}`, type: 'profile', picture: `/og/profile/${seller.company_id}.${lang}.png`, about: ['Organization'] },
+      {
+        path: `/market-place/${product_id}`,
+        type: 'product',
+        picture: `/og/product/${product_id}.${lang}.png`,
+        about: ['Product', 'BreadcrumbList'],
+      },
+      {
+        path: `/profile/${seller.company_id}`,
+        type: 'profile',
+        picture: `/og/profile/${seller.company_id}.${lang}.png`,
+        about: ['Organization'],
+      },
     ]
     for (const { path, type, picture, about } of pages) {
       const { meta, things } = await told(page, at(lang, path))
@@ -48,11 +102,18 @@ for (const lang of LANGS) {
       expect(meta['twitter:card'], path).toBe('summary_large_image')
       expect(meta['twitter:image'], path).toBe(meta['og:image'])
       expect([meta['og:image:width'], meta['og:image:height']], path).toEqual(['1200', '630'])
-      expect(things.map((thing) => thing['@type']), path).toEqual(about)
+      expect(
+        things.map((thing) => thing['@type']),
+        path,
+      ).toEqual(about)
 
       expect(meta['og:image']?.startsWith(`${baseURL}${picture}?v=`), path).toBe(true)
       const image = await page.request.get(meta['og:image']!)
-      expect([image.status(), image.headers()['content-type'], image.headers()['cache-control']], path).toEqual([200, 'image/png', 'public, max-age=31536000, immutable'])
+      expect([image.status(), image.headers()['content-type'], image.headers()['cache-control']], path).toEqual([
+        200,
+        'image/png',
+        'public, max-age=31536000, immutable',
+      ])
 
       await expect(page.locator('meta[http-equiv]')).toHaveCount(0)
       expect(await page.title()).not.toBe('taken')
@@ -63,7 +124,14 @@ for (const lang of LANGS) {
     const { things } = await told(page, at(lang, `/market-place/${product_id}`))
     expect(things[0]).toMatchObject({
       url: `${baseURL}${at(lang, `/market-place/${product_id}`)}`,
-      offers: { '@type': 'AggregateOffer', priceCurrency: 'SAR', lowPrice: 850, highPrice: 950, offerCount: 2, seller: { '@type': 'Organization' } },
+      offers: {
+        '@type': 'AggregateOffer',
+        priceCurrency: 'SAR',
+        lowPrice: 850,
+        highPrice: 950,
+        offerCount: 2,
+        seller: { '@type': 'Organization' },
+      },
     })
   })
 }
@@ -71,19 +139,38 @@ for (const lang of LANGS) {
 test('going on in the browser takes away what was told of the first page', async ({ page, database }) => {
   const t = says.en
   await told(page, at('en', `/rfq/${(await anRfq(database)).rfq_id}`))
-  await page.locator('.breadcrumb').getByRole('link', { name: t('rfqs.title') }).click()
+  await page
+    .locator('.breadcrumb')
+    .getByRole('link', { name: t('rfqs.title') })
+    .click()
   await expect(page.getByRole('heading', { level: 1, name: t('rfqs.title') })).toBeFocused()
-  await expect(page.locator('link[rel="canonical"], meta[property], meta[name="description"], script[type="application/ld+json"]')).toHaveCount(0)
+  await expect(
+    page.locator('link[rel="canonical"], meta[property], meta[name="description"], script[type="application/ld+json"]'),
+  ).toHaveCount(0)
 })
 
-test('RFQs, products and companies are shared by a copied link or a message', async ({ page, context, database, baseURL, expectFailure }) => {
+test('RFQs, products and companies are shared by a copied link or a message', async ({
+  page,
+  context,
+  database,
+  baseURL,
+  expectFailure,
+}) => {
   expectFailure(NO_BYTES)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const t = says.en
   const { rfq_id, title } = await anRfq(database)
   const { product_id, product_name, seller } = await aProduct(database)
-  const { company_name } = await database.kysely.selectFrom('companies').select('company_name').where('company_id', '=', seller.company_id).executeTakeFirstOrThrow()
-  for (const [path, name] of [[`/rfq/${rfq_id}`, title], [`/market-place/${product_id}`, product_name], [`/profile/${seller.company_id}`, company_name]] as const) {
+  const { company_name } = await database.kysely
+    .selectFrom('companies')
+    .select('company_name')
+    .where('company_id', '=', seller.company_id)
+    .executeTakeFirstOrThrow()
+  for (const [path, name] of [
+    [`/rfq/${rfq_id}`, title],
+    [`/market-place/${product_id}`, product_name],
+    [`/profile/${seller.company_id}`, company_name],
+  ] as const) {
     await page.goto(at('en', path))
     await page.getByRole('button', { name: t('site.share'), exact: true }).click()
     const dialog = page.getByRole('dialog', { name: t('site.share_title') })
@@ -98,16 +185,27 @@ test('RFQs, products and companies are shared by a copied link or a message', as
   }
 })
 
-test('a phone shares in its own way, and the dialog stands in when that fails', async ({ browser, database, baseURL }) => {
+test('a phone shares in its own way, and the dialog stands in when that fails', async ({
+  browser,
+  database,
+  baseURL,
+}) => {
   const { rfq_id, title } = await anRfq(database)
-  const context = await browser.newContext({ baseURL: baseURL!, hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+  const context = await browser.newContext({
+    baseURL: baseURL!,
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 390, height: 844 },
+  })
   const phone = arriveHydrated(await context.newPage())
   await phone.addInitScript(() => {
     const calls: unknown[] = []
     Object.assign(window, { calls })
     navigator.share = (data) => {
       calls.push(data)
-      return calls.length === 1 ? Promise.resolve() : Promise.reject(new DOMException('', calls.length === 2 ? 'AbortError' : 'NotAllowedError'))
+      return calls.length === 1
+        ? Promise.resolve()
+        : Promise.reject(new DOMException('', calls.length === 2 ? 'AbortError' : 'NotAllowedError'))
     }
   })
   await phone.goto(at('ar', `/rfq/${rfq_id}`))

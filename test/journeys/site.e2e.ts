@@ -10,30 +10,52 @@ const WIDTHS = [390, 1280]
 for (const lang of LANGS) {
   const t = says[lang]
 
-  test(`${lang}: the door, support, the long texts and the dead ends fit and read well on phone and desktop`, async ({ page, database, expectFailure, expectAccessible }) => {
-    const rfq = await anRfq(database, { buyer: await aCompany(database), title: 'توريد كراسي للقاعة الكبرى', closes_in: 0 })
+  test(`${lang}: the door, support, the long texts and the dead ends fit and read well on phone and desktop`, async ({
+    page,
+    database,
+    expectFailure,
+    expectAccessible,
+  }) => {
+    const rfq = await anRfq(database, {
+      buyer: await aCompany(database),
+      title: 'توريد كراسي للقاعة الكبرى',
+      closes_in: 0,
+    })
     for (let bid = 0; bid < 2; bid++) await aBid(database, { rfq_id: rfq.rfq_id, supplier: await aSupplier(database) })
     expectFailure({ url: '/nowhere', status: 404 })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 })
       for (const [path, heading] of [
-        ['/', 'site.landing_title'], ['/support', 'site.support_title'], ['/terms-of-use', 'site.terms_title'],
-        ['/privacy', 'site.privacy_title'], ['/nowhere', 'site.not_found_title'],
+        ['/', 'site.landing_title'],
+        ['/support', 'site.support_title'],
+        ['/terms-of-use', 'site.terms_title'],
+        ['/privacy', 'site.privacy_title'],
+        ['/nowhere', 'site.not_found_title'],
       ] as const) {
         await page.goto(at(lang, path))
         await expect(page.getByRole('heading', { level: 1, name: t(heading) })).toBeVisible()
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), `${path} at ${width}`).toBe(true)
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
+          `${path} at ${width}`,
+        ).toBe(true)
         if (width === WIDTHS[0]) await test.step(path, () => expectAccessible())
       }
     }
   })
 
-  test(`${lang}: the door shows an RFQ that closes next, and tells search engines where to search`, async ({ page, database, baseURL }) => {
+  test(`${lang}: the door shows an RFQ that closes next, and tells search engines where to search`, async ({
+    page,
+    database,
+    baseURL,
+  }) => {
     const rfq = await anRfq(database, { title: 'توريد مكيفات للمبنى الإداري', closes_in: 0 })
-    for (const supplier of [await aSupplier(database), await aSupplier(database)]) await aBid(database, { rfq_id: rfq.rfq_id, supplier })
+    for (const supplier of [await aSupplier(database), await aSupplier(database)])
+      await aBid(database, { rfq_id: rfq.rfq_id, supplier })
     /** Of all that journeys have made by now, what closes first and has bids to compare. */
-    const next = sql<{ title: string }>`select title from rfqs where canceled_at is null and accepted_bid_id is null and deadline >= riyadh_today()
+    const next = sql<{
+      title: string
+    }>`select title from rfqs where canceled_at is null and accepted_bid_id is null and deadline >= riyadh_today()
       and (select count(*) from bids where bids.rfq_id = rfqs.rfq_id and withdrawn_at is null) > 1 order by deadline, rfq_id limit 1`
     const sheet = page.locator('[aria-hidden="true"]:has(> header)')
     // Guests share a page for some seconds.
@@ -45,17 +67,32 @@ for (const lang of LANGS) {
     await expect(sheet).toContainText(t('rfqs.number'))
     await expect(sheet).toHaveAttribute('aria-hidden', 'true')
 
-    const told = JSON.parse((await page.locator('script[type="application/ld+json"]').first().textContent()) ?? '') as Record<string, unknown>
-    expect(told).toMatchObject({ '@context': 'https://schema.org', '@type': 'WebSite', inLanguage: lang, url: baseURL + at(lang, '/') })
+    const told = JSON.parse(
+      (await page.locator('script[type="application/ld+json"]').first().textContent()) ?? '',
+    ) as Record<string, unknown>
+    expect(told).toMatchObject({
+      '@context': 'https://schema.org',
+      '@type': 'WebSite',
+      inLanguage: lang,
+      url: baseURL + at(lang, '/'),
+    })
     const { target } = told.potentialAction as { target: { urlTemplate: string } }
-    const search = await page.request.get(target.urlTemplate.replace('{search_term_string}', encodeURIComponent('مكيفات')))
+    const search = await page.request.get(
+      target.urlTemplate.replace('{search_term_string}', encodeURIComponent('مكيفات')),
+    )
     expect(search.url()).toContain(at(lang, '/rfqs?search='))
     expect(search.status()).toBe(200)
   })
 
-  test(`${lang}: terms open beside the form, know where the reader is, and lead to the privacy notice and to support`, async ({ page, context }) => {
+  test(`${lang}: terms open beside the form, know where the reader is, and lead to the privacy notice and to support`, async ({
+    page,
+    context,
+  }) => {
     await page.goto(at(lang, '/register'))
-    const [terms] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: t('accounts.terms_link') }).click()])
+    const [terms] = await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole('link', { name: t('accounts.terms_link') }).click(),
+    ])
     await expect(terms.getByRole('heading', { level: 2 })).toHaveCount(12)
     const contents = terms.getByRole('navigation', { name: t('site.terms_contents') }).getByRole('link')
     await expect(contents.first()).toHaveAttribute('aria-current', 'true')
@@ -73,7 +110,11 @@ for (const lang of LANGS) {
   })
 }
 
-test('the language is switched where one is, stays for the next visit, and e-mails follow it', async ({ page, database, signInAs }) => {
+test('the language is switched where one is, stays for the next visit, and e-mails follow it', async ({
+  page,
+  database,
+  signInAs,
+}) => {
   const company = await aCompany(database, { lang: 'ar' })
   const mark = `كراسي ${company.company_id}`
   for (let number = 0; number < 8; number++) await anRfq(database, { buyer: company, title: `${mark} رقم ${number}` })
@@ -90,26 +131,42 @@ test('the language is switched where one is, stays for the next visit, and e-mai
   await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
   await expect(page.getByRole('article')).toHaveCount(8)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300)
-  const { lang } = await database.kysely.selectFrom('people').select('lang').where('person_id', '=', company.person_id).executeTakeFirstOrThrow()
+  const { lang } = await database.kysely
+    .selectFrom('people')
+    .select('lang')
+    .where('person_id', '=', company.person_id)
+    .executeTakeFirstOrThrow()
   expect(lang).toBe('en')
   await page.goto('/')
   await expect(page).toHaveURL('/en/rfqs')
-  await page.getByRole('banner').getByRole('link', { name: says.en('site.lang_switch') }).click()
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: says.en('site.lang_switch') })
+    .click()
   await expect(page).toHaveURL('/rfqs')
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
 })
 
-test('the sitemap leads to pages that answer, and so do the icons and the manifest that pages name', async ({ page, database, baseURL }) => {
+test('the sitemap leads to pages that answer, and so do the icons and the manifest that pages name', async ({
+  page,
+  database,
+  baseURL,
+}) => {
   const { rfq_id } = await anRfq(database)
   const { company_id } = await aSupplier(database)
-  const addressesOf = async (url: string) => [...(await (await page.request.get(url)).text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
+  const addressesOf = async (url: string) =>
+    [...(await (await page.request.get(url)).text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+      ([, address = '']) => address,
+    )
   const robots = await (await page.request.get('/robots.txt')).text()
   const index = /^Sitemap: (.+)$/m.exec(robots)?.[1] ?? ''
   expect(index).toBe(`${baseURL}/sitemap.xml`)
   const parts = await Promise.all((await addressesOf(index)).map(addressesOf))
   // Other journeys may withdraw what is theirs meanwhile.
-  const own = LANGS.flatMap((lang) => [`/rfq/${rfq_id}`, `/profile/${company_id}`].map((path) => baseURL + at(lang, path)))
+  const own = LANGS.flatMap((lang) =>
+    [`/rfq/${rfq_id}`, `/profile/${company_id}`].map((path) => baseURL + at(lang, path)),
+  )
   expect(parts.flat()).toEqual(expect.arrayContaining(own))
   for (const address of [...(parts[0] ?? []), ...own]) {
     const answer = await page.request.get(address, { maxRedirects: 0 })

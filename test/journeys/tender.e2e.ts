@@ -13,7 +13,13 @@ for (const lang of LANGS) {
   const t = says[lang]
 
   test(`${lang}: a company becomes a supplier and bids, the buyer accepts, and both can talk`, async ({
-    page, database, signInAs, windowOf, emailTo, expectAccessible, expectFailure,
+    page,
+    database,
+    signInAs,
+    windowOf,
+    emailTo,
+    expectAccessible,
+    expectFailure,
   }) => {
     const buyer = await aCompany(database, { lang })
     const bidder = await aCompany(database, { lang })
@@ -24,7 +30,10 @@ for (const lang of LANGS) {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1, name: rfq.title })).toBeVisible()
     await expectAccessible()
-    await expect(page.getByRole('link', { name: t('bids.place') })).toHaveAttribute('href', new RegExp(`/login\\?from=${encodeURIComponent(`/rfq/${rfq.rfq_id}/bid`)}$`))
+    await expect(page.getByRole('link', { name: t('bids.place') })).toHaveAttribute(
+      'href',
+      new RegExp(`/login\\?from=${encodeURIComponent(`/rfq/${rfq.rfq_id}/bid`)}$`),
+    )
 
     // A company that is no supplier yet becomes one on its way to the bid.
     await signInAs(bidder)
@@ -44,7 +53,8 @@ for (const lang of LANGS) {
     await registration.getByRole('button', { name: t('suppliers.register_action') }).click()
     await expect(page.getByText(t('suppliers.registered'))).toBeVisible()
 
-    // The bid form opens by itself. What is wrong is said beside the fields; the amount may be written in Arabic-Indic digits.
+    // The bid form opens by itself. What is wrong is said beside the fields; the amount may be written in Arabic-Indic
+    // digits.
     const form = page.getByRole('dialog', { name: t('bids.place') })
     await form.getByRole('button', { name: t('bids.submit') }).click()
     await expect(form.getByRole('alert').first()).toContainText(t('bids.amount_required'))
@@ -124,7 +134,8 @@ for (const lang of LANGS) {
 
     // Nothing of it can be undone: no button offers it, and the API refuses.
     await expect(row.getByRole('link', { name: t('bids.edit') })).toHaveCount(0)
-    for (const undo of [t('rfqs.edit'), t('rfqs.cancel')]) await expect(office.getByRole('link', { name: undo })).toHaveCount(0)
+    for (const undo of [t('rfqs.edit'), t('rfqs.cancel')])
+      await expect(office.getByRole('link', { name: undo })).toHaveCount(0)
     await expect(accept).toHaveCount(0)
     expectFailure({ url: `/rfqs/${rfq.rfq_id}/delete`, status: 409 })
     const refused = await office.evaluate(async (rfq_id) => {

@@ -14,17 +14,34 @@ for (const lang of ['ar', 'en'] as const) {
       test.describe(`scripts ${scripts}`, () => {
         test.use({ ...device, javaScriptEnabled: scripts === 'on' })
 
-        test('administrators read who did what, narrow it and download it; others have no such tab', async ({ page, request, database, signInAs, windowOf, expectAccessible }) => {
+        test('administrators read who did what, narrow it and download it; others have no such tab', async ({
+          page,
+          request,
+          database,
+          signInAs,
+          windowOf,
+          expectAccessible,
+        }) => {
           const owner = await aCompany(database, { lang })
           const { rfq_id, title } = await anRfq(database, { buyer: owner })
           const buyer = await aColleague(database, owner, { roles: ['buyer'] })
           const asBuyer = { headers: { cookie: buyer.cookie, origin: process.env.E2E_URL! } }
-          expect((await request.put(`/api/v1/rfqs/${rfq_id}/update`, { ...asBuyer, data: { quantity: 77 } })).status()).toBe(200)
-          expect((await request.delete(`/api/v1/company/members/${buyer.person_id}`, { headers: { cookie: owner.cookie, origin: process.env.E2E_URL! } })).status()).toBe(200)
+          expect(
+            (await request.put(`/api/v1/rfqs/${rfq_id}/update`, { ...asBuyer, data: { quantity: 77 } })).status(),
+          ).toBe(200)
+          expect(
+            (
+              await request.delete(`/api/v1/company/members/${buyer.person_id}`, {
+                headers: { cookie: owner.cookie, origin: process.env.E2E_URL! },
+              })
+            ).status(),
+          ).toBe(200)
 
           await signInAs(owner)
           await page.goto(at(lang, '/company'))
-          await main(page).getByRole('link', { name: t('members.tab_trail') }).click()
+          await main(page)
+            .getByRole('link', { name: t('members.tab_trail') })
+            .click()
           const entries = main(page).getByRole('listitem')
           await expect(entries.first()).toContainText(t('trail.did_member_removed'))
           await expect(entries.nth(1)).toContainText(t('trail.former', { person: 'زميل في المنشأة' }))
@@ -33,12 +50,19 @@ for (const lang of ['ar', 'en'] as const) {
           if (scripts === 'on') await expectAccessible()
 
           await main(page).locator('select[name=kind]').selectOption('rfqs')
-          await main(page).getByRole('button', { name: t('trail.apply') }).click()
+          await main(page)
+            .getByRole('button', { name: t('trail.apply') })
+            .click()
           await expect(page).toHaveURL(/kind=rfqs/)
           await expect(entries).toHaveCount(1)
-          const address = await main(page).getByRole('link', { name: t('trail.download') }).getAttribute('href')
+          const address = await main(page)
+            .getByRole('link', { name: t('trail.download') })
+            .getAttribute('href')
           const file = await request.get(address!, { headers: { cookie: owner.cookie } })
-          expect([file.status(), file.headers()['content-disposition']]).toEqual([200, 'attachment; filename="trail.csv"'])
+          expect([file.status(), file.headers()['content-disposition']]).toEqual([
+            200,
+            'attachment; filename="trail.csv"',
+          ])
           expect(await file.text()).toContain(t('trail.did_rfq_changed'))
 
           const viewer = await windowOf(await aColleague(database, owner, { roles: ['viewer'] }))

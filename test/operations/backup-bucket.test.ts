@@ -25,7 +25,11 @@ const aBucket = async () => {
   return bucket
 }
 const settings = (s3: S3Keys) => ({
-  S3_ENDPOINT: s3.endpoint, S3_REGION: s3.region, S3_BUCKET: s3.bucket, S3_ACCESS_KEY_ID: s3.access_key_id, S3_SECRET_ACCESS_KEY: s3.secret_access_key,
+  S3_ENDPOINT: s3.endpoint,
+  S3_REGION: s3.region,
+  S3_BUCKET: s3.bucket,
+  S3_ACCESS_KEY_ID: s3.access_key_id,
+  S3_SECRET_ACCESS_KEY: s3.secret_access_key,
 })
 
 const bucket = await aBucket()
@@ -37,18 +41,29 @@ const quotation = aPdf('quotation.pdf', Buffer.alloc(9000, 32))
 const buyer = await aCompany(source)
 const supplier = await aSupplier(source)
 const rfq = await anRfq(source, { buyer })
-const bid = await site.call('POST', `/rfqs/${rfq.rfq_id}/bids/new`, { as: supplier, form: { total_amount: '1250.50', proposed_delivery_date: rfq.delivery_date, attachment: quotation } })
+const bid = await site.call('POST', `/rfqs/${rfq.rfq_id}/bids/new`, {
+  as: supplier,
+  form: { total_amount: '1250.50', proposed_delivery_date: rfq.delivery_date, attachment: quotation },
+})
 assert.equal(bid.status, 201, bid.text)
-const picture = await site.call('PUT', '/user/update-profile-picture', { as: supplier, form: { profile_image: aPng('logo.png', 700, 700) } })
+const picture = await site.call('PUT', '/user/update-profile-picture', {
+  as: supplier,
+  form: { profile_image: aPng('logo.png', 700, 700) },
+})
 assert.equal(picture.status, 200, picture.text)
 // Made RFQs have papers without bytes; here every row has its file.
-await source.owner.pool.query("delete from rfq_attachments; delete from files where kind = 'rfq'; update rfqs set attachments_paths = '{}'")
+await source.owner.pool.query(
+  "delete from rfq_attachments; delete from files where kind = 'rfq'; update rfqs set attachments_paths = '{}'",
+)
 const bidFile = String(bid.body.attachment_path)
 const image = String(picture.body.profile_image)
 
 async function backUp() {
   await runCommand(site, 'backup:create', parent)
-  const name = (await readdir(parent)).filter((each) => each.startsWith('tarsiya-')).sort().at(-1)!
+  const name = (await readdir(parent))
+    .filter((each) => each.startsWith('tarsiya-'))
+    .sort()
+    .at(-1)!
   return join(parent, name)
 }
 
@@ -97,13 +112,20 @@ describe('backup and restore with object storage', { timeout: 120_000 }, () => {
     for (const [key, { body }] of bucket.objects) assert.ok(fresh.objects.get(key)!.body.equals(body), key)
     assert.match((await ops('files:check', '--deep')).output, / 0 missing, 0 damaged, 0 unknown\n$/)
     await servesTheFiles(await testApp(env, { database: open(url), data_dir }))
-    assert.deepEqual(await readdir(join(data_dir, 'uploads'), { recursive: true }), ['tmp'], 'nothing of it stays on the disk')
+    assert.deepEqual(
+      await readdir(join(data_dir, 'uploads'), { recursive: true }),
+      ['tmp'],
+      'nothing of it stays on the disk',
+    )
   })
 
   it('a second backup reads nothing again, and a restore sends only what the bucket lacks', async () => {
     bucket.asked.length = 0
     const made = await backUp()
-    assert.deepEqual(bucket.asked.filter((each) => each.startsWith('GET uploads/')), [])
+    assert.deepEqual(
+      bucket.asked.filter((each) => each.startsWith('GET uploads/')),
+      [],
+    )
     assert.equal((await readManifest(made)).files.count, bucket.objects.size)
 
     const [lost = ''] = bucket.objects.keys()
@@ -111,7 +133,10 @@ describe('backup and restore with object storage', { timeout: 120_000 }, () => {
     const { ops } = await another(bucket.config)
     bucket.asked.length = 0
     assert.equal((await ops('backup:restore', made)).code, 0)
-    assert.deepEqual(bucket.asked.filter((each) => each.startsWith('PUT')), [`PUT ${lost}`])
+    assert.deepEqual(
+      bucket.asked.filter((each) => each.startsWith('PUT')),
+      [`PUT ${lost}`],
+    )
   })
 
   it('goes from a bucket to a disk', async () => {

@@ -38,35 +38,69 @@ async function publish({ lines }: { lines?: typeof LINES } = {}) {
   const rfq = await site.call('POST', '/rfqs/new', {
     as: buyer,
     form: {
-      title: 'كراسي مكتبية', description: 'كراسي لقاعة.', item_description: 'قماش رمادي.', quantity: 12, delivery_date: inDays(20), deadline: inDays(10),
-      category_id: 1, region_id: place.region_id, city_id: place.city_id, attachments: [aPdf()], ...(lines && { lines: JSON.stringify(lines) }),
+      title: 'كراسي مكتبية',
+      description: 'كراسي لقاعة.',
+      item_description: 'قماش رمادي.',
+      quantity: 12,
+      delivery_date: inDays(20),
+      deadline: inDays(10),
+      category_id: 1,
+      region_id: place.region_id,
+      city_id: place.city_id,
+      attachments: [aPdf()],
+      ...(lines && { lines: JSON.stringify(lines) }),
     },
   })
   assert.equal(rfq.status, 201, rfq.text)
-  const prices = (rfq.body.lines ?? []).map(({ line_id }: { line_id: number }) => ({ line_id, unit_price: '1234.5678', vat_category: 'O', note: 'سعر "خاص"' }))
-  const form = { ...(lines ? { lines: JSON.stringify(prices) } : { total_amount: '1250.50' }), proposed_delivery_date: inDays(15), comments: 'نص "بين علامتين"،\nوسطر (آخر) \\ {و}', attachment: aPdf() }
+  const prices = (rfq.body.lines ?? []).map(({ line_id }: { line_id: number }) => ({
+    line_id,
+    unit_price: '1234.5678',
+    vat_category: 'O',
+    note: 'سعر "خاص"',
+  }))
+  const form = {
+    ...(lines ? { lines: JSON.stringify(prices) } : { total_amount: '1250.50' }),
+    proposed_delivery_date: inDays(15),
+    comments: 'نص "بين علامتين"،\nوسطر (آخر) \\ {و}',
+    attachment: aPdf(),
+  }
   assert.equal((await site.call('POST', `/rfqs/${rfq.body.rfq_id}/bids/new`, { as: supplier, form })).status, 201)
 }
 for (let count = 0; count < 20; count++) await publish()
 await publish({ lines: LINES })
 const product = {
-  product_name: 'طاولة', description: 'سطح خشبي وقوائم معدنية.', category_id: 1, min_quantity: 5, end_price: 950, qty_for_min_price: 50, start_price: 850,
-  product_type: 'goods', attachments: [aPng()],
+  product_name: 'طاولة',
+  description: 'سطح خشبي وقوائم معدنية.',
+  category_id: 1,
+  min_quantity: 5,
+  end_price: 950,
+  qty_for_min_price: 50,
+  start_price: 850,
+  product_type: 'goods',
+  attachments: [aPng()],
 }
-assert.equal((await site.call('POST', '/marketplace/products/new', { as: await aSeller(source), form: product })).status, 201)
+assert.equal(
+  (await site.call('POST', '/marketplace/products/new', { as: await aSeller(source), form: product })).status,
+  201,
+)
 
 /** What tells one state of a database from another: every table's rows. */
 const sums = ({ tables }: Manifest) => tables.map(({ name, rows, sha256 }) => `${name} ${rows} ${sha256}`)
 
 async function backUp(from: TestApp, folder = parent) {
   const said = await runCommand(from, 'backup:create', folder)
-  const name = (await readdir(folder)).filter((each) => each.startsWith('tarsiya-')).sort().at(-1)!
+  const name = (await readdir(folder))
+    .filter((each) => each.startsWith('tarsiya-'))
+    .sort()
+    .at(-1)!
   return { said, folder: join(folder, name), manifest: await readManifest(join(folder, name)) }
 }
 
 async function count(url: string, from: string): Promise<number> {
   const database = createDatabase(url, { max: 1, logger: createLogger('silent'), name: 'test' })
-  const { rows } = await database.pool.query<{ n: number }>(`select count(*) as n from ${from}`).finally(() => database.close())
+  const { rows } = await database.pool
+    .query<{ n: number }>(`select count(*) as n from ${from}`)
+    .finally(() => database.close())
   return rows[0]!.n
 }
 
@@ -105,7 +139,8 @@ describe('the drill of backup and restore', { timeout: 300_000 }, () => {
     const { folder, manifest } = backup
     assert.deepEqual(manifest.problems, [])
 
-    // A fresh machine: no folder, no database; the command starts the embedded one, and the product serves what is in it.
+    // A fresh machine: no folder, no database; the command starts the embedded one, and the product serves what is in
+    // it.
     const fresh = await mkdtemp(join(tmpdir(), 'tarsiya-fresh-'))
     after(() => rm(fresh, { recursive: true, force: true }))
     const { ops } = await operator(undefined, fresh)
@@ -120,7 +155,9 @@ describe('the drill of backup and restore', { timeout: 300_000 }, () => {
     try {
       const addresses = (await runningEmbedded(fresh))!
       const login = await fetch(`${served.url}/api/v1/login`, {
-        method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: buyer.email, password: PASSWORD }),
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: buyer.email, password: PASSWORD }),
       })
       assert.equal(login.status, 200)
       const second = await operator(addresses, fresh)
@@ -141,19 +178,44 @@ describe('the drill of backup and restore', { timeout: 300_000 }, () => {
     const left_out = ['account_tokens', 'idempotency_keys', 'member_invitations', 'rate_limits', 'sessions']
     const { company_id, person_id, email } = await aCompany(source)
     const secret = Buffer.alloc(32, 1)
-    await source.kysely.insertInto('account_tokens').values({ token_hash: secret, purpose: 'reset', person_id, email, expires_at: new Date(Date.now() + 3_600_000) }).execute()
-    await source.kysely.insertInto('idempotency_keys').values({ scope: 'guest', key: 'k', fingerprint: 'f', status: 201, body: '{}' }).execute()
-    const invitation = { company_id, email: 'invited@example.sa', roles: ['viewer' as const], token_hash: secret, invited_by: person_id, expires_at: new Date(Date.now() + 3_600_000) }
+    await source.kysely
+      .insertInto('account_tokens')
+      .values({ token_hash: secret, purpose: 'reset', person_id, email, expires_at: new Date(Date.now() + 3_600_000) })
+      .execute()
+    await source.kysely
+      .insertInto('idempotency_keys')
+      .values({ scope: 'guest', key: 'k', fingerprint: 'f', status: 201, body: '{}' })
+      .execute()
+    const invitation = {
+      company_id,
+      email: 'invited@example.sa',
+      roles: ['viewer' as const],
+      token_hash: secret,
+      invited_by: person_id,
+      expires_at: new Date(Date.now() + 3_600_000),
+    }
     await source.kysely.insertInto('member_invitations').values(invitation).execute()
-    await source.kysely.insertInto('rate_limits').values({ policy: 'login-ip', key: '203.0.113.9', window_start: new Date() }).execute()
+    await source.kysely
+      .insertInto('rate_limits')
+      .values({ policy: 'login-ip', key: '203.0.113.9', window_start: new Date() })
+      .execute()
     const { folder, manifest } = await backUp(site)
     const files = await readdir(join(folder, 'tables'))
     for (const name of left_out) {
-      assert.ok(!files.some((file) => file.startsWith(`${name}.`)) && !manifest.tables.some((table) => table.name === name), name)
+      assert.ok(
+        !files.some((file) => file.startsWith(`${name}.`)) && !manifest.tables.some((table) => table.name === name),
+        name,
+      )
     }
 
     // As an older version wrote them: restoring does not ask for their rows.
-    await writeFile(join(folder, MANIFEST), JSON.stringify({ ...manifest, tables: [...manifest.tables, ...left_out.map((name) => ({ name, rows: 1, sha256: '' }))] }))
+    await writeFile(
+      join(folder, MANIFEST),
+      JSON.stringify({
+        ...manifest,
+        tables: [...manifest.tables, ...left_out.map((name) => ({ name, rows: 1, sha256: '' }))],
+      }),
+    )
     const { url, ops } = await anotherSite()
     assert.equal((await ops('backup:restore', folder)).code, 0)
     for (const name of left_out) assert.equal(await count(url, name), 0, name)
@@ -169,7 +231,9 @@ describe('the drill of backup and restore', { timeout: 300_000 }, () => {
     try {
       const restored = await testApp({}, { database, data_dir: target })
       await assertInvariants(database)
-      const { rows } = await database.pool.query("select action, company_id from audit_events order by audit_event_id desc limit 1")
+      const { rows } = await database.pool.query(
+        'select action, company_id from audit_events order by audit_event_id desc limit 1',
+      )
       assert.deepEqual(rows, [{ action: 'backup.restored', company_id: null }])
       await assert.rejects(database.pool.query('delete from audit_events'), { code: '42501' })
       const made = await backUp(restored, join(target, 'kept'))
@@ -189,7 +253,9 @@ describe('the drill of backup and restore', { timeout: 300_000 }, () => {
     const { company_id } = await aCompany(theirs, { email: 'other@example.sa' })
     await theirs.close()
     assert.deepEqual(await ops('backup:restore', folder), {
-      code: 1, output: '', errors: 'This database contains companies. To replace them (after backing them up), run again with --replace\n',
+      code: 1,
+      output: '',
+      errors: 'This database contains companies. To replace them (after backing them up), run again with --replace\n',
     })
     const { code, output } = await ops('backup:restore', folder, '--replace', '--reason', 'the disk died')
     assert.equal(code, 0)
@@ -199,7 +265,10 @@ describe('the drill of backup and restore', { timeout: 300_000 }, () => {
 
     // And back again.
     assert.equal((await ops('backup:restore', join(target, 'backups', safety!), '--replace')).code, 0)
-    assert.equal(await count(url, `companies where company_id = ${company_id} and contact_email = 'other@example.sa'`), 1)
+    assert.equal(
+      await count(url, `companies where company_id = ${company_id} and contact_email = 'other@example.sa'`),
+      1,
+    )
     assert.equal(await count(url, 'companies'), 1)
   })
 
@@ -214,9 +283,18 @@ describe('the drill of backup and restore', { timeout: 300_000 }, () => {
 
     // Rows that are not all there end it after everything was replaced, and before it counts.
     const { rows, sha256, name } = manifest.tables.find((table) => table.name === 'companies')!
-    await writeFile(join(folder, MANIFEST), JSON.stringify({ ...manifest, tables: manifest.tables.map((table) => (table.name === name ? { name, sha256, rows: rows + 1 } : table)) }))
+    await writeFile(
+      join(folder, MANIFEST),
+      JSON.stringify({
+        ...manifest,
+        tables: manifest.tables.map((table) => (table.name === name ? { name, sha256, rows: rows + 1 } : table)),
+      }),
+    )
     const broken = await ops('backup:restore', folder)
-    assert.deepEqual([broken.code, broken.errors], [1, `The backup is damaged: table companies has ${rows} of ${rows + 1} rows\n`])
+    assert.deepEqual(
+      [broken.code, broken.errors],
+      [1, `The backup is damaged: table companies has ${rows} of ${rows + 1} rows\n`],
+    )
     assert.equal(await count(url, 'companies'), 0)
     assert.ok((await count(url, 'schema_migrations')) > 0)
 
@@ -240,15 +318,26 @@ describe('backups', () => {
     assert.match(await runCommand(site, 'backup:create', folder, '--keep', '2'), /1 older backups were removed/)
     assert.equal((await readdir(folder)).length, 2)
     assert.ok(!(await stat(first.folder).catch(() => null)))
-    await assert.rejects(runCommand(site, 'backup:create', folder, '--keep', '0'), { message: '--keep requires a number of backups, at least 1' })
+    await assert.rejects(runCommand(site, 'backup:create', folder, '--keep', '0'), {
+      message: '--keep requires a number of backups, at least 1',
+    })
   })
 
   it('say what is missing, and fail for the one who looks at the exit code', async () => {
     const folder = join(data_dir, 'lossy')
-    const { path } = await source.kysely.selectFrom('files').select('path').where('deleted_at', 'is', null).where('kind', '=', 'bid').limit(1).executeTakeFirstOrThrow()
+    const { path } = await source.kysely
+      .selectFrom('files')
+      .select('path')
+      .where('deleted_at', 'is', null)
+      .where('kind', '=', 'bid')
+      .limit(1)
+      .executeTakeFirstOrThrow()
     const bytes = await readFile(join(data_dir, path))
     await rm(join(data_dir, path))
-    await assert.rejects(runCommand(site, 'backup:create', folder), /The backup was made, but 1 files are missing or damaged/)
+    await assert.rejects(
+      runCommand(site, 'backup:create', folder),
+      /The backup was made, but 1 files are missing or damaged/,
+    )
     const [name] = await readdir(folder)
     assert.deepEqual((await readManifest(join(folder, name!))).problems, [`missing ${path}`])
     await writeFile(join(data_dir, path), bytes)

@@ -7,30 +7,75 @@ import { aCompanyWithEverything, COMPANY_ROWS } from '#test/support/company-rows
 import { runCommand } from '#test/support/ops.ts'
 
 const site = await testApp()
-const { database: { pool }, data_dir } = site
+const {
+  database: { pool },
+  data_dir,
+} = site
 const world = await aCompanyWithEverything(site)
-const { company, colleague, shared, partner, stranger, proposed, open, won, lost, left, own, awarded, canceled, lined, priced, live_bid } = world
+const {
+  company,
+  colleague,
+  shared,
+  partner,
+  stranger,
+  proposed,
+  open,
+  won,
+  lost,
+  left,
+  own,
+  awarded,
+  canceled,
+  lined,
+  priced,
+  live_bid,
+} = world
 const id = company.company_id
 const REASON = ['--reason', 'asked for it'] as const
-const rowsOf = async <Row = Record<string, unknown>>(query: string, parameters: unknown[] = [id]) => (await pool.query(query, parameters)).rows as Row[]
+const rowsOf = async <Row = Record<string, unknown>>(query: string, parameters: unknown[] = [id]) =>
+  (await pool.query(query, parameters)).rows as Row[]
 
 /** Rows of each kind in an export, and the keys of each row. */
 const EXPORT: Record<string, [rows: number, keys: string]> = {
-  company: [1, 'award_limit_halalas city_id company_name contact_email created_at district_id email email_verified_at is_active lang name_key phone_number profile_image_id region_id require_second_step unified_number updated_at user_id user_type vat_number'],
+  company: [
+    1,
+    'award_limit_halalas city_id company_name contact_email created_at district_id email email_verified_at is_active lang name_key phone_number profile_image_id region_id require_second_step unified_number updated_at user_id user_type vat_number',
+  ],
   people: [3, 'email full_name joined_at left_at person_id roles'],
   invitations: [2, 'accepted_at created_at email expires_at invitation_id invited_by revoked_at roles'],
-  supplier_profile: [1, 'category_id commercial_registration company_profile_description created_at profile_file_id supplier_profile_id updated_at user_id'],
+  supplier_profile: [
+    1,
+    'category_id commercial_registration company_profile_description created_at profile_file_id supplier_profile_id updated_at user_id',
+  ],
   sessions: [4, 'created_at last_seen_at user_agent'],
   second_step: [1, 'confirmed_at'],
   known_places: [1, 'last_seen_at'],
-  rfqs: [5, 'accepted_at accepted_bid_id accepted_snapshot attachments_paths canceled_at category_id city_id created_at deadline delivery_date description district_id has_lines item_description partial_allowed price_basis quantity region_id rfq_id title updated_at version'],
-  rfq_lines: [2, 'description line_id line_no optional quantity rfq_id since_version specification unit_code until_version'],
-  bid_lines: [2, 'bid_id brand delivery_days line_id net_halalas note offered quantity unit_price_e4 vat_category vat_rate_bp vat_reason'],
+  rfqs: [
+    5,
+    'accepted_at accepted_bid_id accepted_snapshot attachments_paths canceled_at category_id city_id created_at deadline delivery_date description district_id has_lines item_description partial_allowed price_basis quantity region_id rfq_id title updated_at version',
+  ],
+  rfq_lines: [
+    2,
+    'description line_id line_no optional quantity rfq_id since_version specification unit_code until_version',
+  ],
+  bid_lines: [
+    2,
+    'bid_id brand delivery_days line_id net_halalas note offered quantity unit_price_e4 vat_category vat_rate_bp vat_reason',
+  ],
   bid_vat: [1, 'bid_id net_halalas vat_category vat_halalas vat_rate_bp'],
-  bids: [5, 'attachment_path bid_id comments created_at gross_halalas net_halalas proposed_delivery_date rfq_id rfq_version total_amount unpriced_lines updated_at vat_category vat_halalas vat_rate_bp vat_reason version withdrawn_at'],
-  award_proposals: [2, 'amount_halalas bid_id bid_version created_at decided_at decided_by decision_reason limit_halalas proposal_id proposed_by reason reminded_at rfq_id state'],
+  bids: [
+    5,
+    'attachment_path bid_id comments created_at gross_halalas net_halalas proposed_delivery_date rfq_id rfq_version total_amount unpriced_lines updated_at vat_category vat_halalas vat_rate_bp vat_reason version withdrawn_at',
+  ],
+  award_proposals: [
+    2,
+    'amount_halalas bid_id bid_version created_at decided_at decided_by decision_reason limit_halalas proposal_id proposed_by reason reminded_at rfq_id state',
+  ],
   seller_since: [0, ''],
-  products: [2, 'category_id created_at deleted_at description end_price hidden_at min_quantity product_id product_name product_type qty_for_min_price start_price updated_at version'],
+  products: [
+    2,
+    'category_id created_at deleted_at description end_price hidden_at min_quantity product_id product_name product_type qty_for_min_price start_price updated_at version',
+  ],
   product_images: [2, 'path position product_id'],
   files: [14, 'created_at deleted_at kind mime name path sha256 size'],
   letters: [12, 'created_at kind last_error params sent_at status'],
@@ -67,7 +112,10 @@ const keysOf = (row: object) => Object.keys(row).sort().join(' ')
 describe('companies:export', () => {
   it('holds exactly what is kept of the company', async () => {
     await runCommand(site, 'companies:export', company.email, '--to', 'out', ...REASON)
-    const data = JSON.parse(await readFile(join(data_dir, 'out', `company-${id}`, 'company.json'), 'utf8')) as Record<string, object | object[] | string>
+    const data = JSON.parse(await readFile(join(data_dir, 'out', `company-${id}`, 'company.json'), 'utf8')) as Record<
+      string,
+      object | object[] | string
+    >
     assert.deepEqual(Object.keys(data), Object.keys(EXPORT))
     for (const [kind, [count, keys]] of Object.entries(EXPORT)) {
       const value = data[kind]!
@@ -77,20 +125,50 @@ describe('companies:export', () => {
     }
     assert.match(String(data.seller_since), /^\d{4}-\d\d-\d\dT/)
     const nested = (rows: unknown, name: string, inner: string) =>
-      Object.fromEntries((rows as Record<string, string & object>[]).map((row) => [row[name], keysOf(row[inner]!)] as const).sort(([a], [b]) => (a! < b! ? -1 : 1)))
+      Object.fromEntries(
+        (rows as Record<string, string & object>[])
+          .map((row) => [row[name], keysOf(row[inner]!)] as const)
+          .sort(([a], [b]) => (a! < b! ? -1 : 1)),
+      )
     assert.deepEqual(nested(data.letters, 'kind', 'params'), EXPORTED_EMAILS)
     assert.deepEqual(nested(data.events, 'action', 'details'), EXPORTED_EVENTS)
-    assert.deepEqual(keysOf((data.rfqs as { accepted_snapshot: object }[]).find(({ accepted_snapshot }) => accepted_snapshot)!.accepted_snapshot), 'bid_id comments proposed_delivery_date supplier_id total_amount version')
+    assert.deepEqual(
+      keysOf(
+        (data.rfqs as { accepted_snapshot: object }[]).find(({ accepted_snapshot }) => accepted_snapshot)!
+          .accepted_snapshot,
+      ),
+      'bid_id comments proposed_delivery_date supplier_id total_amount version',
+    )
   })
 
   it('holds nothing of a company that it never dealt with, and of a partner what its own e-mails say', async () => {
     const text = await readFile(join(data_dir, 'out', `company-${id}`, 'company.json'), 'utf8')
     const files = await rowsOf<{ path: string }>('select path from files where owner_id <> $1')
     assert.ok(files.length > 8)
-    const { rows: ids } = await pool.query<{ rfq_id: number }>('select rfq_id from rfqs where buyer_id = $1', [stranger.company_id])
-    const strange = [stranger.company_name, stranger.email, stranger.phone_number, 'الغريب', `"rfq_id": ${ids[0]!.rfq_id},`]
-    for (const mark of [...strange, partner.email, partner.phone_number, '7000000001', '7000000002', ...files.map(({ path }) => path)]) assert.ok(!text.includes(mark), mark)
-    assert.equal(text.split(partner.company_name).length - 1, 2, 'the partner is named in the e-mails about its two bids alone')
+    const { rows: ids } = await pool.query<{ rfq_id: number }>('select rfq_id from rfqs where buyer_id = $1', [
+      stranger.company_id,
+    ])
+    const strange = [
+      stranger.company_name,
+      stranger.email,
+      stranger.phone_number,
+      'الغريب',
+      `"rfq_id": ${ids[0]!.rfq_id},`,
+    ]
+    for (const mark of [
+      ...strange,
+      partner.email,
+      partner.phone_number,
+      '7000000001',
+      '7000000002',
+      ...files.map(({ path }) => path),
+    ])
+      assert.ok(!text.includes(mark), mark)
+    assert.equal(
+      text.split(partner.company_name).length - 1,
+      2,
+      'the partner is named in the e-mails about its two bids alone',
+    )
   })
 })
 
@@ -132,22 +210,32 @@ const TABLES = Object.entries(COMPANY_ROWS)
 
 async function countOwn() {
   const counts: [string, number][] = []
-  for (const [table, condition] of TABLES) counts.push([table, (await rowsOf(`select from ${table} where ${condition}`)).length])
+  for (const [table, condition] of TABLES)
+    counts.push([table, (await rowsOf(`select from ${table} where ${condition}`)).length])
   return Object.fromEntries(counts.filter(([table]) => table in ERASED))
 }
 /** All rows that are not the company's, each with its table. */
 async function othersRows() {
   const all = new Set<string>()
   for (const [table, condition] of TABLES) {
-    for (const { row } of await rowsOf<{ row: string }>(`select row_to_json(t)::text as row from ${table} t where (${condition}) is not true`)) all.add(`${table} ${row}`)
+    for (const { row } of await rowsOf<{ row: string }>(
+      `select row_to_json(t)::text as row from ${table} t where (${condition}) is not true`,
+    ))
+      all.add(`${table} ${row}`)
   }
   return all
 }
 
 describe('companies:erase', () => {
   it('knows every table', async () => {
-    const tables = await rowsOf<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public' order by 1", [])
-    assert.deepEqual(TABLES.map(([table]) => table), tables.map(({ name }) => name))
+    const tables = await rowsOf<{ name: string }>(
+      "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+      [],
+    )
+    assert.deepEqual(
+      TABLES.map(([table]) => table),
+      tables.map(({ name }) => name),
+    )
   })
 
   it('leaves exactly the rows that others need, and changes no row of others but their e-mails, news and counts about it', async () => {
@@ -155,38 +243,72 @@ describe('companies:erase', () => {
     const email = company.email
     await runCommand(site, 'companies:erase', email, ...REASON, '--confirm', email)
     const after = await countOwn()
-    assert.deepEqual(Object.fromEntries(Object.keys(ERASED).map((table) => [table, [before[table], after[table]]])), ERASED)
+    assert.deepEqual(
+      Object.fromEntries(Object.keys(ERASED).map((table) => [table, [before[table], after[table]]])),
+      ERASED,
+    )
 
     const now = await othersRows()
     const gone = [...others].filter((row) => !now.has(row)).map((row) => row.slice(0, row.indexOf(' ')))
-    assert.deepEqual(gone.filter((table) => !['mails', 'rfq_bid_counts'].includes(table)), [], 'whoever acts for another company stays whole')
-    const changed = [...now].filter((row) => !others.has(row)).map((row) => {
-      const { kind, company_id, params, rfq_id, live, action, object_id } = JSON.parse(row.slice(row.indexOf(' ')))
-      return [row.slice(0, row.indexOf(' ')), ...(kind ? [kind, company_id, params.rfq_id, params.supplier_company_name] : action ? [action, company_id, object_id] : [rfq_id, live])]
-    })
+    assert.deepEqual(
+      gone.filter((table) => !['mails', 'rfq_bid_counts'].includes(table)),
+      [],
+      'whoever acts for another company stays whole',
+    )
+    const changed = [...now]
+      .filter((row) => !others.has(row))
+      .map((row) => {
+        const { kind, company_id, params, rfq_id, live, action, object_id } = JSON.parse(row.slice(row.indexOf(' ')))
+        return [
+          row.slice(0, row.indexOf(' ')),
+          ...(kind
+            ? [kind, company_id, params.rfq_id, params.supplier_company_name]
+            : action
+              ? [action, company_id, object_id]
+              : [rfq_id, live]),
+        ]
+      })
     const name = `منشأة محذوفة ${id} · Erased company ${id}`
-    assert.deepEqual(changed.map((row) => row.join(' | ')).sort(), [
-      ['audit_events', 'bid.withdrawn', null, live_bid.bid_id],
-      ['audit_events', 'rfq.canceled', null, own.rfq_id],
-      ['audit_events', 'rfq.canceled', null, proposed.rfq_id],
-      // The only e-mails that go out.
-      ['mails', 'rfq-canceled', partner.company_id, own.rfq_id, undefined],
-      ['mails', 'rfq-canceled', proposed.supplier.company_id, proposed.rfq_id, undefined],
-      // What others are told in the product names nobody.
-      ['notifications', 'bids_withdrawn', partner.company_id, undefined, undefined],
-      ['notifications', 'rfq_canceled', partner.company_id, undefined, undefined],
-      ['notifications', 'rfq_canceled', proposed.supplier.company_id, undefined, undefined],
-      // One waits and one was sent under an older name; a waiting one about another bidder on the same RFQ keeps its name.
-      ...[open, won, lost, lost, left].map(({ rfq_id }) => ['mails', 'new-bid', partner.company_id, rfq_id, name]),
-      ['rfq_bid_counts', open.rfq_id, 0],
-    ].map((row) => row.join(' | ')).sort())
+    assert.deepEqual(
+      changed.map((row) => row.join(' | ')).sort(),
+      [
+        ['audit_events', 'bid.withdrawn', null, live_bid.bid_id],
+        ['audit_events', 'rfq.canceled', null, own.rfq_id],
+        ['audit_events', 'rfq.canceled', null, proposed.rfq_id],
+        // The only e-mails that go out.
+        ['mails', 'rfq-canceled', partner.company_id, own.rfq_id, undefined],
+        ['mails', 'rfq-canceled', proposed.supplier.company_id, proposed.rfq_id, undefined],
+        // What others are told in the product names nobody.
+        ['notifications', 'bids_withdrawn', partner.company_id, undefined, undefined],
+        ['notifications', 'rfq_canceled', partner.company_id, undefined, undefined],
+        ['notifications', 'rfq_canceled', proposed.supplier.company_id, undefined, undefined],
+        // One waits and one was sent under an older name; a waiting one about another bidder on the same RFQ keeps its
+        // name.
+        ...[open, won, lost, lost, left].map(({ rfq_id }) => ['mails', 'new-bid', partner.company_id, rfq_id, name]),
+        ['rfq_bid_counts', open.rfq_id, 0],
+      ]
+        .map((row) => row.join(' | '))
+        .sort(),
+    )
   })
 
   it('empties the rows that stay, and sends none of its e-mails', async () => {
     const expected: [query: string, rows: unknown[][]][] = [
       [
         'select company_name, contact_email, phone_number, company_type, profile_image_id, district_id, vat_number, unified_number, is_active from companies where company_id = $1',
-        [[`منشأة محذوفة ${id} · Erased company ${id}`, `erased-${id}@erased.invalid`, '0500000000', 'supplier', null, null, null, null, false]],
+        [
+          [
+            `منشأة محذوفة ${id} · Erased company ${id}`,
+            `erased-${id}@erased.invalid`,
+            '0500000000',
+            'supplier',
+            null,
+            null,
+            null,
+            null,
+            false,
+          ],
+        ],
       ],
       [
         'select full_name, email, email_verified_at is null, phone_number, lang, people.is_active, left_at is not null from people join members using (person_id) where company_id = $1 order by person_id',
@@ -198,37 +320,71 @@ describe('companies:erase', () => {
       ],
       [
         'select state, amount_halalas > limit_halalas, reason, proposed_by, decided_by, decision_reason from award_proposals where buyer_id = $1 order by proposal_id',
-        [['superseded', true, null, colleague.person_id, null, null], ['rejected', true, null, colleague.person_id, shared.person_id, 'erased']],
+        [
+          ['superseded', true, null, colleague.person_id, null, null],
+          ['rejected', true, null, colleague.person_id, shared.person_id, 'erased'],
+        ],
       ],
       [
         'select company_profile_description, commercial_registration, profile_file_id from supplier_profiles where company_id = $1',
         [['حُذفت بيانات هذه المنشأة.\nThe data of this company was erased.', '0000000000', null]],
       ],
-      ['select product_name, description, deleted_at is not null from products where seller_id = $1', [['erased', 'erased', true], ['erased', 'erased', true]]],
+      [
+        'select product_name, description, deleted_at is not null from products where seller_id = $1',
+        [
+          ['erased', 'erased', true],
+          ['erased', 'erased', true],
+        ],
+      ],
       [
         'select rfq_id, canceled_at is not null, accepted_bid_id is not null from rfqs where buyer_id = $1 order by rfq_id',
-        [[lined.rfq_id, true, false], [own.rfq_id, true, false], [awarded.rfq_id, false, true], [canceled.rfq_id, true, false], [proposed.rfq_id, true, false]],
+        [
+          [lined.rfq_id, true, false],
+          [own.rfq_id, true, false],
+          [awarded.rfq_id, false, true],
+          [canceled.rfq_id, true, false],
+          [proposed.rfq_id, true, false],
+        ],
       ],
       [
         'select rfq_id, withdrawn_at is not null from bids where supplier_id = $1 order by rfq_id',
-        [[open.rfq_id, true], [won.rfq_id, false], [lost.rfq_id, false], [left.rfq_id, true], [priced.rfq_id, true]],
+        [
+          [open.rfq_id, true],
+          [won.rfq_id, false],
+          [lost.rfq_id, false],
+          [left.rfq_id, true],
+          [priced.rfq_id, true],
+        ],
       ],
       [
         'select kind, name, deleted_at is not null, count(*)::int from files where owner_id = $1 group by 1, 2, 3 order by 1, 2',
         [
-          ['bid', 'erased', true, 3], ['bid', 'quotation.pdf', false, 2], ['product', 'erased', true, 2], ['profile', 'erased', true, 1],
-          ['rfq', 'erased', true, 4], ['rfq', 'specification.pdf', false, 1], ['supplier', 'erased', true, 1],
+          ['bid', 'erased', true, 3],
+          ['bid', 'quotation.pdf', false, 2],
+          ['product', 'erased', true, 2],
+          ['profile', 'erased', true, 1],
+          ['rfq', 'erased', true, 4],
+          ['rfq', 'specification.pdf', false, 1],
+          ['supplier', 'erased', true, 1],
         ],
       ],
-      ['select status, last_error, count(*)::int from mails where company_id = $1 group by 1, 2 order by 1', [['bounced', null, 3], ['skipped', 'the company was erased', 10]]],
+      [
+        'select status, last_error, count(*)::int from mails where company_id = $1 group by 1, 2 order by 1',
+        [
+          ['bounced', null, 3],
+          ['skipped', 'the company was erased', 10],
+        ],
+      ],
       [
         "select action, company_id, details - 'operator' from audit_events where object_type = 'user' and object_id = $1::text and company_id is null order by audit_event_id",
         [
-          ['user.exported', null, { reason: 'asked for it' }], ['user.disabled', null, { reason: 'asked for it', sessions: 4 }],
+          ['user.exported', null, { reason: 'asked for it' }],
+          ['user.disabled', null, { reason: 'asked for it', sessions: 4 }],
           ['user.erased', null, { reason: 'asked for it', rfqs: 2, bids: 1, products: 2, people: 2, files: 11 }],
         ],
       ],
     ]
-    for (const [query, rows] of expected) assert.deepEqual((await pool.query({ text: query, values: [id], rowMode: 'array' })).rows, rows, query)
+    for (const [query, rows] of expected)
+      assert.deepEqual((await pool.query({ text: query, values: [id], rowMode: 'array' })).rows, rows, query)
   })
 })

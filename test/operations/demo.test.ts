@@ -26,13 +26,23 @@ const { call, database, data_dir } = await testApp()
 const storage = diskStorage(data_dir, FILE_KINDS)
 const said: string[] = []
 const print = (line: string) => said.push(line)
-const count = async (from: string, pool = database.pool) => (await pool.query<{ n: number }>(`select count(*) as n from ${from}`)).rows[0]!.n
+const count = async (from: string, pool = database.pool) =>
+  (await pool.query<{ n: number }>(`select count(*) as n from ${from}`)).rows[0]!.n
 
 await fillDemo({ database: database.owner, storage, print })
 
 describe('the demo market', () => {
   it('has its companies, RFQs in every state and bids, and says so', async () => {
-    assert.deepEqual([await count('companies'), await count('supplier_profiles'), await count('rfqs'), await count('bids'), await count('products')], [14, 10, 41, 121, 60])
+    assert.deepEqual(
+      [
+        await count('companies'),
+        await count('supplier_profiles'),
+        await count('rfqs'),
+        await count('bids'),
+        await count('products'),
+      ],
+      [14, 10, 41, 121, 60],
+    )
     assert.match(said.join('\n'), /14 companies, 41 RFQs, 121 bids, 60 products/)
     const states = await Promise.all([
       count('rfqs where accepted_bid_id is null and canceled_at is null and deadline >= riyadh_today()'),
@@ -46,19 +56,47 @@ describe('the demo market', () => {
 
   it('keeps all laws, and nothing in it lies in the future or comes before its cause', async () => {
     await assertInvariants(database)
-    for (const table of ['companies', 'supplier_profiles', 'rfqs', 'bids', 'sellers', 'products', 'files', 'audit_events']) {
+    for (const table of [
+      'companies',
+      'supplier_profiles',
+      'rfqs',
+      'bids',
+      'sellers',
+      'products',
+      'files',
+      'audit_events',
+    ]) {
       assert.equal(await count(`${table} where created_at > now()`), 0, table)
     }
-    assert.equal(await count('rfqs where updated_at > now() or accepted_at > now() or canceled_at > now() or updated_at < created_at'), 0)
+    assert.equal(
+      await count(
+        'rfqs where updated_at > now() or accepted_at > now() or canceled_at > now() or updated_at < created_at',
+      ),
+      0,
+    )
     assert.equal(await count('bids b join rfqs r using (rfq_id) where b.created_at <= r.created_at'), 0)
-    assert.equal(await count('rfqs r join rfqs later on later.rfq_id > r.rfq_id and later.created_at < r.created_at'), 0)
+    assert.equal(
+      await count('rfqs r join rfqs later on later.rfq_id > r.rfq_id and later.created_at < r.created_at'),
+      0,
+    )
     assert.equal(await count(`rfqs where (created_at at time zone 'Asia/Riyadh')::date >= riyadh_today() - 2`), 4)
   })
 
   it('has bills of quantities with bids that add up: complete and incomplete ones, with VAT and without', async () => {
-    assert.deepEqual([await count('rfqs where has_lines'), await count('rfq_lines'), await count('rfqs where accepted_bid_id is not null and has_lines')], [5, 29, 1])
     assert.deepEqual(
-      [await count('bids where gross_halalas is not null'), await count('bids where unpriced_lines > 0'), await count('bids where gross_halalas is not null and vat_halalas = 0')],
+      [
+        await count('rfqs where has_lines'),
+        await count('rfq_lines'),
+        await count('rfqs where accepted_bid_id is not null and has_lines'),
+      ],
+      [5, 29, 1],
+    )
+    assert.deepEqual(
+      [
+        await count('bids where gross_halalas is not null'),
+        await count('bids where unpriced_lines > 0'),
+        await count('bids where gross_halalas is not null and vat_halalas = 0'),
+      ],
       [16, 1, 3],
     )
     assert.equal(await count(`supplier_profiles join companies using (company_id) where vat_number is null`), 1)
@@ -67,40 +105,79 @@ describe('the demo market', () => {
   it('has a company of four people, one of whose awards waits for approval', async () => {
     assert.equal(await count('members'), 17)
     assert.deepEqual([await count('saved_searches'), await count('follows')], [2, 3])
-    const { rows } = await database.pool.query(`select full_name, roles from members join people using (person_id) where person_id in (select proposed_by from award_proposals)`)
+    const { rows } = await database.pool.query(
+      `select full_name, roles from members join people using (person_id) where person_id in (select proposed_by from award_proposals)`,
+    )
     assert.deepEqual(rows, [{ full_name: 'ريم القحطاني', roles: ['buyer'] }])
-    const proposals = await database.pool.query('select state, amount_halalas > limit_halalas as above from award_proposals order by proposal_id')
-    assert.deepEqual(proposals.rows, [{ state: 'approved', above: true }, { state: 'pending', above: true }])
+    const proposals = await database.pool.query(
+      'select state, amount_halalas > limit_halalas as above from award_proposals order by proposal_id',
+    )
+    assert.deepEqual(proposals.rows, [
+      { state: 'approved', above: true },
+      { state: 'pending', above: true },
+    ])
   })
 
   it('has a trail that names who did what in which role, and an open invitation', async () => {
-    const { rows } = await database.pool.query<{ did: string }>(`select distinct full_name || ' ' || array_to_string(roles, ',') || ' ' || action as did
+    const { rows } = await database.pool.query<{
+      did: string
+    }>(`select distinct full_name || ' ' || array_to_string(roles, ',') || ' ' || action as did
       from audit_events join people using (person_id) where roles is not null and action ~ '^(member|award|bid.accepted|rfq.published|company)' order by 1`)
     const did = rows.map((row) => row.did)
     for (const act of [
-      'ريم القحطاني buyer award.proposed', 'ريم القحطاني buyer bid.accepted', 'ريم القحطاني buyer member.joined', 'ريم القحطاني buyer rfq.published', 'ماجد الدوسري owner company.settings_changed',
-      'ماجد الدوسري owner member.invited', 'نوف الشهري approver award.approved', 'نوف الشهري approver bid.accepted', 'سارة الحربي viewer member.joined',
-    ]) assert.ok(did.includes(act), `${act} is missing among ${did.join('; ')}`)
+      'ريم القحطاني buyer award.proposed',
+      'ريم القحطاني buyer bid.accepted',
+      'ريم القحطاني buyer member.joined',
+      'ريم القحطاني buyer rfq.published',
+      'ماجد الدوسري owner company.settings_changed',
+      'ماجد الدوسري owner member.invited',
+      'نوف الشهري approver award.approved',
+      'نوف الشهري approver bid.accepted',
+      'سارة الحربي viewer member.joined',
+    ])
+      assert.ok(did.includes(act), `${act} is missing among ${did.join('; ')}`)
     assert.equal(await count('member_invitations where accepted_at is null and expires_at > now()'), 1)
   })
 
   it('has told the buyer and the supplier that it names of what happened, three things of which are unread', async () => {
     const { rows } = await database.pool.query(
-      'select email, count(*)::integer as told, count(*) filter (where read_at is null)::integer as unread, array_agg(distinct kind order by kind) as kinds from notifications join people using (person_id) group by email order by email')
+      'select email, count(*)::integer as told, count(*) filter (where read_at is null)::integer as unread, array_agg(distinct kind order by kind) as kinds from notifications join people using (person_id) group by email order by email',
+    )
     assert.deepEqual(rows, [
-      { email: 'athl@example.sa', told: 7, unread: 3, kinds: ['bid_accepted', 'bid_not_chosen', 'rfq_canceled', 'rfq_changed'] },
+      {
+        email: 'athl@example.sa',
+        told: 7,
+        unread: 3,
+        kinds: ['bid_accepted', 'bid_not_chosen', 'rfq_canceled', 'rfq_changed'],
+      },
       { email: 'madar@example.sa', told: 9, unread: 3, kinds: ['deadline_passed', 'member_joined', 'new_bids'] },
     ])
     assert.equal(await count('notifications where bumped_at > now() or read_at > now() or read_at < bumped_at'), 0)
-    assert.equal(await count('(select lag(bumped_at) over (partition by person_id order by bump) as before, bumped_at from notifications) told where before > bumped_at'), 0)
+    assert.equal(
+      await count(
+        '(select lag(bumped_at) over (partition by person_id order by bump) as before, bumped_at from notifications) told where before > bumped_at',
+      ),
+      0,
+    )
   })
 
   it('sells what six suppliers have, each with pictures of its own that differ', async () => {
     assert.deepEqual([await count('sellers'), await count('product_images')], [6, 108])
     assert.equal(await count(`(select sha256 from files where kind = 'product' group by sha256) pictures`), 108)
-    assert.equal(await count('products p join products later on later.product_id > p.product_id and later.created_at < p.created_at'), 0)
-    assert.equal(await count('products p join sellers m on company_id = seller_id where p.created_at <= m.created_at'), 0)
-    assert.equal(await count('sellers m join supplier_profiles s using (company_id) where m.created_at <= s.created_at'), 0)
+    assert.equal(
+      await count(
+        'products p join products later on later.product_id > p.product_id and later.created_at < p.created_at',
+      ),
+      0,
+    )
+    assert.equal(
+      await count('products p join sellers m on company_id = seller_id where p.created_at <= m.created_at'),
+      0,
+    )
+    assert.equal(
+      await count('sellers m join supplier_profiles s using (company_id) where m.created_at <= s.created_at'),
+      0,
+    )
     const { status, body, headers } = await call('GET', '/marketplace/products/all?limit=24')
     assert.deepEqual([status, body.length, headers['x-total-count']], [200, 24, '60'])
     assert.ok(new Set(body.slice(0, 8).map(({ user_id }: { user_id: number }) => user_id)).size > 3)
@@ -111,13 +188,26 @@ describe('the demo market', () => {
 
   it('sends no e-mail, not even about deadlines that passed before it was there', async () => {
     assert.equal(await count(`mails where status <> 'skipped'`), 0)
-    assert.equal(await count('rfqs where canceled_at is null and deadline < riyadh_today() and deadline_told is distinct from deadline'), 0)
-    const { rows } = await sql<{ n: number }>`select count(*) as n from graphile_worker.jobs where task_identifier <> 'make_variants'`.execute(database.kysely)
+    assert.equal(
+      await count(
+        'rfqs where canceled_at is null and deadline < riyadh_today() and deadline_told is distinct from deadline',
+      ),
+      0,
+    )
+    const { rows } = await sql<{
+      n: number
+    }>`select count(*) as n from graphile_worker.jobs where task_identifier <> 'make_variants'`.execute(database.kysely)
     assert.equal(rows[0]!.n, 0)
   })
 
   it('has its bytes behind every file, of which each kind passes inspection', async () => {
-    const uploads = { profile: profileImage, rfq: rfqAttachments, bid: bidAttachment, supplier: supplierProfileFile, product: productImages }
+    const uploads = {
+      profile: profileImage,
+      rfq: rfqAttachments,
+      bid: bidAttachment,
+      supplier: supplierProfileFile,
+      product: productImages,
+    }
     const files = await database.kysely.selectFrom('files').selectAll().execute()
     assert.equal(files.length, 221 + 108)
     const seen = new Map<string, number>()
@@ -174,21 +264,34 @@ describe('the demo market', () => {
     const other = await testDatabase()
     const logger = createLogger('silent')
     const filled = async (env: Record<string, string>, more: Partial<Config> = {}) => {
-      const lines = await bootstrapDemo(other.owner.url, { config: { ...readConfig({ DATA_DIR: data_dir, ...env }), ...more }, logger, print })
+      const lines = await bootstrapDemo(other.owner.url, {
+        config: { ...readConfig({ DATA_DIR: data_dir, ...env }), ...more },
+        logger,
+        print,
+      })
       return [await count('companies', other.pool), lines.length]
     }
     const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://tarsiya.example' }
     assert.deepEqual(await filled(production), [0, 0])
-    assert.deepEqual(await filled(production, { demo: true }), [0, 0], 'not even where it is asked for, which the configuration refuses')
+    assert.deepEqual(
+      await filled(production, { demo: true }),
+      [0, 0],
+      'not even where it is asked for, which the configuration refuses',
+    )
     assert.deepEqual(await filled({ DEMO: 'off' }), [0, 0])
-    assert.deepEqual(await Promise.all([filled({}), filled({})]), [[14, 3], [14, 3]])
+    assert.deepEqual(await Promise.all([filled({}), filled({})]), [
+      [14, 3],
+      [14, 3],
+    ])
     assert.equal(await count('bids', other.pool), 121)
     assert.deepEqual(await filled({}), [14, 3])
   })
 
   it('leaves nothing in the database when it breaks off', async () => {
     const other = await testDatabase()
-    await other.owner.pool.query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'the disk is full'; end $$`)
+    await other.owner.pool.query(
+      `create function refuse() returns trigger language plpgsql as $$ begin raise 'the disk is full'; end $$`,
+    )
     await other.owner.pool.query('create trigger refuse before insert on audit_events execute function refuse()')
     const market = { ...demoMarket(), rfqs: [], bids: [], products: [] }
     await assert.rejects(fillDemo({ database: other.owner, storage, print, market }), /the disk is full/)

@@ -23,8 +23,14 @@ describe('@asvs V15.2.3 the processes of npm start', () => {
   it('load nothing that exists for npm run dev alone', () => {
     const { files, packages } = reachable(ENTRIES)
     assert.ok(files.length > 300 && packages.includes('fastify'))
-    assert.deepEqual(files.filter((file) => DEVELOPMENT.test(file)), [])
-    assert.deepEqual(packages.filter((name) => /^vite|^@vitejs/.test(name)), [])
+    assert.deepEqual(
+      files.filter((file) => DEVELOPMENT.test(file)),
+      [],
+    )
+    assert.deepEqual(
+      packages.filter((name) => /^vite|^@vitejs/.test(name)),
+      [],
+    )
   })
 
   it('which does load it', () => {

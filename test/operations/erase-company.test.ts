@@ -17,8 +17,15 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 
 /** What would tell who the company was. */
 const CANARIES = {
-  company_name: 'مؤسسة الكناري الأصفر', email: 'canary@kanari.example.sa', phone_number: '0598765432', commercial_registration: '7098765432',
-  company_profile: 'نحن الكناري الأول في توريد الأقفاص.', user_agent: 'CanaryBrowser/7', product_name: 'قفص كناري فاخر', logo: 'canary-logo.png', paper: 'canary-profile.pdf',
+  company_name: 'مؤسسة الكناري الأصفر',
+  email: 'canary@kanari.example.sa',
+  phone_number: '0598765432',
+  commercial_registration: '7098765432',
+  company_profile: 'نحن الكناري الأول في توريد الأقفاص.',
+  user_agent: 'CanaryBrowser/7',
+  product_name: 'قفص كناري فاخر',
+  logo: 'canary-logo.png',
+  paper: 'canary-profile.pdf',
 }
 
 /** The tables in which a text stands. */
@@ -34,11 +41,18 @@ async function tablesWith(text: string) {
   return found.sort()
 }
 
-/** A seller with all that a company can leave: papers, products, a tender won and one open, an own RFQ with a bid, e-mails. */
+/**
+ * A seller with all that a company can leave: papers, products, a tender won and one open, an own RFQ with a bid,
+ * e-mails.
+ */
 async function aCanary() {
   const user = await aCompany(database, CANARIES)
   const as = { cookie: user.cookie }
-  await kysely.updateTable('sessions').set({ user_agent: CANARIES.user_agent }).where('company_id', '=', user.company_id).execute()
+  await kysely
+    .updateTable('sessions')
+    .set({ user_agent: CANARIES.user_agent })
+    .where('company_id', '=', user.company_id)
+    .execute()
   const png = { ...(await aPng()), name: CANARIES.logo }
   const send = async (method: string, path: string, form: Parameters<typeof call>[2]) => {
     const answer = await call(method, path, { as, ...form })
@@ -47,21 +61,43 @@ async function aCanary() {
   }
   await send('PUT', '/user/update-profile-picture', { form: { profile_image: png } })
   await send('POST', '/user/register-supplier-profile', {
-    form: { company_profile: CANARIES.company_profile, category_id: 1, commercial_registration: CANARIES.commercial_registration, profile_file: { ...aPdf(), name: CANARIES.paper } },
+    form: {
+      company_profile: CANARIES.company_profile,
+      category_id: 1,
+      commercial_registration: CANARIES.commercial_registration,
+      profile_file: { ...aPdf(), name: CANARIES.paper },
+    },
   })
   await send('POST', '/marketplace/subscribe', { json: { member_type_id: 1, is_active: true } })
   const product = await send('POST', '/marketplace/products/new', {
     headers: { 'idempotency-key': 'canary' },
     form: {
-      product_name: CANARIES.product_name, description: 'من الحديد المطلي.', category_id: 1, min_quantity: 5, end_price: 950, qty_for_min_price: 50, start_price: 850,
-      product_type: 'goods', attachments: [png],
+      product_name: CANARIES.product_name,
+      description: 'من الحديد المطلي.',
+      category_id: 1,
+      min_quantity: 5,
+      end_price: 950,
+      qty_for_min_price: 50,
+      start_price: 850,
+      product_type: 'goods',
+      attachments: [png],
     },
   })
   const bidOn = (rfq_id: number) =>
-    send('POST', `/rfqs/${rfq_id}/bids/new`, { form: { total_amount: '1250.50', proposed_delivery_date: inDays(15), comments: 'يشمل التركيب', attachment: aPdf() } })
+    send('POST', `/rfqs/${rfq_id}/bids/new`, {
+      form: {
+        total_amount: '1250.50',
+        proposed_delivery_date: inDays(15),
+        comments: 'يشمل التركيب',
+        attachment: aPdf(),
+      },
+    })
   const won = await anRfq(database, { closes_in: 7 })
   const won_bid = await bidOn(won.rfq_id)
-  const accepted = await call('PUT', `/rfqs/${won.rfq_id}/accept-bid`, { as: won.buyer, json: { bid_id: won_bid.bid_id } })
+  const accepted = await call('PUT', `/rfqs/${won.rfq_id}/accept-bid`, {
+    as: won.buyer,
+    json: { bid_id: won_bid.bid_id },
+  })
   assert.equal(accepted.status, 200)
   const open = await anRfq(database)
   const open_bid = await bidOn(open.rfq_id)
@@ -72,7 +108,10 @@ async function aCanary() {
   await send('PUT', `/rfqs/${decided.rfq_id}/accept-bid`, { json: { bid_id: best.bid_id } })
   // A sign-in that failed, and what a mail server said about the address.
   await pool.query("insert into rate_limits values ('login-account', $1, now(), 3)", [CANARIES.email])
-  await pool.query("insert into mails (kind, company_id, status, last_error) values ('verify', $1, 'bounced', $2)", [user.company_id, `550 <${CANARIES.email}> unknown`])
+  await pool.query("insert into mails (kind, company_id, status, last_error) values ('verify', $1, 'bounced', $2)", [
+    user.company_id,
+    `550 <${CANARIES.email}> unknown`,
+  ])
   return { user, as, product, won, won_bid, open, open_bid, own, bidder, decided, best }
 }
 
@@ -84,11 +123,17 @@ describe('companies:export', () => {
     const said = await runCommand(site, 'companies:export', CANARIES.email, '--to', 'out')
     const folder = join(data_dir, 'out', `company-${user.company_id}`)
     // The papers of its RFQs are rows without bytes here.
-    assert.match(said, new RegExp(`^missing  .*\nmissing  .*\nEverything about company ${user.company_id} is in .*, with 5 files$`))
+    assert.match(
+      said,
+      new RegExp(`^missing  .*\nmissing  .*\nEverything about company ${user.company_id} is in .*, with 5 files$`),
+    )
     const text = await readFile(join(folder, 'company.json'), 'utf8')
     for (const canary of Object.values(CANARIES)) assert.ok(text.includes(canary), canary)
     const data = JSON.parse(text)
-    assert.deepEqual([data.rfqs.length, data.bids.length, data.products.length, data.sessions.length, data.files.length], [2, 2, 1, 1, 7])
+    assert.deepEqual(
+      [data.rfqs.length, data.bids.length, data.products.length, data.sessions.length, data.files.length],
+      [2, 2, 1, 1, 7],
+    )
     const { rows } = await pool.query('select password_hash from people where person_id = $1', [user.person_id])
     assert.ok(!text.includes(rows[0].password_hash))
     assert.deepEqual((await readdir(join(folder, 'files'))).sort(), ['bid', 'product', 'profile', 'supplier'])
@@ -100,19 +145,37 @@ describe('companies:erase', () => {
   it('leaves no trace of a company but neutral tender records', async () => {
     const { user, won, won_bid, open, own, bidder, decided, best } = world
     const BECAUSE = ['--reason', 'asked for it'] as const
-    const { rows: files } = await pool.query("select path from files where owner_id = $1 and kind in ('profile', 'supplier', 'product')", [user.company_id])
+    const { rows: files } = await pool.query(
+      "select path from files where owner_id = $1 and kind in ('profile', 'supplier', 'product')",
+      [user.company_id],
+    )
     assert.equal(files.length, 3)
-    const { rows: emails } = await pool.query("select mail_id from mails where company_id = $1 or params->>'supplier_company_name' = $2", [user.company_id, CANARIES.company_name])
+    const { rows: emails } = await pool.query(
+      "select mail_id from mails where company_id = $1 or params->>'supplier_company_name' = $2",
+      [user.company_id, CANARIES.company_name],
+    )
     await mkdir(join(data_dir, 'mail'), { recursive: true })
     for (const { mail_id } of emails) await writeFile(join(data_dir, 'mail', `${mail_id}.eml`), CANARIES.company_name)
 
     await assert.rejects(runCommand(site, 'companies:erase', CANARIES.email, ...BECAUSE), {
       message: `Nothing was erased. To erase company ${user.company_id}, run again with --confirm ${CANARIES.email}`,
     })
-    assert.deepEqual(await tablesWith(CANARIES.email), ['public.companies', 'public.idempotency_keys', 'public.mails', 'public.people', 'public.rate_limits'])
+    assert.deepEqual(await tablesWith(CANARIES.email), [
+      'public.companies',
+      'public.idempotency_keys',
+      'public.mails',
+      'public.people',
+      'public.rate_limits',
+    ])
 
     const said = await runCommand(site, 'companies:erase', CANARIES.email, ...BECAUSE, '--confirm', CANARIES.email)
-    assert.match(said, new RegExp(`^Company ${user.company_id} is erased: 1 RFQs canceled, 1 bids withdrawn, 1 products and \\d+ files removed$`, 'm'))
+    assert.match(
+      said,
+      new RegExp(
+        `^Company ${user.company_id} is erased: 1 RFQs canceled, 1 bids withdrawn, 1 products and \\d+ files removed$`,
+        'm',
+      ),
+    )
     for (const [name, canary] of Object.entries(CANARIES)) assert.deepEqual(await tablesWith(canary), [], name)
     for (const { path } of files) assert.ok(!existsSync(join(data_dir, path)), path)
     for (const { mail_id } of emails) assert.ok(!existsSync(join(data_dir, 'mail', `${mail_id}.eml`)))
@@ -130,9 +193,18 @@ describe('companies:erase', () => {
     assert.equal((await call('GET', `/unauthorized/profile/${user.company_id}`)).status, 404)
 
     assert.equal((await call('POST', '/login', { json: { email: CANARIES.email, password: PASSWORD } })).status, 401)
-    await assert.rejects(runCommand(site, 'companies:enable', String(user.company_id), ...BECAUSE), /was erased and cannot be enabled/)
-    assert.equal(await runCommand(site, 'companies:erase', String(user.company_id), ...BECAUSE), `Company ${user.company_id} is already erased`)
-    const { rows: events } = await pool.query("select details from audit_events where action = 'user.erased' and object_id = $1", [String(user.company_id)])
+    await assert.rejects(
+      runCommand(site, 'companies:enable', String(user.company_id), ...BECAUSE),
+      /was erased and cannot be enabled/,
+    )
+    assert.equal(
+      await runCommand(site, 'companies:erase', String(user.company_id), ...BECAUSE),
+      `Company ${user.company_id} is already erased`,
+    )
+    const { rows: events } = await pool.query(
+      "select details from audit_events where action = 'user.erased' and object_id = $1",
+      [String(user.company_id)],
+    )
     assert.deepEqual([events.length, events[0].details.reason], [1, 'asked for it'])
   })
 })

@@ -21,7 +21,7 @@ async function aTurn() {
 
 /** Keeps this process from anything else, as a bug would. */
 const block = (milliseconds: number) => {
-  for (const end = Date.now() + milliseconds; Date.now() < end; );
+  for (const end = Date.now() + milliseconds; Date.now() < end;);
 }
 
 describe('a process that is late', () => {
@@ -56,7 +56,9 @@ describe('a process that is late', () => {
 describe('a database that lacks a migration', () => {
   it('makes a process not ready', async () => {
     const { call, database } = await testApp()
-    await database.owner.pool.query('delete from schema_migrations where name = (select max(name) from schema_migrations)')
+    await database.owner.pool.query(
+      'delete from schema_migrations where name = (select max(name) from schema_migrations)',
+    )
     assert.equal((await call('GET', '/readyz')).status, 503)
   })
 })
@@ -66,12 +68,19 @@ const linesOf = (text: string) => text.split('\n').filter(Boolean)
 describe('metrics of several processes', () => {
   it('are added up, and never fall when one is replaced', async () => {
     const collector = createMetricsCollector()
-    const counts = new Map([[1, 5], [2, 7], [3, 1]])
+    const counts = new Map([
+      [1, 5],
+      [2, 7],
+      [3, 1],
+    ])
     /** What a process sends: a count, its memory, and what it shares with the others. */
     async function metricsOf(pid: number, shared: boolean) {
       const registry = new Registry()
       const registers = [registry]
-      new Counter({ name: 'requests', help: 'requests', labelNames: ['status'], registers }).inc({ status: 200 }, counts.get(pid)!)
+      new Counter({ name: 'requests', help: 'requests', labelNames: ['status'], registers }).inc(
+        { status: 200 },
+        counts.get(pid)!,
+      )
       new Gauge({ name: 'memory', help: 'memory', labelNames: ['pid'], registers }).set({ pid }, pid)
       if (shared) new Gauge({ name: 'mails', help: 'mails', registers }).set(4)
       return registry.getMetricsAsJSON()
@@ -83,10 +92,21 @@ describe('metrics of several processes', () => {
           assert.equal(collector.receive(pid, { type: 'metrics', id, metrics: await metricsOf(pid, shared) }), true)
         },
       }))
-    const scrape = async (...pids: number[]) => linesOf(await expose(await collector.collect(asked(...pids)))).filter((line) => !line.startsWith('#'))
-    assert.deepEqual(await scrape(1, 2), ['requests{status="200"} 12', 'memory{pid="1"} 1', 'memory{pid="2"} 2', 'mails 4'])
+    const scrape = async (...pids: number[]) =>
+      linesOf(await expose(await collector.collect(asked(...pids)))).filter((line) => !line.startsWith('#'))
+    assert.deepEqual(await scrape(1, 2), [
+      'requests{status="200"} 12',
+      'memory{pid="1"} 1',
+      'memory{pid="2"} 2',
+      'mails 4',
+    ])
     assert.deepEqual((await scrape(2, 3))[0], 'requests{status="200"} 13')
-    assert.deepEqual(await scrape(2, 3), ['requests{status="200"} 13', 'memory{pid="2"} 2', 'memory{pid="3"} 3', 'mails 4'])
+    assert.deepEqual(await scrape(2, 3), [
+      'requests{status="200"} 13',
+      'memory{pid="2"} 2',
+      'memory{pid="3"} 3',
+      'mails 4',
+    ])
     assert.equal(collector.receive(1, { type: 'invalidate', subjects: [] }), false)
   })
 })
@@ -108,7 +128,8 @@ describe('/metrics', () => {
     assert.match(text, /^tarsiya_mails\{status="dead"\} 1$/m)
     assert.match(text, /^tarsiya_database_up 1$/m)
     assert.doesNotMatch(text, /987654|no-such-thing/)
-    for (const line of linesOf(text)) assert.match(line, /^(# (HELP|TYPE) tarsiya_\w+ .+|tarsiya_\w+(\{[^{}]+\})? [\d.e+-]+)$/)
+    for (const line of linesOf(text))
+      assert.match(line, /^(# (HELP|TYPE) tarsiya_\w+ .+|tarsiya_\w+(\{[^{}]+\})? [\d.e+-]+)$/)
   })
 
   it('@asvs V13.4.5 is served to this machine alone, and nothing beside it', async (test) => {
@@ -127,9 +148,15 @@ describe('/metrics', () => {
     const site = await startSite({ METRICS_PORT: String(port), WORKERS: '2', LOG_LEVEL: 'fatal' })
     try {
       const scrape = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-      const regions = async () => Number(/^tarsiya_requests_total\{method="GET",route="\/api\/v1\/regions",status="200"\} (\d+)$/m.exec(await scrape())?.[1] ?? 0)
+      const regions = async () =>
+        Number(
+          /^tarsiya_requests_total\{method="GET",route="\/api\/v1\/regions",status="200"\} (\d+)$/m.exec(
+            await scrape(),
+          )?.[1] ?? 0,
+        )
       const ask = async (times: number) => {
-        for (let time = 0; time < times; time++) assert.equal((await fetch(`${site.url}/api/v1/regions`, { headers: { connection: 'close' } })).status, 200)
+        for (let time = 0; time < times; time++)
+          assert.equal((await fetch(`${site.url}/api/v1/regions`, { headers: { connection: 'close' } })).status, 200)
       }
       await ask(12)
       assert.equal(await regions(), 12)

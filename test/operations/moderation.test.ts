@@ -18,7 +18,13 @@ const BECAUSE = ['--reason', 'asked by the ministry'] as const
 
 /** What operators have left in the trail about one object. */
 const trail = (object_type: string, object_id: number | string) =>
-  kysely.selectFrom('audit_events').select(['action', 'company_id', 'details']).where('object_type', '=', object_type).where('object_id', '=', String(object_id)).orderBy('audit_event_id').execute()
+  kysely
+    .selectFrom('audit_events')
+    .select(['action', 'company_id', 'details'])
+    .where('object_type', '=', object_type)
+    .where('object_id', '=', String(object_id))
+    .orderBy('audit_event_id')
+    .execute()
 
 describe('companies:disable and companies:enable', () => {
   it('shut a company out with its profile, products and sessions, and let it in again; each leaves one event', async () => {
@@ -27,8 +33,14 @@ describe('companies:disable and companies:enable', () => {
     assert.equal((await call('GET', `/marketplace/products/${product_id}`)).status, 401)
     assert.equal((await call('GET', `/unauthorized/marketplace/products/${product_id}`)).status, 200)
 
-    assert.equal(await ops('companies:disable', seller.email.toUpperCase(), ...BECAUSE), `Company ${seller.company_id} is disabled, 2 sessions ended`)
-    assert.equal(await ops('companies:disable', String(seller.company_id), ...BECAUSE), `Company ${seller.company_id} is already disabled`)
+    assert.equal(
+      await ops('companies:disable', seller.email.toUpperCase(), ...BECAUSE),
+      `Company ${seller.company_id} is disabled, 2 sessions ended`,
+    )
+    assert.equal(
+      await ops('companies:disable', String(seller.company_id), ...BECAUSE),
+      `Company ${seller.company_id} is already disabled`,
+    )
     assert.equal((await call('GET', '/user/me', { as: seller })).status, 401)
     assert.equal((await call('GET', `/unauthorized/marketplace/products/${product_id}`)).status, 404)
     assert.equal((await call('GET', `/unauthorized/profile/${seller.company_id}`)).status, 404)
@@ -36,13 +48,18 @@ describe('companies:disable and companies:enable', () => {
     await ops('companies:enable', String(seller.company_id), ...BECAUSE)
     assert.equal((await call('GET', `/unauthorized/profile/${seller.company_id}`)).status, 200)
     const [off, on, ...more] = await trail('user', seller.company_id)
-    assert.deepEqual([off!.action, off!.company_id, on!.action, more], ['user.disabled', seller.company_id, 'user.enabled', []])
+    assert.deepEqual(
+      [off!.action, off!.company_id, on!.action, more],
+      ['user.disabled', seller.company_id, 'user.enabled', []],
+    )
     assert.equal(off!.details.reason, BECAUSE[1])
     assert.ok(String(off!.details.operator).length > 0)
   })
 
   it('know no company that is not there', async () => {
-    await assert.rejects(ops('companies:disable', '999999', ...BECAUSE), { message: 'There is no company 999999: npm run ops -- companies:list' })
+    await assert.rejects(ops('companies:disable', '999999', ...BECAUSE), {
+      message: 'There is no company 999999: npm run ops -- companies:list',
+    })
   })
 })
 
@@ -61,10 +78,16 @@ describe('people:sign-out', () => {
   it('@asvs V7.4.5 signs one company out everywhere, or everybody', async () => {
     const [one, other] = [await aCompany(database), await aCompany(database)]
     assert.equal(await ops('people:sign-out', String(one.person_id), ...BECAUSE), '1 sessions ended')
-    assert.deepEqual([(await call('GET', '/user/me', { as: one })).status, (await call('GET', '/user/me', { as: other })).status], [401, 200])
+    assert.deepEqual(
+      [(await call('GET', '/user/me', { as: one })).status, (await call('GET', '/user/me', { as: other })).status],
+      [401, 200],
+    )
     await ops('people:sign-out', '--all', ...BECAUSE)
     assert.equal((await call('GET', '/user/me', { as: other })).status, 401)
-    assert.deepEqual((await trail('session', 'all')).map(({ action }) => action), ['session.revoked'])
+    assert.deepEqual(
+      (await trail('session', 'all')).map(({ action }) => action),
+      ['session.revoked'],
+    )
   })
 })
 
@@ -72,18 +95,31 @@ describe('rfqs:cancel', () => {
   it('does what the buyer could, tells the bidders and never undoes an award', async () => {
     const rfq = await anRfq(database)
     const { supplier } = await aBid(database, { rfq_id: rfq.rfq_id })
-    assert.equal(await ops('rfqs:cancel', String(rfq.rfq_id), ...BECAUSE), `RFQ ${rfq.rfq_id} is canceled, 1 bidders are notified`)
+    assert.equal(
+      await ops('rfqs:cancel', String(rfq.rfq_id), ...BECAUSE),
+      `RFQ ${rfq.rfq_id} is canceled, 1 bidders are notified`,
+    )
     assert.equal(await ops('rfqs:cancel', String(rfq.rfq_id), ...BECAUSE), `RFQ ${rfq.rfq_id} is already canceled`)
     assert.equal((await call('GET', `/unauthorized/rfqs/${rfq.rfq_id}`)).status, 404)
     assert.equal((await call('GET', `/rfqs/${rfq.rfq_id}`, { as: supplier })).body.status, 'canceled')
-    const emails = await kysely.selectFrom('mails').select(['kind', 'params']).where('company_id', '=', supplier.company_id).execute()
+    const emails = await kysely
+      .selectFrom('mails')
+      .select(['kind', 'params'])
+      .where('company_id', '=', supplier.company_id)
+      .execute()
     assert.deepEqual(emails, [{ kind: 'rfq-canceled', params: { rfq_id: rfq.rfq_id, title: rfq.title } }])
     const [event, ...more] = await trail('rfq', rfq.rfq_id)
-    assert.deepEqual([event!.action, event!.company_id, event!.details.reason, more], ['rfq.canceled', rfq.buyer.company_id, BECAUSE[1], []])
+    assert.deepEqual(
+      [event!.action, event!.company_id, event!.details.reason, more],
+      ['rfq.canceled', rfq.buyer.company_id, BECAUSE[1], []],
+    )
 
     const awarded = await anRfq(database)
     const { bid_id } = await aBid(database, { rfq_id: awarded.rfq_id })
-    assert.equal((await call('PUT', `/rfqs/${awarded.rfq_id}/accept-bid`, { as: awarded.buyer, json: { bid_id } })).status, 200)
+    assert.equal(
+      (await call('PUT', `/rfqs/${awarded.rfq_id}/accept-bid`, { as: awarded.buyer, json: { bid_id } })).status,
+      200,
+    )
     await assert.rejects(ops('rfqs:cancel', String(awarded.rfq_id), ...BECAUSE), /is awarded and cannot be canceled/)
     await assert.rejects(ops('rfqs:cancel', 'seven', ...BECAUSE), { message: '"seven" is not the number of an RFQ' })
   })
@@ -100,26 +136,46 @@ it('products:hide takes a product off the market but not from its owner, product
   assert.equal(await ops('products:hide', String(product_id), ...BECAUSE), `Product ${product_id} is already hidden`)
   await ops('products:show', String(product_id), ...BECAUSE)
   assert.deepEqual(await seen(), [200, 200])
-  assert.deepEqual((await trail('product', product_id)).map(({ action }) => action), ['product.hidden', 'product.shown'])
+  assert.deepEqual(
+    (await trail('product', product_id)).map(({ action }) => action),
+    ['product.hidden', 'product.shown'],
+  )
 })
 
 describe('mail:list and mail:retry', () => {
   it('show what was given up, and send it again', async () => {
     const { company_id, email } = await aCompany(database)
     const anEmail = (status: 'dead' | 'bounced' | 'sent') =>
-      kysely.insertInto('mails').values({ kind: 'verify', company_id, status, attempts: 9, last_error: 'no route to host' }).returning('mail_id').executeTakeFirstOrThrow()
+      kysely
+        .insertInto('mails')
+        .values({ kind: 'verify', company_id, status, attempts: 9, last_error: 'no route to host' })
+        .returning('mail_id')
+        .executeTakeFirstOrThrow()
     const [dead, bounced, sent] = [await anEmail('dead'), await anEmail('bounced'), await anEmail('sent')]
     const list = await ops('mail:list', '--status', 'dead')
     assert.match(list, /\d+ queued, \d+ sent, 1 bounced, 1 dead, \d+ skipped/)
     assert.match(list, new RegExp(`^${dead.mail_id} +verify +dead +9 .*${email} +no route to host$`, 'm'))
-    await assert.rejects(ops('mail:list', '--status', 'lost'), { message: '"lost" is not one of queued, sent, bounced, dead, skipped' })
+    await assert.rejects(ops('mail:list', '--status', 'lost'), {
+      message: '"lost" is not one of queued, sent, bounced, dead, skipped',
+    })
 
     assert.equal(await ops('mail:retry', '--dead', ...BECAUSE), '1 e-mails queued again')
     assert.equal(await ops('mail:retry', String(bounced.mail_id), ...BECAUSE), '1 e-mails queued again')
     await assert.rejects(ops('mail:retry', String(sent.mail_id), ...BECAUSE), /There is no unsent e-mail \d+/)
-    const rows = await kysely.selectFrom('mails').select(['status', 'attempts']).where('company_id', '=', company_id).orderBy('mail_id').execute()
-    assert.deepEqual(rows, [{ status: 'queued', attempts: 0 }, { status: 'queued', attempts: 0 }, { status: 'sent', attempts: 9 }])
-    const { rows: jobs } = await database.pool.query("select key from graphile_worker.jobs where key like 'mail:%' order by id desc limit 2")
+    const rows = await kysely
+      .selectFrom('mails')
+      .select(['status', 'attempts'])
+      .where('company_id', '=', company_id)
+      .orderBy('mail_id')
+      .execute()
+    assert.deepEqual(rows, [
+      { status: 'queued', attempts: 0 },
+      { status: 'queued', attempts: 0 },
+      { status: 'sent', attempts: 9 },
+    ])
+    const { rows: jobs } = await database.pool.query(
+      "select key from graphile_worker.jobs where key like 'mail:%' order by id desc limit 2",
+    )
     assert.deepEqual(jobs.map(({ key }) => key).sort(), [`mail:${dead.mail_id}`, `mail:${bounced.mail_id}`].sort())
   })
 })
@@ -128,15 +184,27 @@ describe('files:check', () => {
   it('finds what is missing, damaged and unknown', async () => {
     const clean = await testApp()
     const user = await aCompany(clean.database)
-    const { body } = await clean.call('PUT', '/user/update-profile-picture', { as: user, form: { profile_image: await aPng() } })
+    const { body } = await clean.call('PUT', '/user/update-profile-picture', {
+      as: user,
+      form: { profile_image: await aPng() },
+    })
     const path = String(body.user?.profile_image ?? body.profile_image)
-    assert.match(await runCommand(clean, 'files:check', '--deep'), /^1 rows, \d+ stored files: 0 missing, 0 damaged, 0 unknown$/)
+    assert.match(
+      await runCommand(clean, 'files:check', '--deep'),
+      /^1 rows, \d+ stored files: 0 missing, 0 damaged, 0 unknown$/,
+    )
 
     const file = join(clean.data_dir, path)
-    const { size } = await clean.database.kysely.selectFrom('files').select('size').where('path', '=', path).executeTakeFirstOrThrow()
+    const { size } = await clean.database.kysely
+      .selectFrom('files')
+      .select('size')
+      .where('path', '=', path)
+      .executeTakeFirstOrThrow()
     await writeFile(file, Buffer.alloc(size))
     assert.match(await runCommand(clean, 'files:check'), /0 damaged/)
-    await assert.rejects(runCommand(clean, 'files:check', '--deep'), { message: 'Files are missing or damaged: restore them from a backup' })
+    await assert.rejects(runCommand(clean, 'files:check', '--deep'), {
+      message: 'Files are missing or damaged: restore them from a backup',
+    })
     await writeFile(file, 'short')
     await assert.rejects(runCommand(clean, 'files:check'), /damaged/)
     await rm(file)

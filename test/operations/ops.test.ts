@@ -16,37 +16,73 @@ it('lists the commands', async () => {
 })
 
 it('refuses a wrong call with 2 and one line', async () => {
-  assert.deepEqual(await ops('locations:burn'), { code: 2, output: '', errors: 'Unknown command "locations:burn"; npm run ops lists all commands\n' })
-  assert.deepEqual(await ops('locations:import'), { code: 2, output: '', errors: 'Usage: npm run ops -- locations:import <folder>\n' })
+  assert.deepEqual(await ops('locations:burn'), {
+    code: 2,
+    output: '',
+    errors: 'Unknown command "locations:burn"; npm run ops lists all commands\n',
+  })
+  assert.deepEqual(await ops('locations:import'), {
+    code: 2,
+    output: '',
+    errors: 'Usage: npm run ops -- locations:import <folder>\n',
+  })
 })
 
 it('names the new name of a command that was renamed', async () => {
-  assert.deepEqual(await ops('users:disable', '1'), { code: 2, output: '', errors: '"users:disable" is called companies:disable now\n' })
+  assert.deepEqual(await ops('users:disable', '1'), {
+    code: 2,
+    output: '',
+    errors: '"users:disable" is called companies:disable now\n',
+  })
 })
 
 it('explains one command', async () => {
   const { code, output } = await ops('companies:disable', '--help')
   assert.equal(code, 0)
-  assert.match(output, /^npm run ops -- companies:disable <id\|e-mail> --reason <why>\n\nDisables a company.*\n\n {2}--reason <why> {2}reason for the audit trail/)
+  assert.match(
+    output,
+    /^npm run ops -- companies:disable <id\|e-mail> --reason <why>\n\nDisables a company.*\n\n {2}--reason <why> {2}reason for the audit trail/,
+  )
 })
 
 it('asks for a reason, and knows its options', async () => {
   const usage = 'Usage: npm run ops -- companies:disable <id|e-mail> --reason <why>\n'
-  assert.deepEqual(await ops('companies:disable', '1'), { code: 2, output: '', errors: `--reason is missing. ${usage}` })
-  assert.deepEqual(await ops('companies:disable', '1', '--reason', ' '), { code: 2, output: '', errors: `--reason is missing. ${usage}` })
-  assert.deepEqual(await ops('companies:disable', '1', '--because', 'x'), { code: 2, output: '', errors: `Unknown option '--because'. ${usage}` })
-  assert.deepEqual(await ops('people:sign-out', '--reason', 'x'), { code: 2, output: '', errors: 'people:sign-out requires either a person or --all\n' })
+  assert.deepEqual(await ops('companies:disable', '1'), {
+    code: 2,
+    output: '',
+    errors: `--reason is missing. ${usage}`,
+  })
+  assert.deepEqual(await ops('companies:disable', '1', '--reason', ' '), {
+    code: 2,
+    output: '',
+    errors: `--reason is missing. ${usage}`,
+  })
+  assert.deepEqual(await ops('companies:disable', '1', '--because', 'x'), {
+    code: 2,
+    output: '',
+    errors: `Unknown option '--because'. ${usage}`,
+  })
+  assert.deepEqual(await ops('people:sign-out', '--reason', 'x'), {
+    code: 2,
+    output: '',
+    errors: 'people:sign-out requires either a person or --all\n',
+  })
 })
 
 it('a failure is 1 and one line; paths begin where the operator is', async () => {
   assert.deepEqual(await ops('locations:import', 'nowhere'), {
-    code: 1, output: '', errors: `${join(folder, 'nowhere/regions_lite.json')} is missing\n`,
+    code: 1,
+    output: '',
+    errors: `${join(folder, 'nowhere/regions_lite.json')} is missing\n`,
   })
 })
 
 it('runs a command on the database that is given', async () => {
   await writeFile(join(folder, 'regions_lite.json'), '[{"region_id": 1, "name_ar": "الرياض"}]')
-  await writeFile(join(folder, 'cities_lite.json'), '[{"city_id": 5, "region_id": 1, "name_ar": "قرية الأوامر", "name_en": "Orders"}]')
+  await writeFile(
+    join(folder, 'cities_lite.json'),
+    '[{"city_id": 5, "region_id": 1, "name_ar": "قرية الأوامر", "name_en": "Orders"}]',
+  )
   await writeFile(join(folder, 'districts_lite.json'), '[]')
   const { code, output, errors } = await ops('locations:import', '.')
   assert.deepEqual([code, errors], [0, ''])

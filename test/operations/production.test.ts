@@ -15,8 +15,11 @@ const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://tarsiya.exampl
 const start = (command: string, env: Record<string, string>) =>
   new Promise<{ code: unknown; errors: string }>((resolve) => {
     const [file = '', ...args] = command.split(' ')
-    execFile(process.execPath, [join(import.meta.dirname, '../../src/main', file), ...args], { env: { PATH: process.env.PATH, ...env } }, (error, _output, errors) =>
-      resolve({ code: error?.code ?? 0, errors }),
+    execFile(
+      process.execPath,
+      [join(import.meta.dirname, '../../src/main', file), ...args],
+      { env: { PATH: process.env.PATH, ...env } },
+      (error, _output, errors) => resolve({ code: error?.code ?? 0, errors }),
     )
   })
 
@@ -36,7 +39,10 @@ describe('@asvs V6.3.2 a fresh database in production', () => {
     const logger = createLogger('silent')
     const config = readConfig({ ...PRODUCTION, DATABASE_URL: database.url })
     await bootstrapDatabase({ url: database.url, owner_url: database.owner.url }, logger)
-    assert.deepEqual(await bootstrapDemo(database.owner.url, { config, logger, print: () => assert.fail('nothing is drawn') }), [])
+    assert.deepEqual(
+      await bootstrapDemo(database.owner.url, { config, logger, print: () => assert.fail('nothing is drawn') }),
+      [],
+    )
     for (const table of ['companies', 'sessions', 'account_tokens', 'second_factors', 'supplier_profiles']) {
       const { rows } = await database.pool.query(`select count(*)::int as count from ${table}`)
       assert.equal(rows[0].count, 0, table)
@@ -47,11 +53,15 @@ describe('@asvs V6.3.2 a fresh database in production', () => {
 describe('@asvs V13.4.2 @asvs V15.2.3 pages for developers', () => {
   it('are there while the product is worked on, and not in production', async () => {
     const [distDir, database] = [await aBuild(), await testDatabase()]
-    for (const [env, status] of [[{ PUBLIC_URL: 'http://localhost:3000' }, 200], [PRODUCTION, 404]] as const) {
+    for (const [env, status] of [
+      [{ PUBLIC_URL: 'http://localhost:3000' }, 200],
+      [PRODUCTION, 404],
+    ] as const) {
       const config = readConfig({ DATA_DIR: distDir, ...env })
       const app = await buildApp({ config, database, distDir })
       const { host } = new URL(config.public_url)
-      for (const url of ['/dev/parts', '/en/dev/parts', '/dev/mailbox']) assert.equal((await app.inject({ url, headers: { host } })).statusCode, status, url)
+      for (const url of ['/dev/parts', '/en/dev/parts', '/dev/mailbox'])
+        assert.equal((await app.inject({ url, headers: { host } })).statusCode, status, url)
       assert.equal((await app.inject({ url: '/rfqs', headers: { host } })).statusCode, 200)
       await app.close()
     }
@@ -65,9 +75,25 @@ describe('@asvs V6.3.4 the ways in', () => {
     const { body } = await site.call('GET', '/openapi.json', { headers })
     const paths = Object.keys(body.paths)
     assert.ok(paths.length > 30)
-    assert.deepEqual(paths.filter((path) => /admin|debug|impersonate|sudo|internal|oauth|sso|dev\//i.test(path)), [])
-    assert.deepEqual(paths.filter((path) => /login|sign-?in/.test(path)), ['/api/v1/login'])
-    for (const path of ['/admin', '/api/v1/admin', '/api/v1/companies', '/dev/mailbox', '/dev/parts', '/metrics', '/.env', '/.git/config', '/debug']) {
+    assert.deepEqual(
+      paths.filter((path) => /admin|debug|impersonate|sudo|internal|oauth|sso|dev\//i.test(path)),
+      [],
+    )
+    assert.deepEqual(
+      paths.filter((path) => /login|sign-?in/.test(path)),
+      ['/api/v1/login'],
+    )
+    for (const path of [
+      '/admin',
+      '/api/v1/admin',
+      '/api/v1/companies',
+      '/dev/mailbox',
+      '/dev/parts',
+      '/metrics',
+      '/.env',
+      '/.git/config',
+      '/debug',
+    ]) {
       assert.equal((await site.app.inject({ url: path, headers })).statusCode, 404, path)
     }
   })
@@ -81,22 +107,54 @@ describe('@asvs V3.4.1 @asvs V3.4.3 @asvs V3.4.4 @asvs V3.4.5 @asvs V3.4.6 @asvs
       Object.keys(methods).map((method) => [method.toUpperCase(), path.replace(/\{\w+\}/g, '1')] as const),
     )
     assert.ok(calls.length > 40)
-    const others = ['/', '/rfqs', '/login', '/livez', '/readyz', '/api/docs', '/nothing', '/uploads/rfq/x.png', '/assets/x.js', '/%ff', '/api/v1/regions/x/cities']
-    for (const [method, url] of [...calls, ...others.map((path) => ['GET', path] as const), ['TRACE', '/'], ['OPTIONS', '/api/v1/login']] as const) {
+    const others = [
+      '/',
+      '/rfqs',
+      '/login',
+      '/livez',
+      '/readyz',
+      '/api/docs',
+      '/nothing',
+      '/uploads/rfq/x.png',
+      '/assets/x.js',
+      '/%ff',
+      '/api/v1/regions/x/cities',
+    ]
+    for (const [method, url] of [
+      ...calls,
+      ...others.map((path) => ['GET', path] as const),
+      ['TRACE', '/'],
+      ['OPTIONS', '/api/v1/login'],
+    ] as const) {
       for (const host of ['tarsiya.example', 'evil.example']) {
         const { headers } = await site.app.inject({ method: method as 'GET', url, headers: { host } })
         const told = `${method} ${url} at ${host}`
         assert.match(String(headers['content-security-policy']), /frame-ancestors 'none'|^sandbox/, told)
         const scripts = /script-src ([^;]+)/.exec(String(headers['content-security-policy']))?.[1]
         assert.match(scripts ?? "'self'", /^'self'( 'sha256-[\w+/]{43}=')?$/, told)
-        if (scripts) assert.match(String(headers['content-security-policy']), /; style-src 'self';/, `${told}: style elements are for npm run dev alone`)
-        assert.doesNotMatch(String(headers['content-security-policy']), /https?:|\*|connect-src|unsafe-eval/, `${told}: nothing is sent elsewhere`)
+        if (scripts)
+          assert.match(
+            String(headers['content-security-policy']),
+            /; style-src 'self';/,
+            `${told}: style elements are for npm run dev alone`,
+          )
+        assert.doesNotMatch(
+          String(headers['content-security-policy']),
+          /https?:|\*|connect-src|unsafe-eval/,
+          `${told}: nothing is sent elsewhere`,
+        )
         assert.equal(headers['x-frame-options'], 'DENY', told)
         assert.equal(headers['x-content-type-options'], 'nosniff', told)
         assert.equal(headers['cross-origin-opener-policy'], 'same-origin', told)
         assert.match(String(headers['referrer-policy']), /^(strict-origin-when-cross-origin|no-referrer)$/, told)
         assert.equal(headers['strict-transport-security'], 'max-age=31536000; includeSubDomains', told)
-        for (const name of ['access-control-allow-origin', 'access-control-allow-credentials', 'server', 'x-powered-by']) assert.equal(headers[name], undefined, told)
+        for (const name of [
+          'access-control-allow-origin',
+          'access-control-allow-credentials',
+          'server',
+          'x-powered-by',
+        ])
+          assert.equal(headers[name], undefined, told)
       }
     }
   })

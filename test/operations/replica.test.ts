@@ -22,8 +22,8 @@ async function lookAnew({ replica }: Database) {
 }
 
 /**
- * A primary and another database that answers as a replica would: that it copies, how far it is, and that nothing can be written.
- * They hold different RFQs, so an answer tells where it comes from.
+ * A primary and another database that answers as a replica would: that it copies, how far it is, and that nothing can
+ * be written. They hold different RFQs, so an answer tells where it comes from.
  */
 async function aPair() {
   const [first, second] = [await createTestDatabase(), await createTestDatabase()]
@@ -53,7 +53,9 @@ async function aPair() {
   // Each call with another limit, because answers to guests are cached.
   let limit = 1
   const titles = async (as?: { cookie: string }, path = '/rfqs/all?') =>
-    ((await call('GET', `${path}&limit=${++limit}`, { ...(as && { as }) })).body as { title: string }[]).map(({ title }) => title)
+    ((await call('GET', `${path}&limit=${++limit}`, { ...(as && { as }) })).body as { title: string }[]).map(
+      ({ title }) => title,
+    )
   return { database, call, titles, own, print, there, drop: second.drop }
 }
 
@@ -80,10 +82,14 @@ describe('a replica', () => {
 
   it('is not asked while it is too far behind, or when it was made a primary, and again when it follows', async () => {
     const { database, titles, print } = await aPair()
-    await print(`create or replace function standby.pg_last_wal_replay_lsn() returns pg_lsn language sql as $$ select '0/0'::pg_lsn $$`)
+    await print(
+      `create or replace function standby.pg_last_wal_replay_lsn() returns pg_lsn language sql as $$ select '0/0'::pg_lsn $$`,
+    )
     await lookAnew(database)
     assert.deepEqual(await titles(), ['كراسي على الأصل'])
-    await print(`create or replace function standby.pg_last_wal_replay_lsn() returns pg_lsn language sql as $$ select 'FFFFFFFF/0'::pg_lsn $$`)
+    await print(
+      `create or replace function standby.pg_last_wal_replay_lsn() returns pg_lsn language sql as $$ select 'FFFFFFFF/0'::pg_lsn $$`,
+    )
     await lookAnew(database)
     assert.deepEqual(await titles(), ['كراسي على النسخة'])
     await print(`create or replace function standby.pg_is_in_recovery() returns boolean language sql as 'select false'`)

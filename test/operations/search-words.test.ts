@@ -11,7 +11,10 @@ const site = await testApp()
 const { call, database } = site
 const { kysely, pool } = database
 const jobs = await jobsOf(site)
-const wordsOf = async (kind: string) => (await kysely.selectFrom('search_words').select('word').where('kind', '=', kind).orderBy('word').execute()).map(({ word }) => word)
+const wordsOf = async (kind: string) =>
+  (await kysely.selectFrom('search_words').select('word').where('kind', '=', kind).orderBy('word').execute()).map(
+    ({ word }) => word,
+  )
 const LISTS = { rfqs: '/rfqs/all', products: '/marketplace/products/all', suppliers: '/unauthorized/suppliers/catalog' }
 /** How many rows a search finds, and whether they only resemble it. */
 async function found(list: keyof typeof LISTS, search: string) {
@@ -29,7 +32,8 @@ describe('the words of searches', () => {
       assert.deepEqual(await found(list, 'hidraulic'), [0, false])
     }
     await jobs.run('collect_words')
-    for (const list of ['rfqs', 'products', 'suppliers'] as const) assert.deepEqual(await found(list, 'hydroulic'), [1, true], list)
+    for (const list of ['rfqs', 'products', 'suppliers'] as const)
+      assert.deepEqual(await found(list, 'hydroulic'), [1, true], list)
     assert.ok((await wordsOf('rfqs')).includes('excavator'))
 
     await pool.query('update rfqs set canceled_at = now() where rfq_id = $1', [rfq_id])
@@ -53,7 +57,10 @@ describe('the words of searches', () => {
     const words = Array.from({ length: 3000 }, (_, n) => [`${'abcdefghij'[n % 10]}word${n}`, 1] as const)
     for (let round = 1; round <= 3; round++) {
       const counted = words.map(([word]) => [word, round] as const)
-      await Promise.all([saveWords(database, 'test', new Map(counted)), saveWords(database, 'test', new Map(counted.toReversed()))])
+      await Promise.all([
+        saveWords(database, 'test', new Map(counted)),
+        saveWords(database, 'test', new Map(counted.toReversed())),
+      ])
     }
     assert.equal((await wordsOf('test')).length, words.length)
   })
@@ -63,12 +70,13 @@ it('a search finds the newest first, however far apart their numbers are', async
   const ids: number[] = []
   for (const above of [100_000, 210_000, 270_000, 276_000, 276_300]) {
     await database.owner.pool.query("select setval(pg_get_serial_sequence('rfqs', 'rfq_id'), $1)", [above])
-    for (let two = 0; two < 2; two++) ids.unshift((await anRfq(database, { title: 'Turbine blades', category_id: 6 })).rfq_id)
+    for (let two = 0; two < 2; two++)
+      ids.unshift((await anRfq(database, { title: 'Turbine blades', category_id: 6 })).rfq_id)
     await anRfq(database, { title: 'Turbine covers', category_id: 7 })
   }
   for (const query of ['search=turbine%20bl', 'search=turbine&category_id=6']) {
     const pages: number[][] = []
-    for (let next: string | undefined = `/rfqs/all?${query}&limit=3`; next; ) {
+    for (let next: string | undefined = `/rfqs/all?${query}&limit=3`; next;) {
       const { body, headers }: Awaited<ReturnType<typeof call>> = await call('GET', next)
       pages.push((body as { rfq_id: number }[]).map(({ rfq_id }) => rfq_id))
       next = /<\/api\/v1([^>]+)>/.exec(String(headers.link ?? ''))?.[1]

@@ -41,20 +41,33 @@ describe('the scanner', () => {
   })
 })
 
-const day = async (days: number) => (await database.pool.query<{ day: string }>('select (riyadh_today() + $1::int)::text as day', [days])).rows[0]!.day
+const day = async (days: number) =>
+  (await database.pool.query<{ day: string }>('select (riyadh_today() + $1::int)::text as day', [days])).rows[0]!.day
 
 async function publish(...attachments: MadeFile[]) {
   const as = await aCompany(database)
   const place = await database.kysely.selectFrom('cities').selectAll().limit(1).executeTakeFirstOrThrow()
   return call('POST', '/rfqs/new', {
-    as, form: {
-      title: 'مضخات مياه', description: 'مضخات لمحطة معالجة', item_description: 'مضخة طرد مركزي', quantity: 4, delivery_date: await day(30),
-      deadline: await day(10), category_id: 1, region_id: place.region_id, city_id: place.city_id, attachments,
+    as,
+    form: {
+      title: 'مضخات مياه',
+      description: 'مضخات لمحطة معالجة',
+      item_description: 'مضخة طرد مركزي',
+      quantity: 4,
+      delivery_date: await day(30),
+      deadline: await day(10),
+      category_id: 1,
+      region_id: place.region_id,
+      city_id: place.city_id,
+      attachments,
     },
   })
 }
-const stored = async () => (await readdir(join(data_dir, 'uploads'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
-const scansOf = async () => (await database.kysely.selectFrom('files').select('scan').orderBy('file_id').execute()).map(({ scan }) => scan)
+const stored = async () =>
+  (await readdir(join(data_dir, 'uploads'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+    .length
+const scansOf = async () =>
+  (await database.kysely.selectFrom('files').select('scan').orderBy('file_id').execute()).map(({ scan }) => scan)
 
 describe('an upload', () => {
   it('that is infected is refused by name, and nothing of it stays @asvs V5.4.3', async () => {
@@ -76,7 +89,13 @@ describe('an upload', () => {
     const scans = body.attachments.map(({ scan }: { scan: string }) => scan)
     const paths: string[] = body.attachments.map(({ path }: { path: string }) => path)
     const statuses = () => Promise.all(paths.map(async (path) => (await call('GET', path)).status))
-    assert.deepEqual([scans, await statuses()], [['pending', 'pending', 'pending'], [404, 404, 404]])
+    assert.deepEqual(
+      [scans, await statuses()],
+      [
+        ['pending', 'pending', 'pending'],
+        [404, 404, 404],
+      ],
+    )
 
     await rescan()
     assert.deepEqual(await statuses(), [404, 404, 404], 'still away')
@@ -87,7 +106,10 @@ describe('an upload', () => {
     assert.deepEqual(await statuses(), [200, 200, 404])
     assert.equal(await stored(), before - 1, 'the infected bytes are gone')
     assert.deepEqual((await scansOf()).slice(-3), ['clean', 'clean', 'infected'])
-    await database.kysely.updateTable('files').set({ created_at: new Date(Date.now() - 7_200_000) }).execute()
+    await database.kysely
+      .updateTable('files')
+      .set({ created_at: new Date(Date.now() - 7_200_000) })
+      .execute()
     assert.deepEqual((await sweepFiles({ database, storage, logger })).missing, [], 'which is no loss')
   })
 })

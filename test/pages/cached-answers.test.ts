@@ -29,11 +29,16 @@ const site = await testApp({ TRUSTED_PROXIES: '1' }, undefined, { pages: { rende
 const { app, call, database } = site
 const { kysely } = database
 
-const setTitle = (rfq_id: number, title: string) => kysely.updateTable('rfqs').set({ title }).where('rfq_id', '=', rfq_id).execute()
+const setTitle = (rfq_id: number, title: string) =>
+  kysely.updateTable('rfqs').set({ title }).where('rfq_id', '=', rfq_id).execute()
 const award = async () => {
   const { rfq_id, buyer } = await anRfq(database)
   const { bid_id } = await aBid(database, { rfq_id })
-  return { rfq_id, accept: async () => assert.equal((await call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buyer, json: { bid_id } })).status, 200) }
+  return {
+    rfq_id,
+    accept: async () =>
+      assert.equal((await call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buyer, json: { bid_id } })).status, 200),
+  }
 }
 
 describe("guests' answers of the API", () => {
@@ -41,10 +46,17 @@ describe("guests' answers of the API", () => {
     const { rfq_id, title } = await anRfq(database)
     await anRfq(database)
     const paths = [`/unauthorized/rfqs/${rfq_id}`, '/rfqs/all?limit=1&sort=newest', '/rfqs/all']
-    const answers = async () => Promise.all(paths.map(async (path) => {
-      const { status, text, headers: { date: _date, 'x-request-id': _id, ...headers } } = await call('GET', path)
-      return { status, text, headers }
-    }))
+    const answers = async () =>
+      Promise.all(
+        paths.map(async (path) => {
+          const {
+            status,
+            text,
+            headers: { date: _date, 'x-request-id': _id, ...headers },
+          } = await call('GET', path)
+          return { status, text, headers }
+        }),
+      )
     mock.timers.tick(SECONDS_KEPT * 1000)
     const first = await answers()
     assert.equal(first[1]!.headers['x-total-count'], '2')
@@ -57,8 +69,11 @@ describe("guests' answers of the API", () => {
 
   it('are not those of members, in either direction', async () => {
     const { rfq_id, buyer } = await anRfq(database)
-    const own = async () => (await call('GET', '/rfqs/all', { as: buyer })).body.find((card: { rfq_id: number }) => card.rfq_id === rfq_id).can.edit
-    const foreign = async () => (await call('GET', '/rfqs/all')).body.find((card: { rfq_id: number }) => card.rfq_id === rfq_id).can.edit
+    const own = async () =>
+      (await call('GET', '/rfqs/all', { as: buyer })).body.find((card: { rfq_id: number }) => card.rfq_id === rfq_id)
+        .can.edit
+    const foreign = async () =>
+      (await call('GET', '/rfqs/all')).body.find((card: { rfq_id: number }) => card.rfq_id === rfq_id).can.edit
     mock.timers.tick(SECONDS_KEPT * 1000)
     assert.deepEqual([await foreign(), await own(), await foreign(), await own()], [false, true, false, true])
   })
@@ -67,7 +82,9 @@ describe("guests' answers of the API", () => {
     const { rfq_id, accept } = await award()
     mock.timers.tick(60_000)
     const numbers = async () => {
-      const { body: { status } } = await call('GET', '/rfqs/facets')
+      const {
+        body: { status },
+      } = await call('GET', '/rfqs/facets')
       const total = Number((await call('GET', '/rfqs/all?status=completed')).headers['x-total-count'])
       return [(await call('GET', `/unauthorized/rfqs/${rfq_id}`)).body.status, status.completed, total]
     }
@@ -87,7 +104,10 @@ describe("guests' answers of the API", () => {
 it('signing in keeps what is cached', async () => {
   const { rfq_id, title } = await anRfq(database)
   const { email } = await aCompany(database)
-  const isOld = async () => [(await app.inject(`/rfq/${rfq_id}`)).body.includes(title), (await call('GET', `/unauthorized/rfqs/${rfq_id}`)).text.includes(title)]
+  const isOld = async () => [
+    (await app.inject(`/rfq/${rfq_id}`)).body.includes(title),
+    (await call('GET', `/unauthorized/rfqs/${rfq_id}`)).text.includes(title),
+  ]
   await isOld()
   await setTitle(rfq_id, 'عنوان آخر')
   assert.equal((await call('POST', '/login', { json: { email, password: PASSWORD } })).status, 200)
@@ -115,11 +135,15 @@ describe('a page that is being rendered while something is written', () => {
       const url = `/rfq/${rfq_id}`
       const finish = await begin(context, url)
       await setTitle(rfq_id, 'عنوان آخر')
-      if (where === 'this process') assert.equal((await call('PUT', `/rfqs/${rfq_id}/update`, { as: buyer, json: { quantity: 3 } })).status, 200)
+      if (where === 'this process')
+        assert.equal((await call('PUT', `/rfqs/${rfq_id}/update`, { as: buyer, json: { quantity: 3 } })).status, 200)
       else process.emit('message', { type: 'invalidate', subjects: [`rfq:${rfq_id}`] }, undefined)
       const meanwhile = app.inject(url)
       assert.ok((await finish()).includes(title), 'who asked before may see it')
-      assert.deepEqual([(await meanwhile).body.includes(title), (await app.inject(url)).body.includes(title)], [false, false])
+      assert.deepEqual(
+        [(await meanwhile).body.includes(title), (await app.inject(url)).body.includes(title)],
+        [false, false],
+      )
     })
   }
 
@@ -128,7 +152,10 @@ describe('a page that is being rendered while something is written', () => {
     const other = await anRfq(database)
     const finish = await begin(context, `/rfq/${rfq_id}`)
     await setTitle(rfq_id, 'عنوان آخر')
-    assert.equal((await call('PUT', `/rfqs/${other.rfq_id}/update`, { as: other.buyer, json: { quantity: 3 } })).status, 200)
+    assert.equal(
+      (await call('PUT', `/rfqs/${other.rfq_id}/update`, { as: other.buyer, json: { quantity: 3 } })).status,
+      200,
+    )
     await finish()
     assert.ok((await app.inject(`/rfq/${rfq_id}`)).body.includes(title))
   })

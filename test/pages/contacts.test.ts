@@ -22,7 +22,10 @@ for (const lang of LANGS) {
       const url = `${lang === 'ar' ? '' : '/en'}/profile/${company.company_id}?contacts=show`
       const { statusCode, body } = await app.inject({ url, headers: as ? { cookie: as.cookie } : {} })
       const html = body.replaceAll('&#x27;', "'")
-      assert.deepEqual([statusCode, html.includes(company.phone_number), NOTES.filter((one) => html.includes(one))], [200, note === undefined, note ? [note] : []])
+      assert.deepEqual(
+        [statusCode, html.includes(company.phone_number), NOTES.filter((one) => html.includes(one))],
+        [200, note === undefined, note ? [note] : []],
+      )
     }
   })
 }

@@ -35,7 +35,11 @@ const renderer: Renderer = {
       async transport(call) {
         if (!answers || !call.url.startsWith(`/api/v1${answers.path}`)) return request.transport(call)
         const { status } = answers
-        return { status, header: () => 'application/problem+json', text: JSON.stringify({ status, code: 'code', error: 'Said by the API', request_id: 'req-1' }) }
+        return {
+          status,
+          header: () => 'application/problem+json',
+          text: JSON.stringify({ status, code: 'code', error: 'Said by the API', request_id: 'req-1' }),
+        }
       },
     }),
 }
@@ -57,11 +61,11 @@ const { product_id, seller } = await aProduct(database)
 const RFQ = `/rfq/${rfq_id}`
 const at = (lang: Lang, path: string) => (lang === 'ar' ? path : `/en${path}`)
 
-const NOT_FOUND = { ar: 'الصفحة غير موجودة', en: "This page doesn&#x27;t exist" }
+const NOT_FOUND = { ar: 'الصفحة غير موجودة', en: 'This page doesn&#x27;t exist' }
 const NO_RFQ = { ar: 'لا تتوفر بيانات لهذا الطلب', en: 'No data available for this RFQ' }
 const NO_PRODUCT = { ar: 'هذا المنتج غير موجود.', en: 'Product not found.' }
 const NO_COMPANY = { ar: 'هذه المنشأة غير موجودة', en: 'This company doesn&#x27;t exist' }
-const FORBIDDEN = { ar: 'لا تملك صلاحية فتح هذه الصفحة', en: "You don&#x27;t have access to this page" }
+const FORBIDDEN = { ar: 'لا تملك صلاحية فتح هذه الصفحة', en: 'You don&#x27;t have access to this page' }
 const FAILED = { ar: 'حدث خطأ غير متوقع', en: 'Something went wrong' }
 
 /** What guests were shown before is too old to be shown again; then calls of pages to such addresses fail. */
@@ -78,21 +82,37 @@ async function assertPage(path: string, status: number, heading: Record<Lang, st
     const [, h1] = /<h1[^>]*>([^<]*)/.exec(body) ?? []
     assert.deepEqual(
       [statusCode, h1, headers['content-type'], headers['cache-control'], headers.etag],
-      [status, heading[lang], 'text/html; charset=utf-8', status === 200 ? 'no-cache' : 'private, no-store', status === 200 ? headers.etag : undefined],
+      [
+        status,
+        heading[lang],
+        'text/html; charset=utf-8',
+        status === 200 ? 'no-cache' : 'private, no-store',
+        status === 200 ? headers.etag : undefined,
+      ],
       at(lang, path),
     )
     assert.match(body, lang === 'ar' ? /<html lang="ar" dir="rtl"/ : /<html lang="en" dir="ltr"/)
-    assert.equal(/<meta name="robots" content="noindex"/.test(body), status !== 200 && !(status === 503 && path === '/rfqs'), 'kept from search engines')
+    assert.equal(
+      /<meta name="robots" content="noindex"/.test(body),
+      status !== 200 && !(status === 503 && path === '/rfqs'),
+      'kept from search engines',
+    )
   }
 }
 
 describe('a page whose data cannot be had', () => {
   const OF_GUESTS: [path: string, of_api: string, missing: Record<Lang, string>][] = [
-    [RFQ, '/unauthorized/rfqs/', NO_RFQ], [`/market-place/${product_id}`, '/unauthorized/marketplace/products/', NO_PRODUCT],
+    [RFQ, '/unauthorized/rfqs/', NO_RFQ],
+    [`/market-place/${product_id}`, '/unauthorized/marketplace/products/', NO_PRODUCT],
     [`/profile/${seller.company_id}`, '/unauthorized/profile/', NO_COMPANY],
   ]
   const OF_API: [status: number, page: number, heading?: Record<Lang, string>][] = [
-    [400, 404], [403, 403, FORBIDDEN], [404, 404], [422, 404, NOT_FOUND], [500, 500, FAILED], [503, 503, FAILED],
+    [400, 404],
+    [403, 403, FORBIDDEN],
+    [404, 404],
+    [422, 404, NOT_FOUND],
+    [500, 500, FAILED],
+    [503, 503, FAILED],
   ]
   for (const [status, page, heading] of OF_API) {
     it(`is ${page} after ${status} of the API`, async () => {
@@ -119,8 +139,13 @@ describe('a page whose data cannot be had', () => {
 })
 
 it('An address of nothing is a page that says so', async () => {
-  for (const path of ['/nowhere', '/rfqs/new/x', '/market-place/1/x', '/ar', '/login/x']) await assertPage(path, 404, NOT_FOUND)
-  for (const [path, heading] of [['/rfq', NO_RFQ], ['/market-place', NO_PRODUCT], ['/profile', NO_COMPANY]] as const) {
+  for (const path of ['/nowhere', '/rfqs/new/x', '/market-place/1/x', '/ar', '/login/x'])
+    await assertPage(path, 404, NOT_FOUND)
+  for (const [path, heading] of [
+    ['/rfq', NO_RFQ],
+    ['/market-place', NO_PRODUCT],
+    ['/profile', NO_COMPANY],
+  ] as const) {
     await assertPage(`${path}/987654`, 404, heading)
     await assertPage(`${path}/x`, 404, heading)
   }
@@ -147,11 +172,20 @@ it('A process that ends is not ready but lives, and answers on connections that 
   const agent = new Agent({ keepAlive: true })
   context.after(() => agent.destroy())
   const ask = async (path: string) => {
-    const [answer] = (await once(open({ port, agent, path, headers: { host: 'localhost:3000' } }), 'response')) as [IncomingMessage]
-    return { status: answer.statusCode, connection: answer.headers.connection, body: JSON.parse(await text(answer)) as { ok?: boolean; code?: string } }
+    const [answer] = (await once(open({ port, agent, path, headers: { host: 'localhost:3000' } }), 'response')) as [
+      IncomingMessage,
+    ]
+    return {
+      status: answer.statusCode,
+      connection: answer.headers.connection,
+      body: JSON.parse(await text(answer)) as { ok?: boolean; code?: string },
+    }
   }
   const paths = ['/readyz', '/livez', '/api/v1/regions']
-  assert.deepEqual((await Promise.all(paths.map(ask))).map(({ status, connection }) => [status, connection]), paths.map(() => [200, 'keep-alive']))
+  assert.deepEqual(
+    (await Promise.all(paths.map(ask))).map(({ status, connection }) => [status, connection]),
+    paths.map(() => [200, 'keep-alive']),
+  )
   const closed = ending.close()
   while (ending.server.listening) await turn()
   const [ready, lives, regions] = await Promise.all(paths.map(ask))

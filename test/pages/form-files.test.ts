@@ -26,24 +26,44 @@ const FORMS: Record<string, Record<string, UploadRule>> = {
 }
 
 /** What the page that answers a refused form shows. */
-interface Shown { status: number; files: readonly KeptFile[]; problems: string[] }
+interface Shown {
+  status: number
+  files: readonly KeptFile[]
+  problems: string[]
+}
 const NOTHING: Shown = { status: 0, files: [], problems: [] }
 let shown = NOTHING
-const page = async ({ keepFiles, site, today, reference }: PostRequest, status: number, problems: string[]): Promise<Rendered> => {
+const page = async (
+  { keepFiles, site, today, reference }: PostRequest,
+  status: number,
+  problems: string[],
+): Promise<Rendered> => {
   shown = { status, files: await keepFiles(), problems }
-  return { status, title: '', head: '', body: '', state: { shown: 'page', answers: [], site, today, reference }, file: '' }
+  return {
+    status,
+    title: '',
+    head: '',
+    body: '',
+    state: { shown: 'page', answers: [], site, today, reference },
+    file: '',
+  }
 }
 /** Pages whose forms publish an RFQ; one of them is open to guests. */
 const renderer: Renderer = {
-  findAction: (_path, name) => Promise.resolve(FORMS[name] && { files: FORMS[name], repeated: [], for_guests: name === 'open' }),
-  refuse: (request, { status, message, fields }) => page(request, status, fields.length > 0 ? fields.map((problem) => problem.message) : [message]),
-  queryKeys: [], notices: [],
+  findAction: (_path, name) =>
+    Promise.resolve(FORMS[name] && { files: FORMS[name], repeated: [], for_guests: name === 'open' }),
+  refuse: (request, { status, message, fields }) =>
+    page(request, status, fields.length > 0 ? fields.map((problem) => problem.message) : [message]),
+  queryKeys: [],
+  notices: [],
   render: () => Promise.reject(new Error('a page failed')),
   async act(request) {
     const { idempotency_key: key, ...form } = request.fields
     const headers = { accept: 'application/json', ...(typeof key === 'string' && { 'idempotency-key': key }) }
     const { status, text } = await request.transport({ method: 'POST', url: '/api/v1/rfqs/new', headers, form })
-    return status === 201 ? { redirect: `/rfq/${JSON.parse(text).rfq_id}` } : page(request, status, [JSON.parse(text).code])
+    return status === 201
+      ? { redirect: `/rfq/${JSON.parse(text).rfq_id}` }
+      : page(request, status, [JSON.parse(text).code])
   },
 }
 const pages = { renderer, findAssets: () => ({ entry: '/a.js', scripts: [], styles: [], fonts: [] }) }
@@ -53,21 +73,41 @@ const place = await kysely.selectFrom('districts').selectAll().limit(1).executeT
 const { today } = (await database.pool.query<{ today: string }>('select riyadh_today()::text as today')).rows[0]!
 
 const filled = {
-  title: 'توريد كراسي', description: 'كراسي لمكاتب الفرع الجديد.', item_description: 'كرسي دوّار بمسند للظهر.', quantity: '12',
-  deadline: addDays(today, 7), delivery_date: addDays(today, 21), category_id: '1', region_id: place.region_id, city_id: place.city_id,
+  title: 'توريد كراسي',
+  description: 'كراسي لمكاتب الفرع الجديد.',
+  item_description: 'كرسي دوّار بمسند للظهر.',
+  quantity: '12',
+  deadline: addDays(today, 7),
+  delivery_date: addDays(today, 21),
+  category_id: '1',
+  region_id: place.region_id,
+  city_id: place.city_id,
 }
 /** The title alone is refused. */
 const broken = { ...filled, title: '' }
-const kept = (...files: readonly KeptFile[]): FormValues => ({ [keptControl('attachments')]: files.map(({ value }) => value) })
+const kept = (...files: readonly KeptFile[]): FormValues => ({
+  [keptControl('attachments')]: files.map(({ value }) => value),
+})
 const pictures = (...names: string[]): MadeFile[] => names.map((name, index) => aPng(name, 20 + index, 20))
 
-interface Post { as?: MadeCompany; action?: string; ip?: string }
+interface Post {
+  as?: MadeCompany
+  action?: string
+  ip?: string
+}
 async function post(form: FormValues, { as, action = 'publish', ip }: Post = {}) {
   const { payload, headers } = multipart(form)
   shown = NOTHING
   const answer = await app.inject({
-    method: 'POST', url: `/rfqs/new?action=${action}`, payload,
-    headers: { accept: 'text/html', ...(as && { cookie: as.cookie }), ...(ip && { 'x-forwarded-for': ip }), ...headers },
+    method: 'POST',
+    url: `/rfqs/new?action=${action}`,
+    payload,
+    headers: {
+      accept: 'text/html',
+      ...(as && { cookie: as.cookie }),
+      ...(ip && { 'x-forwarded-for': ip }),
+      ...headers,
+    },
   })
   return { status: answer.statusCode, rfq_id: Number(/\/rfq\/(\d+)$/.exec(answer.headers.location ?? '')?.[1]) }
 }
@@ -76,7 +116,8 @@ async function keptOf(files: MadeFile[], options: Post = {}) {
   assert.equal((await post({ ...broken, attachments: files }, options)).status, options.as ? 422 : 401)
   return shown.files
 }
-const attachmentsOf = async (rfq_id: number, as: MadeCompany) => (await call<{ attachments: Attachment[] }>('GET', `/rfqs/${rfq_id}`, { as })).body.attachments
+const attachmentsOf = async (rfq_id: number, as: MadeCompany) =>
+  (await call<{ attachments: Attachment[] }>('GET', `/rfqs/${rfq_id}`, { as })).body.attachments
 const namesOf = async (rfq_id: number, as: MadeCompany) => (await attachmentsOf(rfq_id, as)).map(({ name }) => name)
 const storedFiles = () => readdir(join(data_dir, 'uploads/rfq'))
 /** Temporary files, once the work after the answers is done. */
@@ -92,7 +133,13 @@ describe('the files of a form that was refused', () => {
   it('are listed, and sent again without being chosen again, as often as it takes', async () => {
     const as = await aCompany(database)
     const files = await keptOf(pictures('plan.png', 'room.png'), { as })
-    assert.deepEqual(files.map(({ field, name, size }) => [field, name, size > 0]), [['attachments', 'plan.png', true], ['attachments', 'room.png', true]])
+    assert.deepEqual(
+      files.map(({ field, name, size }) => [field, name, size > 0]),
+      [
+        ['attachments', 'plan.png', true],
+        ['attachments', 'room.png', true],
+      ],
+    )
     const before = await storedFiles()
     await post({ ...broken, ...kept(...files) }, { as })
     assert.deepEqual([shown.files, await storedFiles()], [files, before], 'kept once')
@@ -159,7 +206,10 @@ describe('the files of a form that was refused', () => {
     const files = await keptOf(pictures('plan.png'), { as })
     await kysely.deleteFrom('sessions').where('company_id', '=', as.company_id).execute()
     const lies = { ...aText('drawing.png', 'no picture'), type: 'image/png' }
-    for (const form of [{ ...filled, ...kept(...files) }, { ...filled, ...kept(...files), attachments: [lies] }]) {
+    for (const form of [
+      { ...filled, ...kept(...files) },
+      { ...filled, ...kept(...files), attachments: [lies] },
+    ]) {
       assert.equal((await post(form, { as })).status, 401)
       assert.deepEqual([shown.problems, shown.files], [['unauthenticated'], files])
     }
@@ -179,16 +229,24 @@ describe('the files of a form that was refused', () => {
     assert.equal(shown.files.length, 4, 'one value counts once')
     await post({ ...broken, attachments: pictures('first.png') }, { as, action: 'one' })
     await post({ ...broken, ...kept(...shown.files), attachments: pictures('second.png') }, { as, action: 'one' })
-    assert.deepEqual(shown.files.map(({ name }) => name), ['second.png'])
+    assert.deepEqual(
+      shown.files.map(({ name }) => name),
+      ['second.png'],
+    )
   })
 
   it('have an allowance of each caller for a day, beyond which they are chosen again', async () => {
     const as = await aCompany(database)
     const used = (key: string, policy: string, count: number) =>
       sql`insert into rate_limits (policy, key, window_start, count)
-        select ${policy}, ${key}, date_bin('1 day', now() + day * interval '1 day', '2000-01-01'), ${count} from generate_series(0, 1) day`.execute(kysely)
+        select ${policy}, ${key}, date_bin('1 day', now() + day * interval '1 day', '2000-01-01'), ${count} from generate_series(0, 1) day`.execute(
+        kysely,
+      )
     await used(`person ${as.person_id}`, 'kept-file', 59)
-    assert.deepEqual((await keptOf(pictures('1.png', '2.png'), { as, ip: '203.0.113.7' })).map(({ name }) => name), ['1.png'])
+    assert.deepEqual(
+      (await keptOf(pictures('1.png', '2.png'), { as, ip: '203.0.113.7' })).map(({ name }) => name),
+      ['1.png'],
+    )
     await used('all', 'kept-file-guests', 1999)
     assert.equal((await keptOf(pictures('1.png', '2.png'), { ip: '203.0.113.8' })).length, 1)
   })
@@ -200,7 +258,12 @@ describe('the files of a form that was refused', () => {
     assert.equal((await post(form, { as })).status, 303)
     assert.equal((await storedFiles()).length, before + 1)
     const { payload, headers } = multipart(form)
-    const cut = await app.inject({ method: 'POST', url: '/rfqs/new?action=publish', payload: payload.subarray(0, -10), headers: { accept: 'text/html', cookie: as.cookie, ...headers } })
+    const cut = await app.inject({
+      method: 'POST',
+      url: '/rfqs/new?action=publish',
+      payload: payload.subarray(0, -10),
+      headers: { accept: 'text/html', cookie: as.cookie, ...headers },
+    })
     assert.deepEqual([cut.statusCode, shown.files], [400, []])
     assert.equal((await storedFiles()).length, before + 1)
     assert.deepEqual(await temporaryFiles(), [])
@@ -215,7 +278,11 @@ describe('a native submission and one by script', () => {
     const { rfq_id } = await post({ ...form, idempotency_key: key }, { as })
     const again = await call('POST', '/rfqs/new', { as, form, headers: { 'idempotency-key': key } })
     assert.deepEqual([again.status, again.body.rfq_id, again.headers['idempotent-replayed']], [201, rfq_id, 'true'])
-    const other = await call('POST', '/rfqs/new', { as, form: { ...form, quantity: '13' }, headers: { 'idempotency-key': key } })
+    const other = await call('POST', '/rfqs/new', {
+      as,
+      form: { ...form, quantity: '13' },
+      headers: { 'idempotency-key': key },
+    })
     assert.deepEqual([other.status, other.body.code], [422, 'idempotency_key_reused'])
     assert.equal((await call('GET', '/rfqs/my-rfqs', { as })).body.length, 1)
 

@@ -10,12 +10,21 @@ import { type FormValues, multipart } from '#test/support/make/form.ts'
 import { aCompany } from '#test/support/make/companies.ts'
 import { rfqAttachments } from '#tenders/uploads.ts'
 
-interface Shown { message: string; fields: PostedFields }
+interface Shown {
+  message: string
+  fields: PostedFields
+}
 let shown: Shown | undefined
 /** Number of the company that the API answers as. */
 let acting: number | undefined
-const page = ({ site, today, reference }: PostRequest, status: number): Rendered =>
-  ({ status, title: '', head: '', body: '', state: { shown: 'page', answers: [], site, today, reference }, file: '' })
+const page = ({ site, today, reference }: PostRequest, status: number): Rendered => ({
+  status,
+  title: '',
+  head: '',
+  body: '',
+  state: { shown: 'page', answers: [], site, today, reference },
+  file: '',
+})
 
 const FORM = { files: { attachments: rfqAttachments }, repeated: [], for_guests: false }
 
@@ -26,14 +35,21 @@ const renderer: Renderer = {
     shown = { message, fields: request.fields }
     return Promise.resolve(page(request, status))
   },
-  queryKeys: ['copy_of', 'view'], notices: [],
+  queryKeys: ['copy_of', 'view'],
+  notices: [],
   render: () => Promise.reject(new Error('a page failed')),
   async act(request) {
     const { text } = request.fields
     if (text === 'done') await request.transport({ method: 'POST', url: '/api/v1/logout', headers: {} })
-    if (text === 'who') acting = (JSON.parse((await request.transport({ method: 'GET', url: '/api/v1/user/me', headers: {} })).text) as { user: { user_id: number } }).user.user_id
+    if (text === 'who')
+      acting = (
+        JSON.parse((await request.transport({ method: 'GET', url: '/api/v1/user/me', headers: {} })).text) as {
+          user: { user_id: number }
+        }
+      ).user.user_id
     if (text === 'read') await request.transport({ method: 'GET', url: '/api/v1/categories/all', headers: {} })
-    if (text !== 'fine' && text !== 'who') throw Object.assign(new Error('the API could not be reached'), { status: 503 })
+    if (text !== 'fine' && text !== 'who')
+      throw Object.assign(new Error('the API could not be reached'), { status: 503 })
     return page(request, 200)
   },
 }
@@ -42,19 +58,33 @@ const { app, database } = await testApp({ TRUSTED_PROXIES: '1' }, undefined, { d
 
 const SAVE = '/rfqs/new?action=save'
 const HTML = { accept: 'text/html' }
-const urlencoded = (form: Record<string, string>) => ({ payload: new URLSearchParams(form).toString(), headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+const urlencoded = (form: Record<string, string>) => ({
+  payload: new URLSearchParams(form).toString(),
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+})
 
-interface Sent { payload: string | Buffer | Readable; headers: Record<string, string> }
+interface Sent {
+  payload: string | Buffer | Readable
+  headers: Record<string, string>
+}
 async function post({ payload, headers }: Sent, more: Record<string, string> = {}, url = SAVE) {
   shown = undefined
   const answer = await app.inject({ method: 'POST', url, payload, headers: { ...HTML, ...headers, ...more } })
-  return { status: answer.statusCode, type: String(answer.headers['content-type']), html: answer.body, headers: answer.headers }
+  return {
+    status: answer.statusCode,
+    type: String(answer.headers['content-type']),
+    html: answer.body,
+    headers: answer.headers,
+  }
 }
 
 describe('forms with files', () => {
   it('are limited as uploads before their body arrives, however their type is spelled', async (test) => {
     const form = multipart({ text: 'fine' })
-    const from = { 'x-forwarded-for': '203.0.113.20', 'content-type': form.headers['content-type']!.replace('multipart', 'Multipart') }
+    const from = {
+      'x-forwarded-for': '203.0.113.20',
+      'content-type': form.headers['content-type']!.replace('multipart', 'Multipart'),
+    }
     const now = Date.now()
     test.mock.timers.enable({ apis: ['Date'], now })
     for (let round = 0; round < 60; round++) {
@@ -71,22 +101,34 @@ describe('forms with files', () => {
       },
     })
     const { status, type, headers } = await post({ ...form, payload: body }, from)
-    assert.deepEqual([status, type, shown?.message, is_read], [429, 'text/html; charset=utf-8', 'errors.rate_limited', false])
+    assert.deepEqual(
+      [status, type, shown?.message, is_read],
+      [429, 'text/html; charset=utf-8', 'errors.rate_limited', false],
+    )
     assert.ok(Number(headers['retry-after']) > 60, 'the limit of uploads')
   })
 })
 
 describe('forms with tables', () => {
   const ROWS = '/rfqs/new?action=save-rows'
-  const cells = (count: number, value = 'x') => ({ text: 'fine', ...Object.fromEntries(Array.from({ length: count }, (_, at) => [`rows.${Math.floor(at / 7)}.c${at % 7}`, value])) })
+  const cells = (count: number, value = 'x') => ({
+    text: 'fine',
+    ...Object.fromEntries(Array.from({ length: count }, (_, at) => [`rows.${Math.floor(at / 7)}.c${at % 7}`, value])),
+  })
   const json = (bytes: number) => ({ text: 'fine', rows: 'x'.repeat(bytes) })
   const KIB = 1024
 
   // With files, those that are kept from an earlier try are fields, too.
-  for (const [kind, send, most] of [['with files', multipart, 3500 + 24], ['of text', urlencoded, 3500 + 99]] as const) {
+  for (const [kind, send, most] of [
+    ['with files', multipart, 3500 + 24],
+    ['of text', urlencoded, 3500 + 99],
+  ] as const) {
     it(`${kind} may have the cells of 500 rows, and a text of all of them; other forms keep their limits`, async () => {
       const { cookie } = await aCompany(database)
-      const statuses = async (form: Record<string, string>) => [(await post(send(form), { cookie }, ROWS)).status, (await post(send(form), { cookie })).status]
+      const statuses = async (form: Record<string, string>) => [
+        (await post(send(form), { cookie }, ROWS)).status,
+        (await post(send(form), { cookie })).status,
+      ]
       assert.deepEqual(await statuses(cells(7)), [200, 200])
       assert.deepEqual(await statuses(cells(most)), [200, 413])
       assert.deepEqual(await statuses(cells(most + 1)), [413, 413])
@@ -99,7 +141,11 @@ describe('forms with tables', () => {
 
 it('acts as the company that the page shows, also when there are two session cookies', async () => {
   const [first, second] = [await aCompany(database), await aCompany(database)]
-  for (const cookie of [`${first.cookie}; ${second.cookie}`, `${first.cookie}; sid=none`, `\t${first.cookie}; ${second.cookie}`]) {
+  for (const cookie of [
+    `${first.cookie}; ${second.cookie}`,
+    `${first.cookie}; sid=none`,
+    `\t${first.cookie}; ${second.cookie}`,
+  ]) {
     acting = undefined
     assert.equal((await post(urlencoded({ text: 'who' }), { cookie })).status, 200)
     assert.equal(acting, first.company_id, cookie)
@@ -107,14 +153,20 @@ it('acts as the company that the page shows, also when there are two session coo
 })
 
 describe('after a failure of ours', () => {
-  const forms: [string, Sent][] = [['text', urlencoded({ text: 'fine' })], ['files', multipart({ text: 'fine' } satisfies FormValues)]]
+  const forms: [string, Sent][] = [
+    ['text', urlencoded({ text: 'fine' })],
+    ['files', multipart({ text: 'fine' } satisfies FormValues)],
+  ]
   for (const [name, form] of forms) {
     it(`a form with ${name} whose session could not be read comes back with what was filled in`, async () => {
       const { cookie } = await aCompany(database)
       await database.owner.pool.query('alter table sessions rename to sessions_away')
       try {
         const { status, type } = await post(form, { cookie })
-        assert.deepEqual([status, type, shown], [500, 'text/html; charset=utf-8', { message: 'errors.internal', fields: { text: 'fine' } }])
+        assert.deepEqual(
+          [status, type, shown],
+          [500, 'text/html; charset=utf-8', { message: 'errors.internal', fields: { text: 'fine' } }],
+        )
       } finally {
         await database.owner.pool.query('alter table sessions_away rename to sessions')
       }
@@ -145,10 +197,18 @@ describe('a form that is of no page here', () => {
       for (const lang of ['ar', 'en'] as const) {
         const url = `${lang === 'en' ? '/en' : ''}/rfqs/new?copy_of=7&view=%22%3E&action=${action}&other=1`
         const answer = await post(urlencoded({ text: 'fine' }), headers, url)
-        assert.deepEqual([answer.status, answer.type, answer.headers['cache-control']], [status, 'text/html; charset=utf-8', 'private, no-store'])
+        assert.deepEqual(
+          [answer.status, answer.type, answer.headers['cache-control']],
+          [status, 'text/html; charset=utf-8', 'private, no-store'],
+        )
         assert.match(answer.html, new RegExp(`<html lang="${lang}"`))
         assert.ok(answer.html.includes(errorsMessages[sentence][lang] as string))
-        assert.ok(answer.html.includes(`<a class="button button-secondary" href="?copy_of=7&amp;view=%22%3E">${sharedMessages.form_open_again[lang]}</a>`), answer.html)
+        assert.ok(
+          answer.html.includes(
+            `<a class="button button-secondary" href="?copy_of=7&amp;view=%22%3E">${sharedMessages.form_open_again[lang]}</a>`,
+          ),
+          answer.html,
+        )
         assert.ok(answer.html.includes('<link rel="stylesheet" href="/main.css">'))
         assert.equal(shown, undefined)
         const program = await post(urlencoded({ text: 'fine' }), { ...headers, accept: 'application/json' }, url)

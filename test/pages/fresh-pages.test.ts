@@ -42,12 +42,33 @@ function listen(context: TestContext) {
 const pass = (message: unknown) => process.emit('message', message, undefined)
 
 const rfqForm = (title: string) => ({
-  title, description: 'كراسي لمكاتب الفرع الجديد.', item_description: 'كرسي دوّار.', quantity: 12, deadline: addDays(today, 7), delivery_date: addDays(today, 21),
-  category_id: 1, region_id: place.region_id, city_id: place.city_id, attachments: [aPdf()],
+  title,
+  description: 'كراسي لمكاتب الفرع الجديد.',
+  item_description: 'كرسي دوّار.',
+  quantity: 12,
+  deadline: addDays(today, 7),
+  delivery_date: addDays(today, 21),
+  category_id: 1,
+  region_id: place.region_id,
+  city_id: place.city_id,
+  attachments: [aPdf()],
 })
-const bidForm = (total_amount: string) => ({ total_amount, proposed_delivery_date: addDays(today, 10), comments: '', attachment: aPdf() })
+const bidForm = (total_amount: string) => ({
+  total_amount,
+  proposed_delivery_date: addDays(today, 10),
+  comments: '',
+  attachment: aPdf(),
+})
 const productForm = (product_name: string) => ({
-  product_name, description: 'مسند شبكي.', category_id: 1, min_quantity: 10, end_price: '420.50', qty_for_min_price: 100, start_price: '380', product_type: 'goods', attachments: [aPng()],
+  product_name,
+  description: 'مسند شبكي.',
+  category_id: 1,
+  min_quantity: 10,
+  end_price: '420.50',
+  qty_for_min_price: 100,
+  start_price: '380',
+  product_type: 'goods',
+  attachments: [aPng()],
 })
 
 type Call = [method: string, path: string, as: MadeCompany, sent: { form?: object; json?: object }]
@@ -62,10 +83,18 @@ interface Change {
 
 /** Everything public that a company can change, and where guests see it. */
 const CHANGES: Record<string, () => Promise<Change>> = {
-  'a published RFQ': async () => ({ pages: ['/rfqs'], write: ['POST', '/rfqs/new', await aCompany(database), { form: rfqForm('مضخات غاطسة للآبار') }], shows: 'مضخات غاطسة للآبار' }),
+  'a published RFQ': async () => ({
+    pages: ['/rfqs'],
+    write: ['POST', '/rfqs/new', await aCompany(database), { form: rfqForm('مضخات غاطسة للآبار') }],
+    shows: 'مضخات غاطسة للآبار',
+  }),
   'a changed RFQ': async () => {
     const { rfq_id, buyer } = await anRfq(database)
-    return { pages: ['/rfqs', `/rfq/${rfq_id}`], write: ['PUT', `/rfqs/${rfq_id}/update`, buyer, { json: { quantity: 7319 } }], shows: '"quantity":7319' }
+    return {
+      pages: ['/rfqs', `/rfq/${rfq_id}`],
+      write: ['PUT', `/rfqs/${rfq_id}/update`, buyer, { json: { quantity: 7319 } }],
+      shows: '"quantity":7319',
+    }
   },
   'a canceled RFQ': async () => {
     const { rfq_id, buyer } = await anRfq(database)
@@ -73,60 +102,130 @@ const CHANGES: Record<string, () => Promise<Change>> = {
   },
   'a bid': async () => {
     const { rfq_id } = await anRfq(database)
-    return { pages: [`/rfq/${rfq_id}`], write: ['POST', `/rfqs/${rfq_id}/bids/new`, await aSupplier(database), { form: bidForm('71234.50') }], shows: '"total_amount":71234.5' }
+    return {
+      pages: [`/rfq/${rfq_id}`],
+      write: ['POST', `/rfqs/${rfq_id}/bids/new`, await aSupplier(database), { form: bidForm('71234.50') }],
+      shows: '"total_amount":71234.5',
+    }
   },
   'a changed bid': async () => {
     const { rfq_id } = await anRfq(database)
     const { bid_id, supplier } = await aBid(database, { rfq_id })
-    return { pages: [`/rfq/${rfq_id}`], write: ['PUT', `/bids/${bid_id}/update`, supplier, { json: { total_amount: 61_234.5 } }], shows: '"total_amount":61234.5', hides: '"total_amount":48500' }
+    return {
+      pages: [`/rfq/${rfq_id}`],
+      write: ['PUT', `/bids/${bid_id}/update`, supplier, { json: { total_amount: 61_234.5 } }],
+      shows: '"total_amount":61234.5',
+      hides: '"total_amount":48500',
+    }
   },
   'a withdrawn bid': async () => {
     const { rfq_id } = await anRfq(database)
     const { bid_id, supplier } = await aBid(database, { rfq_id, total_amount: 51_234 })
-    return { pages: [`/rfq/${rfq_id}`], write: ['DELETE', `/bids/${bid_id}/delete`, supplier, {}], shows: '"bids_count":0', hides: '"total_amount":51234' }
+    return {
+      pages: [`/rfq/${rfq_id}`],
+      write: ['DELETE', `/bids/${bid_id}/delete`, supplier, {}],
+      shows: '"bids_count":0',
+      hides: '"total_amount":51234',
+    }
   },
   'an award': async () => {
     const { rfq_id, buyer } = await anRfq(database)
     const { bid_id } = await aBid(database, { rfq_id })
-    return { pages: [`/rfq/${rfq_id}`, `/en/rfq/${rfq_id}`], write: ['PUT', `/rfqs/${rfq_id}/accept-bid`, buyer, { json: { bid_id } }], shows: '"status":"completed"', hides: '"status":"active"' }
+    return {
+      pages: [`/rfq/${rfq_id}`, `/en/rfq/${rfq_id}`],
+      write: ['PUT', `/rfqs/${rfq_id}/accept-bid`, buyer, { json: { bid_id } }],
+      shows: '"status":"completed"',
+      hides: '"status":"active"',
+    }
   },
-  'a new product': async () => ({ pages: ['/market-place'], write: ['POST', '/marketplace/products/new', await aSeller(database), { form: productForm('كرسي شبكي دوّار') }], shows: 'كرسي شبكي دوّار' }),
+  'a new product': async () => ({
+    pages: ['/market-place'],
+    write: ['POST', '/marketplace/products/new', await aSeller(database), { form: productForm('كرسي شبكي دوّار') }],
+    shows: 'كرسي شبكي دوّار',
+  }),
   'a changed product': async () => {
     const { product_id, seller } = await aProduct(database)
-    return { pages: ['/market-place', `/market-place/${product_id}`, `/profile/${seller.company_id}`], write: ['PUT', '/marketplace/products/update', seller, { json: { product_id, product_name: 'خزانة ملفات' } }], shows: 'خزانة ملفات' }
+    return {
+      pages: ['/market-place', `/market-place/${product_id}`, `/profile/${seller.company_id}`],
+      write: ['PUT', '/marketplace/products/update', seller, { json: { product_id, product_name: 'خزانة ملفات' } }],
+      shows: 'خزانة ملفات',
+    }
   },
   'another picture': async () => {
     const { product_id, seller } = await aProduct(database, { images: 1 })
-    return { pages: [`/market-place/${product_id}`], write: ['POST', `/marketplace/products/${product_id}/add-attachment`, seller, { form: { attachment: aPng('back.png', 400, 300) } }], shows: '"variants":[320]' }
+    return {
+      pages: [`/market-place/${product_id}`],
+      write: [
+        'POST',
+        `/marketplace/products/${product_id}/add-attachment`,
+        seller,
+        { form: { attachment: aPng('back.png', 400, 300) } },
+      ],
+      shows: '"variants":[320]',
+    }
   },
   'a deleted picture': async () => {
-    const { product_id, seller, images: [first = ''] } = await aProduct(database, { images: 2 })
-    return { pages: [`/market-place/${product_id}`], write: ['DELETE', `/marketplace/products/${product_id}/delete-attachment?attachment_path=${first}`, seller, {}], hides: first }
+    const {
+      product_id,
+      seller,
+      images: [first = ''],
+    } = await aProduct(database, { images: 2 })
+    return {
+      pages: [`/market-place/${product_id}`],
+      write: ['DELETE', `/marketplace/products/${product_id}/delete-attachment?attachment_path=${first}`, seller, {}],
+      hides: first,
+    }
   },
   'a deleted product': async () => {
     const { product_id, seller } = await aProduct(database)
-    return { pages: [`/market-place/${product_id}`], write: ['DELETE', `/marketplace/products/delete/${product_id}`, seller, {}] }
+    return {
+      pages: [`/market-place/${product_id}`],
+      write: ['DELETE', `/marketplace/products/delete/${product_id}`, seller, {}],
+    }
   },
   'a new supplier': async () => {
     const user = await aCompany(database, { company_name: 'مورّد جديد في الدليل' })
     const form = { company_profile: 'نورّد الأثاث المكتبي.', category_id: 1, commercial_registration: '7012345678' }
-    return { pages: ['/suppliers?sort=newest'], write: ['POST', '/user/register-supplier-profile', user, { form }], shows: 'مورّد جديد في الدليل' }
+    return {
+      pages: ['/suppliers?sort=newest'],
+      write: ['POST', '/user/register-supplier-profile', user, { form }],
+      shows: 'مورّد جديد في الدليل',
+    }
   },
   'a changed description': async () => {
     const user = await aSupplier(database)
-    return { pages: [`/profile/${user.company_id}`], write: ['PUT', '/user/update-supplier-profile', user, { json: { company_profile: 'نورّد المضخات ومولّدات الكهرباء.' } }], shows: 'نورّد المضخات ومولّدات الكهرباء.' }
+    return {
+      pages: [`/profile/${user.company_id}`],
+      write: [
+        'PUT',
+        '/user/update-supplier-profile',
+        user,
+        { json: { company_profile: 'نورّد المضخات ومولّدات الكهرباء.' } },
+      ],
+      shows: 'نورّد المضخات ومولّدات الكهرباء.',
+    }
   },
   'a new name': async () => {
     const user = await aSupplier(database)
     const { rfq_id } = await anRfq(database, { buyer: user })
-    return { pages: [`/profile/${user.company_id}`, `/rfq/${rfq_id}`, '/rfqs'], write: ['PUT', '/user/update', user, { json: { company_name: 'شركة باسم آخر' } }], shows: 'شركة باسم آخر', hides: user.company_name }
+    return {
+      pages: [`/profile/${user.company_id}`, `/rfq/${rfq_id}`, '/rfqs'],
+      write: ['PUT', '/user/update', user, { json: { company_name: 'شركة باسم آخر' } }],
+      shows: 'شركة باسم آخر',
+      hides: user.company_name,
+    }
   },
 }
 
 describe('guests see at once', () => {
   for (const [name, prepare] of Object.entries(CHANGES)) {
     it(name, async (context) => {
-      const { pages: urls, write: [method, path, as, sent], shows, hides } = await prepare()
+      const {
+        pages: urls,
+        write: [method, path, as, sent],
+        shows,
+        hides,
+      } = await prepare()
       // What the pages showed before this test was arranged is old: they are asked for as of now.
       mock.timers.tick(SECONDS_KEPT * 1000)
       for (const url of urls) {
@@ -164,7 +263,8 @@ describe('guests of another process', () => {
   it('see it as soon as that process is told, by the message that the writing one sent', async (context) => {
     const told = listen(context)
     const rfqs = [await anRfq(database), await anRfq(database)] as const
-    for (const { rfq_id, buyer } of rfqs) assert.equal((await call('PUT', `/rfqs/${rfq_id}/update`, { as: buyer, json: { quantity: 3 } })).status, 200)
+    for (const { rfq_id, buyer } of rfqs)
+      assert.equal((await call('PUT', `/rfqs/${rfq_id}/update`, { as: buyer, json: { quantity: 3 } })).status, 200)
     const { isOld } = await changedElsewhere(rfqs[0])
     for (const other of [null, 'invalidate', { type: 'metrics' }, {}]) pass(other)
     assert.equal(await isOld(), true, 'other messages say nothing about pages')
@@ -186,11 +286,19 @@ describe('guests of another process', () => {
     const pages = [`/profile/${seller.company_id}`, `/market-place/${product_id}`]
     mock.timers.tick(SECONDS_KEPT * 1000)
     for (const url of pages) assert.equal((await get(url)).status, 200, url)
-    for (const [url, name] of [['/suppliers?sort=newest', seller.company_name], ['/market-place', product_name]] as const) assert.ok((await get(url)).body.includes(name), url)
+    for (const [url, name] of [
+      ['/suppliers?sort=newest', seller.company_name],
+      ['/market-place', product_name],
+    ] as const)
+      assert.ok((await get(url)).body.includes(name), url)
     await runCommand(site, 'companies:disable', String(seller.company_id), '--reason', 'a test')
     mock.timers.tick(SECONDS_KEPT * 1000)
     for (const url of pages) assert.equal((await get(url)).status, 404, url)
-    for (const [url, name] of [['/suppliers?sort=newest', seller.company_name], ['/market-place', product_name]] as const) assert.ok(!(await get(url)).body.includes(name), url)
+    for (const [url, name] of [
+      ['/suppliers?sort=newest', seller.company_name],
+      ['/market-place', product_name],
+    ] as const)
+      assert.ok(!(await get(url)).body.includes(name), url)
   })
 })
 
@@ -199,10 +307,19 @@ it('What changes nothing throws no kept page away: reading, a language of one’
   const stranger = await aSupplier(database)
   const told = listen(context)
   const calls: [number, Call | ['GET' | 'POST', string]][] = [
-    [200, ['GET', '/rfqs/all']], [200, ['GET', `/rfqs/${rfq_id}`, buyer, {}]], [404, ['GET', '/nothing']], [401, ['POST', '/rfqs/new']],
+    [200, ['GET', '/rfqs/all']],
+    [200, ['GET', `/rfqs/${rfq_id}`, buyer, {}]],
+    [404, ['GET', '/nothing']],
+    [401, ['POST', '/rfqs/new']],
     [200, ['PUT', '/user/update', stranger, { json: { lang: 'en' } }]],
-    [403, ['PUT', `/rfqs/${rfq_id}/update`, stranger, { json: { quantity: 3 } }]], [422, ['PUT', `/rfqs/${rfq_id}/update`, buyer, { json: { quantity: 0 } }]],
+    [403, ['PUT', `/rfqs/${rfq_id}/update`, stranger, { json: { quantity: 3 } }]],
+    [422, ['PUT', `/rfqs/${rfq_id}/update`, buyer, { json: { quantity: 0 } }]],
   ]
-  for (const [status, [method, path, as, sent]] of calls) assert.equal((await call(method, path, { as, ...sent } as Parameters<typeof call>[2])).status, status, `${method} ${path}`)
+  for (const [status, [method, path, as, sent]] of calls)
+    assert.equal(
+      (await call(method, path, { as, ...sent } as Parameters<typeof call>[2])).status,
+      status,
+      `${method} ${path}`,
+    )
   assert.deepEqual(told, [])
 })

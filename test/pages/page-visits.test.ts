@@ -11,13 +11,25 @@ const renderer: Renderer = {
   findAction: () => Promise.resolve(undefined),
   act: () => Promise.reject(new Error('no page here has a form')),
   refuse: () => Promise.reject(new Error('no page here has a form')),
-  queryKeys: ['search'], notices: [],
+  queryKeys: ['search'],
+  notices: [],
   async render({ transport, session, path, search, site, reference }: RenderRequest) {
     rendered++
-    const { text } = session ? await transport({ method: 'GET', url: '/api/v1/user/me', headers: {} }) : { text: 'a guest' }
-    const calls = await Promise.all([1, 2].map(() => transport({ method: 'GET', url: '/api/v1/rfqs/all?search=abc', headers: {} })))
+    const { text } = session
+      ? await transport({ method: 'GET', url: '/api/v1/user/me', headers: {} })
+      : { text: 'a guest' }
+    const calls = await Promise.all(
+      [1, 2].map(() => transport({ method: 'GET', url: '/api/v1/rfqs/all?search=abc', headers: {} })),
+    )
     const state = { shown: 'page' as const, answers: [], site, today: dayOf(0), reference }
-    return { status: 200, title: 'T', head: '', body: `${path}${search} ${text} ${calls.map(({ status }) => status).join()}`, state, file: '' }
+    return {
+      status: 200,
+      title: 'T',
+      head: '',
+      body: `${path}${search} ${text} ${calls.map(({ status }) => status).join()}`,
+      state,
+      file: '',
+    }
   },
 }
 const pages = { renderer, findAssets: () => ({ entry: '/a.js', scripts: [], styles: ['/main.css'], fonts: [] }) }
@@ -30,9 +42,27 @@ const get = (url: string, cookie?: string, ip?: string) =>
 
 describe('the cookie of a session', () => {
   const spellings = [
-    `sid =${token}`, `sid\t=${token}`, `sid= ${token}`, `sid="${token}"`, `sid='${token}'`, `SID=${token}`, `Sid=${token}`, `__Host-sid=${token}`, `sid=${token}x`,
-    `sid=${token} x`, `sid=%${token.charCodeAt(0).toString(16)}${token.slice(1)}`, `sid=; sid=${token}`, `sid=${'b'.repeat(43)}; sid=${token}`, `sid==${token}`, `;sid ;=${token}`,
-    `x=1,sid=${token}`, `"sid=${token}"`, `sid=${token};sid=`, `sid=${token} `, ` ;  sid=${token}`, `sid=${token}; sid=${'b'.repeat(43)}`,
+    `sid =${token}`,
+    `sid\t=${token}`,
+    `sid= ${token}`,
+    `sid="${token}"`,
+    `sid='${token}'`,
+    `SID=${token}`,
+    `Sid=${token}`,
+    `__Host-sid=${token}`,
+    `sid=${token}x`,
+    `sid=${token} x`,
+    `sid=%${token.charCodeAt(0).toString(16)}${token.slice(1)}`,
+    `sid=; sid=${token}`,
+    `sid=${'b'.repeat(43)}; sid=${token}`,
+    `sid==${token}`,
+    `;sid ;=${token}`,
+    `x=1,sid=${token}`,
+    `"sid=${token}"`,
+    `sid=${token};sid=`,
+    `sid=${token} `,
+    ` ;  sid=${token}`,
+    `sid=${token}; sid=${'b'.repeat(43)}`,
   ]
   for (const [number, cookie] of spellings.entries()) {
     it(`is read in one way, by the cache as by the API: ${JSON.stringify(cookie.replaceAll(token, 'TOKEN'))}`, async () => {
@@ -59,7 +89,12 @@ describe('the cookie of a session', () => {
 })
 
 describe('@asvs V2.4.1 pages', () => {
-  const statuses = async (count: number, address: (number: number) => string, ip: string, cookie?: (number: number) => string) => {
+  const statuses = async (
+    count: number,
+    address: (number: number) => string,
+    ip: string,
+    cookie?: (number: number) => string,
+  ) => {
     const counts: Record<number, number> = {}
     for (let number = 0; number < count; number++) {
       const { statusCode } = await get(address(number), cookie?.(number), ip)
@@ -70,7 +105,10 @@ describe('@asvs V2.4.1 pages', () => {
   const unknown = (number: number) => `sid=${String(number).padStart(43, 'z')}`
 
   it('count like calls, however they are asked for, and what they call does not count again', async () => {
-    assert.deepEqual(await statuses(610, (number) => `/items?status=${number}`, '203.0.113.1', unknown), { 200: 600, 429: 10 })
+    assert.deepEqual(await statuses(610, (number) => `/items?status=${number}`, '203.0.113.1', unknown), {
+      200: 600,
+      429: 10,
+    })
     assert.equal((await get('/api/v1/rfqs/all', undefined, '203.0.113.1')).statusCode, 429, 'one count for both')
     assert.deepEqual(await statuses(605, () => '/shared', '203.0.113.2'), { 200: 600, 429: 5 })
   })
@@ -81,16 +119,35 @@ describe('@asvs V2.4.1 pages', () => {
 
   it('of a company count for the company', async () => {
     const { cookie, person_id } = await aCompany(database)
-    const earlier = { viewer: { person_id }, ip: '203.0.113.4', headers: { 'x-forwarded-for': '203.0.113.4' }, socket: {} }
+    const earlier = {
+      viewer: { person_id },
+      ip: '203.0.113.4',
+      headers: { 'x-forwarded-for': '203.0.113.4' },
+      socket: {},
+    }
     for (let count = 0; count < 1480; count++) app.limits.countRead(earlier, false)
-    assert.deepEqual(await statuses(25, () => '/items', '203.0.113.4', () => cookie), { 200: 20, 429: 5 })
+    assert.deepEqual(
+      await statuses(
+        25,
+        () => '/items',
+        '203.0.113.4',
+        () => cookie,
+      ),
+      { 200: 20, 429: 5 },
+    )
     assert.equal((await get('/items', undefined, '203.0.113.4')).statusCode, 200)
   })
 
   it('are refused in words, in their language', async () => {
-    for (const [path, language, sentence] of [['/items', 'ar', 'صفحات كثيرة في وقت قصير'], ['/en/items', 'en', 'Too many pages in a short time']] as const) {
+    for (const [path, language, sentence] of [
+      ['/items', 'ar', 'صفحات كثيرة في وقت قصير'],
+      ['/en/items', 'en', 'Too many pages in a short time'],
+    ] as const) {
       const { statusCode, headers, body } = await get(path, undefined, '203.0.113.1')
-      assert.deepEqual([statusCode, headers['cache-control'], headers['content-type']], [429, 'private, no-store', 'text/html; charset=utf-8'])
+      assert.deepEqual(
+        [statusCode, headers['cache-control'], headers['content-type']],
+        [429, 'private, no-store', 'text/html; charset=utf-8'],
+      )
       assert.ok(Number(headers['retry-after']) > 0)
       assert.ok(body.includes('<link rel="stylesheet" href="/main.css">'))
       assert.match(body, new RegExp(`<html lang="${language}"[\\s\\S]*<h1>${sentence}</h1><p[^>]*>[^{]+\\d?[^{]+</p>`))

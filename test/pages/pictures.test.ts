@@ -20,13 +20,19 @@ import { dictionary } from '#app/messages.ts'
 
 const { app, call, database, data_dir } = await testApp()
 const { kysely } = database
-const translators = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
+const translators = {
+  ar: makeT('ar', languageMessages('ar', dictionary)),
+  en: makeT('en', languageMessages('en', dictionary)),
+}
 
 const ask = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 const colorAt = async (png: Buffer, x: number, y: number) => {
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const at = (y * info.width + x) * 3
-  return `#${data.subarray(at, at + 3).toString('hex').toUpperCase()}`
+  return `#${data
+    .subarray(at, at + 3)
+    .toString('hex')
+    .toUpperCase()}`
 }
 
 /** Bytes behind a row of `files`, as an upload would have left them. */
@@ -38,13 +44,37 @@ async function storePhoto(bytes: Buffer, path = randomPath('product', 'png')) {
 }
 /** A photo that no compression makes smaller. */
 const noise = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: '#888888', noise: { type: 'gaussian', mean: 128, sigma: 60 } } }).png().toBuffer()
+  sharp({
+    create: { width, height, channels: 3, background: '#888888', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
+  })
+    .png()
+    .toBuffer()
 
 async function giveLogo({ company_id }: MadeCompany, color: string) {
-  const path = await storePhoto(await sharp({ create: { width: 400, height: 200, channels: 3, background: color } }).png().toBuffer(), randomPath('profile', 'png'))
-  const row = { path, kind: 'profile' as const, owner_id: company_id, name: 'logo.png', ext: 'png', mime: 'image/png', size: 1000, sha256: '0'.repeat(64), width: 400, height: 200 }
+  const path = await storePhoto(
+    await sharp({ create: { width: 400, height: 200, channels: 3, background: color } })
+      .png()
+      .toBuffer(),
+    randomPath('profile', 'png'),
+  )
+  const row = {
+    path,
+    kind: 'profile' as const,
+    owner_id: company_id,
+    name: 'logo.png',
+    ext: 'png',
+    mime: 'image/png',
+    size: 1000,
+    sha256: '0'.repeat(64),
+    width: 400,
+    height: 200,
+  }
   const { file_id } = await kysely.insertInto('files').values(row).returning('file_id').executeTakeFirstOrThrow()
-  await kysely.updateTable('companies').set({ profile_image_id: file_id }).where('company_id', '=', company_id).execute()
+  await kysely
+    .updateTable('companies')
+    .set({ profile_image_id: file_id })
+    .where('company_id', '=', company_id)
+    .execute()
 }
 
 async function isPicture(url: string) {
@@ -87,24 +117,51 @@ describe('pictures for previews', () => {
     const hidden = await aProduct(database, { hidden: true })
     const deleted = await aProduct(database, { deleted: true })
     const closed = await aCompany(database)
-    await kysely.updateTable('companies').set({ is_active: false }).where('company_id', '=', closed.company_id).execute()
+    await kysely
+      .updateTable('companies')
+      .set({ is_active: false })
+      .where('company_id', '=', closed.company_id)
+      .execute()
     for (const path of [
-      'rfq/999999', 'product/999999', 'profile/999999', `product/${hidden.product_id}`, `product/${deleted.product_id}`, `profile/${closed.company_id}`,
-      'rfq', 'brand/1', 'bid/1', 'constructor/1', 'toString', 'rfq/0', 'rfq/99999999999', 'rfq/1e3', '../rfq/1',
+      'rfq/999999',
+      'product/999999',
+      'profile/999999',
+      `product/${hidden.product_id}`,
+      `product/${deleted.product_id}`,
+      `profile/${closed.company_id}`,
+      'rfq',
+      'brand/1',
+      'bid/1',
+      'constructor/1',
+      'toString',
+      'rfq/0',
+      'rfq/99999999999',
+      'rfq/1e3',
+      '../rfq/1',
     ]) {
       const answer = await ask(`/og/${path}.ar.png`)
       assert.equal(answer.statusCode, 404, path)
       assert.equal(answer.headers['cache-control'], 'no-store')
     }
-    for (const url of ['/og/brand.fr.png', '/og/brand.ar.svg', '/og/', '/og/brand.ar.png/']) assert.equal((await ask(url)).statusCode, 404, url)
-    assert.equal((await app.inject({ url: `/og/product/${hidden.product_id}.ar.png`, headers: { cookie: hidden.seller.cookie } })).statusCode, 404)
+    for (const url of ['/og/brand.fr.png', '/og/brand.ar.svg', '/og/', '/og/brand.ar.png/'])
+      assert.equal((await ask(url)).statusCode, 404, url)
+    assert.equal(
+      (await app.inject({ url: `/og/product/${hidden.product_id}.ar.png`, headers: { cookie: hidden.seller.cookie } }))
+        .statusCode,
+      404,
+    )
   })
 })
 
 describe('the picture of an RFQ', () => {
-  const rail = async (rfq_id: number, lang: 'ar' | 'en', x: number) => colorAt(await isPicture(`/og/rfq/${rfq_id}.${lang}.png`), x, 620)
+  const rail = async (rfq_id: number, lang: 'ar' | 'en', x: number) =>
+    colorAt(await isPicture(`/og/rfq/${rfq_id}.${lang}.png`), x, 620)
   const publishedBefore = (rfq_id: number, days: number) =>
-    kysely.updateTable('rfqs').set({ created_at: new Date(Date.now() - days * 86_400_000) }).where('rfq_id', '=', rfq_id).execute()
+    kysely
+      .updateTable('rfqs')
+      .set({ created_at: new Date(Date.now() - days * 86_400_000) })
+      .where('rfq_id', '=', rfq_id)
+      .execute()
 
   it('has the time rail along its lower edge, from where reading begins', async () => {
     const calm = await anRfq(database, { closes_in: 30 })
@@ -121,7 +178,11 @@ describe('the picture of an RFQ', () => {
     assert.equal(await rail(expired.rfq_id, 'en', 1180), '#C3CDCB')
     const rfq = await anRfq(database)
     const { bid_id } = await aBid(database, { rfq_id: rfq.rfq_id })
-    const accepted = await call('PUT', `/rfqs/${rfq.rfq_id}/accept-bid`, { as: rfq.buyer, json: { bid_id }, headers: { 'if-match': '"1"' } })
+    const accepted = await call('PUT', `/rfqs/${rfq.rfq_id}/accept-bid`, {
+      as: rfq.buyer,
+      json: { bid_id },
+      headers: { 'if-match': '"1"' },
+    })
     assert.equal(accepted.status, 200)
     assert.equal(await rail(rfq.rfq_id, 'en', 1180), '#1B6B3A')
     const canceled = await anRfq(database, { canceled: true })
@@ -134,7 +195,11 @@ describe('the picture of an RFQ', () => {
     const seen = new Set([await addressNow()])
     await kysely.updateTable('rfqs').set({ version: 2 }).where('rfq_id', '=', rfq_id).execute()
     seen.add(await addressNow())
-    await kysely.updateTable('rfqs').set({ deadline: sql<string>`deadline - 1` }).where('rfq_id', '=', rfq_id).execute()
+    await kysely
+      .updateTable('rfqs')
+      .set({ deadline: sql<string>`deadline - 1` })
+      .where('rfq_id', '=', rfq_id)
+      .execute()
     seen.add(await addressNow())
     assert.equal(seen.size, 3)
   })
@@ -148,7 +213,11 @@ describe('what a picture knows', () => {
       return (plan!.facts as { quantity: object }).quantity
     }
     assert.deepEqual(await said(), { label: 'Quantity', value: '120' })
-    await withLines(database, rfq_id, Array.from({ length: 12 }, () => ({})))
+    await withLines(
+      database,
+      rfq_id,
+      Array.from({ length: 12 }, () => ({})),
+    )
     assert.deepEqual(await said(), { label: 'Bill of quantities', value: '12 lines' })
     await isPicture(`/og/rfq/${rfq_id}.ar.png`)
   })
@@ -159,7 +228,12 @@ describe('what a picture knows', () => {
     const rfq = await anRfq(database, { buyer: seller, title: `كراسي ${contact}`, description: contact })
     await aBid(database, { rfq_id: rfq.rfq_id, total_amount: 987_654.32, comments: 'canary-bid' })
     const { product_id } = await aProduct(database, { product_name: `طاولة ${contact}`, description: contact })
-    const bidder = await kysely.selectFrom('bids').innerJoin('companies', 'companies.company_id', 'bids.supplier_id').select(['company_name']).where('rfq_id', '=', rfq.rfq_id).executeTakeFirstOrThrow()
+    const bidder = await kysely
+      .selectFrom('bids')
+      .innerJoin('companies', 'companies.company_id', 'bids.supplier_id')
+      .select(['company_name'])
+      .where('rfq_id', '=', rfq.rfq_id)
+      .executeTakeFirstOrThrow()
     for (const lang of LANGS) {
       const plans = [
         await findRfqPicture(kysely, rfq.rfq_id, lang, translators[lang]),
@@ -171,20 +245,28 @@ describe('what a picture knows', () => {
         const known = JSON.stringify(plan!.facts).replace(/[0-9a-f]{32}/g, '')
         const people = await kysely.selectFrom('companies').select(['contact_email', 'phone_number']).execute()
         const numbers = await kysely.selectFrom('supplier_profiles').select('commercial_registration').execute()
-        const secrets = [...people.flatMap(({ contact_email, phone_number }) => [contact_email, phone_number]), ...numbers.map((one) => one.commercial_registration)]
-        for (const secret of [...secrets, '0551234567', 'canary', '987', bidder.company_name]) assert.ok(!known.includes(secret), `${secret} in ${known}`)
+        const secrets = [
+          ...people.flatMap(({ contact_email, phone_number }) => [contact_email, phone_number]),
+          ...numbers.map((one) => one.commercial_registration),
+        ]
+        for (const secret of [...secrets, '0551234567', 'canary', '987', bidder.company_name])
+          assert.ok(!known.includes(secret), `${secret} in ${known}`)
       }
     }
   })
 })
 
 describe('photos', () => {
-  it('stand at the end of a product\'s picture, which stays light even with a photo of noise', async () => {
+  it("stand at the end of a product's picture, which stays light even with a photo of noise", async () => {
     const product = await aProduct(database)
     await storePhoto(await noise(900, 900), product.images[0])
     for (const lang of LANGS) {
       const png = await isPicture(`/og/product/${product.product_id}.${lang}.png`)
-      const { channels } = await sharp(await sharp(png).extract({ left: lang === 'en' ? 680 : 0, top: 0, width: 520, height: 630 }).toBuffer()).stats()
+      const { channels } = await sharp(
+        await sharp(png)
+          .extract({ left: lang === 'en' ? 680 : 0, top: 0, width: 520, height: 630 })
+          .toBuffer(),
+      ).stats()
       assert.ok(channels[0]!.mean < 180, 'the photo is there')
     }
   })

@@ -25,9 +25,15 @@ describe('pages for somebody who may only look', () => {
   it('offer nothing that is refused, and say why where one would look for it', async () => {
     const { rfq_id, buyer } = await anRfq(database)
     const { supplier } = await aBid(database, { rfq_id })
-    const [ofBuyer, ofSupplier] = await Promise.all([buyer, supplier].map((company) => aColleague(database, company, { roles: ['viewer'] })))
-    const hrefs = async (url: string, as: { cookie: string }) => [...(await get(url, as)).body.matchAll(/href="([^"#]+)/g)].map(([, href]) => href)
-    for (const [page, target] of [['/rfqs', '/rfqs/new'], ['/user-profile', '/user-profile/edit']] as const) {
+    const [ofBuyer, ofSupplier] = await Promise.all(
+      [buyer, supplier].map((company) => aColleague(database, company, { roles: ['viewer'] })),
+    )
+    const hrefs = async (url: string, as: { cookie: string }) =>
+      [...(await get(url, as)).body.matchAll(/href="([^"#]+)/g)].map(([, href]) => href)
+    for (const [page, target] of [
+      ['/rfqs', '/rfqs/new'],
+      ['/user-profile', '/user-profile/edit'],
+    ] as const) {
       assert.ok((await hrefs(page, buyer)).includes(target), page)
       assert.ok(!(await hrefs(page, ofBuyer!)).includes(target), page)
     }

@@ -20,29 +20,45 @@ const { proposal_id } = await aProposal(database, company)
 const { rfq_id: canceled_id } = await anRfq(database, { buyer: company, canceled: true })
 const { saved_search_id } = await database.kysely
   .insertInto('saved_searches')
-  .values({ person_id: company.person_id, company_id: company.company_id, name: 'كراسي', what: 'rfqs', query: '{"search": "كراسي"}', query_hash: 'chairs' })
+  .values({
+    person_id: company.person_id,
+    company_id: company.company_id,
+    name: 'كراسي',
+    what: 'rfqs',
+    query: '{"search": "كراسي"}',
+    query_hash: 'chairs',
+  })
   .returning('saved_search_id')
   .executeTakeFirstOrThrow()
 const session = (await aSession(database, company)).replace(/^sid=/, '__Host-sid=')
 
 const at = (lang: Lang, path: string) => (lang === 'ar' ? path : path === '/' ? '/en' : `/en${path}`)
-const get = (url: string, as?: MadeCompany) => app.inject({ url, headers: { host: 'tarsiya.example', ...(as && { cookie: session }) } })
-const LINK = /<(?:link rel="(?<rel>canonical|alternate)"(?: hrefLang="(?<lang>[^"]+)")? href="(?<href>[^"]+)"|meta (?:name|property)="(?<name>robots|og:url)" content="(?<content>[^"]+)")/gi
+const get = (url: string, as?: MadeCompany) =>
+  app.inject({ url, headers: { host: 'tarsiya.example', ...(as && { cookie: session }) } })
+const LINK =
+  /<(?:link rel="(?<rel>canonical|alternate)"(?: hrefLang="(?<lang>[^"]+)")? href="(?<href>[^"]+)"|meta (?:name|property)="(?<name>robots|og:url)" content="(?<content>[^"]+)")/gi
 
 /** What a page tells search engines about itself, as in its head. */
 const toldBy = (html: string) =>
-  [...html.slice(0, html.indexOf('</head>')).matchAll(LINK)].map(({ groups: { rel, lang, href, name, content } = {} }) =>
-    rel ? [rel, lang, href].filter(Boolean).join(' ') : `${name} ${content}`)
+  [...html.slice(0, html.indexOf('</head>')).matchAll(LINK)].map(
+    ({ groups: { rel, lang, href, name, content } = {} }) =>
+      rel ? [rel, lang, href].filter(Boolean).join(' ') : `${name} ${content}`,
+  )
 
 const NOINDEX = ['robots noindex']
 /** A page for search engines: its own address, and both languages, of which Arabic is for all other readers. */
 const indexed = (lang: Lang, path: string) => [
-  `canonical ${SITE}${at(lang, path)}`, `alternate ar ${SITE}${at('ar', path)}`, `alternate en ${SITE}${at('en', path)}`, `alternate x-default ${SITE}${at('ar', path)}`,
+  `canonical ${SITE}${at(lang, path)}`,
+  `alternate ar ${SITE}${at('ar', path)}`,
+  `alternate en ${SITE}${at('en', path)}`,
+  `alternate x-default ${SITE}${at('ar', path)}`,
   `og:url ${SITE}${at(lang, path)}`,
 ]
 
 type Seen = 'index' | 'noindex' | 'sign in' | 'lists'
-/** Each route of the product: an address of it, what it is for a guest, and for a company where that is something else. */
+/**
+ * Each route of the product: an address of it, what it is for a guest, and for a company where that is something else.
+ */
 const PAGES: [route: string, path: string, guest: Seen, company?: Seen][] = [
   ['/', '/', 'index', 'lists'],
   ['/login', '/login', 'index', 'lists'],
@@ -76,7 +92,12 @@ const PAGES: [route: string, path: string, guest: Seen, company?: Seen][] = [
   ['/market-place/:product_id', `/market-place/${product_id}`, 'index'],
   ['/market-place/:product_id/edit', `/market-place/${product_id}/edit`, 'sign in', 'noindex'],
   ['/market-place/:product_id/delete', `/market-place/${product_id}/delete`, 'sign in', 'noindex'],
-  ['/market-place/:product_id/images/:image/delete', `/market-place/${product_id}/images/1/delete`, 'sign in', 'noindex'],
+  [
+    '/market-place/:product_id/images/:image/delete',
+    `/market-place/${product_id}/images/1/delete`,
+    'sign in',
+    'noindex',
+  ],
   ['/saved-searches', '/saved-searches', 'sign in', 'noindex'],
   ['/saved-searches/new', '/saved-searches/new', 'sign in', 'noindex'],
   ['/saved-searches/:saved_search_id/rename', `/saved-searches/${saved_search_id}/rename`, 'sign in', 'noindex'],
@@ -113,7 +134,10 @@ const PAGES: [route: string, path: string, guest: Seen, company?: Seen][] = [
 
 describe('each page', () => {
   it('stands in the table above', () => {
-    assert.deepEqual(routes.map(({ path }) => path), PAGES.map(([route]) => route))
+    assert.deepEqual(
+      routes.map(({ path }) => path),
+      PAGES.map(([route]) => route),
+    )
   })
 
   for (const lang of LANGS) {
@@ -129,7 +153,11 @@ describe('each page', () => {
             assert.equal(headers['cache-control'], as ? 'private, no-store' : 'no-cache', where)
           } else {
             const target = what === 'sign in' ? `${at(lang, '/')}?from=${encodeURIComponent(path)}` : at(lang, '/rfqs')
-            assert.deepEqual([statusCode, headers.location, headers['cache-control']], [302, target, 'private, no-store'], where)
+            assert.deepEqual(
+              [statusCode, headers.location, headers['cache-control']],
+              [302, target, 'private, no-store'],
+              where,
+            )
           }
         }
       }
@@ -144,13 +172,22 @@ describe('each page', () => {
 
   it('of nothing, or of what guests may not see, is kept from search engines', async () => {
     const pages: [path: string, status: number, as?: MadeCompany][] = [
-      ['/nowhere', 404], ['/rfq/987654', 404], [`/rfq/${canceled_id}`, 404], [`/rfq/${canceled_id}`, 200, company], ['/market-place/987654', 404],
-      ['/profile/987654', 404], ['/rfq/x', 404],
+      ['/nowhere', 404],
+      ['/rfq/987654', 404],
+      [`/rfq/${canceled_id}`, 404],
+      [`/rfq/${canceled_id}`, 200, company],
+      ['/market-place/987654', 404],
+      ['/profile/987654', 404],
+      ['/rfq/x', 404],
     ]
     for (const lang of LANGS) {
       for (const [path, status, as] of pages) {
         const { statusCode, headers, body } = await get(at(lang, path), as)
-        assert.deepEqual([statusCode, toldBy(body), headers['cache-control']], [status, NOINDEX, 'private, no-store'], at(lang, path))
+        assert.deepEqual(
+          [statusCode, toldBy(body), headers['cache-control']],
+          [status, NOINDEX, 'private, no-store'],
+          at(lang, path),
+        )
       }
     }
   })
@@ -159,8 +196,13 @@ describe('each page', () => {
 describe('robots.txt', () => {
   it('says which pages are not for machines, in both languages', async () => {
     const { headers, body } = await get('/robots.txt')
-    assert.deepEqual([headers['content-type'], headers['cache-control']], ['text/plain; charset=utf-8', 'public, max-age=3600'])
-    assert.equal(body, `User-agent: *
+    assert.deepEqual(
+      [headers['content-type'], headers['cache-control']],
+      ['text/plain; charset=utf-8', 'public, max-age=3600'],
+    )
+    assert.equal(
+      body,
+      `User-agent: *
 Disallow: /api/
 Disallow: /dev/
 Disallow: /en/dev/
@@ -177,12 +219,18 @@ Disallow: /en/verify-email
 Disallow: /*?*from=
 
 Sitemap: ${SITE}/sitemap.xml
-`)
+`,
+    )
   })
 
   it('and the sitemap of fixed pages agree with what pages say of themselves', async () => {
     const { body } = await get('/sitemap/pages.xml')
     const named = [...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)
-    assert.deepEqual(named, ['/', '/rfqs', '/market-place', '/suppliers', '/register', '/support', '/terms-of-use', '/privacy'].flatMap((path) => LANGS.map((lang) => SITE + at(lang, path))))
+    assert.deepEqual(
+      named,
+      ['/', '/rfqs', '/market-place', '/suppliers', '/register', '/support', '/terms-of-use', '/privacy'].flatMap(
+        (path) => LANGS.map((lang) => SITE + at(lang, path)),
+      ),
+    )
   })
 })

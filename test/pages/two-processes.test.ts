@@ -34,10 +34,15 @@ it('an act in one process is on the streams of the others within seconds', { tim
     streams.push(stream)
   }
   const began = performance.now()
-  const answer = await fetch(`${site.url}/api/v1/rfqs/${rfq_id}/update`, { method: 'PUT', headers: { cookie: buyer.cookie, 'content-type': 'application/json' }, body: JSON.stringify({ quantity: 3 }) })
+  const answer = await fetch(`${site.url}/api/v1/rfqs/${rfq_id}/update`, {
+    method: 'PUT',
+    headers: { cookie: buyer.cookie, 'content-type': 'application/json' },
+    body: JSON.stringify({ quantity: 3 }),
+  })
   assert.equal(answer.status, 200)
   for (const stream of streams.slice(-3)) {
-    for (let event = await stream.next(); event?.data.count !== 1; event = await stream.next()) assert.ok(event, 'the stream ended')
+    for (let event = await stream.next(); event?.data.count !== 1; event = await stream.next())
+      assert.ok(event, 'the stream ended')
   }
   assert.ok(performance.now() - began < 3000, `it took ${performance.now() - began} ms`)
   for (const stream of streams) stream.close()
@@ -45,7 +50,9 @@ it('an act in one process is on the streams of the others within seconds', { tim
 
 /** How many processes wait for announcements. */
 async function listeners() {
-  const { rows } = await database.pool.query<{ count: number }>(`select count(*)::int from pg_stat_activity where application_name = 'tarsiya listen' and query ilike 'listen%'`)
+  const { rows } = await database.pool.query<{ count: number }>(
+    `select count(*)::int from pg_stat_activity where application_name = 'tarsiya listen' and query ilike 'listen%'`,
+  )
   return rows[0]!.count
 }
 
@@ -59,27 +66,38 @@ it('the job process, which shows nothing to guests, holds no write', { timeout: 
     writer!.close()
   })
   const began = performance.now()
-  assert.equal((await writer!.send('PUT', `/api/v1/rfqs/${rfq_id}/update`, { cookie: buyer.cookie, json: { quantity: 2 } })).status, 200)
+  assert.equal(
+    (await writer!.send('PUT', `/api/v1/rfqs/${rfq_id}/update`, { cookie: buyer.cookie, json: { quantity: 2 } }))
+      .status,
+    200,
+  )
   assert.ok(performance.now() - began < 900, `the write took ${performance.now() - began} ms`)
 })
 
-it('a process that hangs holds no write for long, and one that has ended holds none', { timeout: 60_000 }, async (context) => {
-  const { rfq_id, buyer } = await anRfq(database)
-  const [writer, other] = await keptConnections(site, 2)
-  context.after(() => writer!.close())
-  const change = async (quantity: number) => {
-    const began = performance.now()
-    const { status } = await writer!.send('PUT', `/api/v1/rfqs/${rfq_id}/update`, { cookie: buyer.cookie, json: { quantity } })
-    assert.equal(status, 200)
-    return performance.now() - began
-  }
-  await change(2)
-  process.kill(other!.pid, 'SIGSTOP')
-  const held = await change(3)
-  assert.ok(held > 900 && held < 5000, `the write took ${held} ms`)
-  assert.ok((await change(4)) < 900, 'the next write does not wait again')
-  const dying = change(5)
-  process.kill(other!.pid, 'SIGKILL')
-  await dying
-  other!.close()
-})
+it(
+  'a process that hangs holds no write for long, and one that has ended holds none',
+  { timeout: 60_000 },
+  async (context) => {
+    const { rfq_id, buyer } = await anRfq(database)
+    const [writer, other] = await keptConnections(site, 2)
+    context.after(() => writer!.close())
+    const change = async (quantity: number) => {
+      const began = performance.now()
+      const { status } = await writer!.send('PUT', `/api/v1/rfqs/${rfq_id}/update`, {
+        cookie: buyer.cookie,
+        json: { quantity },
+      })
+      assert.equal(status, 200)
+      return performance.now() - began
+    }
+    await change(2)
+    process.kill(other!.pid, 'SIGSTOP')
+    const held = await change(3)
+    assert.ok(held > 900 && held < 5000, `the write took ${held} ms`)
+    assert.ok((await change(4)) < 900, 'the next write does not wait again')
+    const dying = change(5)
+    process.kill(other!.pid, 'SIGKILL')
+    await dying
+    other!.close()
+  },
+)

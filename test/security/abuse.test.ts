@@ -41,7 +41,13 @@ describe('@asvs V15.2.2 @asvs V15.3.6 a body of JSON', () => {
     assert.equal((await post(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))).statusCode, 400)
     assert.equal((await post('{}', 'application/json; charset=utf-16')).statusCode, 415)
     assert.equal((await post('{}', 'application/json; charset="UTF-8"')).statusCode, 422)
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'text/html', 'application/xml', 'application/jsonx']) {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'text/html',
+      'application/xml',
+      'application/jsonx',
+    ]) {
       assert.equal((await post('{"email":"a@b.sa","password":"x"}', type)).statusCode, 415, type)
     }
   })
@@ -56,7 +62,10 @@ describe('@asvs V15.2.2 @asvs V15.3.6 a body of JSON', () => {
     const head = 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n'
     const { port: other } = slow.server.address() as AddressInfo
     assert.match(await print(`${head}{`, other), /^HTTP\/1\.1 408 /)
-    assert.match(await print(`${head.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')}{}`, other), /^HTTP\/1\.1 200 /)
+    assert.match(
+      await print(`${head.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')}{}`, other),
+      /^HTTP\/1\.1 200 /,
+    )
   })
 
   it('is waited for only where there is one: a call that reads leaves no timer behind, which would keep all of it in memory', async (test) => {
@@ -76,8 +85,13 @@ describe('@asvs V15.2.2 @asvs V15.3.6 a body of JSON', () => {
 describe('methods', () => {
   it('@asvs V13.4.4 that an address does not know are refused with those it knows', async () => {
     for (const [method, path, allow] of [
-      ['TRACE', '/api/v1/login', 'POST'], ['DELETE', '/api/v1/regions', /GET/], ['POST', '/', /GET/], ['PUT', '/rfqs', /GET/], ['DELETE', '/uploads/rfq/x.png', /GET/],
-      ['PATCH', '/api/v1/login', 'POST'], ['TRACE', '/', /GET/],
+      ['TRACE', '/api/v1/login', 'POST'],
+      ['DELETE', '/api/v1/regions', /GET/],
+      ['POST', '/', /GET/],
+      ['PUT', '/rfqs', /GET/],
+      ['DELETE', '/uploads/rfq/x.png', /GET/],
+      ['PATCH', '/api/v1/login', 'POST'],
+      ['TRACE', '/', /GET/],
     ] as const) {
       const { statusCode, headers } = await app.inject({ method: method as 'POST', url: path })
       assert.equal(statusCode, 405, `${method} ${path}`)
@@ -90,7 +104,8 @@ describe('methods', () => {
 describe('@asvs V4.2.1 requests whose end can be read in two ways', () => {
   const cases: Record<string, string> = {
     'a length and chunks': 'Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nG',
-    'chunks and a length': 'Transfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n5c\r\nGPOST / HTTP/1.1\r\n\r\n0\r\n\r\n',
+    'chunks and a length':
+      'Transfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n5c\r\nGPOST / HTTP/1.1\r\n\r\n0\r\n\r\n',
     'two lengths': 'Content-Length: 2\r\nContent-Length: 40\r\n\r\n{}',
     'chunks by another name': 'Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n',
     'chunks twice': 'Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n',
@@ -103,7 +118,9 @@ describe('@asvs V4.2.1 requests whose end can be read in two ways', () => {
   }
   for (const [name, rest] of Object.entries(cases)) {
     it(`${name}: one refusal, and the connection is closed`, async () => {
-      const answer = await print(`POST /api/v1/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${rest}`)
+      const answer = await print(
+        `POST /api/v1/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${rest}`,
+      )
       assert.match(answer, /^HTTP\/1\.1 4\d\d /)
       assert.equal(answer.match(/HTTP\/1\.1 /g)?.length, 1, answer)
     })
@@ -126,7 +143,10 @@ describe('@asvs V15.3.4 whoever calls through the proxy', () => {
   it('is who the proxy says, not who the caller claims to be', async () => {
     const statuses = async (claim: (number: number) => string) => {
       const answers = []
-      for (let number = 0; number < 31; number++) answers.push((await call('GET', '/rfqs/all?search=abc', { headers: { 'x-forwarded-for': claim(number) } })).status)
+      for (let number = 0; number < 31; number++)
+        answers.push(
+          (await call('GET', '/rfqs/all?search=abc', { headers: { 'x-forwarded-for': claim(number) } })).status,
+        )
       return answers.filter((status) => status === 429).length
     }
     assert.equal(await statuses((number) => `198.51.100.${number}, 203.0.113.77`), 1, 'one caller under many names')
@@ -139,8 +159,23 @@ describe('@asvs V15.1.3 a search', () => {
     const slow = withSearchLimits(database.kysely, 'word', (reader) => sql`select pg_sleep(20)`.execute(reader))
     await assert.rejects(slow, { status: 503, code: 'search_busy' })
     // Sooner than any other statement: those have five seconds.
-    const limit = (search: string | undefined) => withSearchLimits(database.kysely, search, async (reader) => (await sql`show statement_timeout`.execute(reader)).rows)
-    assert.deepEqual([await limit('word'), await limit(undefined)], [[{ statement_timeout: '2s' }], [{ statement_timeout: '5s' }]])
-    assert.equal(await withSearchLimits(database.kysely, undefined, async (reader) => (await sql`select 1`.execute(reader)).rows.length), 1)
+    const limit = (search: string | undefined) =>
+      withSearchLimits(
+        database.kysely,
+        search,
+        async (reader) => (await sql`show statement_timeout`.execute(reader)).rows,
+      )
+    assert.deepEqual(
+      [await limit('word'), await limit(undefined)],
+      [[{ statement_timeout: '2s' }], [{ statement_timeout: '5s' }]],
+    )
+    assert.equal(
+      await withSearchLimits(
+        database.kysely,
+        undefined,
+        async (reader) => (await sql`select 1`.execute(reader)).rows.length,
+      ),
+      1,
+    )
   })
 })

@@ -17,8 +17,14 @@ const { body: description } = await call('GET', '/openapi.json')
 async function attack(cookie: string, seed: number, count: number) {
   const failed: string[] = []
   for (const { method, path, headers, body } of badCalls(description, seed, count)) {
-    const { statusCode, payload } = await app.inject({ method: method as 'POST', url: path, headers: { ...(cookie && { cookie }), ...headers }, ...(body && { payload: body }) })
-    if (statusCode >= 500) failed.push(`${method} ${path} ${JSON.stringify(headers)} ${body?.toString().slice(0, 300)} → ${payload}`)
+    const { statusCode, payload } = await app.inject({
+      method: method as 'POST',
+      url: path,
+      headers: { ...(cookie && { cookie }), ...headers },
+      ...(body && { payload: body }),
+    })
+    if (statusCode >= 500)
+      failed.push(`${method} ${path} ${JSON.stringify(headers)} ${body?.toString().slice(0, 300)} → ${payload}`)
   }
   return failed
 }
@@ -31,8 +37,13 @@ async function held() {
 }
 
 describe('@asvs V1.5.2 @asvs V2.2.1 @asvs V2.2.2 @asvs V15.3.5 @asvs V16.5.1 calls that no client would make', () => {
-  for (const [who, cookie, seed] of [['a guest', '', 11], ['a buyer', buyer.cookie, 12], ['a supplier', supplier.cookie, 13]] as const) {
-    it(`by ${who} are refused or harmless, never a failure of the server`, async () => assert.deepEqual(await attack(cookie, seed, 200), []))
+  for (const [who, cookie, seed] of [
+    ['a guest', '', 11],
+    ['a buyer', buyer.cookie, 12],
+    ['a supplier', supplier.cookie, 13],
+  ] as const) {
+    it(`by ${who} are refused or harmless, never a failure of the server`, async () =>
+      assert.deepEqual(await attack(cookie, seed, 200), []))
   }
 
   it('leave the data as the laws of the product want it', () => assertInvariants(database))

@@ -20,14 +20,21 @@ async function rights({ owner } = database) {
   )
   return rows.map(({ name }) => name)
 }
-const listed = Object.entries(GRANTS).flatMap(([table, own]) => own.map((right) => `${table} ${right}`)).sort()
+const listed = Object.entries(GRANTS)
+  .flatMap(([table, own]) => own.map((right) => `${table} ${right}`))
+  .sort()
 
 describe('@asvs V13.2.2 the role of the application', () => {
   it('has exactly the rights that are listed, and every table has a line', async () => {
     const { rows } = await database.owner.pool.query<{ name: string }>(
       `select case table_schema when 'public' then '' else table_schema || '.' end || table_name as name from information_schema.tables where ${OUR_SCHEMAS}`,
     )
-    assert.deepEqual(rows.map(({ name }) => name).sort(), Object.keys(GRANTS).filter((name) => !name.endsWith('_seq')).sort())
+    assert.deepEqual(
+      rows.map(({ name }) => name).sort(),
+      Object.keys(GRANTS)
+        .filter((name) => !name.endsWith('_seq'))
+        .sort(),
+    )
     assert.deepEqual((await rights()).sort(), listed)
   })
 
@@ -35,17 +42,50 @@ describe('@asvs V13.2.2 the role of the application', () => {
     const { rows } = await database.pool.query(`
       select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, rolreplication, exists (select from pg_auth_members where member = pg_roles.oid) as member
       from pg_roles where rolname = current_user`)
-    assert.deepEqual(rows, [{ rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false, rolreplication: false, member: false }])
+    assert.deepEqual(rows, [
+      {
+        rolsuper: false,
+        rolcreaterole: false,
+        rolcreatedb: false,
+        rolbypassrls: false,
+        rolreplication: false,
+        member: false,
+      },
+    ])
   })
 
   for (const statement of [
-    'create table anything (id integer)', 'create schema anything', 'create table graphile_worker.anything (id integer)',
-    'alter table companies add column anything text', 'alter table audit_events owner to current_user', 'drop table rate_limits', 'truncate rate_limits',
-    'alter table bids disable trigger all', 'drop trigger bid_counted on bids', 'create trigger mine before insert on bids execute function start_bid_count()',
-    'set session_replication_role = replica', 'alter table audit_events enable row level security', 'create or replace function riyadh_today() returns date language sql as $$ select current_date $$',
-    'drop index people_one_per_email', 'alter table rfqs drop constraint rfqs_check', 'create extension dblink', 'create role anybody', 'alter role current_user superuser', 'set role tarsiya',
-    'select * from pg_authid', 'select * from pg_user_mapping', "select pg_read_file('PG_VERSION')", "copy companies to '/tmp/companies'", "copy companies from program 'true'", "select lo_import('/etc/passwd')",
-    "insert into schema_migrations (name) values ('x')", "update regions set name_en = 'x'", 'delete from companies', 'delete from bids', 'delete from rfqs', 'delete from mails',
+    'create table anything (id integer)',
+    'create schema anything',
+    'create table graphile_worker.anything (id integer)',
+    'alter table companies add column anything text',
+    'alter table audit_events owner to current_user',
+    'drop table rate_limits',
+    'truncate rate_limits',
+    'alter table bids disable trigger all',
+    'drop trigger bid_counted on bids',
+    'create trigger mine before insert on bids execute function start_bid_count()',
+    'set session_replication_role = replica',
+    'alter table audit_events enable row level security',
+    'create or replace function riyadh_today() returns date language sql as $$ select current_date $$',
+    'drop index people_one_per_email',
+    'alter table rfqs drop constraint rfqs_check',
+    'create extension dblink',
+    'create role anybody',
+    'alter role current_user superuser',
+    'set role tarsiya',
+    'select * from pg_authid',
+    'select * from pg_user_mapping',
+    "select pg_read_file('PG_VERSION')",
+    "copy companies to '/tmp/companies'",
+    "copy companies from program 'true'",
+    "select lo_import('/etc/passwd')",
+    "insert into schema_migrations (name) values ('x')",
+    "update regions set name_en = 'x'",
+    'delete from companies',
+    'delete from bids',
+    'delete from rfqs',
+    'delete from mails',
     "select setval(pg_get_serial_sequence('bids', 'bid_id'), 1)",
   ]) {
     it(`may not ${statement}`, async () => {
@@ -62,7 +102,9 @@ describe('granting', () => {
     const { drop, ...addresses } = await anEmptyDatabase()
     const made = openTestDatabase(addresses)
     try {
-      await made.owner.pool.query(`alter default privileges grant all on tables to ${role}; alter default privileges grant select on tables to public; grant create on schema public to ${role}`)
+      await made.owner.pool.query(
+        `alter default privileges grant all on tables to ${role}; alter default privileges grant select on tables to public; grant create on schema public to ${role}`,
+      )
       await migrate(addresses.owner_url, logger, { app_url: addresses.url })
       assert.deepEqual((await rights(made)).sort(), listed)
       await assert.rejects(made.pool.query('create table anything (id integer)'), { code: '42501' })
@@ -80,12 +122,19 @@ describe('granting', () => {
 
   it('writes nothing where nothing has changed, and leaves a database alone that a newer version has migrated', async () => {
     const { owner, url } = database
-    const versions = async () => (await owner.pool.query("select relname, xmin from pg_class where relname in ('companies', 'audit_events') order by 1")).rows
+    const versions = async () =>
+      (
+        await owner.pool.query(
+          "select relname, xmin from pg_class where relname in ('companies', 'audit_events') order by 1",
+        )
+      ).rows
     const before = await versions()
     await migrate(owner.url, logger, { app_url: url })
     assert.deepEqual(await versions(), before)
 
-    await owner.pool.query(`insert into schema_migrations (name) values ('9999_newer.sql'); grant delete on files to ${role}`)
+    await owner.pool.query(
+      `insert into schema_migrations (name) values ('9999_newer.sql'); grant delete on files to ${role}`,
+    )
     await migrate(owner.url, logger, { app_url: url })
     assert.ok((await rights()).includes('files delete'))
     await owner.pool.query(`delete from schema_migrations where name = '9999_newer.sql'`)
@@ -94,6 +143,9 @@ describe('granting', () => {
   })
 
   it('says which role is missing when the tables belong to another one', async () => {
-    await assert.rejects(migrate(database.url, logger), /^Error: DATABASE_OWNER_URL must name the role that owns the tables: permission denied/)
+    await assert.rejects(
+      migrate(database.url, logger),
+      /^Error: DATABASE_OWNER_URL must name the role that owns the tables: permission denied/,
+    )
   })
 })

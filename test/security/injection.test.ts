@@ -27,7 +27,10 @@ describe('@asvs V1.2.4 @asvs V1.2.9 a search', () => {
       await anRfq(database, { title })
       await aProduct(database, { product_name: title })
     }
-    for (const [list, field] of [['/rfqs/all', 'title'], ['/marketplace/products/all', 'product_name']] as const) {
+    for (const [list, field] of [
+      ['/rfqs/all', 'title'],
+      ['/marketplace/products/all', 'product_name'],
+    ] as const) {
       const found = async (search: string) => {
         const { status, body } = await call('GET', `${list}?search=${encodeURIComponent(search)}`)
         assert.equal(status, 200, search)
@@ -44,13 +47,44 @@ describe('@asvs V1.2.4 @asvs V1.2.9 a search', () => {
   })
 
   const ATTEMPTS = [
-    "'", "''", "' or '1'='1", "'; drop table companies; --", '1; select pg_sleep(5)', "' union select password_hash from companies --", '\\', "\\'; --", '$1', ':x', '{{1}}', 'x\u0000y',
-    "' and 1=cast((select version()) as int) --", '"', '`', '/*', '--', "e'\\x27'", "'||pg_sleep(5)||'", '1e309', '-1', '0x1', "1'", 'NaN', '1,2', 'newest; drop table rfqs', 'created_at desc', '(select 1)',
+    "'",
+    "''",
+    "' or '1'='1",
+    "'; drop table companies; --",
+    '1; select pg_sleep(5)',
+    "' union select password_hash from companies --",
+    '\\',
+    "\\'; --",
+    '$1',
+    ':x',
+    '{{1}}',
+    'x\u0000y',
+    "' and 1=cast((select version()) as int) --",
+    '"',
+    '`',
+    '/*',
+    '--',
+    "e'\\x27'",
+    "'||pg_sleep(5)||'",
+    '1e309',
+    '-1',
+    '0x1',
+    "1'",
+    'NaN',
+    '1,2',
+    'newest; drop table rfqs',
+    'created_at desc',
+    '(select 1)',
   ]
   it('and every other value of a query is data: 200, 400 or 422, never 5xx, at once', async () => {
     const { body } = await call('GET', '/openapi.json')
-    const lists = Object.entries(body.paths as Record<string, { get?: { parameters?: { in: string; name: string }[] } }>).flatMap(([path, { get }]) =>
-      (get?.parameters ?? []).filter((each) => each.in === 'query').map(({ name }) => [path.replace(/\{\w+\}/, '1'), name] as const))
+    const lists = Object.entries(
+      body.paths as Record<string, { get?: { parameters?: { in: string; name: string }[] } }>,
+    ).flatMap(([path, { get }]) =>
+      (get?.parameters ?? [])
+        .filter((each) => each.in === 'query')
+        .map(({ name }) => [path.replace(/\{\w+\}/, '1'), name] as const),
+    )
     assert.ok(lists.length > 25)
     const reader = await aSupplier(database)
     const own = await anRfq(database, { buyer: reader })
@@ -63,7 +97,8 @@ describe('@asvs V1.2.4 @asvs V1.2.9 a search', () => {
         const started = performance.now()
         const { status, text } = await call('GET', `${path}?${name}=${encodeURIComponent(attempt)}`, { as: reader })
         assert.ok([200, 400, 404, 422].includes(status), `${path}?${name}=${attempt}: ${status} ${text}`)
-        if (['sort', 'status', 'category_id', 'region_id', 'limit'].includes(name)) assert.notEqual(status, 200, `${path}?${name}=${attempt}`)
+        if (['sort', 'status', 'category_id', 'region_id', 'limit'].includes(name))
+          assert.notEqual(status, 200, `${path}?${name}=${attempt}`)
         assert.ok(performance.now() - started < 4000, `${path}?${name}=${attempt} took its time`)
         assert.doesNotMatch(text, /syntax error at|relation \\?"|PostgreSQL|password_hash/)
       }
@@ -74,7 +109,14 @@ describe('@asvs V1.2.4 @asvs V1.2.9 a search', () => {
 })
 
 describe('@asvs V4.1.3 a host that is not ours', () => {
-  const EVIL = ['evil.example', 'localhost:3000.evil.example', 'evil.example:3000', 'localhost@evil.example', 'localhost:3000/evil.example', 'LOCALHOST.evil.example']
+  const EVIL = [
+    'evil.example',
+    'localhost:3000.evil.example',
+    'evil.example:3000',
+    'localhost@evil.example',
+    'localhost:3000/evil.example',
+    'LOCALHOST.evil.example',
+  ]
 
   it('is refused and comes back in no answer', async () => {
     for (const host of EVIL) {
@@ -87,7 +129,13 @@ describe('@asvs V4.1.3 a host that is not ours', () => {
   })
 
   it('is nobody when a header in front of us says it', async () => {
-    const spoofed = { 'x-forwarded-host': 'evil.example', 'x-host': 'evil.example', forwarded: 'host=evil.example', 'x-original-url': '/evil.example', 'x-rewrite-url': '/evil.example' }
+    const spoofed = {
+      'x-forwarded-host': 'evil.example',
+      'x-host': 'evil.example',
+      forwarded: 'host=evil.example',
+      'x-original-url': '/evil.example',
+      'x-rewrite-url': '/evil.example',
+    }
     for (const url of ['/api/v1/rfqs/all?limit=1', '/sitemap.xml', '/robots.txt', '/api/v1/openapi.json']) {
       const { statusCode, payload, headers } = await app.inject({ url, headers: spoofed })
       assert.equal(statusCode, 200, url)
@@ -100,7 +148,10 @@ describe('@asvs V4.1.3 a host that is not ours', () => {
     const headers = { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }
     assert.equal((await call('POST', '/request-password-reset', { json: { email: user.email }, headers })).status, 200)
     assert.equal((await call('POST', '/send-verification-email', { json: { email: user.email }, headers })).status, 200)
-    const { rows } = await database.pool.query<{ mail: string }>('select row_to_json(mails)::text as mail from mails where company_id = $1', [user.company_id])
+    const { rows } = await database.pool.query<{ mail: string }>(
+      'select row_to_json(mails)::text as mail from mails where company_id = $1',
+      [user.company_id],
+    )
     assert.ok(rows.length > 0)
     for (const { mail } of rows) assert.doesNotMatch(mail, /evil/)
   })
@@ -120,18 +171,33 @@ describe('@asvs V16.4.1 @asvs V16.2.5 the log', () => {
     const CRLF = 'x\r\n{"level":60,"msg":"forged"}\r\n\u2028\u001b[31m'
     const user = await aCompany(database)
     for (const text of [CRLF, ...HOSTILE]) {
-      await logged.inject({ url: `/api/v1/rfqs/all?search=${encodeURIComponent(text)}`, headers: { 'user-agent': text.replace(/[^\x20-\x7e]/g, '?'), cookie: user.cookie } })
-      await logged.inject({ method: 'POST', url: '/api/v1/login', payload: { email: `${text}@example.sa`, password: 'a secret passphrase' } })
-      await logged.inject({ method: 'POST', url: '/api/v1/reset-password', payload: { token: 'a-secret-token', new_password: 'a secret passphrase' } })
+      await logged.inject({
+        url: `/api/v1/rfqs/all?search=${encodeURIComponent(text)}`,
+        headers: { 'user-agent': text.replace(/[^\x20-\x7e]/g, '?'), cookie: user.cookie },
+      })
+      await logged.inject({
+        method: 'POST',
+        url: '/api/v1/login',
+        payload: { email: `${text}@example.sa`, password: 'a secret passphrase' },
+      })
+      await logged.inject({
+        method: 'POST',
+        url: '/api/v1/reset-password',
+        payload: { token: 'a-secret-token', new_password: 'a secret passphrase' },
+      })
     }
     await logged.inject('/reset-password?token=a-secret-token')
     await logged.close()
     const events = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
     const requests = events.filter(({ msg }) => msg === 'request')
     assert.equal(requests.length, 3 * (HOSTILE.length + 1) + 1)
-    assert.deepEqual(events.filter(({ msg }) => msg === 'forged'), [])
+    assert.deepEqual(
+      events.filter(({ msg }) => msg === 'forged'),
+      [],
+    )
     const text = lines.join('\n')
-    for (const secret of ['a secret passphrase', 'a-secret-token', user.cookie, user.cookie.slice(4)]) assert.ok(!text.includes(secret), secret)
+    for (const secret of ['a secret passphrase', 'a-secret-token', user.cookie, user.cookie.slice(4)])
+      assert.ok(!text.includes(secret), secret)
     for (const line of lines) assert.ok(line.length < 4000)
   })
 })
@@ -154,19 +220,33 @@ describe('@asvs V1.3.6 @asvs V15.3.2 addresses in texts', () => {
       const rfq = await call('POST', '/rfqs/new', {
         as: buyer,
         form: {
-          title: `url:${url}`, description: `${url} file:///etc/passwd`, item_description: `gopher://trap.invalid ${url}`, quantity: 1, delivery_date: day(20), deadline: day(10),
-          category_id: 1, region_id: place.region_id, city_id: place.city_id, attachments: [aPdf(`${url}.pdf`, `/URI (${url})`)],
+          title: `url:${url}`,
+          description: `${url} file:///etc/passwd`,
+          item_description: `gopher://trap.invalid ${url}`,
+          quantity: 1,
+          delivery_date: day(20),
+          deadline: day(10),
+          category_id: 1,
+          region_id: place.region_id,
+          city_id: place.city_id,
+          attachments: [aPdf(`${url}.pdf`, `/URI (${url})`)],
         },
       })
       assert.equal(rfq.status, 201, rfq.text)
-      const bid = await call('POST', `/rfqs/${rfq.body.rfq_id}/bids/new`, { as: supplier, form: { total_amount: '10', proposed_delivery_date: day(15), comments: url, attachment: aPdf() } })
+      const bid = await call('POST', `/rfqs/${rfq.body.rfq_id}/bids/new`, {
+        as: supplier,
+        form: { total_amount: '10', proposed_delivery_date: day(15), comments: url, attachment: aPdf() },
+      })
       assert.equal(bid.status, 201, bid.text)
       await call('PUT', '/user/update', { as: supplier, json: { company_name: url } })
       await call('GET', `/rfqs/${rfq.body.rfq_id}`, { as: supplier })
     } finally {
       Socket.prototype.connect = connect
     }
-    assert.deepEqual(opened.filter((each) => /trap|169\.254/.test(each)), [])
+    assert.deepEqual(
+      opened.filter((each) => /trap|169\.254/.test(each)),
+      [],
+    )
   })
 })
 
@@ -174,7 +254,11 @@ describe('@asvs V1.3.2 the code', () => {
   it('makes no code of texts', () => {
     const files = globSync('**/*.{ts,tsx}', { cwd: SOURCE }).filter((file) => !file.includes('.test.'))
     assert.ok(files.length > 300)
-    const makers = /(?<![\w.])eval\(|new Function\(|from 'node:vm'|set(?:Timeout|Interval)\(['"`]|dangerouslySetInnerHTML|\.innerHTML\b|document\.write/
-    assert.deepEqual(files.filter((file) => makers.test(readFileSync(join(SOURCE, file), 'utf8'))), [])
+    const makers =
+      /(?<![\w.])eval\(|new Function\(|from 'node:vm'|set(?:Timeout|Interval)\(['"`]|dangerouslySetInnerHTML|\.innerHTML\b|document\.write/
+    assert.deepEqual(
+      files.filter((file) => makers.test(readFileSync(join(SOURCE, file), 'utf8'))),
+      [],
+    )
   })
 })

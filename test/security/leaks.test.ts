@@ -13,7 +13,10 @@ import { dictionary } from '#app/messages.ts'
 const { app, call, database } = await testApp()
 const sown = await sowCanaries(database)
 const { people } = sown
-const translators = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
+const translators = {
+  ar: makeT('ar', languageMessages('ar', dictionary)),
+  en: makeT('en', languageMessages('en', dictionary)),
+}
 
 interface Described {
   paths: Record<string, Record<string, { parameters?: { in: string; name: string; schema: { enum?: string[] } }[] }>>
@@ -22,18 +25,32 @@ interface Described {
 /** Every call that reads, with its queries: a new call is crawled as soon as the API describes it. */
 async function everyRead(): Promise<string[]> {
   const { body } = await call('GET', '/openapi.json')
-  const reads = Object.entries((body as Described).paths).filter(([path, methods]) => methods.get && !path.startsWith('/dev/'))
+  const reads = Object.entries((body as Described).paths).filter(
+    ([path, methods]) => methods.get && !path.startsWith('/dev/'),
+  )
   assert.ok(reads.length >= 20, `only ${reads.length} calls are described`)
   return reads.flatMap(([path, { get }]) => {
     const query = (get?.parameters ?? []).filter((parameter) => parameter.in === 'query')
     const choices = query.flatMap(({ name, schema }) => (schema.enum ?? []).map((value) => `?${name}=${value}`))
     const paged = query.some(({ name }) => name === 'limit') ? ['?limit=1'] : []
-    return addressesOf(path, sown.ids).flatMap((address) => ['', ...choices, ...paged].map((search) => address + search))
+    return addressesOf(path, sown.ids).flatMap((address) =>
+      ['', ...choices, ...paged].map((search) => address + search),
+    )
   })
 }
 const OTHERS = [
-  '/robots.txt', '/sitemap.xml', '/sitemap/pages.xml', '/sitemap/rfqs-0.xml', '/sitemap/products-0.xml', '/sitemap/suppliers-0.xml', '/manifest.webmanifest',
-  '/manifest.en.webmanifest', '/livez', '/readyz', '/api/docs', '/api/v1/openapi.json',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/sitemap/pages.xml',
+  '/sitemap/rfqs-0.xml',
+  '/sitemap/products-0.xml',
+  '/sitemap/suppliers-0.xml',
+  '/manifest.webmanifest',
+  '/manifest.en.webmanifest',
+  '/livez',
+  '/readyz',
+  '/api/docs',
+  '/api/v1/openapi.json',
 ]
 const reads = [...(await everyRead()), ...OTHERS, ...sown.canaries.file.filter((name) => name.startsWith('/'))]
 /** The same without the queries. */
@@ -78,15 +95,27 @@ describe('@asvs V8.2.3 @asvs V14.2.4 @asvs V14.2.6 @asvs V15.3.1 what comes out 
   it('holds contacts and bid files for members, so that the crawl would find what leaks', async () => {
     const { found } = await crawl(people.stranger, ['email', 'phone', 'registration', 'file', 'gone'])
     const { email, phone, file, registration, gone } = sown.canaries
-    assert.deepEqual([...email, ...phone].filter((canary) => !found.has(canary) && !/closed/.test(canary) && canary !== phone.at(-1)), [])
+    assert.deepEqual(
+      [...email, ...phone].filter((canary) => !found.has(canary) && !/closed/.test(canary) && canary !== phone.at(-1)),
+      [],
+    )
     assert.ok(file.some((name) => found.has(name)))
-    assert.deepEqual([...registration, ...gone].filter((canary) => found.has(canary)).map((canary) => `${canary} at ${found.get(canary)}`), [])
+    assert.deepEqual(
+      [...registration, ...gone]
+        .filter((canary) => found.has(canary))
+        .map((canary) => `${canary} at ${found.get(canary)}`),
+      [],
+    )
   })
 
   it('tells registration numbers to their owners and to the buyer of a bid, and to nobody else', async () => {
     const [winner, loser, seller, closed] = sown.canaries.registration
     for (const [who, sees] of [
-      ['buyer', [winner, loser]], ['winner', [winner]], ['loser', [loser]], ['seller', [seller]], ['stranger', []],
+      ['buyer', [winner, loser]],
+      ['winner', [winner]],
+      ['loser', [loser]],
+      ['seller', [seller]],
+      ['stranger', []],
     ] as const) {
       const { found } = await crawl(people[who], ['registration'])
       assert.deepEqual([...found.keys()].sort(), [...sees].sort(), who)
@@ -97,7 +126,8 @@ describe('@asvs V8.2.3 @asvs V14.2.4 @asvs V14.2.6 @asvs V15.3.1 what comes out 
   it('what a person searches and follows: that person alone', async () => {
     const { personal } = sown.canaries
     assert.deepEqual([...(await crawl(sown.member, ['personal'], reads)).found.keys()].sort(), [...personal].sort())
-    for (const as of [undefined, ...Object.values(people)]) assert.deepEqual(told((await crawl(as, ['personal'], reads)).found), [], as?.company_name)
+    for (const as of [undefined, ...Object.values(people)])
+      assert.deepEqual(told((await crawl(as, ['personal'], reads)).found), [], as?.company_name)
   })
 
   it('tells the people of a company, whom it invites and what they propose to its own people, and to nobody else', async () => {
@@ -111,7 +141,11 @@ describe('@asvs V8.2.3 @asvs V14.2.4 @asvs V14.2.6 @asvs V15.3.1 what comes out 
   it('is the view of guests at /unauthorized, also with a session', async () => {
     for (const url of reads.filter((path) => path.includes('/unauthorized/'))) {
       for (const who of Object.values(people)) {
-        assert.deepEqual(canariesIn(sown, ['email', 'phone', 'registration', 'file'], await ask(url, who)), [], `${url} for ${who.company_name}`)
+        assert.deepEqual(
+          canariesIn(sown, ['email', 'phone', 'registration', 'file'], await ask(url, who)),
+          [],
+          `${url} for ${who.company_name}`,
+        )
       }
     }
   })
@@ -120,7 +154,12 @@ describe('@asvs V8.2.3 @asvs V14.2.4 @asvs V14.2.6 @asvs V15.3.1 what comes out 
     const lists = reads.filter((path) => /\/(all|catalog)$/.test(path) || /products\/user\/\d+$/.test(path))
     assert.ok(lists.length >= 4)
     for (const url of lists) {
-      for (const canary of [...sown.canaries.email, ...sown.canaries.phone, ...sown.canaries.registration, ...sown.canaries.gone]) {
+      for (const canary of [
+        ...sown.canaries.email,
+        ...sown.canaries.phone,
+        ...sown.canaries.registration,
+        ...sown.canaries.gone,
+      ]) {
         const { status, headers } = await ask(`${url}?search=${encodeURIComponent(canary)}`)
         if (status === 200) assert.equal(headers['x-total-count'], '0', `${url} finds ${canary}`)
         else assert.ok(status === 401 || status === 404, `${url}: ${status}`)
@@ -132,7 +171,8 @@ describe('@asvs V8.2.3 @asvs V14.2.4 @asvs V14.2.6 @asvs V15.3.1 what comes out 
     for (const url of reads.filter((path) => path.startsWith('/api/v1/') && !path.endsWith('openapi.json'))) {
       const { status, headers } = await ask(url, people.stranger)
       // What everybody sees alike is not about the session.
-      if (status !== 200 || /\/(unauthorized|regions|categories|units|vat-reasons|facets|template\.xlsx)/.test(url)) continue
+      if (status !== 200 || /\/(unauthorized|regions|categories|units|vat-reasons|facets|template\.xlsx)/.test(url))
+        continue
       assert.match(String(headers['cache-control']), /no-store/, url)
       assert.match(String(headers.vary), /Cookie/, url)
     }
@@ -144,15 +184,23 @@ describe('@asvs V14.2.6 pictures for previews', () => {
     for (const lang of LANGS) {
       const find = [
         ...sown.ids.rfq_id!.map((id) => () => findRfqPicture(database.kysely, id, lang, translators[lang])),
-        ...sown.ids.product_id!.map((id) => () => findProductPicture(database.kysely, app.storage, id, lang, translators[lang])),
-        ...sown.ids.user_id!.map((id) => () => findProfilePicture(database.kysely, app.storage, id, lang, translators[lang])),
+        ...sown.ids.product_id!.map(
+          (id) => () => findProductPicture(database.kysely, app.storage, id, lang, translators[lang]),
+        ),
+        ...sown.ids.user_id!.map(
+          (id) => () => findProfilePicture(database.kysely, app.storage, id, lang, translators[lang]),
+        ),
       ]
       let drawn = 0
       for (const one of find) {
         const picture = await one().catch(() => undefined)
         if (picture) drawn++
         const text = JSON.stringify(picture ?? {})
-        assert.deepEqual(canariesIn(sown, ['email', 'phone', 'registration', 'file', 'gone'], { text, headers: {} }), [], text)
+        assert.deepEqual(
+          canariesIn(sown, ['email', 'phone', 'registration', 'file', 'gone'], { text, headers: {} }),
+          [],
+          text,
+        )
       }
       assert.ok(drawn >= 8, `${drawn} pictures`)
     }
@@ -177,7 +225,11 @@ describe('@asvs V8.2.2 what is hidden', () => {
       ['GET', (id) => `/marketplace/products/${id}`, product],
       ['GET', (id) => `/unauthorized/marketplace/products/${id}`, product],
       ['DELETE', (id) => `/marketplace/products/delete/${id}`, product],
-      ['DELETE', (id) => `/marketplace/products/${id}/delete-attachment?attachment_path=/uploads/product/x.png`, product],
+      [
+        'DELETE',
+        (id) => `/marketplace/products/${id}/delete-attachment?attachment_path=/uploads/product/x.png`,
+        product,
+      ],
     ]),
   ]
 
@@ -188,7 +240,11 @@ describe('@asvs V8.2.2 what is hidden', () => {
           const answer = await call(method, path(asked), { as, json })
           const { date, 'x-request-id': request_id, ...headers } = answer.headers
           assert.ok(date === undefined || date)
-          return { status: answer.status, headers: limitless(headers), text: answer.text.replaceAll(String(request_id), '') }
+          return {
+            status: answer.status,
+            headers: limitless(headers),
+            text: answer.text.replaceAll(String(request_id), ''),
+          }
         }
         const hidden = await bytes(id)
         assert.ok([401, 404].includes(hidden.status), `${method} ${path(id)}: ${hidden.status}`)
@@ -202,16 +258,23 @@ describe('@asvs V8.2.2 what is hidden', () => {
       const ask = (asked: number) => countStatements(() => call(method, path(asked), { as: people.stranger, json }))
       const [hidden, unknown] = [await ask(id), await ask(UNKNOWN)]
       // A change first learns whether its caller has to do with the RFQ: two statements of less than a millisecond.
-      assert.ok(Math.abs(hidden - unknown) <= (method === 'GET' ? 0 : 2), `${method} ${path(id)}: ${hidden} statements, ${unknown} for what never was`)
+      assert.ok(
+        Math.abs(hidden - unknown) <= (method === 'GET' ? 0 : 2),
+        `${method} ${path(id)}: ${hidden} statements, ${unknown} for what never was`,
+      )
     }
   })
   /** Without what counts calls. */
-  const limitless = (headers: object) => Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('ratelimit')))
+  const limitless = (headers: object) =>
+    Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('ratelimit')))
 })
 
 describe('@asvs V16.5.1 a failure that nobody expected', () => {
   it('tells its caller nothing but an id', async () => {
-    const { database: broken, call: ask } = await testApp({ NODE_ENV: 'production', PUBLIC_URL: 'https://tarsiya.example' })
+    const { database: broken, call: ask } = await testApp({
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://tarsiya.example',
+    })
     await broken.owner.pool.query('alter table companies rename to secret_place')
     for (const url of ['/rfqs/all', '/unauthorized/suppliers/catalog', '/marketplace/products/all']) {
       const { status, text, body, headers } = await ask('GET', url, { headers: { host: 'tarsiya.example' } })

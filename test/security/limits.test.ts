@@ -11,23 +11,47 @@ import { aCompany, type MadeCompany, PASSWORD } from '#test/support/make/compani
 const site = await testApp({ TRUSTED_PROXIES: '1' })
 const { app, call, database } = site
 const world = await aWorld(site)
-const { actors: { B: buyer } } = world
+const {
+  actors: { B: buyer },
+} = world
 /** The only one to whom the list of own bids shows a contact: that of the buyer. */
 const { rfq_id, buyer: awarding } = await anRfq(database)
 const { bid_id, supplier: winner } = await aBid(database, { rfq_id })
 assert.equal((await call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: awarding, json: { bid_id } })).status, 200)
 
-/** Limits that all processes share, as refusals name them. Those of kept files refuse nothing: the files must be chosen again. */
+/**
+ * Limits that all processes share, as refusals name them. Those of kept files refuse nothing: the files must be chosen
+ * again.
+ */
 const LASTING = {
-  'login-ip': 'q=25;w=300', 'login-account': 'q=10;w=1800', 'login-known': 'q=10;w=1800', 'totp-account': 'q=10;w=1800', 'password-account': 'q=10;w=600',
-  'mail-address': 'q=2;w=3600', 'mail-address-day': 'q=5;w=86400', 'mail-ip': 'q=25;w=300', 'register-ip': 'q=20;w=60', 'register-ip-day': 'q=200;w=86400',
-  'token-ip': 'q=30;w=600', 'unsubscribe-ip': 'q=300;w=600', 'kept-file': '', 'kept-file-guests': '', 'reveal-user': 'q=60;w=60', 'reveal-user-day': '',
-  'invite-company-day': 'q=100;w=86400', 'invitation-asked': 'q=1;w=86400',
+  'login-ip': 'q=25;w=300',
+  'login-account': 'q=10;w=1800',
+  'login-known': 'q=10;w=1800',
+  'totp-account': 'q=10;w=1800',
+  'password-account': 'q=10;w=600',
+  'mail-address': 'q=2;w=3600',
+  'mail-address-day': 'q=5;w=86400',
+  'mail-ip': 'q=25;w=300',
+  'register-ip': 'q=20;w=60',
+  'register-ip-day': 'q=200;w=86400',
+  'token-ip': 'q=30;w=600',
+  'unsubscribe-ip': 'q=300;w=600',
+  'kept-file': '',
+  'kept-file-guests': '',
+  'reveal-user': 'q=60;w=60',
+  'reveal-user-day': '',
+  'invite-company-day': 'q=100;w=86400',
+  'invitation-asked': 'q=1;w=86400',
 } satisfies Record<PersistentPolicy, string>
 
 /** Limits that each process counts for itself. */
 const PASSING = {
-  'read-guest': 'q=600;w=300', 'read-user': 'q=1500;w=300', write: 'q=60;w=60', upload: 'q=60;w=1800', search: 'q=30;w=10', file: 'q=1000;w=86400',
+  'read-guest': 'q=600;w=300',
+  'read-user': 'q=1500;w=300',
+  write: 'q=60;w=60',
+  upload: 'q=60;w=1800',
+  search: 'q=30;w=10',
+  file: 'q=1000;w=86400',
   'file-caller': 'q=100;w=86400',
 }
 
@@ -84,7 +108,10 @@ const nextAddress = () => `198.18.${++callers >> 8}.${callers & 255}`
 /** A caller from elsewhere, whom no limit knows yet: this machine is not counted. */
 const from = (ip = nextAddress()) => ({ 'x-forwarded-for': ip })
 
-/** Makes a call from elsewhere; answers it with the policies that it counted for, or would have without the one that is used up. */
+/**
+ * Makes a call from elsewhere; answers it with the policies that it counted for, or would have without the one that is
+ * used up.
+ */
 async function counted(name: string, as: MadeCompany | undefined, used_up?: PersistentPolicy) {
   const [path, options] = await requests[name]!(world, as)
   const { pool } = database.owner
@@ -130,7 +157,8 @@ describe('@asvs V2.4.1 lasting limits', () => {
   it('of the companies whose contacts are shown in a day hold on each call that shows them: it answers without', async () => {
     for (const name of Object.keys(COUNTED).filter((each) => COUNTED[each] === REVEAL)) {
       const as = await callerOf(name)
-      const phonesOf = ({ text }: Answer) => text.replaceAll(`"phone_number":"${as.phone_number}"`, '').match(/"phone_number"/g)?.length ?? 0
+      const phonesOf = ({ text }: Answer) =>
+        text.replaceAll(`"phone_number":"${as.phone_number}"`, '').match(/"phone_number"/g)?.length ?? 0
       const { answer: shown } = await counted(name, as)
       const { answer: limited } = await counted(name, as, 'reveal-user-day')
       assert.deepEqual([phonesOf(shown) > 0, limited.status, phonesOf(limited)], [true, 200, 0], name)
@@ -143,17 +171,28 @@ describe('@asvs V2.4.1 lasting limits', () => {
     assert.ok(body.secret)
     await database.owner.pool.query('truncate used_up; update second_factors set confirmed_at = now()')
     const home = from()
-    const signIn = (who: MadeCompany, json: object = {}) => call('POST', '/login', { json: { email: who.email, password: PASSWORD, ...json }, headers: home })
+    const signIn = (who: MadeCompany, json: object = {}) =>
+      call('POST', '/login', { json: { email: who.email, password: PASSWORD, ...json }, headers: home })
     assert.equal((await signIn(buyer!)).status, 200)
-    for (const [policy, who, json] of [['totp-account', user, { totp_code: '123456' }], ['login-known', buyer!, { password: 'a guess' }]] as const) {
-      await database.owner.pool.query(`truncate counted, used_up, rate_limits; insert into used_up values ('${policy}')`)
+    for (const [policy, who, json] of [
+      ['totp-account', user, { totp_code: '123456' }],
+      ['login-known', buyer!, { password: 'a guess' }],
+    ] as const) {
+      await database.owner.pool.query(
+        `truncate counted, used_up, rate_limits; insert into used_up values ('${policy}')`,
+      )
       assertRefused(await signIn(who, json), policy, 'POST /login')
     }
   })
 })
 
 /** Counts as calls do, without making them. */
-function use(times: number, ip: string, viewer: MadeCompany | null, { method = 'GET', search = false, upload = false } = {}) {
+function use(
+  times: number,
+  ip: string,
+  viewer: MadeCompany | null,
+  { method = 'GET', search = false, upload = false } = {},
+) {
   const headers = { ...from(ip), ...(upload && { 'content-type': 'multipart/form-data; boundary=x' }) }
   const request = { method, ip, viewer, headers, query: search ? { search: 'x' } : {}, socket: {} }
   for (let time = 0; time < times; time++) app.limits.countRequest(request)
@@ -161,24 +200,65 @@ function use(times: number, ip: string, viewer: MadeCompany | null, { method = '
 
 /** Calls that do not ask who calls: they count for the address, also with a session. */
 const BY_ADDRESS = new Set([
-  'POST /login', 'POST /logout', 'POST /register', 'POST /request-password-reset', 'POST /reset-password', 'POST /send-verification-email',
-  'POST /change-unverified-email', 'POST /verify-email', 'POST /invitations/read', 'POST /invitations/decline', 'POST /invitations/ask-again', 'POST /unsubscribe', 'GET /categories', 'GET /regions', 'GET /regions/{id}/cities',
-  'GET /regions/{id}/cities/{id}/districts', 'GET /units', 'GET /vat-reasons', 'GET /rfqs/lines/template.xlsx', 'GET /rfqs/facets', 'GET /unauthorized/rfqs/{id}', 'GET /unauthorized/marketplace/products/{productId}',
-  'GET /unauthorized/profile/{id}', 'GET /unauthorized/suppliers/catalog',
+  'POST /login',
+  'POST /logout',
+  'POST /register',
+  'POST /request-password-reset',
+  'POST /reset-password',
+  'POST /send-verification-email',
+  'POST /change-unverified-email',
+  'POST /verify-email',
+  'POST /invitations/read',
+  'POST /invitations/decline',
+  'POST /invitations/ask-again',
+  'POST /unsubscribe',
+  'GET /categories',
+  'GET /regions',
+  'GET /regions/{id}/cities',
+  'GET /regions/{id}/cities/{id}/districts',
+  'GET /units',
+  'GET /vat-reasons',
+  'GET /rfqs/lines/template.xlsx',
+  'GET /rfqs/facets',
+  'GET /unauthorized/rfqs/{id}',
+  'GET /unauthorized/marketplace/products/{productId}',
+  'GET /unauthorized/profile/{id}',
+  'GET /unauthorized/suppliers/catalog',
 ])
 const LISTS = [
-  'GET /rfqs/all', 'GET /rfqs/my-rfqs', 'GET /bids/my-bids', 'GET /marketplace/products/all', 'GET /marketplace/products/user/{userId}', 'GET /suppliers/catalog',
+  'GET /rfqs/all',
+  'GET /rfqs/my-rfqs',
+  'GET /bids/my-bids',
+  'GET /marketplace/products/all',
+  'GET /marketplace/products/user/{userId}',
+  'GET /suppliers/catalog',
   'GET /unauthorized/suppliers/catalog',
 ]
 const UPLOADS = [
-  'POST /register', 'POST /user/register-supplier-profile', 'PUT /user/update-supplier-profile-file', 'PUT /user/update-profile-picture', 'POST /rfqs/new',
-  'POST /rfqs/{rfq_id}/bids/new', 'POST /rfqs/lines/parse', 'POST /rfqs/{id}/prices/parse', 'POST /marketplace/products/new', 'POST /marketplace/products/{productId}/add-attachment',
+  'POST /register',
+  'POST /user/register-supplier-profile',
+  'PUT /user/update-supplier-profile-file',
+  'PUT /user/update-profile-picture',
+  'POST /rfqs/new',
+  'POST /rfqs/{rfq_id}/bids/new',
+  'POST /rfqs/lines/parse',
+  'POST /rfqs/{id}/prices/parse',
+  'POST /marketplace/products/new',
+  'POST /marketplace/products/{productId}/add-attachment',
 ]
 const ofApi = Object.keys(requests).filter((name) => !name.includes('/uploads/'))
 const reads = ofApi.filter((name) => name.startsWith('GET'))
 
-/** Expects a call to be refused once its company alone, or its address alone, has used a limit up. Whoever calls passes every guard. */
-async function assertHeld(name: string, policy: string, exhaust: (ip: string, viewer: MadeCompany | null) => void, query = '') {
+/**
+ * Expects a call to be refused once its company alone, or its address alone, has used a limit up. Whoever calls passes
+ * every guard.
+ */
+async function assertHeld(
+  name: string,
+  policy: string,
+  exhaust: (ip: string, viewer: MadeCompany | null) => void,
+  query = '',
+) {
   await database.pool.query('delete from rate_limits')
   const as = await aSeller(database)
   await database.pool.query("update members set roles = '{owner,approver}' where person_id = $1", [as.person_id])
@@ -198,7 +278,8 @@ describe('@asvs V2.4.1 passing limits', () => {
   })
 
   it('of searching hold on every list', async () => {
-    for (const name of LISTS) await assertHeld(name, 'search', (ip, viewer) => use(30, ip, viewer, { search: true }), '?search=x')
+    for (const name of LISTS)
+      await assertHeld(name, 'search', (ip, viewer) => use(30, ip, viewer, { search: true }), '?search=x')
     // Counts what is new in each.
     await assertHeld('GET /saved-searches', 'search', (ip, viewer) => use(30, ip, viewer, { search: true }))
     const as = await aSeller(database)
@@ -208,7 +289,8 @@ describe('@asvs V2.4.1 passing limits', () => {
   })
 
   it('of writing hold on every call that writes', async () => {
-    for (const name of ofApi.filter((each) => !reads.includes(each))) await assertHeld(name, 'write', (ip, viewer) => use(60, ip, viewer, { method: 'POST' }))
+    for (const name of ofApi.filter((each) => !reads.includes(each)))
+      await assertHeld(name, 'write', (ip, viewer) => use(60, ip, viewer, { method: 'POST' }))
   })
 
   it('of uploads hold on every call with files', async (test) => {
@@ -230,13 +312,22 @@ describe('@asvs V2.4.1 passing limits', () => {
     assertRefused(await call('GET', '/og/brand.ar.png', { headers }), 'read-guest', '/og/brand.ar.png')
     const file = (await aWorld(site)).rfq.attachments_paths[0] as string
     const count = (reader: string, times: number) => {
-      for (let time = 0; time < times; time++) app.limits.countFile({ viewer: null, ip: reader, headers: from(reader), socket: {} }, file, 1)
+      for (let time = 0; time < times; time++)
+        app.limits.countFile({ viewer: null, ip: reader, headers: from(reader), socket: {} }, file, 1)
     }
     count(ip, 100)
     assertRefused(await call('GET', file, { headers }), 'file-caller', file)
     for (let reader = 0; reader < 9; reader++) count(`192.0.2.${reader}`, 100)
     assertRefused(await call('GET', file, { headers: from() }), 'file', file)
-    for (const url of ['/livez', '/readyz', '/robots.txt', '/sitemap.xml', '/manifest.webmanifest', '/api/docs', '/api/v1/openapi.json']) {
+    for (const url of [
+      '/livez',
+      '/readyz',
+      '/robots.txt',
+      '/sitemap.xml',
+      '/manifest.webmanifest',
+      '/api/docs',
+      '/api/v1/openapi.json',
+    ]) {
       const { statusCode } = await app.inject({ url, headers })
       assert.ok(statusCode === 200 || (url === '/readyz' && statusCode === 503), `${url}: ${statusCode}`)
     }

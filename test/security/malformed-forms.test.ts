@@ -12,13 +12,18 @@ const { cookie } = await aSupplier(database)
 
 async function tempsAfterAWhile() {
   const temps = () => readdir(join(data_dir, 'uploads/tmp'))
-  for (const end = Date.now() + 2000; (await temps()).length > 0 && Date.now() < end; ) await setImmediate()
+  for (const end = Date.now() + 2000; (await temps()).length > 0 && Date.now() < end;) await setImmediate()
   return temps()
 }
 
 /** Forms for an RFQ that does not exist: even a sound one is refused, after it was read. */
 async function send(type: string, payload: Buffer) {
-  const { statusCode } = await app.inject({ method: 'POST', url: '/api/v1/rfqs/999999/bids/new', payload, headers: { cookie, 'content-type': type } })
+  const { statusCode } = await app.inject({
+    method: 'POST',
+    url: '/api/v1/rfqs/999999/bids/new',
+    payload,
+    headers: { cookie, 'content-type': type },
+  })
   return statusCode
 }
 
@@ -27,7 +32,10 @@ for (const seed of [20_261_121, Math.floor(Math.random() * 2 ** 32)]) {
     const before = process.memoryUsage().rss
     for (const { what, type, body } of malformedForms(150, seed)) {
       const status = await send(type, body)
-      assert.ok(status >= 400 && status < 500, `${status} for ${what} (seed ${seed}), ${type}: ${JSON.stringify(body.toString('latin1', 0, 500))}`)
+      assert.ok(
+        status >= 400 && status < 500,
+        `${status} for ${what} (seed ${seed}), ${type}: ${JSON.stringify(body.toString('latin1', 0, 500))}`,
+      )
     }
     assert.deepEqual(await tempsAfterAWhile(), [])
     const grown = (process.memoryUsage().rss - before) / 1024 / 1024

@@ -5,27 +5,55 @@ import { aWorld, requests, type World } from '#test/support/calls.ts'
 import { ACTORS, expectedStatus, permissionMatrix } from '#test/support/permissions.ts'
 
 /**
- * Writes after which the next actor finds what the first one found: each changes only what is its own. The world is made anew after
- * the row, instead of after each cell.
+ * Writes after which the next actor finds what the first one found: each changes only what is its own. The world is
+ * made anew after the row, instead of after each cell.
  */
 const OWN = new Set([
-  'POST /register', 'POST /request-password-reset', 'POST /send-verification-email', 'POST /change-unverified-email', 'POST /verify-email',
-  'POST /user/register-supplier-profile', 'POST /rfqs/new', 'POST /marketplace/subscribe', 'POST /marketplace/products/new', 'PUT /user/update',
-  'PUT /user/update-supplier-profile', 'PUT /user/update-supplier-profile-file', 'PUT /user/update-profile-picture', 'DELETE /user/sessions/{id}',
-  'POST /user/totp/setup', 'POST /user/totp/confirm', 'POST /user/totp/recovery-codes', 'DELETE /user/totp',
+  'POST /register',
+  'POST /request-password-reset',
+  'POST /send-verification-email',
+  'POST /change-unverified-email',
+  'POST /verify-email',
+  'POST /user/register-supplier-profile',
+  'POST /rfqs/new',
+  'POST /marketplace/subscribe',
+  'POST /marketplace/products/new',
+  'PUT /user/update',
+  'PUT /user/update-supplier-profile',
+  'PUT /user/update-supplier-profile-file',
+  'PUT /user/update-profile-picture',
+  'DELETE /user/sessions/{id}',
+  'POST /user/totp/setup',
+  'POST /user/totp/confirm',
+  'POST /user/totp/recovery-codes',
+  'DELETE /user/totp',
 ])
 
 /** Calls that hash ten recovery codes each, and ask for nothing but a session: no role is tried twice. */
 const COSTLY = new Set(['POST /user/totp/confirm', 'POST /user/totp/recovery-codes'])
 
 const TABLES = [
-  'companies', 'supplier_profiles', 'rfqs', 'rfq_attachments', 'bids', 'sellers', 'products', 'product_images', 'files', 'mails', 'account_tokens',
-  'sessions', 'second_factors', 'recovery_codes',
+  'companies',
+  'supplier_profiles',
+  'rfqs',
+  'rfq_attachments',
+  'bids',
+  'sellers',
+  'products',
+  'product_images',
+  'files',
+  'mails',
+  'account_tokens',
+  'sessions',
+  'second_factors',
+  'recovery_codes',
 ]
 
 /** One checksum over everything a refused call must leave alone. */
 async function checksum({ database }: TestApp) {
-  const parts = TABLES.map((table) => `select '${table}' as name, md5(string_agg(t::text, '|' order by t::text)) as sum from ${table} t`)
+  const parts = TABLES.map(
+    (table) => `select '${table}' as name, md5(string_agg(t::text, '|' order by t::text)) as sum from ${table} t`,
+  )
   const { rows } = await database.pool.query(parts.join(' union all '))
   return JSON.stringify(rows)
 }
@@ -33,7 +61,10 @@ async function checksum({ database }: TestApp) {
 for (const policy of ['notice', 'required'] as const) {
   const site = await testApp({ EMAIL_VERIFICATION: policy })
   let untouched: World | undefined
-  /** The policies differ for those whose address is unverified; the company beside them has all rights that need no other role. */
+  /**
+   * The policies differ for those whose address is unverified; the company beside them has all rights that need no
+   * other role.
+   */
   const actors = policy === 'notice' ? ACTORS : (['U', 'B'] as const)
 
   describe(`@asvs V8.2.1 @asvs V8.4.1 the permission matrix, policy ${policy}`, () => {
@@ -52,8 +83,10 @@ for (const policy of ['notice', 'required'] as const) {
           assert.equal(answer.status, expectedStatus(row, actor, policy), `${actor}: ${answer.text}`)
           // What was done once cannot be done again: the next cell begins with a world of its own.
           if (method !== 'GET' && answer.status < 400 && !OWN.has(row.call)) untouched = undefined
-          if (answer.status >= 400) assert.equal(await checksum(site), before, `${actor} was refused and yet changed something`)
-          if (row.expect[actor] === '403v' && policy === 'required') assert.equal(answer.body.code, 'email_not_verified')
+          if (answer.status >= 400)
+            assert.equal(await checksum(site), before, `${actor} was refused and yet changed something`)
+          if (row.expect[actor] === '403v' && policy === 'required')
+            assert.equal(answer.body.code, 'email_not_verified')
         }
         if (OWN.has(row.call)) untouched = undefined
       })

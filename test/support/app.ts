@@ -34,8 +34,9 @@ export interface Answer<Body = any> {
 }
 
 /**
- * Starts the real application on a database and data folder of this test file, or on those of another instance, as a second
- * process would. `call` sends requests in process, under `/api/v1` unless the path starts with another known root.
+ * Starts the real application on a database and data folder of this test file, or on those of another instance, as a
+ * second process would. `call` sends requests in process, under `/api/v1` unless the path starts with another known
+ * root.
  */
 export async function testApp<D extends Database = TestDatabase>(
   env: Environment = {},
@@ -53,7 +54,11 @@ export async function testApp<D extends Database = TestDatabase>(
   })
 
   // eslint-disable-next-line
-  async function call<Body = any>(method: string, path: string, { as, lang, json, form, headers = {} }: CallOptions = {}): Promise<Answer<Body>> {
+  async function call<Body = any>(
+    method: string,
+    path: string,
+    { as, lang, json, form, headers = {} }: CallOptions = {},
+  ): Promise<Answer<Body>> {
     const sent = form ? multipart(form) : undefined
     const answer = await app.inject({
       method: method as 'GET',

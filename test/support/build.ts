@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after } from 'node:test'
 
-/** A renderer of three pages and one form: `/nowhere` is unknown, `/own` redirects guests to the start page, every other path is a page. */
+/**
+ * A renderer of three pages and one form: `/nowhere` is unknown, `/own` redirects guests to the start page, every other
+ * path is a page.
+ */
 const RENDERER = `
 const page = (status) => ({ status, title: '', head: '', body: '', state: {}, file: '' })
 export const notices = []
@@ -25,7 +28,9 @@ export async function aBuild() {
     'fonts.json': '{"ar":[],"en":[]}',
     'client/assets/entry-1a2b3c.js': 'export {}',
     'client/assets/entry-1a2b3c.js.br': 'compressed',
-    ...Object.fromEntries(['favicon.svg', 'apple-touch-icon.png', 'icon-192.png', 'icon-512.png'].map((name) => [`client/${name}`, ''])),
+    ...Object.fromEntries(
+      ['favicon.svg', 'apple-touch-icon.png', 'icon-192.png', 'icon-512.png'].map((name) => [`client/${name}`, '']),
+    ),
   }
   for (const [name, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, name)), { recursive: true })

@@ -13,14 +13,34 @@ import type { Actor } from './permissions.ts'
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 const anRfqForm = ({ region_id, city_id }: { region_id: number; city_id: number }) => ({
-  title: 'كراسي مكتبية', description: 'كراسي لقاعة اجتماعات.', item_description: 'قماش رمادي بمسند.', quantity: 12,
-  delivery_date: inDays(20), deadline: inDays(10), category_id: 1, region_id, city_id, attachments: [aPdf()],
+  title: 'كراسي مكتبية',
+  description: 'كراسي لقاعة اجتماعات.',
+  item_description: 'قماش رمادي بمسند.',
+  quantity: 12,
+  delivery_date: inDays(20),
+  deadline: inDays(10),
+  category_id: 1,
+  region_id,
+  city_id,
+  attachments: [aPdf()],
 })
-const aBidForm = () => ({ total_amount: '1250.50', proposed_delivery_date: inDays(15), comments: 'يشمل التركيب', attachment: aPdf() })
+const aBidForm = () => ({
+  total_amount: '1250.50',
+  proposed_delivery_date: inDays(15),
+  comments: 'يشمل التركيب',
+  attachment: aPdf(),
+})
 
 const aProductForm = () => ({
-  product_name: 'طاولة اجتماعات', description: 'سطح خشبي وقوائم معدنية.', category_id: 1, min_quantity: 5, end_price: 950, qty_for_min_price: 50,
-  start_price: 850, product_type: 'goods', attachments: [aPng()],
+  product_name: 'طاولة اجتماعات',
+  description: 'سطح خشبي وقوائم معدنية.',
+  category_id: 1,
+  min_quantity: 5,
+  end_price: 950,
+  qty_for_min_price: 50,
+  start_price: 850,
+  product_type: 'goods',
+  attachments: [aPng()],
 })
 
 /** Records for all calls: an open RFQ of O with a live bid of D, a product of P, and the other actors. */
@@ -52,7 +72,10 @@ async function aLink({ site }: World, { person_id, email }: MadeCompany, purpose
   const token = randomBytes(32).toString('base64url')
   const token_hash = createHash('sha256').update(token).digest()
   const expires_at = new Date(Date.now() + 3_600_000)
-  await site.database.kysely.insertInto('account_tokens').values({ token_hash, person_id, email, purpose, expires_at }).execute()
+  await site.database.kysely
+    .insertInto('account_tokens')
+    .values({ token_hash, person_id, email, purpose, expires_at })
+    .execute()
   return token
 }
 
@@ -73,7 +96,11 @@ async function turnOnTotp({ site: { database } }: World, actor: MadeCompany | un
 let registered = 0
 
 /** An open invitation of a company, and the token of its link. */
-async function anInvitation({ site, actors }: World, company: MadeCompany = actors.B!, email = `invited${++registered}@example.sa`) {
+async function anInvitation(
+  { site, actors }: World,
+  company: MadeCompany = actors.B!,
+  email = `invited${++registered}@example.sa`,
+) {
   const token = randomBytes(32).toString('base64url')
   const { rows } = await site.database.pool.query<{ invitation_id: number }>(
     `insert into member_invitations (company_id, email, roles, token_hash, invited_by, expires_at)
@@ -83,10 +110,12 @@ async function anInvitation({ site, actors }: World, company: MadeCompany = acto
   return { invitation_id: rows[0]!.invitation_id, token }
 }
 
-const aProposalOf = async ({ site, actors }: World, actor: MadeCompany | undefined) => (await aProposal(site.database, (actor ?? actors.B)!)).proposal_id
+const aProposalOf = async ({ site, actors }: World, actor: MadeCompany | undefined) =>
+  (await aProposal(site.database, (actor ?? actors.B)!)).proposal_id
 
 /** One that the actor has made. */
-const aProposalBy = async ({ site, actors }: World, actor: MadeCompany | undefined) => (await aProposal(site.database, (actor ?? actors.B)!, (actor ?? actors.B)!)).proposal_id
+const aProposalBy = async ({ site, actors }: World, actor: MadeCompany | undefined) =>
+  (await aProposal(site.database, (actor ?? actors.B)!, (actor ?? actors.B)!)).proposal_id
 
 /** Unread news of the actor. */
 async function aNotification({ site, actors, rfq }: World, actor: MadeCompany | undefined) {
@@ -103,7 +132,14 @@ async function aSavedSearch({ site, actors }: World, actor: MadeCompany | undefi
   const { person_id, company_id } = (actor ?? actors.B)!
   const { saved_search_id } = await site.database.kysely
     .insertInto('saved_searches')
-    .values({ person_id, company_id, name: 'كراسي', what: 'rfqs', query: '{"search": "كراسي"}', query_hash: `call ${++registered}` })
+    .values({
+      person_id,
+      company_id,
+      name: 'كراسي',
+      what: 'rfqs',
+      query: '{"search": "كراسي"}',
+      query_hash: `call ${++registered}`,
+    })
     .returning('saved_search_id')
     .executeTakeFirstOrThrow()
   return saved_search_id
@@ -118,7 +154,8 @@ async function aLinedRfq({ site: { database }, actors }: World) {
 }
 
 /** Another member of the actor's company. */
-const aMember = ({ site, actors }: World, actor: MadeCompany | undefined) => aColleague(site.database, (actor ?? actors.B)!, { roles: ['viewer'] })
+const aMember = ({ site, actors }: World, actor: MadeCompany | undefined) =>
+  aColleague(site.database, (actor ?? actors.B)!, { roles: ['viewer'] })
 
 /** A valid request of each call, as an actor would send it. */
 export const requests: Record<string, (world: World, actor: MadeCompany | undefined) => Promise<Request> | Request> = {
@@ -128,9 +165,13 @@ export const requests: Record<string, (world: World, actor: MadeCompany | undefi
   'GET /user/me': () => ['/user/me'],
   'POST /request-password-reset': () => ['/request-password-reset', { json: { email: 'nobody@example.sa' } }],
   'POST /reset-password': async (world, actor) => [
-    '/reset-password', { json: { token: await aLink(world, (actor ?? world.actors.B)!, 'reset'), new_password: 'a quiet green lamp' } },
+    '/reset-password',
+    { json: { token: await aLink(world, (actor ?? world.actors.B)!, 'reset'), new_password: 'a quiet green lamp' } },
   ],
-  'POST /verify-email': async (world, actor) => ['/verify-email', { json: { token: await aLink(world, (actor ?? world.actors.B)!, 'verify') } }],
+  'POST /verify-email': async (world, actor) => [
+    '/verify-email',
+    { json: { token: await aLink(world, (actor ?? world.actors.B)!, 'verify') } },
+  ],
   'POST /change-unverified-email': async ({ site }) => {
     const { email } = await aCompany(site.database, { email_verified: false })
     return ['/change-unverified-email', { json: { email, password: PASSWORD, new_email: `right.${email}` } }]
@@ -139,20 +180,35 @@ export const requests: Record<string, (world: World, actor: MadeCompany | undefi
     '/register',
     {
       form: {
-        company_name: 'مؤسسة جديدة', email: `new${++registered}@example.sa`, phone_number: '0501234567', password: 'a quiet green lamp',
-        region_id: place.region_id, city_id: place.city_id, district_id: place.district_id, profile_image: await aPng(),
+        company_name: 'مؤسسة جديدة',
+        email: `new${++registered}@example.sa`,
+        phone_number: '0501234567',
+        password: 'a quiet green lamp',
+        region_id: place.region_id,
+        city_id: place.city_id,
+        district_id: place.district_id,
+        profile_image: await aPng(),
       },
     },
   ],
   'POST /user/register-supplier-profile': () => [
     '/user/register-supplier-profile',
-    { form: { company_profile: 'نورّد الأثاث المكتبي ومستلزماته.', category_id: 1, commercial_registration: '7001234567', profile_file: aPdf() } },
+    {
+      form: {
+        company_profile: 'نورّد الأثاث المكتبي ومستلزماته.',
+        category_id: 1,
+        commercial_registration: '7001234567',
+        profile_file: aPdf(),
+      },
+    },
   ],
   'GET /categories': () => ['/categories'],
   'POST /send-verification-email': () => ['/send-verification-email', { json: { email: 'nobody@example.sa' } }],
   'GET /regions': () => ['/regions'],
   'GET /regions/{id}/cities': ({ place }) => [`/regions/${place.region_id}/cities`],
-  'GET /regions/{id}/cities/{id}/districts': ({ place }) => [`/regions/${place.region_id}/cities/${place.city_id}/districts`],
+  'GET /regions/{id}/cities/{id}/districts': ({ place }) => [
+    `/regions/${place.region_id}/cities/${place.city_id}/districts`,
+  ],
   'GET /units': () => ['/units'],
   'GET /vat-reasons': () => ['/vat-reasons'],
   'GET /rfqs/facets': () => ['/rfqs/facets'],
@@ -175,30 +231,58 @@ export const requests: Record<string, (world: World, actor: MadeCompany | undefi
   'POST /marketplace/products/new': () => ['/marketplace/products/new', { form: aProductForm() }],
   'GET /marketplace/products/all': () => ['/marketplace/products/all'],
   'GET /marketplace/products/{productId}': ({ product }) => [`/marketplace/products/${product.product_id}`],
-  'GET /unauthorized/marketplace/products/{productId}': ({ product }) => [`/unauthorized/marketplace/products/${product.product_id}`],
-  'GET /marketplace/products/user/{userId}': ({ product }) => [`/marketplace/products/user/${product.seller.company_id}`],
-  'PUT /marketplace/products/update': ({ product }) => ['/marketplace/products/update', { json: { product_id: product.product_id, start_price: 800 } }],
-  'DELETE /marketplace/products/delete/{productId}': ({ product }) => [`/marketplace/products/delete/${product.product_id}`],
+  'GET /unauthorized/marketplace/products/{productId}': ({ product }) => [
+    `/unauthorized/marketplace/products/${product.product_id}`,
+  ],
+  'GET /marketplace/products/user/{userId}': ({ product }) => [
+    `/marketplace/products/user/${product.seller.company_id}`,
+  ],
+  'PUT /marketplace/products/update': ({ product }) => [
+    '/marketplace/products/update',
+    { json: { product_id: product.product_id, start_price: 800 } },
+  ],
+  'DELETE /marketplace/products/delete/{productId}': ({ product }) => [
+    `/marketplace/products/delete/${product.product_id}`,
+  ],
   'POST /marketplace/products/{productId}/add-attachment': ({ product }) => [
-    `/marketplace/products/${product.product_id}/add-attachment`, { form: { attachment: aPng() } },
+    `/marketplace/products/${product.product_id}/add-attachment`,
+    { form: { attachment: aPng() } },
   ],
   'DELETE /marketplace/products/{productId}/delete-attachment': ({ product }) => [
     `/marketplace/products/${product.product_id}/delete-attachment?attachment_path=${product.images[0]}`,
   ],
-  'PUT /user/update-password': () => ['/user/update-password', { json: { current_password: PASSWORD, new_password: 'a quiet green lamp' } }],
+  'PUT /user/update-password': () => [
+    '/user/update-password',
+    { json: { current_password: PASSWORD, new_password: 'a quiet green lamp' } },
+  ],
   'PUT /user/update': ({ place }) => [
     '/user/update',
     {
       json: {
-        company_name: 'اسم جديد للمنشأة', phone_number: '0507654321',
-        region_id: place.region_id, city_id: place.city_id, district_id: place.district_id,
+        company_name: 'اسم جديد للمنشأة',
+        phone_number: '0507654321',
+        region_id: place.region_id,
+        city_id: place.city_id,
+        district_id: place.district_id,
       },
     },
   ],
-  'PUT /user/update-supplier-profile': () => ['/user/update-supplier-profile', { json: { company_profile: 'نورّد الأثاث المكتبي والمدرسي.' } }],
-  'PUT /user/update-supplier-profile-file': () => ['/user/update-supplier-profile-file', { form: { profile_file: aPdf() } }],
-  'PUT /user/update-profile-picture': async () => ['/user/update-profile-picture', { form: { profile_image: await aPng() } }],
-  'POST /session/company': ({ actors }, actor) => ['/session/company', { json: { user_id: (actor ?? actors.B)!.company_id } }],
+  'PUT /user/update-supplier-profile': () => [
+    '/user/update-supplier-profile',
+    { json: { company_profile: 'نورّد الأثاث المكتبي والمدرسي.' } },
+  ],
+  'PUT /user/update-supplier-profile-file': () => [
+    '/user/update-supplier-profile-file',
+    { form: { profile_file: aPdf() } },
+  ],
+  'PUT /user/update-profile-picture': async () => [
+    '/user/update-profile-picture',
+    { form: { profile_image: await aPng() } },
+  ],
+  'POST /session/company': ({ actors }, actor) => [
+    '/session/company',
+    { json: { user_id: (actor ?? actors.B)!.company_id } },
+  ],
   'PUT /person/update': () => ['/person/update', { json: { full_name: 'فهد السبيعي' } }],
   'GET /company': () => ['/company'],
   'GET /home': () => ['/home'],
@@ -207,39 +291,88 @@ export const requests: Record<string, (world: World, actor: MadeCompany | undefi
   'GET /company/trail.csv': () => ['/company/trail.csv?lang=en'],
   'PUT /company/settings': () => ['/company/settings', { json: { award_limit_halalas: null } }],
   'GET /company/members': () => ['/company/members'],
-  'PUT /company/members/{id}': async (world, actor) => [`/company/members/${(await aMember(world, actor)).person_id}`, { json: { roles: ['buyer'] } }],
-  'DELETE /company/members/{id}': async (world, actor) => [`/company/members/${(await aMember(world, actor)).person_id}`],
-  'DELETE /company/membership': () => ['/company/membership'],
-  'PUT /company/owner': async (world, actor) => ['/company/owner', { json: { person_id: (await aMember(world, actor)).person_id, password: PASSWORD } }],
-  'GET /company/invitations': () => ['/company/invitations'],
-  'POST /company/invitations': () => ['/company/invitations', { json: { email: `invited${++registered}@example.sa`, roles: ['viewer'] } }],
-  'POST /company/invitations/{id}/send-again': async (world, actor) => [`/company/invitations/${(await anInvitation(world, actor ?? world.actors.B!)).invitation_id}/send-again`, { json: {} }],
-  'DELETE /company/invitations/{id}': async (world, actor) => [`/company/invitations/${(await anInvitation(world, actor ?? world.actors.B!)).invitation_id}`],
-  'POST /invitations/read': async (world) => ['/invitations/read', { json: { token: (await anInvitation(world)).token } }],
-  'POST /invitations/accept': async (world, actor) => [
-    '/invitations/accept', { json: { token: (await anInvitation(world, await aCompany(world.site.database), actor?.email)).token, full_name: 'لمى العتيبي', password: 'a quiet green lamp' } },
+  'PUT /company/members/{id}': async (world, actor) => [
+    `/company/members/${(await aMember(world, actor)).person_id}`,
+    { json: { roles: ['buyer'] } },
   ],
-  'POST /invitations/decline': async (world) => ['/invitations/decline', { json: { token: (await anInvitation(world)).token } }],
+  'DELETE /company/members/{id}': async (world, actor) => [
+    `/company/members/${(await aMember(world, actor)).person_id}`,
+  ],
+  'DELETE /company/membership': () => ['/company/membership'],
+  'PUT /company/owner': async (world, actor) => [
+    '/company/owner',
+    { json: { person_id: (await aMember(world, actor)).person_id, password: PASSWORD } },
+  ],
+  'GET /company/invitations': () => ['/company/invitations'],
+  'POST /company/invitations': () => [
+    '/company/invitations',
+    { json: { email: `invited${++registered}@example.sa`, roles: ['viewer'] } },
+  ],
+  'POST /company/invitations/{id}/send-again': async (world, actor) => [
+    `/company/invitations/${(await anInvitation(world, actor ?? world.actors.B!)).invitation_id}/send-again`,
+    { json: {} },
+  ],
+  'DELETE /company/invitations/{id}': async (world, actor) => [
+    `/company/invitations/${(await anInvitation(world, actor ?? world.actors.B!)).invitation_id}`,
+  ],
+  'POST /invitations/read': async (world) => [
+    '/invitations/read',
+    { json: { token: (await anInvitation(world)).token } },
+  ],
+  'POST /invitations/accept': async (world, actor) => [
+    '/invitations/accept',
+    {
+      json: {
+        token: (await anInvitation(world, await aCompany(world.site.database), actor?.email)).token,
+        full_name: 'لمى العتيبي',
+        password: 'a quiet green lamp',
+      },
+    },
+  ],
+  'POST /invitations/decline': async (world) => [
+    '/invitations/decline',
+    { json: { token: (await anInvitation(world)).token } },
+  ],
   'POST /invitations/ask-again': async (world) => {
     const { token, invitation_id } = await anInvitation(world)
-    await world.site.database.pool.query('update member_invitations set revoked_at = now() where invitation_id = $1', [invitation_id])
+    await world.site.database.pool.query('update member_invitations set revoked_at = now() where invitation_id = $1', [
+      invitation_id,
+    ])
     return ['/invitations/ask-again', { json: { token } }]
   },
   'GET /notifications': () => ['/notifications?unread=1'],
   'GET /notifications/unread': () => ['/notifications/unread'],
-  'PUT /notifications/{id}/read': async (world, actor) => [`/notifications/${await aNotification(world, actor)}/read`, { json: {} }],
+  'PUT /notifications/{id}/read': async (world, actor) => [
+    `/notifications/${await aNotification(world, actor)}/read`,
+    { json: {} },
+  ],
   'PUT /notifications/read': () => ['/notifications/read', { json: { up_to: 1 } }],
   'GET /notifications/preferences': () => ['/notifications/preferences'],
-  'PUT /notifications/preferences': () => ['/notifications/preferences', { json: { preferences: [{ group: 'my_tenders', in_app: true, mail: 'digest' }] } }],
+  'PUT /notifications/preferences': () => [
+    '/notifications/preferences',
+    { json: { preferences: [{ group: 'my_tenders', in_app: true, mail: 'digest' }] } },
+  ],
   'POST /unsubscribe': () => ['/unsubscribe?token=unknown', { json: {} }],
   'GET /notifications/stream': () => ['/notifications/stream'],
   'GET /awards-wanted': () => ['/awards-wanted?list=waiting'],
   'GET /awards-wanted/{id}': async (world, actor) => [`/awards-wanted/${await aProposalOf(world, actor)}`],
-  'PUT /awards-wanted/{id}/approve': async (world, actor) => [`/awards-wanted/${await aProposalOf(world, actor)}/approve`, { json: {} }],
-  'PUT /awards-wanted/{id}/reject': async (world, actor) => [`/awards-wanted/${await aProposalOf(world, actor)}/reject`, { json: { reason: 'نحتاج عرضًا ثالثًا' } }],
+  'PUT /awards-wanted/{id}/approve': async (world, actor) => [
+    `/awards-wanted/${await aProposalOf(world, actor)}/approve`,
+    { json: {} },
+  ],
+  'PUT /awards-wanted/{id}/reject': async (world, actor) => [
+    `/awards-wanted/${await aProposalOf(world, actor)}/reject`,
+    { json: { reason: 'نحتاج عرضًا ثالثًا' } },
+  ],
   'DELETE /awards-wanted/{id}': async (world, actor) => [`/awards-wanted/${await aProposalBy(world, actor)}`],
-  'POST /rfqs/lines/parse': () => ['/rfqs/lines/parse', { form: { file: aTextTable('description,quantity,unit\nCopper cable,12,m\n') } }],
-  'POST /rfqs/{id}/prices/parse': async (world) => [`/rfqs/${await aLinedRfq(world)}/prices/parse`, { form: { file: aTextTable('line no,unit price\n1,28.4\n') } }],
+  'POST /rfqs/lines/parse': () => [
+    '/rfqs/lines/parse',
+    { form: { file: aTextTable('description,quantity,unit\nCopper cable,12,m\n') } },
+  ],
+  'POST /rfqs/{id}/prices/parse': async (world) => [
+    `/rfqs/${await aLinedRfq(world)}/prices/parse`,
+    { form: { file: aTextTable('line no,unit price\n1,28.4\n') } },
+  ],
   'GET /rfqs/lines/template.xlsx': () => ['/rfqs/lines/template.xlsx'],
   'GET /rfqs/{id}/lines.xlsx': async (world) => [`/rfqs/${await aLinedRfq(world)}/lines.xlsx?lang=en`],
   'GET /rfqs/{id}/lines.csv': async (world) => [`/rfqs/${await aLinedRfq(world)}/lines.csv?lang=en`],
@@ -247,8 +380,14 @@ export const requests: Record<string, (world: World, actor: MadeCompany | undefi
   'GET /rfqs/{id}/comparison': async (world) => [`/rfqs/${await aLinedRfq(world)}/comparison`],
   'GET /rfqs/{id}/comparison.xlsx': async (world) => [`/rfqs/${await aLinedRfq(world)}/comparison.xlsx`],
   'GET /saved-searches': () => ['/saved-searches'],
-  'POST /saved-searches': () => ['/saved-searches', { json: { what: 'rfqs', name: 'كراسي', query: { search: `كراسي ${++registered}` } } }],
-  'PUT /saved-searches/{id}': async (world, actor) => [`/saved-searches/${await aSavedSearch(world, actor)}`, { json: { name: 'كراسي مكتبية', seen: true } }],
+  'POST /saved-searches': () => [
+    '/saved-searches',
+    { json: { what: 'rfqs', name: 'كراسي', query: { search: `كراسي ${++registered}` } } },
+  ],
+  'PUT /saved-searches/{id}': async (world, actor) => [
+    `/saved-searches/${await aSavedSearch(world, actor)}`,
+    { json: { name: 'كراسي مكتبية', seen: true } },
+  ],
   'DELETE /saved-searches/{id}': async (world, actor) => [`/saved-searches/${await aSavedSearch(world, actor)}`],
   'GET /follows': () => ['/follows'],
   'PUT /follows/{type}/{id}': ({ rfq }) => [`/follows/rfq/${rfq.rfq_id}`],
@@ -257,12 +396,17 @@ export const requests: Record<string, (world: World, actor: MadeCompany | undefi
   'DELETE /user/sessions/{id}': async ({ site: { database } }, actor) => {
     if (!actor) return ['/user/sessions/1']
     await aSession(database, actor)
-    const { rows } = await database.pool.query('select max(session_id) as id from sessions where company_id = $1', [actor.company_id])
+    const { rows } = await database.pool.query('select max(session_id) as id from sessions where company_id = $1', [
+      actor.company_id,
+    ])
     return [`/user/sessions/${rows[0].id}`]
   },
   'GET /user/totp': () => ['/user/totp'],
   'POST /user/totp/setup': () => ['/user/totp/setup', { json: { current_password: PASSWORD } }],
-  'POST /user/totp/confirm': async (world, actor) => ['/user/totp/confirm', { json: { totp_code: await aTotpCode(world, actor) } }],
+  'POST /user/totp/confirm': async (world, actor) => [
+    '/user/totp/confirm',
+    { json: { totp_code: await aTotpCode(world, actor) } },
+  ],
   'POST /user/totp/recovery-codes': async (world, actor) => {
     await turnOnTotp(world, actor)
     return ['/user/totp/recovery-codes', { json: { current_password: PASSWORD } }]

@@ -15,8 +15,18 @@ export async function sowCanaries(database: Database) {
   const round = `${process.pid % 1000}${++sown}`.padStart(5, '7').slice(-5)
   const letters = [...round].map((digit) => 'qwzxvkjfgh'[Number(digit)]).join('')
   let number = 0
-  const canaries: Record<'email' | 'phone' | 'registration' | 'tax' | 'file' | 'gone' | 'internal' | 'personal', string[]> = {
-    email: [], phone: [], registration: [], tax: [], file: [], gone: [], internal: [], personal: [],
+  const canaries: Record<
+    'email' | 'phone' | 'registration' | 'tax' | 'file' | 'gone' | 'internal' | 'personal',
+    string[]
+  > = {
+    email: [],
+    phone: [],
+    registration: [],
+    tax: [],
+    file: [],
+    gone: [],
+    internal: [],
+    personal: [],
   }
   const options = (role: string) => {
     const email = `canary.${role}.${round}@kanary.sa`
@@ -29,8 +39,15 @@ export async function sowCanaries(database: Database) {
   const registered = async (user: MadeCompany) => {
     const commercial_registration = `7077${round}${user.company_id}`.padEnd(12, '5')
     canaries.registration.push(commercial_registration)
-    await kysely.updateTable('supplier_profiles').set({ commercial_registration }).where('company_id', '=', user.company_id).execute()
-    const numbers = { vat_number: `3${`88${round}${user.company_id}`.padEnd(13, '6').slice(0, 13)}3`, unified_number: `7${`99${round}${user.company_id}`.padEnd(9, '6').slice(0, 9)}` }
+    await kysely
+      .updateTable('supplier_profiles')
+      .set({ commercial_registration })
+      .where('company_id', '=', user.company_id)
+      .execute()
+    const numbers = {
+      vat_number: `3${`88${round}${user.company_id}`.padEnd(13, '6').slice(0, 13)}3`,
+      unified_number: `7${`99${round}${user.company_id}`.padEnd(9, '6').slice(0, 9)}`,
+    }
     canaries.tax.push(numbers.vat_number, numbers.unified_number)
     await kysely.updateTable('companies').set(numbers).where('company_id', '=', user.company_id).execute()
     return user
@@ -51,18 +68,32 @@ export async function sowCanaries(database: Database) {
   const bid = await aBid(database, { rfq_id: open.rfq_id, supplier: winner, comments: contact })
   const won = await aBid(database, { rfq_id: awarded.rfq_id, supplier: winner, comments: contact })
   await aBid(database, { rfq_id: awarded.rfq_id, supplier: loser })
-  const withdrawn = await aBid(database, { rfq_id: open.rfq_id, supplier: loser, withdrawn: true, comments: `withdrawn ${round}` })
+  const withdrawn = await aBid(database, {
+    rfq_id: open.rfq_id,
+    supplier: loser,
+    withdrawn: true,
+    comments: `withdrawn ${round}`,
+  })
   await aBid(database, { rfq_id: canceled.rfq_id, supplier: loser })
   const lined = await anRfq(database, { buyer })
   await withLines(database, lined.rfq_id, [{}])
-  const priced = await aBidWithLines(database, { rfq_id: lined.rfq_id, supplier: winner, prices: [{ unit_price: '100', note: contact }] })
+  const priced = await aBidWithLines(database, {
+    rfq_id: lined.rfq_id,
+    supplier: winner,
+    prices: [{ unit_price: '100', note: contact }],
+  })
   await kysely
     .updateTable('rfqs')
     .set({
       accepted_bid_id: won.bid_id,
       accepted_at: new Date(),
       accepted_snapshot: JSON.stringify({
-        bid_id: won.bid_id, supplier_id: winner.company_id, total_amount: won.total_amount, proposed_delivery_date: awarded.deadline, comments: contact, version: 1,
+        bid_id: won.bid_id,
+        supplier_id: winner.company_id,
+        total_amount: won.total_amount,
+        proposed_delivery_date: awarded.deadline,
+        comments: contact,
+        version: 1,
       }),
     })
     .where('rfq_id', '=', awarded.rfq_id)
@@ -70,33 +101,82 @@ export async function sowCanaries(database: Database) {
   canaries.gone.push(`canceled ${round}`, `withdrawn ${round}`)
 
   // Its people, whom it invites and what they propose is for the buyer's people alone.
-  const member = await aColleague(database, buyer, { roles: ['approver'], email: `member.${round}@kanary.sa`, full_name: `member ${round}` })
+  const member = await aColleague(database, buyer, {
+    roles: ['approver'],
+    email: `member.${round}@kanary.sa`,
+    full_name: `member ${round}`,
+  })
   await kysely
     .insertInto('member_invitations')
-    .values({ company_id: buyer.company_id, email: `invited.${round}@kanary.sa`, roles: ['viewer'], invited_by: buyer.person_id, expires_at: new Date(Date.now() + 86_400_000) })
+    .values({
+      company_id: buyer.company_id,
+      email: `invited.${round}@kanary.sa`,
+      roles: ['viewer'],
+      invited_by: buyer.person_id,
+      expires_at: new Date(Date.now() + 86_400_000),
+    })
     .execute()
   const { proposal_id } = await kysely
     .insertInto('award_proposals')
     .values({
-      rfq_id: open.rfq_id, buyer_id: buyer.company_id, bid_id: bid.bid_id, bid_version: 1, amount_halalas: 200, limit_halalas: 100, reason: `proposed ${round}`,
-      proposed_by: buyer.person_id, state: 'rejected', decided_by: member.person_id, decided_at: new Date(), decision_reason: `rejected ${round}`,
+      rfq_id: open.rfq_id,
+      buyer_id: buyer.company_id,
+      bid_id: bid.bid_id,
+      bid_version: 1,
+      amount_halalas: 200,
+      limit_halalas: 100,
+      reason: `proposed ${round}`,
+      proposed_by: buyer.person_id,
+      state: 'rejected',
+      decided_by: member.person_id,
+      decided_at: new Date(),
+      decision_reason: `rejected ${round}`,
     })
     .returning('proposal_id')
     .executeTakeFirstOrThrow()
   const person_id = member.person_id
-  await kysely.insertInto('audit_events').values({ action: 'rfq.published', company_id: buyer.company_id, person_id, object_type: 'rfq', object_id: String(open.rfq_id), details: '{}', created_at: sql`(select created_at from rfqs where rfq_id = ${open.rfq_id})` }).execute()
+  await kysely
+    .insertInto('audit_events')
+    .values({
+      action: 'rfq.published',
+      company_id: buyer.company_id,
+      person_id,
+      object_type: 'rfq',
+      object_id: String(open.rfq_id),
+      details: '{}',
+      created_at: sql`(select created_at from rfqs where rfq_id = ${open.rfq_id})`,
+    })
+    .execute()
   // What one of them searches and follows concerns nobody else.
   const { saved_search_id } = await kysely
     .insertInto('saved_searches')
-    .values({ person_id: member.person_id, company_id: buyer.company_id, name: `searched ${round}`, what: 'rfqs', query: '{"search": "كراسي"}', query_hash: 'chairs' })
+    .values({
+      person_id: member.person_id,
+      company_id: buyer.company_id,
+      name: `searched ${round}`,
+      what: 'rfqs',
+      query: '{"search": "كراسي"}',
+      query_hash: 'chairs',
+    })
     .returning('saved_search_id')
     .executeTakeFirstOrThrow()
-  await kysely.insertInto('follows').values({ person_id: member.person_id, target_type: 'company', target_id: seller.company_id }).execute()
+  await kysely
+    .insertInto('follows')
+    .values({ person_id: member.person_id, target_type: 'company', target_id: seller.company_id })
+    .execute()
   canaries.personal.push(`searched ${round}`)
-  canaries.internal.push(`member.${round}`, `member ${round}`, `invited.${round}`, `proposed ${round}`, `rejected ${round}`)
+  canaries.internal.push(
+    `member.${round}`,
+    `member ${round}`,
+    `invited.${round}`,
+    `proposed ${round}`,
+    `rejected ${round}`,
+  )
 
   const files = await sql<{ path: string; name: string }>`
-    update files set name = 'canary-offer-' || file_id || '.pdf' where kind = 'bid' and owner_id in (${winner.company_id}, ${loser.company_id}) returning path, name`.execute(kysely)
+    update files set name = 'canary-offer-' || file_id || '.pdf' where kind = 'bid' and owner_id in (${winner.company_id}, ${loser.company_id}) returning path, name`.execute(
+    kysely,
+  )
   canaries.file.push(...files.rows.flatMap(({ path, name }) => [path, name]))
 
   const product = await aProduct(database, { seller })
@@ -112,7 +192,8 @@ export async function sowCanaries(database: Database) {
     member,
     /** Values for URL parameters by name: visible and hidden records. */
     ids: {
-      region_id: [1], city_id: [(await kysely.selectFrom('cities').select('city_id').limit(1).executeTakeFirstOrThrow()).city_id],
+      region_id: [1],
+      city_id: [(await kysely.selectFrom('cities').select('city_id').limit(1).executeTakeFirstOrThrow()).city_id],
       rfq_id: [open, awarded, canceled, lined].map(({ rfq_id }) => rfq_id),
       user_id: [buyer, winner, loser, seller, stranger, closed].map(({ company_id }) => company_id),
       product_id: [product, deleted, hidden, orphan].map(({ product_id }) => product_id),
@@ -122,7 +203,12 @@ export async function sowCanaries(database: Database) {
       proposal_id: [proposal_id],
       saved_search_id: [saved_search_id],
     } as Record<string, number[]>,
-    hidden: { rfq: canceled.rfq_id, bid: withdrawn.bid_id, products: [deleted, hidden, orphan].map(({ product_id }) => product_id), user: closed.company_id },
+    hidden: {
+      rfq: canceled.rfq_id,
+      bid: withdrawn.bid_id,
+      products: [deleted, hidden, orphan].map(({ product_id }) => product_id),
+      user: closed.company_id,
+    },
     /** Opens another session. */
     sessionOf: (company: MadeCompany) => aSession(database, company),
   }
@@ -133,13 +219,22 @@ export type Sown = Awaited<ReturnType<typeof sowCanaries>>
 /** A response as one text to search for canaries: also decoded, and with ASCII digits. */
 function readable({ text, headers }: { text: string; headers: object }) {
   const all = `${JSON.stringify(headers)} ${text}`
-  const cursors = [...all.matchAll(/cursor=([\w-]+)/g)].map(([, cursor = '']) => Buffer.from(cursor, 'base64url').toString())
-  const plain = [all, ...cursors].join(' ').replace(/%40|&#64;|\\u0040/gi, '@').replaceAll('%20', ' ')
+  const cursors = [...all.matchAll(/cursor=([\w-]+)/g)].map(([, cursor = '']) =>
+    Buffer.from(cursor, 'base64url').toString(),
+  )
+  const plain = [all, ...cursors]
+    .join(' ')
+    .replace(/%40|&#64;|\\u0040/gi, '@')
+    .replaceAll('%20', ' ')
   return toAsciiDigits(plain)
 }
 
 /** The canaries of these kinds that a response contains. */
-export const canariesIn = (sown: Sown, kinds: (keyof Sown['canaries'])[], answer: { text: string; headers: object }) => {
+export const canariesIn = (
+  sown: Sown,
+  kinds: (keyof Sown['canaries'])[],
+  answer: { text: string; headers: object },
+) => {
   const text = readable(answer)
   return kinds.flatMap((kind) => sown.canaries[kind]).filter((canary) => text.includes(canary))
 }

@@ -9,40 +9,80 @@ import { anRfq } from './make/rfqs.ts'
 import { aColleague, aCompany, aSession, aSupplier, joinCompany, type MadeCompany, PASSWORD } from './make/companies.ts'
 
 /**
- * A company with rows in every table, a partner that trades with it, and a stranger that does not but for a person who acts for both. Its bids: live, accepted,
- * rejected, withdrawn; its RFQs: open, awarded, canceled; its products: visible, deleted.
+ * A company with rows in every table, a partner that trades with it, and a stranger that does not but for a person who
+ * acts for both. Its bids: live, accepted, rejected, withdrawn; its RFQs: open, awarded, canceled; its products:
+ * visible, deleted.
  */
 export async function aCompanyWithEverything({ database, call }: TestApp) {
   const { pool } = database
-  const partner = await aSupplier(database, { company_name: 'شركة الشريك', email: 'partner@partner.example', phone_number: '0511111111' })
-  const stranger = await aSeller(database, { company_name: 'شركة الغريب', email: 'stranger@stranger.example', phone_number: '0522222222' })
-  const company = await aCompany(database, { company_name: 'شركة المثال', email: 'company@company.example', phone_number: '0533333333' })
+  const partner = await aSupplier(database, {
+    company_name: 'شركة الشريك',
+    email: 'partner@partner.example',
+    phone_number: '0511111111',
+  })
+  const stranger = await aSeller(database, {
+    company_name: 'شركة الغريب',
+    email: 'stranger@stranger.example',
+    phone_number: '0522222222',
+  })
+  const company = await aCompany(database, {
+    company_name: 'شركة المثال',
+    email: 'company@company.example',
+    phone_number: '0533333333',
+  })
   const send = async (as: MadeCompany, method: string, path: string, options: CallOptions = {}) => {
     const answer = await call(method, path, { as, ...options })
     assert.ok(answer.status < 300, `${method} ${path}: ${answer.text}`)
     return answer.body
   }
-  await pool.query("update companies set vat_number = '310123456700003', unified_number = '7012345678' where company_id = $1", [company.company_id])
+  await pool.query(
+    "update companies set vat_number = '310123456700003', unified_number = '7012345678' where company_id = $1",
+    [company.company_id],
+  )
   const { rows } = await pool.query<{ day: string }>('select (riyadh_today() + 15)::text as day')
   const bid = (as: MadeCompany, rfq_id: number) =>
-    send(as, 'POST', `/rfqs/${rfq_id}/bids/new`, { form: { total_amount: '1250.50', proposed_delivery_date: rows[0]!.day, comments: 'يشمل التركيب', attachment: aPdf() } })
-  const product = (product_name: string) => send(company, 'POST', '/marketplace/products/new', {
-    headers: { 'idempotency-key': encodeURIComponent(product_name) },
-    form: {
-      product_name, description: 'من الحديد المطلي.', category_id: 1, min_quantity: 5, end_price: 950, qty_for_min_price: 50, start_price: 850, product_type: 'goods', attachments: [aPng()],
-    },
-  })
+    send(as, 'POST', `/rfqs/${rfq_id}/bids/new`, {
+      form: {
+        total_amount: '1250.50',
+        proposed_delivery_date: rows[0]!.day,
+        comments: 'يشمل التركيب',
+        attachment: aPdf(),
+      },
+    })
+  const product = (product_name: string) =>
+    send(company, 'POST', '/marketplace/products/new', {
+      headers: { 'idempotency-key': encodeURIComponent(product_name) },
+      form: {
+        product_name,
+        description: 'من الحديد المطلي.',
+        category_id: 1,
+        min_quantity: 5,
+        end_price: 950,
+        qty_for_min_price: 50,
+        start_price: 850,
+        product_type: 'goods',
+        attachments: [aPng()],
+      },
+    })
 
   await send(company, 'PUT', '/user/update-profile-picture', { form: { profile_image: aPng('logo.png') } })
   await send(company, 'POST', '/user/register-supplier-profile', {
-    form: { company_profile: 'نورّد كل ما يلزم.', category_id: 1, commercial_registration: '7098765432', profile_file: aPdf('brochure.pdf') },
+    form: {
+      company_profile: 'نورّد كل ما يلزم.',
+      category_id: 1,
+      commercial_registration: '7098765432',
+      profile_file: aPdf('brochure.pdf'),
+    },
   })
   await send(company, 'POST', '/marketplace/subscribe', { json: { member_type_id: 1, is_active: true } })
   await product('قفص')
   await send(company, 'DELETE', `/marketplace/products/delete/${(await product('سلة')).product_id}`)
 
   const [open, won, lost, left] = [
-    await anRfq(database, { buyer: partner }), await anRfq(database, { buyer: partner }), await anRfq(database, { buyer: partner }), await anRfq(database, { buyer: partner }),
+    await anRfq(database, { buyer: partner }),
+    await anRfq(database, { buyer: partner }),
+    await anRfq(database, { buyer: partner }),
+    await anRfq(database, { buyer: partner }),
   ]
   const live_bid = await bid(company, open.rfq_id)
   const won_bid = await bid(company, won.rfq_id)
@@ -58,15 +98,27 @@ export async function aCompanyWithEverything({ database, call }: TestApp) {
   for (const { rfq_id } of [priced, lined]) await withLines(database, rfq_id, [{}, { optional: true }])
   await aBidWithLines(database, { rfq_id: priced.rfq_id, supplier: company, prices: ['99.9999', '5'], withdrawn: true })
 
-  const [own, awarded, canceled] = [await anRfq(database, { buyer: company }), await anRfq(database, { buyer: company }), await anRfq(database, { buyer: company })]
+  const [own, awarded, canceled] = [
+    await anRfq(database, { buyer: company }),
+    await anRfq(database, { buyer: company }),
+    await anRfq(database, { buyer: company }),
+  ]
   await bid(partner, own.rfq_id)
   const best = await bid(partner, awarded.rfq_id)
   await send(company, 'PUT', `/rfqs/${awarded.rfq_id}/accept-bid`, { json: { bid_id: best.bid_id } })
   await send(company, 'DELETE', `/rfqs/${canceled.rfq_id}/delete`)
 
   // Its people besides the owner: one who acts for it alone, and one who also acts for the stranger.
-  const colleague = await aColleague(database, company, { roles: ['buyer'], email: 'colleague@company.example', full_name: 'زميل المثال' })
-  const shared = await aColleague(database, company, { roles: ['approver'], email: 'shared@people.example', full_name: 'زميل الشركتين' })
+  const colleague = await aColleague(database, company, {
+    roles: ['buyer'],
+    email: 'colleague@company.example',
+    full_name: 'زميل المثال',
+  })
+  const shared = await aColleague(database, company, {
+    roles: ['approver'],
+    email: 'shared@people.example',
+    full_name: 'زميل الشركتين',
+  })
   await joinCompany(database, shared, stranger, ['viewer'])
   await aSession(database, { ...shared, company_id: stranger.company_id })
   const invite = (email: string, accepted: boolean) =>
@@ -88,8 +140,16 @@ export async function aCompanyWithEverything({ database, call }: TestApp) {
   )
 
   // What people are told for a company and save for it, how they want to be told, and what they follow.
-  for (const { company_id, person_id } of [colleague, shared, { ...shared, company_id: stranger.company_id }, stranger]) {
-    await pool.query("insert into notifications (person_id, company_id, kind, group_key, object_type, object_id) values ($1, $2, 'new-bid', 'k', 'rfq', $3)", [person_id, company_id, own.rfq_id])
+  for (const { company_id, person_id } of [
+    colleague,
+    shared,
+    { ...shared, company_id: stranger.company_id },
+    stranger,
+  ]) {
+    await pool.query(
+      "insert into notifications (person_id, company_id, kind, group_key, object_type, object_id) values ($1, $2, 'new-bid', 'k', 'rfq', $3)",
+      [person_id, company_id, own.rfq_id],
+    )
     await pool.query(
       `with saved as (
         insert into saved_searches (person_id, company_id, name, what, query, query_hash) values ($1, $2::integer, 'كراسي', 'rfqs', '{}', $2::integer::text) returning saved_search_id)
@@ -98,9 +158,18 @@ export async function aCompanyWithEverything({ database, call }: TestApp) {
     )
   }
   for (const { person_id } of [colleague, shared, stranger]) {
-    await pool.query("insert into notification_preferences (person_id, kind_group, mail) values ($1, 'bids', 'digest')", [person_id])
-    await pool.query("insert into follows (person_id, target_type, target_id) values ($1, 'rfq', $2)", [person_id, open.rfq_id])
-    await pool.query("insert into follow_alerts (person_id, news, object_id) values ($1, 'rfq_changed', $2)", [person_id, open.rfq_id])
+    await pool.query(
+      "insert into notification_preferences (person_id, kind_group, mail) values ($1, 'bids', 'digest')",
+      [person_id],
+    )
+    await pool.query("insert into follows (person_id, target_type, target_id) values ($1, 'rfq', $2)", [
+      person_id,
+      open.rfq_id,
+    ])
+    await pool.query("insert into follow_alerts (person_id, news, object_id) values ($1, 'rfq_changed', $2)", [
+      person_id,
+      open.rfq_id,
+    ])
   }
 
   // The stranger's records do not concern the company.
@@ -114,19 +183,60 @@ export async function aCompanyWithEverything({ database, call }: TestApp) {
   await send(company, 'POST', '/login', { json: { email: company.email, password: PASSWORD } })
   await send(stranger, 'POST', '/login', { json: { email: stranger.email, password: PASSWORD } })
   for (const { company_id, person_id, email } of [company, colleague, shared, stranger]) {
-    await pool.query("insert into account_tokens (token_hash, purpose, person_id, email, expires_at) values ($1, 'reset', $2, $3, now() + interval '1 hour')", [Buffer.alloc(32, person_id), person_id, email])
-    await pool.query("insert into second_factors (person_id, secret, salt, confirmed_at) values ($1, '\\x01', '\\x02', now())", [person_id])
-    await pool.query("insert into recovery_codes (person_id, code_hash) values ($1, '\\x01'), ($1, '\\x02')", [person_id])
+    await pool.query(
+      "insert into account_tokens (token_hash, purpose, person_id, email, expires_at) values ($1, 'reset', $2, $3, now() + interval '1 hour')",
+      [Buffer.alloc(32, person_id), person_id, email],
+    )
+    await pool.query(
+      "insert into second_factors (person_id, secret, salt, confirmed_at) values ($1, '\\x01', '\\x02', now())",
+      [person_id],
+    )
+    await pool.query("insert into recovery_codes (person_id, code_hash) values ($1, '\\x01'), ($1, '\\x02')", [
+      person_id,
+    ])
     await pool.query("insert into rate_limits values ('login-account', $1, now(), 3)", [email])
-    await pool.query("insert into mails (kind, company_id, person_id, status, last_error, sent_at) values ('verify', $1, $3, 'bounced', $2, now())", [company_id, `550 <${email}> unknown`, person_id])
+    await pool.query(
+      "insert into mails (kind, company_id, person_id, status, last_error, sent_at) values ('verify', $1, $3, 'bounced', $2, now())",
+      [company_id, `550 <${email}> unknown`, person_id],
+    )
   }
-  await pool.query("insert into idempotency_keys (scope, key, fingerprint, status, body) values ($1, 'k', 'f', 201, '{}')", [`${company.company_id}/${company.person_id} POST /api/v1/rfqs/new`])
-  await pool.query("insert into idempotency_keys (scope, key, fingerprint, status, body) values ($1, 'k', 'f', 201, '{}')", [`${company.company_id}0/${company.person_id}0 POST /api/v1/rfqs/new`])
+  await pool.query(
+    "insert into idempotency_keys (scope, key, fingerprint, status, body) values ($1, 'k', 'f', 201, '{}')",
+    [`${company.company_id}/${company.person_id} POST /api/v1/rfqs/new`],
+  )
+  await pool.query(
+    "insert into idempotency_keys (scope, key, fingerprint, status, body) values ($1, 'k', 'f', 201, '{}')",
+    [`${company.company_id}0/${company.person_id}0 POST /api/v1/rfqs/new`],
+  )
   // An e-mail sent under an older name of the company, and a queued one about another bidder.
-  for (const [status, supplier_company_name] of [['sent', 'شركة بالاسم القديم'], ['queued', stranger.company_name]]) {
-    await pool.query("insert into mails (kind, company_id, status, params) values ('new-bid', $1, $2, $3)", [partner.company_id, status, JSON.stringify({ rfq_id: lost.rfq_id, title: lost.title, supplier_company_name })])
+  for (const [status, supplier_company_name] of [
+    ['sent', 'شركة بالاسم القديم'],
+    ['queued', stranger.company_name],
+  ]) {
+    await pool.query("insert into mails (kind, company_id, status, params) values ('new-bid', $1, $2, $3)", [
+      partner.company_id,
+      status,
+      JSON.stringify({ rfq_id: lost.rfq_id, title: lost.title, supplier_company_name }),
+    ])
   }
-  return { company, colleague, shared, partner, stranger, proposed, open, won, lost, left, own, awarded, canceled, lined, priced, live_bid }
+  return {
+    company,
+    colleague,
+    shared,
+    partner,
+    stranger,
+    proposed,
+    open,
+    won,
+    lost,
+    left,
+    own,
+    awarded,
+    canceled,
+    lined,
+    priced,
+    live_bid,
+  }
 }
 
 /** The people who act for the company alone. */

@@ -32,7 +32,11 @@ async function copyOf(source: string) {
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`
   await asAdmin(`create database ${name} template ${source} owner ${owner_url.username} strategy file_copy`)
   url.pathname = owner_url.pathname = `/${name}`
-  return { url: url.href, owner_url: owner_url.href, drop: () => asAdmin(`drop database if exists ${name} with (force)`) }
+  return {
+    url: url.href,
+    owner_url: owner_url.href,
+    drop: () => asAdmin(`drop database if exists ${name} with (force)`),
+  }
 }
 
 /** Copies the migrated template, with the rights of the application's role. */

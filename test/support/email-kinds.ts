@@ -7,7 +7,18 @@ interface Kind {
   ar: string
   /** Why the receiver gets it, as its last lines say. */
   because:
-    | 'account' | 'buyer' | 'supplier' | 'invited' | 'administrator' | 'awards' | 'member' | 'former' | 'summary' | 'search' | 'followed_company' | 'followed_rfq'
+    | 'account'
+    | 'buyer'
+    | 'supplier'
+    | 'invited'
+    | 'administrator'
+    | 'awards'
+    | 'member'
+    | 'former'
+    | 'summary'
+    | 'search'
+    | 'followed_company'
+    | 'followed_rfq'
   /** The other company that it names, and whether it says how to reach it. All others stay unnamed. */
   names?: 'buyer' | 'winner'
   contact?: true
@@ -24,42 +35,171 @@ export const REASON = 'A third bid is missing'
 export const KINDS: Record<string, Kind> = {
   verify: { en: 'Verify your email for Tarsiya', ar: 'أكّدوا بريدكم الإلكتروني في ترسية', because: 'account' },
   reset: { en: 'Reset your Tarsiya password', ar: 'إعادة تعيين كلمة المرور في ترسية', because: 'account' },
-  'password-changed': { en: 'Your Tarsiya password was changed', ar: 'تم تغيير كلمة المرور لحسابكم في ترسية', because: 'account' },
-  'second-factor-on': { en: 'Two-step login is on for your Tarsiya account', ar: 'فُعّلت خطوة التحقق الثانية لحسابكم في ترسية', because: 'account' },
-  'second-factor-off': { en: 'Two-step login is off for your Tarsiya account', ar: 'أُوقفت خطوة التحقق الثانية لحسابكم في ترسية', because: 'account' },
-  'new-bid': { en: `New bid on your RFQ: ${TITLE}`, ar: `عرض جديد على طلبكم: ${TITLE}`, because: 'buyer', names: 'winner' },
-  'bid-received': { en: `Your bid was placed: ${TITLE}`, ar: `تم تقديم عرضكم على: ${TITLE}`, because: 'supplier' },
-  'bid-accepted': { en: `Your bid was accepted: ${TITLE}`, ar: `قُبل عرضكم على: ${TITLE}`, because: 'supplier', names: 'buyer', contact: true },
-  'award-confirmed': { en: `You accepted a bid on: ${TITLE}`, ar: `قبلتم عرضًا على: ${TITLE}`, because: 'buyer', names: 'winner', contact: true },
-  'bid-not-chosen': { en: `Result of the RFQ: ${TITLE}`, ar: `نتيجة الطلب: ${TITLE}`, because: 'supplier', names: 'buyer' },
-  'rfq-changed': {
-    en: `An RFQ you bid on has changed: ${TITLE}`, ar: `تغيّر طلب قدّمتم عرضًا عليه: ${TITLE}`, because: 'supplier', names: 'buyer',
-    says: { en: 'Category: Construction and contracting (was General trade and supplies)', ar: 'الفئة: المقاولات والبناء (كانت التجارة والتوريدات العامة)' },
+  'password-changed': {
+    en: 'Your Tarsiya password was changed',
+    ar: 'تم تغيير كلمة المرور لحسابكم في ترسية',
+    because: 'account',
   },
-  'rfq-canceled': { en: `An RFQ you bid on was canceled: ${TITLE}`, ar: `أُلغي طلب قدّمتم عرضًا عليه: ${TITLE}`, because: 'supplier', names: 'buyer' },
-  'member-invitation': { en: 'Company buyer invited you to join Company buyer', ar: 'دعاك Company buyer للانضمام إلى Company buyer', because: 'invited', names: 'buyer' },
-  'member-joined': { en: `${INVITED} joined Company buyer`, ar: `انضم ${INVITED} إلى Company buyer`, because: 'administrator' },
-  'invitation-asked': { en: 'A new invitation to Company buyer is wanted', ar: 'طلب دعوة جديدة إلى Company buyer', because: 'administrator' },
+  'second-factor-on': {
+    en: 'Two-step login is on for your Tarsiya account',
+    ar: 'فُعّلت خطوة التحقق الثانية لحسابكم في ترسية',
+    because: 'account',
+  },
+  'second-factor-off': {
+    en: 'Two-step login is off for your Tarsiya account',
+    ar: 'أُوقفت خطوة التحقق الثانية لحسابكم في ترسية',
+    because: 'account',
+  },
+  'new-bid': {
+    en: `New bid on your RFQ: ${TITLE}`,
+    ar: `عرض جديد على طلبكم: ${TITLE}`,
+    because: 'buyer',
+    names: 'winner',
+  },
+  'bid-received': { en: `Your bid was placed: ${TITLE}`, ar: `تم تقديم عرضكم على: ${TITLE}`, because: 'supplier' },
+  'bid-accepted': {
+    en: `Your bid was accepted: ${TITLE}`,
+    ar: `قُبل عرضكم على: ${TITLE}`,
+    because: 'supplier',
+    names: 'buyer',
+    contact: true,
+  },
+  'award-confirmed': {
+    en: `You accepted a bid on: ${TITLE}`,
+    ar: `قبلتم عرضًا على: ${TITLE}`,
+    because: 'buyer',
+    names: 'winner',
+    contact: true,
+  },
+  'bid-not-chosen': {
+    en: `Result of the RFQ: ${TITLE}`,
+    ar: `نتيجة الطلب: ${TITLE}`,
+    because: 'supplier',
+    names: 'buyer',
+  },
+  'rfq-changed': {
+    en: `An RFQ you bid on has changed: ${TITLE}`,
+    ar: `تغيّر طلب قدّمتم عرضًا عليه: ${TITLE}`,
+    because: 'supplier',
+    names: 'buyer',
+    says: {
+      en: 'Category: Construction and contracting (was General trade and supplies)',
+      ar: 'الفئة: المقاولات والبناء (كانت التجارة والتوريدات العامة)',
+    },
+  },
+  'rfq-canceled': {
+    en: `An RFQ you bid on was canceled: ${TITLE}`,
+    ar: `أُلغي طلب قدّمتم عرضًا عليه: ${TITLE}`,
+    because: 'supplier',
+    names: 'buyer',
+  },
+  'member-invitation': {
+    en: 'Company buyer invited you to join Company buyer',
+    ar: 'دعاك Company buyer للانضمام إلى Company buyer',
+    because: 'invited',
+    names: 'buyer',
+  },
+  'member-joined': {
+    en: `${INVITED} joined Company buyer`,
+    ar: `انضم ${INVITED} إلى Company buyer`,
+    because: 'administrator',
+  },
+  'invitation-asked': {
+    en: 'A new invitation to Company buyer is wanted',
+    ar: 'طلب دعوة جديدة إلى Company buyer',
+    because: 'administrator',
+  },
   'roles-changed': { en: 'Your role in Company buyer changed', ar: 'تغيّرت صلاحيتك في Company buyer', because: 'member' },
-  'member-removed': { en: 'You are no longer a member of Company buyer', ar: 'لم تعد عضوًا في Company buyer', because: 'former', names: 'buyer' },
-  'owner-changed': { en: 'The ownership of Company buyer was transferred', ar: 'انتقلت ملكية حساب Company buyer', because: 'member' },
+  'member-removed': {
+    en: 'You are no longer a member of Company buyer',
+    ar: 'لم تعد عضوًا في Company buyer',
+    because: 'former',
+    names: 'buyer',
+  },
+  'owner-changed': {
+    en: 'The ownership of Company buyer was transferred',
+    ar: 'انتقلت ملكية حساب Company buyer',
+    because: 'member',
+  },
   'settings-changed': {
-    en: 'The settings of Company buyer changed', ar: 'تغيّرت إعدادات Company buyer', because: 'awards',
+    en: 'The settings of Company buyer changed',
+    ar: 'تغيّرت إعدادات Company buyer',
+    because: 'awards',
     says: { en: 'Approval limit: SAR\u00a01.00 (was: no limit)', ar: 'حد الاعتماد: 1.00\u00a0ر.س (كان: بلا حد)' },
   },
-  'award-proposed': { en: `An award waits for your approval: ${TITLE}`, ar: `قبول عرض ينتظر اعتمادك: ${TITLE}`, because: 'buyer', names: 'winner' },
-  'award-approved': { en: `Your proposed award was approved: ${TITLE}`, ar: `اعتُمد القبول الذي اقترحته: ${TITLE}`, because: 'buyer', names: 'winner' },
-  'award-rejected': { en: `Your proposed award was rejected: ${TITLE}`, ar: `رُفض القبول الذي اقترحته: ${TITLE}`, because: 'buyer', names: 'winner', says: { en: REASON, ar: REASON } },
-  'award-superseded': { en: `Your proposal has lapsed: ${TITLE}`, ar: `سقط اقتراحك: ${TITLE}`, because: 'buyer', names: 'winner' },
-  'daily-summary': { en: `Summary of ${formatDay(today, 'en')}`, ar: `ملخص ${formatDay(today, 'ar')}`, because: 'summary', says: { en: TITLE, ar: TITLE } },
-  'search-matched': { en: `A new RFQ matches your search: ${TITLE}`, ar: `طلب جديد مطابق لبحثك: ${TITLE}`, because: 'search' },
-  'followed-company-rfq': { en: `A new RFQ of Company buyer: ${TITLE}`, ar: `طلب تسعير جديد من Company buyer: ${TITLE}`, because: 'followed_company', names: 'buyer' },
-  'followed-company-product': { en: `A new product of Company winner: ${TITLE}`, ar: `منتج جديد من Company winner: ${TITLE}`, because: 'followed_company', names: 'winner' },
-  'followed-rfq-changed': { en: `An RFQ you follow has changed: ${TITLE}`, ar: `تغيّر طلب تتابعه: ${TITLE}`, because: 'followed_rfq' },
-  'followed-rfq-canceled': { en: `An RFQ you follow was canceled: ${TITLE}`, ar: `أُلغي طلب تتابعه: ${TITLE}`, because: 'followed_rfq' },
-  'followed-rfq-awarded': { en: `A bid was accepted on an RFQ you follow: ${TITLE}`, ar: `قُبل عرض على طلب تتابعه: ${TITLE}`, because: 'followed_rfq' },
-  'followed-rfq-deadline': { en: `An RFQ you follow closes soon: ${TITLE}`, ar: `اقترب موعد طلب تتابعه: ${TITLE}`, because: 'followed_rfq' },
-  'deadline-passed': { en: `Bidding has closed on your RFQ: ${TITLE}`, ar: `انتهى موعد تقديم العروض على طلبكم: ${TITLE}`, because: 'buyer' },
+  'award-proposed': {
+    en: `An award waits for your approval: ${TITLE}`,
+    ar: `قبول عرض ينتظر اعتمادك: ${TITLE}`,
+    because: 'buyer',
+    names: 'winner',
+  },
+  'award-approved': {
+    en: `Your proposed award was approved: ${TITLE}`,
+    ar: `اعتُمد القبول الذي اقترحته: ${TITLE}`,
+    because: 'buyer',
+    names: 'winner',
+  },
+  'award-rejected': {
+    en: `Your proposed award was rejected: ${TITLE}`,
+    ar: `رُفض القبول الذي اقترحته: ${TITLE}`,
+    because: 'buyer',
+    names: 'winner',
+    says: { en: REASON, ar: REASON },
+  },
+  'award-superseded': {
+    en: `Your proposal has lapsed: ${TITLE}`,
+    ar: `سقط اقتراحك: ${TITLE}`,
+    because: 'buyer',
+    names: 'winner',
+  },
+  'daily-summary': {
+    en: `Summary of ${formatDay(today, 'en')}`,
+    ar: `ملخص ${formatDay(today, 'ar')}`,
+    because: 'summary',
+    says: { en: TITLE, ar: TITLE },
+  },
+  'search-matched': {
+    en: `A new RFQ matches your search: ${TITLE}`,
+    ar: `طلب جديد مطابق لبحثك: ${TITLE}`,
+    because: 'search',
+  },
+  'followed-company-rfq': {
+    en: `A new RFQ of Company buyer: ${TITLE}`,
+    ar: `طلب تسعير جديد من Company buyer: ${TITLE}`,
+    because: 'followed_company',
+    names: 'buyer',
+  },
+  'followed-company-product': {
+    en: `A new product of Company winner: ${TITLE}`,
+    ar: `منتج جديد من Company winner: ${TITLE}`,
+    because: 'followed_company',
+    names: 'winner',
+  },
+  'followed-rfq-changed': {
+    en: `An RFQ you follow has changed: ${TITLE}`,
+    ar: `تغيّر طلب تتابعه: ${TITLE}`,
+    because: 'followed_rfq',
+  },
+  'followed-rfq-canceled': {
+    en: `An RFQ you follow was canceled: ${TITLE}`,
+    ar: `أُلغي طلب تتابعه: ${TITLE}`,
+    because: 'followed_rfq',
+  },
+  'followed-rfq-awarded': {
+    en: `A bid was accepted on an RFQ you follow: ${TITLE}`,
+    ar: `قُبل عرض على طلب تتابعه: ${TITLE}`,
+    because: 'followed_rfq',
+  },
+  'followed-rfq-deadline': {
+    en: `An RFQ you follow closes soon: ${TITLE}`,
+    ar: `اقترب موعد طلب تتابعه: ${TITLE}`,
+    because: 'followed_rfq',
+  },
+  'deadline-passed': {
+    en: `Bidding has closed on your RFQ: ${TITLE}`,
+    ar: `انتهى موعد تقديم العروض على طلبكم: ${TITLE}`,
+    because: 'buyer',
+  },
 }
 /** The last lines of an e-mail. */
 export const BECAUSE = {
@@ -69,8 +209,14 @@ export const BECAUSE = {
   invited: { en: 'a company on Tarsiya invited this address', ar: 'لأن منشأة في ترسية دعتك بهذا البريد' },
   member: { en: 'you are a member of the company', ar: 'لأنك عضو في المنشأة' },
   former: { en: 'you were a member of the company', ar: 'لأنك كنت عضوًا في المنشأة' },
-  awards: { en: 'you administer the account of the company on Tarsiya or approve its awards', ar: 'لأنك تدير حساب المنشأة في ترسية أو تعتمد قبول العروض فيها' },
-  summary: { en: 'You get this summary Sunday to Thursday at 08:00', ar: 'يصلك هذا الملخص من الأحد إلى الخميس الساعة 08:00' },
+  awards: {
+    en: 'you administer the account of the company on Tarsiya or approve its awards',
+    ar: 'لأنك تدير حساب المنشأة في ترسية أو تعتمد قبول العروض فيها',
+  },
+  summary: {
+    en: 'You get this summary Sunday to Thursday at 08:00',
+    ar: 'يصلك هذا الملخص من الأحد إلى الخميس الساعة 08:00',
+  },
   search: { en: 'you saved a search', ar: 'لأنك حفظت بحثًا' },
   followed_company: { en: 'you follow this company', ar: 'لأنك تتابع هذه المنشأة' },
   followed_rfq: { en: 'you follow this RFQ', ar: 'لأنك تتابع هذا الطلب' },

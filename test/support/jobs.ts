@@ -6,13 +6,18 @@ import { gatherTasks } from '../../src/app/jobs.server.ts'
 import type { TestApp } from './app.ts'
 
 /**
- * The application's jobs on the database and files of a test. `run` runs all due jobs sequentially until none is left; a name
- * first adds that job. A failing job fails the test.
+ * The application's jobs on the database and files of a test. `run` runs all due jobs sequentially until none is left;
+ * a name first adds that job. A failing job fails the test.
  */
 export async function jobsOf({ app, database, config }: Pick<TestApp, 'app' | 'database' | 'config'>) {
   const tasks = await gatherTasks(config)
   const context = { config, database, storage: app.storage, logger: createLogger('silent') }
-  const taskList = Object.fromEntries(tasks.map(({ name, run }) => [name, async (payload: unknown) => void (await run(payload as Record<string, unknown>, context))]))
+  const taskList = Object.fromEntries(
+    tasks.map(({ name, run }) => [
+      name,
+      async (payload: unknown) => void (await run(payload as Record<string, unknown>, context)),
+    ]),
+  )
   after(async () => {
     for (const { close } of tasks) await close?.()
   })
@@ -22,7 +27,9 @@ export async function jobsOf({ app, database, config }: Pick<TestApp, 'app' | 'd
     await runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger: new Logger(() => () => undefined) })
     // The runner stops without waiting for its last write.
     while ((await pool.query('select from graphile_worker.jobs where locked_at is not null limit 1')).rowCount);
-    const { rows } = await pool.query('select task_identifier, last_error from graphile_worker.jobs where run_at <= now() or last_error is not null')
+    const { rows } = await pool.query(
+      'select task_identifier, last_error from graphile_worker.jobs where run_at <= now() or last_error is not null',
+    )
     assert.deepEqual(rows, [], 'jobs that failed, or that no task of the product takes')
   }
   return { tasks, run }

@@ -10,11 +10,19 @@ const PATIENCE_MS = 30_000
 export interface KeptConnection {
   /** The process that answers on it. */
   pid: number
-  send: (method: string, path: string, sent?: { cookie?: string; json?: unknown }) => Promise<{ status: number; body: string }>
+  send: (
+    method: string,
+    path: string,
+    sent?: { cookie?: string; json?: unknown },
+  ) => Promise<{ status: number; body: string }>
   close: () => void
 }
 
-const childrenOf = (pid: number) => execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' }).trim().split(/\s+/).map(Number)
+const childrenOf = (pid: number) =>
+  execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+    .trim()
+    .split(/\s+/)
+    .map(Number)
 
 /** Inodes of the sockets that a process has open, from the operating system (Linux). */
 function socketsOf(pid: number): Set<string> {
@@ -48,7 +56,9 @@ async function open({ url, pid: primary }: Pick<Site, 'url' | 'pid'>): Promise<K
     const body = json === undefined ? undefined : JSON.stringify(json)
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const headers = { ...(cookie && { cookie }), ...(body && { 'content-type': 'application/json' }) }
-      request(url + path, { agent, method, headers }, resolve).on('error', reject).end(body)
+      request(url + path, { agent, method, headers }, resolve)
+        .on('error', reject)
+        .end(body)
     })
     clientPort = answer.socket.localPort ?? 0
     return { status: answer.statusCode ?? 0, body: await text(answer) }
@@ -59,13 +69,14 @@ async function open({ url, pid: primary }: Pick<Site, 'url' | 'pid'>): Promise<K
 }
 
 /**
- * Opens connections to a product of several web processes, which share its port, until each of so many has answered on one.
+ * Opens connections to a product of several web processes, which share its port, until each of so many has answered on
+ * one.
  *
  * @returns one connection to each, the lowest process number first
  */
 export async function keptConnections(site: Pick<Site, 'url' | 'pid'>, processes: number): Promise<KeptConnection[]> {
   const found = new Map<number, KeptConnection>()
-  for (const end = Date.now() + PATIENCE_MS; found.size < processes; ) {
+  for (const end = Date.now() + PATIENCE_MS; found.size < processes;) {
     if (Date.now() > end) throw new Error(`connections reached ${found.size} processes instead of ${processes}`)
     const connection = await open(site)
     if (connection.pid && !found.has(connection.pid)) found.set(connection.pid, connection)

@@ -1,10 +1,14 @@
 import type { Database } from '#framework/database/database.server.ts'
 
 /**
- * Runs `work` while another connection holds the locks of `statements`. `release` commits them; otherwise they are rolled back
- * when `work` ends.
+ * Runs `work` while another connection holds the locks of `statements`. `release` commits them; otherwise they are
+ * rolled back when `work` ends.
  */
-export async function whileLocked<R>({ pool }: Database, statements: readonly string[], work: (release: () => Promise<unknown>) => Promise<R>): Promise<R> {
+export async function whileLocked<R>(
+  { pool }: Database,
+  statements: readonly string[],
+  work: (release: () => Promise<unknown>) => Promise<R>,
+): Promise<R> {
   const client = await pool.connect()
   try {
     await client.query('begin')
@@ -19,9 +23,15 @@ export async function whileLocked<R>({ pool }: Database, statements: readonly st
 /** Waits until `count` connections wait for locks; throws if one of the calls ends before. */
 export async function untilWaiting({ pool }: Database, count: number, ...under_way: Promise<unknown>[]) {
   let ended = false
-  for (const each of under_way) void each.then(() => (ended = true), () => (ended = true))
+  for (const each of under_way)
+    void each.then(
+      () => (ended = true),
+      () => (ended = true),
+    )
   for (;;) {
-    const { rowCount } = await pool.query("select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()")
+    const { rowCount } = await pool.query(
+      "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+    )
     if (rowCount! >= count) return
     if (ended) throw new Error(`a call ended without waiting; ${rowCount} of ${count} wait`)
   }

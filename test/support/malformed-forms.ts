@@ -29,10 +29,18 @@ const before = (form: Form, ...parts: Buffer[]) => Buffer.concat([...parts, form
 const pick = <One>(random: Random, list: readonly One[]) => list[random(list.length)]!
 
 const HEADS = [
-  'Content-Disposition: form-data', 'Content-Disposition: form-data; name=', 'Content-Disposition: form-data; name="a"; filename="',
-  'Content-Disposition: attachment; name="a"', 'content-disposition:form-data;name=a;filename*=UTF-8\'\'%ff%zz', ': ', 'X', '\0',
-  'Content-Disposition: form-data; name="__proto__"', 'Content-Disposition: form-data; name="constructor"; filename="a.pdf"',
-  'Content-Disposition: form-data; name="a"\r\nContent-Transfer-Encoding: base64', 'Content-Disposition: form-data; name="\xff\xfe"',
+  'Content-Disposition: form-data',
+  'Content-Disposition: form-data; name=',
+  'Content-Disposition: form-data; name="a"; filename="',
+  'Content-Disposition: attachment; name="a"',
+  "content-disposition:form-data;name=a;filename*=UTF-8''%ff%zz",
+  ': ',
+  'X',
+  '\0',
+  'Content-Disposition: form-data; name="__proto__"',
+  'Content-Disposition: form-data; name="constructor"; filename="a.pdf"',
+  'Content-Disposition: form-data; name="a"\r\nContent-Transfer-Encoding: base64',
+  'Content-Disposition: form-data; name="\xff\xfe"',
   'Content-Type: multipart/mixed; boundary=inner\r\nContent-Disposition: form-data; name="a"',
 ]
 
@@ -57,18 +65,40 @@ const WAYS: Record<string, (form: Form, random: Random) => { type?: string; body
     type: `multipart/form-data; boundary=${pick(random, ['', '"', '""', `"${boundary}`, `${boundary}\\`, ';', ' ', `${boundary}; boundary=x`, 'ü'.repeat(3), '-'.repeat(300)])}`,
   }),
   'no boundary': () => ({ type: 'multipart/form-data' }),
-  'another type': (_form, random) => ({ type: pick(random, ['multipart/mixed; boundary=x', 'text/plain', 'application/json', 'multipart/', '']) }),
-  'only noise': (_form, random) => ({ body: bytes(random, random(5000)) }),
-  'nothing': () => ({ body: Buffer.alloc(0) }),
-  'a strange head': (form, random) => ({ body: before(form, part(form, pick(random, HEADS))) }),
-  'an endless head': (form, random) => ({ body: before(form, part(form, `X-${'a'.repeat(20_000 + random(60_000))}: b`)) }),
-  'many heads': (form, random) => ({ body: before(form, part(form, Array.from({ length: 2000 + random(2000) }, (_, i) => `X-${i}: b`).join('\r\n'))) }),
-  'many parts': (form, random) => ({ body: before(form, ...Array.from({ length: 100 + random(900) }, (_, i) => part(form, `Content-Disposition: form-data; name="f${i}"`))) }),
-  'many files': (form, random) => ({
-    body: before(form, ...Array.from({ length: 20 + random(100) }, () => part(form, 'Content-Disposition: form-data; name="attachment"; filename="a.txt"'))),
+  'another type': (_form, random) => ({
+    type: pick(random, ['multipart/mixed; boundary=x', 'text/plain', 'application/json', 'multipart/', '']),
   }),
-  'a deep name': (form, random) => ({ body: before(form, part(form, `Content-Disposition: form-data; name="a${'[b]'.repeat(20 + random(2000))}"`)) }),
-  'line ends of another kind': ({ body }) => ({ body: Buffer.from(body.toString('latin1').replaceAll('\r\n', '\n'), 'latin1') }),
+  'only noise': (_form, random) => ({ body: bytes(random, random(5000)) }),
+  nothing: () => ({ body: Buffer.alloc(0) }),
+  'a strange head': (form, random) => ({ body: before(form, part(form, pick(random, HEADS))) }),
+  'an endless head': (form, random) => ({
+    body: before(form, part(form, `X-${'a'.repeat(20_000 + random(60_000))}: b`)),
+  }),
+  'many heads': (form, random) => ({
+    body: before(form, part(form, Array.from({ length: 2000 + random(2000) }, (_, i) => `X-${i}: b`).join('\r\n'))),
+  }),
+  'many parts': (form, random) => ({
+    body: before(
+      form,
+      ...Array.from({ length: 100 + random(900) }, (_, i) =>
+        part(form, `Content-Disposition: form-data; name="f${i}"`),
+      ),
+    ),
+  }),
+  'many files': (form, random) => ({
+    body: before(
+      form,
+      ...Array.from({ length: 20 + random(100) }, () =>
+        part(form, 'Content-Disposition: form-data; name="attachment"; filename="a.txt"'),
+      ),
+    ),
+  }),
+  'a deep name': (form, random) => ({
+    body: before(form, part(form, `Content-Disposition: form-data; name="a${'[b]'.repeat(20 + random(2000))}"`)),
+  }),
+  'line ends of another kind': ({ body }) => ({
+    body: Buffer.from(body.toString('latin1').replaceAll('\r\n', '\n'), 'latin1'),
+  }),
   'twice in a row': ({ body }) => ({ body: Buffer.concat([body, body]) }),
   'no end': ({ body, boundary }) => ({ body: body.subarray(0, body.length - boundary.length - 6) }),
 }
@@ -88,7 +118,14 @@ export function* malformedForms(count: number, seed: number): Iterable<Malformed
   const names = Object.keys(WAYS)
   for (let i = 0; i < count; i++) {
     const { payload, headers } = multipart({
-      total_amount: 1000, comments: 'نص', attachment: pick(random, [aPdf(), aPng(), aDocx(), { name: 'a.txt', type: 'text/plain', bytes: bytes(random, random(20_000)) }]),
+      total_amount: 1000,
+      comments: 'نص',
+      attachment: pick(random, [
+        aPdf(),
+        aPng(),
+        aDocx(),
+        { name: 'a.txt', type: 'text/plain', bytes: bytes(random, random(20_000)) },
+      ]),
     })
     const type = headers['content-type']
     const what = names[i % names.length]!

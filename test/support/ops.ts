@@ -20,29 +20,57 @@ export interface OpsAnswer {
  * Runs commands as child processes in a folder of this test. Without a database URL they use the embedded database in
  * `data_dir`. `settings` are additional environment variables.
  */
-export async function operator(database: { url: string; owner_url: string } | undefined, data_dir?: string, settings: Environment = {}) {
+export async function operator(
+  database: { url: string; owner_url: string } | undefined,
+  data_dir?: string,
+  settings: Environment = {},
+) {
   const folder = await mkdtemp(join(tmpdir(), 'tarsiya-ops-'))
   after(() => rm(folder, { recursive: true, force: true }))
   const addresses = { DATABASE_URL: database?.url ?? '', DATABASE_OWNER_URL: database?.owner_url ?? '' }
-  const env = { ...process.env, ...addresses, DATA_DIR: data_dir ?? join(folder, 'data'), INIT_CWD: folder, ...settings }
+  const env = {
+    ...process.env,
+    ...addresses,
+    DATA_DIR: data_dir ?? join(folder, 'data'),
+    INIT_CWD: folder,
+    ...settings,
+  }
   const ops = (...args: string[]) =>
     new Promise<OpsAnswer>((resolve) => {
-      execFile(process.execPath, [join(import.meta.dirname, '../../src/main/ops.server.ts'), ...args], { env }, (error, output, errors) => {
-        resolve({ code: error?.code ?? 0, output, errors })
-      })
+      execFile(
+        process.execPath,
+        [join(import.meta.dirname, '../../src/main/ops.server.ts'), ...args],
+        { env },
+        (error, output, errors) => {
+          resolve({ code: error?.code ?? 0, output, errors })
+        },
+      )
     })
   return { ops, folder }
 }
 
 /** Runs a command in this process; returns its output and throws its failure. */
-export async function runCommand(site: Pick<TestApp, 'database' | 'config' | 'app'>, name: string, ...words: string[]): Promise<string> {
+export async function runCommand(
+  site: Pick<TestApp, 'database' | 'config' | 'app'>,
+  name: string,
+  ...words: string[]
+): Promise<string> {
   const command = commands.find((each) => each.name === name)
   if (!command) throw new Error(`no command ${name}`)
   const { config, app } = site
   const database = command.as_owner ? site.database.owner : site.database
   const output: string[] = []
   const print = (line: string) => void output.push(line)
-  const context = { database, config, url: database.url, app_url: site.database.url, storage: app.storage, logger: createLogger('silent'), folder: config.data_dir, print }
+  const context = {
+    database,
+    config,
+    url: database.url,
+    app_url: site.database.url,
+    storage: app.storage,
+    logger: createLogger('silent'),
+    folder: config.data_dir,
+    print,
+  }
   await command.run({ ...context, ...parseCommandLine(command, words) })
   return output.join('\n')
 }

@@ -13,7 +13,9 @@ export interface MatrixRow {
 }
 
 /** The permission matrix: every call by 8 actors. */
-export const permissionMatrix = (JSON.parse(readFileSync(join(import.meta.dirname, 'permission-matrix.json'), 'utf8')) as { calls: MatrixRow[] }).calls
+export const permissionMatrix = (
+  JSON.parse(readFileSync(join(import.meta.dirname, 'permission-matrix.json'), 'utf8')) as { calls: MatrixRow[] }
+).calls
 
 /** Expected status of a cell under a verification policy. */
 export function expectedStatus({ expect }: MatrixRow, actor: Actor, policy: 'notice' | 'required'): number {

@@ -15,7 +15,10 @@ const stepsOf = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(ste
 /** Collects the plans of the statements that the application sends. */
 export function plansOf({ pool }: Pick<Database, 'pool'>) {
   const sent: { sql: string; parameters: readonly unknown[] }[] = []
-  const reader = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void sent.push(query) })
+  const reader = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => void sent.push(query),
+  })
   return {
     reader,
     /** Asserts that no statement scans one of the tables sequentially, and that these indexes are used. */
@@ -24,10 +27,14 @@ export function plansOf({ pool }: Pick<Database, 'pool'>) {
       await work()
       const steps: Step[] = []
       for (const { sql, parameters } of sent.filter((each) => /^(select|with)\b/.test(each.sql))) {
-        const plan = await pool.query<{ 'QUERY PLAN': [{ Plan: Step }] }>(`explain (format json) ${sql}`, [...parameters])
+        const plan = await pool.query<{ 'QUERY PLAN': [{ Plan: Step }] }>(`explain (format json) ${sql}`, [
+          ...parameters,
+        ])
         steps.push(...stepsOf(plan.rows[0]!['QUERY PLAN'][0].Plan))
       }
-      const whole = steps.filter((step) => step['Node Type'].includes('Seq Scan') && tables.includes(step['Relation Name'] ?? ''))
+      const whole = steps.filter(
+        (step) => step['Node Type'].includes('Seq Scan') && tables.includes(step['Relation Name'] ?? ''),
+      )
       assert.deepEqual(whole, [], `${what} reads a whole table`)
       const used = steps.flatMap((step) => step['Index Name'] ?? [])
       for (const index of wanted) assert.ok(used.includes(index), `${what} uses ${used.join(', ')}`)

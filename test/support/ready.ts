@@ -1,6 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Answers are no proof for so long after the event loop was held up, as a busy machine does: two windows of `watchEventLoop`. */
+/**
+ * Answers are no proof for so long after the event loop was held up, as a busy machine does: two windows of
+ * `watchEventLoop`.
+ */
 const LOOP_FORGETS_MS = 10_000
 
 /** Waits until `/readyz` answers 200; false if it does not although the event loop has had time to recover. */

@@ -6,8 +6,9 @@ import { aRecordedWorld } from './recorded-world.ts'
 import { step, type Step, type World } from './recorded-writes.ts'
 
 /**
- * The small market with bills of quantities: RFQ 7 of the buyer has lines 1 to 3, the last of which is optional; bid 8 of the winner, who has a VAT
- * number, prices all of them, and bid 9 of the bidder, who has none, leaves the second out. RFQ 8 has lines 4 and 5 and no bids.
+ * The small market with bills of quantities: RFQ 7 of the buyer has lines 1 to 3, the last of which is optional; bid 8
+ * of the winner, who has a VAT number, prices all of them, and bid 9 of the bidder, who has none, leaves the second
+ * out. RFQ 8 has lines 4 and 5 and no bids.
  */
 export async function aWorldWithLines(database: TestDatabase) {
   const world = await aRecordedWorld(database)
@@ -26,11 +27,23 @@ export async function aWorldWithLines(database: TestDatabase) {
   await aBidWithLines(database, {
     rfq_id: lined.rfq_id,
     supplier: winner!,
-    prices: [{ unit_price: '28.4567', brand: 'شنايدر', note: 'اتصل 0551234567', delivery_days: 5 }, { unit_price: '36500', vat_category: 'Z' }, '950'],
+    prices: [
+      { unit_price: '28.4567', brand: 'شنايدر', note: 'اتصل 0551234567', delivery_days: 5 },
+      { unit_price: '36500', vat_category: 'Z' },
+      '950',
+    ],
   })
-  await aBidWithLines(database, { rfq_id: lined.rfq_id, supplier: bidder!, prices: ['27.95', null, null], vat_category: 'O' })
+  await aBidWithLines(database, {
+    rfq_id: lined.rfq_id,
+    supplier: bidder!,
+    prices: ['27.95', null, null],
+    vat_category: 'O',
+  })
   const open = await anRfq(database, { buyer: buyer!, title: 'أثاث مكاتب' })
-  await withLines(database, open.rfq_id, [{ description: 'مكتب موظف', quantity: '12' }, { description: 'كرسي دوّار', quantity: '24' }])
+  await withLines(database, open.rfq_id, [
+    { description: 'مكتب موظف', quantity: '12' },
+    { description: 'كرسي دوّار', quantity: '24' },
+  ])
   await database.pool.query("update bids set created_at = created_at - interval '1 hour' where bid_id > 7")
   await database.pool.query("update rfqs set created_at = created_at - interval '1 hour' where rfq_id > 6")
   return world
@@ -41,10 +54,19 @@ const EVERYONE = ['guest', 'buyer', 'winner', 'bidder', 'stranger', 'unverified'
 /** Calls about bills of quantities and the prices of their lines. */
 export function lineSteps({ day }: World): Step[] {
   const rfq = {
-    title: 'مواد سباكة', description: 'مواد للدور الثالث.', delivery_date: day(20), deadline: day(10), category_id: 1, region_id: 1, city_id: 101, attachments: aPdf('one.pdf'),
+    title: 'مواد سباكة',
+    description: 'مواد للدور الثالث.',
+    delivery_date: day(20),
+    deadline: day(10),
+    category_id: 1,
+    region_id: 1,
+    city_id: 101,
+    attachments: aPdf('one.pdf'),
   }
   const asked = (lines: unknown, more: object = {}) => ({ form: { ...rfq, lines: JSON.stringify(lines), ...more } })
-  const offered = (lines: unknown, more: object = {}) => ({ form: { proposed_delivery_date: day(15), comments: '', attachment: aPdf(), lines: JSON.stringify(lines), ...more } })
+  const offered = (lines: unknown, more: object = {}) => ({
+    form: { proposed_delivery_date: day(15), comments: '', attachment: aPdf(), lines: JSON.stringify(lines), ...more },
+  })
   const S = (line_id: number, unit_price: string) => ({ line_id, unit_price, vat_category: 'S' })
   const PIPE = { description: 'أنبوب', quantity: '٤٠٫٥', unit_code: 'LM' }
   return [
@@ -63,22 +85,55 @@ export function lineSteps({ day }: World): Step[] {
     step('GET /rfqs/1/comparison', 'buyer', {}, 'without lines'),
     step('GET /rfqs/7/lines.csv', 'guest'),
     step('GET /rfqs/1/lines.csv', 'guest', {}, 'without lines'),
-    step('POST /rfqs/lines/parse', ['guest', 'buyer'], { form: { text: 'الوصف\tالكمية\tالوحدة\nأنبوب\t٤٠\tم.ط\nصمام\t?\tحبه' } }),
+    step('POST /rfqs/lines/parse', ['guest', 'buyer'], {
+      form: { text: 'الوصف\tالكمية\tالوحدة\nأنبوب\t٤٠\tم.ط\nصمام\t?\tحبه' },
+    }),
     step('POST /rfqs/lines/parse', 'buyer', { form: { text: ',,\n' } }, 'nothing to read'),
-    step('POST /rfqs/8/prices/parse', ['stranger', 'winner'], { form: { text: 'line no\tunit price\n1\t28.4\n2\tx\n9\t3' } }),
+    step('POST /rfqs/8/prices/parse', ['stranger', 'winner'], {
+      form: { text: 'line no\tunit price\n1\t28.4\n2\tx\n9\t3' },
+    }),
     step('POST /rfqs/new', 'buyer', asked([]), 'no lines'),
-    step('POST /rfqs/new', 'buyer', asked([{ description: 'x', quantity: '0', unit_code: 'بكرة' }, { ...PIPE, quantity: '1.0001' }, 7]), 'everything wrong'),
+    step(
+      'POST /rfqs/new',
+      'buyer',
+      asked([{ description: 'x', quantity: '0', unit_code: 'بكرة' }, { ...PIPE, quantity: '1.0001' }, 7]),
+      'everything wrong',
+    ),
     step('POST /rfqs/new', 'buyer', asked([{ ...PIPE, optional: true }]), 'optional lines alone'),
-    step('POST /rfqs/new', 'buyer', asked([PIPE, { ...PIPE, description: 'صمام', unit_code: 'H87', optional: true }], { partial_allowed: 'true', price_basis: 'net' })),
+    step(
+      'POST /rfqs/new',
+      'buyer',
+      asked([PIPE, { ...PIPE, description: 'صمام', unit_code: 'H87', optional: true }], {
+        partial_allowed: 'true',
+        price_basis: 'net',
+      }),
+    ),
     step('PUT /rfqs/7/update', 'buyer', { json: { quantity: 3 } }),
     step('POST /rfqs/8/bids/new', ['guest', 'stranger', 'buyer'], offered([S(4, '5'), S(5, '6')])),
-    step('POST /rfqs/8/bids/new', 'winner', { form: { proposed_delivery_date: day(15), comments: '', attachment: aPdf(), total_amount: '500' } }, 'an amount alone'),
+    step(
+      'POST /rfqs/8/bids/new',
+      'winner',
+      { form: { proposed_delivery_date: day(15), comments: '', attachment: aPdf(), total_amount: '500' } },
+      'an amount alone',
+    ),
     step('POST /rfqs/8/bids/new', 'winner', offered([S(4, '5')]), 'a line missing'),
-    step('POST /rfqs/8/bids/new', 'winner', offered([{ line_id: 4, unit_price: '5', vat_category: 'E' }, S(4, '1.00001'), S(1, '6')]), 'everything wrong'),
+    step(
+      'POST /rfqs/8/bids/new',
+      'winner',
+      offered([{ line_id: 4, unit_price: '5', vat_category: 'E' }, S(4, '1.00001'), S(1, '6')]),
+      'everything wrong',
+    ),
     step('POST /rfqs/8/bids/new', 'winner', offered([S(4, '5'), S(5, '6')], { total_amount: '200' }), 'another total'),
     step('POST /rfqs/8/bids/new', 'bidder', offered([S(4, '5'), S(5, '6')]), 'VAT without a number'),
     step('POST /rfqs/8/bids/new', 'winner', offered([S(4, '5'), S(5, '6.0001')], { total_amount: '234.60' })),
-    step('POST /rfqs/8/bids/new', 'bidder', offered([{ line_id: 4, unit_price: '5', vat_category: 'O' }, { line_id: 5, unit_price: '6', vat_category: 'E', vat_reason: 'VATEX-SA-30', note: 'سريع' }])),
+    step(
+      'POST /rfqs/8/bids/new',
+      'bidder',
+      offered([
+        { line_id: 4, unit_price: '5', vat_category: 'O' },
+        { line_id: 5, unit_price: '6', vat_category: 'E', vat_reason: 'VATEX-SA-30', note: 'سريع' },
+      ]),
+    ),
     step('PUT /bids/8/update', ['guest', 'buyer', 'bidder'], { json: { lines: [S(1, '28')] } }),
     step('PUT /bids/8/update', 'winner', { json: { total_amount: 5 } }, 'an amount alone'),
     step('PUT /bids/8/update', 'winner', { json: { lines: [S(1, '28')], comments: 'بلا تركيب' } }),

@@ -8,12 +8,17 @@ export type Actor = 'guest' | 'buyer' | 'winner' | 'bidder' | 'seller' | 'unveri
 export const ACTORS: readonly Actor[] = ['guest', 'buyer', 'winner', 'bidder', 'seller', 'unverified', 'stranger']
 
 /**
- * The same small market each time, with the same ids: companies 1 to 6 in the order of the actors, and 7, which is disabled; RFQs 1 open,
- * 2 to be awarded to the winner, 3 expired, 4 canceled, 5 of the seller, 6 of the disabled company; bids 1 and 2 on RFQ 1, 3 withdrawn,
- * 4 (of the winner) and 5 on RFQ 2, 6 on RFQ 3, 7 on RFQ 4; products 1 and 2 on the market, 3 hidden, 4 deleted, 5 of the disabled company.
+ * The same small market each time, with the same ids: companies 1 to 6 in the order of the actors, and 7, which is
+ * disabled; RFQs 1 open, 2 to be awarded to the winner, 3 expired, 4 canceled, 5 of the seller, 6 of the disabled
+ * company; bids 1 and 2 on RFQ 1, 3 withdrawn, 4 (of the winner) and 5 on RFQ 2, 6 on RFQ 3, 7 on RFQ 4; products 1 and
+ * 2 on the market, 3 hidden, 4 deleted, 5 of the disabled company.
  */
 export async function aRecordedWorld(database: TestDatabase) {
-  const wishes = (name: string, number: number) => ({ company_name: `شركة ${name}`, email: `company${number}@example.sa`, phone_number: `050000000${number}` })
+  const wishes = (name: string, number: number) => ({
+    company_name: `شركة ${name}`,
+    email: `company${number}@example.sa`,
+    phone_number: `050000000${number}`,
+  })
   const buyer = await aCompany(database, wishes('المشتري', 1))
   const winner = await aSupplier(database, wishes('الفائز', 2))
   const bidder = await aSupplier(database, wishes('المنافس', 3))
@@ -42,7 +47,9 @@ export async function aRecordedWorld(database: TestDatabase) {
   await database.pool.query(
     "update bids set created_at = created_at - interval '1 hour', withdrawn_at = case when withdrawn_at is not null then created_at - interval '59 minutes' end",
   )
-  await database.pool.query("update rfqs set created_at = created_at - interval '1 hour', canceled_at = case when canceled_at is not null then now() end")
+  await database.pool.query(
+    "update rfqs set created_at = created_at - interval '1 hour', canceled_at = case when canceled_at is not null then now() end",
+  )
 
   await aProduct(database, { seller, product_name: 'طاولة اجتماعات', images: 2 })
   await aProduct(database, { seller, product_name: 'خدمة تركيب', category_id: 2, start_price: 99.5 })
@@ -50,7 +57,15 @@ export async function aRecordedWorld(database: TestDatabase) {
   await aProduct(database, { seller, product_name: 'منتج محذوف', deleted: true })
   await aProduct(database, { seller: disabled, product_name: 'منتج لا يظهر' })
 
-  const actors: Record<Actor, MadeCompany | undefined> = { guest: undefined, buyer, winner, bidder, seller, unverified, stranger }
+  const actors: Record<Actor, MadeCompany | undefined> = {
+    guest: undefined,
+    buyer,
+    winner,
+    bidder,
+    seller,
+    unverified,
+    stranger,
+  }
   const { rows } = await database.pool.query<{ today: string }>('select riyadh_today()::text as today')
   return { actors, today: rows[0]!.today }
 }

@@ -21,7 +21,10 @@ export interface World {
 }
 
 export const step = (call: Step['call'], as: readonly Actor[] | Actor, options?: CallOptions, note?: string): Step => ({
-  call, as: typeof as === 'string' ? [as] : as, ...(options && { options }), ...(note && { note }),
+  call,
+  as: typeof as === 'string' ? [as] : as,
+  ...(options && { options }),
+  ...(note && { note }),
 })
 const DOCX = aDocx()
 const NEW_PASSWORD = 'a quiet green lamp'
@@ -38,15 +41,39 @@ export const recordedLinks = ({ pool }: TestDatabase) =>
 /** Calls about accounts and supplier profiles, in an order that provides the state each needs. */
 export function accountSteps(): Step[] {
   const place = { region_id: 1, city_id: 101, district_id: '0101001' }
-  const company = { company_name: 'شركة مسجلة حديثا', email: 'new@example.sa', phone_number: '٠٥٠١٢٣٤٥٦٧', password: NEW_PASSWORD, ...place }
-  const profile = { company_profile: 'نورّد الأثاث المكتبي ومستلزماته.', category_id: 1, commercial_registration: '7001234567' }
+  const company = {
+    company_name: 'شركة مسجلة حديثا',
+    email: 'new@example.sa',
+    phone_number: '٠٥٠١٢٣٤٥٦٧',
+    password: NEW_PASSWORD,
+    ...place,
+  }
+  const profile = {
+    company_profile: 'نورّد الأثاث المكتبي ومستلزماته.',
+    category_id: 1,
+    commercial_registration: '7001234567',
+  }
   const once = { 'idempotency-key': 'recorded' }
   return [
     step('POST /register', 'guest', { form: {} }, 'nothing filled in'),
     step('POST /register', 'guest', { json: company }, 'JSON'),
-    step('POST /register', 'guest', {
-      form: { company_name: 'شر', email: 'x', phone_number: '1', password: 'short', region_id: 0, city_id: 'x', district_id: '', user_type: 'x' },
-    }, 'everything wrong'),
+    step(
+      'POST /register',
+      'guest',
+      {
+        form: {
+          company_name: 'شر',
+          email: 'x',
+          phone_number: '1',
+          password: 'short',
+          region_id: 0,
+          city_id: 'x',
+          district_id: '',
+          user_type: 'x',
+        },
+      },
+      'everything wrong',
+    ),
     step('POST /register', 'guest', { form: { ...company, profile_image: aText() } }, 'a text as image'),
     step('POST /register', 'guest', { form: { ...company, password: 'password1' } }, 'common password'),
     step('POST /register', 'guest', { form: { ...company, email: 'company1@example.sa' } }, 'known address'),
@@ -54,15 +81,30 @@ export function accountSteps(): Step[] {
     step('POST /register', 'guest', { form: { ...company, district_id: '0102001' } }, 'district of another city'),
     step('POST /register', 'guest', { form: { ...company, profile_image: aPng() }, headers: once }),
     step('POST /register', 'guest', { form: { ...company, profile_image: aPng() }, headers: once }, 'again'),
-    step('POST /register', 'guest', { form: { ...company, company_name: 'شركة أخرى' }, headers: once }, 'other data with the same key'),
+    step(
+      'POST /register',
+      'guest',
+      { form: { ...company, company_name: 'شركة أخرى' }, headers: once },
+      'other data with the same key',
+    ),
     step('POST /login', 'guest', { json: {} }, 'nothing filled in'),
     step('POST /login', 'guest', { headers: { 'content-type': 'application/json' } }, 'no body'),
     step('POST /login', 'guest', { form: { email: 'x' } }, 'multipart'),
-    step('POST /login', 'guest', { json: { email: 'company1@example.sa', password: 'wrong password' } }, 'wrong password'),
+    step(
+      'POST /login',
+      'guest',
+      { json: { email: 'company1@example.sa', password: 'wrong password' } },
+      'wrong password',
+    ),
     step('POST /login', 'guest', { json: { email: 'nobody@example.sa', password: PASSWORD } }, 'unknown address'),
     step('POST /login', 'guest', { json: { email: 'company7@example.sa', password: PASSWORD } }, 'disabled company'),
     step('POST /login', 'guest', { json: { email: 'company4@example.sa', password: PASSWORD } }),
-    step('POST /login', 'guest', { json: { email: 'company4@example.sa', password: PASSWORD }, headers: { origin: 'https://elsewhere.example' } }, 'from another site'),
+    step(
+      'POST /login',
+      'guest',
+      { json: { email: 'company4@example.sa', password: PASSWORD }, headers: { origin: 'https://elsewhere.example' } },
+      'from another site',
+    ),
     step('POST /request-password-reset', 'guest', { json: {} }, 'nothing filled in'),
     step('POST /request-password-reset', 'guest', { json: { email: 'x' } }, 'no address'),
     step('POST /request-password-reset', 'guest', { json: { email: 'company1@example.sa' } }),
@@ -70,29 +112,76 @@ export function accountSteps(): Step[] {
     step('POST /reset-password', 'guest', { json: {} }, 'nothing filled in'),
     step('POST /reset-password', 'guest', { json: { token: 'x', new_password: NEW_PASSWORD } }, 'unknown link'),
     step('POST /reset-password', 'guest', { json: { token: 'reset-link', new_password: 'short' } }, 'short password'),
-    step('POST /reset-password', 'guest', { json: { token: 'reset-link', new_password: 'company6@example.sa' } }, 'own address'),
+    step(
+      'POST /reset-password',
+      'guest',
+      { json: { token: 'reset-link', new_password: 'company6@example.sa' } },
+      'own address',
+    ),
     step('POST /send-verification-email', 'guest', { json: {} }, 'nothing filled in'),
     step('POST /send-verification-email', ['guest', 'unverified'], { json: { email: 'company5@example.sa' } }),
     step('POST /verify-email', 'guest', { json: {} }, 'nothing filled in'),
     step('POST /verify-email', 'guest', { json: { token: 'x' } }, 'unknown link'),
-    step('PUT /user/update', ['guest', 'stranger'], { json: { company_name: 'x', phone_number: '1', region_id: 0, city_id: 'x', lang: 'fr' } }, 'everything wrong'),
+    step(
+      'PUT /user/update',
+      ['guest', 'stranger'],
+      { json: { company_name: 'x', phone_number: '1', region_id: 0, city_id: 'x', lang: 'fr' } },
+      'everything wrong',
+    ),
     step('PUT /user/update', 'stranger', { json: { region_id: 2 } }, 'city of another region'),
-    step('PUT /user/update', 'stranger', { json: { ...place, company_name: 'شركة باسم جديد', phone_number: '0507654321', lang: 'en' } }),
+    step('PUT /user/update', 'stranger', {
+      json: { ...place, company_name: 'شركة باسم جديد', phone_number: '0507654321', lang: 'en' },
+    }),
     step('PUT /user/update-password', ['guest', 'stranger'], { json: {} }, 'nothing filled in'),
-    step('PUT /user/update-password', 'stranger', { json: { current_password: 'wrong password', new_password: NEW_PASSWORD } }, 'wrong password'),
-    step('PUT /user/update-password', 'stranger', { json: { current_password: PASSWORD, new_password: PASSWORD } }, 'the same'),
-    step('PUT /user/update-password', 'stranger', { json: { current_password: PASSWORD, new_password: 'short' } }, 'short'),
+    step(
+      'PUT /user/update-password',
+      'stranger',
+      { json: { current_password: 'wrong password', new_password: NEW_PASSWORD } },
+      'wrong password',
+    ),
+    step(
+      'PUT /user/update-password',
+      'stranger',
+      { json: { current_password: PASSWORD, new_password: PASSWORD } },
+      'the same',
+    ),
+    step(
+      'PUT /user/update-password',
+      'stranger',
+      { json: { current_password: PASSWORD, new_password: 'short' } },
+      'short',
+    ),
     step('PUT /user/update-password', 'seller', { json: { current_password: PASSWORD, new_password: NEW_PASSWORD } }),
     step('PUT /user/update-profile-picture', ['guest', 'stranger'], { form: {} }, 'no file'),
     step('PUT /user/update-profile-picture', 'stranger', { form: { profile_image: aPdf() } }, 'a document'),
     step('PUT /user/update-profile-picture', 'stranger', { form: { profile_image: aPng('logo.png') } }),
     step('POST /user/register-supplier-profile', ['guest', 'stranger'], { form: {} }, 'nothing filled in'),
-    step('POST /user/register-supplier-profile', 'stranger', {
-      form: { company_profile: 'قصير', category_id: 'x', commercial_registration: '12a' },
-    }, 'everything wrong'),
-    step('POST /user/register-supplier-profile', 'stranger', { form: { ...profile, profile_file: aPng() } }, 'an image as profile'),
-    step('POST /user/register-supplier-profile', 'stranger', { form: { ...profile, category_id: 999 } }, 'unknown category'),
-    step('POST /user/register-supplier-profile', 'stranger', { form: { ...profile, user_id: 1 } }, 'for another company'),
+    step(
+      'POST /user/register-supplier-profile',
+      'stranger',
+      {
+        form: { company_profile: 'قصير', category_id: 'x', commercial_registration: '12a' },
+      },
+      'everything wrong',
+    ),
+    step(
+      'POST /user/register-supplier-profile',
+      'stranger',
+      { form: { ...profile, profile_file: aPng() } },
+      'an image as profile',
+    ),
+    step(
+      'POST /user/register-supplier-profile',
+      'stranger',
+      { form: { ...profile, category_id: 999 } },
+      'unknown category',
+    ),
+    step(
+      'POST /user/register-supplier-profile',
+      'stranger',
+      { form: { ...profile, user_id: 1 } },
+      'for another company',
+    ),
     step('POST /user/register-supplier-profile', ['stranger', 'winner'], { form: { ...profile, profile_file: DOCX } }),
     step('PUT /user/update-supplier-profile-file', ['guest', 'buyer', 'winner'], { form: {} }, 'no file'),
     step('PUT /user/update-supplier-profile-file', 'winner', { form: { profile_file: DOCX } }, 'a Word file'),
@@ -114,25 +203,63 @@ export function accountSteps(): Step[] {
 /** Calls about RFQs and bids. */
 export function tenderSteps({ day }: World): Step[] {
   const rfq = {
-    title: 'كراسي قاعة', description: 'كراسي لقاعة اجتماعات.', item_description: 'قماش رمادي بمسند.', quantity: 12, delivery_date: day(20), deadline: day(10),
-    category_id: 1, region_id: 1, city_id: 101,
+    title: 'كراسي قاعة',
+    description: 'كراسي لقاعة اجتماعات.',
+    item_description: 'قماش رمادي بمسند.',
+    quantity: 12,
+    delivery_date: day(20),
+    deadline: day(10),
+    category_id: 1,
+    region_id: 1,
+    city_id: 101,
   }
   const files = { attachments: [aPdf('one.pdf'), aPng('two.png')] }
-  const offer = { total_amount: '1250.50', proposed_delivery_date: day(15), comments: 'يشمل التركيب', attachment: aPdf() }
+  const offer = {
+    total_amount: '1250.50',
+    proposed_delivery_date: day(15),
+    comments: 'يشمل التركيب',
+    attachment: aPdf(),
+  }
   const change = { json: { quantity: 15, deadline: day(9), delivery_date: day(30), category_id: 2 } }
   const stale = { 'if-match': '"9"' }
   return [
     step('POST /rfqs/new', ['guest', 'buyer'], { form: {} }, 'nothing filled in'),
     step('POST /rfqs/new', 'buyer', { json: rfq }, 'JSON'),
-    step('POST /rfqs/new', 'buyer', {
-      form: { title: 'x', description: 'x', item_description: 'x', quantity: 0, delivery_date: '1/2/2030', deadline: day(-1), category_id: 0, region_id: 0, city_id: 'x', ...files },
-    }, 'everything wrong'),
+    step(
+      'POST /rfqs/new',
+      'buyer',
+      {
+        form: {
+          title: 'x',
+          description: 'x',
+          item_description: 'x',
+          quantity: 0,
+          delivery_date: '1/2/2030',
+          deadline: day(-1),
+          category_id: 0,
+          region_id: 0,
+          city_id: 'x',
+          ...files,
+        },
+      },
+      'everything wrong',
+    ),
     step('POST /rfqs/new', 'buyer', { form: { ...rfq, attachments: aText('x.exe') } }, 'a program'),
     step('POST /rfqs/new', 'buyer', { form: { ...rfq, deadline: day(21), ...files } }, 'deadline after delivery'),
     step('POST /rfqs/new', 'buyer', { form: { ...rfq, category_id: 999, ...files } }, 'unknown category'),
     step('POST /rfqs/new', 'buyer', { form: { ...rfq, city_id: 201, ...files } }, 'city of another region'),
-    step('POST /rfqs/new', 'buyer', { form: { ...rfq, attachments: Array.from({ length: 6 }, () => aPdf()) } }, 'six files'),
-    step('POST /rfqs/new', 'buyer', { form: { ...rfq, attachments: aPdf('large.pdf', Buffer.alloc(2 * 1024 * 1024, 32)) } }, 'a large file'),
+    step(
+      'POST /rfqs/new',
+      'buyer',
+      { form: { ...rfq, attachments: Array.from({ length: 6 }, () => aPdf()) } },
+      'six files',
+    ),
+    step(
+      'POST /rfqs/new',
+      'buyer',
+      { form: { ...rfq, attachments: aPdf('large.pdf', Buffer.alloc(2 * 1024 * 1024, 32)) } },
+      'a large file',
+    ),
     step('POST /rfqs/new', 'buyer', { form: { ...rfq, district_id: '0101001', ...files } }),
     step('POST /rfqs/new', 'unverified', { form: { ...rfq, title: 'طلب من شركة جديدة', ...files } }),
     step('PUT /rfqs/1/update', ['guest', 'stranger', 'winner', 'unverified', 'seller'], change),
@@ -140,16 +267,38 @@ export function tenderSteps({ day }: World): Step[] {
     step('PUT /rfqs/x/update', 'buyer', change),
     step('PUT /rfqs/4/update', ['stranger', 'bidder', 'buyer'], change),
     step('PUT /rfqs/1/update', 'buyer', { json: {} }, 'nothing filled in'),
-    step('PUT /rfqs/1/update', 'buyer', { json: { quantity: 0, deadline: day(-1), delivery_date: 'x', category_id: 0 } }, 'everything wrong'),
+    step(
+      'PUT /rfqs/1/update',
+      'buyer',
+      { json: { quantity: 0, deadline: day(-1), delivery_date: 'x', category_id: 0 } },
+      'everything wrong',
+    ),
     step('PUT /rfqs/1/update', 'buyer', { json: { deadline: day(22) } }, 'deadline after delivery'),
     step('PUT /rfqs/1/update', 'buyer', { ...change, headers: stale }, 'of another version'),
     step('PUT /rfqs/1/update', 'buyer', change),
     step('PUT /rfqs/3/update', 'buyer', { json: { quantity: 3 } }, 'expired'),
     step('POST /rfqs/1/bids/new', ['guest', 'buyer', 'stranger', 'unverified', 'winner'], { form: offer }),
     step('POST /rfqs/1/bids/new', 'seller', { form: {} }, 'nothing filled in'),
-    step('POST /rfqs/1/bids/new', 'seller', { form: { total_amount: '0.999', proposed_delivery_date: day(-1), comments: 'x'.repeat(2001), attachment: [aPdf(), aPdf()] } }, 'two files'),
+    step(
+      'POST /rfqs/1/bids/new',
+      'seller',
+      {
+        form: {
+          total_amount: '0.999',
+          proposed_delivery_date: day(-1),
+          comments: 'x'.repeat(2001),
+          attachment: [aPdf(), aPdf()],
+        },
+      },
+      'two files',
+    ),
     step('POST /rfqs/1/bids/new', 'seller', { form: { ...offer, attachment: aText('x.exe') } }, 'a program'),
-    step('POST /rfqs/1/bids/new', 'seller', { form: { ...offer, total_amount: '0.999', proposed_delivery_date: day(-1), comments: 'x'.repeat(2001) } }, 'wrong values'),
+    step(
+      'POST /rfqs/1/bids/new',
+      'seller',
+      { form: { ...offer, total_amount: '0.999', proposed_delivery_date: day(-1), comments: 'x'.repeat(2001) } },
+      'wrong values',
+    ),
     step('POST /rfqs/1/bids/new', 'seller', { form: { ...offer, rfq_id: 2 } }, 'for another RFQ'),
     step('POST /rfqs/1/bids/new', 'seller', { form: { ...offer, supplier_id: 1 } }, 'for another company'),
     step('POST /rfqs/1/bids/new', 'seller', { form: offer }),
@@ -160,9 +309,16 @@ export function tenderSteps({ day }: World): Step[] {
     step('PUT /bids/1/update', ['guest', 'stranger', 'buyer', 'bidder'], { json: { total_amount: 47_000 } }),
     step('PUT /bids/99/update', 'winner', { json: { total_amount: 47_000 } }),
     step('PUT /bids/1/update', 'winner', { json: {} }, 'nothing filled in'),
-    step('PUT /bids/1/update', 'winner', { json: { total_amount: 0.5, proposed_delivery_date: day(-1), comments: 7 } }, 'everything wrong'),
+    step(
+      'PUT /bids/1/update',
+      'winner',
+      { json: { total_amount: 0.5, proposed_delivery_date: day(-1), comments: 7 } },
+      'everything wrong',
+    ),
     step('PUT /bids/1/update', 'winner', { json: { total_amount: 47_000 }, headers: stale }, 'of another version'),
-    step('PUT /bids/1/update', 'winner', { json: { total_amount: 47_000.25, proposed_delivery_date: day(12), comments: 'نص جديد للعرض' } }),
+    step('PUT /bids/1/update', 'winner', {
+      json: { total_amount: 47_000.25, proposed_delivery_date: day(12), comments: 'نص جديد للعرض' },
+    }),
     step('PUT /bids/3/update', 'seller', { json: { total_amount: 5 } }, 'withdrawn'),
     step('PUT /bids/6/update', 'bidder', { json: { total_amount: 5 } }, 'expired'),
     step('PUT /bids/7/update', 'bidder', { json: { total_amount: 5 } }, 'canceled'),
@@ -172,7 +328,12 @@ export function tenderSteps({ day }: World): Step[] {
     step('PUT /rfqs/1/accept-bid', 'buyer', { json: { bid_id: 99 } }, 'unknown bid'),
     step('PUT /rfqs/1/accept-bid', 'buyer', { json: { bid_id: 4 } }, 'bid of another RFQ'),
     step('PUT /rfqs/1/accept-bid', 'buyer', { json: { bid_id: 3 } }, 'withdrawn bid'),
-    step('PUT /rfqs/1/accept-bid', 'buyer', { json: { bid_id: 1 }, headers: { 'if-match': '"1"' } }, 'bid of another version'),
+    step(
+      'PUT /rfqs/1/accept-bid',
+      'buyer',
+      { json: { bid_id: 1 }, headers: { 'if-match': '"1"' } },
+      'bid of another version',
+    ),
     step('PUT /rfqs/99/accept-bid', 'buyer', { json: { bid_id: 1 } }),
     step('PUT /rfqs/4/accept-bid', 'buyer', { json: { bid_id: 7 } }, 'canceled'),
     step('PUT /rfqs/1/accept-bid', 'buyer', { json: { bid_id: 1 } }),

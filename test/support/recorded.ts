@@ -6,8 +6,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Answer } from './app.ts'
 
 /*
- * Responses of the API as recorded in test/support/recorded/*.json, by `METHOD path as actor language`. A difference is a
- * change of the contract. If intended,
+ * Responses of the API as recorded in test/support/recorded/*.json, by `METHOD path as actor language`. A difference is
+ * a change of the contract. If intended,
  *   UPDATE_RECORDED=1 npm run test:file -- test/contract/recorded-reads.test.ts test/contract/recorded-writes.test.ts test/contract/recorded-lines.test.ts
  * writes the files again, to be reviewed like code. Never do this for a change that only moves or renames code.
  */
@@ -23,7 +23,17 @@ type RecordedAnswer = {
 type Stored = RecordedAnswer | string | { like: string; but: Record<string, Json> }
 
 const HEADERS = [
-  'content-type', 'cache-control', 'etag', 'location', 'allow', 'link', 'x-total-count', 'x-matches', 'set-cookie', 'content-disposition', 'idempotent-replayed',
+  'content-type',
+  'cache-control',
+  'etag',
+  'location',
+  'allow',
+  'link',
+  'x-total-count',
+  'x-matches',
+  'set-cookie',
+  'content-disposition',
+  'idempotent-replayed',
 ]
 const ABSENT = '<absent>'
 /** Maximum number of reported keys. */
@@ -34,7 +44,10 @@ const SAME_AS = 'same as '
 const DAY = /^\d{4}-\d\d-\d\d$/
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)$/
 
-/** Replaces values that differ between runs by stable ones: times, days (relative to today), names of stored files, request ids, tokens. */
+/**
+ * Replaces values that differ between runs by stable ones: times, days (relative to today), names of stored files,
+ * request ids, tokens.
+ */
 function createMask(today: string) {
   const files = new Map<string, number>()
   const day = (value: string) => {
@@ -56,14 +69,20 @@ function createMask(today: string) {
       const items = value.slice(0, MAX_ITEMS).map((item) => json(item))
       return value.length > MAX_ITEMS ? [...items, '<more>'] : items
     }
-    if (value !== null && typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, json(inner, name)]))
+    if (value !== null && typeof value === 'object')
+      return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, json(inner, name)]))
     return value
   }
   const header = (name: string, value: string) => {
     if (name === 'etag' && !/^"\d{1,9}"$/.test(value)) return '<etag>'
-    if (name === 'set-cookie') return value.replace(/^([\w-]+)=[^;]+/, '$1=<token>').replace(/expires=[^;]+/i, 'Expires=<time>')
+    if (name === 'set-cookie')
+      return value.replace(/^([\w-]+)=[^;]+/, '$1=<token>').replace(/expires=[^;]+/i, 'Expires=<time>')
     if (name === 'link') {
-      return value.replace(/cursor=([\w-]+)/, (_, cursor: string) => `cursor=${JSON.stringify(json(JSON.parse(Buffer.from(cursor, 'base64url').toString()) as Json))}`)
+      return value.replace(
+        /cursor=([\w-]+)/,
+        (_, cursor: string) =>
+          `cursor=${JSON.stringify(json(JSON.parse(Buffer.from(cursor, 'base64url').toString()) as Json))}`,
+      )
     }
     return text(value)
   }
@@ -74,12 +93,16 @@ const isContainer = (value: unknown): value is Record<string, Json> => value !==
 
 /** Differences between two documents by path, such as `body.bids.0.can.edit`. */
 function differences(base: Json, value: Json, place = ''): Record<string, Json> {
-  if (!isContainer(base) || !isContainer(value) || Array.isArray(base) !== Array.isArray(value)) return isDeepStrictEqual(base, value) ? {} : { [place]: value }
-  return Object.assign({}, ...[...new Set([...Object.keys(base), ...Object.keys(value)])].map((key) => {
-    const inner = place ? `${place}.${key}` : key
-    if (!(key in value)) return { [inner]: ABSENT }
-    return key in base ? differences(base[key]!, value[key]!, inner) : { [inner]: value[key] }
-  })) as Record<string, Json>
+  if (!isContainer(base) || !isContainer(value) || Array.isArray(base) !== Array.isArray(value))
+    return isDeepStrictEqual(base, value) ? {} : { [place]: value }
+  return Object.assign(
+    {},
+    ...[...new Set([...Object.keys(base), ...Object.keys(value)])].map((key) => {
+      const inner = place ? `${place}.${key}` : key
+      if (!(key in value)) return { [inner]: ABSENT }
+      return key in base ? differences(base[key]!, value[key]!, inner) : { [inner]: value[key] }
+    }),
+  ) as Record<string, Json>
 }
 
 /** The inverse of `differences`. */
@@ -160,7 +183,11 @@ export function createRecorder() {
           return value === undefined ? [] : [[header, mask.header(header, String(value))] as const]
         })
         const plain = text === '' ? '' : '<bytes>'
-        const answer = { status, headers: Object.fromEntries(kept), body: body === undefined ? plain : mask.json(body as Json) }
+        const answer = {
+          status,
+          headers: Object.fromEntries(kept),
+          body: body === undefined ? plain : mask.json(body as Json),
+        }
         const key = mask.text(name)
         const languages = collected.get(key) ?? new Map<string, RecordedAnswer>()
         assert.ok(!languages.has(lang), `${key} is recorded twice`)

@@ -10,8 +10,8 @@ import { migrate } from '#framework/database/migrate.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 
 /**
- * PostgreSQL for a test run in a temporary folder: its template is migrated, filled with reference data and then copied. `env`
- * provides its URLs to test files.
+ * PostgreSQL for a test run in a temporary folder: its template is migrated, filled with reference data and then
+ * copied. `env` provides its URLs to test files.
  */
 export async function startTestServer() {
   const data_dir = await mkdtemp(join(tmpdir(), 'tarsiya-test-'))

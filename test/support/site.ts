@@ -37,7 +37,16 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
   const url = `http://localhost:${port}`
   const child = spawn(process.execPath, ['src/main/server.ts'], {
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, PORT: String(port), PUBLIC_URL: url, DATA_DIR: data_dir, DEMO: 'off', WORKERS: '1', LOG_LEVEL: 'warn', ...env },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: data_dir,
+      DEMO: 'off',
+      WORKERS: '1',
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   await isReady(url, () => child.exitCode !== null)

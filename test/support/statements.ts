@@ -7,8 +7,8 @@ type Send = (this: Connection, ...args: unknown[]) => unknown
 const SENDERS = ['query', 'bind'] as const
 
 /**
- * Counts the statements that `work` sends. Equal counts mean equal time on any machine, which clocks show only on an idle one.
- * Counts twice.
+ * Counts the statements that `work` sends. Equal counts mean equal time on any machine, which clocks show only on an
+ * idle one. Counts twice.
  */
 export async function countStatements(work: () => Promise<unknown>): Promise<number> {
   // Periodic statements of the application may fall into one of the two.

@@ -65,7 +65,7 @@ export const storageCases: readonly { title: string; run: (storage: Storage) => 
     },
   },
   {
-    title: 'keeps a picture\'s copies beside it',
+    title: "keeps a picture's copies beside it",
     async run(storage) {
       const path = `/uploads/profile/${randomBytes(16).toString('hex')}-640.webp`
       await putBytes(storage, path, Buffer.from('webp'))
@@ -75,7 +75,14 @@ export const storageCases: readonly { title: string; run: (storage: Storage) => 
   {
     title: 'lets nobody leave it',
     async run(storage) {
-      for (const path of ['/uploads/profile/../../secret.txt', '/uploads/tmp/x', '/etc/passwd', '../x', '/uploads/profile/a.pdf', '']) {
+      for (const path of [
+        '/uploads/profile/../../secret.txt',
+        '/uploads/tmp/x',
+        '/etc/passwd',
+        '../x',
+        '/uploads/profile/a.pdf',
+        '',
+      ]) {
         await assert.rejects(async () => storage.open(path), /not a path/, path)
         await assert.rejects(async () => storage.remove(path), /not a path/, path)
         const temp = storage.tempPath()

@@ -7,8 +7,12 @@ export function categoryRoutes(app: ApiServer) {
   // Counts change at midnight without a write, too.
   const config = { shows: () => ['rfq_counts', 'products', 'companies'], cached_seconds: 30 }
 
-  app.get('/categories', { config, schema: { tags: ['categories'], response: { 200: z.array(categoryView) } } }, (_request, reply) => {
-    void reply.header('cache-control', 'public, max-age=30')
-    return listCategories(app.database.kysely)
-  })
+  app.get(
+    '/categories',
+    { config, schema: { tags: ['categories'], response: { 200: z.array(categoryView) } } },
+    (_request, reply) => {
+      void reply.header('cache-control', 'public, max-age=30')
+      return listCategories(app.database.kysely)
+    },
+  )
 }

@@ -28,9 +28,12 @@ const prepareButton = async () => (await import('#notifications/following/follow
 const showsContacts = (query: Place['query']) => query.contacts === 'show'
 
 // The button brings its own; only the server looks for it here.
-export const actions = import.meta.env.SSR ? [(await import('#notifications/following/follow-action.ts')).followAction] : []
+export const actions = import.meta.env.SSR
+  ? [(await import('#notifications/following/follow-action.ts')).followAction]
+  : []
 
-export const prepareDeferred = ({ signedIn }: { signedIn: boolean }) => Promise.all([Follow.prepare(), signedIn && prepareButton()])
+export const prepareDeferred = ({ signedIn }: { signedIn: boolean }) =>
+  Promise.all([Follow.prepare(), signedIn && prepareButton()])
 
 export async function load(queries: QueryClient, api: Api, { params, query }: Place) {
   const { user_id = '' } = params
@@ -46,9 +49,15 @@ export async function load(queries: QueryClient, api: Api, { params, query }: Pl
 /** A company as others see it: who it is, what it does, what it sells. */
 export default function ProfilePage() {
   const t = useT()
-  const { params: { user_id = '' }, query } = usePlace()
+  const {
+    params: { user_id = '' },
+    query,
+  } = usePlace()
   const signedIn = useMe() !== null
-  const { data, isError, error, refetch } = useQuery({ ...companyDetail(useApi(), user_id, signedIn, showsContacts(query)), enabled: user_id !== '' })
+  const { data, isError, error, refetch } = useQuery({
+    ...companyDetail(useApi(), user_id, signedIn, showsContacts(query)),
+    enabled: user_id !== '',
+  })
   if (!user_id || data === null) {
     const ways = (
       <Link className={buttonClass()} to="/suppliers">

@@ -36,7 +36,12 @@ export default function UserProfilePage() {
   return (
     <Page title={t('accounts.profile_title')} noindex>
       {profile.isError ? (
-        <LoadFailed what="page" message="errors.fetch_user_failed" error={profile.error} retry={() => void profile.refetch()} />
+        <LoadFailed
+          what="page"
+          message="errors.fetch_user_failed"
+          error={profile.error}
+          retry={() => void profile.refetch()}
+        />
       ) : profile.isPending ? (
         <Skeleton />
       ) : (

@@ -16,7 +16,9 @@ import { useLogout } from './logout.tsx'
 export function AccountMenu({ me }: { me: Me }) {
   const t = useT()
   const { logout, question } = useLogout()
-  const { open, close, closeAndStay, box, button, menu } = useMenu(t('site.a11y_account_menu', { company: me.company_name }))
+  const { open, close, closeAndStay, box, button, menu } = useMenu(
+    t('site.a11y_account_menu', { company: me.company_name }),
+  )
 
   function confirmSignOut(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return

@@ -47,11 +47,34 @@ export function DrawerLinks({ me }: { me: Me }) {
   const t = useT()
   const { count } = useUnread()
   const news: DrawerLink[] = [
-    { to: '/notifications', icon: 'bell', name: t('notifications.title'), value: count ? unreadWords(t, count) : undefined },
-    ...(me.awards_waiting === null ? [] : [{ to: '/approvals', icon: 'check_circle' as const, name: t('approvals.title'), value: me.awards_waiting > 0 ? formatNumber(me.awards_waiting) : undefined }]),
+    {
+      to: '/notifications',
+      icon: 'bell',
+      name: t('notifications.title'),
+      value: count ? unreadWords(t, count) : undefined,
+    },
+    ...(me.awards_waiting === null
+      ? []
+      : [
+          {
+            to: '/approvals',
+            icon: 'check_circle' as const,
+            name: t('approvals.title'),
+            value: me.awards_waiting > 0 ? formatNumber(me.awards_waiting) : undefined,
+          },
+        ]),
   ]
   const company: DrawerLink[] = [
-    ...(me.companies.length > 1 ? [{ to: '/switch-company', icon: 'building' as const, name: t('members.switch_title'), value: formatNumber(me.companies.length) }] : []),
+    ...(me.companies.length > 1
+      ? [
+          {
+            to: '/switch-company',
+            icon: 'building' as const,
+            name: t('members.switch_title'),
+            value: formatNumber(me.companies.length),
+          },
+        ]
+      : []),
     { to: '/user-profile', icon: 'user', name: t('site.nav_profile') },
     { to: '/company', icon: 'building', name: t('members.title') },
     { to: '/my-rfq', icon: 'file', name: t('site.nav_my_rfqs') },

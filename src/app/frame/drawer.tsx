@@ -54,15 +54,36 @@ export function Drawer({ me }: { me: Me | null }) {
 
   return (
     <>
-      <button type="button" className={styles.burger} popoverTarget={ID} aria-haspopup="dialog" aria-label={t('site.a11y_open_menu')} onClick={open}>
+      <button
+        type="button"
+        className={styles.burger}
+        popoverTarget={ID}
+        aria-haspopup="dialog"
+        aria-label={t('site.a11y_open_menu')}
+        onClick={open}
+      >
         <Icon name="menu" />
       </button>
       {/* A click on the backdrop is a click on the dialog itself; Escape does the same for the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
-      <dialog id={ID} popover="auto" className={styles.drawer} ref={dialog} aria-label={t('site.menu')} onClick={onClick}>
+      <dialog
+        id={ID}
+        popover="auto"
+        className={styles.drawer}
+        ref={dialog}
+        aria-label={t('site.menu')}
+        onClick={onClick}
+      >
         <div className={styles.top}>
           <Brand />
-          <button type="button" className="icon-button" popoverTarget={ID} popoverTargetAction="hide" aria-label={t('site.a11y_close_menu')} onClick={close}>
+          <button
+            type="button"
+            className="icon-button"
+            popoverTarget={ID}
+            popoverTargetAction="hide"
+            aria-label={t('site.a11y_close_menu')}
+            onClick={close}
+          >
             <Icon name="close" />
           </button>
         </div>

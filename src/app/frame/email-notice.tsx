@@ -45,7 +45,10 @@ export function EmailNotice({ me }: { me: Me }) {
       <div className="wrap">
         <Icon name="mail" />
         <span>
-          <Sentence of={me.email_refused ? 'accounts.verify_notice_refused' : 'accounts.verify_notice'} parts={{ email: <Ltr>{me.email}</Ltr> }} />
+          <Sentence
+            of={me.email_refused ? 'accounts.verify_notice_refused' : 'accounts.verify_notice'}
+            parts={{ email: <Ltr>{me.email}</Ltr> }}
+          />
         </span>
         <Form form={form} summary={false}>
           <button type="submit" className={styles.resend} aria-disabled={form.busy || undefined}>

@@ -15,10 +15,17 @@ const EmailNotice = lazyComponent(async () => (await import('./email-notice.tsx'
 const AccountMenu = lazyComponent(async () => (await import('./account-menu.tsx')).AccountMenu)
 const Bell = lazyComponent(async () => (await import('#notifications/center/bell.tsx')).Bell)
 // Guests see none of them, so their code comes apart from the page's; the server writes them with the page.
-if (import.meta.env.SSR) await Promise.all([EmailNotice.prepare(), AccountMenu.prepare(), Bell.prepare(), prepareDrawer()])
+if (import.meta.env.SSR)
+  await Promise.all([EmailNotice.prepare(), AccountMenu.prepare(), Bell.prepare(), prepareDrawer()])
 
 /** Loads what the frame needs for a signed-in visitor, so that it is hydrated with the page. */
-export const prepareFrame = (me: Me) => Promise.all([AccountMenu.prepare(), Bell.prepare(), prepareDrawer(), !me.email_verified && EmailNotice.prepare()]).catch(() => {})
+export const prepareFrame = (me: Me) =>
+  Promise.all([
+    AccountMenu.prepare(),
+    Bell.prepare(),
+    prepareDrawer(),
+    !me.email_verified && EmailNotice.prepare(),
+  ]).catch(() => {})
 
 /** The frame of every page: notices, top bar, drawer, footer, and the live region for screen readers. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -57,7 +64,8 @@ function TopBar() {
   const { path, query } = usePlace()
   useEffect(() => {
     // Loaded in advance for a visitor who signs in now.
-    if (path === '/login') void Promise.all([AccountMenu.prepare(), prepareDrawer(), EmailNotice.prepare()]).catch(() => {})
+    if (path === '/login')
+      void Promise.all([AccountMenu.prepare(), prepareDrawer(), EmailNotice.prepare()]).catch(() => {})
   }, [path])
   // Signing in leads back to where the visitor was going, or is.
   const from = query.from ?? (/^\/($|login|register|reset-|verify-email)/.test(path) ? '' : path)

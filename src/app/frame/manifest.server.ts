@@ -4,7 +4,12 @@ import { directionOf, LANGS, type Lang, type T } from '#framework/i18n/messages.
 
 /** Both sizes fill their square and keep the mark inside the circle that any mask leaves. */
 const ICONS = [192, 512].flatMap((size) =>
-  ['any', 'maskable'].map((purpose) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose })),
+  ['any', 'maskable'].map((purpose) => ({
+    src: `/icon-${size}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  })),
 )
 
 /** The manifest for devices that install the application, one per language. */

@@ -14,7 +14,10 @@ export const siteMessages = {
     en: 'RFQs, a marketplace and a supplier directory for businesses in Saudi Arabia',
   },
   nav_logout: { ar: 'تسجيل الخروج', en: 'Log out' },
-  sign_out_body: { ar: 'ستحتاج إلى تسجيل الدخول مجددًا على هذا الجهاز.', en: 'You will have to log in again on this device.' },
+  sign_out_body: {
+    ar: 'ستحتاج إلى تسجيل الدخول مجددًا على هذا الجهاز.',
+    en: 'You will have to log in again on this device.',
+  },
   signed_out: { ar: 'لم تعد مسجّل الدخول.', en: 'You are logged out.' },
   menu: { ar: 'القائمة', en: 'Menu' },
   skip: { ar: 'انتقل إلى المحتوى', en: 'Skip to content' },

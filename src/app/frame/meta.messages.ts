@@ -2,7 +2,10 @@ import type { Messages } from '#framework/i18n/messages.ts'
 
 /** Messages for search engines, previews and shared links. */
 export const metaMessages = {
-  meta_home_title: { ar: 'ترسية: طلبات تسعير وسوق ودليل مورّدين للمنشآت', en: 'Tarsiya: RFQs, marketplace and supplier directory for businesses' },
+  meta_home_title: {
+    ar: 'ترسية: طلبات تسعير وسوق ودليل مورّدين للمنشآت',
+    en: 'Tarsiya: RFQs, marketplace and supplier directory for businesses',
+  },
   meta_home_description: {
     ar: 'انشر طلب تسعير واستقبل عروض المورّدين في السعودية وقارنها جنبًا إلى جنب، أو تصفّح سوق الجملة ودليل المورّدين.',
     en: 'Publish an RFQ and compare bids from suppliers in Saudi Arabia side by side, or browse wholesale products and the supplier directory.',

@@ -35,7 +35,13 @@ export function SignOutDialog({ me, stay }: { me: Me; stay: () => void }) {
     if (asks || going.current) return
     going.current = true
     signOut().catch((error: unknown) => {
-      toast(t('errors.with_reason', { message: t('errors.logout_failed'), reason: isApiFailure(error) ? error.error : t('errors.generic') }), 'error')
+      toast(
+        t('errors.with_reason', {
+          message: t('errors.logout_failed'),
+          reason: isApiFailure(error) ? error.error : t('errors.generic'),
+        }),
+        'error',
+      )
       stay()
     })
     // It leaves once, when it appears.
@@ -43,7 +49,15 @@ export function SignOutDialog({ me, stay }: { me: Me; stay: () => void }) {
   }, [])
 
   return (
-    <Confirm open={asks} onClose={stay} title={t('site.nav_logout')} action={t('site.nav_logout')} danger stays onConfirm={signOut}>
+    <Confirm
+      open={asks}
+      onClose={stay}
+      title={t('site.nav_logout')}
+      action={t('site.nav_logout')}
+      danger
+      stays
+      onConfirm={signOut}
+    >
       <p>{t('site.drafts_logout')}</p>
     </Confirm>
   )

@@ -31,7 +31,10 @@ const signOut = defineAction({
 
 export const actions = [signOut]
 
-/** Signing out as a page of its own: where the menu's link leads without scripts. Everybody may open it, because a session may have ended. */
+/**
+ * Signing out as a page of its own: where the menu's link leads without scripts. Everybody may open it, because a
+ * session may have ended.
+ */
 export default function SignOutPage() {
   const t = useT()
   const me = useMe()
@@ -57,7 +60,14 @@ function SignOut({ me }: { me: Me }) {
   }
   const form = useForm({ action: signOut, done })
   return (
-    <ConfirmView form={form} title={t('site.nav_logout')} cancelTo="/rfqs" submit={t('site.nav_logout')} busyLabel={t('site.nav_logout')} danger={drafts}>
+    <ConfirmView
+      form={form}
+      title={t('site.nav_logout')}
+      cancelTo="/rfqs"
+      submit={t('site.nav_logout')}
+      busyLabel={t('site.nav_logout')}
+      danger={drafts}
+    >
       <p>{drafts ? t('site.drafts_logout') : t('site.sign_out_body')}</p>
     </ConfirmView>
   )

@@ -56,7 +56,8 @@ function pageInBoth(public_url: string, path: string, changed?: Date) {
   return LANGS.map((lang) => `<url><loc>${address(lang)}</loc>${day}${twins}</url>\n`).join('')
 }
 
-const urlset = (pages: string[]) => `${XML}<urlset ${SPACE} xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${pages.join('')}</urlset>\n`
+const urlset = (pages: string[]) =>
+  `${XML}<urlset ${SPACE} xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${pages.join('')}</urlset>\n`
 
 /** `robots.txt` and the sitemap: an index, the pages that are always there, and parts for what the market holds. */
 export function registerSitemap(app: FastifyInstance, { reader, public_url }: { reader: Reader; public_url: string }) {
@@ -65,13 +66,19 @@ export function registerSitemap(app: FastifyInstance, { reader, public_url }: { 
   /** The parts that hold something, the newest first. */
   async function partsOf(kind: Kind) {
     const newest = sql`${KINDS[kind].rows} order by id desc limit ${sql.lit(NEWEST)}`
-    const query = sql<{ part: number }>`select distinct (id - 1) / ${sql.lit(PART)} as part from (${newest}) newest order by part desc`
+    const query = sql<{
+      part: number
+    }>`select distinct (id - 1) / ${sql.lit(PART)} as part from (${newest}) newest order by part desc`
     return (await query.execute(reader)).rows.map(({ part }) => part)
   }
 
   async function index() {
-    const parts = await Promise.all((Object.keys(KINDS) as Kind[]).map(async (kind) => (await partsOf(kind)).map((part) => `${kind}-${part}`)))
-    const maps = ['pages', ...parts.flat()].map((name) => `<sitemap><loc>${public_url}/sitemap/${name}.xml</loc></sitemap>\n`)
+    const parts = await Promise.all(
+      (Object.keys(KINDS) as Kind[]).map(async (kind) => (await partsOf(kind)).map((part) => `${kind}-${part}`)),
+    )
+    const maps = ['pages', ...parts.flat()].map(
+      (name) => `<sitemap><loc>${public_url}/sitemap/${name}.xml</loc></sitemap>\n`,
+    )
     return `${XML}<sitemapindex ${SPACE}>\n${maps.join('')}</sitemapindex>\n`
   }
 
@@ -86,17 +93,25 @@ export function registerSitemap(app: FastifyInstance, { reader, public_url }: { 
 
   const xml = { schema: { hide: true } }
   app.get('/sitemap.xml', xml, async (_request, reply) =>
-    reply.type('application/xml; charset=utf-8').header('cache-control', `public, max-age=${MINUTES * 60}`).send(await texts.get('index', index)),
+    reply
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', `public, max-age=${MINUTES * 60}`)
+      .send(await texts.get('index', index)),
   )
 
   app.get<{ Params: { name: string } }>('/sitemap/:name', xml, async ({ params: { name } }, reply) => {
     const [, kind, digits] = /^(rfqs|products|suppliers)-(0|[1-9]\d{0,5})\.xml$/.exec(name) ?? []
     const text =
-      name === 'pages.xml' ? urlset(STATIC.map((path) => pageInBoth(public_url, path)))
-      : kind ? await texts.get(name, () => part(kind as Kind, Number(digits)))
-      : ''
+      name === 'pages.xml'
+        ? urlset(STATIC.map((path) => pageInBoth(public_url, path)))
+        : kind
+          ? await texts.get(name, () => part(kind as Kind, Number(digits)))
+          : ''
     if (!text) return reply.callNotFound()
-    return reply.type('application/xml; charset=utf-8').header('cache-control', `public, max-age=${MINUTES * 60}`).send(text)
+    return reply
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', `public, max-age=${MINUTES * 60}`)
+      .send(text)
   })
 
   const robots = [

@@ -52,7 +52,10 @@ function setDark(dark: boolean) {
   for (const listener of listeners) listener()
 }
 
-/** Whether the page is dark. The server does not know: it writes every page light, and a script sets the theme before the first paint. */
+/**
+ * Whether the page is dark. The server does not know: it writes every page light, and a script sets the theme before
+ * the first paint.
+ */
 export function useDark(): [boolean, (dark: boolean) => void] {
   const dark = useSyncExternalStore(
     (listener) => {
@@ -83,7 +86,13 @@ export function ThemeButton() {
   const [dark, setTheme] = useDark()
   const label = t(dark ? 'site.theme_light' : 'site.theme_dark')
   return (
-    <button type="button" className={`button button-ghost button-icon ${styles.theme}`} aria-label={label} title={label} onClick={() => setTheme(!dark)}>
+    <button
+      type="button"
+      className={`button button-ghost button-icon ${styles.theme}`}
+      aria-label={label}
+      title={label}
+      onClick={() => setTheme(!dark)}
+    >
       <ThemeIcon />
     </button>
   )

@@ -29,7 +29,13 @@ import { SAMPLES } from './sample-texts.ts'
 
 const BUTTON_LOOKS: ButtonLook[] = ['primary', 'secondary', 'ghost', 'danger', 'danger_text']
 const CHIP_KINDS: ChipKind[] = ['neutral', 'calm', 'soon', 'due', 'over', 'ok', 'me']
-const PRICE_AXES = [[], [48_500], [48_500, 61_000], [48_500, 48_500], [30_000, 41_200, 41_200, 44_000, 52_750, 61_000, 99_999.5]]
+const PRICE_AXES = [
+  [],
+  [48_500],
+  [48_500, 61_000],
+  [48_500, 48_500],
+  [30_000, 41_200, 41_200, 44_000, 52_750, 61_000, 99_999.5],
+]
 const GALLERY_PATH = '/dev/parts'
 
 const Section = ({ title, children, stack = false }: { title: string; children: ReactNode; stack?: boolean }) => (
@@ -47,11 +53,19 @@ function Deadlines() {
   return (
     <>
       <div className={styles.row}>
-        {[40, 7, 1, 0].map((days) => <DeadlineChip key={days} deadline={addDays(today, days)} status="active" />)}
-        {(['expired', 'completed', 'canceled'] as const).map((status) => <DeadlineChip key={status} deadline={addDays(today, -2)} status={status} />)}
+        {[40, 7, 1, 0].map((days) => (
+          <DeadlineChip key={days} deadline={addDays(today, days)} status="active" />
+        ))}
+        {(['expired', 'completed', 'canceled'] as const).map((status) => (
+          <DeadlineChip key={status} deadline={addDays(today, -2)} status={status} />
+        ))}
       </div>
-      {[30, 4, 0].map((days) => <TimeRail key={days} published={published} deadline={addDays(today, days)} status="active" />)}
-      {(['expired', 'completed'] as const).map((status) => <TimeRail key={status} published={published} deadline={addDays(today, -2)} status={status} />)}
+      {[30, 4, 0].map((days) => (
+        <TimeRail key={days} published={published} deadline={addDays(today, days)} status="active" />
+      ))}
+      {(['expired', 'completed'] as const).map((status) => (
+        <TimeRail key={status} published={published} deadline={addDays(today, -2)} status={status} />
+      ))}
       <TimeRail published={published} deadline={addDays(today, 12)} status="active" delivery={delivery} />
       <TimeRail published={published} deadline={addDays(today, -2)} status="completed" delivery={delivery} />
     </>
@@ -67,20 +81,52 @@ function Overlays() {
   const refuse = () => Promise.reject(new ApiFailure(409, 'conflict', samples.failed))
   return (
     <>
-      {(['dialog', 'confirm', 'refused'] as const).map((kind) => <Button key={kind} onClick={() => setOpen(kind)}>{samples[kind]}</Button>)}
+      {(['dialog', 'confirm', 'refused'] as const).map((kind) => (
+        <Button key={kind} onClick={() => setOpen(kind)}>
+          {samples[kind]}
+        </Button>
+      ))}
       {(['success', 'error', 'info'] as const).map((kind) => (
-        <Button key={kind} look="ghost" onClick={() => toast({ success: samples.said, error: samples.failed, info: samples.told }[kind], kind)}>
+        <Button
+          key={kind}
+          look="ghost"
+          onClick={() => toast({ success: samples.said, error: samples.failed, info: samples.told }[kind], kind)}
+        >
           toast: {kind}
         </Button>
       ))}
       <ShareButton url={public_url} text={samples.value} />
-      <Dialog open={open === 'dialog'} onClose={close} title={samples.dialog} sub={samples.hint} footer={<Button look="primary" onClick={close}>{samples.save}</Button>}>
+      <Dialog
+        open={open === 'dialog'}
+        onClose={close}
+        title={samples.dialog}
+        sub={samples.hint}
+        footer={
+          <Button look="primary" onClick={close}>
+            {samples.save}
+          </Button>
+        }
+      >
         <p>{samples.long}</p>
       </Dialog>
-      <Confirm open={open === 'confirm'} onClose={close} title={samples.ask} action={samples.remove} danger onConfirm={() => {}}>
+      <Confirm
+        open={open === 'confirm'}
+        onClose={close}
+        title={samples.ask}
+        action={samples.remove}
+        danger
+        onConfirm={() => {}}
+      >
         <p>{samples.asked}</p>
       </Confirm>
-      <Confirm open={open === 'refused'} onClose={close} title={samples.ask} action={samples.remove} danger onConfirm={refuse}>
+      <Confirm
+        open={open === 'refused'}
+        onClose={close}
+        title={samples.ask}
+        action={samples.remove}
+        danger
+        onConfirm={refuse}
+      >
         <p>{samples.asked}</p>
       </Confirm>
     </>
@@ -92,42 +138,80 @@ export default function GalleryPage() {
   const samples = SAMPLES[useLang()]
   const today = useToday()
   const noop = () => {}
-  const tabs = [{ to: GALLERY_PATH, label: samples.first, current: true, count: 1284 }, { to: `${GALLERY_PATH}?tab=mine`, label: samples.second, current: false }]
+  const tabs = [
+    { to: GALLERY_PATH, label: samples.first, current: true, count: 1284 },
+    { to: `${GALLERY_PATH}?tab=mine`, label: samples.second, current: false },
+  ]
   return (
     <Page title={samples.title} lead={samples.lead} noindex>
       <Section title={samples.buttons}>
-        {BUTTON_LOOKS.map((look) => <Button key={look} look={look}>{samples.save}</Button>)}
-        {BUTTON_LOOKS.map((look) => <Button key={look} look={look} busy busyLabel={samples.saving}>{samples.save}</Button>)}
-        <Button size="sm" icon="edit">{samples.save}</Button>
-        <Button look="primary" size="lg" icon="plus">{samples.save}</Button>
+        {BUTTON_LOOKS.map((look) => (
+          <Button key={look} look={look}>
+            {samples.save}
+          </Button>
+        ))}
+        {BUTTON_LOOKS.map((look) => (
+          <Button key={look} look={look} busy busyLabel={samples.saving}>
+            {samples.save}
+          </Button>
+        ))}
+        <Button size="sm" icon="edit">
+          {samples.save}
+        </Button>
+        <Button look="primary" size="lg" icon="plus">
+          {samples.save}
+        </Button>
         <IconButton icon="close" label={samples.remove} />
-        <Menu label={samples.actions} items={[{ label: samples.save, icon: 'edit', onSelect: noop }, { label: samples.remove, icon: 'trash', danger: true, onSelect: noop }]} />
+        <Menu
+          label={samples.actions}
+          items={[
+            { label: samples.save, icon: 'edit', onSelect: noop },
+            { label: samples.remove, icon: 'trash', danger: true, onSelect: noop },
+          ]}
+        />
       </Section>
       <Section title={samples.chips}>
-        {CHIP_KINDS.map((kind) => <Chip key={kind} kind={kind} icon="clock">{kind}</Chip>)}
+        {CHIP_KINDS.map((kind) => (
+          <Chip key={kind} kind={kind} icon="clock">
+            {kind}
+          </Chip>
+        ))}
       </Section>
       <Section title={samples.deadlines} stack>
         <Deadlines />
       </Section>
       <Section title={samples.axes} stack>
-        {PRICE_AXES.map((amounts) => <PriceAxis key={amounts.join()} bids={amounts.map((amount, index) => ({ amount, mine: index === 3 }))} />)}
+        {PRICE_AXES.map((amounts) => (
+          <PriceAxis key={amounts.join()} bids={amounts.map((amount, index) => ({ amount, mine: index === 3 }))} />
+        ))}
       </Section>
       <Section title={samples.texts} stack>
         <p>
-          <DayText day={today} /> · <HijriText day={today} /> · <Num value={1500} /> · <Money amount={48_500} /> · <Ltr>+966 55 123 4567</Ltr>
+          <DayText day={today} /> · <HijriText day={today} /> · <Num value={1500} /> · <Money amount={48_500} /> ·{' '}
+          <Ltr>+966 55 123 4567</Ltr>
         </p>
         <Price amount={318_000} />
         <Clamp text={`${samples.long} ${samples.long} ${samples.long} ${samples.long}`} lines={2} />
       </Section>
       <Section title={samples.people}>
-        {[samples.company, samples.other_company, 'Najd', 'Tuwaiq'].map((name, id) => <Avatar key={name} id={id} name={name} />)}
+        {[samples.company, samples.other_company, 'Najd', 'Tuwaiq'].map((name, id) => (
+          <Avatar key={name} id={id} name={name} />
+        ))}
         <Avatar id={1} name={samples.company} size="lg" />
         <Avatar id={2} name={samples.company} size="xl" />
         <Avatar id={3} name={samples.company} size="2x" image="/favicon.svg" />
       </Section>
       <Section title={samples.ways} stack>
         <Tabs label={samples.ways} tabs={tabs} />
-        <Segmented label={samples.list} value="list" options={[{ value: 'list', label: samples.list, icon: 'sort' }, { value: 'cards', label: samples.cards }]} to={() => GALLERY_PATH} />
+        <Segmented
+          label={samples.list}
+          value="list"
+          options={[
+            { value: 'list', label: samples.list, icon: 'sort' },
+            { value: 'cards', label: samples.cards },
+          ]}
+          to={() => GALLERY_PATH}
+        />
       </Section>
       <Section title={samples.following}>
         <FollowingSamples />
@@ -157,7 +241,9 @@ export default function GalleryPage() {
           <FileTile file={{ path: '/favicon.svg?.png', name: 'picture-of-the-building.png', size: 84_000 }} />
           <FileTile file={{ path: '/nothing.pdf', name: 'specification.pdf', size: 1_600_000 }} />
         </div>
-        <FileLink file={{ path: '/nothing.pdf', name: 'a-rather-long-name-of-a-quotation-2026-11-21.pdf', size: 420_000 }} />
+        <FileLink
+          file={{ path: '/nothing.pdf', name: 'a-rather-long-name-of-a-quotation-2026-11-21.pdf', size: 420_000 }}
+        />
         <FileSamples />
       </Section>
       <Section title={samples.fields} stack>

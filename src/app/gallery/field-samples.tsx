@@ -32,7 +32,11 @@ export function FieldSamples() {
   const samples = SAMPLES[useLang()]
   const today = useToday()
   const form = useSampleForm('sample')
-  const options = samples.choices.map((label, index) => ({ value: String(index), label, detail: index === 0 ? samples.detail : undefined }))
+  const options = samples.choices.map((label, index) => ({
+    value: String(index),
+    label,
+    detail: index === 0 ? samples.detail : undefined,
+  }))
   return (
     <Form form={form}>
       <FormGroup>
@@ -82,7 +86,11 @@ export function RefusedForm() {
   const samples = SAMPLES[useLang()]
   const names = ['title', 'area', 'choice', 'day', 'tick', 'files']
   const handle = useSampleForm('broken')
-  const form: FormHandle = { ...handle, problems: names.map((field) => ({ field, text: samples.wrong })), textOf: (name) => (names.includes(name) ? samples.wrong : undefined) }
+  const form: FormHandle = {
+    ...handle,
+    problems: names.map((field) => ({ field, text: samples.wrong })),
+    textOf: (name) => (names.includes(name) ? samples.wrong : undefined),
+  }
   return (
     <Form form={form}>
       <TextField name="title" label={samples.label} hint={samples.hint} initial="ab" max={150} />
@@ -103,7 +111,11 @@ function PrefilledFiles({ children }: { children: React.ReactNode }) {
     const input = box.current?.querySelector<HTMLInputElement>('input[type=file]')
     if (!input) return
     const chosen = new DataTransfer()
-    for (const [name, size] of [['drawings.pdf', 48_200], ['a-very-long-name-of-a-bill-of-quantities-2026-final.xlsx', 120_000], ['video.mp4', 900]] as const) {
+    for (const [name, size] of [
+      ['drawings.pdf', 48_200],
+      ['a-very-long-name-of-a-bill-of-quantities-2026-final.xlsx', 120_000],
+      ['video.mp4', 900],
+    ] as const) {
       chosen.items.add(new File([new Uint8Array(size)], name))
     }
     input.files = chosen.files

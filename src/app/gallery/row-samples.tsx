@@ -20,20 +20,62 @@ function useSampleTender() {
   const moment = `${addDays(today, -6)}T08:00:00Z`
   const place = { region_id: 1, name_ar: 'الرياض', name_en: 'Riyadh' }
   const rfq: RfqCard = {
-    rfq_id: 1, buyer: { user_id: 1, company_name: samples.company }, title: samples.value, description: samples.long, item_description: samples.long,
-    quantity: 120, deadline: addDays(today, 4), delivery_date: addDays(today, 30), category_id: 1,
+    rfq_id: 1,
+    buyer: { user_id: 1, company_name: samples.company },
+    title: samples.value,
+    description: samples.long,
+    item_description: samples.long,
+    quantity: 120,
+    deadline: addDays(today, 4),
+    delivery_date: addDays(today, 30),
+    category_id: 1,
     category: { category_id: 1, category_name: samples.choices[0]!, category_name_ar: samples.choices[0]! },
-    region: place, city: { ...place, city_id: 1 }, district: null, attachments_paths: [], accepted_bid_id: null, bids_count: 3,
-    status: 'active', closes_in: 4, delivery_in: 30, viewer_relation: 'member', my_bid_id: null, can: permissions, has_lines: false,
+    region: place,
+    city: { ...place, city_id: 1 },
+    district: null,
+    attachments_paths: [],
+    accepted_bid_id: null,
+    bids_count: 3,
+    status: 'active',
+    closes_in: 4,
+    delivery_in: 30,
+    viewer_relation: 'member',
+    my_bid_id: null,
+    can: permissions,
+    has_lines: false,
     partial_allowed: false,
     price_basis: 'gross',
-    version: 1, created_at: moment, updated_at: moment,
+    version: 1,
+    created_at: moment,
+    updated_at: moment,
   }
   const bid: BidView = {
-    bid_id: 1, rfq_id: 1, rfq_title: samples.value, supplier_id: 2, supplier: { user_id: 2, company_name: samples.other_company, profile_image: null },
-    total_amount: 48_500, proposed_delivery_date: addDays(today, 28), comments: samples.long, comments_masked: false,
-    attachment: { path: '/nothing.pdf', name: 'quotation.pdf', size: 420_000, type: 'application/pdf', width: null, height: null, variants: [], scan: 'clean' },
-    accepted: false, stale: false, mine: false, version: 1, can: permissions, created_at: moment, updated_at: moment,
+    bid_id: 1,
+    rfq_id: 1,
+    rfq_title: samples.value,
+    supplier_id: 2,
+    supplier: { user_id: 2, company_name: samples.other_company, profile_image: null },
+    total_amount: 48_500,
+    proposed_delivery_date: addDays(today, 28),
+    comments: samples.long,
+    comments_masked: false,
+    attachment: {
+      path: '/nothing.pdf',
+      name: 'quotation.pdf',
+      size: 420_000,
+      type: 'application/pdf',
+      width: null,
+      height: null,
+      variants: [],
+      scan: 'clean',
+    },
+    accepted: false,
+    stale: false,
+    mine: false,
+    version: 1,
+    can: permissions,
+    created_at: moment,
+    updated_at: moment,
   }
   return { rfq, bid, today }
 }
@@ -56,11 +98,30 @@ export function RfqSamples() {
 /** Bids as guests, the buyer and the bidder see them. */
 export function BidSamples() {
   const { rfq, bid } = useSampleTender()
-  const each = { requested: rfq.delivery_date, guest: false, later: false, lowest: false, earliest: false, decided: false, owner: false, onAccept: noop, onEdit: noop }
+  const each = {
+    requested: rfq.delivery_date,
+    guest: false,
+    later: false,
+    lowest: false,
+    earliest: false,
+    decided: false,
+    owner: false,
+    onAccept: noop,
+    onEdit: noop,
+  }
   return (
     <div className={`card ${bidListStyles.list}`}>
       <BidRow {...each} bid={{ ...bid, can: { ...bid.can, accept: true } }} lowest earliest owner />
-      <BidRow {...each} bid={{ ...bid, mine: true, stale: true, can: { ...bid.can, edit: true }, proposed_delivery_date: addDays(rfq.delivery_date, 3) }} />
+      <BidRow
+        {...each}
+        bid={{
+          ...bid,
+          mine: true,
+          stale: true,
+          can: { ...bid.can, edit: true },
+          proposed_delivery_date: addDays(rfq.delivery_date, 3),
+        }}
+      />
       <BidRow {...each} bid={{ ...bid, accepted: true }} decided />
       <BidRow {...each} bid={{ ...bid, attachment: undefined }} guest />
     </div>

@@ -65,7 +65,11 @@ export type OpenRfq = z.output<typeof openRfq>
 export const ownPrice = z.object({ ...charted, totals: z.array(z.number()), mine: z.number() })
 export type OwnPrice = z.output<typeof ownPrice>
 
-export const decidedCategory = z.object({ category: z.object({ category_id: z.int(), category_name: z.string(), category_name_ar: z.string() }), accepted: z.int(), decided: z.int() })
+export const decidedCategory = z.object({
+  category: z.object({ category_id: z.int(), category_name: z.string(), category_name_ar: z.string() }),
+  accepted: z.int(),
+  decided: z.int(),
+})
 export type DecidedCategory = z.output<typeof decidedCategory>
 
 /** Charts of the company; a side is absent while it has nothing to draw. */

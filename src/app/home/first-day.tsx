@@ -11,7 +11,11 @@ import type { RowKind } from './kinds.ts'
 import { actionOf, ROW_WORDS } from './row-words.tsx'
 
 const BUY = [messageKey('home.start_buy_1'), messageKey('home.start_buy_2'), messageKey('home.start_buy_3')] as const
-const SELL = [messageKey('home.start_sell_1'), messageKey('home.start_sell_2'), messageKey('home.start_sell_3')] as const
+const SELL = [
+  messageKey('home.start_sell_1'),
+  messageKey('home.start_sell_2'),
+  messageKey('home.start_sell_3'),
+] as const
 
 const ICONS: Partial<Record<RowKind, IconName>> = { verify_email: 'mail', invite_colleagues: 'user' }
 
@@ -21,8 +25,25 @@ export function FirstDay({ me, view: { rows } }: { me: Me; view: HomeView }) {
   return (
     <>
       <div className={styles.ways}>
-        {me.can.buy && <Way title={t('home.start_buy')} steps={BUY} to="/rfqs/new" look="primary" label={t('home.start_buy_do')} icon="plus" />}
-        {me.can.sell && <Way title={t('home.start_sell')} steps={SELL} to="/user-profile/supplier" look={me.can.buy ? 'secondary' : 'primary'} label={t('home.start_sell_do')} />}
+        {me.can.buy && (
+          <Way
+            title={t('home.start_buy')}
+            steps={BUY}
+            to="/rfqs/new"
+            look="primary"
+            label={t('home.start_buy_do')}
+            icon="plus"
+          />
+        )}
+        {me.can.sell && (
+          <Way
+            title={t('home.start_sell')}
+            steps={SELL}
+            to="/user-profile/supplier"
+            look={me.can.buy ? 'secondary' : 'primary'}
+            label={t('home.start_sell_do')}
+          />
+        )}
       </div>
       <section className={styles.steps} aria-labelledby="home-steps">
         <h2 id="home-steps">{t('home.steps')}</h2>
@@ -30,10 +51,23 @@ export function FirstDay({ me, view: { rows } }: { me: Me; view: HomeView }) {
           {rows.map((row) => {
             const { sentence: What, detail: Why } = ROW_WORDS[row.kind]
             return (
-              <Step key={row.kind} icon={ICONS[row.kind] ?? 'info'} what={<What row={row} />} why={Why && <Why row={row} />} to={row.href} label={actionOf(t, row)} />
+              <Step
+                key={row.kind}
+                icon={ICONS[row.kind] ?? 'info'}
+                what={<What row={row} />}
+                why={Why && <Why row={row} />}
+                to={row.href}
+                label={actionOf(t, row)}
+              />
             )
           })}
-          <Step icon="file" what={t('home.look_around')} why={t('home.look_around_why')} to="/rfqs?status=active" label={t('home.browse')} />
+          <Step
+            icon="file"
+            what={t('home.look_around')}
+            why={t('home.look_around_why')}
+            to="/rfqs?status=active"
+            label={t('home.browse')}
+          />
         </ul>
         <p>{t('home.start_after')}</p>
       </section>
@@ -68,7 +102,19 @@ function Way({ title, steps, to, look, label, icon }: WayProps) {
   )
 }
 
-const Step = ({ icon, what, why, to, label }: { icon: IconName; what: ReactNode; why: ReactNode; to: string; label: string }) => (
+const Step = ({
+  icon,
+  what,
+  why,
+  to,
+  label,
+}: {
+  icon: IconName
+  what: ReactNode
+  why: ReactNode
+  to: string
+  label: string
+}) => (
   <li>
     <Icon name={icon} />
     <div>

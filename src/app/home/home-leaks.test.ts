@@ -19,7 +19,11 @@ const read = async <Body>(as: MadeCompany, path: string) => {
 /** A market in which companies meet on the same RFQs, and each has something that the others must not see. */
 async function aMarket() {
   const buyer = await aCompany(database, { company_name: 'Hidden Buyer' })
-  const [supplier, rival, gone] = [await aSupplier(database, { company_name: 'Hidden Supplier' }), await aSupplier(database, { company_name: 'Hidden Rival' }), await aSupplier(database, { company_name: 'Hidden Former' })]
+  const [supplier, rival, gone] = [
+    await aSupplier(database, { company_name: 'Hidden Supplier' }),
+    await aSupplier(database, { company_name: 'Hidden Rival' }),
+    await aSupplier(database, { company_name: 'Hidden Former' }),
+  ]
   for (const closes_in of [0, 2, 9, -3]) {
     const { rfq_id } = await anRfq(database, { buyer, closes_in })
     await aBid(database, { rfq_id, supplier, total_amount: 1000 + closes_in })
@@ -41,14 +45,19 @@ describe('the start page shows nothing that other pages hide', () => {
     for (const [name, as] of Object.entries(market)) {
       const { body: home } = await read<HomeView>(as, '/home')
       const { body: charts } = await read<HomeCharts>(as, '/home/charts')
-      const totalsOf = async (rfq_id: number) => (await read<{ bids: { total_amount: number }[] }>(as, `/rfqs/${rfq_id}`)).body.bids.map(({ total_amount }) => total_amount)
+      const totalsOf = async (rfq_id: number) =>
+        (await read<{ bids: { total_amount: number }[] }>(as, `/rfqs/${rfq_id}`)).body.bids.map(
+          ({ total_amount }) => total_amount,
+        )
       for (const { object, params } of home.rows.filter((row) => row.object?.type === 'rfq')) {
         assert.equal(params.bids, (await totalsOf(object!.id)).length, `${name}, RFQ ${object!.id}`)
         drawn.push(name)
       }
-      for (const { rfq_id, totals } of [...(charts.buyer?.rfqs ?? []), ...(charts.supplier?.prices ?? [])]) assert.deepEqual(totals, await totalsOf(rfq_id), `${name}, RFQ ${rfq_id}`)
+      for (const { rfq_id, totals } of [...(charts.buyer?.rfqs ?? []), ...(charts.supplier?.prices ?? [])])
+        assert.deepEqual(totals, await totalsOf(rfq_id), `${name}, RFQ ${rfq_id}`)
       for (const { placed_at, totals } of charts.buyer?.rfqs ?? []) assert.equal(placed_at.length, totals.length)
-      for (const { object } of home.rows.filter((row) => row.object?.type === 'proposal')) await read(as, `/awards-wanted/${object!.id}`)
+      for (const { object } of home.rows.filter((row) => row.object?.type === 'proposal'))
+        await read(as, `/awards-wanted/${object!.id}`)
     }
     assert.deepEqual([...new Set(drawn)].sort(), ['buyer', 'rival', 'supplier'])
   })
@@ -57,11 +66,13 @@ describe('the start page shows nothing that other pages hide', () => {
     const { buyer, approver, ...others } = await aMarket()
     for (const [name, as] of Object.entries(others)) {
       const text = (await read(as, '/home')).text + (await read(as, '/home/charts')).text
-      for (const hidden of ['Hidden', 'canary', '66600', 'award']) assert.ok(!text.includes(hidden), `${name} sees ${hidden}: ${text}`)
+      for (const hidden of ['Hidden', 'canary', '66600', 'award'])
+        assert.ok(!text.includes(hidden), `${name} sees ${hidden}: ${text}`)
     }
     for (const as of [buyer, approver]) {
       const text = (await read(as, '/home')).text + (await read(as, '/home/charts')).text
-      for (const hidden of ['Hidden', 'canary canceled', '66600']) assert.ok(!text.includes(hidden), `${hidden}: ${text}`)
+      for (const hidden of ['Hidden', 'canary canceled', '66600'])
+        assert.ok(!text.includes(hidden), `${hidden}: ${text}`)
     }
   })
 
@@ -76,10 +87,23 @@ describe('the start page shows nothing that other pages hide', () => {
 
   it('follows the company that the person acts for', async () => {
     const { buyer, supplier } = await aMarket()
-    await pool.query("insert into members (company_id, person_id, roles) values ($1, $2, '{viewer}')", [supplier.company_id, buyer.person_id])
-    const other = { ...buyer, cookie: await aSession(database, { company_id: supplier.company_id, person_id: buyer.person_id }) }
-    const [mine, theirs] = [await read<HomeCharts>(buyer, '/home/charts'), await read<HomeCharts>(other, '/home/charts')]
+    await pool.query("insert into members (company_id, person_id, roles) values ($1, $2, '{viewer}')", [
+      supplier.company_id,
+      buyer.person_id,
+    ])
+    const other = {
+      ...buyer,
+      cookie: await aSession(database, { company_id: supplier.company_id, person_id: buyer.person_id }),
+    }
+    const [mine, theirs] = [
+      await read<HomeCharts>(buyer, '/home/charts'),
+      await read<HomeCharts>(other, '/home/charts'),
+    ]
     assert.ok(mine.body.buyer && !mine.body.supplier && theirs.body.supplier && !theirs.body.buyer)
-    assert.ok((await read<HomeView>(other, '/home')).body.rows.every(({ can_act, kind }) => !can_act || kind === 'verify_email'))
+    assert.ok(
+      (await read<HomeView>(other, '/home')).body.rows.every(
+        ({ can_act, kind }) => !can_act || kind === 'verify_email',
+      ),
+    )
   })
 })

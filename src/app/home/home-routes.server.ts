@@ -7,7 +7,16 @@ const tags = ['home']
 
 /** The start page of a signed-in person. The charts are a separate call, so that the rows do not wait for them. */
 export function homeRoutes(app: ApiServer) {
-  const { database: { kysely }, sessions } = app
-  app.get('/home', { onRequest: sessions.signedIn, schema: { tags, response: { 200: homeView } } }, ({ ctx }) => readHome(kysely, ctx))
-  app.get('/home/charts', { onRequest: sessions.signedIn, schema: { tags, response: { 200: homeCharts } } }, ({ ctx }) => readCharts(kysely, ctx))
+  const {
+    database: { kysely },
+    sessions,
+  } = app
+  app.get('/home', { onRequest: sessions.signedIn, schema: { tags, response: { 200: homeView } } }, ({ ctx }) =>
+    readHome(kysely, ctx),
+  )
+  app.get(
+    '/home/charts',
+    { onRequest: sessions.signedIn, schema: { tags, response: { 200: homeCharts } } },
+    ({ ctx }) => readCharts(kysely, ctx),
+  )
 }

@@ -21,10 +21,12 @@ import { homeCharts, homeRows } from './home-queries.ts'
 import { weekdayOf } from '#framework/i18n/weekday.ts'
 import { WaitingList } from './waiting-list.tsx'
 
-export const load = (queries: QueryClient, api: Api) => Promise.all([queries.prefetchQuery(homeRows(api)), queries.prefetchQuery(homeCharts(api))])
+export const load = (queries: QueryClient, api: Api) =>
+  Promise.all([queries.prefetchQuery(homeRows(api)), queries.prefetchQuery(homeCharts(api))])
 
 /** The company has neither RFQs nor bids yet, and the person may create them. */
-const isFirstDay = (me: Me, { buys, supplies }: HomeView) => !buys && !supplies && !me.is_member && (me.can.buy || me.can.sell)
+const isFirstDay = (me: Me, { buys, supplies }: HomeView) =>
+  !buys && !supplies && !me.is_member && (me.can.buy || me.can.sell)
 
 /** What waits for the person, and the charts of the company. */
 export default function HomePage() {
@@ -35,7 +37,11 @@ export default function HomePage() {
   const view = rows.data
   if (view && isFirstDay(me, view)) {
     return (
-      <Page title={t('home.start_title')} lead={<Sentence of="home.start_lead" parts={{ company: <bdi>{me.company_name}</bdi> }} />} noindex>
+      <Page
+        title={t('home.start_title')}
+        lead={<Sentence of="home.start_lead" parts={{ company: <bdi>{me.company_name}</bdi> }} />}
+        noindex
+      >
         <OwnName me={me} />
         <FirstDay me={me} view={view} />
       </Page>
@@ -45,7 +51,9 @@ export default function HomePage() {
     <Page title={t('home.title')} lead={<Today />} noindex actions={view && <HeadAction me={me} view={view} />}>
       <OwnName me={me} />
       {view && (view.rows.length > 0 ? <WaitingList view={view} /> : <Nothing view={view} />)}
-      {!view && rows.isError && <LoadFailed message="home.failed" error={rows.error} retry={() => void rows.refetch()} />}
+      {!view && rows.isError && (
+        <LoadFailed message="home.failed" error={rows.error} retry={() => void rows.refetch()} />
+      )}
       {rows.isPending && <Skeleton rows={5} height={74} retry={() => void rows.refetch()} />}
       <Charts />
     </Page>
@@ -62,7 +70,11 @@ function Today() {
   const t = useT()
   const today = useToday()
   return (
-    <Sentence of="home.day" values={{ weekday: t(`site.weekday_${weekdayOf(dayNumber(today))}`) }} parts={{ date: <DayText day={today} />, hijri: <HijriText day={today} /> }} />
+    <Sentence
+      of="home.day"
+      values={{ weekday: t(`site.weekday_${weekdayOf(dayNumber(today))}`) }}
+      parts={{ date: <DayText day={today} />, hijri: <HijriText day={today} /> }}
+    />
   )
 }
 
@@ -74,7 +86,8 @@ function HeadAction({ me, view }: { me: Me; view: HomeView }) {
   const t = useT()
   const charts = useQuery(homeCharts(useApi())).data
   const look = view.rows.length > 0 ? 'secondary' : 'primary'
-  if (me.can.buy && !(view.supplies && (!view.buys || (charts && suppliesMore(charts))))) return <NewRfqLink look={look} />
+  if (me.can.buy && !(view.supplies && (!view.buys || (charts && suppliesMore(charts)))))
+    return <NewRfqLink look={look} />
   return (
     <Link className={buttonClass(look)} to="/rfqs?status=active">
       {t('home.browse')}
@@ -93,7 +106,11 @@ function Nothing({ view: { nearest } }: { view: HomeView }) {
           <Sentence
             of="home.nearest"
             parts={{
-              title: <Link className="text-link" to={rfqPath(nearest.rfq_id)}><bdi>{nearest.title}</bdi></Link>,
+              title: (
+                <Link className="text-link" to={rfqPath(nearest.rfq_id)}>
+                  <bdi>{nearest.title}</bdi>
+                </Link>
+              ),
               when: <DaysLeft day={nearest.deadline} />,
               date: <DayText day={nearest.deadline} length="no_year" />,
             }}

@@ -24,7 +24,8 @@ const charts = async (as: MadeCompany) => {
   return body as HomeCharts
 }
 /** Rows as `kind group id`, without the steps of a new company. */
-const brief = ({ rows }: HomeView) => rows.filter(({ object }) => object).map(({ kind, group, object }) => `${kind} ${group} ${object!.id}`)
+const brief = ({ rows }: HomeView) =>
+  rows.filter(({ object }) => object).map(({ kind, group, object }) => `${kind} ${group} ${object!.id}`)
 const kinds = ({ rows }: HomeView) => rows.map(({ kind }) => kind)
 const award = (rfq_id: number, bid_id: number, ago = '1 day') =>
   pool.query(
@@ -33,7 +34,8 @@ const award = (rfq_id: number, bid_id: number, ago = '1 day') =>
     [rfq_id, bid_id, ago],
   )
 /** Days and hours are those of Riyadh's clock, which a test does not move. */
-const ago = (table: 'rfqs' | 'bids', key: string, id: number, time: string) => pool.query(`update ${table} set created_at = now() - $2::interval where ${key} = $1`, [id, time])
+const ago = (table: 'rfqs' | 'bids', key: string, id: number, time: string) =>
+  pool.query(`update ${table} set created_at = now() - $2::interval where ${key} = $1`, [id, time])
 
 describe('what waits for a buyer', () => {
   it('is what closes within a week, and what has closed without a decision', async () => {
@@ -54,11 +56,25 @@ describe('what waits for a buyer', () => {
     await award(decided.rfq_id, (await aBid(database, { rfq_id: decided.rfq_id })).bid_id)
 
     const view = await home(buyer)
-    assert.deepEqual(brief(view), [`bids_to_compare two_days ${compared.rfq_id}`, `closing_without_bids week ${deserted.rfq_id}`, `not_decided later ${undecided.rfq_id}`])
+    assert.deepEqual(brief(view), [
+      `bids_to_compare two_days ${compared.rfq_id}`,
+      `closing_without_bids week ${deserted.rfq_id}`,
+      `not_decided later ${undecided.rfq_id}`,
+    ])
     const [first, second, third] = view.rows as [HomeRow, HomeRow, HomeRow]
     assert.deepEqual(first.params, { bids: 2, bids_today: 2, spread: 4 })
-    assert.deepEqual([first.href, second.href, third.href], [`/rfq/${compared.rfq_id}?view=compare#bids`, `/rfq/${deserted.rfq_id}/edit?from=%2Fhome`, `/rfq/${undecided.rfq_id}#bids`])
-    assert.deepEqual([first.deadline, first.can_act, view.buys, view.supplies, view.more], [compared.deadline, true, true, false, false])
+    assert.deepEqual(
+      [first.href, second.href, third.href],
+      [
+        `/rfq/${compared.rfq_id}?view=compare#bids`,
+        `/rfq/${deserted.rfq_id}/edit?from=%2Fhome`,
+        `/rfq/${undecided.rfq_id}#bids`,
+      ],
+    )
+    assert.deepEqual(
+      [first.deadline, first.can_act, view.buys, view.supplies, view.more],
+      [compared.deadline, true, true, false, false],
+    )
   })
 
   it('does not count withdrawn bids', async () => {
@@ -72,7 +88,10 @@ describe('what waits for a buyer', () => {
     const today = await anRfq(database, { buyer, closes_in: 0 })
     assert.deepEqual(brief(await home(buyer)), [`closing_without_bids today ${today.rfq_id}`])
     const tomorrow = await anRfq(database, { buyer, closes_in: 1 })
-    assert.deepEqual(brief(await home(buyer)), [`closing_without_bids two_days ${today.rfq_id}`, `closing_without_bids two_days ${tomorrow.rfq_id}`])
+    assert.deepEqual(brief(await home(buyer)), [
+      `closing_without_bids two_days ${today.rfq_id}`,
+      `closing_without_bids two_days ${tomorrow.rfq_id}`,
+    ])
   })
 
   it('is not an award that waits for an approver, but one that was rejected', async () => {
@@ -106,7 +125,10 @@ describe('what waits for an approver', () => {
     const view = await home(approver)
     assert.deepEqual(brief(view), [`award_to_approve week ${proposal_id}`])
     const [row] = view.rows as [HomeRow]
-    assert.deepEqual([row.params.amount_halalas, row.params.person, row.can_act, row.href], [4_850_000, 'زميل في المنشأة', true, `/approvals/${proposal_id}`])
+    assert.deepEqual(
+      [row.params.amount_halalas, row.params.person, row.can_act, row.href],
+      [4_850_000, 'زميل في المنشأة', true, `/approvals/${proposal_id}`],
+    )
     await pool.query('update rfqs set deadline = riyadh_today() - 3 where rfq_id = $1', [rfq_id])
     assert.deepEqual(brief(await home(approver)), [`award_to_approve today ${proposal_id}`])
   })
@@ -123,7 +145,10 @@ describe('what waits for a supplier', () => {
     await aBid(database, { rfq_id: (await anRfq(database, { closes_in: 1 })).rfq_id, supplier })
     const view = await home(supplier)
     assert.deepEqual(brief(view), [`closes_today today ${rfq_id}`])
-    assert.deepEqual([view.rows[0]!.params, view.rows[0]!.href], [{ bids: 3, place: 2 }, `/rfq/${rfq_id}/bid?from=%2Fhome`])
+    assert.deepEqual(
+      [view.rows[0]!.params, view.rows[0]!.href],
+      [{ bids: 3, place: 2 }, `/rfq/${rfq_id}/bid?from=%2Fhome`],
+    )
     assert.deepEqual(kinds(view).slice(1), ['invite_colleagues', 'profile_file'])
   })
 
@@ -140,7 +165,13 @@ describe('the start page of others', () => {
     const { rfq_id } = await anRfq(database, { buyer: owner, closes_in: 1 })
     const view = await home(viewer)
     assert.deepEqual(brief(view), [`closing_without_bids two_days ${rfq_id}`, `award_to_approve week ${proposal_id}`])
-    assert.deepEqual(view.rows.map(({ can_act, href }) => [can_act, href]), [[false, `/rfq/${rfq_id}`], [false, `/approvals/${proposal_id}`]])
+    assert.deepEqual(
+      view.rows.map(({ can_act, href }) => [can_act, href]),
+      [
+        [false, `/rfq/${rfq_id}`],
+        [false, `/approvals/${proposal_id}`],
+      ],
+    )
   })
 
   it('shows by role what a role is for', async () => {
@@ -149,20 +180,32 @@ describe('the start page of others', () => {
     const { proposal_id } = await aProposal(database, owner)
     const other = await anRfq(database, { closes_in: 0 })
     await aBid(database, { rfq_id: other.rfq_id, supplier: owner })
-    const of = async (...roles: Parameters<typeof aColleague>[2]['roles']) => brief(await home(await aColleague(database, owner, { roles })))
+    const of = async (...roles: Parameters<typeof aColleague>[2]['roles']) =>
+      brief(await home(await aColleague(database, owner, { roles })))
     assert.deepEqual(await of('buyer'), [`closing_without_bids today ${rfq.rfq_id}`])
     assert.deepEqual(await of('seller'), [`closes_today today ${other.rfq_id}`])
     assert.deepEqual(await of('approver'), [`award_to_approve week ${proposal_id}`])
-    assert.deepEqual(await of('approver', 'seller'), [`closes_today today ${other.rfq_id}`, `award_to_approve week ${proposal_id}`])
-    assert.deepEqual(await of('admin'), [`closing_without_bids today ${rfq.rfq_id}`, `closes_today today ${other.rfq_id}`])
+    assert.deepEqual(await of('approver', 'seller'), [
+      `closes_today today ${other.rfq_id}`,
+      `award_to_approve week ${proposal_id}`,
+    ])
+    assert.deepEqual(await of('admin'), [
+      `closing_without_bids today ${rfq.rfq_id}`,
+      `closes_today today ${other.rfq_id}`,
+    ])
   })
 
   it('is a first day without RFQs and profile, with the steps that are left', async () => {
     const company = await aCompany(database, { email_verified: false })
     const view = await home(company)
-    assert.deepEqual([view.buys, view.supplies, view.alone, kinds(view)], [false, false, true, ['verify_email', 'invite_colleagues']])
+    assert.deepEqual(
+      [view.buys, view.supplies, view.alone, kinds(view)],
+      [false, false, true, ['verify_email', 'invite_colleagues']],
+    )
     assert.deepEqual(await charts(company), {})
-    await pool.query("update companies set created_at = now() - interval '31 days' where company_id = $1", [company.company_id])
+    await pool.query("update companies set created_at = now() - interval '31 days' where company_id = $1", [
+      company.company_id,
+    ])
     assert.deepEqual(kinds(await home(company)), ['verify_email'])
   })
 
@@ -180,10 +223,14 @@ describe('the start page of others', () => {
 
 it('everybody reads what saved searches have found, until it is seen', async () => {
   const viewer = await aColleague(database, await aCompany(database), { roles: ['viewer'] })
-  for (const object_id of [1, 2]) await aNotification(database, viewer, { kind: 'search_rfq', object_type: 'rfq', object_id })
+  for (const object_id of [1, 2])
+    await aNotification(database, viewer, { kind: 'search_rfq', object_type: 'rfq', object_id })
   await aNotification(database, viewer, { kind: 'search_rfq', object_type: 'rfq', object_id: 3, read: true })
   const [row, ...more] = (await home(viewer)).rows
-  assert.deepEqual([row, more], [{ kind: 'searches_matched', group: 'later', params: { count: 2 }, href: '/saved-searches', can_act: true }, []])
+  assert.deepEqual(
+    [row, more],
+    [{ kind: 'searches_matched', group: 'later', params: { count: 2 }, href: '/saved-searches', can_act: true }, []],
+  )
 })
 
 describe('the charts', () => {
@@ -193,14 +240,21 @@ describe('the charts', () => {
     const later = await anRfq(database, { buyer, closes_in: 4 })
     await anRfq(database, { buyer, closes_in: -1 })
     await ago('rfqs', 'rfq_id', rfq_id, '50 hours')
-    const [first, gone, low] = [await aBid(database, { rfq_id, total_amount: 120 }), await aBid(database, { rfq_id, withdrawn: true }), await aBid(database, { rfq_id, total_amount: 100 })]
+    const [first, gone, low] = [
+      await aBid(database, { rfq_id, total_amount: 120 }),
+      await aBid(database, { rfq_id, withdrawn: true }),
+      await aBid(database, { rfq_id, total_amount: 100 }),
+    ]
     await ago('bids', 'bid_id', first.bid_id, '20 hours')
     await ago('bids', 'bid_id', gone.bid_id, '40 hours 30 minutes')
     await ago('bids', 'bid_id', low.bid_id, '10 hours')
     const { buyer: drawn, supplier } = await charts(buyer)
     assert.equal(supplier, undefined)
     assert.deepEqual([drawn!.open, drawn!.rfqs.map((rfq) => rfq.rfq_id)], [2, [rfq_id, later.rfq_id]])
-    const [one, two] = drawn!.rfqs as [NonNullable<typeof drawn>['rfqs'][number], NonNullable<typeof drawn>['rfqs'][number]]
+    const [one, two] = drawn!.rfqs as [
+      NonNullable<typeof drawn>['rfqs'][number],
+      NonNullable<typeof drawn>['rfqs'][number],
+    ]
     assert.deepEqual([one.totals, one.placed_at.length, one.first_bid_hours], [[100, 120], 2, 9])
     assert.deepEqual([two.totals, two.placed_at, two.first_bid_hours], [[], [], null])
   })
@@ -228,8 +282,17 @@ describe('the charts', () => {
     await award(old.rfq_id, (await aBid(database, { rfq_id: old.rfq_id, supplier })).bid_id, '13 months')
     const { supplier: drawn } = await charts(supplier)
     assert.deepEqual(drawn!.deadlines, [{ day: soon.deadline, bids: 1 }])
-    assert.deepEqual(drawn!.prices.map(({ rfq_id, mine, totals }) => [rfq_id, mine, totals]), [[soon.rfq_id, 110, [100, 110]], [far.rfq_id, 110, [110]]])
-    assert.deepEqual([drawn!.open, drawn!.decided.map(({ category, ...counts }) => [category.category_id, counts])], [2, [[2, { accepted: 1, decided: 2 }]]])
+    assert.deepEqual(
+      drawn!.prices.map(({ rfq_id, mine, totals }) => [rfq_id, mine, totals]),
+      [
+        [soon.rfq_id, 110, [100, 110]],
+        [far.rfq_id, 110, [110]],
+      ],
+    )
+    assert.deepEqual(
+      [drawn!.open, drawn!.decided.map(({ category, ...counts }) => [category.category_id, counts])],
+      [2, [[2, { accepted: 1, decided: 2 }]]],
+    )
   })
 
   it('compare complete bids alone, by what the RFQ compares: an incomplete one is low for what it leaves out', async () => {
@@ -243,7 +306,10 @@ describe('the charts', () => {
     const untaxed = await aBidWithLines(database, { rfq_id, prices: ['60', '50'], vat_category: 'O' })
     assert.deepEqual((await range()).totals, [100, 110])
     assert.deepEqual((await home(buyer)).rows[0]!.params, { bids: 3, bids_today: 3, spread: 10 })
-    const standing = async ({ supplier }: { supplier: MadeCompany }) => [(await home(supplier)).rows[0]!.params, (await charts(supplier)).supplier!.prices.map(({ mine, totals }) => [mine, totals])]
+    const standing = async ({ supplier }: { supplier: MadeCompany }) => [
+      (await home(supplier)).rows[0]!.params,
+      (await charts(supplier)).supplier!.prices.map(({ mine, totals }) => [mine, totals]),
+    ]
     assert.deepEqual(await standing(taxed), [{ bids: 3, place: 1 }, [[100, [100, 110]]]])
     assert.deepEqual(await standing(untaxed), [{ bids: 3, place: 2 }, [[110, [100, 110]]]])
     assert.deepEqual(await standing(partial), [{ bids: 3 }, []])

@@ -1,6 +1,19 @@
-/** What can wait for somebody on the start page. A new kind is a name here, its rows in `row-sources.server.ts` and its words in `row-words.tsx`. */
+/**
+ * What can wait for somebody on the start page. A new kind is a name here, its rows in `row-sources.server.ts` and its
+ * words in `row-words.tsx`.
+ */
 export const ROW_KINDS = [
-  'award_to_approve', 'award_rejected', 'bids_to_compare', 'closing_without_bids', 'not_decided', 'closes_today', 'searches_matched', 'verify_email', 'invite_colleagues', 'profile_file', 'first_product',
+  'award_to_approve',
+  'award_rejected',
+  'bids_to_compare',
+  'closing_without_bids',
+  'not_decided',
+  'closes_today',
+  'searches_matched',
+  'verify_email',
+  'invite_colleagues',
+  'profile_file',
+  'first_product',
 ] as const
 export type RowKind = (typeof ROW_KINDS)[number]
 

@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { addDays } from '#framework/i18n/day.ts'
 import { seesAsMember, type ViewerContext } from '#companies/contact-policy.ts'
-import { bidVisibleTo, comparedAmount, hasMyBidState, hasStatus, isCompleteBid, isLiveBid } from '#tenders/policy.server.ts'
+import {
+  bidVisibleTo,
+  comparedAmount,
+  hasMyBidState,
+  hasStatus,
+  isCompleteBid,
+  isLiveBid,
+} from '#tenders/policy.server.ts'
 import { maySeeBidHistory } from '#tenders/policy.ts'
 import type { HomeCharts } from './contract.ts'
 import { DEADLINE_DAYS, MAX_CHARTED } from './kinds.ts'
@@ -15,9 +22,14 @@ export async function readCharts(reader: Reader, ctx: ViewerContext): Promise<Ho
   return { ...(buyer && { buyer }), ...(supplier && { supplier }) }
 }
 
-/** The complete bids on an RFQ that a company sees, as the RFQ compares them, the lowest first: an incomplete one is low for what it leaves out. */
+/**
+ * The complete bids on an RFQ that a company sees, as the RFQ compares them, the lowest first: an incomplete one is low
+ * for what it leaves out.
+ */
 const visibleTotals = (company_id: number) =>
-  sql<number[]>`array(select ${comparedAmount()}::float8 from bids where bids.rfq_id = rfqs.rfq_id and ${isCompleteBid()} and ${bidVisibleTo(company_id)} order by 1)`
+  sql<
+    number[]
+  >`array(select ${comparedAmount()}::float8 from bids where bids.rfq_id = rfqs.rfq_id and ${isCompleteBid()} and ${bidVisibleTo(company_id)} order by 1)`
 
 async function readOwnRfqs(reader: Reader, ctx: ViewerContext): Promise<HomeCharts['buyer']> {
   const { company_id } = ctx.viewer!
@@ -28,10 +40,20 @@ async function readOwnRfqs(reader: Reader, ctx: ViewerContext): Promise<HomeChar
     .selectFrom('rfqs')
     .modifyFront(prepared)
     .select([
-      'rfqs.rfq_id', 'rfqs.title', 'rfqs.deadline', 'rfqs.created_at', sql<number>`count(*) over ()`.as('open'),
+      'rfqs.rfq_id',
+      'rfqs.title',
+      'rfqs.deadline',
+      'rfqs.created_at',
+      sql<number>`count(*) over ()`.as('open'),
       visibleTotals(company_id).as('totals'),
-      sql<Date[]>`array(select bids.created_at from bids where bids.rfq_id = rfqs.rfq_id and ${bidVisibleTo(company_id)} order by bids.created_at)`.as('placed_at'),
-      sql<number | null>`greatest(0, floor(extract(epoch from ${first} - rfqs.created_at) / 3600))::integer`.as('first_bid_hours'),
+      sql<
+        Date[]
+      >`array(select bids.created_at from bids where bids.rfq_id = rfqs.rfq_id and ${bidVisibleTo(company_id)} order by bids.created_at)`.as(
+        'placed_at',
+      ),
+      sql<number | null>`greatest(0, floor(extract(epoch from ${first} - rfqs.created_at) / 3600))::integer`.as(
+        'first_bid_hours',
+      ),
       sql<boolean>`${first} is not null`.as('has_first_bid'),
     ])
     .where('rfqs.buyer_id', '=', company_id)
@@ -68,7 +90,9 @@ async function readOwnBids(reader: Reader, company_id: number): Promise<HomeChar
   if (open.length === 0 && decided.length === 0) return undefined
   return {
     open: open.reduce((sum, { bids }) => sum + bids, 0),
-    deadlines: open.filter(({ day, today }) => day < addDays(today, DEADLINE_DAYS)).map(({ day, bids }) => ({ day, bids })),
+    deadlines: open
+      .filter(({ day, today }) => day < addDays(today, DEADLINE_DAYS))
+      .map(({ day, bids }) => ({ day, bids })),
     prices: open.length === 0 ? [] : await readPrices(reader, company_id),
     decided,
   }
@@ -79,7 +103,13 @@ const readPrices = (reader: Reader, company_id: number) =>
     .selectFrom('bids as own')
     .modifyFront(prepared)
     .innerJoin('rfqs', 'rfqs.rfq_id', 'own.rfq_id')
-    .select(['rfqs.rfq_id', 'rfqs.title', 'rfqs.deadline', sql<number>`${comparedAmount('own')}::float8`.as('mine'), visibleTotals(company_id).as('totals')])
+    .select([
+      'rfqs.rfq_id',
+      'rfqs.title',
+      'rfqs.deadline',
+      sql<number>`${comparedAmount('own')}::float8`.as('mine'),
+      visibleTotals(company_id).as('totals'),
+    ])
     .where('own.supplier_id', '=', company_id)
     .where(isLiveBid('own'))
     .where(isCompleteBid('own'))
@@ -97,8 +127,11 @@ async function readDecided(reader: Reader, company_id: number) {
     .innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id')
     .innerJoin('categories', 'categories.category_id', 'rfqs.category_id')
     .select([
-      'categories.category_id', 'categories.category_name', 'categories.category_name_ar',
-      sql<number>`count(*) filter (where ${hasMyBidState('accepted')})`.as('accepted'), sql<number>`count(*)`.as('decided'),
+      'categories.category_id',
+      'categories.category_name',
+      'categories.category_name_ar',
+      sql<number>`count(*) filter (where ${hasMyBidState('accepted')})`.as('accepted'),
+      sql<number>`count(*)`.as('decided'),
     ])
     .where('bids.supplier_id', '=', company_id)
     .where(isLiveBid())

@@ -23,29 +23,49 @@ export async function readHome(reader: Reader, { viewer }: ViewerContext): Promi
   }
   const kept = ROW_KINDS.flatMap((kind) => found.filter((row) => row.kind === kind).slice(0, MAX_ROWS))
   const nearest = kept.some(({ due }) => due !== null) ? undefined : await readNearest(reader, company_id)
-  return { rows: inGroups(kept, today), more: kept.length < found.length, buys, supplies: supplier_profile_id !== null, alone, ...(nearest && { nearest }) }
+  return {
+    rows: inGroups(kept, today),
+    more: kept.length < found.length,
+    buys,
+    supplies: supplier_profile_id !== null,
+    alone,
+    ...(nearest && { nearest }),
+  }
 }
 
-const mayAct = ({ right }: RowSource, viewer: Parameters<typeof hasRight>[0]) => right === undefined || hasRight(viewer, right)
+const mayAct = ({ right }: RowSource, viewer: Parameters<typeof hasRight>[0]) =>
+  right === undefined || hasRight(viewer, right)
 
 const readFacts = (reader: Reader, { company_id, person_id }: { company_id: number; person_id: number }) =>
   reader
     .selectFrom('companies')
     .modifyFront(prepared)
     .select([
-      sql<Day>`riyadh_today()`.as('today'), 'companies.created_at as registered_at',
+      sql<Day>`riyadh_today()`.as('today'),
+      'companies.created_at as registered_at',
       sql<boolean>`exists (select from rfqs where rfqs.buyer_id = companies.company_id)`.as('buys'),
-      sql<boolean>`not exists (select from members where members.company_id = companies.company_id and left_at is null and members.person_id <> ${person_id})`.as('alone'),
+      sql<boolean>`not exists (select from members where members.company_id = companies.company_id and left_at is null and members.person_id <> ${person_id})`.as(
+        'alone',
+      ),
     ])
     .where('company_id', '=', company_id)
     .executeTakeFirstOrThrow()
 
 /** The next deadline of an RFQ that the company has published or on which it has bid. */
 async function readNearest(reader: Reader, company_id: number) {
-  const active = reader.selectFrom('rfqs').modifyFront(prepared).select(['rfqs.rfq_id', 'rfqs.title', 'rfqs.deadline']).where(hasStatus('active')).orderBy('rfqs.deadline').orderBy('rfqs.rfq_id').limit(1)
+  const active = reader
+    .selectFrom('rfqs')
+    .modifyFront(prepared)
+    .select(['rfqs.rfq_id', 'rfqs.title', 'rfqs.deadline'])
+    .where(hasStatus('active'))
+    .orderBy('rfqs.deadline')
+    .orderBy('rfqs.rfq_id')
+    .limit(1)
   const own = await active.where('rfqs.buyer_id', '=', company_id).executeTakeFirst()
   const other = await active
-    .where('rfqs.rfq_id', 'in', ({ selectFrom }) => selectFrom('bids').select('bids.rfq_id').where('bids.supplier_id', '=', company_id).where(isLiveBid()))
+    .where('rfqs.rfq_id', 'in', ({ selectFrom }) =>
+      selectFrom('bids').select('bids.rfq_id').where('bids.supplier_id', '=', company_id).where(isLiveBid()),
+    )
     .executeTakeFirst()
   if (!own || !other) return own ?? other
   return other.deadline < own.deadline || (other.deadline === own.deadline && other.rfq_id < own.rfq_id) ? other : own
@@ -55,11 +75,19 @@ async function readNearest(reader: Reader, company_id: number) {
 function inGroups(rows: readonly (FoundRow & { can_act: boolean })[], today: Day): HomeRow[] {
   const soon = addDays(today, 2)
   const near: Group = rows.some(({ due }) => due !== null && due > today && due <= soon) ? 'two_days' : 'today'
-  const groupOf = (due: Day | null): Group => (due === null || due > addDays(today, 7) ? 'later' : due > soon ? 'week' : near)
+  const groupOf = (due: Day | null): Group =>
+    due === null || due > addDays(today, 7) ? 'later' : due > soon ? 'week' : near
   // Without a deadline at the end; those of the same day in the order of the kinds.
   const order = ({ due, deadline }: FoundRow) => due ?? deadline ?? '9999'
   const late = ({ due }: FoundRow) => Number(due === null)
   return rows
-    .toSorted((a, b) => late(a) - late(b) || order(a).localeCompare(order(b)) || ROW_KINDS.indexOf(a.kind) - ROW_KINDS.indexOf(b.kind))
-    .map(({ due, read_at, href, ...row }) => ({ ...row, group: groupOf(due), href: row.can_act ? href : (read_at ?? href) }))
+    .toSorted(
+      (a, b) =>
+        late(a) - late(b) || order(a).localeCompare(order(b)) || ROW_KINDS.indexOf(a.kind) - ROW_KINDS.indexOf(b.kind),
+    )
+    .map(({ due, read_at, href, ...row }) => ({
+      ...row,
+      group: groupOf(due),
+      href: row.can_act ? href : (read_at ?? href),
+    }))
 }

@@ -21,7 +21,10 @@ const CLOSE_PERCENT = 10
 
 function bidsWords(t: T, { bids = 0, bids_today = 0, spread }: HomeRow['params']) {
   const count = t('bids.count', { count: bids })
-  if (bids_today > 0) return bids_today === bids ? t('home.bids_today', { bids: count }) : t('home.bids_new', { bids: count, count: bids_today })
+  if (bids_today > 0)
+    return bids_today === bids
+      ? t('home.bids_today', { bids: count })
+      : t('home.bids_new', { bids: count, count: bids_today })
   if (!spread || spread > CLOSE_PERCENT) return count
   return t('home.bids_within', { bids: count, count: bids, percent: `\u2066${Math.floor(spread) + 1}%\u2069` })
 }
@@ -29,20 +32,47 @@ function bidsWords(t: T, { bids = 0, bids_today = 0, spread }: HomeRow['params']
 function placeWords(t: T, { bids = 1, place }: HomeRow['params']) {
   if (place === undefined) return t('home.place_incomplete')
   if (bids === 1) return t('home.place_only')
-  return place === 1 ? t('home.place_1', { count: bids }) : t('home.place_other', { place: ordinal(t, place), count: bids })
+  return place === 1
+    ? t('home.place_1', { count: bids })
+    : t('home.place_other', { place: ordinal(t, place), count: bids })
 }
 
 function AwardWaits({ row: { params, can_act } }: { row: HomeRow }) {
-  return <Sentence of={can_act ? 'home.waits_for_you' : 'home.waits'} parts={{ amount: <Money amount={params.amount_halalas! / 100} /> }} />
+  return (
+    <Sentence
+      of={can_act ? 'home.waits_for_you' : 'home.waits'}
+      parts={{ amount: <Money amount={params.amount_halalas! / 100} /> }}
+    />
+  )
 }
 
-function ProposedBy({ row: { params: { person = '', day = '' } } }: { row: HomeRow }) {
+function ProposedBy({
+  row: {
+    params: { person = '', day = '' },
+  },
+}: {
+  row: HomeRow
+}) {
   const today = useToday()
-  return <Sentence of={day === today ? 'home.proposed_today' : 'home.proposed_on'} parts={{ person: <bdi>{person}</bdi>, date: <DayText day={day} length="no_year" /> }} />
+  return (
+    <Sentence
+      of={day === today ? 'home.proposed_today' : 'home.proposed_on'}
+      parts={{ person: <bdi>{person}</bdi>, date: <DayText day={day} length="no_year" /> }}
+    />
+  )
 }
 
-const RejectedBy = ({ row: { params: { person = '', day = '' } } }: { row: HomeRow }) => (
-  <Sentence of="home.rejected_by" parts={{ person: <bdi>{person}</bdi>, date: <DayText day={day} length="no_year" /> }} />
+const RejectedBy = ({
+  row: {
+    params: { person = '', day = '' },
+  },
+}: {
+  row: HomeRow
+}) => (
+  <Sentence
+    of="home.rejected_by"
+    parts={{ person: <bdi>{person}</bdi>, date: <DayText day={day} length="no_year" /> }}
+  />
 )
 
 function VerifyWhy() {
@@ -58,34 +88,68 @@ const plain = (words: (t: T, row: HomeRow) => string) =>
 
 /** How the rows of each kind read. */
 export const ROW_WORDS: Record<RowKind, Words> = {
-  award_to_approve: { kind: messageKey('home.kind_award_to_approve'), action: messageKey('home.do_award_to_approve'), sentence: AwardWaits, detail: ProposedBy },
-  award_rejected: { kind: messageKey('home.kind_award_rejected'), action: messageKey('home.do_award_rejected'), sentence: plain((t) => t('home.rejected')), detail: RejectedBy },
+  award_to_approve: {
+    kind: messageKey('home.kind_award_to_approve'),
+    action: messageKey('home.do_award_to_approve'),
+    sentence: AwardWaits,
+    detail: ProposedBy,
+  },
+  award_rejected: {
+    kind: messageKey('home.kind_award_rejected'),
+    action: messageKey('home.do_award_rejected'),
+    sentence: plain((t) => t('home.rejected')),
+    detail: RejectedBy,
+  },
   bids_to_compare: {
     kind: messageKey('home.kind_bids_to_compare'),
-    action: ({ params }) => (params.bids === 1 ? messageKey('home.do_bid_to_read') : messageKey('home.do_bids_to_compare')),
+    action: ({ params }) =>
+      params.bids === 1 ? messageKey('home.do_bid_to_read') : messageKey('home.do_bids_to_compare'),
     sentence: plain((t, { params }) => bidsWords(t, params)),
   },
-  closing_without_bids: { kind: messageKey('home.kind_closing_without_bids'), action: messageKey('home.do_closing_without_bids'), sentence: plain((t) => t('home.no_bid')) },
+  closing_without_bids: {
+    kind: messageKey('home.kind_closing_without_bids'),
+    action: messageKey('home.do_closing_without_bids'),
+    sentence: plain((t) => t('home.no_bid')),
+  },
   not_decided: {
     kind: messageKey('home.kind_not_decided'),
     action: messageKey('home.do_not_decided'),
     sentence: plain((t, { params: { bids = 0 } }) => t('home.not_decided', { bids: t('bids.count', { count: bids }) })),
   },
-  closes_today: { kind: messageKey('home.kind_closes_today'), action: messageKey('home.do_closes_today'), sentence: plain((t, { params }) => placeWords(t, params)) },
+  closes_today: {
+    kind: messageKey('home.kind_closes_today'),
+    action: messageKey('home.do_closes_today'),
+    sentence: plain((t, { params }) => placeWords(t, params)),
+  },
   searches_matched: {
     kind: messageKey('home.kind_searches_matched'),
     action: messageKey('home.do_searches_matched'),
     sentence: plain((t, { params: { count = 0 } }) => t('home.searches_matched', { count })),
   },
-  verify_email: { kind: messageKey('home.kind_step'), action: messageKey('home.do_verify_email'), sentence: plain((t) => t('home.verify_email')), detail: VerifyWhy },
+  verify_email: {
+    kind: messageKey('home.kind_step'),
+    action: messageKey('home.do_verify_email'),
+    sentence: plain((t) => t('home.verify_email')),
+    detail: VerifyWhy,
+  },
   invite_colleagues: {
     kind: messageKey('home.kind_step'),
     action: messageKey('home.do_invite_colleagues'),
     sentence: plain((t) => t('home.invite_colleagues')),
     detail: plain((t) => t('home.invite_colleagues_why')),
   },
-  profile_file: { kind: messageKey('home.kind_step'), action: messageKey('home.do_profile_file'), sentence: plain((t) => t('home.profile_file')), detail: plain((t) => t('home.profile_file_why')) },
-  first_product: { kind: messageKey('home.kind_step'), action: messageKey('home.do_first_product'), sentence: plain((t) => t('home.first_product')), detail: plain((t) => t('home.first_product_why')) },
+  profile_file: {
+    kind: messageKey('home.kind_step'),
+    action: messageKey('home.do_profile_file'),
+    sentence: plain((t) => t('home.profile_file')),
+    detail: plain((t) => t('home.profile_file_why')),
+  },
+  first_product: {
+    kind: messageKey('home.kind_step'),
+    action: messageKey('home.do_first_product'),
+    sentence: plain((t) => t('home.first_product')),
+    detail: plain((t) => t('home.first_product_why')),
+  },
 }
 
 /** The verb of a row's button. */

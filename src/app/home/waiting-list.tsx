@@ -17,7 +17,9 @@ const SHOWN = 5
 /** What waits, the most urgent first, in groups by time. */
 export function WaitingList({ view: { rows, more } }: { view: HomeView }) {
   const t = useT()
-  const groups = GROUPS.map((group) => ({ group, rows: rows.filter((row) => row.group === group) })).filter((each) => each.rows.length > 0)
+  const groups = GROUPS.map((group) => ({ group, rows: rows.filter((row) => row.group === group) })).filter(
+    (each) => each.rows.length > 0,
+  )
   return (
     <div className="card">
       {groups.map(({ group, rows: all }) => (
@@ -41,8 +43,16 @@ export function WaitingList({ view: { rows, more } }: { view: HomeView }) {
           <Sentence
             of="home.more"
             parts={{
-              rfqs: <Link className="text-link" to="/my-rfq">{t('site.nav_my_rfqs')}</Link>,
-              approvals: <Link className="text-link" to="/approvals">{t('approvals.title')}</Link>,
+              rfqs: (
+                <Link className="text-link" to="/my-rfq">
+                  {t('site.nav_my_rfqs')}
+                </Link>
+              ),
+              approvals: (
+                <Link className="text-link" to="/approvals">
+                  {t('approvals.title')}
+                </Link>
+              ),
             }}
           />
         </p>
@@ -86,5 +96,9 @@ function Row({ row, primary }: { row: HomeRow; primary: boolean }) {
 function Due({ deadline }: { deadline: Day }) {
   const t = useT()
   const days = daysBetween(useToday(), deadline)
-  return days < 0 ? <Chip icon="clock">{t('home.closed_ago', { count: -days })}</Chip> : <DeadlineChip deadline={deadline} status="active" />
+  return days < 0 ? (
+    <Chip icon="clock">{t('home.closed_ago', { count: -days })}</Chip>
+  ) : (
+    <DeadlineChip deadline={deadline} status="active" />
+  )
 }

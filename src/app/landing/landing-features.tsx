@@ -55,14 +55,29 @@ export function LandingFeatures({ rfq, prices, suppliers }: LandingPreview) {
   const companies = suppliers.length > 1 ? suppliers : sampleSuppliers(t)
   return (
     <div className={styles.features}>
-      <Feature title={t('site.landing_rfqs_title')} text={t('site.landing_rfqs_text')} to="/rfqs" link={t('site.landing_rfqs_link')}>
+      <Feature
+        title={t('site.landing_rfqs_title')}
+        text={t('site.landing_rfqs_text')}
+        to="/rfqs"
+        link={t('site.landing_rfqs_link')}
+      >
         <b className="sm">{t('site.landing_bids_axis', { count: amounts.length })}</b>
         <AxisLine bids={amounts.map((amount) => ({ amount }))} />
       </Feature>
-      <Feature title={t('site.landing_market_title')} text={t('site.landing_market_text')} to="/market-place" link={t('site.landing_market_link')}>
+      <Feature
+        title={t('site.landing_market_title')}
+        text={t('site.landing_market_text')}
+        to="/market-place"
+        link={t('site.landing_market_link')}
+      >
         <PriceStep prices={prices ?? samplePrices} />
       </Feature>
-      <Feature title={t('site.landing_directory_title')} text={t('site.landing_directory_text')} to="/suppliers" link={t('site.landing_directory_link')}>
+      <Feature
+        title={t('site.landing_directory_title')}
+        text={t('site.landing_directory_text')}
+        to="/suppliers"
+        link={t('site.landing_directory_link')}
+      >
         {companies.map((company) => (
           <DirectoryRow key={company.user_id} {...company} />
         ))}

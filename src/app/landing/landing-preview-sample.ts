@@ -5,7 +5,12 @@ import type { PreviewPrices, PreviewRfq, PreviewSupplier } from './landing-previ
 /** An RFQ to show while the market has none with bids; it says that it is a sample. */
 export function sampleRfq(t: T, today: Day): PreviewRfq {
   const bid = (supplier_id: number, company_name: string, amount: number, days: number, earliest = false) => ({
-    supplier_id, company_name, profile_image: null, amount, delivery: addDays(today, days), earliest,
+    supplier_id,
+    company_name,
+    profile_image: null,
+    amount,
+    delivery: addDays(today, days),
+    earliest,
   })
   return {
     rfq_id: null,
@@ -23,10 +28,27 @@ export function sampleRfq(t: T, today: Day): PreviewRfq {
 }
 
 /** Two unit prices to show while the market has no product with both. */
-export const samplePrices: PreviewPrices = { min_quantity: 10, end_price: 45, qty_for_min_price: 500, start_price: 38.5 }
+export const samplePrices: PreviewPrices = {
+  min_quantity: 10,
+  end_price: 45,
+  qty_for_min_price: 500,
+  start_price: 38.5,
+}
 
 /** Two companies to show while the directory is empty. */
 export const sampleSuppliers = (t: T): PreviewSupplier[] => [
-  { user_id: 1, company_name: t('site.sample_company_1'), profile_image: null, category: t('site.sample_category_1'), region: t('site.sample_region') },
-  { user_id: 2, company_name: t('site.sample_company_2'), profile_image: null, category: t('site.sample_category_2'), region: t('site.sample_region_2') },
+  {
+    user_id: 1,
+    company_name: t('site.sample_company_1'),
+    profile_image: null,
+    category: t('site.sample_category_1'),
+    region: t('site.sample_region'),
+  },
+  {
+    user_id: 2,
+    company_name: t('site.sample_company_2'),
+    profile_image: null,
+    category: t('site.sample_category_2'),
+    region: t('site.sample_region_2'),
+  },
 ]

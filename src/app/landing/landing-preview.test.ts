@@ -10,10 +10,13 @@ import { loadLandingPreview, type LandingPreview } from './landing-preview.ts'
 const { call, data_dir, database } = await testApp()
 
 async function readPreview(by = call): Promise<LandingPreview> {
-  const api = createApi(async ({ url }) => {
-    const { status, headers, text } = await by('GET', url)
-    return { status, text, header: (name) => String(headers[name] ?? '') || null }
-  }, makeT('en', {}))
+  const api = createApi(
+    async ({ url }) => {
+      const { status, headers, text } = await by('GET', url)
+      return { status, text, header: (name) => String(headers[name] ?? '') || null }
+    },
+    makeT('en', {}),
+  )
   return (loadLandingPreview(api, 'en').queryFn as () => Promise<LandingPreview>)()
 }
 
@@ -29,6 +32,9 @@ describe('the RFQ on the landing page', () => {
     // The first one keeps what guests saw for some seconds.
     const other = await testApp({}, { database, data_dir })
     const { rfq } = await readPreview(other.call)
-    assert.deepEqual([rfq?.rfq_id, rfq?.amounts, rfq?.bids.map(({ amount }) => amount)], [rfq_id, [100, 110], [100, 110]])
+    assert.deepEqual(
+      [rfq?.rfq_id, rfq?.amounts, rfq?.bids.map(({ amount }) => amount)],
+      [rfq_id, [100, 110], [100, 110]],
+    )
   })
 })

@@ -18,7 +18,14 @@ export interface PreviewRfq {
   published: string
   deadline: Day
   amounts: number[]
-  bids: { supplier_id: number; company_name: string; profile_image: string | null; amount: number; delivery: Day; earliest: boolean }[]
+  bids: {
+    supplier_id: number
+    company_name: string
+    profile_image: string | null
+    amount: number
+    delivery: Day
+    earliest: boolean
+  }[]
 }
 
 /** The two unit prices of a product. */
@@ -42,7 +49,10 @@ export interface LandingPreview {
 
 const SHOWN_BIDS = 3
 
-/** The complete bids of an RFQ as shown on its sheet; null where fewer than two can be compared. The server sorts the lowest first. */
+/**
+ * The complete bids of an RFQ as shown on its sheet; null where fewer than two can be compared. The server sorts the
+ * lowest first.
+ */
 function previewOf(rfq: RfqView, lang: Lang): PreviewRfq | null {
   const bids = rfq.bids.filter(isComplete)
   if (bids.length < 2) return null
@@ -91,18 +101,29 @@ export const loadLandingPreview = (api: Api, lang: Lang) =>
         return { min_quantity, end_price, qty_for_min_price, start_price }
       }
       async function twoSuppliers(): Promise<PreviewSupplier[]> {
-        const { items } = await api.list<CompanyProfile>('/unauthorized/suppliers/catalog', { sort: 'newest', limit: 2 })
+        const { items } = await api.list<CompanyProfile>('/unauthorized/suppliers/catalog', {
+          sort: 'newest',
+          limit: 2,
+        })
         return items.flatMap(({ user_id, company_name, profile_image, supplier_profile, region }) =>
           supplier_profile
-            ? [{
-                user_id, company_name, profile_image,
-                category: localized(supplier_profile.category, lang),
-                region: localized(region, lang),
-              }]
+            ? [
+                {
+                  user_id,
+                  company_name,
+                  profile_image,
+                  category: localized(supplier_profile.category, lang),
+                  region: localized(region, lang),
+                },
+              ]
             : [],
         )
       }
-      const [rfq, prices, suppliers] = await Promise.all([orNull(nextToClose()), orNull(twoPrices()), orNull(twoSuppliers())])
+      const [rfq, prices, suppliers] = await Promise.all([
+        orNull(nextToClose()),
+        orNull(twoPrices()),
+        orNull(twoSuppliers()),
+      ])
       return { rfq, prices, suppliers: suppliers ?? [] }
     },
     staleTime: 60_000,

@@ -7,7 +7,10 @@ import { formatDay } from '#framework/i18n/format.ts'
 import { DeadlineChip, TimeRail } from '#tenders/time-rail.tsx'
 import type { PreviewRfq } from './landing-preview.ts'
 
-/** An RFQ with its lowest bids on a sheet of paper. An illustration, hidden from screen readers, which read the text beside it. */
+/**
+ * An RFQ with its lowest bids on a sheet of paper. An illustration, hidden from screen readers, which read the text
+ * beside it.
+ */
 export function LandingSheet({ rfq }: { rfq: PreviewRfq }) {
   const t = useT()
   const lang = useLang()
@@ -17,10 +20,20 @@ export function LandingSheet({ rfq }: { rfq: PreviewRfq }) {
       <header>
         <div className={styles.top}>
           <DeadlineChip deadline={rfq.deadline} status="active" />
-          <span className="xs muted">{rfq.rfq_id === null ? t('site.landing_sample') : <>{t('rfqs.number')} <Ltr>{rfq.rfq_id}</Ltr></>}</span>
+          <span className="xs muted">
+            {rfq.rfq_id === null ? (
+              t('site.landing_sample')
+            ) : (
+              <>
+                {t('rfqs.number')} <Ltr>{rfq.rfq_id}</Ltr>
+              </>
+            )}
+          </span>
         </div>
         <FreeText className={`${styles.title} cut`}>{rfq.title}</FreeText>
-        <p className={`xs muted ${styles.place}`}>{district ? t('locations.place', { region, city, district }) : t('locations.place_short', { region, city })}</p>
+        <p className={`xs muted ${styles.place}`}>
+          {district ? t('locations.place', { region, city, district }) : t('locations.place_short', { region, city })}
+        </p>
         <TimeRail published={rfq.published} deadline={rfq.deadline} status="active" />
       </header>
       <div className={styles.bids}>
@@ -34,7 +47,11 @@ export function LandingSheet({ rfq }: { rfq: PreviewRfq }) {
             </span>
             <span className={styles.amount}>
               <Price amount={bid.amount} className="" />
-              {index === 0 ? <span className={styles.badge}>{t('bids.lowest')}</span> : bid.earliest && <span className={styles.badge}>{t('bids.earliest')}</span>}
+              {index === 0 ? (
+                <span className={styles.badge}>{t('bids.lowest')}</span>
+              ) : (
+                bid.earliest && <span className={styles.badge}>{t('bids.earliest')}</span>
+              )}
             </span>
           </div>
         ))}

@@ -2,14 +2,20 @@ import type { Messages } from '#framework/i18n/messages.ts'
 
 /** The door. */
 export const landingMessages = {
-  landing_title: { ar: 'انشر طلبك مرة واحدة، وقارن عروض المورّدين جنبًا إلى جنب', en: 'Publish once and compare supplier bids side by side' },
+  landing_title: {
+    ar: 'انشر طلبك مرة واحدة، وقارن عروض المورّدين جنبًا إلى جنب',
+    en: 'Publish once and compare supplier bids side by side',
+  },
   landing_lead: {
     ar: 'منصة للمنشآت في المملكة: طلبات تسعير بمواعيد واضحة، وسوق بأسعار الجملة، ودليل مورّدين حسب التخصص.',
     en: 'For businesses in Saudi Arabia: RFQs with clear deadlines, a marketplace at wholesale prices, and suppliers by specialty.',
   },
   landing_start: { ar: 'ابدأ الآن', en: 'Get started' },
   landing_browse: { ar: 'تصفّح طلبات التسعير', en: 'Browse RFQs' },
-  landing_fine: { ar: 'للمنشآت فقط. التسجيل مجاني خلال الفترة التجريبية.', en: 'For businesses only. Registration is free during the trial.' },
+  landing_fine: {
+    ar: 'للمنشآت فقط. التسجيل مجاني خلال الفترة التجريبية.',
+    en: 'For businesses only. Registration is free during the trial.',
+  },
   landing_sample: { ar: 'نموذج توضيحي', en: 'Sample' },
   landing_delivery: { ar: 'التسليم {date}', en: 'Delivery {date}' },
   landing_directory_row: { ar: '{category}، {region}', en: '{category}, {region}' },
@@ -69,16 +75,25 @@ export const landingMessages = {
   landing_directory_link: { ar: 'تصفّح المورّدين', en: 'Browse suppliers' },
   landing_steps_title: { ar: 'من الطلب إلى الترسية', en: 'From request to award' },
   landing_step1_title: { ar: 'انشر الطلب', en: 'Publish the RFQ' },
-  landing_step1_text: { ar: 'العنوان والكمية وموقع التسليم والمرفقات.', en: 'Title, quantity, delivery location and attachments.' },
+  landing_step1_text: {
+    ar: 'العنوان والكمية وموقع التسليم والمرفقات.',
+    en: 'Title, quantity, delivery location and attachments.',
+  },
   landing_step2_title: { ar: 'استقبل العروض', en: 'Receive bids' },
   landing_step2_text: {
     ar: 'يقدّم المورّدون أسعارهم وتواريخ التسليم قبل آخر موعد.',
     en: 'Suppliers give their prices and delivery dates before the deadline.',
   },
   landing_step3_title: { ar: 'قارن', en: 'Compare' },
-  landing_step3_text: { ar: 'رتّب حسب السعر أو التسليم، وراجع المرفقات.', en: 'Sort by price or delivery, and review the attachments.' },
+  landing_step3_text: {
+    ar: 'رتّب حسب السعر أو التسليم، وراجع المرفقات.',
+    en: 'Sort by price or delivery, and review the attachments.',
+  },
   landing_step4_title: { ar: 'اقبل عرضًا واحدًا', en: 'Accept one bid' },
-  landing_step4_text: { ar: 'يُغلق الطلب عند القبول، ولا يمكن التراجع عنه.', en: "The RFQ closes when you accept, and acceptance can't be undone." },
+  landing_step4_text: {
+    ar: 'يُغلق الطلب عند القبول، ولا يمكن التراجع عنه.',
+    en: "The RFQ closes when you accept, and acceptance can't be undone.",
+  },
   landing_join_title: { ar: 'سجّل منشأتك الآن', en: 'Register your company' },
   landing_join_text: {
     ar: 'ابدأ مشتريًا، وأضف ملف المورّد متى أردت تقديم العروض.',

@@ -44,7 +44,10 @@ function AboutSite() {
         inLanguage: lang,
         potentialAction: {
           '@type': 'SearchAction',
-          target: { '@type': 'EntryPoint', urlTemplate: `${public_url}${localPath(lang, '/rfqs')}?search={search_term_string}` },
+          target: {
+            '@type': 'EntryPoint',
+            urlTemplate: `${public_url}${localPath(lang, '/rfqs')}?search={search_term_string}`,
+          },
           'query-input': 'required name=search_term_string',
         },
       }}

@@ -19,6 +19,9 @@ export const plainMessages = {
   terms_updated: { ar: 'آخر تحديث: {date}', en: 'Last updated: {date}' },
   support_general: { ar: 'أسئلة عامة واستخدام المنصة', en: 'General questions and using the platform' },
   support_report: { ar: 'الإبلاغ عن مشكلة أو محتوى', en: 'Report a problem or content' },
-  support_safety: { ar: 'لا نطلب كلمة المرور أو رمز تحقق في المحادثات.', en: 'We never ask for your password or a code in a chat.' },
+  support_safety: {
+    ar: 'لا نطلب كلمة المرور أو رمز تحقق في المحادثات.',
+    en: 'We never ask for your password or a code in a chat.',
+  },
   privacy_title: { ar: 'إشعار الخصوصية', en: 'Privacy notice' },
 } as const satisfies Messages

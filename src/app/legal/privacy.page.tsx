@@ -13,13 +13,20 @@ const texts: Partial<Record<Lang, NumberedSection[]>> = {}
 
 /** Fetches the text in the page's language only. */
 export async function prepare({ lang }: Place) {
-  texts[lang] ??= readNumbered((lang === 'en' ? await import('./privacy.en.md?raw') : await import('./privacy.ar.md?raw')).default)
+  texts[lang] ??= readNumbered(
+    (lang === 'en' ? await import('./privacy.en.md?raw') : await import('./privacy.ar.md?raw')).default,
+  )
 }
 
 /** What is kept about a company and its people, why, who sees it, how long, and which rights they have. */
 export default function PrivacyPage() {
   const t = useT()
   return (
-    <NumberedPage title={t('site.privacy_title')} description={t('site.meta_privacy_description')} updated={UPDATED} sections={texts[useLang()] ?? NONE} />
+    <NumberedPage
+      title={t('site.privacy_title')}
+      description={t('site.meta_privacy_description')}
+      updated={UPDATED}
+      sections={texts[useLang()] ?? NONE}
+    />
   )
 }

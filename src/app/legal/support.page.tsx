@@ -19,7 +19,12 @@ export default function SupportPage() {
   const t = useT()
   const { support_numbers } = useSite()
   return (
-    <Page title={t('site.support_title')} description={t('site.meta_support_description')} lead={t('site.support_lead')} width={720}>
+    <Page
+      title={t('site.support_title')}
+      description={t('site.meta_support_description')}
+      lead={t('site.support_lead')}
+      width={720}
+    >
       <div className="card">
         <ul className={styles.channels}>
           {support_numbers.slice(0, TOPICS.length).map((number, index) => {

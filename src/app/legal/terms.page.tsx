@@ -13,13 +13,20 @@ const texts: Partial<Record<Lang, NumberedSection[]>> = {}
 
 /** Fetches the text in the page's language only. */
 export async function prepare({ lang }: Place) {
-  texts[lang] ??= readNumbered((lang === 'en' ? await import('./terms.en.md?raw') : await import('./terms.ar.md?raw')).default)
+  texts[lang] ??= readNumbered(
+    (lang === 'en' ? await import('./terms.en.md?raw') : await import('./terms.ar.md?raw')).default,
+  )
 }
 
 /** The terms of use: twelve numbered sections. */
 export default function TermsPage() {
   const t = useT()
   return (
-    <NumberedPage title={t('site.terms_title')} description={t('site.meta_terms_description')} updated={UPDATED} sections={texts[useLang()] ?? NONE} />
+    <NumberedPage
+      title={t('site.terms_title')}
+      description={t('site.meta_terms_description')}
+      updated={UPDATED}
+      sections={texts[useLang()] ?? NONE}
+    />
   )
 }

@@ -18,9 +18,18 @@ export const companyDataCommands: Command[] = [
     name: 'companies:export',
     args: ['<id|e-mail>'],
     about: 'Exports all data about a company into a folder: company.json and its files',
-    options: { reason: { ...REASON.reason, required: false }, to: { value: '<folder>', about: 'parent folder; the current one by default' } },
+    options: {
+      reason: { ...REASON.reason, required: false },
+      to: { value: '<folder>', about: 'parent folder; the current one by default' },
+    },
     async run(context) {
-      const { args: [who = ''], options, database, storage, print } = context
+      const {
+        args: [who = ''],
+        options,
+        database,
+        storage,
+        print,
+      } = context
       const { company_id } = await findCompany(database.kysely, who)
       const folder = join(resolve(context.folder, options.to ?? '.'), `company-${company_id}`)
       await mkdir(dirname(folder), { recursive: true })
@@ -50,26 +59,43 @@ export const companyDataCommands: Command[] = [
     name: 'companies:erase',
     args: ['<id|e-mail>'],
     about: 'Anonymizes a company permanently; its tenders stay readable for the other side',
-    options: { ...REASON, confirm: { value: '<e-mail>', about: "the company's e-mail address again, because this cannot be undone" } },
+    options: {
+      ...REASON,
+      confirm: { value: '<e-mail>', about: "the company's e-mail address again, because this cannot be undone" },
+    },
     async run(context) {
-      const { args: [who = ''], options, config, database, storage, print } = context
+      const {
+        args: [who = ''],
+        options,
+        config,
+        database,
+        storage,
+        print,
+      } = context
       const found = await findCompany(database.kysely, who)
       const { company_id } = found
       if (found.erased) return print(`Company ${company_id} is already erased`)
       if (options.confirm?.toLowerCase() !== found.email.toLowerCase()) {
-        throw new CommandFailure(`Nothing was erased. To erase company ${company_id}, run again with --confirm ${found.email}`)
+        throw new CommandFailure(
+          `Nothing was erased. To erase company ${company_id}, run again with --confirm ${found.email}`,
+        )
       }
-      // A separate transaction: erasing locks tenders, and holding the account's lock meanwhile could deadlock with writers.
-      // After its commit the company can write nothing, so the data collected next is complete.
+      // A separate transaction: erasing locks tenders, and holding the account's lock meanwhile could deadlock with
+      // writers. After its commit the company can write nothing, so the data collected next is complete.
       await database.transaction(async (tx) => {
         const sessions = await closeCompany(tx, company_id)
-        if (sessions !== undefined) await record(tx, operatorContext(context), companyDisabled({ company_id, sessions }))
+        if (sessions !== undefined)
+          await record(tx, operatorContext(context), companyDisabled({ company_id, sessions }))
       })
       const company = await findCompany(database.kysely, String(company_id))
       const erased = await database.transaction(async (tx) => {
         const done = await eraseCompany(tx, operatorContext(context), company)
         const { rfqs, bids, products, people, files } = done
-        await record(tx, operatorContext(context), companyErased({ company_id, rfqs, bids, products, people, files: files.length }))
+        await record(
+          tx,
+          operatorContext(context),
+          companyErased({ company_id, rfqs, bids, products, people, files: files.length }),
+        )
         return done
       })
       for (const path of erased.files) await storage.remove(path)
@@ -77,7 +103,9 @@ export const companyDataCommands: Command[] = [
       // Preview pictures are drawn again on demand, without the company.
       await rm(pictureFolder(config.data_dir), { recursive: true, force: true })
       const { rfqs, bids, products, people, files } = erased
-      print(`Company ${company_id} is erased: ${rfqs} RFQs canceled, ${bids} bids withdrawn, ${products} products and ${files.length} files removed`)
+      print(
+        `Company ${company_id} is erased: ${rfqs} RFQs canceled, ${bids} bids withdrawn, ${products} products and ${files.length} files removed`,
+      )
       print(`People erased with it, because they act for no other company: ${people}`)
       print('Backups still contain it until those made up to today are replaced')
     },

@@ -37,10 +37,10 @@ export interface Erased {
 }
 
 /**
- * Anonymizes a company. Open tenders end as if the company had ended them: its RFQs are canceled and bidders notified, its
- * bids withdrawn. Awards stay readable for the other side, under a neutral name. Its people are erased with it, except those
- * who act for another company, too. Close the account (`closeCompany`) first, so
- * that nothing is written in its name meanwhile.
+ * Anonymizes a company. Open tenders end as if the company had ended them: its RFQs are canceled and bidders notified,
+ * its bids withdrawn. Awards stay readable for the other side, under a neutral name. Its people are erased with it,
+ * except those who act for another company, too. Close the account (`closeCompany`) first, so that nothing is written
+ * in its name meanwhile.
  */
 export async function eraseCompany(tx: Tx, ctx: EventContext, company: FoundCompany): Promise<Erased> {
   const { company_id } = company
@@ -69,17 +69,34 @@ export async function eraseCompany(tx: Tx, ctx: EventContext, company: FoundComp
       bids++
     }
   }
-  const withdrawn = await tx.selectFrom('bids').select('attachment_id').where('supplier_id', '=', company_id).where('withdrawn_at', 'is not', null).execute()
-  await deleteFiles(tx, withdrawn.map(({ attachment_id }) => attachment_id))
+  const withdrawn = await tx
+    .selectFrom('bids')
+    .select('attachment_id')
+    .where('supplier_id', '=', company_id)
+    .where('withdrawn_at', 'is not', null)
+    .execute()
+  await deleteFiles(
+    tx,
+    withdrawn.map(({ attachment_id }) => attachment_id),
+  )
   await deleteCanceledFiles(tx, company_id)
 
   const products = await eraseProducts(tx, company_id)
   await eraseSupplierProfile(tx, company_id, inBothLanguages('accounts.erased_profile').join('\n'))
   await eraseProposals(tx, company_id)
   await eraseNewsOfCompany(tx, company_id)
-  const mails = [...(await eraseMailsOfCompany(tx, company_id)), ...(await renameSupplierInEmails(tx, company, name)), ...(await renamePublisherInEmails(tx, company_id, name))]
+  const mails = [
+    ...(await eraseMailsOfCompany(tx, company_id)),
+    ...(await renameSupplierInEmails(tx, company, name)),
+    ...(await renamePublisherInEmails(tx, company_id, name)),
+  ]
   const people = await eraseAccount(tx, company_id, name)
   for (const person of people) mails.push(...(await erasePerson(tx, person)))
-  await eraseTraces(tx, `${company_id}/%`, [company.email, company.contact_email, company.phone_number, company.company_name])
+  await eraseTraces(tx, `${company_id}/%`, [
+    company.email,
+    company.contact_email,
+    company.phone_number,
+    company.company_name,
+  ])
   return { rfqs, bids, products, people: people.length, files: await eraseFiles(tx, company_id, OWN_FILES), mails }
 }

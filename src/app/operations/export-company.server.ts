@@ -8,11 +8,12 @@ const withUserId = <Row extends { company_id: number }>({ company_id: user_id, .
 
 /** Exports all data of a company, for the company: without hashes and secrets. */
 export async function exportCompany(reader: Reader, company_id: number) {
-  const { company_id: user_id, company_type: user_type, company_search: _search, ...company } = await reader
-    .selectFrom('companies')
-    .selectAll()
-    .where('company_id', '=', company_id)
-    .executeTakeFirstOrThrow()
+  const {
+    company_id: user_id,
+    company_type: user_type,
+    company_search: _search,
+    ...company
+  } = await reader.selectFrom('companies').selectAll().where('company_id', '=', company_id).executeTakeFirstOrThrow()
   const people = await reader
     .selectFrom('members')
     .innerJoin('people', 'people.person_id', 'members.person_id')
@@ -29,34 +30,82 @@ export async function exportCompany(reader: Reader, company_id: number) {
     .where(sql<boolean>`company_id = ${company_id} and 'owner' = any (roles) and left_at is null`)
     .executeTakeFirst()
   const { person_id = null, ...ownerFields } = owner ?? {}
-  // What somebody who also acts for another company did with the account, and what that person follows, is in the export of the person.
+  // What somebody who also acts for another company did with the account, and what that person follows, is in the
+  // export of the person.
   const own = await reader
     .selectFrom('members')
     .select('person_id')
     .where('company_id', '=', company_id)
-    .where(sql<boolean>`not exists (select from members other where other.person_id = members.person_id and other.company_id <> ${company_id})`)
+    .where(
+      sql<boolean>`not exists (select from members other where other.person_id = members.person_id and other.company_id <> ${company_id})`,
+    )
     .execute()
   const own_people = own.map((person) => person.person_id)
-  const profile = await reader.selectFrom('supplier_profiles').selectAll().where('company_id', '=', company_id).executeTakeFirst()
+  const profile = await reader
+    .selectFrom('supplier_profiles')
+    .selectAll()
+    .where('company_id', '=', company_id)
+    .executeTakeFirst()
   return {
     company: { user_id, user_type, ...company, ...ownerFields },
     people,
     invitations: await reader
       .selectFrom('member_invitations')
-      .select(['invitation_id', 'email', 'roles', 'invited_by', 'created_at', 'expires_at', 'accepted_at', 'revoked_at'])
+      .select([
+        'invitation_id',
+        'email',
+        'roles',
+        'invited_by',
+        'created_at',
+        'expires_at',
+        'accepted_at',
+        'revoked_at',
+      ])
       .where('company_id', '=', company_id)
       .orderBy('invitation_id')
       .execute(),
     supplier_profile: profile ? withUserId(profile) : null,
-    sessions: await reader.selectFrom('sessions').select(['user_agent', 'created_at', 'last_seen_at']).where('company_id', '=', company_id).execute(),
-    second_step: (await reader.selectFrom('second_factors').select(['confirmed_at']).where('person_id', '=', person_id).executeTakeFirst()) ?? null,
-    known_places: await reader.selectFrom('known_callers').select('last_seen_at').where('person_id', '=', person_id).execute(),
+    sessions: await reader
+      .selectFrom('sessions')
+      .select(['user_agent', 'created_at', 'last_seen_at'])
+      .where('company_id', '=', company_id)
+      .execute(),
+    second_step:
+      (await reader
+        .selectFrom('second_factors')
+        .select(['confirmed_at'])
+        .where('person_id', '=', person_id)
+        .executeTakeFirst()) ?? null,
+    known_places: await reader
+      .selectFrom('known_callers')
+      .select('last_seen_at')
+      .where('person_id', '=', person_id)
+      .execute(),
     rfqs: await reader
       .selectFrom('rfqs')
       .select([
-        'rfq_id', 'title', 'description', 'item_description', 'quantity', 'delivery_date', 'deadline', 'category_id', 'region_id', 'city_id',
-        'district_id', 'attachments_paths', 'version', 'accepted_bid_id', 'accepted_at', 'accepted_snapshot', 'canceled_at', 'created_at', 'updated_at',
-        'has_lines', 'partial_allowed', 'price_basis',
+        'rfq_id',
+        'title',
+        'description',
+        'item_description',
+        'quantity',
+        'delivery_date',
+        'deadline',
+        'category_id',
+        'region_id',
+        'city_id',
+        'district_id',
+        'attachments_paths',
+        'version',
+        'accepted_bid_id',
+        'accepted_at',
+        'accepted_snapshot',
+        'canceled_at',
+        'created_at',
+        'updated_at',
+        'has_lines',
+        'partial_allowed',
+        'price_basis',
       ])
       .where('buyer_id', '=', company_id)
       .orderBy('rfq_id')
@@ -66,8 +115,24 @@ export async function exportCompany(reader: Reader, company_id: number) {
       .selectFrom('bids')
       .innerJoin('files', 'files.file_id', 'bids.attachment_id')
       .select([
-        'bid_id', 'rfq_id', 'total_amount', 'proposed_delivery_date', 'comments', 'files.path as attachment_path', 'bids.version', 'rfq_version',
-        'withdrawn_at', 'bids.created_at', 'bids.updated_at', 'net_halalas', 'vat_halalas', 'gross_halalas', 'unpriced_lines', 'vat_category', 'vat_rate_bp', 'vat_reason',
+        'bid_id',
+        'rfq_id',
+        'total_amount',
+        'proposed_delivery_date',
+        'comments',
+        'files.path as attachment_path',
+        'bids.version',
+        'rfq_version',
+        'withdrawn_at',
+        'bids.created_at',
+        'bids.updated_at',
+        'net_halalas',
+        'vat_halalas',
+        'gross_halalas',
+        'unpriced_lines',
+        'vat_category',
+        'vat_rate_bp',
+        'vat_reason',
       ])
       .where('supplier_id', '=', company_id)
       .orderBy('bid_id')
@@ -75,18 +140,44 @@ export async function exportCompany(reader: Reader, company_id: number) {
     award_proposals: await reader
       .selectFrom('award_proposals')
       .select([
-        'proposal_id', 'rfq_id', 'bid_id', 'bid_version', 'amount_halalas', 'limit_halalas', 'reason', 'proposed_by', 'created_at', 'state', 'decided_by',
-        'decided_at', 'decision_reason', 'reminded_at',
+        'proposal_id',
+        'rfq_id',
+        'bid_id',
+        'bid_version',
+        'amount_halalas',
+        'limit_halalas',
+        'reason',
+        'proposed_by',
+        'created_at',
+        'state',
+        'decided_by',
+        'decided_at',
+        'decision_reason',
+        'reminded_at',
       ])
       .where('buyer_id', '=', company_id)
       .orderBy('proposal_id')
       .execute(),
-    seller_since: (await reader.selectFrom('sellers').select('created_at').where('company_id', '=', company_id).executeTakeFirst())?.created_at ?? null,
+    seller_since:
+      (await reader.selectFrom('sellers').select('created_at').where('company_id', '=', company_id).executeTakeFirst())
+        ?.created_at ?? null,
     products: await reader
       .selectFrom('products')
       .select([
-        'product_id', 'category_id', 'product_name', 'description', 'min_quantity', 'start_price', 'end_price', 'qty_for_min_price', 'product_type',
-        'version', 'deleted_at', 'hidden_at', 'created_at', 'updated_at',
+        'product_id',
+        'category_id',
+        'product_name',
+        'description',
+        'min_quantity',
+        'start_price',
+        'end_price',
+        'qty_for_min_price',
+        'product_type',
+        'version',
+        'deleted_at',
+        'hidden_at',
+        'created_at',
+        'updated_at',
       ])
       .where('seller_id', '=', company_id)
       .orderBy('product_id')
@@ -118,7 +209,15 @@ export async function exportCompany(reader: Reader, company_id: number) {
       .select(['action', 'object_type', 'object_id', 'details', 'created_at'])
       // Of what nobody of the company did only that it happened.
       .select(sql<string | null>`case when person_id is not null then ip end`.as('ip'))
-      .where((eb) => eb.or([eb('company_id', '=', company_id), eb.and([eb('object_type', 'in', ['user', 'person']), eb('object_id', 'in', [company_id, ...own_people].map(String))])]))
+      .where((eb) =>
+        eb.or([
+          eb('company_id', '=', company_id),
+          eb.and([
+            eb('object_type', 'in', ['user', 'person']),
+            eb('object_id', 'in', [company_id, ...own_people].map(String)),
+          ]),
+        ]),
+      )
       .orderBy('audit_event_id')
       .execute(),
   }

@@ -7,8 +7,16 @@ export const exportLines = async (reader: Reader, company_id: number) => ({
     .selectFrom('rfq_lines')
     .innerJoin('rfqs', 'rfqs.rfq_id', 'rfq_lines.rfq_id')
     .select([
-      'line_id', 'rfq_lines.rfq_id', 'line_no', 'rfq_lines.description', 'specification', sql<string>`rfq_lines.quantity::text`.as('quantity'), 'unit_code', 'optional',
-      'since_version', 'until_version',
+      'line_id',
+      'rfq_lines.rfq_id',
+      'line_no',
+      'rfq_lines.description',
+      'specification',
+      sql<string>`rfq_lines.quantity::text`.as('quantity'),
+      'unit_code',
+      'optional',
+      'since_version',
+      'until_version',
     ])
     .where('buyer_id', '=', company_id)
     .orderBy('line_id')
@@ -17,8 +25,18 @@ export const exportLines = async (reader: Reader, company_id: number) => ({
     .selectFrom('bid_lines')
     .innerJoin('bids', 'bids.bid_id', 'bid_lines.bid_id')
     .select([
-      'bid_lines.bid_id', 'line_id', sql<string>`quantity::text`.as('quantity'), 'offered', 'unit_price_e4', 'bid_lines.vat_category', 'bid_lines.vat_rate_bp',
-      'bid_lines.vat_reason', 'brand', 'note', 'delivery_days', 'bid_lines.net_halalas',
+      'bid_lines.bid_id',
+      'line_id',
+      sql<string>`quantity::text`.as('quantity'),
+      'offered',
+      'unit_price_e4',
+      'bid_lines.vat_category',
+      'bid_lines.vat_rate_bp',
+      'bid_lines.vat_reason',
+      'brand',
+      'note',
+      'delivery_days',
+      'bid_lines.net_halalas',
     ])
     .where('supplier_id', '=', company_id)
     .orderBy('bid_lines.bid_id')
@@ -27,7 +45,13 @@ export const exportLines = async (reader: Reader, company_id: number) => ({
   bid_vat: await reader
     .selectFrom('bid_vat')
     .innerJoin('bids', 'bids.bid_id', 'bid_vat.bid_id')
-    .select(['bid_vat.bid_id', 'bid_vat.vat_category', 'bid_vat.vat_rate_bp', 'bid_vat.net_halalas', 'bid_vat.vat_halalas'])
+    .select([
+      'bid_vat.bid_id',
+      'bid_vat.vat_category',
+      'bid_vat.vat_rate_bp',
+      'bid_vat.net_halalas',
+      'bid_vat.vat_halalas',
+    ])
     .where('supplier_id', '=', company_id)
     .orderBy('bid_vat.bid_id')
     .orderBy('bid_vat.vat_category')

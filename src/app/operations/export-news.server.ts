@@ -2,21 +2,48 @@ import { sql } from 'kysely'
 import type { Reader } from '#framework/database/database.server.ts'
 
 /**
- * What people were told and how they want to be told: of a company, what they were told and saved for it; of people, also what is theirs
- * whatever they act for.
+ * What people were told and how they want to be told: of a company, what they were told and saved for it; of people,
+ * also what is theirs whatever they act for.
  */
-export async function exportNews(reader: Reader, { company_id, person_ids }: { company_id: number | null; person_ids: readonly number[] }) {
+export async function exportNews(
+  reader: Reader,
+  { company_id, person_ids }: { company_id: number | null; person_ids: readonly number[] },
+) {
   const ofPeople = sql<boolean>`person_id = any (${[...person_ids]}::integer[])`
   const ofCompany = company_id === null ? ofPeople : sql<boolean>`company_id = ${company_id}`
   return {
     notifications: await reader
       .selectFrom('notifications')
-      .select(['person_id', 'company_id', 'kind', 'object_type', 'object_id', 'params', 'times', 'created_at', 'bumped_at', 'read_at', 'mail'])
+      .select([
+        'person_id',
+        'company_id',
+        'kind',
+        'object_type',
+        'object_id',
+        'params',
+        'times',
+        'created_at',
+        'bumped_at',
+        'read_at',
+        'mail',
+      ])
       .where(ofCompany)
       .orderBy('notification_id')
       .execute(),
-    notification_preferences: await reader.selectFrom('notification_preferences').selectAll().where(ofPeople).orderBy('person_id').orderBy('kind_group').execute(),
-    follows: await reader.selectFrom('follows').selectAll().where(ofPeople).orderBy('person_id').orderBy('created_at').execute(),
+    notification_preferences: await reader
+      .selectFrom('notification_preferences')
+      .selectAll()
+      .where(ofPeople)
+      .orderBy('person_id')
+      .orderBy('kind_group')
+      .execute(),
+    follows: await reader
+      .selectFrom('follows')
+      .selectAll()
+      .where(ofPeople)
+      .orderBy('person_id')
+      .orderBy('created_at')
+      .execute(),
     saved_searches: await reader
       .selectFrom('saved_searches')
       .select(['person_id', 'company_id', 'name', 'what', 'query', 'alert', 'created_at'])

@@ -5,7 +5,17 @@ import { exportNews } from './export-news.server.ts'
 export async function exportPerson(reader: Reader, person_id: number) {
   const person = await reader
     .selectFrom('people')
-    .select(['person_id', 'full_name', 'email', 'email_verified_at', 'phone_number', 'lang', 'is_active', 'created_at', 'updated_at'])
+    .select([
+      'person_id',
+      'full_name',
+      'email',
+      'email_verified_at',
+      'phone_number',
+      'lang',
+      'is_active',
+      'created_at',
+      'updated_at',
+    ])
     .where('person_id', '=', person_id)
     .executeTakeFirstOrThrow()
   return {
@@ -18,10 +28,29 @@ export async function exportPerson(reader: Reader, person_id: number) {
       .orderBy('joined_at')
       .orderBy('companies.company_id')
       .execute(),
-    sessions: await reader.selectFrom('sessions').select(['company_id', 'user_agent', 'created_at', 'last_seen_at']).where('person_id', '=', person_id).orderBy('session_id').execute(),
-    second_step: (await reader.selectFrom('second_factors').select('confirmed_at').where('person_id', '=', person_id).executeTakeFirst()) ?? null,
-    known_places: await reader.selectFrom('known_callers').select('last_seen_at').where('person_id', '=', person_id).execute(),
-    emails: await reader.selectFrom('mails').select(['company_id', 'kind', 'status', 'last_error', 'created_at', 'sent_at']).where('person_id', '=', person_id).orderBy('mail_id').execute(),
+    sessions: await reader
+      .selectFrom('sessions')
+      .select(['company_id', 'user_agent', 'created_at', 'last_seen_at'])
+      .where('person_id', '=', person_id)
+      .orderBy('session_id')
+      .execute(),
+    second_step:
+      (await reader
+        .selectFrom('second_factors')
+        .select('confirmed_at')
+        .where('person_id', '=', person_id)
+        .executeTakeFirst()) ?? null,
+    known_places: await reader
+      .selectFrom('known_callers')
+      .select('last_seen_at')
+      .where('person_id', '=', person_id)
+      .execute(),
+    emails: await reader
+      .selectFrom('mails')
+      .select(['company_id', 'kind', 'status', 'last_error', 'created_at', 'sent_at'])
+      .where('person_id', '=', person_id)
+      .orderBy('mail_id')
+      .execute(),
     ...(await exportNews(reader, { company_id: null, person_ids: [person_id] })),
     events: await reader
       .selectFrom('audit_events')

@@ -12,9 +12,18 @@ import { exportPerson } from './export-person.server.ts'
 
 /** The companies that a locked person acts for; refuses who owns one. */
 async function companiesToLeave(tx: Tx, person_id: number): Promise<number[]> {
-  const memberships = await tx.selectFrom('members').select(['company_id', 'roles']).where('person_id', '=', person_id).where('left_at', 'is', null).orderBy('company_id').execute()
+  const memberships = await tx
+    .selectFrom('members')
+    .select(['company_id', 'roles'])
+    .where('person_id', '=', person_id)
+    .where('left_at', 'is', null)
+    .orderBy('company_id')
+    .execute()
   const owned = memberships.find(({ roles }) => roles.includes('owner'))
-  if (owned) throw new CommandFailure(`Person ${person_id} owns company ${owned.company_id}: its ownership must be transferred, or companies:erase called`)
+  if (owned)
+    throw new CommandFailure(
+      `Person ${person_id} owns company ${owned.company_id}: its ownership must be transferred, or companies:erase called`,
+    )
   return memberships.map(({ company_id }) => company_id)
 }
 
@@ -24,9 +33,17 @@ export const personDataCommands: Command[] = [
     name: 'people:export',
     args: ['<id|e-mail>'],
     about: 'Exports all data about a person into a file, without the data of companies',
-    options: { reason: { ...REASON.reason, required: false }, to: { value: '<folder>', about: 'folder of the file; the current one by default' } },
+    options: {
+      reason: { ...REASON.reason, required: false },
+      to: { value: '<folder>', about: 'folder of the file; the current one by default' },
+    },
     async run(context) {
-      const { args: [who = ''], options, database, print } = context
+      const {
+        args: [who = ''],
+        options,
+        database,
+        print,
+      } = context
       const { person_id } = await findPerson(database.kysely, who)
       const folder = resolve(context.folder, options.to ?? '.')
       const file = join(folder, `person-${person_id}.json`)
@@ -35,9 +52,11 @@ export const personDataCommands: Command[] = [
         return exportPerson(tx, person_id)
       })
       await mkdir(folder, { recursive: true })
-      await writeFile(file, `${JSON.stringify(data, null, 2)}\n`, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-        throw error.code === 'EEXIST' ? new CommandFailure(`${file} already exists`) : error
-      })
+      await writeFile(file, `${JSON.stringify(data, null, 2)}\n`, { mode: 0o600, flag: 'wx' }).catch(
+        (error: NodeJS.ErrnoException) => {
+          throw error.code === 'EEXIST' ? new CommandFailure(`${file} already exists`) : error
+        },
+      )
       print(`Everything about person ${person_id} is in ${file}`)
     },
   },
@@ -45,9 +64,18 @@ export const personDataCommands: Command[] = [
     name: 'people:erase',
     args: ['<id|e-mail>'],
     about: 'Anonymizes a person permanently, who leaves all companies and owns none; what the person did stays in them',
-    options: { ...REASON, confirm: { value: '<e-mail>', about: "the person's e-mail address again, because this cannot be undone" } },
+    options: {
+      ...REASON,
+      confirm: { value: '<e-mail>', about: "the person's e-mail address again, because this cannot be undone" },
+    },
     async run(context) {
-      const { args: [who = ''], options, config, database, print } = context
+      const {
+        args: [who = ''],
+        options,
+        config,
+        database,
+        print,
+      } = context
       const person = await findPerson(database.kysely, who)
       const { person_id, email } = person
       if (person.erased) return print(`Person ${person_id} is already erased`)

@@ -5,7 +5,8 @@ import { loadSaved, SaveSearch } from '#notifications/saved-searches/save-search
 import MarketListPage, { load as loadList } from '#marketplace/browse/market.page.tsx'
 import type { MarketState } from '#marketplace/browse/product-queries.ts'
 
-export const load = (queries: QueryClient, api: Api, place: Place) => Promise.all([loadList(queries, api, place), loadSaved(queries, api)])
+export const load = (queries: QueryClient, api: Api, place: Place) =>
+  Promise.all([loadList(queries, api, place), loadSaved(queries, api)])
 
 const Save = ({ state }: { state: MarketState }) => <SaveSearch what="products" state={state} />
 

@@ -5,7 +5,8 @@ import { loadSaved, SaveSearch } from '#notifications/saved-searches/save-search
 import RfqListPage, { load as loadList } from '#tenders/rfqs/list/rfq-list.page.tsx'
 import type { RfqListState } from '#tenders/rfqs/list/rfq-queries.ts'
 
-export const load = (queries: QueryClient, api: Api, place: Place) => Promise.all([loadList(queries, api, place), loadSaved(queries, api)])
+export const load = (queries: QueryClient, api: Api, place: Place) =>
+  Promise.all([loadList(queries, api, place), loadSaved(queries, api)])
 
 const Save = ({ state }: { state: RfqListState }) => <SaveSearch what="rfqs" state={state} />
 

@@ -9,11 +9,26 @@ import { PERIODS, TRAIL_ACTIONS, TRAIL_KINDS, type TrailAction, type TrailKind }
 export const MAX_DOWNLOADED = 5_000
 
 /** Unknown values of a filter in an address narrow nothing. */
-const optionalId = z.optional(z.pipe(z.transform((value) => (value === '' ? undefined : value)), z.optional(idParam)))
+const optionalId = z.optional(
+  z.pipe(
+    z.transform((value) => (value === '' ? undefined : value)),
+    z.optional(idParam),
+  ),
+)
 const chosen = <Values extends readonly [string, ...string[]]>(values: Values) =>
-  z.optional(z.pipe(z.transform((value) => (value === '' ? undefined : value)), z.optional(z.enum(values))))
+  z.optional(
+    z.pipe(
+      z.transform((value) => (value === '' ? undefined : value)),
+      z.optional(z.enum(values)),
+    ),
+  )
 
-const narrowing = { person: optionalId, kind: chosen(TRAIL_KINDS as [TrailKind, ...TrailKind[]]), rfq: optionalId, days: chosen(PERIODS) }
+const narrowing = {
+  person: optionalId,
+  kind: chosen(TRAIL_KINDS as [TrailKind, ...TrailKind[]]),
+  rfq: optionalId,
+  days: chosen(PERIODS),
+}
 export const trailQuery = z.strictObject({ ...narrowing, ...paging })
 export const trailDownload = z.strictObject({ ...narrowing, lang: z._default(z.enum(LANGS), 'ar') })
 export type TrailFilters = Omit<z.output<typeof trailDownload>, 'lang'>

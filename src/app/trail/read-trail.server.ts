@@ -13,39 +13,80 @@ function selectEvents(reader: Reader, company_id: number, { person, kind, rfq, d
     .where('event.company_id', '=', company_id)
     .where('action', 'in', kind ? [...TRAIL[kind]] : TRAIL_ACTIONS)
     .$if(person !== undefined, (query) => query.where('event.person_id', '=', person!))
-    .$if(days !== undefined, (query) => query.where('event.created_at', '>', sql<Date>`now() - make_interval(days => ${Number(days)})`))
-    .$if(rfq !== undefined, (query) => query.where(sql<SqlBool>`(object_type = 'rfq' and object_id = ${String(rfq)}) or (object_type = 'bid' and details->>'rfq_id' = ${String(rfq)})`))
+    .$if(days !== undefined, (query) =>
+      query.where('event.created_at', '>', sql<Date>`now() - make_interval(days => ${Number(days)})`),
+    )
+    .$if(rfq !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`(object_type = 'rfq' and object_id = ${String(rfq)}) or (object_type = 'bid' and details->>'rfq_id' = ${String(rfq)})`,
+      ),
+    )
 }
 
 const selectRows = (reader: Reader, company_id: number, filters: TrailFilters) =>
   selectEvents(reader, company_id, filters)
     .leftJoin('people', 'people.person_id', 'event.person_id')
-    .leftJoin('members', (join) => join.onRef('members.person_id', '=', 'event.person_id').on('members.company_id', '=', company_id))
+    .leftJoin('members', (join) =>
+      join.onRef('members.person_id', '=', 'event.person_id').on('members.company_id', '=', company_id),
+    )
     .select([
-      'event.audit_event_id as entry_id', 'event.created_at', 'event.action', 'event.person_id', 'event.roles', 'event.object_type', 'event.object_id', 'event.details', 'full_name',
+      'event.audit_event_id as entry_id',
+      'event.created_at',
+      'event.action',
+      'event.person_id',
+      'event.roles',
+      'event.object_type',
+      'event.object_id',
+      'event.details',
+      'full_name',
       sql<boolean>`members.person_id is null or members.left_at is not null`.as('former'),
     ])
     .orderBy('event.audit_event_id', 'desc')
 type Row = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number]
 
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined)
-const rfqOf = ({ object_type, object_id, details }: Row) => (object_type === 'rfq' ? Number(object_id) : numberOf(details.rfq_id))
-const idsOf = (rows: readonly Row[], type: string) => rows.filter(({ object_type }) => object_type === type).map(({ object_id }) => Number(object_id))
+const rfqOf = ({ object_type, object_id, details }: Row) =>
+  object_type === 'rfq' ? Number(object_id) : numberOf(details.rfq_id)
+const idsOf = (rows: readonly Row[], type: string) =>
+  rows.filter(({ object_type }) => object_type === type).map(({ object_id }) => Number(object_id))
 /** The member that an event is about, where it is not the one who acted. */
 const memberOf = ({ object_type, object_id, action, details }: Row) =>
   action === 'company.owner_changed' ? numberOf(details.new) : object_type === 'member' ? Number(object_id) : undefined
 
 /** The names of what the rows are about, by their numbers. */
 async function readNames(reader: Reader, rows: readonly Row[]) {
-  const among = (ids: (number | undefined)[]) => sql<number>`any (${[...new Set(ids.filter((id) => id !== undefined))]}::integer[])`
-  const rfqs = await reader.selectFrom('rfqs').select(['rfq_id', 'title']).where('rfq_id', '=', among(rows.map(rfqOf))).execute()
-  const products = await reader.selectFrom('products').select(['product_id', 'product_name']).where('product_id', '=', among(idsOf(rows, 'product'))).execute()
-  const people = await reader.selectFrom('people').select(['person_id', 'full_name']).where('person_id', '=', among(rows.map(memberOf))).execute()
-  const invitations = await reader.selectFrom('member_invitations').select(['invitation_id', 'email']).where('invitation_id', '=', among(idsOf(rows, 'invitation'))).execute()
+  const among = (ids: (number | undefined)[]) =>
+    sql<number>`any (${[...new Set(ids.filter((id) => id !== undefined))]}::integer[])`
+  const rfqs = await reader
+    .selectFrom('rfqs')
+    .select(['rfq_id', 'title'])
+    .where('rfq_id', '=', among(rows.map(rfqOf)))
+    .execute()
+  const products = await reader
+    .selectFrom('products')
+    .select(['product_id', 'product_name'])
+    .where('product_id', '=', among(idsOf(rows, 'product')))
+    .execute()
+  const people = await reader
+    .selectFrom('people')
+    .select(['person_id', 'full_name'])
+    .where('person_id', '=', among(rows.map(memberOf)))
+    .execute()
+  const invitations = await reader
+    .selectFrom('member_invitations')
+    .select(['invitation_id', 'email'])
+    .where('invitation_id', '=', among(idsOf(rows, 'invitation')))
+    .execute()
   const proposals = await reader
     .selectFrom('award_proposals')
     .select(['proposal_id', 'decision_reason'])
-    .where('proposal_id', '=', among(rows.map(({ action, details }) => (action === 'award.rejected' ? numberOf(details.proposal_id) : undefined))))
+    .where(
+      'proposal_id',
+      '=',
+      among(
+        rows.map(({ action, details }) => (action === 'award.rejected' ? numberOf(details.proposal_id) : undefined)),
+      ),
+    )
     .execute()
   return {
     rfq: new Map(rfqs.map((one) => [one.rfq_id, one])),
@@ -67,7 +108,12 @@ function presentEntry(row: Row, names: Awaited<ReturnType<typeof readNames>>): T
     amount: halalas === undefined ? numberOf(details.total_amount) : halalas / 100,
     reason: action === 'award.rejected' ? (names.reason.get(Number(details.proposal_id)) ?? undefined) : undefined,
     old_roles: action === 'member.roles_changed' ? (details.old as Role[]) : undefined,
-    new_roles: action === 'member.roles_changed' ? (details.new as Role[]) : action.startsWith('member.') ? (details.roles as Role[] | undefined) : undefined,
+    new_roles:
+      action === 'member.roles_changed'
+        ? (details.new as Role[])
+        : action.startsWith('member.')
+          ? (details.roles as Role[] | undefined)
+          : undefined,
     changes: details.changes as TrailEntry['changes'],
   }
   return {
@@ -87,14 +133,23 @@ async function present(reader: Reader, rows: readonly Row[]) {
 }
 
 /** A page of a company's trail, the newest first. */
-export async function listTrail(reader: Reader, company_id: number, { limit, cursor, ...filters }: TrailFilters & { limit: number; cursor?: string | undefined }): Promise<ListPage<TrailEntry>> {
+export async function listTrail(
+  reader: Reader,
+  company_id: number,
+  { limit, cursor, ...filters }: TrailFilters & { limit: number; cursor?: string | undefined },
+): Promise<ListPage<TrailEntry>> {
   const [before] = readCursor(cursor, z.tuple([cursorId])) ?? []
   const rows = await selectRows(reader, company_id, filters)
     .$if(before !== undefined, (query) => query.where('event.audit_event_id', '<', before!))
     .limit(limit + 1)
     .execute()
   const { total } = await reader
-    .selectFrom(selectEvents(reader, company_id, filters).select('event.audit_event_id').limit(MAX_COUNTED + 1).as('counted'))
+    .selectFrom(
+      selectEvents(reader, company_id, filters)
+        .select('event.audit_event_id')
+        .limit(MAX_COUNTED + 1)
+        .as('counted'),
+    )
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   const items = await present(reader, rows.slice(0, limit))

@@ -7,9 +7,25 @@ import { actionWords, detailWords, objectOf, personWords } from './trail-words.t
 
 /** The trail as a file that spreadsheets open. */
 export function trailCsv(t: T, lang: Lang, entries: readonly TrailEntry[]) {
-  const head = [t('trail.day'), t('trail.time'), t('trail.person'), t('members.role'), t('trail.action'), t('trail.detail'), t('trail.object'), t('rfqs.number')]
+  const head = [
+    t('trail.day'),
+    t('trail.time'),
+    t('trail.person'),
+    t('members.role'),
+    t('trail.action'),
+    t('trail.detail'),
+    t('trail.object'),
+    t('rfqs.number'),
+  ]
   const rows = entries.map((entry) => [
-    dayOf(entry.created_at), timeOf(entry.created_at), personWords(t, entry), roleNames(t, entry.roles), actionWords(t, entry), detailWords(t, lang, entry), objectOf(entry)?.name ?? '', entry.rfq ? String(entry.rfq.rfq_id) : '',
+    dayOf(entry.created_at),
+    timeOf(entry.created_at),
+    personWords(t, entry),
+    roleNames(t, entry.roles),
+    actionWords(t, entry),
+    detailWords(t, lang, entry),
+    objectOf(entry)?.name ?? '',
+    entry.rfq ? String(entry.rfq.rfq_id) : '',
   ])
   return csvOf([head, ...rows])
 }

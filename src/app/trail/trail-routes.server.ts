@@ -10,16 +10,29 @@ const tags = ['members']
 
 /** Who did what for the company, for its owner and administrators. */
 export function trailRoutes(app: ApiServer, translators: Record<Lang, T>) {
-  const { database: { kysely }, sessions } = app
+  const {
+    database: { kysely },
+    sessions,
+  } = app
   const onRequest = [sessions.signedIn, sessions.may('administer')]
 
-  app.get('/company/trail', { onRequest, schema: { tags, querystring: trailQuery, response: { 200: z.array(trailEntry) } } }, async (request, reply) =>
-    sendPage(request, reply, await listTrail(kysely, request.viewer!.company_id, request.query)),
+  app.get(
+    '/company/trail',
+    { onRequest, schema: { tags, querystring: trailQuery, response: { 200: z.array(trailEntry) } } },
+    async (request, reply) =>
+      sendPage(request, reply, await listTrail(kysely, request.viewer!.company_id, request.query)),
   )
 
-  app.get('/company/trail.csv', { onRequest, schema: { tags, querystring: trailDownload, response: { 200: z.string() } } }, async ({ query: { lang, ...filters }, viewer }, reply) => {
-    const entries = await readTrail(kysely, viewer!.company_id, filters, MAX_DOWNLOADED)
-    void reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="trail.csv"').header('cache-control', 'private, no-store')
-    return trailCsv(translators[lang], lang, entries)
-  })
+  app.get(
+    '/company/trail.csv',
+    { onRequest, schema: { tags, querystring: trailDownload, response: { 200: z.string() } } },
+    async ({ query: { lang, ...filters }, viewer }, reply) => {
+      const entries = await readTrail(kysely, viewer!.company_id, filters, MAX_DOWNLOADED)
+      void reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="trail.csv"')
+        .header('cache-control', 'private, no-store')
+      return trailCsv(translators[lang], lang, entries)
+    },
+  )
 }

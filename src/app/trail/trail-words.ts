@@ -5,14 +5,24 @@ import { roleNames } from '#companies/members/role-names.ts'
 import type { TrailEntry } from './contract.ts'
 
 /** What was done, in words. */
-export const actionWords = (t: T, { action }: Pick<TrailEntry, 'action'>) => t(`trail.did_${action.replace('.', '_') as 'rfq_published'}`)
+export const actionWords = (t: T, { action }: Pick<TrailEntry, 'action'>) =>
+  t(`trail.did_${action.replace('.', '_') as 'rfq_published'}`)
 
 /** Fields of an RFQ or of the settings whose old and new values are said. */
-const SAID = ['quantity', 'deadline', 'delivery_date', 'award_limit_halalas', 'require_second_step', 'total_amount', 'proposed_delivery_date'] as const
+const SAID = [
+  'quantity',
+  'deadline',
+  'delivery_date',
+  'award_limit_halalas',
+  'require_second_step',
+  'total_amount',
+  'proposed_delivery_date',
+] as const
 type Said = (typeof SAID)[number]
 
 function valueWords(t: T, lang: Lang, field: Said, value: unknown): string {
-  if (field === 'award_limit_halalas') return value === null ? t('trail.no_limit') : t('site.amount', { amount: formatAmount(Number(value) / 100) })
+  if (field === 'award_limit_halalas')
+    return value === null ? t('trail.no_limit') : t('site.amount', { amount: formatAmount(Number(value) / 100) })
   if (field === 'total_amount') return t('site.amount', { amount: formatAmount(Number(value)) })
   if (typeof value === 'boolean') return t(value ? 'members.yes' : 'members.no')
   if (isDay(value)) return formatDay(value, lang)
@@ -23,11 +33,25 @@ function valueWords(t: T, lang: Lang, field: Said, value: unknown): string {
 export function detailWords(t: T, lang: Lang, { amount, old_roles, new_roles, reason, changes }: TrailEntry): string {
   const parts: string[] = []
   if (amount !== undefined) parts.push(t('site.amount', { amount: formatAmount(amount) }))
-  if (old_roles && new_roles) parts.push(t('rfqs.history_from_to', { name: t('members.roles'), old: roleNames(t, old_roles), new: roleNames(t, new_roles) }))
+  if (old_roles && new_roles)
+    parts.push(
+      t('rfqs.history_from_to', {
+        name: t('members.roles'),
+        old: roleNames(t, old_roles),
+        new: roleNames(t, new_roles),
+      }),
+    )
   else if (new_roles) parts.push(t('trail.roles', { roles: roleNames(t, new_roles) }))
   for (const { field, old, new: now } of changes ?? []) {
     const said = SAID.find((one) => one === field)
-    if (said) parts.push(t('rfqs.history_from_to', { name: t(`trail.field_${said}`), old: valueWords(t, lang, said, old), new: valueWords(t, lang, said, now) }))
+    if (said)
+      parts.push(
+        t('rfqs.history_from_to', {
+          name: t(`trail.field_${said}`),
+          old: valueWords(t, lang, said, old),
+          new: valueWords(t, lang, said, now),
+        }),
+      )
   }
   if (reason) parts.push(`«${reason}»`)
   return parts.join(t('site.list_comma'))

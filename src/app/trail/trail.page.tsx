@@ -25,12 +25,21 @@ import { PERIODS, TRAIL_KINDS } from './kinds.ts'
 import { actionWords, detailWords, objectOf, personWords } from './trail-words.ts'
 
 /** How the trail is narrowed, as it stands in the page's address. */
-const stateOf = (query: Record<string, string>) => ({ person: idOf(query.person), kind: oneOf(TRAIL_KINDS, query.kind), rfq: idOf(query.rfq), days: oneOf(PERIODS, query.days) })
+const stateOf = (query: Record<string, string>) => ({
+  person: idOf(query.person),
+  kind: oneOf(TRAIL_KINDS, query.kind),
+  rfq: idOf(query.rfq),
+  days: oneOf(PERIODS, query.days),
+})
 
-const trailPages = (api: Api, state: ReturnType<typeof stateOf>, start?: string) => pagesOf<TrailEntry>(api, ['me', 'trail'], '/company/trail', state, start, 50)
+const trailPages = (api: Api, state: ReturnType<typeof stateOf>, start?: string) =>
+  pagesOf<TrailEntry>(api, ['me', 'trail'], '/company/trail', state, start, 50)
 
 export const load = (queries: QueryClient, api: Api, { query }: Place) =>
-  Promise.all([queries.prefetchQuery(trailPages(api, stateOf(query), query.cursor)), queries.prefetchQuery(members(api))])
+  Promise.all([
+    queries.prefetchQuery(trailPages(api, stateOf(query), query.cursor)),
+    queries.prefetchQuery(members(api)),
+  ])
 
 /** Who did what for the company: a row for each act, under the days. */
 export default function TrailPage() {
@@ -56,19 +65,49 @@ export default function TrailPage() {
       }
     >
       <CompanyTabs current="trail" count={people.data?.length} />
-      <form className={styles.filters} role="search" aria-label={t('site.a11y_search_form')} method="get" action={localPath(lang, path)}>
-        <Filter name="person" label={t('trail.person')} value={state.person} all={t('trail.anybody')} options={(people.data ?? []).map(({ person_id, full_name }) => [String(person_id), full_name])} />
+      <form
+        className={styles.filters}
+        role="search"
+        aria-label={t('site.a11y_search_form')}
+        method="get"
+        action={localPath(lang, path)}
+      >
+        <Filter
+          name="person"
+          label={t('trail.person')}
+          value={state.person}
+          all={t('trail.anybody')}
+          options={(people.data ?? []).map(({ person_id, full_name }) => [String(person_id), full_name])}
+        />
         <label>
           <span>{t('trail.any_rfq')}</span>
           <input className="input" name="rfq" inputMode="numeric" dir="ltr" defaultValue={state.rfq} key={state.rfq} />
         </label>
-        <Filter name="kind" label={t('trail.action')} value={state.kind} all={t('trail.anything')} options={TRAIL_KINDS.map((kind) => [kind, t(`trail.kind_${kind}`)])} />
-        <Filter name="days" label={t('trail.period')} value={state.days} all={t('trail.always')} options={PERIODS.map((days) => [days, t(`trail.days_${days}`)])} />
+        <Filter
+          name="kind"
+          label={t('trail.action')}
+          value={state.kind}
+          all={t('trail.anything')}
+          options={TRAIL_KINDS.map((kind) => [kind, t(`trail.kind_${kind}`)])}
+        />
+        <Filter
+          name="days"
+          label={t('trail.period')}
+          value={state.days}
+          all={t('trail.always')}
+          options={PERIODS.map((days) => [days, t(`trail.days_${days}`)])}
+        />
         <button className={buttonClass('secondary')} type="submit">
           {t('trail.apply')}
         </button>
       </form>
-      <ListBody failed="trail.failed" list={list} moreAddress={(next) => listAddress(path, state, next)} empty={<Empty>{t('trail.empty')}</Empty>} className={`card ${styles.trail}`}>
+      <ListBody
+        failed="trail.failed"
+        list={list}
+        moreAddress={(next) => listAddress(path, state, next)}
+        empty={<Empty>{t('trail.empty')}</Empty>}
+        className={`card ${styles.trail}`}
+      >
         <div className={styles.head} aria-hidden="true">
           {(['time', 'person', 'action', 'object'] as const).map((column) => (
             <span key={column}>{t(`trail.${column}`)}</span>
@@ -90,7 +129,19 @@ export default function TrailPage() {
 }
 
 /** A filter of a plain form: works without scripts as with them. */
-function Filter({ name, label, value, all, options }: { name: string; label: string; value: string; all: string; options: readonly (readonly [string, string])[] }) {
+function Filter({
+  name,
+  label,
+  value,
+  all,
+  options,
+}: {
+  name: string
+  label: string
+  value: string
+  all: string
+  options: readonly (readonly [string, string])[]
+}) {
   return (
     <label>
       <span>{label}</span>
@@ -122,7 +173,10 @@ function DayHeading({ day }: { day: Day }) {
   const near = day === today ? t('trail.today') : day === addDays(today, -1) ? t('trail.yesterday') : undefined
   return (
     <h2 id={`day-${day}`} className={styles.day}>
-      {near && <b>{near}</b>} <DayText day={day} /> <span className="muted"><HijriText day={day} /></span>
+      {near && <b>{near}</b>} <DayText day={day} />{' '}
+      <span className="muted">
+        <HijriText day={day} />
+      </span>
     </h2>
   )
 }
@@ -151,7 +205,14 @@ function Entry({ entry }: { entry: TrailEntry }) {
         {detail && <small dir="auto">{detail}</small>}
       </div>
       <div>
-        {object && (object.to ? <Link className="text-link" to={object.to}><bdi>{object.name}</bdi></Link> : <bdi>{object.name}</bdi>)}
+        {object &&
+          (object.to ? (
+            <Link className="text-link" to={object.to}>
+              <bdi>{object.name}</bdi>
+            </Link>
+          ) : (
+            <bdi>{object.name}</bdi>
+          ))}
         {rfq && (
           <small>
             {t('rfqs.number')} <Ltr>{rfq.rfq_id}</Ltr>

@@ -13,7 +13,8 @@ const site = await testApp({ RATE_LIMITS: 'off' })
 const { call, database } = site
 const { pool } = database
 
-const trail = async (as: MadeCompany, query = '') => (await call('GET', `/company/trail${query}`, { as })).body as { action: string; [key: string]: unknown }[]
+const trail = async (as: MadeCompany, query = '') =>
+  (await call('GET', `/company/trail${query}`, { as })).body as { action: string; [key: string]: unknown }[]
 const actions = (entries: { action: string }[]) => entries.map(({ action }) => action)
 
 /** A company in which a buyer has changed an RFQ, proposed an award that was rejected, and left. */
@@ -26,7 +27,10 @@ async function aHistory() {
   const { bid_id } = await aBid(database, { rfq_id, total_amount: 342_000 })
   await call('PUT', `/rfqs/${rfq_id}/update`, { as: buyer, json: { quantity: 77 } })
   const { body } = await call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buyer, json: { bid_id } })
-  await call('PUT', `/awards-wanted/${body.proposal.proposal_id}/reject`, { as: approver, json: { reason: 'نحتاج عرضًا ثالثًا' } })
+  await call('PUT', `/awards-wanted/${body.proposal.proposal_id}/reject`, {
+    as: approver,
+    json: { reason: 'نحتاج عرضًا ثالثًا' },
+  })
   await call('PUT', `/company/members/${approver.person_id}`, { as: owner, json: { roles: ['approver', 'viewer'] } })
   await call('DELETE', `/company/members/${buyer.person_id}`, { as: owner })
   return { owner, buyer, approver, rfq_id }
@@ -36,13 +40,37 @@ describe('the trail of a company', () => {
   it('says who did what in which role, with what changed, the newest first', async () => {
     const { owner, buyer, approver, rfq_id } = await aHistory()
     const entries = await trail(owner)
-    assert.deepEqual(actions(entries), ['member.removed', 'member.roles_changed', 'award.rejected', 'award.proposed', 'rfq.changed'])
+    assert.deepEqual(actions(entries), [
+      'member.removed',
+      'member.roles_changed',
+      'award.rejected',
+      'award.proposed',
+      'rfq.changed',
+    ])
     const [removed, roles, rejected, proposed, changed] = entries
-    assert.deepEqual([removed!.member, removed!.person], [{ person_id: buyer.person_id, full_name: 'زميل في المنشأة' }, { person_id: owner.person_id, full_name: owner.company_name, former: false }])
-    assert.deepEqual([roles!.old_roles, roles!.new_roles, roles!.roles], [['approver'], ['approver', 'viewer'], ['owner']])
+    assert.deepEqual(
+      [removed!.member, removed!.person],
+      [
+        { person_id: buyer.person_id, full_name: 'زميل في المنشأة' },
+        { person_id: owner.person_id, full_name: owner.company_name, former: false },
+      ],
+    )
+    assert.deepEqual(
+      [roles!.old_roles, roles!.new_roles, roles!.roles],
+      [['approver'], ['approver', 'viewer'], ['owner']],
+    )
     assert.deepEqual([rejected!.reason, rejected!.amount, rejected!.roles], ['نحتاج عرضًا ثالثًا', 342_000, ['approver']])
-    assert.deepEqual([proposed!.rfq, proposed!.person], [{ rfq_id, title: '=1+1, "كراسي"' }, { person_id: buyer.person_id, full_name: 'زميل في المنشأة', former: true }])
-    assert.deepEqual((changed!.changes as { field: string }[]).map(({ field }) => field), ['quantity'])
+    assert.deepEqual(
+      [proposed!.rfq, proposed!.person],
+      [
+        { rfq_id, title: '=1+1, "كراسي"' },
+        { person_id: buyer.person_id, full_name: 'زميل في المنشأة', former: true },
+      ],
+    )
+    assert.deepEqual(
+      (changed!.changes as { field: string }[]).map(({ field }) => field),
+      ['quantity'],
+    )
     assert.ok(!JSON.stringify(entries).match(/\d+\.\d+\.\d+\.\d+|request_id|::1/), 'no addresses of computers')
     assert.deepEqual(actions(await trail(owner, `?person=${approver.person_id}`)), ['award.rejected'])
     assert.deepEqual(actions(await trail(owner, '?kind=people&days=7')), ['member.removed', 'member.roles_changed'])
@@ -52,16 +80,35 @@ describe('the trail of a company', () => {
   it('tells, too, what nobody of the company did: lapsed proposals, declined invitations, what operators did', async () => {
     const { owner, rfq_id } = await aHistory()
     const bid = await aBid(database, { rfq_id, total_amount: 342_000 })
-    assert.equal((await call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: owner, json: { bid_id: bid.bid_id } })).status, 202)
-    assert.equal((await call('PUT', `/bids/${bid.bid_id}/update`, { as: bid.supplier, json: { total_amount: 400_000 } })).status, 200)
-    const { body } = await call('POST', '/company/invitations', { as: owner, json: { email: 'declines@madar.example', roles: ['viewer'] } })
+    assert.equal(
+      (await call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: owner, json: { bid_id: bid.bid_id } })).status,
+      202,
+    )
+    assert.equal(
+      (await call('PUT', `/bids/${bid.bid_id}/update`, { as: bid.supplier, json: { total_amount: 400_000 } })).status,
+      200,
+    )
+    const { body } = await call('POST', '/company/invitations', {
+      as: owner,
+      json: { email: 'declines@madar.example', roles: ['viewer'] },
+    })
     const token = 't'.repeat(43)
-    await pool.query("update member_invitations set token_hash = sha256($2::bytea) where invitation_id = $1", [body.invitation_id, Buffer.from(token)])
+    await pool.query('update member_invitations set token_hash = sha256($2::bytea) where invitation_id = $1', [
+      body.invitation_id,
+      Buffer.from(token),
+    ])
     assert.equal((await call('POST', '/invitations/decline', { json: { token } })).status, 200)
     await runCommand(site, 'rfqs:cancel', String(rfq_id), '--reason', 'asked by phone')
     const withoutPerson = (await trail(owner)).filter(({ person }) => person === null)
-    assert.deepEqual(withoutPerson.map(({ action, by_operator }) => [action, by_operator]), [['rfq.canceled', true], ['member.invitation_declined', false], ['award.superseded', false]])
-    assert.deepEqual(actions((await trail(bid.supplier))), ['bid.changed'])
+    assert.deepEqual(
+      withoutPerson.map(({ action, by_operator }) => [action, by_operator]),
+      [
+        ['rfq.canceled', true],
+        ['member.invitation_declined', false],
+        ['award.superseded', false],
+      ],
+    )
+    assert.deepEqual(actions(await trail(bid.supplier)), ['bid.changed'])
   })
 
   it('is read on from where it ended, and counted', async () => {
@@ -86,26 +133,52 @@ describe('the trail of a company', () => {
     const { owner } = await aHistory()
     const { text, headers } = await call('GET', '/company/trail.csv?lang=en&kind=awards', { as: owner })
     assert.match(String(headers['content-type']), /^text\/csv; charset=utf-8/)
-    const lines = text.replace(/^\u{FEFF}/u, '').trimEnd().split('\r\n')
+    const lines = text
+      .replace(/^\u{FEFF}/u, '')
+      .trimEnd()
+      .split('\r\n')
     assert.equal(lines.length, 3)
     assert.ok(text.startsWith('\u{FEFF}Day,Time,'), text.slice(0, 40))
     assert.match(lines[1]!, /,Award rejected,"SAR\s342,000\.00, «نحتاج عرضًا ثالثًا»",/)
     assert.match(lines[1]!, /"'=1\+1, ""كراسي"""/)
-    for (const bad of ['=1', '+1', '-1', '@x', '\tx', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠x', '\u2068=1']) assert.match(csvCell(bad), /^"?'/)
+    for (const bad of ['=1', '+1', '-1', '@x', '\tx', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠x', '\u2068=1'])
+      assert.match(csvCell(bad), /^"?'/)
   })
 
   it('names each broken filter', async () => {
     const owner = await aCompany(database)
     const { status, body } = await call('GET', '/company/trail?person=x&kind=y&rfq=-1&days=8', { as: owner })
-    assert.deepEqual([status, body.errors.map(({ field }: { field: string }) => field).sort()], [422, ['days', 'kind', 'person', 'rfq']])
+    assert.deepEqual(
+      [status, body.errors.map(({ field }: { field: string }) => field).sort()],
+      [422, ['days', 'kind', 'person', 'rfq']],
+    )
   })
 
   it('tells every event that concerns a company and no other', () => {
-    const stored = globSync('src/**/events.ts').flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/'([a-z]+\.[a-z_]+)'/g)].map(([, action = '']) => action))
+    const stored = globSync('src/**/events.ts').flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/'([a-z]+\.[a-z_]+)'/g)].map(([, action = '']) => action),
+    )
     const UNTOLD = [
-      'award.still_waits', 'rfq.deadline_passed', 'rfq.deadline_near', 'rfq.followers_notified', 'company.followers_notified', 'search.matched', 'user.verification_requested', 'user.reset_requested', 'member.invitation_asked_for', // not stored for a company
-      'user.lookalike', 'user.exported', 'user.erased', 'person.exported', 'person.erased', 'person.disabled', 'person.enabled', 'mail.retried', 'backup.restored', // of operators
-      'user.verified', 'user.email_corrected', // before anybody else belongs to it
+      'award.still_waits',
+      'rfq.deadline_passed',
+      'rfq.deadline_near',
+      'rfq.followers_notified',
+      'company.followers_notified',
+      'search.matched',
+      'user.verification_requested',
+      'user.reset_requested',
+      'member.invitation_asked_for', // not stored for a company
+      'user.lookalike',
+      'user.exported',
+      'user.erased',
+      'person.exported',
+      'person.erased',
+      'person.disabled',
+      'person.enabled',
+      'mail.retried',
+      'backup.restored', // of operators
+      'user.verified',
+      'user.email_corrected', // before anybody else belongs to it
     ]
     assert.deepEqual([...new Set(stored)].filter((action) => !UNTOLD.includes(action)).sort(), TRAIL_ACTIONS.toSorted())
   })

@@ -13,7 +13,11 @@ export function actingCompanyRoutes(app: ApiServer) {
 
   app.post(
     '/session/company',
-    { onRequest: sessions.signedIn, config: { for_any_company: true, without_second_step: true }, schema: { tags, body: companySwitch, response: { 200: z.object({ user: ownCompany }) } } },
+    {
+      onRequest: sessions.signedIn,
+      config: { for_any_company: true, without_second_step: true },
+      schema: { tags, body: companySwitch, response: { 200: z.object({ user: ownCompany }) } },
+    },
     async (request, reply) => {
       const user = await sessions.changeAccount(request, async (tx, ctx) => {
         const next = await switchCompany(tx, ctx, request.body.user_id)
@@ -25,7 +29,9 @@ export function actingCompanyRoutes(app: ApiServer) {
     },
   )
 
-  app.put('/person/update', { onRequest: sessions.signedIn, schema: { tags, body: personUpdate, response: { 200: ownCompany } } }, (request) =>
-    sessions.changeAccount(request, (tx, ctx) => updatePerson(tx, ctx, request.body)),
+  app.put(
+    '/person/update',
+    { onRequest: sessions.signedIn, schema: { tags, body: personUpdate, response: { 200: ownCompany } } },
+    (request) => sessions.changeAccount(request, (tx, ctx) => updatePerson(tx, ctx, request.body)),
   )
 }

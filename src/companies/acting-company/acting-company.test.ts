@@ -12,18 +12,33 @@ const { kysely } = database
 const place = await kysely.selectFrom('districts').selectAll().limit(1).executeTakeFirstOrThrow()
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const rfqForm = () => ({
-  title: 'كراسي', description: 'كراسي لقاعة اجتماعات.', item_description: 'قماش رمادي بمسند.', quantity: 12, delivery_date: inDays(20), deadline: inDays(10), category_id: 1,
-  region_id: place.region_id, city_id: place.city_id, attachments: [aPdf()],
+  title: 'كراسي',
+  description: 'كراسي لقاعة اجتماعات.',
+  item_description: 'قماش رمادي بمسند.',
+  quantity: 12,
+  delivery_date: inDays(20),
+  deadline: inDays(10),
+  category_id: 1,
+  region_id: place.region_id,
+  city_id: place.city_id,
+  attachments: [aPdf()],
 })
 const rfqsOf = async ({ company_id }: MadeCompany) =>
-  (await kysely.selectFrom('rfqs').select(({ fn }) => fn.countAll<number>().as('n')).where('buyer_id', '=', company_id).executeTakeFirstOrThrow()).n
+  (
+    await kysely
+      .selectFrom('rfqs')
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .where('buyer_id', '=', company_id)
+      .executeTakeFirstOrThrow()
+  ).n
 const cookieOf = (headers: Record<string, unknown>) => ({ cookie: String(headers['set-cookie']).split(';')[0]! })
 
 /** Somebody who owns one company and buys for another. */
 async function somebody() {
   const [own, other] = [await aCompany(database), await aCompany(database)]
   await joinCompany(database, own, other, ['buyer'])
-  const change = async (as: { cookie: string }, { company_id }: MadeCompany) => call('POST', '/session/company', { as, json: { user_id: company_id } })
+  const change = async (as: { cookie: string }, { company_id }: MadeCompany) =>
+    call('POST', '/session/company', { as, json: { user_id: company_id } })
   return { own, other, change }
 }
 
@@ -31,9 +46,18 @@ describe('acting for one of several companies', () => {
   it('is chosen by the person, whose session gets a new token, and kept for the next time', async () => {
     const { own, other, change } = await somebody()
     const before = await call('GET', '/user/me', { as: own })
-    assert.deepEqual(before.body.user.companies.map(({ user_id, roles }: { user_id: number; roles: string[] }) => [user_id, roles]), [[own.company_id, ['owner']], [other.company_id, ['buyer']]])
+    assert.deepEqual(
+      before.body.user.companies.map(({ user_id, roles }: { user_id: number; roles: string[] }) => [user_id, roles]),
+      [
+        [own.company_id, ['owner']],
+        [other.company_id, ['buyer']],
+      ],
+    )
     const switched = await change(own, other)
-    assert.deepEqual([switched.status, switched.body.user.user_id, switched.body.user.email, switched.body.user.roles], [200, other.company_id, own.email, ['buyer']])
+    assert.deepEqual(
+      [switched.status, switched.body.user.user_id, switched.body.user.email, switched.body.user.roles],
+      [200, other.company_id, own.email, ['buyer']],
+    )
     assert.equal((await call('GET', '/user/me', { as: own })).status, 401, 'the old token is dead')
     const me = await call('GET', '/user/me', { as: cookieOf(switched.headers) })
     assert.deepEqual([me.body.user.user_id, me.body.user.can.sell], [other.company_id, false])
@@ -45,7 +69,12 @@ describe('acting for one of several companies', () => {
     const { own, other, change } = await somebody()
     const stranger = await aCompany(database)
     assert.equal((await change(own, stranger)).status, 404)
-    await kysely.updateTable('members').set({ left_at: new Date() }).where('person_id', '=', own.person_id).where('company_id', '=', other.company_id).execute()
+    await kysely
+      .updateTable('members')
+      .set({ left_at: new Date() })
+      .where('person_id', '=', own.person_id)
+      .where('company_id', '=', other.company_id)
+      .execute()
     assert.equal((await change(own, other)).status, 404)
     assert.deepEqual((await call('GET', '/user/me', { as: own })).body.user.companies.length, 1)
     assert.equal((await call('POST', '/session/company', { json: { user_id: own.company_id } })).status, 401)
@@ -60,12 +89,24 @@ describe('acting for one of several companies', () => {
       await call('POST', '/rfqs/new', { as, headers, form: rfqForm() }),
       await call('PUT', '/person/update', { as, headers, json: { full_name: 'ريم' } }),
     ]
-    for (const { status, body } of refusals) assert.deepEqual([status, body.code, body.acting], [409, 'company_switched', { user_id: other.company_id, company_name: other.company_name }])
+    for (const { status, body } of refusals)
+      assert.deepEqual(
+        [status, body.code, body.acting],
+        [409, 'company_switched', { user_id: other.company_id, company_name: other.company_name }],
+      )
     assert.match(refusals[0]!.body.error, new RegExp(other.company_name))
     assert.deepEqual([await rfqsOf(own), await rfqsOf(other)], [0, 0])
-    const sent = await call('POST', '/rfqs/new', { as, headers: { 'acting-company': String(other.company_id) }, form: rfqForm() })
+    const sent = await call('POST', '/rfqs/new', {
+      as,
+      headers: { 'acting-company': String(other.company_id) },
+      form: rfqForm(),
+    })
     assert.deepEqual([sent.status, sent.body.errors, await rfqsOf(other)], [201, undefined, 1])
-    assert.equal((await call('POST', '/session/company', { as, headers, json: { user_id: own.company_id } })).status, 200, 'the way back is open')
+    assert.equal(
+      (await call('POST', '/session/company', { as, headers, json: { user_id: own.company_id } })).status,
+      200,
+      'the way back is open',
+    )
   })
 
   it('shows nothing of one company on a page of another', async () => {
@@ -73,21 +114,49 @@ describe('acting for one of several companies', () => {
     const mine = await anRfq(database, { buyer: other })
     const as = cookieOf((await change(own, other)).headers)
     const headers = { 'acting-company': String(own.company_id) }
-    for (const path of ['/user/me', '/home', '/rfqs/all', `/rfqs/${mine.rfq_id}`, '/notifications/unread', '/marketplace/products/all', '/company/members']) {
+    for (const path of [
+      '/user/me',
+      '/home',
+      '/rfqs/all',
+      `/rfqs/${mine.rfq_id}`,
+      '/notifications/unread',
+      '/marketplace/products/all',
+      '/company/members',
+    ]) {
       const { status, body, text } = await call('GET', path, { as, headers, lang: 'en' })
-      assert.deepEqual([status, body.code, body.acting], [409, 'company_switched', { user_id: other.company_id, company_name: other.company_name }], `${path} ${text}`)
+      assert.deepEqual(
+        [status, body.code, body.acting],
+        [409, 'company_switched', { user_id: other.company_id, company_name: other.company_name }],
+        `${path} ${text}`,
+      )
       assert.match(body.error, /Try again to open the page/)
-      assert.equal((await call('GET', path, { as, headers: { 'acting-company': String(other.company_id) } })).status, 200, path)
+      assert.equal(
+        (await call('GET', path, { as, headers: { 'acting-company': String(other.company_id) } })).status,
+        200,
+        path,
+      )
     }
-    assert.equal((await call('GET', `/unauthorized/rfqs/${mine.rfq_id}`, { as, headers })).status, 200, 'what is everybody\'s')
+    assert.equal(
+      (await call('GET', `/unauthorized/rfqs/${mine.rfq_id}`, { as, headers })).status,
+      200,
+      "what is everybody's",
+    )
   })
 
   it('holds for forms that browsers send without scripts, which stay what they were written for', async () => {
     const { own, other, change } = await somebody()
     const { cookie } = cookieOf((await change(own, other)).headers)
     const post = async (acting_company: number) => {
-      const payload = new URLSearchParams({ full_name: 'ريم القحطاني', acting_company: String(acting_company) }).toString()
-      return app.inject({ method: 'POST', url: '/user-profile/name?action=save-name', payload, headers: { accept: 'text/html', cookie, 'content-type': 'application/x-www-form-urlencoded' } })
+      const payload = new URLSearchParams({
+        full_name: 'ريم القحطاني',
+        acting_company: String(acting_company),
+      }).toString()
+      return app.inject({
+        method: 'POST',
+        url: '/user-profile/name?action=save-name',
+        payload,
+        headers: { accept: 'text/html', cookie, 'content-type': 'application/x-www-form-urlencoded' },
+      })
     }
     const refused = await post(own.company_id)
     assert.equal(refused.statusCode, 409)
@@ -95,7 +164,11 @@ describe('acting for one of several companies', () => {
     assert.match(refused.body, new RegExp(`name="acting_company" value="${own.company_id}"`))
     assert.match(refused.body, /href="\/switch-company"/)
     assert.equal((await post(other.company_id)).statusCode, 303)
-    const { full_name } = await kysely.selectFrom('people').select('full_name').where('person_id', '=', own.person_id).executeTakeFirstOrThrow()
+    const { full_name } = await kysely
+      .selectFrom('people')
+      .select('full_name')
+      .where('person_id', '=', own.person_id)
+      .executeTakeFirstOrThrow()
     assert.equal(full_name, 'ريم القحطاني')
   })
 
@@ -103,13 +176,17 @@ describe('acting for one of several companies', () => {
     for (let round = 0; round < 5; round++) {
       const { own, other, change } = await somebody()
       const headers = { 'acting-company': String(own.company_id) }
-      const [switched, published] = await whileLocked(database, [`select from people where person_id = ${own.person_id} for update`], async (release) => {
-        const switching = change(own, other)
-        const publishing = call('POST', '/rfqs/new', { as: own, headers, form: rfqForm() })
-        await untilWaiting(database, 2, switching, publishing)
-        await release()
-        return Promise.all([switching, publishing])
-      })
+      const [switched, published] = await whileLocked(
+        database,
+        [`select from people where person_id = ${own.person_id} for update`],
+        async (release) => {
+          const switching = change(own, other)
+          const publishing = call('POST', '/rfqs/new', { as: own, headers, form: rfqForm() })
+          await untilWaiting(database, 2, switching, publishing)
+          await release()
+          return Promise.all([switching, publishing])
+        },
+      )
       assert.equal(switched.status, 200)
       assert.ok(published.status === 201 || published.status === 401, String(published.status))
       assert.deepEqual([await rfqsOf(own), await rfqsOf(other)], [published.status === 201 ? 1 : 0, 0])
@@ -120,17 +197,31 @@ describe('acting for one of several companies', () => {
 describe('a person', () => {
   it('has a name, a number and a language of their own', async () => {
     const own = await aCompany(database)
-    const { status, body } = await call('PUT', '/person/update', { as: own, json: { full_name: '  فهد   السبيعي ', phone_number: '0551234567', lang: 'en' } })
-    assert.deepEqual([status, body.person, body.lang, body.company_name], [200, { person_id: own.person_id, full_name: 'فهد السبيعي', phone_number: '0551234567' }, 'en', own.company_name])
+    const { status, body } = await call('PUT', '/person/update', {
+      as: own,
+      json: { full_name: '  فهد   السبيعي ', phone_number: '0551234567', lang: 'en' },
+    })
+    assert.deepEqual(
+      [status, body.person, body.lang, body.company_name],
+      [200, { person_id: own.person_id, full_name: 'فهد السبيعي', phone_number: '0551234567' }, 'en', own.company_name],
+    )
     const refused = await call('PUT', '/person/update', { as: own, json: { full_name: 'ف', phone_number: '12' } })
-    assert.deepEqual([refused.status, refused.body.errors.map(({ field }: { field: string }) => field)], [422, ['full_name', 'phone_number']])
+    assert.deepEqual(
+      [refused.status, refused.body.errors.map(({ field }: { field: string }) => field)],
+      [422, ['full_name', 'phone_number']],
+    )
   })
 
   it('who belongs to no company any more is told so, after the right password only', async () => {
     const company = await aCompany(database)
     const colleague = await aColleague(database, company, { roles: ['viewer'] })
-    await kysely.updateTable('members').set({ left_at: new Date() }).where('person_id', '=', colleague.person_id).execute()
-    const signIn = async (password: string) => (await call('POST', '/login', { json: { email: colleague.email, password } })).body.code
+    await kysely
+      .updateTable('members')
+      .set({ left_at: new Date() })
+      .where('person_id', '=', colleague.person_id)
+      .execute()
+    const signIn = async (password: string) =>
+      (await call('POST', '/login', { json: { email: colleague.email, password } })).body.code
     assert.deepEqual([await signIn('something else'), await signIn(PASSWORD)], ['invalid_credentials', 'no_company'])
     assert.equal((await call('GET', '/user/me', { as: colleague })).status, 401)
   })
@@ -140,10 +231,16 @@ it('without scripts, who must set up a second step first can begin, switch to an
   const [strict, other] = [await aCompany(database), await aCompany(database)]
   const member = await aColleague(database, strict, { roles: ['buyer'] })
   await joinCompany(database, member, other, ['viewer'])
-  await database.kysely.updateTable('companies').set({ require_second_step: true }).where('company_id', '=', strict.company_id).execute()
+  await database.kysely
+    .updateTable('companies')
+    .set({ require_second_step: true })
+    .where('company_id', '=', strict.company_id)
+    .execute()
   const post = (url: string, fields: Record<string, string>) =>
     app.inject({
-      method: 'POST', url, payload: new URLSearchParams({ ...fields, acting_company: String(strict.company_id) }).toString(),
+      method: 'POST',
+      url,
+      payload: new URLSearchParams({ ...fields, acting_company: String(strict.company_id) }).toString(),
       headers: { accept: 'text/html', cookie: member.cookie, 'content-type': 'application/x-www-form-urlencoded' },
     })
   const begun = await post('/user-profile/second-step/on?action=begin', { current_password: PASSWORD })

@@ -23,12 +23,26 @@ export function CompanyChoice({ me, close }: { me: Me; close: () => void }) {
   )
 }
 
-function Choice({ company: { user_id, company_name, profile_image, roles }, current, close }: { company: Me['companies'][number]; current: boolean; close: () => void }) {
+function Choice({
+  company: { user_id, company_name, profile_image, roles },
+  current,
+  close,
+}: {
+  company: Me['companies'][number]
+  current: boolean
+  close: () => void
+}) {
   const t = useT()
   const form = useSwitchCompany(user_id)
   return (
     <Form form={form}>
-      <button type={current ? 'button' : 'submit'} role="menuitemradio" aria-checked={current} className={styles.company} onClick={current ? close : undefined}>
+      <button
+        type={current ? 'button' : 'submit'}
+        role="menuitemradio"
+        aria-checked={current}
+        className={styles.company}
+        onClick={current ? close : undefined}
+      >
         <Avatar id={user_id} name={company_name} image={profile_image} />
         <span>
           <span dir="auto">{company_name}</span>

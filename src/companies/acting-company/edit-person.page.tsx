@@ -12,7 +12,8 @@ import { hasOwnName } from '#companies/me.ts'
 const saveName = defineAction({
   name: 'save-name',
   schema: async () => (await import('#companies/contract.ts')).personForm,
-  send: ({ api }, { full_name, phone_number }) => api.send('PUT', '/person/update', { full_name, phone_number: phone_number ?? null }),
+  send: ({ api }, { full_name, phone_number }) =>
+    api.send('PUT', '/person/update', { full_name, phone_number: phone_number ?? null }),
   success: () => ({ to: '/user-profile', notice: { key: 'members.person_saved' } }),
 })
 
@@ -29,9 +30,20 @@ export default function EditPersonPage() {
 function EditPerson({ user }: { user: OwnCompany }) {
   const t = useT()
   const refreshMe = useRefreshMe()
-  const form = useForm({ action: saveName, name: 'person', toastErrors: 'members.person_save_failed', done: () => void refreshMe() })
+  const form = useForm({
+    action: saveName,
+    name: 'person',
+    toastErrors: 'members.person_save_failed',
+    done: () => void refreshMe(),
+  })
   return (
-    <FormView form={form} cancelTo="/user-profile" title={t('members.person_title')} submit={t('site.save')} busyLabel={t('site.saving')}>
+    <FormView
+      form={form}
+      cancelTo="/user-profile"
+      title={t('members.person_title')}
+      submit={t('site.save')}
+      busyLabel={t('site.saving')}
+    >
       <TextField
         name="full_name"
         label={t('accounts.person_name')}
@@ -39,7 +51,14 @@ function EditPerson({ user }: { user: OwnCompany }) {
         initial={hasOwnName(user) ? user.person.full_name : ''}
         autoComplete="name"
       />
-      <PhoneField name="phone_number" label={t('members.person_phone')} hint={t('accounts.phone_hint')} badHint={t('accounts.phone_also')} initial={user.person.phone_number ?? ''} optional />
+      <PhoneField
+        name="phone_number"
+        label={t('members.person_phone')}
+        hint={t('accounts.phone_hint')}
+        badHint={t('accounts.phone_also')}
+        initial={user.person.phone_number ?? ''}
+        optional
+      />
     </FormView>
   )
 }

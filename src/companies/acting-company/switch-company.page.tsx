@@ -40,7 +40,13 @@ export default function SwitchCompanyPage() {
   )
 }
 
-function Company({ company: { user_id, company_name, profile_image, roles }, current }: { company: Me['companies'][number]; current: boolean }) {
+function Company({
+  company: { user_id, company_name, profile_image, roles },
+  current,
+}: {
+  company: Me['companies'][number]
+  current: boolean
+}) {
   const t = useT()
   const form = useSwitchCompany(user_id)
   return (
@@ -54,7 +60,13 @@ function Company({ company: { user_id, company_name, profile_image, roles }, cur
         <Chip kind="ok">{t('members.switch_here')}</Chip>
       ) : (
         <Form form={form}>
-          <SubmitButton form={form} look="secondary" size="sm" busyLabel={t('members.switching')} aria-label={t('members.switch_to', { company: company_name })}>
+          <SubmitButton
+            form={form}
+            look="secondary"
+            size="sm"
+            busyLabel={t('members.switching')}
+            aria-label={t('members.switch_to', { company: company_name })}
+          >
             {t('members.switch_title')}
           </SubmitButton>
         </Form>

@@ -12,4 +12,11 @@ export const switchCompany = defineAction({
 
 /** The form that makes the person act for another company; also on pages that are not its own. */
 export const useSwitchCompany = (user_id: number) =>
-  useForm({ action: switchCompany, name: `switch-${user_id}`, page: '/switch-company', extra: { user_id: String(user_id) }, toastErrors: 'members.switch_failed', done: announceSwitch })
+  useForm({
+    action: switchCompany,
+    name: `switch-${user_id}`,
+    page: '/switch-company',
+    extra: { user_id: String(user_id) },
+    toastErrors: 'members.switch_failed',
+    done: announceSwitch,
+  })

@@ -23,7 +23,15 @@ function Contacts({ company, requested }: { company: CompanyProfile; requested: 
   const t = useT()
   const guest = useMe() === null
   const note = useContactsNote(company)
-  if (!guest) return <CompanyContacts className={styles.contacts} company={company} label={t('suppliers.contact')} requested={requested} />
+  if (!guest)
+    return (
+      <CompanyContacts
+        className={styles.contacts}
+        company={company}
+        label={t('suppliers.contact')}
+        requested={requested}
+      />
+    )
   return (
     <div className={styles.gate}>
       <p>
@@ -37,14 +45,29 @@ function Contacts({ company, requested }: { company: CompanyProfile; requested: 
   )
 }
 
-/** Who the company is: its logo, its name, what it does here, how it is reached, where it is and since when it is a member. */
-export function CompanyCard({ company, contactsRequested, follow }: { company: CompanyProfile; contactsRequested: boolean; follow?: ReactNode }) {
+/**
+ * Who the company is: its logo, its name, what it does here, how it is reached, where it is and since when it is a
+ * member.
+ */
+export function CompanyCard({
+  company,
+  contactsRequested,
+  follow,
+}: {
+  company: CompanyProfile
+  contactsRequested: boolean
+  follow?: ReactNode
+}) {
   const t = useT()
   const lang = useLang()
   const { public_url } = useSite()
   const own = useMe()?.user_id === company.user_id
   const { user_id, company_name, supplier_profile } = company
-  const type = company.is_member ? 'suppliers.supplier_and_seller' : supplier_profile ? 'accounts.type_supplier' : 'accounts.type_buyer'
+  const type = company.is_member
+    ? 'suppliers.supplier_and_seller'
+    : supplier_profile
+      ? 'accounts.type_supplier'
+      : 'accounts.type_buyer'
   return (
     <aside className={`card ${profileStyles.summary}`} aria-label={company_name}>
       <div className={`section ${profileStyles.identity}`}>
@@ -66,7 +89,10 @@ export function CompanyCard({ company, contactsRequested, follow }: { company: C
             </Link>
           )}
           {follow}
-          <ShareButton url={public_url + localPath(lang, profilePath(user_id))} text={t('suppliers.share_profile_text', { company: company_name })} />
+          <ShareButton
+            url={public_url + localPath(lang, profilePath(user_id))}
+            text={t('suppliers.share_profile_text', { company: company_name })}
+          />
         </div>
       </div>
       <div className="section">

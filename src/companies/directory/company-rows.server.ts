@@ -16,13 +16,27 @@ export const selectCompanies = (reader: Reader) =>
     .leftJoin('files as image', 'image.file_id', 'companies.profile_image_id')
     .leftJoin('files as profile_file', 'profile_file.file_id', 'profile.profile_file_id')
     .select([
-      'companies.company_id', 'companies.company_name', 'companies.company_type', 'companies.contact_email', 'companies.phone_number', 'companies.created_at',
+      'companies.company_id',
+      'companies.company_name',
+      'companies.company_type',
+      'companies.contact_email',
+      'companies.phone_number',
+      'companies.created_at',
       isContactVerified('companies.company_id').as('email_verified'),
-      'image.path as profile_image', 'profile.supplier_profile_id', 'profile.company_profile_description', 'profile.category_id',
-      'profile.commercial_registration', 'category.category_name', 'category.category_name_ar',
-      'profile_file.path as profile_file_path', 'profile_file.created_at as uploaded_at', attachmentOf('profile_file').as('profile_file'),
+      'image.path as profile_image',
+      'profile.supplier_profile_id',
+      'profile.company_profile_description',
+      'profile.category_id',
+      'profile.commercial_registration',
+      'category.category_name',
+      'category.category_name_ar',
+      'profile_file.path as profile_file_path',
+      'profile_file.created_at as uploaded_at',
+      attachmentOf('profile_file').as('profile_file'),
       // Not `exists`, for which PostgreSQL reads all members to learn it of the few companies of a page.
-      sql<boolean>`(select true from sellers member where member.company_id = companies.company_id) is not null`.as('is_member'),
+      sql<boolean>`(select true from sellers member where member.company_id = companies.company_id) is not null`.as(
+        'is_member',
+      ),
     ])
     .select(placeColumns('companies'))
     .where('companies.is_active', '=', true)
@@ -48,7 +62,11 @@ export function presentCompany(row: CompanyRow, ctx: ViewerContext): CompanyProf
         : {
             company_profile_description: row.company_profile_description!,
             category_id: row.category_id!,
-            category: { category_id: row.category_id!, category_name: row.category_name!, category_name_ar: row.category_name_ar! },
+            category: {
+              category_id: row.category_id!,
+              category_name: row.category_name!,
+              category_name_ar: row.category_name_ar!,
+            },
             profile_file_path: row.profile_file_path,
             profile_file: uploaded_at && { ...profile_file, uploaded_at: uploaded_at.toISOString() },
             ...(mine && { commercial_registration: row.commercial_registration! }),

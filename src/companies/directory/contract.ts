@@ -36,7 +36,10 @@ export const supplierRegistration = z.object({
   category_id: specialty,
   commercial_registration: commercialRegistration,
   profile_file: z.optional(
-    fileField(supplierProfileFile, { file_type: messageKey('suppliers.file_type'), file_too_large: messageKey('suppliers.file_size') }),
+    fileField(supplierProfileFile, {
+      file_type: messageKey('suppliers.file_type'),
+      file_too_large: messageKey('suppliers.file_size'),
+    }),
   ),
 })
 export type SupplierRegistration = z.output<typeof supplierRegistration>
@@ -61,7 +64,10 @@ export const profileFile = z.object({
 })
 
 /** What the form for changing a supplier profile holds: the profile, and a new brochure where one is chosen. */
-export const supplierChange = z.intersection(supplierUpdate, z.object({ profile_file: z.optional(profileFile.shape.profile_file) }))
+export const supplierChange = z.intersection(
+  supplierUpdate,
+  z.object({ profile_file: z.optional(profileFile.shape.profile_file) }),
+)
 
 export const profileParams = z.object({ user_id: idParam })
 

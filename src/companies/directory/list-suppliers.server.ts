@@ -35,11 +35,18 @@ export async function listSuppliers(
     }
   }
   const total =
-    cursor === undefined && rows.length <= limit ? rows.length : await totals.get(JSON.stringify(filters), () => countSuppliers(reader, query, matches))
+    cursor === undefined && rows.length <= limit
+      ? rows.length
+      : await totals.get(JSON.stringify(filters), () => countSuppliers(reader, query, matches))
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   const end = last && (sort === 'name' ? [sort, last.company_id] : [sort, last.supplier_profile_id!])
-  return { items: items.map((row) => presentCompany(row, ctx)), total, next: rows.length > limit && end ? writeCursor(end) : null, alike }
+  return {
+    items: items.map((row) => presentCompany(row, ctx)),
+    total,
+    next: rows.length > limit && end ? writeCursor(end) : null,
+    alike,
+  }
 }
 
 /** Page sizes that are asked for all the time: the pages' and the default one. */
@@ -52,8 +59,15 @@ async function pageOf(reader: Reader, query: SupplierSearch, matches?: TextCondi
   const rows = selectCompanies(reader).orderBy(order)
   if (matches) {
     // Words may fit thousands: which of them stand on the page is known before anything else is read about them.
-    const ids = await (query.sort === 'name' && isIndexable(query.search!) ? findByName(reader, query, matches) : findInOrder(reader, query, matches))
-    return ids.length === 0 ? [] : rows.modifyFront(prepared).where(sql<boolean>`companies.company_id = any (${ids}::integer[])`).execute()
+    const ids = await (query.sort === 'name' && isIndexable(query.search!)
+      ? findByName(reader, query, matches)
+      : findInOrder(reader, query, matches))
+    return ids.length === 0
+      ? []
+      : rows
+          .modifyFront(prepared)
+          .where(sql<boolean>`companies.company_id = any (${ids}::integer[])`)
+          .execute()
   }
   return rows
     .where(matching(query))
@@ -65,14 +79,22 @@ async function pageOf(reader: Reader, query: SupplierSearch, matches?: TextCondi
 
 async function findInOrder(reader: Reader, query: SupplierSearch, matches: TextCondition): Promise<number[]> {
   const { after, order } = placeOf(query)
-  const found = await activeSuppliers(reader).where(matching(query, matches)).where(after).orderBy(order).limit(query.limit + 1).execute()
+  const found = await activeSuppliers(reader)
+    .where(matching(query, matches))
+    .where(after)
+    .orderBy(order)
+    .limit(query.limit + 1)
+    .execute()
   return found.map(({ company_id }) => company_id)
 }
 
 /** A common word is among the first names that follow; the others are found by the index. */
 const WALKED_NAMES = 1000
 
-/** The planner would walk all names for a rare word, because it does not know that equal words stand together in their order. */
+/**
+ * The planner would walk all names for a rare word, because it does not know that equal words stand together in their
+ * order.
+ */
 async function findByName(reader: Reader, query: SupplierSearch, matches: TextCondition): Promise<number[]> {
   const { after } = placeOf(query)
   const isMatch = (text: RawBuilder<string>) => sql`companies.is_active and ${matching(query, () => matches(text))}`
@@ -111,7 +133,10 @@ function placeOf({ sort, cursor }: SupplierSearch) {
   const [, after] = readCursor(cursor, cursors.name) ?? []
   const name = sql<string>`(select company_search from companies where company_id = ${after})`
   return {
-    after: after === undefined ? sql<boolean>`true` : sql<boolean>`(companies.company_search, companies.company_id) > (${name}, ${after})`,
+    after:
+      after === undefined
+        ? sql<boolean>`true`
+        : sql<boolean>`(companies.company_search, companies.company_id) > (${name}, ${after})`,
     order: sql`companies.company_search, companies.company_id`,
   }
 }

@@ -17,7 +17,12 @@ describe('the plans of the directory', () => {
   const uses = (index: string, query: Record<string, string>) =>
     mustUse(JSON.stringify(query), [index], ['companies', 'sellers'], async () => {
       const totals = createSubjectCache<number>({ seconds: 1 })
-      await listSuppliers(reader, { viewer: null, requireVerifiedEmail: false }, supplierSearch.parse({ limit: '24', ...query }), { ...totals, get: () => Promise.resolve(1) })
+      await listSuppliers(
+        reader,
+        { viewer: null, requireVerifiedEmail: false },
+        supplierSearch.parse({ limit: '24', ...query }),
+        { ...totals, get: () => Promise.resolve(1) },
+      )
     })
 
   it('walk the names, the newest and a search', async () => {

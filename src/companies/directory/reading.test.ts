@@ -12,13 +12,20 @@ const strict = await testApp({ EMAIL_VERIFICATION: 'required' })
 
 /** A supplier with a brochure and a bid, every private detail of which is unmistakable. */
 async function aFullCompany(site = { call, database }, email_verified = true) {
-  const company = await aSupplier(site.database, { phone_number: '0577100001', email: `canary.${Math.random()}@example.sa`, email_verified })
+  const company = await aSupplier(site.database, {
+    phone_number: '0577100001',
+    email: `canary.${Math.random()}@example.sa`,
+    email_verified,
+  })
   await site.database.kysely
     .updateTable('supplier_profiles')
     .set({ commercial_registration: '7055500001' })
     .where('company_id', '=', company.company_id)
     .execute()
-  const { status } = await site.call('PUT', '/user/update-supplier-profile-file', { as: company, form: { profile_file: aPdf('brochure.pdf') } })
+  const { status } = await site.call('PUT', '/user/update-supplier-profile-file', {
+    as: company,
+    form: { profile_file: aPdf('brochure.pdf') },
+  })
   assert.equal(status, 200)
   const { rfq_id } = await anRfq(site.database)
   await aBid(site.database, { rfq_id, supplier: company })
@@ -51,11 +58,15 @@ describe('a company as others see it', () => {
     assert.equal(supplier_profile?.profile_file?.name, 'brochure.pdf')
     assert.equal(supplier_profile.profile_file.path, supplier_profile.profile_file_path)
     assert.ok(supplier_profile.category.category_name_ar && profile.region.name_ar)
-    assert.equal('email' in profile || 'phone_number' in profile || 'commercial_registration' in supplier_profile, false)
-    for (const path of [`/profile/${company.company_id}`, '/suppliers/catalog']) assert.equal((await call('GET', path)).status, 401)
+    assert.equal(
+      'email' in profile || 'phone_number' in profile || 'commercial_registration' in supplier_profile,
+      false,
+    )
+    for (const path of [`/profile/${company.company_id}`, '/suppliers/catalog'])
+      assert.equal((await call('GET', path)).status, 401)
   })
 
-  it('a member sees e-mail and phone; the registration number is the company\'s own', async () => {
+  it("a member sees e-mail and phone; the registration number is the company's own", async () => {
     const member = await aCompany(database)
     for (const look of [read, listed]) {
       const seen = await look(company, member)
@@ -82,11 +93,17 @@ describe('a company as others see it', () => {
 
   it('a disabled company is not found, like one that never was', async () => {
     const disabled = await aSupplier(database, { is_active: false })
-    for (const [as, prefix] of [[undefined, '/unauthorized'], [company, '']] as const) {
-      const answers = await Promise.all([disabled.company_id, 2_000_000_000].map((id) => call('GET', `${prefix}/profile/${id}`, { as })))
+    for (const [as, prefix] of [
+      [undefined, '/unauthorized'],
+      [company, ''],
+    ] as const) {
+      const answers = await Promise.all(
+        [disabled.company_id, 2_000_000_000].map((id) => call('GET', `${prefix}/profile/${id}`, { as })),
+      )
       for (const { status, body } of answers) assert.deepEqual([status, body.code], [404, 'user_not_found'])
       assert.equal(answers[0]!.text.length, answers[1]!.text.length)
-      for (const id of ['x', '0', '1.5', '2147483648']) assert.equal((await call('GET', `${prefix}/profile/${id}`, { as })).status, 400, id)
+      for (const id of ['x', '0', '1.5', '2147483648'])
+        assert.equal((await call('GET', `${prefix}/profile/${id}`, { as })).status, 400, id)
     }
     assert.equal(await listed(disabled, company), undefined)
   })
@@ -123,12 +140,18 @@ describe('copying the directory', () => {
     assert.equal((await get(`/profile/${left[0]}`)).status, 200)
     for (let again = 0; again < 2; again++) {
       const refused = await get('/suppliers/catalog')
-      assert.deepEqual([refused.status, new Set(refused.body.map((company: CompanyProfile) => company.contacts_limited))], [200, new Set([true])])
+      assert.deepEqual(
+        [refused.status, new Set(refused.body.map((company: CompanyProfile) => company.contacts_limited))],
+        [200, new Set([true])],
+      )
       assert.doesNotMatch(refused.text, /0[5]\d{8}|"email"/)
     }
     assert.equal((await get(`/profile/${left[1]}`)).status, 200)
     const { body: limited } = await get(`/profile/${left[2]}`)
-    assert.deepEqual([limited.user_id, limited.contacts_limited, 'phone_number' in limited, 'email' in limited], [left[2], true, false, false])
+    assert.deepEqual(
+      [limited.user_id, limited.contacts_limited, 'phone_number' in limited, 'email' in limited],
+      [left[2], true, false, false],
+    )
     assert.equal((await get(`/profile/${left[0]}`)).status, 200)
     assert.equal((await get(`/profile/${member.company_id}`)).status, 200)
     assert.equal((await get('/unauthorized/suppliers/catalog')).status, 200)
@@ -142,7 +165,14 @@ describe('copying the directory', () => {
     const statuses: number[] = []
     // A minute may begin in between, which starts the count anew once.
     for (let look = 0; look < 121; look++) {
-      statuses.push((await site.call('GET', `/profile/${company_id}`, { as: member, headers: { 'x-forwarded-for': '203.0.113.8' } })).status)
+      statuses.push(
+        (
+          await site.call('GET', `/profile/${company_id}`, {
+            as: member,
+            headers: { 'x-forwarded-for': '203.0.113.8' },
+          })
+        ).status,
+      )
     }
     assert.deepEqual(new Set(statuses), new Set([200, 429]))
     assert.deepEqual(statuses.slice(0, 60), Array<number>(60).fill(200))

@@ -11,7 +11,14 @@ import { storeFiles } from '#framework/files/storage/store-files.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { sendPage } from '#framework/http/listing.server.ts'
 import { createSubjectCache } from '#framework/cache/subject-cache.server.ts'
-import { companyProfile, profileFile, profileParams, supplierRegistration, supplierSearch, supplierUpdate } from './contract.ts'
+import {
+  companyProfile,
+  profileFile,
+  profileParams,
+  supplierRegistration,
+  supplierSearch,
+  supplierUpdate,
+} from './contract.ts'
 import { listSuppliers } from './list-suppliers.server.ts'
 import { readProfile } from './read-profile.server.ts'
 import { registerSupplier } from '#companies/supplier/register-supplier.server.ts'
@@ -36,7 +43,12 @@ export function supplierRoutes(app: ApiServer) {
     {
       onRequest: [sessions.signedIn, sessions.verified, sessions.may('sell')],
       preValidation: readMultipart(storage, { profile_file: supplierProfileFile }),
-      schema: { tags: ['suppliers'], consumes: ['multipart/form-data'], body: supplierRegistration, response: { 201: ownSupplierProfile } },
+      schema: {
+        tags: ['suppliers'],
+        consumes: ['multipart/form-data'],
+        body: supplierRegistration,
+        response: { 201: ownSupplierProfile },
+      },
     },
     async (request, reply) => {
       const { body } = request
@@ -59,7 +71,12 @@ export function supplierRoutes(app: ApiServer) {
     {
       onRequest: [sessions.signedIn, sessions.verified, sessions.may('sell'), supplierOnly],
       preValidation: readMultipart(storage, { profile_file: supplierProfilePdf }),
-      schema: { tags: ['suppliers'], consumes: ['multipart/form-data'], body: profileFile, response: { 200: ownSupplierProfile } },
+      schema: {
+        tags: ['suppliers'],
+        consumes: ['multipart/form-data'],
+        body: profileFile,
+        response: { 200: ownSupplierProfile },
+      },
     },
     async (request) => {
       const files = await storeFiles(storage, supplierProfilePdf, [request.body.profile_file])
@@ -69,20 +86,33 @@ export function supplierRoutes(app: ApiServer) {
 
   app.get('/suppliers/catalog', { onRequest: sessions.signedIn, schema: list }, async (request, reply) => {
     const { query } = request
-    const read = (by: ViewerContext) => withSearchLimits(kysely, query.search, (reader) => listSuppliers(reader, by, query, totals))
-    return sendPage(request, reply, await readCounted(app, request, { ...request.ctx, contacts: query.contacts }, read, ({ items }) => items))
+    const read = (by: ViewerContext) =>
+      withSearchLimits(kysely, query.search, (reader) => listSuppliers(reader, by, query, totals))
+    return sendPage(
+      request,
+      reply,
+      await readCounted(app, request, { ...request.ctx, contacts: query.contacts }, read, ({ items }) => items),
+    )
   })
 
   app.get('/unauthorized/suppliers/catalog', { config, schema: list }, async (request, reply) => {
-    const page = await withSearchLimits(kysely, request.query.search, (reader) => listSuppliers(reader, request.ctx, request.query, totals))
+    const page = await withSearchLimits(kysely, request.query.search, (reader) =>
+      listSuppliers(reader, request.ctx, request.query, totals),
+    )
     return sendPage(request, reply, page)
   })
 
-  app.get('/profile/:user_id', { onRequest: sessions.signedIn, schema: { ...one, querystring: contactsQuery } }, (request) => {
-    const { params, query } = request
-    const read = (by: ViewerContext) => readProfile(kysely, params.user_id, by)
-    return readCounted(app, request, { ...request.ctx, contacts: query.contacts }, read, (profile) => [profile])
-  })
+  app.get(
+    '/profile/:user_id',
+    { onRequest: sessions.signedIn, schema: { ...one, querystring: contactsQuery } },
+    (request) => {
+      const { params, query } = request
+      const read = (by: ViewerContext) => readProfile(kysely, params.user_id, by)
+      return readCounted(app, request, { ...request.ctx, contacts: query.contacts }, read, (profile) => [profile])
+    },
+  )
 
-  app.get('/unauthorized/profile/:user_id', { config, schema: one }, ({ params, ctx }) => readProfile(kysely, params.user_id, ctx))
+  app.get('/unauthorized/profile/:user_id', { config, schema: one }, ({ params, ctx }) =>
+    readProfile(kysely, params.user_id, ctx),
+  )
 }

@@ -27,11 +27,26 @@ export function SupplierCard({ supplier }: { supplier: SupplierFacts }) {
   return (
     <>
       <h3>
-        <button type="button" className={styles.opener} style={anchor} popoverTarget={id} aria-label={t('suppliers.a11y_supplier_card', { company: company_name })}>
+        <button
+          type="button"
+          className={styles.opener}
+          style={anchor}
+          popoverTarget={id}
+          aria-label={t('suppliers.a11y_supplier_card', { company: company_name })}
+        >
           <bdi>{company_name}</bdi>
         </button>
       </h3>
-      <div ref={card} id={id} popover="auto" className={styles.card} style={anchor} role="dialog" aria-labelledby={`${id}-name`} onToggle={opened}>
+      <div
+        ref={card}
+        id={id}
+        popover="auto"
+        className={styles.card}
+        style={anchor}
+        role="dialog"
+        aria-labelledby={`${id}-name`}
+        onToggle={opened}
+      >
         <div className={styles.top}>
           <Avatar id={supplier.user_id} name={company_name} image={supplier.profile_image} size="lg" />
           <b id={`${id}-name`}>
@@ -39,7 +54,9 @@ export function SupplierCard({ supplier }: { supplier: SupplierFacts }) {
           </b>
           <IconButton icon="close" label={t('site.a11y_dialog_close')} popoverTarget={id} popoverTargetAction="hide" />
         </div>
-        <FreeText className="sm secondary pre-line">{supplier.company_profile_description || t('suppliers.about_none')}</FreeText>
+        <FreeText className="sm secondary pre-line">
+          {supplier.company_profile_description || t('suppliers.about_none')}
+        </FreeText>
         <CompanyContacts className={contactStyles.contacts} company={supplier} />
         <ul className={contactStyles.contacts}>
           {supplier.commercial_registration && (

@@ -14,25 +14,43 @@ const SORTS = [
   { value: 'newest', label: messageKey('suppliers.sort_newest') },
 ] as const
 
-/** The search of the directory. On small screens all but the words to look for stands in a sheet. Works without scripts. */
+/**
+ * The search of the directory. On small screens all but the words to look for stands in a sheet. Works without scripts.
+ */
 export function SupplierSearch({ state, total }: { state: DirectoryState; total: number | undefined }) {
   const t = useT()
   const regions = useRegionOptions()
   const categories = useCategoryCounts('suppliers_count')
   const counted = (name: string, count: number) => t('categories.with_count', { name, count: formatNumber(count) })
-  const all = categories.length ? counted(t('categories.all'), categories.reduce((sum, { count }) => sum + count, 0)) : t('categories.all')
+  const all = categories.length
+    ? counted(
+        t('categories.all'),
+        categories.reduce((sum, { count }) => sum + count, 0),
+      )
+    : t('categories.all')
   return (
     <ListForm fields={['search', 'category_id', 'region_id', 'sort']} className={styles.tools}>
       <SearchBox placeholder={t('suppliers.search')} />
-      <FilterSheet className={styles.sheet} done={total === undefined ? t('site.close') : t('suppliers.show_count', { count: total })}>
+      <FilterSheet
+        className={styles.sheet}
+        done={total === undefined ? t('site.close') : t('suppliers.show_count', { count: total })}
+      >
         <ListSelect
           name="category_id"
           label={t('categories.category')}
           value={state.category_id}
-          options={[{ value: '', label: all }, ...categories.map(({ value, name, count }) => ({ value, label: counted(name, count) }))]}
+          options={[
+            { value: '', label: all },
+            ...categories.map(({ value, name, count }) => ({ value, label: counted(name, count) })),
+          ]}
         />
         <ListSelect name="region_id" label={t('locations.region')} value={state.region_id} options={regions} />
-        <ListSelect name="sort" label={t('site.sort')} value={state.sort} options={SORTS.map(({ value, label }) => ({ value, label: t(label) }))} />
+        <ListSelect
+          name="sort"
+          label={t('site.sort')}
+          value={state.sort}
+          options={SORTS.map(({ value, label }) => ({ value, label: t(label) }))}
+        />
       </FilterSheet>
       <PlainSubmit />
     </ListForm>
@@ -47,8 +65,14 @@ export function SupplierChips({ state: { search, category_id, region_id } }: { s
     <FilterChips
       chips={[
         { keys: ['search'], label: search },
-        { keys: ['category_id'], label: category_id && (categories.find(({ value }) => value === category_id)?.name ?? category_id) },
-        { keys: ['region_id'], label: region_id && (regions.find(({ value }) => value === region_id)?.label ?? region_id) },
+        {
+          keys: ['category_id'],
+          label: category_id && (categories.find(({ value }) => value === category_id)?.name ?? category_id),
+        },
+        {
+          keys: ['region_id'],
+          label: region_id && (regions.find(({ value }) => value === region_id)?.label ?? region_id),
+        },
       ]}
     />
   )

@@ -19,7 +19,10 @@ export interface SupplierFacts {
 /** The name with its card, for members; prepared by the page that shows it. */
 export const LazySupplierCard = lazyComponent(async () => (await import('./supplier-card.tsx')).SupplierCard)
 
-/** A supplier's name as a heading: it leads to the company's page; for members it opens a card with what else is known of it. */
+/**
+ * A supplier's name as a heading: it leads to the company's page; for members it opens a card with what else is known
+ * of it.
+ */
 export const SupplierName = ({ supplier }: { supplier: SupplierFacts }) =>
   supplier.company_profile_description === undefined ? (
     <h3>

@@ -8,7 +8,14 @@ describe('pages about companies', () => {
   it('ask for contacts only when a person does', async () => {
     const asked: string[] = []
     const answer = (path: string, query: ApiQuery = {}) => {
-      asked.push([path, ...Object.entries(query).filter(([key, value]) => key === 'contacts' && value).map((pair) => pair.join('='))].join('?'))
+      asked.push(
+        [
+          path,
+          ...Object.entries(query)
+            .filter(([key, value]) => key === 'contacts' && value)
+            .map((pair) => pair.join('=')),
+        ].join('?'),
+      )
       return Promise.resolve({ user_id: 7, items: [], total: 0, capped: false, alike: false, next: null } as never)
     }
     const api = { get: answer, list: answer } as Partial<Api> as Api
@@ -20,7 +27,12 @@ describe('pages about companies', () => {
     await queries.fetchQuery(companyDetail(api, '7', true, true))
     await queries.fetchQuery(companyContacts(api, 7))
     assert.deepEqual(asked, [
-      '/unauthorized/suppliers/catalog', '/unauthorized/profile/7', '/suppliers/catalog?contacts=none', '/profile/7?contacts=none', '/profile/7', '/profile/7',
+      '/unauthorized/suppliers/catalog',
+      '/unauthorized/profile/7',
+      '/suppliers/catalog?contacts=none',
+      '/profile/7?contacts=none',
+      '/profile/7',
+      '/profile/7',
     ])
   })
 })
@@ -28,7 +40,10 @@ describe('pages about companies', () => {
 describe('the address of the directory', () => {
   it('asks nothing with nonsense', () => {
     assert.deepEqual(directoryState({ search: '  ورق ', category_id: '2x', region_id: '3', sort: 'price' }), {
-      search: 'ورق', category_id: '', region_id: '3', sort: '',
+      search: 'ورق',
+      category_id: '',
+      region_id: '3',
+      sort: '',
     })
   })
 })

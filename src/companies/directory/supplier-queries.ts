@@ -19,7 +19,10 @@ export const supplierPages = (api: Api, state: Partial<DirectoryState>, signedIn
     ? pagesOf<CompanyProfile>(api, ['companies', 'catalog', 'member'], '/suppliers/catalog?contacts=none', state, start)
     : pagesOf<CompanyProfile>(api, ['companies', 'catalog', 'guest'], '/unauthorized/suppliers/catalog', state, start)
 
-/** A company as this visitor may see it; null when there is none of that number. Its contacts come only when the address asks for them. */
+/**
+ * A company as this visitor may see it; null when there is none of that number. Its contacts come only when the address
+ * asks for them.
+ */
 export const companyDetail = (api: Api, user_id: string, signedIn: boolean, withContacts: boolean) =>
   queryOptions({
     queryKey: ['companies', 'one', user_id, signedIn, withContacts],

@@ -37,9 +37,18 @@ export default function SuppliersPage() {
   const list = usePages(supplierPages(api, state, signedIn, cursor))
   const { rows, total, capped } = list
   const narrowed = Object.entries(state).some(([key, value]) => value && key !== 'sort')
-  const found = total === undefined ? '' : capped ? t('suppliers.count_many', { count: formatNumber(total) }) : t('suppliers.count', { count: total })
+  const found =
+    total === undefined
+      ? ''
+      : capped
+        ? t('suppliers.count_many', { count: formatNumber(total) })
+        : t('suppliers.count', { count: total })
   return (
-    <Page title={t('suppliers.title')} description={t('suppliers.meta_suppliers_description')} lead={t('suppliers.lead')}>
+    <Page
+      title={t('suppliers.title')}
+      description={t('suppliers.meta_suppliers_description')}
+      lead={t('suppliers.lead')}
+    >
       <SupplierSearch state={state} total={total} />
       <div className="applied">
         <Found list={list} search={state.search}>

@@ -25,11 +25,16 @@ function assertOpen(state: InvitationOffer['state']) {
 type Found = Awaited<ReturnType<typeof readByToken>>
 
 /**
- * Takes an invitation for a locked person. Company, then invitation: of two who accept, or of accepting and revoking, one wins.
- * Accepting shows that the address is the person's: the one that the person has now, which may have changed since it was checked.
+ * Takes an invitation for a locked person. Company, then invitation: of two who accept, or of accepting and revoking,
+ * one wins. Accepting shows that the address is the person's: the one that the person has now, which may have changed
+ * since it was checked.
  */
 async function join(tx: Tx, { invitation_id, company_id, email_key }: Found, person_id: number) {
-  const person = await tx.selectFrom('people').select('email_key').where('person_id', '=', person_id).executeTakeFirstOrThrow()
+  const person = await tx
+    .selectFrom('people')
+    .select('email_key')
+    .where('person_id', '=', person_id)
+    .executeTakeFirstOrThrow()
   if (person.email_key !== email_key) throw fail(409, 'other_address')
   const company = await lockCompany(tx, company_id)
   const invitation = await tx
@@ -47,22 +52,38 @@ async function join(tx: Tx, { invitation_id, company_id, email_key }: Found, per
     .values({ company_id, person_id, roles })
     .onConflict((conflict) =>
       // Who was a member before comes back, in the roles of the invitation.
-      conflict.columns(['company_id', 'person_id']).doUpdateSet({ roles, joined_at: sql<Date>`now()`, left_at: null }).where('members.left_at', 'is not', null),
+      conflict
+        .columns(['company_id', 'person_id'])
+        .doUpdateSet({ roles, joined_at: sql<Date>`now()`, left_at: null })
+        .where('members.left_at', 'is not', null),
     )
     .executeTakeFirst()
   if (!numInsertedOrUpdatedRows) throw fail(409, 'already_member')
-  await tx.updateTable('member_invitations').set({ accepted_at: new Date() }).where('invitation_id', '=', invitation_id).execute()
+  await tx
+    .updateTable('member_invitations')
+    .set({ accepted_at: new Date() })
+    .where('invitation_id', '=', invitation_id)
+    .execute()
   await tx
     .updateTable('people')
     .set({ email_verified_at: sql<Date>`coalesce(email_verified_at, now())`, last_company_id: company_id })
     .where('person_id', '=', person_id)
     .execute()
-  await record(tx, { viewer: { company_id, person_id } }, memberJoined({ company_id, person_id, roles, invitation_id, invited_by }))
+  await record(
+    tx,
+    { viewer: { company_id, person_id } },
+    memberJoined({ company_id, person_id, roles, invitation_id, invited_by }),
+  )
   return { company_id, person_id }
 }
 
 /** Creates the person whom an invitation found, in the language of the page. */
-async function register(app: ApiServer, request: FastifyRequest, { email, company_name }: Found, { full_name, password }: Acceptance) {
+async function register(
+  app: ApiServer,
+  request: FastifyRequest,
+  { email, company_name }: Found,
+  { full_name, password }: Acceptance,
+) {
   const fields: FieldProblem[] = []
   if (full_name === undefined) fields.push({ field: 'full_name', message: 'accounts.person_name_required' })
   if (password === undefined) fields.push({ field: 'password', message: 'accounts.password_required' })
@@ -76,7 +97,8 @@ async function register(app: ApiServer, request: FastifyRequest, { email, compan
       .returning('person_id')
       .executeTakeFirstOrThrow()
       .catch((error: unknown) => {
-        if (brokenConstraint(error) === 'people_one_per_email') throw fail(409, 'email_taken', { fields: [{ field: 'email', message: 'errors.email_taken' }] })
+        if (brokenConstraint(error) === 'people_one_per_email')
+          throw fail(409, 'email_taken', { fields: [{ field: 'email', message: 'errors.email_taken' }] })
         throw error
       })
     return person_id
@@ -84,19 +106,37 @@ async function register(app: ApiServer, request: FastifyRequest, { email, compan
 }
 
 /** Somebody who has an account signs in and accepts in one step: also who belongs to no company any more. */
-async function checkPerson(app: ApiServer, request: FastifyRequest, { email }: Found, { password, totp_code }: Acceptance) {
-  if (password === undefined) throw fail(422, 'invalid', { fields: [{ field: 'password', message: 'accounts.password_required' }] })
-  const person = await checkCredentials(app, request, { email, password, ...(totp_code !== undefined && { totp_code }) }, () => true)
+async function checkPerson(
+  app: ApiServer,
+  request: FastifyRequest,
+  { email }: Found,
+  { password, totp_code }: Acceptance,
+) {
+  if (password === undefined)
+    throw fail(422, 'invalid', { fields: [{ field: 'password', message: 'accounts.password_required' }] })
+  const person = await checkCredentials(
+    app,
+    request,
+    { email, password, ...(totp_code !== undefined && { totp_code }) },
+    () => true,
+  )
   return async (tx: Tx) => {
     await lockChecked(tx, person)
-    const { is_active } = await tx.selectFrom('people').select('is_active').where('person_id', '=', person.person_id).executeTakeFirstOrThrow()
+    const { is_active } = await tx
+      .selectFrom('people')
+      .select('is_active')
+      .where('person_id', '=', person.person_id)
+      .executeTakeFirstOrThrow()
     if (!is_active) throw fail(401, 'invalid_credentials')
     await rememberCaller(tx, person.person_id, person.caller_hash)
     return person.person_id
   }
 }
 
-/** Accepts an invitation, as the person who is signed in, as somebody with an account, or as a new person. Opens a session for the company. */
+/**
+ * Accepts an invitation, as the person who is signed in, as somebody with an account, or as a new person. Opens a
+ * session for the company.
+ */
 export async function acceptInvitation(app: ApiServer, request: FastifyRequest, reply: FastifyReply, form: Acceptance) {
   const { database, sessions } = app
   const found = await readByToken(database.kysely, form.token)
@@ -110,7 +150,11 @@ export async function acceptInvitation(app: ApiServer, request: FastifyRequest, 
       return { user: await readOwnCompany(tx, next) }
     })
   }
-  const known = await database.kysely.selectFrom('people').select('person_id').where('email_key', '=', found.email_key).executeTakeFirst()
+  const known = await database.kysely
+    .selectFrom('people')
+    .select('person_id')
+    .where('email_key', '=', found.email_key)
+    .executeTakeFirst()
   const lockPerson = await (known ? checkPerson(app, request, found, form) : register(app, request, found, form))
   const answer = await database.transaction(async (tx) => {
     const next = await join(tx, found, await lockPerson(tx))

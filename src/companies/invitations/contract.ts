@@ -37,7 +37,9 @@ export const invitationOffer = z.object({
 })
 export type InvitationOffer = z.output<typeof invitationOffer>
 
-/** Accepting: who is signed in sends the link alone; others their password, and a name where there is no account yet. */
+/**
+ * Accepting: who is signed in sends the link alone; others their password, and a name where there is no account yet.
+ */
 export const acceptance = z.object({
   token,
   full_name: z.optional(personName),

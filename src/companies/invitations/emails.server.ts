@@ -26,7 +26,7 @@ export const invitationEmail = defineEmail<InvitationParams>({
     subject: { ar: 'دعاك {person} للانضمام إلى {company}', en: '{person} invited you to join {company}' },
     preview: { ar: 'الرابط صالح 7 أيام.', en: 'The link works for 7 days.' },
     body: {
-      ar: "السلام عليكم،\n\nدعاك {person} للانضمام إلى {company} في ترسية. صلاحيتك: {roles}.\n\nلقبول الدعوة افتح الرابط التالي:\n\n{link}\n\nالرابط صالح حتى {date}، ولهذا البريد وحده. إن لم تكن تعرف المنشأة فتجاهل هذه الرسالة.\n\nفريق ترسية",
+      ar: 'السلام عليكم،\n\nدعاك {person} للانضمام إلى {company} في ترسية. صلاحيتك: {roles}.\n\nلقبول الدعوة افتح الرابط التالي:\n\n{link}\n\nالرابط صالح حتى {date}، ولهذا البريد وحده. إن لم تكن تعرف المنشأة فتجاهل هذه الرسالة.\n\nفريق ترسية',
       en: "Hello,\n\n{person} invited you to join {company} on Tarsiya. Your role: {roles}.\n\nTo accept the invitation open this link:\n\n{link}\n\nThe link works until {date}, for this address only. If you don't know the company, ignore this message.\n\nThe Tarsiya team",
     },
     action: { ar: 'قبول الدعوة', en: 'Accept the invitation' },
@@ -53,7 +53,12 @@ export const invitationEmail = defineEmail<InvitationParams>({
       .executeTakeFirstOrThrow()
     return {
       path: `/invitation?token=${token}`,
-      values: { person: unlinked(full_name), company: unlinked(receiver.company_name), roles: rolesText(t, roles), date: isolate(formatMoment(expires_at.toISOString(), lang)) },
+      values: {
+        person: unlinked(full_name),
+        company: unlinked(receiver.company_name),
+        roles: rolesText(t, roles),
+        date: isolate(formatMoment(expires_at.toISOString(), lang)),
+      },
     }
   },
 })
@@ -90,7 +95,10 @@ export const joinedEmail = defineEmail<JoinedParams>({
       .where('left_at', 'is', null)
       .executeTakeFirst()
     if (!member || receiver.person_id === person_id) return null
-    return { path: '/company', values: { person: isolate(member.full_name), email: ltr(member.email), roles: rolesText(t, member.roles) } }
+    return {
+      path: '/company',
+      values: { person: isolate(member.full_name), email: ltr(member.email), roles: rolesText(t, member.roles) },
+    }
   },
 })
 
@@ -108,7 +116,11 @@ export const askedAgainEmail = defineEmail<InvitationParams>({
     action: { ar: 'دعوة عضو', en: 'Invite a member' },
   },
   async compose({ tx, params: { invitation_id } }) {
-    const invitation = await tx.selectFrom('member_invitations').select('email').where('invitation_id', '=', invitation_id).executeTakeFirst()
+    const invitation = await tx
+      .selectFrom('member_invitations')
+      .select('email')
+      .where('invitation_id', '=', invitation_id)
+      .executeTakeFirst()
     return invitation ? { path: '/company/invite', values: { email: ltr(invitation.email) } } : null
   },
 })

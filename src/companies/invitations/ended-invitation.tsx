@@ -16,13 +16,23 @@ export const askAgain = defineAction({
 })
 
 /** Why a link leads nowhere: one sentence, one way. Says nothing of whether the address has an account. */
-export function EndedInvitation({ state, token }: { state: Exclude<InvitationOffer['state'], 'open'> | 'unknown' | 'other'; token: string }) {
+export function EndedInvitation({
+  state,
+  token,
+}: {
+  state: Exclude<InvitationOffer['state'], 'open'> | 'unknown' | 'other'
+  token: string
+}) {
   const t = useT()
   const me = useMe()
   const form = useForm({ action: askAgain, extra: { token }, toastErrors: 'members.invitation_failed' })
   return (
     <ResultSheet good={false} title={t(`members.ended_${state}`)}>
-      <p>{state === 'other' ? t('members.ended_other_body', { email: me?.email ?? '' }) : t(`members.ended_${state}_body`)}</p>
+      <p>
+        {state === 'other'
+          ? t('members.ended_other_body', { email: me?.email ?? '' })
+          : t(`members.ended_${state}_body`)}
+      </p>
       {state === 'expired' || state === 'revoked' ? (
         <Form form={form}>
           <SubmitButton form={form} look="secondary" busyLabel={t('members.asking')}>

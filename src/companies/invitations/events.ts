@@ -3,12 +3,26 @@ import { defineEvent } from '#framework/events/define-event.ts'
 import { GIVEN_ROLES } from '#companies/members/contract.ts'
 
 const ofInvitation = ['invitation', 'invitation_id'] as const
-/** Of which company: the trail knows that from its own column. To which address: the row of the invitation does, until it is erased. */
+/**
+ * Of which company: the trail knows that from its own column. To which address: the row of the invitation does, until
+ * it is erased.
+ */
 const invitation = { invitation_id: z.int(), company_id: z.int() }
 
-export const memberInvited = defineEvent('member.invited', z.object({ ...invitation, roles: z.array(z.enum(GIVEN_ROLES)) }), ofInvitation, ['company_id'])
-export const invitationSentAgain = defineEvent('member.invitation_sent_again', z.object(invitation), ofInvitation, ['company_id'])
-export const invitationRevoked = defineEvent('member.invitation_revoked', z.object(invitation), ofInvitation, ['company_id'])
-export const invitationDeclined = defineEvent('member.invitation_declined', z.object(invitation), ofInvitation, ['company_id'])
+export const memberInvited = defineEvent(
+  'member.invited',
+  z.object({ ...invitation, roles: z.array(z.enum(GIVEN_ROLES)) }),
+  ofInvitation,
+  ['company_id'],
+)
+export const invitationSentAgain = defineEvent('member.invitation_sent_again', z.object(invitation), ofInvitation, [
+  'company_id',
+])
+export const invitationRevoked = defineEvent('member.invitation_revoked', z.object(invitation), ofInvitation, [
+  'company_id',
+])
+export const invitationDeclined = defineEvent('member.invitation_declined', z.object(invitation), ofInvitation, [
+  'company_id',
+])
 /** Somebody asks for another link; not stored. */
 export const invitationAskedFor = defineEvent('member.invitation_asked_for', z.object(invitation))

@@ -48,10 +48,18 @@ export function InvitationList() {
   )
 }
 
-function Row({ invitation: { invitation_id, email, roles, state, invited_by, created_at, expires_at } }: { invitation: Invitation }) {
+function Row({
+  invitation: { invitation_id, email, roles, state, invited_by, created_at, expires_at },
+}: {
+  invitation: Invitation
+}) {
   const t = useT()
   const refreshMe = useRefreshMe()
-  const options = { extra: { invitation_id: String(invitation_id) }, toastErrors: 'members.invitation_failed', done: () => void refreshMe() } as const
+  const options = {
+    extra: { invitation_id: String(invitation_id) },
+    toastErrors: 'members.invitation_failed',
+    done: () => void refreshMe(),
+  } as const
   const again = useForm({ ...options, action: sendAgain, name: `send-again-${invitation_id}` })
   const end = useForm({ ...options, action: revoke, name: `revoke-${invitation_id}` })
   return (
@@ -64,7 +72,10 @@ function Row({ invitation: { invitation_id, email, roles, state, invited_by, cre
           <Ltr>{email}</Ltr>
         </b>
         <small className="muted">
-          <Sentence of="members.invited_by" parts={{ person: <bdi>{invited_by.full_name}</bdi>, date: <MomentDay moment={created_at} /> }} />
+          <Sentence
+            of="members.invited_by"
+            parts={{ person: <bdi>{invited_by.full_name}</bdi>, date: <MomentDay moment={created_at} /> }}
+          />
         </small>
       </span>
       <span className={styles.chips}>
@@ -72,15 +83,33 @@ function Row({ invitation: { invitation_id, email, roles, state, invited_by, cre
           <Chip key={role}>{t(`members.role_${role}`)}</Chip>
         ))}
       </span>
-      <span className="sm muted">{state === 'expired' ? t('members.expired') : <Sentence of="members.expires" parts={{ date: <MomentDay moment={expires_at} /> }} />}</span>
+      <span className="sm muted">
+        {state === 'expired' ? (
+          t('members.expired')
+        ) : (
+          <Sentence of="members.expires" parts={{ date: <MomentDay moment={expires_at} /> }} />
+        )}
+      </span>
       <span className={styles.acts}>
         <Form form={again}>
-          <SubmitButton form={again} look="secondary" size="sm" busyLabel={t('members.inviting')} aria-label={`${t('members.send_again')}: ${email}`}>
+          <SubmitButton
+            form={again}
+            look="secondary"
+            size="sm"
+            busyLabel={t('members.inviting')}
+            aria-label={`${t('members.send_again')}: ${email}`}
+          >
             {t('members.send_again')}
           </SubmitButton>
         </Form>
         <Form form={end}>
-          <SubmitButton form={end} look="danger_text" size="sm" busyLabel={t('members.revoking')} aria-label={`${t('members.revoke')}: ${email}`}>
+          <SubmitButton
+            form={end}
+            look="danger_text"
+            size="sm"
+            busyLabel={t('members.revoking')}
+            aria-label={`${t('members.revoke')}: ${email}`}
+          >
             {t('members.revoke')}
           </SubmitButton>
         </Form>

@@ -15,7 +15,10 @@ export const invitationState = sql<InvitationOffer['state']>`case
   when expires_at <= now() then 'expired'
   else 'open' end`
 
-/** The invitation that a link belongs to, with its company and who invites. Says nothing of whether the address has an account. */
+/**
+ * The invitation that a link belongs to, with its company and who invites. Says nothing of whether the address has an
+ * account.
+ */
 export async function readByToken(reader: Reader, token: string) {
   const row = await reader
     .selectFrom('member_invitations')
@@ -23,8 +26,18 @@ export async function readByToken(reader: Reader, token: string) {
     .innerJoin('people', 'people.person_id', 'member_invitations.invited_by')
     .leftJoin('files as image', 'image.file_id', 'companies.profile_image_id')
     .select([
-      'invitation_id', 'member_invitations.company_id', 'member_invitations.email', 'member_invitations.email_key', 'member_invitations.roles', 'expires_at', 'invited_by', 'full_name',
-      'company_name', 'image.path as profile_image', 'people.lang', invitationState.as('state'),
+      'invitation_id',
+      'member_invitations.company_id',
+      'member_invitations.email',
+      'member_invitations.email_key',
+      'member_invitations.roles',
+      'expires_at',
+      'invited_by',
+      'full_name',
+      'company_name',
+      'image.path as profile_image',
+      'people.lang',
+      invitationState.as('state'),
     ])
     .where('token_hash', '=', hashToken(token))
     .where('companies.is_active', '=', true)
@@ -35,9 +48,14 @@ export async function readByToken(reader: Reader, token: string) {
 
 /** What the holder of a link is told. */
 export async function readOffer(reader: Reader, token: string): Promise<InvitationOffer> {
-  const { state, email, roles, company_id, company_name, profile_image, full_name, expires_at } = await readByToken(reader, token)
+  const { state, email, roles, company_id, company_name, profile_image, full_name, expires_at } = await readByToken(
+    reader,
+    token,
+  )
   return {
-    state, email, roles,
+    state,
+    email,
+    roles,
     company: { user_id: company_id, company_name, profile_image },
     invited_by: full_name,
     expires_at: expires_at.toISOString(),

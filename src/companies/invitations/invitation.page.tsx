@@ -52,7 +52,8 @@ const decline = defineAction({
 
 export const actions = [joinAsNew, joinSignedIn, decline, askAgain]
 
-export const load = (queries: QueryClient, api: Api, { query }: Place) => (query.token ? queries.prefetchQuery(offer(api, query.token)) : undefined)
+export const load = (queries: QueryClient, api: Api, { query }: Place) =>
+  query.token ? queries.prefetchQuery(offer(api, query.token)) : undefined
 
 /** The page behind the link of an invitation. Opening it changes nothing, because mail scanners open links. */
 export default function InvitationPage() {
@@ -90,7 +91,10 @@ function Offer({ offered, token }: { offered: InvitationOffer; token: string }) 
           <div className={styles.head}>
             <Avatar id={company.user_id} name={company.company_name} image={company.profile_image} size="xl" />
             <h1>
-              <Sentence of="members.invitation_title" parts={{ person: <bdi>{invited_by}</bdi>, company: <bdi>{company.company_name}</bdi> }} />
+              <Sentence
+                of="members.invitation_title"
+                parts={{ person: <bdi>{invited_by}</bdi>, company: <bdi>{company.company_name}</bdi> }}
+              />
             </h1>
           </div>
           <p className="sm">
@@ -105,7 +109,9 @@ function Offer({ offered, token }: { offered: InvitationOffer; token: string }) 
             ))}
           </ul>
         </div>
-        <div className="section">{me ? <JoinSignedIn offered={offered} token={token} /> : <Join offered={offered} token={token} />}</div>
+        <div className="section">
+          {me ? <JoinSignedIn offered={offered} token={token} /> : <Join offered={offered} token={token} />}
+        </div>
       </div>
       <p className={`xs muted ${styles.note}`}>
         <Sentence of="members.invitation_until" parts={{ date: <MomentDay moment={expires_at} /> }} />
@@ -132,7 +138,12 @@ function Join({ offered: { email, company }, token }: { offered: InvitationOffer
         </p>
         <p className="hint">{t('members.join_email_hint')}</p>
       </div>
-      <TextField name="full_name" label={t('accounts.person_name')} hint={t('members.join_name_hint')} autoComplete="name" />
+      <TextField
+        name="full_name"
+        label={t('accounts.person_name')}
+        hint={t('members.join_name_hint')}
+        autoComplete="name"
+      />
       <PasswordField
         name="password"
         label={t('accounts.password')}

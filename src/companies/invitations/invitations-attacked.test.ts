@@ -14,16 +14,22 @@ const NEW = { full_name: 'لمى العتيبي', password: 'a quiet green lamp'
 const anAddress = (domain = 'madar.example') => `lama.${randomBytes(4).toString('hex')}@${domain}`
 /** From elsewhere than this machine, which is not limited. */
 const headers = { 'x-forwarded-for': '203.0.113.7' }
-const invite = (as: MadeCompany, email: string, roles = ['buyer']) => call('POST', '/company/invitations', { as, headers, json: { email, roles } })
-const accept = (token: string, more: object = NEW, as?: { cookie: string }) => call('POST', '/invitations/accept', { ...(as && { as }), json: { token, ...more } })
+const invite = (as: MadeCompany, email: string, roles = ['buyer']) =>
+  call('POST', '/company/invitations', { as, headers, json: { email, roles } })
+const accept = (token: string, more: object = NEW, as?: { cookie: string }) =>
+  call('POST', '/invitations/accept', { ...(as && { as }), json: { token, ...more } })
 const stateOf = async (token: string) => (await call('POST', '/invitations/read', { json: { token } })).body.state
 /** Gives an invitation a known link. */
 async function linkTo(invitation_id: number) {
   const token = randomBytes(32).toString('base64url')
-  await pool.query('update member_invitations set token_hash = $2 where invitation_id = $1', [invitation_id, createHash('sha256').update(token).digest()])
+  await pool.query('update member_invitations set token_hash = $2 where invitation_id = $1', [
+    invitation_id,
+    createHash('sha256').update(token).digest(),
+  ])
   return token
 }
-const invited = async (as: MadeCompany, email: string, roles?: string[]) => linkTo((await invite(as, email, roles)).body.invitation_id)
+const invited = async (as: MadeCompany, email: string, roles?: string[]) =>
+  linkTo((await invite(as, email, roles)).body.invitation_id)
 
 describe('an invitation', () => {
   for (const signed_in of [true, false]) {
@@ -31,17 +37,27 @@ describe('an invitation', () => {
       const [mine, theirs] = [anAddress(), anAddress('victim.example')]
       const attacker = await aCompany(database, { email: mine, email_verified: false })
       const token = await invited(await aCompany(database), mine, ['viewer'])
-      const joined = await whileLocked(database, [`select from people where person_id = ${attacker.person_id} for update`], async (release) => {
-        const change = call('POST', '/change-unverified-email', { json: { email: mine, password: PASSWORD, new_email: theirs } })
-        await untilWaiting(database, 1, change)
-        const joining = accept(token, signed_in ? {} : { password: PASSWORD }, signed_in ? attacker : undefined)
-        await untilWaiting(database, 2, change, joining)
-        await release()
-        assert.equal((await change).status, 200)
-        return joining
-      })
+      const joined = await whileLocked(
+        database,
+        [`select from people where person_id = ${attacker.person_id} for update`],
+        async (release) => {
+          const change = call('POST', '/change-unverified-email', {
+            json: { email: mine, password: PASSWORD, new_email: theirs },
+          })
+          await untilWaiting(database, 1, change)
+          const joining = accept(token, signed_in ? {} : { password: PASSWORD }, signed_in ? attacker : undefined)
+          await untilWaiting(database, 2, change, joining)
+          await release()
+          assert.equal((await change).status, 200)
+          return joining
+        },
+      )
       assert.deepEqual([joined.status, joined.body.code], [409, 'other_address'])
-      const person = await kysely.selectFrom('people').select(['email', 'email_verified_at']).where('person_id', '=', attacker.person_id).executeTakeFirstOrThrow()
+      const person = await kysely
+        .selectFrom('people')
+        .select(['email', 'email_verified_at'])
+        .where('person_id', '=', attacker.person_id)
+        .executeTakeFirstOrThrow()
       assert.deepEqual(person, { email: theirs, email_verified_at: null })
     })
   }
@@ -50,13 +66,22 @@ describe('an invitation', () => {
     const owner = await aCompany(database)
     const ends: [string, (person_id: number) => Promise<unknown>][] = [
       ['removed', (person_id) => call('DELETE', `/company/members/${person_id}`, { as: owner })],
-      ['demoted', (person_id) => call('PUT', `/company/members/${person_id}`, { as: owner, json: { roles: ['viewer'] } })],
-      ['disabled', (person_id) => kysely.updateTable('people').set({ is_active: false }).where('person_id', '=', person_id).execute()],
+      [
+        'demoted',
+        (person_id) => call('PUT', `/company/members/${person_id}`, { as: owner, json: { roles: ['viewer'] } }),
+      ],
+      [
+        'disabled',
+        (person_id) =>
+          kysely.updateTable('people').set({ is_active: false }).where('person_id', '=', person_id).execute(),
+      ],
     ]
     for (const [how, end] of ends) {
       const admin = await aColleague(database, owner, { roles: ['admin'] })
       const address = anAddress()
-      const { body: { invitation_id } } = await invite(admin, address, ['admin', 'approver'])
+      const {
+        body: { invitation_id },
+      } = await invite(admin, address, ['admin', 'approver'])
       const token = await linkTo(invitation_id)
       assert.equal(await stateOf(token), 'open')
       await end(admin.person_id)
@@ -64,7 +89,10 @@ describe('an invitation', () => {
       assert.deepEqual((await accept(token)).body.code, 'invitation_revoked', how)
       // Somebody who may takes the invitation over, or makes a new one.
       if (how === 'demoted') {
-        assert.equal((await call('POST', `/company/invitations/${invitation_id}/send-again`, { as: owner, json: {} })).status, 200)
+        assert.equal(
+          (await call('POST', `/company/invitations/${invitation_id}/send-again`, { as: owner, json: {} })).status,
+          200,
+        )
         assert.equal(await stateOf(await linkTo(invitation_id)), 'open')
       } else assert.equal((await invite(owner, address)).status, 201, how)
     }
@@ -72,19 +100,35 @@ describe('an invitation', () => {
 
   it('is sent for verified addresses only, twice an hour to one address, and with names that are no links', async () => {
     const unverified = await aCompany(database, { email_verified: false })
-    assert.deepEqual([(await invite(unverified, anAddress())).status, (await invite(unverified, anAddress())).body.code], [403, 'email_not_verified'])
+    assert.deepEqual(
+      [(await invite(unverified, anAddress())).status, (await invite(unverified, anAddress())).body.code],
+      [403, 'email_not_verified'],
+    )
     const owner = await aCompany(database, { company_name: 'www.evil.example win' })
-    await kysely.updateTable('people').set({ full_name: 'https://evil.example/win' }).where('person_id', '=', owner.person_id).execute()
+    await kysely
+      .updateTable('people')
+      .set({ full_name: 'https://evil.example/win' })
+      .where('person_id', '=', owner.person_id)
+      .execute()
     const address = anAddress()
-    const { body: { invitation_id } } = await invite(owner, address)
-    const again = () => call('POST', `/company/invitations/${invitation_id}/send-again`, { as: owner, headers, json: {} })
+    const {
+      body: { invitation_id },
+    } = await invite(owner, address)
+    const again = () =>
+      call('POST', `/company/invitations/${invitation_id}/send-again`, { as: owner, headers, json: {} })
     assert.deepEqual([(await again()).status, (await again()).status], [200, 429])
     // What is refused counts nothing.
     assert.equal((await invite(owner, owner.email)).body.code, 'already_member')
-    const { mail_id } = await kysely.selectFrom('mails').select('mail_id').where('kind', '=', 'member-invitation').where('company_id', '=', owner.company_id).executeTakeFirstOrThrow()
+    const { mail_id } = await kysely
+      .selectFrom('mails')
+      .select('mail_id')
+      .where('kind', '=', 'member-invitation')
+      .where('company_id', '=', owner.company_id)
+      .executeTakeFirstOrThrow()
     await deliver(mail_id)
     const mail = server.taken.findLast(({ receivers }) => receivers.includes(address))!
-    for (const text of [mail.subject, mail.text, String(mail.html)]) assert.doesNotMatch(text ?? '', /evil\.example|:\/\/evil/)
+    for (const text of [mail.subject, mail.text, String(mail.html)])
+      assert.doesNotMatch(text ?? '', /evil\.example|:\/\/evil/)
     assert.match(mail.text ?? '', /evil/)
   })
 
@@ -92,7 +136,9 @@ describe('an invitation', () => {
     const owner = await aCompany(database)
     const ids: number[] = []
     for (let i = 0; i < 20; i++) ids.push((await invite(owner, anAddress())).body.invitation_id)
-    await pool.query("update member_invitations set expires_at = now() - interval '1 hour' where invitation_id = $1", [ids[0]])
+    await pool.query("update member_invitations set expires_at = now() - interval '1 hour' where invitation_id = $1", [
+      ids[0],
+    ])
     assert.equal((await invite(owner, anAddress())).status, 201)
     const again = await call('POST', `/company/invitations/${ids[0]}/send-again`, { as: owner, json: {} })
     assert.deepEqual([again.status, again.body.code], [409, 'too_many_invitations'])
@@ -100,15 +146,22 @@ describe('an invitation', () => {
   })
 
   it('is over when its company is erased or disabled while somebody accepts', async () => {
-    for (const end of [(id: number) => `delete from member_invitations where company_id = ${id}`, (id: number) => `update companies set is_active = false where company_id = ${id}`]) {
+    for (const end of [
+      (id: number) => `delete from member_invitations where company_id = ${id}`,
+      (id: number) => `update companies set is_active = false where company_id = ${id}`,
+    ]) {
       const owner = await aCompany(database)
       const token = await invited(owner, anAddress())
-      const answer = await whileLocked(database, [`select from companies where company_id = ${owner.company_id} for update`, end(owner.company_id)], async (release) => {
-        const accepting = accept(token)
-        await untilWaiting(database, 1, accepting)
-        await release()
-        return accepting
-      })
+      const answer = await whileLocked(
+        database,
+        [`select from companies where company_id = ${owner.company_id} for update`, end(owner.company_id)],
+        async (release) => {
+          const accepting = accept(token)
+          await untilWaiting(database, 1, accepting)
+          await release()
+          return accepting
+        },
+      )
       assert.deepEqual([answer.status, answer.body.code], [400, 'token_invalid'])
     }
   })

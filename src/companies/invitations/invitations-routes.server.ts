@@ -7,7 +7,14 @@ import { callerKey } from '#framework/http/limits.server.ts'
 import { readEmailKey } from '#companies/email-key.server.ts'
 import { ownCompany } from '#companies/contract.ts'
 import { acceptInvitation, declineInvitation } from './accept-invitation.server.ts'
-import { acceptance, invitation, invitationOffer, invitationParams, invitationToken, newInvitation } from './contract.ts'
+import {
+  acceptance,
+  invitation,
+  invitationOffer,
+  invitationParams,
+  invitationToken,
+  newInvitation,
+} from './contract.ts'
 import { invitationAskedFor } from './events.ts'
 import { readByToken, readOffer } from './invitation-state.server.ts'
 import { inviteMember, listInvitations, revokeInvitation, sendAgain } from './manage-invitations.server.ts'
@@ -16,12 +23,18 @@ const done = z.object({ ok: z.literal(true) })
 const ok = { ok: true as const }
 const tags = ['members']
 
-/** Inviting people into a company, and what the invited do with the link. Links are sent in bodies: addresses are logged. */
+/**
+ * Inviting people into a company, and what the invited do with the link. Links are sent in bodies: addresses are
+ * logged.
+ */
 export function invitationsRoutes(app: ApiServer) {
   const { database, limits, sessions } = app
   const { kysely } = database
   const administrator = [sessions.signedIn, sessions.may('administer')]
-  /** Every e-mail counts against the company's day and the address; in its transaction, so that what is refused counts nothing. */
+  /**
+   * Every e-mail counts against the company's day and the address; in its transaction, so that what is refused counts
+   * nothing.
+   */
   const countMail = async (request: Parameters<typeof limits.count>[0], tx: Tx, company_id: number, email: string) => {
     await limits.count(request, tx, 'invite-company-day', String(company_id))
     const key = `invite ${await readEmailKey(tx, email)}`
@@ -29,13 +42,18 @@ export function invitationsRoutes(app: ApiServer) {
     await limits.count(request, tx, 'mail-address-day', key)
   }
 
-  app.get('/company/invitations', { onRequest: administrator, schema: { tags, response: { 200: z.array(invitation) } } }, ({ viewer }) =>
-    listInvitations(kysely, viewer!.company_id),
+  app.get(
+    '/company/invitations',
+    { onRequest: administrator, schema: { tags, response: { 200: z.array(invitation) } } },
+    ({ viewer }) => listInvitations(kysely, viewer!.company_id),
   )
 
   app.post(
     '/company/invitations',
-    { onRequest: administrator, schema: { tags, body: newInvitation, response: { 201: z.object({ invitation_id: z.int() }) } } },
+    {
+      onRequest: administrator,
+      schema: { tags, body: newInvitation, response: { 201: z.object({ invitation_id: z.int() }) } },
+    },
     (request, reply) =>
       sessions.writeOnce(request, reply, async (tx, ctx) => {
         const invited = await inviteMember(tx, ctx, request.body)
@@ -55,19 +73,31 @@ export function invitationsRoutes(app: ApiServer) {
     },
   )
 
-  app.delete('/company/invitations/:invitation_id', { onRequest: administrator, schema: { tags, params: invitationParams, response: { 200: done } } }, async (request) => {
-    await sessions.write(request, (tx, ctx) => revokeInvitation(tx, ctx, request.params.invitation_id))
-    return ok
-  })
+  app.delete(
+    '/company/invitations/:invitation_id',
+    { onRequest: administrator, schema: { tags, params: invitationParams, response: { 200: done } } },
+    async (request) => {
+      await sessions.write(request, (tx, ctx) => revokeInvitation(tx, ctx, request.params.invitation_id))
+      return ok
+    },
+  )
 
-  app.post('/invitations/read', { schema: { tags, body: invitationToken, response: { 200: invitationOffer } } }, async (request) => {
-    await limits.count(request, kysely, 'token-ip', callerKey(request.ip))
-    return readOffer(kysely, request.body.token)
-  })
+  app.post(
+    '/invitations/read',
+    { schema: { tags, body: invitationToken, response: { 200: invitationOffer } } },
+    async (request) => {
+      await limits.count(request, kysely, 'token-ip', callerKey(request.ip))
+      return readOffer(kysely, request.body.token)
+    },
+  )
 
   app.post(
     '/invitations/accept',
-    { onRequest: sessions.anyone, config: { for_any_company: true, without_second_step: true }, schema: { tags, body: acceptance, response: { 200: z.object({ user: ownCompany }) } } },
+    {
+      onRequest: sessions.anyone,
+      config: { for_any_company: true, without_second_step: true },
+      schema: { tags, body: acceptance, response: { 200: z.object({ user: ownCompany }) } },
+    },
     async (request, reply) => {
       await limits.count(request, kysely, 'token-ip', callerKey(request.ip))
       const answer = await acceptInvitation(app, request, reply, request.body)
@@ -76,18 +106,29 @@ export function invitationsRoutes(app: ApiServer) {
     },
   )
 
-  app.post('/invitations/decline', { schema: { tags, body: invitationToken, response: { 200: done } } }, async (request) => {
-    await limits.count(request, kysely, 'token-ip', callerKey(request.ip))
-    await database.transaction((tx) => declineInvitation(tx, request.body.token))
-    return ok
-  })
+  app.post(
+    '/invitations/decline',
+    { schema: { tags, body: invitationToken, response: { 200: done } } },
+    async (request) => {
+      await limits.count(request, kysely, 'token-ip', callerKey(request.ip))
+      await database.transaction((tx) => declineInvitation(tx, request.body.token))
+      return ok
+    },
+  )
 
-  app.post('/invitations/ask-again', { schema: { tags, body: invitationToken, response: { 200: done } } }, async (request) => {
-    await limits.count(request, kysely, 'token-ip', callerKey(request.ip))
-    const { invitation_id, company_id, state } = await readByToken(kysely, request.body.token)
-    if (state === 'open' || state === 'used') throw fail(409, state === 'used' ? 'invitation_used' : 'invitation_exists')
-    await limits.count(request, kysely, 'invitation-asked', String(invitation_id))
-    await database.transaction((tx) => record(tx, { viewer: null }, invitationAskedFor({ invitation_id, company_id })))
-    return ok
-  })
+  app.post(
+    '/invitations/ask-again',
+    { schema: { tags, body: invitationToken, response: { 200: done } } },
+    async (request) => {
+      await limits.count(request, kysely, 'token-ip', callerKey(request.ip))
+      const { invitation_id, company_id, state } = await readByToken(kysely, request.body.token)
+      if (state === 'open' || state === 'used')
+        throw fail(409, state === 'used' ? 'invitation_used' : 'invitation_exists')
+      await limits.count(request, kysely, 'invitation-asked', String(invitation_id))
+      await database.transaction((tx) =>
+        record(tx, { viewer: null }, invitationAskedFor({ invitation_id, company_id })),
+      )
+      return ok
+    },
+  )
 }

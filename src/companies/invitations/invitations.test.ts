@@ -17,22 +17,38 @@ const anAddress = () => `lama${++invited}.${randomBytes(2).toString('hex')}@mada
 
 /** Sends all e-mails of a kind that wait. */
 async function deliverAll(kind: string) {
-  const waiting = await kysely.selectFrom('mails').select('mail_id').where('kind', '=', kind).where('status', '=', 'queued').orderBy('mail_id').execute()
+  const waiting = await kysely
+    .selectFrom('mails')
+    .select('mail_id')
+    .where('kind', '=', kind)
+    .where('status', '=', 'queued')
+    .orderBy('mail_id')
+    .execute()
   for (const { mail_id } of waiting) await deliver(mail_id)
 }
 /** The token of the newest link that an address was sent. */
 async function linkOf(address: string) {
   await deliverAll('member-invitation')
-  const mail = server.taken.findLast(({ receivers }) => receivers.some((receiver) => receiver.toLowerCase() === address.toLowerCase()))
+  const mail = server.taken.findLast(({ receivers }) =>
+    receivers.some((receiver) => receiver.toLowerCase() === address.toLowerCase()),
+  )
   const [, token] = /\/invitation\?token=([\w-]{43})/.exec(mail?.text ?? '') ?? []
   assert.ok(token, `no link for ${address}`)
   return { token, mail: mail! }
 }
-const invite = (as: MadeCompany, email: string, roles = ['buyer']) => call('POST', '/company/invitations', { as, json: { email, roles } })
-const accept = (token: string, more: object = NEW, as?: { cookie: string }) => call('POST', '/invitations/accept', { ...(as && { as }), json: { token, ...more } })
+const invite = (as: MadeCompany, email: string, roles = ['buyer']) =>
+  call('POST', '/company/invitations', { as, json: { email, roles } })
+const accept = (token: string, more: object = NEW, as?: { cookie: string }) =>
+  call('POST', '/invitations/accept', { ...(as && { as }), json: { token, ...more } })
 const read = async (token: string) => (await call('POST', '/invitations/read', { json: { token } })).body
 const membersOf = async ({ company_id }: MadeCompany) =>
-  (await kysely.selectFrom('members').select(['person_id', 'roles']).where('company_id', '=', company_id).where('left_at', 'is', null).orderBy('joined_at').execute())
+  await kysely
+    .selectFrom('members')
+    .select(['person_id', 'roles'])
+    .where('company_id', '=', company_id)
+    .where('left_at', 'is', null)
+    .orderBy('joined_at')
+    .execute()
 
 describe('inviting', () => {
   it('sends a link by e-mail, of which only the hash is stored, and lists it for administrators', async () => {
@@ -44,13 +60,20 @@ describe('inviting', () => {
     assert.match(mail.subject ?? '', new RegExp(`invited you to join`))
     assert.match(mail.text ?? '', /Buyer, Approver/)
     const stored = JSON.stringify([
-      (await pool.query('select * from mails')).rows, (await pool.query('select * from audit_events')).rows,
+      (await pool.query('select * from mails')).rows,
+      (await pool.query('select * from audit_events')).rows,
       (await pool.query('select encode(token_hash, $1) as hash, email from member_invitations', ['hex'])).rows,
     ])
     assert.ok(!stored.includes(token))
     const { body: list } = await call('GET', '/company/invitations', { as: owner })
-    assert.deepEqual([list[0].invitation_id, list[0].email, list[0].state, list[0].invited_by.person_id], [body.invitation_id, address, 'open', owner.person_id])
-    assert.deepEqual([(await read(token)).company.user_id, (await read(token)).roles, (await read(token)).state], [owner.company_id, ['buyer', 'approver'], 'open'])
+    assert.deepEqual(
+      [list[0].invitation_id, list[0].email, list[0].state, list[0].invited_by.person_id],
+      [body.invitation_id, address, 'open', owner.person_id],
+    )
+    assert.deepEqual(
+      [(await read(token)).company.user_id, (await read(token)).roles, (await read(token)).state],
+      [owner.company_id, ['buyer', 'approver'], 'open'],
+    )
   })
 
   it('is refused for members, twice, beyond the limits and without the role', async () => {
@@ -62,25 +85,41 @@ describe('inviting', () => {
     assert.equal((await invite(owner, address)).status, 201)
     assert.equal((await invite(owner, address.toUpperCase())).body.code, 'invitation_exists')
     const { status, body } = await invite(owner, 'nonsense', ['owner'])
-    assert.deepEqual([status, body.errors.map(({ field }: { field: string }) => field.split('.')[0])], [422, ['email', 'roles']])
+    assert.deepEqual(
+      [status, body.errors.map(({ field }: { field: string }) => field.split('.')[0])],
+      [422, ['email', 'roles']],
+    )
     for (let n = 1; n < 20; n++) assert.equal((await invite(owner, anAddress())).status, 201)
     assert.equal((await invite(owner, anAddress())).body.code, 'too_many_invitations')
-    await pool.query(`insert into members (company_id, person_id, roles) select $1, person_id, '{viewer}' from people where person_id <> all (select person_id from members where company_id = $1) limit 48`, [owner.company_id])
+    await pool.query(
+      `insert into members (company_id, person_id, roles) select $1, person_id, '{viewer}' from people where person_id <> all (select person_id from members where company_id = $1) limit 48`,
+      [owner.company_id],
+    )
     const filled = await aCompany(database)
     await pool.query(
       `with added as (insert into people (full_name, email, password_hash) select 'زميل', 'filler' || n || $2, 'x' from generate_series(1, 49) n returning person_id)
-       insert into members (company_id, person_id, roles) select $1, person_id, '{viewer}' from added`, [filled.company_id, `.${filled.company_id}@example.sa`])
+       insert into members (company_id, person_id, roles) select $1, person_id, '{viewer}' from added`,
+      [filled.company_id, `.${filled.company_id}@example.sa`],
+    )
     assert.equal((await invite(filled, anAddress())).body.code, 'too_many_members')
   })
 
   it('again sends another link and ends the one before; revoking ends it', async () => {
     const owner = await aCompany(database)
     const address = anAddress()
-    const { body: { invitation_id } } = await invite(owner, address)
+    const {
+      body: { invitation_id },
+    } = await invite(owner, address)
     const first = await linkOf(address)
     const stranger = await aCompany(database)
-    assert.equal((await call('POST', `/company/invitations/${invitation_id}/send-again`, { as: stranger, json: {} })).status, 404)
-    assert.equal((await call('POST', `/company/invitations/${invitation_id}/send-again`, { as: owner, json: {} })).status, 200)
+    assert.equal(
+      (await call('POST', `/company/invitations/${invitation_id}/send-again`, { as: stranger, json: {} })).status,
+      404,
+    )
+    assert.equal(
+      (await call('POST', `/company/invitations/${invitation_id}/send-again`, { as: owner, json: {} })).status,
+      200,
+    )
     const second = await linkOf(address)
     assert.equal((await accept(first.token)).body.code, 'token_invalid')
     assert.equal((await call('DELETE', `/company/invitations/${invitation_id}`, { as: stranger })).status, 404)
@@ -100,9 +139,22 @@ describe('accepting', () => {
   it('makes a new person, verified and signed in, a member in the roles of the invitation', async () => {
     const { owner, address, token } = await invitation(['seller', 'viewer'])
     const missing = await accept(token, {})
-    assert.deepEqual([missing.status, missing.body.errors.map(({ field }: { field: string }) => field)], [422, ['full_name', 'password']])
+    assert.deepEqual(
+      [missing.status, missing.body.errors.map(({ field }: { field: string }) => field)],
+      [422, ['full_name', 'password']],
+    )
     const { status, body, headers } = await accept(token)
-    assert.deepEqual([status, body.user.user_id, body.user.email, body.user.person.full_name, body.user.roles, body.user.email_verified], [200, owner.company_id, address, NEW.full_name, ['seller', 'viewer'], true])
+    assert.deepEqual(
+      [
+        status,
+        body.user.user_id,
+        body.user.email,
+        body.user.person.full_name,
+        body.user.roles,
+        body.user.email_verified,
+      ],
+      [200, owner.company_id, address, NEW.full_name, ['seller', 'viewer'], true],
+    )
     assert.ok(body.user.person.person_id !== owner.company_id)
     const as = { cookie: String(headers['set-cookie']).split(';')[0]! }
     assert.equal((await call('GET', '/user/me', { as })).body.user.can.sell, true)
@@ -118,10 +170,21 @@ describe('accepting', () => {
     const secret = new Secret()
     const setup = await call('POST', '/user/totp/setup', { as: person, json: { current_password: PASSWORD } })
     const totp = new TOTP({ secret: Secret.fromBase32(setup.body.secret ?? secret.base32) })
-    assert.equal((await call('POST', '/user/totp/confirm', { as: person, json: { totp_code: totp.generate({ timestamp: Date.now() - 30_000 }) } })).status, 200)
+    assert.equal(
+      (
+        await call('POST', '/user/totp/confirm', {
+          as: person,
+          json: { totp_code: totp.generate({ timestamp: Date.now() - 30_000 }) },
+        })
+      ).status,
+      200,
+    )
     assert.equal((await accept(token, { password: PASSWORD })).body.code, 'totp_required')
     assert.equal((await accept(token, { password: PASSWORD, totp_code: totp.generate() })).status, 200)
-    assert.deepEqual((await membersOf(owner)).map(({ person_id }) => person_id), [owner.person_id, person.person_id])
+    assert.deepEqual(
+      (await membersOf(owner)).map(({ person_id }) => person_id),
+      [owner.person_id, person.person_id],
+    )
   })
 
   it('needs nothing of who is signed in with the address, and is refused for another', async () => {
@@ -144,7 +207,9 @@ describe('accepting', () => {
 
   it('is over after seven days; the company can be asked for another link, once a day', async () => {
     const { owner, address, token } = await invitation()
-    await pool.query(`update member_invitations set expires_at = now() - interval '1 minute' where email = $1`, [address])
+    await pool.query(`update member_invitations set expires_at = now() - interval '1 minute' where email = $1`, [
+      address,
+    ])
     assert.deepEqual([(await accept(token)).body.code, (await read(token)).state], ['invitation_expired', 'expired'])
     assert.equal((await call('POST', '/invitations/ask-again', { json: { token } })).status, 200)
     await deliverAll('invitation-asked')
@@ -162,17 +227,30 @@ describe('accepting', () => {
   it('race: of two who accept one joins; of accepting and revoking one wins', async () => {
     for (let round = 0; round < 5; round++) {
       const { owner, token } = await invitation()
-      const { body: [{ invitation_id }] } = await call('GET', '/company/invitations', { as: owner })
+      const {
+        body: [{ invitation_id }],
+      } = await call('GET', '/company/invitations', { as: owner })
       const meet = <Answer>(...calls: (() => Promise<Answer>)[]) =>
-        whileLocked(database, [`select from member_invitations where invitation_id = ${invitation_id} for update`], async (release) => {
-          const all = calls.map((each) => each())
-          await untilWaiting(database, calls.length, ...all)
-          await release()
-          return Promise.all(all)
-        })
-      const second = round % 2 === 0 ? () => accept(token, { ...NEW, full_name: 'أخرى' }) : () => call('DELETE', `/company/invitations/${invitation_id}`, { as: owner })
+        whileLocked(
+          database,
+          [`select from member_invitations where invitation_id = ${invitation_id} for update`],
+          async (release) => {
+            const all = calls.map((each) => each())
+            await untilWaiting(database, calls.length, ...all)
+            await release()
+            return Promise.all(all)
+          },
+        )
+      const second =
+        round % 2 === 0
+          ? () => accept(token, { ...NEW, full_name: 'أخرى' })
+          : () => call('DELETE', `/company/invitations/${invitation_id}`, { as: owner })
       const answers = await meet(() => accept(token), second)
-      assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409], answers.map(({ text }) => text).join())
+      assert.deepEqual(
+        answers.map(({ status }) => status).toSorted(),
+        [200, 409],
+        answers.map(({ text }) => text).join(),
+      )
       const joined = (await membersOf(owner)).length === 2
       assert.equal(joined, answers[0]!.status === 200 || round % 2 === 0)
     }

@@ -30,10 +30,27 @@ export default function InviteMemberPage() {
   const form = useForm({ action: invite, toastErrors: 'members.invite_failed', done: () => void refreshMe() })
   const limit = data?.award_limit_halalas
   return (
-    <FormView form={form} width={720} cancelTo="/company" title={t('members.invite')} sub={t('members.invite_sub')} submit={t('members.invite_send')} busyLabel={t('members.inviting')}>
-      <EmailField name="email" label={t('members.invite_email')} hint={t('members.invite_email_hint')} autoComplete="off" />
+    <FormView
+      form={form}
+      width={720}
+      cancelTo="/company"
+      title={t('members.invite')}
+      sub={t('members.invite_sub')}
+      submit={t('members.invite_send')}
+      busyLabel={t('members.inviting')}
+    >
+      <EmailField
+        name="email"
+        label={t('members.invite_email')}
+        hint={t('members.invite_email_hint')}
+        autoComplete="off"
+      />
       <RoleCards />
-      {limit ? <p className="sm muted">{t('members.invite_limit', { amount: t('site.amount', { amount: formatAmount(limit / 100) }) })}</p> : null}
+      {limit ? (
+        <p className="sm muted">
+          {t('members.invite_limit', { amount: t('site.amount', { amount: formatAmount(limit / 100) }) })}
+        </p>
+      ) : null}
     </FormView>
   )
 }

@@ -18,11 +18,22 @@ const LISTED_DAYS = 30
 const inDays = (days: number) => sql<Date>`now() + make_interval(days => ${days})`
 
 /** The company's row, so that nobody joins or is invited while members are counted. */
-export const lockCompany = (tx: Tx, company_id: number) => tx.selectFrom('companies').select('is_active').where('company_id', '=', company_id).forNoKeyUpdate().executeTakeFirstOrThrow()
+export const lockCompany = (tx: Tx, company_id: number) =>
+  tx
+    .selectFrom('companies')
+    .select('is_active')
+    .where('company_id', '=', company_id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
 
 /** Refuses another member beyond the limit; the company is locked. */
 export async function assertRoom(tx: Tx, company_id: number) {
-  const { members } = await tx.selectFrom('members').select(({ fn }) => fn.countAll<number>().as('members')).where('company_id', '=', company_id).where('left_at', 'is', null).executeTakeFirstOrThrow()
+  const { members } = await tx
+    .selectFrom('members')
+    .select(({ fn }) => fn.countAll<number>().as('members'))
+    .where('company_id', '=', company_id)
+    .where('left_at', 'is', null)
+    .executeTakeFirstOrThrow()
   if (members >= MAX_MEMBERS) throw fail(409, 'too_many_members')
 }
 
@@ -31,7 +42,11 @@ const isUndecided = sql<boolean>`accepted_at is null and revoked_at is null`
 
 /** Refuses another open invitation beyond the limit; the company is locked. */
 async function assertFewOpen(tx: Tx, company_id: number) {
-  const open = tx.selectFrom('member_invitations').where('company_id', '=', company_id).where(isUndecided).where(sql<boolean>`${invitationState} = 'open'`)
+  const open = tx
+    .selectFrom('member_invitations')
+    .where('company_id', '=', company_id)
+    .where(isUndecided)
+    .where(sql<boolean>`${invitationState} = 'open'`)
   const { count } = await open.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   if (count >= MAX_OPEN) throw fail(409, 'too_many_invitations')
 }
@@ -41,7 +56,16 @@ export async function listInvitations(reader: Reader, company_id: number): Promi
   const rows = await reader
     .selectFrom('member_invitations')
     .innerJoin('people', 'people.person_id', 'member_invitations.invited_by')
-    .select(['invitation_id', 'member_invitations.email', 'roles', 'invited_by', 'full_name', 'member_invitations.created_at', 'expires_at', invitationState.as('state')])
+    .select([
+      'invitation_id',
+      'member_invitations.email',
+      'roles',
+      'invited_by',
+      'full_name',
+      'member_invitations.created_at',
+      'expires_at',
+      invitationState.as('state'),
+    ])
     .where('company_id', '=', company_id)
     .where(sql<boolean>`coalesce(accepted_at, revoked_at, expires_at) > now() - make_interval(days => ${LISTED_DAYS})`)
     .orderBy('invitation_id', 'desc')
@@ -60,7 +84,11 @@ function assertReachable({ viewer }: SignedInContext) {
 }
 
 /** Invites an address. One that no longer works gives way to the new one. */
-export async function inviteMember(tx: Tx, ctx: SignedInContext, { email, roles }: NewInvitation): Promise<{ invitation_id: number }> {
+export async function inviteMember(
+  tx: Tx,
+  ctx: SignedInContext,
+  { email, roles }: NewInvitation,
+): Promise<{ invitation_id: number }> {
   const { company_id, person_id } = ctx.viewer
   assertReachable(ctx)
   await lockCompany(tx, company_id)
@@ -111,7 +139,10 @@ async function lockOpen(tx: Tx, { viewer: { company_id } }: SignedInContext, inv
   return row
 }
 
-/** Sends a new link, in the name of who does it and for seven days again; the old one no longer works. Answers its address. */
+/**
+ * Sends a new link, in the name of who does it and for seven days again; the old one no longer works. Answers its
+ * address.
+ */
 export async function sendAgain(tx: Tx, ctx: SignedInContext, invitation_id: number) {
   const { company_id, person_id } = ctx.viewer
   assertReachable(ctx)
@@ -129,6 +160,10 @@ export async function sendAgain(tx: Tx, ctx: SignedInContext, invitation_id: num
 
 export async function revokeInvitation(tx: Tx, ctx: SignedInContext, invitation_id: number) {
   await lockOpen(tx, ctx, invitation_id)
-  await tx.updateTable('member_invitations').set({ revoked_at: new Date() }).where('invitation_id', '=', invitation_id).execute()
+  await tx
+    .updateTable('member_invitations')
+    .set({ revoked_at: new Date() })
+    .where('invitation_id', '=', invitation_id)
+    .execute()
   await record(tx, ctx, invitationRevoked({ invitation_id, company_id: ctx.viewer.company_id }))
 }

@@ -6,7 +6,10 @@ import { invitationAskedFor, invitationSentAgain, memberInvited } from './events
 const facts = <Payload>(payload: Payload) => payload
 /** The invited, whom the e-mail itself finds. */
 const invitee = {
-  facts: ({ company_id, invitation_id }: { company_id: number; invitation_id: number }) => ({ company_id, invitation_id }),
+  facts: ({ company_id, invitation_id }: { company_id: number; invitation_id: number }) => ({
+    company_id,
+    invitation_id,
+  }),
   audience: ({ company_id }: { company_id: number }) => [{ company_id, person_id: null }],
   email: invitationEmail,
   params: ({ invitation_id }: { invitation_id: number }) => ({ invitation_id }),
@@ -23,5 +26,11 @@ export const invitationNotifications = [
     email: joinedEmail,
     params: ({ person_id }) => ({ person_id }),
   }),
-  notify(invitationAskedFor, { facts, audience: ({ company_id }) => [company_id], right: 'administer', email: askedAgainEmail, params: ({ invitation_id }) => ({ invitation_id }) }),
+  notify(invitationAskedFor, {
+    facts,
+    audience: ({ company_id }) => [company_id],
+    right: 'administer',
+    email: askedAgainEmail,
+    params: ({ invitation_id }) => ({ invitation_id }),
+  }),
 ]

@@ -7,30 +7,52 @@ import type { RolesChange } from './contract.ts'
 import { memberLeft, memberRemoved, ownerChanged, rolesChanged } from './events.ts'
 
 /*
- * Both the changed person and the one who makes the change are locked first: nobody acts in roles that are being removed, and of two
- * simultaneous changes the second sees the first.
+ * Both the changed person and the one who makes the change are locked first: nobody acts in roles that are being
+ * removed, and of two simultaneous changes the second sees the first.
  */
 
 /** The roles of a live member of the company; 404 for everybody else. */
-async function rolesOf(tx: Tx, { viewer: { company_id } }: SignedInContext, person_id: number): Promise<readonly Role[]> {
-  const row = await tx.selectFrom('members').select('roles').where('company_id', '=', company_id).where('person_id', '=', person_id).where('left_at', 'is', null).executeTakeFirst()
+async function rolesOf(
+  tx: Tx,
+  { viewer: { company_id } }: SignedInContext,
+  person_id: number,
+): Promise<readonly Role[]> {
+  const row = await tx
+    .selectFrom('members')
+    .select('roles')
+    .where('company_id', '=', company_id)
+    .where('person_id', '=', person_id)
+    .where('left_at', 'is', null)
+    .executeTakeFirst()
   if (!row) throw fail(404, 'member_not_found')
   return row.roles
 }
 
 const setRoles = (tx: Tx, { viewer: { company_id } }: SignedInContext, person_id: number, roles: readonly Role[]) =>
-  tx.updateTable('members').set({ roles: [...roles] }).where('company_id', '=', company_id).where('person_id', '=', person_id).execute()
+  tx
+    .updateTable('members')
+    .set({ roles: [...roles] })
+    .where('company_id', '=', company_id)
+    .where('person_id', '=', person_id)
+    .execute()
 
-const areSame = (some: readonly Role[], others: readonly Role[]) => some.length === others.length && some.every((role) => others.includes(role))
+const areSame = (some: readonly Role[], others: readonly Role[]) =>
+  some.length === others.length && some.every((role) => others.includes(role))
 
 /** Changes the roles of a member. Nobody changes their own roles except the owner, whose roles nobody else changes. */
-export async function changeRoles(tx: Tx, ctx: SignedInContext, person_id: number, { roles: given, seen_roles }: RolesChange) {
+export async function changeRoles(
+  tx: Tx,
+  ctx: SignedInContext,
+  person_id: number,
+  { roles: given, seen_roles }: RolesChange,
+) {
   const { viewer } = ctx
   const old = await rolesOf(tx, ctx, person_id)
   const owns = old.includes('owner')
   if (owns) assertRight(viewer, 'own')
   const roles: Role[] = owns ? ['owner', ...given] : [...given]
-  if (roles.length === 0) throw fail(422, 'invalid', { fields: [{ field: 'roles', message: 'members.roles_required' }] })
+  if (roles.length === 0)
+    throw fail(422, 'invalid', { fields: [{ field: 'roles', message: 'members.roles_required' }] })
   if (person_id === viewer.person_id && !owns && roles.some((role) => !old.includes(role))) throw fail(403, 'own_roles')
   if (areSame(old, roles)) return
   if (seen_roles && !areSame(old, seen_roles)) throw fail(412, 'stale', { more: { roles: old } })
@@ -40,9 +62,19 @@ export async function changeRoles(tx: Tx, ctx: SignedInContext, person_id: numbe
 
 /** Ends a membership with the sessions for this company; the person and what the person did stay. */
 async function endMembership(tx: Tx, company_id: number, person_id: number) {
-  await tx.updateTable('members').set({ left_at: new Date() }).where('company_id', '=', company_id).where('person_id', '=', person_id).execute()
+  await tx
+    .updateTable('members')
+    .set({ left_at: new Date() })
+    .where('company_id', '=', company_id)
+    .where('person_id', '=', person_id)
+    .execute()
   await tx.deleteFrom('sessions').where('company_id', '=', company_id).where('person_id', '=', person_id).execute()
-  await tx.updateTable('people').set({ last_company_id: null }).where('person_id', '=', person_id).where('last_company_id', '=', company_id).execute()
+  await tx
+    .updateTable('people')
+    .set({ last_company_id: null })
+    .where('person_id', '=', person_id)
+    .where('last_company_id', '=', company_id)
+    .execute()
 }
 
 /** Removes a member immediately. The owner cannot be removed; members leave by another call. */
@@ -67,11 +99,19 @@ export async function transferOwnership(tx: Tx, ctx: SignedInContext, person_id:
   const { viewer } = ctx
   const { company_id } = viewer
   const roles = await rolesOf(tx, ctx, person_id)
-  const { is_active } = await tx.selectFrom('people').select('is_active').where('person_id', '=', person_id).executeTakeFirstOrThrow()
+  const { is_active } = await tx
+    .selectFrom('people')
+    .select('is_active')
+    .where('person_id', '=', person_id)
+    .executeTakeFirstOrThrow()
   if (!is_active) throw fail(404, 'member_not_found')
-  if (person_id === viewer.person_id) throw fail(422, 'invalid', { fields: [{ field: 'person_id', message: 'members.owner_required' }] })
+  if (person_id === viewer.person_id)
+    throw fail(422, 'invalid', { fields: [{ field: 'person_id', message: 'members.owner_required' }] })
   // The former owner first: the index of owners cannot wait for the end of the transaction.
-  await setRoles(tx, ctx, viewer.person_id, ['admin', ...viewer.roles.filter((role) => role !== 'owner' && role !== 'admin')])
+  await setRoles(tx, ctx, viewer.person_id, [
+    'admin',
+    ...viewer.roles.filter((role) => role !== 'owner' && role !== 'admin'),
+  ])
   await setRoles(tx, ctx, person_id, ['owner', ...roles])
   await record(tx, ctx, ownerChanged({ company_id, old: viewer.person_id, new: person_id }))
 }

@@ -36,10 +36,25 @@ export default function ChangeRolesPage() {
 function ChangeRoles({ member: { full_name, roles } }: { member: Member }) {
   const t = useT()
   const refreshMe = useRefreshMe()
-  const form = withFreshFields(useForm({ action: changeRoles, toastErrors: 'members.roles_failed', refused: refreshStale(refreshMe), done: () => void refreshMe() }))
+  const form = withFreshFields(
+    useForm({
+      action: changeRoles,
+      toastErrors: 'members.roles_failed',
+      refused: refreshStale(refreshMe),
+      done: () => void refreshMe(),
+    }),
+  )
   const seen = roles.join(',')
   return (
-    <FormView form={form} width={640} cancelTo="/company" title={t('members.change_roles')} sub={<bdi>{full_name}</bdi>} submit={t('site.save')} busyLabel={t('site.saving')}>
+    <FormView
+      form={form}
+      width={640}
+      cancelTo="/company"
+      title={t('members.change_roles')}
+      sub={<bdi>{full_name}</bdi>}
+      submit={t('site.save')}
+      busyLabel={t('site.saving')}
+    >
       <input type="hidden" name="seen_roles" value={seen} readOnly />
       {/* Begins again when somebody else has changed them. */}
       <RoleCards key={seen} initial={roles} />

@@ -31,7 +31,8 @@ const saveSettings = defineAction({
 
 export const actions = [saveSettings]
 
-export const load = (queries: QueryClient, api: Api) => Promise.all([queries.prefetchQuery(settings(api)), queries.prefetchQuery(members(api))])
+export const load = (queries: QueryClient, api: Api) =>
+  Promise.all([queries.prefetchQuery(settings(api)), queries.prefetchQuery(members(api))])
 
 /** What the company asks of its people: approval above a limit, a second step, and whom it belongs to. */
 export default function CompanySettingsPage() {
@@ -58,12 +59,26 @@ export default function CompanySettingsPage() {
   )
 }
 
-const namesOf = (people: readonly Member[], separator: string) => people.map(({ full_name }) => full_name).join(separator)
+const namesOf = (people: readonly Member[], separator: string) =>
+  people.map(({ full_name }) => full_name).join(separator)
 
-function Settings({ asked: { award_limit_halalas, require_second_step }, people }: { asked: CompanySettings; people: readonly Member[] }) {
+function Settings({
+  asked: { award_limit_halalas, require_second_step },
+  people,
+}: {
+  asked: CompanySettings
+  people: readonly Member[]
+}) {
   const t = useT()
   const refreshMe = useRefreshMe()
-  const form = withFreshFields(useForm({ action: saveSettings, toastErrors: 'members.settings_failed', refused: refreshStale(refreshMe), done: () => void refreshMe() }))
+  const form = withFreshFields(
+    useForm({
+      action: saveSettings,
+      toastErrors: 'members.settings_failed',
+      refused: refreshStale(refreshMe),
+      done: () => void refreshMe(),
+    }),
+  )
   // Fields begin again when somebody else has changed what they show.
   const comma = t('site.list_comma')
   const approvers = people.filter((person) => person.is_active && hasRight(person, 'approve'))
@@ -80,9 +95,27 @@ function Settings({ asked: { award_limit_halalas, require_second_step }, people 
           <div>
             <input type="hidden" name="seen_limit" value={award_limit_halalas ?? ''} readOnly />
             <input type="hidden" name="seen_second_step" value={String(require_second_step)} readOnly />
-            <CheckField key={`has-limit ${limit}`} name="has_limit" label={t('members.limit_on')} initial={award_limit_halalas !== null} />
-            <AmountField key={limit} name="award_limit" label={t('members.limit')} hint={t('members.limit_hint')} initial={limit} optional />
-            <p className="sm">{approvers.length > 0 ? <Sentence of="members.approvers" parts={{ names: <b dir="auto">{namesOf(approvers, comma)}</b> }} /> : t('members.approvers_none')}</p>
+            <CheckField
+              key={`has-limit ${limit}`}
+              name="has_limit"
+              label={t('members.limit_on')}
+              initial={award_limit_halalas !== null}
+            />
+            <AmountField
+              key={limit}
+              name="award_limit"
+              label={t('members.limit')}
+              hint={t('members.limit_hint')}
+              initial={limit}
+              optional
+            />
+            <p className="sm">
+              {approvers.length > 0 ? (
+                <Sentence of="members.approvers" parts={{ names: <b dir="auto">{namesOf(approvers, comma)}</b> }} />
+              ) : (
+                t('members.approvers_none')
+              )}
+            </p>
           </div>
         </section>
         <section className={`section ${styles.setting}`}>
@@ -91,9 +124,21 @@ function Settings({ asked: { award_limit_halalas, require_second_step }, people 
             <p className="sm muted">{t('members.second_step_about')}</p>
           </div>
           <div>
-            <CheckField key={String(require_second_step)} name="require_second_step" label={t('members.second_step_on')} initial={require_second_step} />
+            <CheckField
+              key={String(require_second_step)}
+              name="require_second_step"
+              label={t('members.second_step_on')}
+              initial={require_second_step}
+            />
             <p className="sm">
-              {without.length > 0 ? <Sentence of="members.second_step_without" parts={{ names: <b dir="auto">{namesOf(without, comma)}</b> }} /> : t('members.second_step_all')}
+              {without.length > 0 ? (
+                <Sentence
+                  of="members.second_step_without"
+                  parts={{ names: <b dir="auto">{namesOf(without, comma)}</b> }}
+                />
+              ) : (
+                t('members.second_step_all')
+              )}
             </p>
           </div>
         </section>

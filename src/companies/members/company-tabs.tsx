@@ -2,12 +2,23 @@ import { useMe, useT } from '#framework/ssr/context.tsx'
 import { Tabs } from '#framework/ui/list/tabs.tsx'
 
 /** The pages about a company's people; without the right a tab is absent. */
-export function CompanyTabs({ current, count }: { current: 'members' | 'settings' | 'trail'; count?: number | undefined }) {
+export function CompanyTabs({
+  current,
+  count,
+}: {
+  current: 'members' | 'settings' | 'trail'
+  count?: number | undefined
+}) {
   const t = useT()
   const me = useMe()
   const tabs = [
     { to: '/company', label: t('members.tab_members'), current: current === 'members', count },
-    ...(me?.can.administer ? [{ to: '/company/settings', label: t('members.tab_settings'), current: current === 'settings' }, { to: '/company/trail', label: t('members.tab_trail'), current: current === 'trail' }] : []),
+    ...(me?.can.administer
+      ? [
+          { to: '/company/settings', label: t('members.tab_settings'), current: current === 'settings' },
+          { to: '/company/trail', label: t('members.tab_trail'), current: current === 'trail' },
+        ]
+      : []),
   ]
   return <Tabs label={t('members.title')} tabs={tabs} />
 }

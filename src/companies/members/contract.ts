@@ -50,16 +50,28 @@ const MAX_HALALAS = 99_999_999_999_999
 
 const settingsFields = {
   award_limit_halalas: z.optional(
-    z.nullable(z.int(messageKey('members.limit_invalid')).check(z.gte(1, messageKey('members.limit_invalid')), z.lte(MAX_HALALAS, messageKey('members.limit_invalid')))),
+    z.nullable(
+      z
+        .int(messageKey('members.limit_invalid'))
+        .check(z.gte(1, messageKey('members.limit_invalid')), z.lte(MAX_HALALAS, messageKey('members.limit_invalid'))),
+    ),
   ),
   require_second_step: z.optional(z.boolean()),
 }
-/** What is not sent stays. `seen` are the values that the page showed: what somebody else has changed meanwhile is not overwritten. */
+/**
+ * What is not sent stays. `seen` are the values that the page showed: what somebody else has changed meanwhile is not
+ * overwritten.
+ */
 export const settingsUpdate = z.object({ ...settingsFields, seen: z.optional(z.object(settingsFields)) })
 export type SettingsUpdate = z.output<typeof settingsUpdate>
 
 export const ownerChange = z.object({
-  person_id: z.pipe(z.union([z.string(), z.number()], messageKey('members.owner_required')), z.pipe(z.transform(Number), z.int(messageKey('members.owner_required')))),
-  password: z.string(messageKey('accounts.current_password_required')).check(z.minLength(1, messageKey('accounts.current_password_required')), z.maxLength(1000)),
+  person_id: z.pipe(
+    z.union([z.string(), z.number()], messageKey('members.owner_required')),
+    z.pipe(z.transform(Number), z.int(messageKey('members.owner_required'))),
+  ),
+  password: z
+    .string(messageKey('accounts.current_password_required'))
+    .check(z.minLength(1, messageKey('accounts.current_password_required')), z.maxLength(1000)),
 })
 export type OwnerChange = z.output<typeof ownerChange>

@@ -26,7 +26,12 @@ export const rolesChangedEmail = defineEmail<Record<string, never>>({
     action: members,
   },
   async compose({ tx, t, receiver: { company_id, person_id } }) {
-    const { roles } = await tx.selectFrom('members').select('roles').where('company_id', '=', company_id).where('person_id', '=', person_id).executeTakeFirstOrThrow()
+    const { roles } = await tx
+      .selectFrom('members')
+      .select('roles')
+      .where('company_id', '=', company_id)
+      .where('person_id', '=', person_id)
+      .executeTakeFirstOrThrow()
     return { path: '/company', values: { roles: isolate(roleNames(t, roles)) } }
   },
 })
@@ -84,7 +89,11 @@ export const ownerChangedEmail = defineEmail<OwnerChangedParams>({
     action: members,
   },
   async compose({ tx, params }) {
-    const people = await tx.selectFrom('people').select(['person_id', 'full_name']).where('person_id', 'in', [params.old, params.new]).execute()
+    const people = await tx
+      .selectFrom('people')
+      .select(['person_id', 'full_name'])
+      .where('person_id', 'in', [params.old, params.new])
+      .execute()
     const nameOf = (number: number) => isolate(people.find(({ person_id }) => person_id === number)!.full_name)
     return { path: '/company', values: { former: nameOf(params.old), owner: nameOf(params.new) } }
   },
@@ -118,7 +127,10 @@ function describeChange({ field, old, new: value }: SettingsChange, lang: Lang) 
   return formatText(CHANGES[field], lang, { old: describe(old), new: describe(value) })
 }
 
-/** To those who administer the company or approve its awards: who changed the limit or the required second step, and from what to what. */
+/**
+ * To those who administer the company or approve its awards: who changed the limit or the required second step, and
+ * from what to what.
+ */
 export const settingsChangedEmail = defineEmail<SettingsChangedParams>({
   kind: 'settings-changed',
   reason: {
@@ -135,10 +147,18 @@ export const settingsChangedEmail = defineEmail<SettingsChangedParams>({
     action: members,
   },
   async compose({ tx, lang, params: { changed_by, changed_at, changes } }) {
-    const { full_name } = await tx.selectFrom('people').select('full_name').where('person_id', '=', changed_by).executeTakeFirstOrThrow()
+    const { full_name } = await tx
+      .selectFrom('people')
+      .select('full_name')
+      .where('person_id', '=', changed_by)
+      .executeTakeFirstOrThrow()
     return {
       path: '/company',
-      values: { person: isolate(full_name), date: isolate(formatMoment(changed_at, lang)), changes: changes.map((change) => describeChange(change, lang)).join('\n') },
+      values: {
+        person: isolate(full_name),
+        date: isolate(formatMoment(changed_at, lang)),
+        changes: changes.map((change) => describeChange(change, lang)).join('\n'),
+      },
     }
   },
 })

@@ -8,12 +8,30 @@ const ofCompany = ['user', 'company_id'] as const
 /** A member, and for which company: the trail knows that from its own column. */
 const member = { company_id: z.int(), person_id: z.int() }
 
-export const rolesChanged = defineEvent('member.roles_changed', z.object({ ...member, old: roles, new: roles }), ofMember, ['company_id'])
+export const rolesChanged = defineEvent(
+  'member.roles_changed',
+  z.object({ ...member, old: roles, new: roles }),
+  ofMember,
+  ['company_id'],
+)
 export const memberRemoved = defineEvent('member.removed', z.object({ ...member, roles }), ofMember, ['company_id'])
 export const memberLeft = defineEvent('member.left', z.object({ ...member, roles }), ofMember, ['company_id'])
-export const memberJoined = defineEvent('member.joined', z.object({ ...member, roles, invitation_id: z.int(), invited_by: z.int() }), ofMember, ['company_id'])
-export const ownerChanged = defineEvent('company.owner_changed', z.object({ company_id: z.int(), old: z.int(), new: z.int() }), ofCompany)
-const settingsChange = z.object({ field: z.enum(['award_limit_halalas', 'require_second_step']), old: z.unknown(), new: z.unknown() })
+export const memberJoined = defineEvent(
+  'member.joined',
+  z.object({ ...member, roles, invitation_id: z.int(), invited_by: z.int() }),
+  ofMember,
+  ['company_id'],
+)
+export const ownerChanged = defineEvent(
+  'company.owner_changed',
+  z.object({ company_id: z.int(), old: z.int(), new: z.int() }),
+  ofCompany,
+)
+const settingsChange = z.object({
+  field: z.enum(['award_limit_halalas', 'require_second_step']),
+  old: z.unknown(),
+  new: z.unknown(),
+})
 export type SettingsChange = z.output<typeof settingsChange>
 /** Who changed them is in the trail's own column. */
 export const settingsChanged = defineEvent(

@@ -3,7 +3,10 @@ import { riyals } from '#framework/api/fields.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
 import { GIVEN_ROLES, type GivenRole } from './contract.ts'
 
-const ticks = Object.fromEntries(GIVEN_ROLES.map((role) => [role, z._default(z.boolean(), false)])) as Record<GivenRole, z.ZodMiniDefault<z.ZodMiniBoolean>>
+const ticks = Object.fromEntries(GIVEN_ROLES.map((role) => [role, z._default(z.boolean(), false)])) as Record<
+  GivenRole,
+  z.ZodMiniDefault<z.ZodMiniBoolean>
+>
 
 /** The ticked roles of a form with a box for each. */
 const rolesOf = (ticked: Readonly<Record<GivenRole, boolean>>) => GIVEN_ROLES.filter((role) => ticked[role])
@@ -11,24 +14,49 @@ const rolesOf = (ticked: Readonly<Record<GivenRole, boolean>>) => GIVEN_ROLES.fi
 /** Boxes for roles, at least one of which is ticked unless the member is the owner, and which roles the page showed. */
 export const rolesForm = ({ owner }: { owner: boolean }) =>
   z.pipe(
-    z.object({ ...ticks, seen_roles: z.optional(z.string()) }).check(z.refine((ticked) => owner || rolesOf(ticked).length > 0, { error: messageKey('members.roles_required'), path: ['roles'] })),
-    z.transform(({ seen_roles, ...ticked }) => ({ roles: rolesOf(ticked), ...(seen_roles !== undefined && { seen_roles: seen_roles.split(',') }) })),
+    z.object({ ...ticks, seen_roles: z.optional(z.string()) }).check(
+      z.refine((ticked) => owner || rolesOf(ticked).length > 0, {
+        error: messageKey('members.roles_required'),
+        path: ['roles'],
+      }),
+    ),
+    z.transform(({ seen_roles, ...ticked }) => ({
+      roles: rolesOf(ticked),
+      ...(seen_roles !== undefined && { seen_roles: seen_roles.split(',') }),
+    })),
   )
 
 /** Boxes for roles and whatever else the form asks. */
 export const withRoles = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
-  z.object({ ...shape, ...ticks }).check(z.refine((form) => rolesOf(form as Record<GivenRole, boolean>).length > 0, { error: messageKey('members.roles_required'), path: ['roles'] }))
+  z.object({ ...shape, ...ticks }).check(
+    z.refine((form) => rolesOf(form as Record<GivenRole, boolean>).length > 0, {
+      error: messageKey('members.roles_required'),
+      path: ['roles'],
+    }),
+  )
 
 const limit = riyals({ required: messageKey('members.limit_invalid'), invalid: messageKey('members.limit_invalid') })
 
 /** What the page showed, in hidden fields; a page of an earlier version has none. */
 const seen = {
-  seen_limit: z.optional(z.pipe(z.string(), z.transform((halalas) => (halalas === '' ? null : Number(halalas))))),
-  seen_second_step: z.optional(z.pipe(z.string(), z.transform((value) => value === 'true'))),
+  seen_limit: z.optional(
+    z.pipe(
+      z.string(),
+      z.transform((halalas) => (halalas === '' ? null : Number(halalas))),
+    ),
+  ),
+  seen_second_step: z.optional(
+    z.pipe(
+      z.string(),
+      z.transform((value) => value === 'true'),
+    ),
+  ),
 }
 const rest = { require_second_step: z._default(z.boolean(), false), ...seen }
 
-/** The form of settings: the amount counts only while the limit is on. Sends what was changed, and what the page showed. */
+/**
+ * The form of settings: the amount counts only while the limit is on. Sends what was changed, and what the page showed.
+ */
 export const settingsForm = z.pipe(
   z.discriminatedUnion('has_limit', [
     z.object({ has_limit: z.literal(true), award_limit: limit, ...rest }),
@@ -39,7 +67,10 @@ export const settingsForm = z.pipe(
     return {
       ...(award_limit_halalas !== seen_limit && { award_limit_halalas }),
       ...(require_second_step !== seen_second_step && { require_second_step }),
-      ...(seen_limit !== undefined && seen_second_step !== undefined && { seen: { award_limit_halalas: seen_limit, require_second_step: seen_second_step } }),
+      ...(seen_limit !== undefined &&
+        seen_second_step !== undefined && {
+          seen: { award_limit_halalas: seen_limit, require_second_step: seen_second_step },
+        }),
     }
   }),
 )

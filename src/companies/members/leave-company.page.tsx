@@ -32,7 +32,14 @@ function Leave({ company }: { company: string }) {
   const t = useT()
   const form = useForm({ action: leave, toastErrors: 'members.leave_failed' })
   return (
-    <ConfirmView form={form} danger title={t('members.leave_title', { company })} cancelTo="/company" submit={t('members.leave')} busyLabel={t('members.leaving')}>
+    <ConfirmView
+      form={form}
+      danger
+      title={t('members.leave_title', { company })}
+      cancelTo="/company"
+      submit={t('members.leave')}
+      busyLabel={t('members.leaving')}
+    >
       <p>{t('members.leave_body')}</p>
     </ConfirmView>
   )

@@ -17,13 +17,23 @@ export function membersRoutes(app: ApiServer) {
   const { kysely } = database
   const administrator = [sessions.signedIn, sessions.may('administer')]
 
-  app.get('/company', { onRequest: sessions.signedIn, schema: { tags, response: { 200: companySettings } } }, ({ viewer }) => readSettings(kysely, viewer!.company_id))
-
-  app.put('/company/settings', { onRequest: administrator, schema: { tags, body: settingsUpdate, response: { 200: companySettings } } }, (request) =>
-    sessions.write(request, (tx, ctx) => updateSettings(tx, ctx, request.body)),
+  app.get(
+    '/company',
+    { onRequest: sessions.signedIn, schema: { tags, response: { 200: companySettings } } },
+    ({ viewer }) => readSettings(kysely, viewer!.company_id),
   )
 
-  app.get('/company/members', { onRequest: sessions.signedIn, schema: { tags, response: { 200: z.array(member) } } }, ({ viewer }) => readMembers(kysely, viewer!))
+  app.put(
+    '/company/settings',
+    { onRequest: administrator, schema: { tags, body: settingsUpdate, response: { 200: companySettings } } },
+    (request) => sessions.write(request, (tx, ctx) => updateSettings(tx, ctx, request.body)),
+  )
+
+  app.get(
+    '/company/members',
+    { onRequest: sessions.signedIn, schema: { tags, response: { 200: z.array(member) } } },
+    ({ viewer }) => readMembers(kysely, viewer!),
+  )
 
   app.put(
     '/company/members/:person_id',
@@ -35,11 +45,15 @@ export function membersRoutes(app: ApiServer) {
     },
   )
 
-  app.delete('/company/members/:person_id', { onRequest: administrator, schema: { tags, params: memberParams, response: { 200: done } } }, async (request) => {
-    const { person_id } = request.params
-    await sessions.changeMember(request, person_id, (tx, ctx) => removeMember(tx, ctx, person_id))
-    return ok
-  })
+  app.delete(
+    '/company/members/:person_id',
+    { onRequest: administrator, schema: { tags, params: memberParams, response: { 200: done } } },
+    async (request) => {
+      const { person_id } = request.params
+      await sessions.changeMember(request, person_id, (tx, ctx) => removeMember(tx, ctx, person_id))
+      return ok
+    },
+  )
 
   app.delete(
     '/company/membership',
@@ -59,7 +73,10 @@ export function membersRoutes(app: ApiServer) {
 
   app.put(
     '/company/owner',
-    { onRequest: [sessions.signedIn, sessions.may('own')], schema: { tags, body: ownerChange, response: { 200: done } } },
+    {
+      onRequest: [sessions.signedIn, sessions.may('own')],
+      schema: { tags, body: ownerChange, response: { 200: done } },
+    },
     async (request) => {
       const { person_id, password } = request.body
       const checked = await assertPassword(app, request, password, 'password')

@@ -23,7 +23,10 @@ import { RoleTable } from './role-table.tsx'
 export const actions = invitationActions
 
 export const load = (queries: QueryClient, api: Api) =>
-  Promise.all([queries.prefetchQuery(members(api)), queries.getQueryData(meQuery(api).queryKey)?.can.administer && queries.prefetchQuery(invitations(api))])
+  Promise.all([
+    queries.prefetchQuery(members(api)),
+    queries.getQueryData(meQuery(api).queryKey)?.can.administer && queries.prefetchQuery(invitations(api)),
+  ])
 
 /** Who belongs to the company, in which roles, and what each role may do. */
 export default function MembersPage() {
@@ -31,7 +34,12 @@ export default function MembersPage() {
   const me = useMe()
   const list = useQuery(members(useApi()))
   return (
-    <Page title={t('members.title')} lead={me && <bdi>{me.company_name}</bdi>} actions={me?.can.administer && <InviteLink />} noindex>
+    <Page
+      title={t('members.title')}
+      lead={me && <bdi>{me.company_name}</bdi>}
+      actions={me?.can.administer && <InviteLink />}
+      noindex
+    >
       <CompanyTabs current="members" count={list.data?.length} />
       {me && (
         <div className={styles.advice}>
@@ -78,10 +86,13 @@ function MemberRow({ member: { person_id, full_name, email, roles, joined_at, is
   const t = useT()
   const me = useMe()
   const items: MenuItem[] = []
-  if (can.change_roles) items.push({ label: t('members.change_roles'), icon: 'edit', to: `/company/members/${person_id}/roles` })
+  if (can.change_roles)
+    items.push({ label: t('members.change_roles'), icon: 'edit', to: `/company/members/${person_id}/roles` })
   if (is_self && me?.can.own) items.push({ label: t('members.transfer'), icon: 'user', to: '/company/owner' })
-  if (is_self && !me?.can.own) items.push({ label: t('members.leave'), icon: 'log_out', danger: true, to: '/company/leave' })
-  if (can.remove) items.push({ label: t('members.remove'), icon: 'trash', danger: true, to: `/company/members/${person_id}/remove` })
+  if (is_self && !me?.can.own)
+    items.push({ label: t('members.leave'), icon: 'log_out', danger: true, to: '/company/leave' })
+  if (can.remove)
+    items.push({ label: t('members.remove'), icon: 'trash', danger: true, to: `/company/members/${person_id}/remove` })
   return (
     <li>
       <Avatar id={person_id} name={full_name} round />

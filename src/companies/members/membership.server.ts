@@ -3,8 +3,8 @@ import type { Reader } from '#framework/database/database.server.ts'
 import type { ActingCompany } from '#companies/contract.ts'
 
 /**
- * The company that the person of a row of `people` signs in to: the one that the person acted for last, else the active one joined first;
- * null when the person may not sign in.
+ * The company that the person of a row of `people` signs in to: the one that the person acted for last, else the active
+ * one joined first; null when the person may not sign in.
  */
 export const signInCompany = sql<number | null>`(
   select members.company_id from members join companies using (company_id)
@@ -13,7 +13,13 @@ export const signInCompany = sql<number | null>`(
 
 /** The same for one person. */
 export const signInCompanyOf = async (reader: Reader, person_id: number) =>
-  (await reader.selectFrom('people').select(signInCompany.as('company_id')).where('person_id', '=', person_id).executeTakeFirstOrThrow()).company_id
+  (
+    await reader
+      .selectFrom('people')
+      .select(signInCompany.as('company_id'))
+      .where('person_id', '=', person_id)
+      .executeTakeFirstOrThrow()
+  ).company_id
 
 /** The companies that a person may act for, in the order of joining, as a JSON array. */
 export const companiesOf = (person_id: number) => sql<ActingCompany[]>`coalesce((
@@ -31,8 +37,9 @@ export const isOwnedBy = (person_id: number) =>
   sql<boolean>`exists (select from members where ${isOwnerOf('companies.company_id')} and members.person_id = ${person_id})`
 
 /**
- * Whether the contact address of the company in this column counts as verified: when its owner's address does. A subquery with one row
- * and not `exists`, for which PostgreSQL may read all members even for the few companies of a page.
+ * Whether the contact address of the company in this column counts as verified: when its owner's address does. A
+ * subquery with one row and not `exists`, for which PostgreSQL may read all members even for the few companies of a
+ * page.
  */
 export const isContactVerified = (company_id: string): RawBuilder<boolean> => sql<boolean>`coalesce((
   select people.email_verified_at is not null from members join people using (person_id) where ${isOwnerOf(company_id)}), false)`

@@ -11,8 +11,15 @@ export async function readMembers(reader: Reader, viewer: Viewer): Promise<Membe
     .selectFrom('members')
     .innerJoin('people', 'people.person_id', 'members.person_id')
     .select([
-      'people.person_id', 'people.full_name', 'people.email', 'people.is_active', 'members.roles', 'members.joined_at',
-      sql<boolean>`exists (select from second_factors f where f.person_id = people.person_id and f.confirmed_at is not null)`.as('second_step'),
+      'people.person_id',
+      'people.full_name',
+      'people.email',
+      'people.is_active',
+      'members.roles',
+      'members.joined_at',
+      sql<boolean>`exists (select from second_factors f where f.person_id = people.person_id and f.confirmed_at is not null)`.as(
+        'second_step',
+      ),
     ])
     .where('members.company_id', '=', viewer.company_id)
     .where('left_at', 'is', null)

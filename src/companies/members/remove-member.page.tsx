@@ -32,7 +32,14 @@ function RemoveMember({ member: { full_name } }: { member: Member }) {
   const refreshMe = useRefreshMe()
   const form = useForm({ action: removeMember, toastErrors: 'members.remove_failed', done: () => void refreshMe() })
   return (
-    <ConfirmView form={form} danger title={t('members.remove_title', { person: full_name })} cancelTo="/company" submit={t('members.remove')} busyLabel={t('members.removing')}>
+    <ConfirmView
+      form={form}
+      danger
+      title={t('members.remove_title', { person: full_name })}
+      cancelTo="/company"
+      submit={t('members.remove')}
+      busyLabel={t('members.removing')}
+    >
       <p>{t('members.remove_body')}</p>
     </ConfirmView>
   )

@@ -25,7 +25,10 @@ export default function TransferOwnershipPage() {
   const { data } = useQuery(members(useApi()))
   if (!data) return null
   const others = data.filter(({ is_self, is_active }) => !is_self && is_active)
-  if (others.length > 0) return <Transfer options={others.map(({ person_id, full_name }) => ({ value: String(person_id), label: full_name }))} />
+  if (others.length > 0)
+    return (
+      <Transfer options={others.map(({ person_id, full_name }) => ({ value: String(person_id), label: full_name }))} />
+    )
   return (
     <MessageView title={t('members.transfer')} backTo="/company" back={t('members.title')}>
       <p>{t('members.transfer_nobody')}</p>
@@ -38,13 +41,25 @@ function Transfer({ options }: { options: readonly { value: string; label: strin
   const refreshMe = useRefreshMe()
   const form = useForm({ action: transfer, toastErrors: 'members.transfer_failed', done: () => void refreshMe() })
   return (
-    <FormView form={form} cancelTo="/company/settings" title={t('members.transfer')} submit={t('members.transfer')} busyLabel={t('members.transferring')} danger>
+    <FormView
+      form={form}
+      cancelTo="/company/settings"
+      title={t('members.transfer')}
+      submit={t('members.transfer')}
+      busyLabel={t('members.transferring')}
+      danger
+    >
       <ul>
         <li>{t('members.transfer_effect_one')}</li>
         <li>{t('members.transfer_effect_admin')}</li>
         <li>{t('members.transfer_effect_mail')}</li>
       </ul>
-      <SelectField name="person_id" label={t('members.new_owner')} options={options} placeholder={t('members.owner_required')} />
+      <SelectField
+        name="person_id"
+        label={t('members.new_owner')}
+        options={options}
+        placeholder={t('members.owner_required')}
+      />
       <PasswordField name="password" label={t('accounts.current_password')} autoComplete="current-password" />
     </FormView>
   )

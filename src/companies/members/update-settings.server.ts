@@ -26,10 +26,15 @@ export async function updateSettings(tx: Tx, ctx: SignedInContext, form: Setting
   if (changed.some((field) => form.seen?.[field] !== undefined && form.seen[field] !== before[field])) {
     throw fail(412, 'stale', { more: { settings: await readSettings(tx, company_id) } })
   }
-  if (form.award_limit_halalas && !before.someone_approves) throw fail(409, 'no_approver', { fields: [{ field: 'award_limit_halalas', message: 'errors.no_approver' }] })
+  if (form.award_limit_halalas && !before.someone_approves)
+    throw fail(409, 'no_approver', { fields: [{ field: 'award_limit_halalas', message: 'errors.no_approver' }] })
   const changes = changed.map((field) => ({ field, old: before[field], new: form[field] }))
   if (changes.length > 0) {
-    await tx.updateTable('companies').set(Object.fromEntries(changes.map(({ field, new: value }) => [field, value]))).where('company_id', '=', company_id).execute()
+    await tx
+      .updateTable('companies')
+      .set(Object.fromEntries(changes.map(({ field, new: value }) => [field, value])))
+      .where('company_id', '=', company_id)
+      .execute()
     await record(tx, ctx, settingsChanged({ company_id, changed_by: person_id, changes }))
   }
   return readSettings(tx, company_id)

@@ -4,19 +4,29 @@ import type { ApiServer } from '#framework/http/api.server.ts'
 import { passwordMatches } from './password-hash.server.ts'
 
 /** The refusal of who does not know the password that belongs in this field. */
-export const wrongPassword = (field = 'current_password') => fail(422, 'current_password_incorrect', { fields: [{ field, message: 'errors.current_password_incorrect' }] })
+export const wrongPassword = (field = 'current_password') =>
+  fail(422, 'current_password_incorrect', { fields: [{ field, message: 'errors.current_password_incorrect' }] })
 
 /**
- * Refuses who does not know the password of the session's person. Attempts are counted before it is looked at: a stolen session must not
- * become a place to guess.
+ * Refuses who does not know the password of the session's person. Attempts are counted before it is looked at: a stolen
+ * session must not become a place to guess.
  *
  * @returns its hash, for the transaction that relies on it to compare
  */
-export async function assertPassword(app: ApiServer, request: FastifyRequest, password: string, field?: string): Promise<string> {
+export async function assertPassword(
+  app: ApiServer,
+  request: FastifyRequest,
+  password: string,
+  field?: string,
+): Promise<string> {
   const { database, limits } = app
   const { person_id } = request.viewer!
   await limits.count(request, database.kysely, 'password-account', String(person_id))
-  const person = await database.kysely.selectFrom('people').select('password_hash').where('person_id', '=', person_id).executeTakeFirstOrThrow()
+  const person = await database.kysely
+    .selectFrom('people')
+    .select('password_hash')
+    .where('person_id', '=', person_id)
+    .executeTakeFirstOrThrow()
   if (!(await passwordMatches(password, person.password_hash))) throw wrongPassword(field)
   await limits.reset(database.kysely, 'password-account', String(person_id))
   return person.password_hash

@@ -8,8 +8,15 @@ import { assertPassword, wrongPassword } from './assert-password.server.ts'
 import { hashPassword } from './password-hash.server.ts'
 import { refuseWeakPassword } from './weak-passwords.server.ts'
 
-/** Changes the password of whoever knows the current one. Every other session ends, links for a new password die, and the owner is told. */
-export async function changePassword(app: ApiServer, request: FastifyRequest, { current_password, new_password }: PasswordChange) {
+/**
+ * Changes the password of whoever knows the current one. Every other session ends, links for a new password die, and
+ * the owner is told.
+ */
+export async function changePassword(
+  app: ApiServer,
+  request: FastifyRequest,
+  { current_password, new_password }: PasswordChange,
+) {
   const { company_id, person_id, company_name, email } = request.viewer!
   const old = await assertPassword(app, request, current_password)
   if (new_password === current_password) {
@@ -21,9 +28,18 @@ export async function changePassword(app: ApiServer, request: FastifyRequest, { 
   await app.sessions.changeAccount(request, async (tx, { viewer: { session_id } }, account) => {
     // Of two changes at once the second one no longer knows the current password.
     if (account.password_hash !== old) throw wrongPassword()
-    await tx.updateTable('people').set({ password_hash, updated_at: new Date() }).where('person_id', '=', person_id).execute()
+    await tx
+      .updateTable('people')
+      .set({ password_hash, updated_at: new Date() })
+      .where('person_id', '=', person_id)
+      .execute()
     await tx.deleteFrom('sessions').where('person_id', '=', person_id).where('session_id', '!=', session_id).execute()
-    await tx.deleteFrom('account_tokens').where('person_id', '=', person_id).where('purpose', '=', 'reset').where('used_at', 'is', null).execute()
+    await tx
+      .deleteFrom('account_tokens')
+      .where('person_id', '=', person_id)
+      .where('purpose', '=', 'reset')
+      .where('used_at', 'is', null)
+      .execute()
     await record(tx, { viewer: { company_id, person_id } }, passwordChanged({ company_id, person_id }))
   })
 }

@@ -1,6 +1,7 @@
 /**
- * The 3,000 commonest passwords of eight characters and more, in lower case and in their order, out of `@zxcvbn-ts/language-common` (a test
- * compares the two). A file of its own, because the package is too large for browsers.
+ * The 3,000 commonest passwords of eight characters and more, in lower case and in their order, out of
+ * `@zxcvbn-ts/language-common` (a test compares the two). A file of its own, because the package is too large for
+ * browsers.
  */
 export const COMMON_PASSWORDS = `
 password 12345678 123456789 baseball football qwertyuiop 1234567890 superman 1qaz2wsx jennifer trustno1 sunshine iloveyou computer michelle starwars

@@ -4,10 +4,27 @@ import { PasswordField } from '#framework/ui/form/password-field.tsx'
 import type { FormHandle } from '#framework/ui/form/use-form.tsx'
 
 /** Asks for the password before the second step changes. */
-export function PasswordAgain({ form, title, sub, submit }: { form: FormHandle; title: string; sub: string; submit: string }) {
+export function PasswordAgain({
+  form,
+  title,
+  sub,
+  submit,
+}: {
+  form: FormHandle
+  title: string
+  sub: string
+  submit: string
+}) {
   const t = useT()
   return (
-    <FormView form={form} cancelTo="/user-profile" title={title} sub={sub} submit={submit} busyLabel={t('accounts.totp_checking')}>
+    <FormView
+      form={form}
+      cancelTo="/user-profile"
+      title={title}
+      sub={sub}
+      submit={submit}
+      busyLabel={t('accounts.totp_checking')}
+    >
       <PasswordField
         name="current_password"
         label={t('accounts.current_password')}

@@ -5,12 +5,15 @@ import type * as functions from './hash-in-thread.server.ts'
 /** argon2id with 19 MiB, two passes, one lane: the parameters of the OWASP password storage sheet. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const IDLE_MS = 30_000
-/** The system prefers the threads that serve by this much. Elsewhere than on Linux it would apply to the whole process. */
+/**
+ * The system prefers the threads that serve by this much. Elsewhere than on Linux it would apply to the whole process.
+ */
 const NICE_INCREMENT = process.platform === 'linux' ? 10 : 0
 
 /**
- * One hash at a time in a process, of which there may be one per core: many sign-ins at the same time must take neither the memory
- * nor the cores from readers. With two they waited twice as long. The pool's own queue would hang when its thread dies.
+ * One hash at a time in a process, of which there may be one per core: many sign-ins at the same time must take neither
+ * the memory nor the cores from readers. With two they waited twice as long. The pool's own queue would hang when its
+ * thread dies.
  */
 const withLimit = createConcurrencyLimit({ maxRunning: 1, maxQueue: 32 })
 
@@ -26,9 +29,17 @@ const openPool = async () =>
     execArgv: [],
   })
 
-/** Hashes in a low-priority thread, started with the first task and ended when idle. Throws 503 when too many are waiting. */
-const runInThread = <Name extends keyof typeof functions>(name: Name, ...args: Parameters<(typeof functions)[Name]>[0]) =>
-  withLimit(async () => (await (pool ??= openPool())).run(args, { name }) as Promise<ReturnType<(typeof functions)[Name]>>)
+/**
+ * Hashes in a low-priority thread, started with the first task and ended when idle. Throws 503 when too many are
+ * waiting.
+ */
+const runInThread = <Name extends keyof typeof functions>(
+  name: Name,
+  ...args: Parameters<(typeof functions)[Name]>[0]
+) =>
+  withLimit(
+    async () => (await (pool ??= openPool())).run(args, { name }) as Promise<ReturnType<(typeof functions)[Name]>>,
+  )
 
 /** The PHC string that is kept instead of a password. */
 export const hashPassword = (password: string) => runInThread('hash', password, PARAMETERS)
@@ -37,15 +48,19 @@ export const hashPassword = (password: string) => runInThread('hash', password, 
 const AS_NOW = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$`
 
 /**
- * The password hashed as it would be today, for one who has just proven to know it, or nothing when it already is. A hash can wait
- * until the next sign-in: where too many are hashing, nobody is turned away for it.
+ * The password hashed as it would be today, for one who has just proven to know it, or nothing when it already is. A
+ * hash can wait until the next sign-in: where too many are hashing, nobody is turned away for it.
  */
 export async function renewedHash(password: string, phc: string): Promise<string | undefined> {
   return phc.startsWith(AS_NOW) ? undefined : hashPassword(password).catch(() => undefined)
 }
 
-/** What a short secret with much randomness of its own is kept as, so that all of one owner are compared at the cost of one. */
-export const hashWithSalt = (secret: string, salt: Uint8Array) => runInThread('hashRaw', secret, { ...PARAMETERS, salt }).then(Buffer.from)
+/**
+ * What a short secret with much randomness of its own is kept as, so that all of one owner are compared at the cost of
+ * one.
+ */
+export const hashWithSalt = (secret: string, salt: Uint8Array) =>
+  runInThread('hashRaw', secret, { ...PARAMETERS, salt }).then(Buffer.from)
 
 /** Written down, because it must be there at the first unknown address, too: made then, that answer would come late. */
 const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$U/zoDtVaIimdsBUTLD8Alg$FFboZCnzqAH95FXpJmim68HkcxpzeV6hY5VUC4GusNs'

@@ -11,7 +11,8 @@ const threads: Worker[] = []
 process.on('worker', (thread) => threads.push(thread))
 
 /** The priority of each thread of this process: the 19th field, 17th after the name in brackets. */
-const priorities = () => globSync('/proc/self/task/*/stat').map((file) => Number(readFileSync(file, 'utf8').split(') ')[1]!.split(' ')[16]))
+const priorities = () =>
+  globSync('/proc/self/task/*/stat').map((file) => Number(readFileSync(file, 'utf8').split(') ')[1]!.split(' ')[16]))
 
 describe('@asvs V15.2.2 the thread that hashes', () => {
   it('is one, and the system thinks less of it than of the threads that serve', async () => {
@@ -19,7 +20,10 @@ describe('@asvs V15.2.2 the thread that hashes', () => {
     assert.equal(threads.length, 1)
     if (process.platform !== 'linux') return
     const own = getPriority(process.pid)
-    assert.deepEqual(priorities().filter((nice) => nice !== own), [Math.min(19, own + 10)])
+    assert.deepEqual(
+      priorities().filter((nice) => nice !== own),
+      [Math.min(19, own + 10)],
+    )
     assert.equal(getPriority(0), own)
   })
 
@@ -32,7 +36,11 @@ describe('@asvs V15.2.2 the thread that hashes', () => {
   it('dies with one task; a new one does those that wait', async () => {
     const phc = await hashPassword('a password')
     void threads[0]!.terminate()
-    const asked = [passwordMatches('a password', phc), passwordMatches('a password', phc), passwordMatches('another', phc)]
+    const asked = [
+      passwordMatches('a password', phc),
+      passwordMatches('a password', phc),
+      passwordMatches('another', phc),
+    ]
     await assert.rejects(asked[0]!, /worker exited/)
     assert.deepEqual(await Promise.all(asked.slice(1)), [true, false])
     assert.equal(threads.length, 2)
@@ -41,7 +49,10 @@ describe('@asvs V15.2.2 the thread that hashes', () => {
   it('keeps a process alive while somebody waits, and no longer', async () => {
     const code = `import { hashPassword } from './password-hash.server.ts'
       hashPassword('one').then(() => hashPassword('two')).then((phc) => console.log(phc.slice(0, 9)))`
-    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code], { cwd: import.meta.dirname, timeout: 60_000 })
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code], {
+      cwd: import.meta.dirname,
+      timeout: 60_000,
+    })
     assert.equal(stdout, '$argon2id\n')
   })
 })

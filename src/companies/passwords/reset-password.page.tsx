@@ -28,7 +28,11 @@ export default function ResetPasswordPage() {
   return (
     <Page title={t('accounts.meta_reset_title')} bare noindex>
       <div className={`wrap ${styles.page}`}>
-        {token ? <NewPassword token={token} /> : <ResultSheet good={false} title={t('accounts.reset_invalid_token')} actions={<OtherWays />} />}
+        {token ? (
+          <NewPassword token={token} />
+        ) : (
+          <ResultSheet good={false} title={t('accounts.reset_invalid_token')} actions={<OtherWays />} />
+        )}
       </div>
     </Page>
   )
@@ -61,7 +65,8 @@ function NewPassword({ token }: { token: string }) {
     )
   }
   const compare = (event: React.FormEvent<HTMLFormElement>) => {
-    if (event.target instanceof HTMLInputElement && event.target.name === 'new_password') form.changed('confirm_password')
+    if (event.target instanceof HTMLInputElement && event.target.name === 'new_password')
+      form.changed('confirm_password')
   }
   return (
     <div className="card">
@@ -71,8 +76,19 @@ function NewPassword({ token }: { token: string }) {
           <p className="sm muted">{t('accounts.reset_link_note')}</p>
         </div>
         <Form form={form} onInput={compare}>
-          <PasswordField name="new_password" label={t('accounts.new_password')} hint={t('accounts.password_hint')} autoComplete="new-password" meter refuses={isWeakPassword} />
-          <PasswordField name="confirm_password" label={t('accounts.confirm_new_password')} autoComplete="new-password" />
+          <PasswordField
+            name="new_password"
+            label={t('accounts.new_password')}
+            hint={t('accounts.password_hint')}
+            autoComplete="new-password"
+            meter
+            refuses={isWeakPassword}
+          />
+          <PasswordField
+            name="confirm_password"
+            label={t('accounts.confirm_new_password')}
+            autoComplete="new-password"
+          />
           <SubmitButton form={form} busyLabel={t('accounts.reset_submitting')}>
             {t('accounts.reset_submit')}
           </SubmitButton>

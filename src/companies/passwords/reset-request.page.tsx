@@ -10,7 +10,10 @@ const requestReset = defineAction({
   name: 'request',
   schema: async () => (await import('#companies/contract.ts')).addressOnly,
   send: ({ api }, values) => api.send('POST', '/request-password-reset', values),
-  success: (_answer, _values, { place }) => ({ to: withReturn('/login', place.query.from), notice: { key: 'accounts.reset_requested' } }),
+  success: (_answer, _values, { place }) => ({
+    to: withReturn('/login', place.query.from),
+    notice: { key: 'accounts.reset_requested' },
+  }),
 })
 
 export const actions = [requestReset]
@@ -20,7 +23,12 @@ export default function ResetRequestPage() {
   const t = useT()
   const { from } = usePlace().query
   const remembered = useRememberedAddress()
-  const form = useForm({ action: requestReset, name: 'reset-request', toastErrors: true, done: (_answer, { email }) => rememberAddress(email) })
+  const form = useForm({
+    action: requestReset,
+    name: 'reset-request',
+    toastErrors: true,
+    done: (_answer, { email }) => rememberAddress(email),
+  })
   return (
     <FormView
       form={form}
@@ -29,7 +37,13 @@ export default function ResetRequestPage() {
       submit={t('accounts.reset_request_submit')}
       busyLabel={t('accounts.verify_resending')}
     >
-      <EmailField name="email" label={t('accounts.email')} hint={t('accounts.reset_request_hint')} initial={remembered} autoComplete="username" />
+      <EmailField
+        name="email"
+        label={t('accounts.email')}
+        hint={t('accounts.reset_request_hint')}
+        initial={remembered}
+        autoComplete="username"
+      />
     </FormView>
   )
 }

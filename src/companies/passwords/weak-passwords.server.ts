@@ -2,7 +2,11 @@ import { fail } from '#framework/api/failure.ts'
 import { weaknessOf } from './weak-passwords.ts'
 
 /** Refuses a password that strangers try first. */
-export async function refuseWeakPassword(field: string, password: string, owner: { company_name: string; email: string }) {
+export async function refuseWeakPassword(
+  field: string,
+  password: string,
+  owner: { company_name: string; email: string },
+) {
   const message = weaknessOf(password, owner)
   if (message) throw fail(422, 'invalid', { fields: [{ field, message }] })
 }

@@ -8,8 +8,20 @@ export function CompanyNumberFields({ vat_number, unified_number }: CompanyNumbe
   const common = { ltr: true, inputMode: 'numeric', autoComplete: 'off', optional: true } as const
   return (
     <>
-      <TextField {...common} name="vat_number" label={t('accounts.vat_number')} hint={t('accounts.vat_number_hint')} initial={vat_number ?? ''} />
-      <TextField {...common} name="unified_number" label={t('accounts.unified_number')} hint={t('accounts.unified_number_hint')} initial={unified_number ?? ''} />
+      <TextField
+        {...common}
+        name="vat_number"
+        label={t('accounts.vat_number')}
+        hint={t('accounts.vat_number_hint')}
+        initial={vat_number ?? ''}
+      />
+      <TextField
+        {...common}
+        name="unified_number"
+        label={t('accounts.unified_number')}
+        hint={t('accounts.unified_number_hint')}
+        initial={unified_number ?? ''}
+      />
     </>
   )
 }

@@ -16,7 +16,10 @@ import { ownProfile } from './profile-queries.ts'
 const editProfile = defineAction({
   name: 'save',
   schema: async ({ queries, api }, texts) => {
-    const [{ profileForm }, asksDistrict] = await Promise.all([import('#companies/forms.ts'), districtRule(queries, api, texts)])
+    const [{ profileForm }, asksDistrict] = await Promise.all([
+      import('#companies/forms.ts'),
+      districtRule(queries, api, texts),
+    ])
     return profileForm(asksDistrict)
   },
   send: ({ api }, values) => api.send('PUT', '/user/update', values),
@@ -28,7 +31,11 @@ export const actions = [editProfile]
 /** The record, and the lists of the place that it names or that was posted. */
 export async function load(queries: QueryClient, api: Api, _place: Place, posted?: Posted) {
   const { region, city } = await queries.fetchQuery(ownProfile(api))
-  await loadPlaces(queries, api, posted?.texts ?? { region_id: String(region.region_id), city_id: String(city.city_id) })
+  await loadPlaces(
+    queries,
+    api,
+    posted?.texts ?? { region_id: String(region.region_id), city_id: String(city.city_id) },
+  )
 }
 
 export default function EditProfilePage() {
@@ -40,7 +47,12 @@ export default function EditProfilePage() {
 function EditProfile({ user }: { user: OwnCompany }) {
   const t = useT()
   const refreshMe = useRefreshMe()
-  const form = useForm({ action: editProfile, name: 'profile', toastErrors: 'accounts.profile_save_failed', done: () => void refreshMe() })
+  const form = useForm({
+    action: editProfile,
+    name: 'profile',
+    toastErrors: 'accounts.profile_save_failed',
+    done: () => void refreshMe(),
+  })
   const place = {
     region_id: String(user.region.region_id),
     city_id: String(user.city.city_id),

@@ -17,7 +17,8 @@ export const changeLogo = defineAction({
   name: 'logo',
   files: { profile_image: profileImage },
   schema: async () => (await import('#companies/contract.ts')).profileImageAnswer,
-  send: ({ api }, values, sending) => api.send('PUT', '/user/update-profile-picture', values, { ...sending, multipart: true }),
+  send: ({ api }, values, sending) =>
+    api.send('PUT', '/user/update-profile-picture', values, { ...sending, multipart: true }),
   success: () => ({ to: '/user-profile', notice: { key: 'accounts.image_saved' } }),
 })
 
@@ -55,7 +56,15 @@ export function IdentityCard({ user, publicPage }: IdentityCardProps) {
         </div>
         <div>
           <FreeText as="h1">{user.company_name}</FreeText>
-          <p className="sm muted">{t(user.is_member ? 'suppliers.supplier_and_seller' : supplier ? 'accounts.type_supplier' : 'accounts.type_buyer')}</p>
+          <p className="sm muted">
+            {t(
+              user.is_member
+                ? 'suppliers.supplier_and_seller'
+                : supplier
+                  ? 'accounts.type_supplier'
+                  : 'accounts.type_buyer',
+            )}
+          </p>
         </div>
         {supplier && (
           <Chip kind="calm" icon="building">

@@ -40,10 +40,20 @@ export function LogoField() {
   }
 
   return (
-    <FieldFrame id={id} problem={problem} label={t('accounts.profile_image')} hint={t('accounts.profile_image_hint')} optional>
+    <FieldFrame
+      id={id}
+      problem={problem}
+      label={t('accounts.profile_image')}
+      hint={t('accounts.profile_image_hint')}
+      optional
+    >
       <div className={styles.field}>
         <span className={styles.preview}>
-          {preview && !broken ? <img src={preview} alt="" width={72} height={72} onError={() => setBroken(true)} /> : <Icon name="building" />}
+          {preview && !broken ? (
+            <img src={preview} alt="" width={72} height={72} onError={() => setBroken(true)} />
+          ) : (
+            <Icon name="building" />
+          )}
         </span>
         <div className={styles.text}>
           {file && (
@@ -67,7 +77,12 @@ export function LogoField() {
               <span aria-hidden="true">{t(file ? 'accounts.image_change' : 'site.upload_choose_one')}</span>
             </span>
             {file && (
-              <Button look="danger_text" size="sm" aria-label={t('site.upload_remove', { name: file.name })} onClick={remove}>
+              <Button
+                look="danger_text"
+                size="sm"
+                aria-label={t('site.upload_remove', { name: file.name })}
+                onClick={remove}
+              >
                 {t('site.remove')}
               </Button>
             )}

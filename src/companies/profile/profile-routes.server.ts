@@ -3,7 +3,14 @@ import { readMultipart } from '#framework/files/upload/multipart.server.ts'
 import { storeFiles } from '#framework/files/storage/store-files.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { changePassword } from '#companies/passwords/change-password.server.ts'
-import { ownSession, ownCompany, passwordChange, profileImageAnswer, profileUpdate, sessionParams } from '#companies/contract.ts'
+import {
+  ownSession,
+  ownCompany,
+  passwordChange,
+  profileImageAnswer,
+  profileUpdate,
+  sessionParams,
+} from '#companies/contract.ts'
 import { endSession, listSessions } from '#companies/sign-in/own-sessions.server.ts'
 import { changePicture, updateProfile } from './update-profile.server.ts'
 import { profileImage } from '#companies/uploads.ts'
@@ -15,8 +22,10 @@ const tags = ['accounts']
 export function profileRoutes(app: ApiServer) {
   const { database, sessions, storage } = app
 
-  app.put('/user/update', { onRequest: sessions.signedIn, schema: { tags, body: profileUpdate, response: { 200: ownCompany } } }, (request) =>
-    sessions.changeAccount(request, (tx, { viewer }) => updateProfile(tx, viewer, request.body)),
+  app.put(
+    '/user/update',
+    { onRequest: sessions.signedIn, schema: { tags, body: profileUpdate, response: { 200: ownCompany } } },
+    (request) => sessions.changeAccount(request, (tx, { viewer }) => updateProfile(tx, viewer, request.body)),
   )
 
   app.put(
@@ -43,13 +52,21 @@ export function profileRoutes(app: ApiServer) {
 
   app.get(
     '/user/sessions',
-    { onRequest: sessions.signedIn, config: { without_second_step: true }, schema: { tags, response: { 200: z.array(ownSession) } } },
+    {
+      onRequest: sessions.signedIn,
+      config: { without_second_step: true },
+      schema: { tags, response: { 200: z.array(ownSession) } },
+    },
     ({ viewer }) => listSessions(database.kysely, viewer!),
   )
 
   app.delete(
     '/user/sessions/:session_id',
-    { onRequest: sessions.signedIn, config: { without_second_step: true }, schema: { tags, params: sessionParams, response: { 200: done } } },
+    {
+      onRequest: sessions.signedIn,
+      config: { without_second_step: true },
+      schema: { tags, params: sessionParams, response: { 200: done } },
+    },
     async (request) => {
       await sessions.changeAccount(request, (tx, { viewer }) => endSession(tx, viewer, request.params.session_id))
       return { ok: true as const }

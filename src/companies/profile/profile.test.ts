@@ -10,23 +10,44 @@ const place = await kysely.selectFrom('districts').selectAll().limit(1).executeT
 const { region_id, city_id, district_id } = place
 
 const update = (as: MadeCompany, json: object, more = {}) => call('PUT', '/user/update', { as, json, ...more })
-const change = (as: { cookie: string }, json: object, more = {}) => call('PUT', '/user/update-password', { as, json, ...more })
+const change = (as: { cookie: string }, json: object, more = {}) =>
+  call('PUT', '/user/update-password', { as, json, ...more })
 const me = async (as: { cookie: string }) => (await call('GET', '/user/me', { as })).body.user
 const events = async (company_id: number) =>
-  (await kysely.selectFrom('audit_events').select('action').where('company_id', '=', company_id).orderBy('audit_event_id').execute()).map(({ action }) => action)
-const codes = (body: { errors: { field: string; code: string }[] }) => body.errors.map(({ field, code }) => `${field} ${code}`)
+  (
+    await kysely
+      .selectFrom('audit_events')
+      .select('action')
+      .where('company_id', '=', company_id)
+      .orderBy('audit_event_id')
+      .execute()
+  ).map(({ action }) => action)
+const codes = (body: { errors: { field: string; code: string }[] }) =>
+  body.errors.map(({ field, code }) => `${field} ${code}`)
 
 const CHOSEN = 'a quiet green lamp'
 
 describe('the own profile', () => {
   it('changes what was sent and leaves a trail', async () => {
     const user = await aCompany(database)
-    const { status, body, text } = await update(user, { company_name: '  مصنع   الأفق ', phone_number: '٠٥٠١٢٣٤٥٦٧', region_id, city_id: String(city_id), district_id })
+    const { status, body, text } = await update(user, {
+      company_name: '  مصنع   الأفق ',
+      phone_number: '٠٥٠١٢٣٤٥٦٧',
+      region_id,
+      city_id: String(city_id),
+      district_id,
+    })
     assert.equal(status, 200, text)
-    assert.deepEqual([body.company_name, body.phone_number, body.district.district_id], ['مصنع الأفق', '0501234567', district_id])
+    assert.deepEqual(
+      [body.company_name, body.phone_number, body.district.district_id],
+      ['مصنع الأفق', '0501234567', district_id],
+    )
     assert.deepEqual(await me(user), body)
     const { body: again } = await update(user, { phone_number: '0509999999' })
-    assert.deepEqual([again.company_name, again.phone_number, again.district.district_id], ['مصنع الأفق', '0509999999', district_id])
+    assert.deepEqual(
+      [again.company_name, again.phone_number, again.district.district_id],
+      ['مصنع الأفق', '0509999999', district_id],
+    )
     assert.equal((await update(user, {})).status, 200)
     assert.deepEqual(await events(user.company_id), ['user.updated', 'user.updated'])
   })
@@ -35,7 +56,13 @@ describe('the own profile', () => {
     const user = await aCompany(database, { email_verified: false })
     const before = await me(user)
     const { status } = await update(user, {
-      email: 'other@example.sa', user_type: 'supplier', email_verified: true, email_verified_at: '2026-01-01', is_active: false, user_id: 1, password_hash: 'x',
+      email: 'other@example.sa',
+      user_type: 'supplier',
+      email_verified: true,
+      email_verified_at: '2026-01-01',
+      is_active: false,
+      user_id: 1,
+      password_hash: 'x',
     })
     assert.equal(status, 200)
     assert.deepEqual(await me(user), before)
@@ -53,7 +80,10 @@ describe('the own profile', () => {
     const user = await aCompany(database, { email_verified: false })
     const refused = async () => (await me(user)).email_refused
     const anEmail = (kind: string, status: 'bounced' | 'sent' | 'queued') =>
-      kysely.insertInto('mails').values({ kind, company_id: user.company_id, person_id: user.person_id, params: '{}', status }).execute()
+      kysely
+        .insertInto('mails')
+        .values({ kind, company_id: user.company_id, person_id: user.person_id, params: '{}', status })
+        .execute()
     assert.equal(await refused(), false)
     await anEmail('reset', 'bounced')
     assert.equal(await refused(), false)
@@ -63,16 +93,31 @@ describe('the own profile', () => {
     await anEmail('verify', 'sent')
     assert.equal(await refused(), false)
     await anEmail('verify', 'bounced')
-    await kysely.updateTable('people').set({ email_verified_at: new Date() }).where('person_id', '=', user.person_id).execute()
+    await kysely
+      .updateTable('people')
+      .set({ email_verified_at: new Date() })
+      .where('person_id', '=', user.person_id)
+      .execute()
     assert.equal(await refused(), false)
   })
 
   it('wants region, city and district to belong to each other', async () => {
     const user = await aCompany(database)
-    const elsewhere = await kysely.selectFrom('cities').selectAll().where('region_id', '!=', region_id).limit(1).executeTakeFirstOrThrow()
-    assert.deepEqual(codes((await update(user, { region_id, city_id: elsewhere.city_id })).body), ['city_id city_not_in_region'])
-    assert.deepEqual(codes((await update(user, { region_id, city_id, district_id: 'nowhere' })).body), ['district_id district_not_in_city'])
-    assert.deepEqual(codes((await update(user, { region_id, city_id, district_id: null })).body), ['district_id district_required'])
+    const elsewhere = await kysely
+      .selectFrom('cities')
+      .selectAll()
+      .where('region_id', '!=', region_id)
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    assert.deepEqual(codes((await update(user, { region_id, city_id: elsewhere.city_id })).body), [
+      'city_id city_not_in_region',
+    ])
+    assert.deepEqual(codes((await update(user, { region_id, city_id, district_id: 'nowhere' })).body), [
+      'district_id district_not_in_city',
+    ])
+    assert.deepEqual(codes((await update(user, { region_id, city_id, district_id: null })).body), [
+      'district_id district_required',
+    ])
     await update(user, { region_id, city_id, district_id })
     assert.equal((await update(user, { region_id: elsewhere.region_id })).status, 422)
     assert.equal((await me(user)).district.district_id, district_id)
@@ -83,19 +128,36 @@ describe('the own profile', () => {
     ['en', 'Enter a company name of at least 3 characters', 'Enter a mobile number of 10 digits starting with 05'],
   ] as const) {
     it(`names every broken field at once (${lang})`, async () => {
-      const { status, body } = await update(await aCompany(database), { company_name: 'ab', phone_number: '0412345678' }, { lang })
+      const { status, body } = await update(
+        await aCompany(database),
+        { company_name: 'ab', phone_number: '0412345678' },
+        { lang },
+      )
       assert.equal(status, 422)
-      assert.deepEqual(body.errors.map(({ message }: { message: string }) => message), [name, phone])
+      assert.deepEqual(
+        body.errors.map(({ message }: { message: string }) => message),
+        [name, phone],
+      )
     })
   }
 
   it('replaces the picture: one file is kept, the old one is gone', async () => {
     const user = await aCompany(database)
-    const send = async () => (await call('PUT', '/user/update-profile-picture', { as: user, form: { profile_image: await aPng() } })).body.profile_image
+    const send = async () =>
+      (await call('PUT', '/user/update-profile-picture', { as: user, form: { profile_image: await aPng() } })).body
+        .profile_image
     const [first, second, third] = [await send(), await send(), await send()]
     assert.equal(new Set([first, second, third]).size, 3)
-    assert.deepEqual([(await call('GET', first)).status, (await call('GET', second)).status, (await call('GET', third)).status], [404, 404, 200])
-    const kept = await kysely.selectFrom('files').select('path').where('owner_id', '=', user.company_id).where('deleted_at', 'is', null).execute()
+    assert.deepEqual(
+      [(await call('GET', first)).status, (await call('GET', second)).status, (await call('GET', third)).status],
+      [404, 404, 200],
+    )
+    const kept = await kysely
+      .selectFrom('files')
+      .select('path')
+      .where('owner_id', '=', user.company_id)
+      .where('deleted_at', 'is', null)
+      .execute()
     assert.deepEqual(kept, [{ path: third }])
     assert.equal((await me(user)).profile_image, third)
     assert.deepEqual(await events(user.company_id), Array(3).fill('user.picture_changed'))
@@ -103,19 +165,41 @@ describe('the own profile', () => {
 
   it('of two pictures at once keeps one', async () => {
     const user = await aCompany(database)
-    const answers = await Promise.all([1, 2, 3].map(async () => call('PUT', '/user/update-profile-picture', { as: user, form: { profile_image: await aPng() } })))
-    assert.deepEqual(answers.map(({ status }) => status), [200, 200, 200])
-    const kept = await kysely.selectFrom('files').select('path').where('owner_id', '=', user.company_id).where('deleted_at', 'is', null).execute()
+    const answers = await Promise.all(
+      [1, 2, 3].map(async () =>
+        call('PUT', '/user/update-profile-picture', { as: user, form: { profile_image: await aPng() } }),
+      ),
+    )
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 200],
+    )
+    const kept = await kysely
+      .selectFrom('files')
+      .select('path')
+      .where('owner_id', '=', user.company_id)
+      .where('deleted_at', 'is', null)
+      .execute()
     assert.deepEqual(kept, [{ path: (await me(user)).profile_image }])
   })
 
-  for (const [lang, missing] of [['ar', 'هذا الحقل مطلوب'], ['en', 'This field is required']] as const) {
+  for (const [lang, missing] of [
+    ['ar', 'هذا الحقل مطلوب'],
+    ['en', 'This field is required'],
+  ] as const) {
     it(`refuses what is no picture (${lang})`, async () => {
       const user = await aCompany(database)
-      const refused = await call('PUT', '/user/update-profile-picture', { as: user, lang, form: { profile_image: aDocx() } })
+      const refused = await call('PUT', '/user/update-profile-picture', {
+        as: user,
+        lang,
+        form: { profile_image: aDocx() },
+      })
       assert.deepEqual([refused.status, refused.body.code], [415, 'file_type'])
       const none = await call('PUT', '/user/update-profile-picture', { as: user, lang, form: { other: 'x' } })
-      assert.deepEqual([none.status, none.body.errors[0].field, none.body.errors[0].message], [422, 'profile_image', missing])
+      assert.deepEqual(
+        [none.status, none.body.errors[0].field, none.body.errors[0].message],
+        [422, 'profile_image', missing],
+      )
       assert.equal((await me(user)).profile_image, null)
     })
   }
@@ -129,7 +213,8 @@ describe('another password', () => {
     assert.deepEqual([status, body], [200, { ok: true }], text)
     assert.equal((await call('GET', '/user/me', { as: other })).status, 401)
     assert.equal((await call('GET', '/user/me', { as: user })).status, 200)
-    const login = async (password: string) => (await call('POST', '/login', { json: { email: user.email, password } })).status
+    const login = async (password: string) =>
+      (await call('POST', '/login', { json: { email: user.email, password } })).status
     assert.deepEqual([await login(PASSWORD), await login(CHOSEN)], [401, 200])
     const mails = await kysely.selectFrom('mails').select('kind').where('company_id', '=', user.company_id).execute()
     assert.deepEqual(mails, [{ kind: 'password-changed' }])
@@ -144,8 +229,13 @@ describe('another password', () => {
       const user = await aCompany(database)
       const other = { cookie: await aSession(database, user) }
       const incorrect = await change(user, { current_password: 'not it', new_password: CHOSEN }, { lang })
-      assert.deepEqual([incorrect.status, incorrect.body.code, incorrect.body.error], [422, 'current_password_incorrect', wrong])
-      assert.deepEqual(incorrect.body.errors, [{ field: 'current_password', code: 'current_password_incorrect', message: wrong }])
+      assert.deepEqual(
+        [incorrect.status, incorrect.body.code, incorrect.body.error],
+        [422, 'current_password_incorrect', wrong],
+      )
+      assert.deepEqual(incorrect.body.errors, [
+        { field: 'current_password', code: 'current_password_incorrect', message: wrong },
+      ])
       const kept = await change(user, { current_password: PASSWORD, new_password: PASSWORD }, { lang })
       assert.deepEqual([kept.status, kept.body.code], [422, 'same_password'])
       assert.deepEqual(kept.body.errors, [{ field: 'new_password', code: 'same_password', message: same }])
@@ -155,23 +245,30 @@ describe('another password', () => {
 
   it('follows the rules of new passwords', async () => {
     const user = await aCompany(database)
-    const refused = async (new_password: string) => codes((await change(user, { current_password: PASSWORD, new_password })).body)
+    const refused = async (new_password: string) =>
+      codes((await change(user, { current_password: PASSWORD, new_password })).body)
     assert.deepEqual(await refused('short'), ['new_password new_password_short'])
     assert.deepEqual(await refused('password1'), ['new_password password_common'])
     assert.deepEqual(await refused(user.company_name), ['new_password password_personal'])
-    assert.deepEqual(codes((await change(user, {})).body), ['current_password current_password_required', 'new_password new_password_required'])
+    assert.deepEqual(codes((await change(user, {})).body), [
+      'current_password current_password_required',
+      'new_password new_password_required',
+    ])
   })
 
   it('of several changes at once one wins', async () => {
     const user = await aCompany(database)
-    const answers = await Promise.all([1, 2, 3].map((n) => change(user, { current_password: PASSWORD, new_password: `${CHOSEN} ${n}` })))
+    const answers = await Promise.all(
+      [1, 2, 3].map((n) => change(user, { current_password: PASSWORD, new_password: `${CHOSEN} ${n}` })),
+    )
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422, 422])
   })
 
   it('cannot be guessed at: ten wrong ones, then a pause, and a right one is no exception', async () => {
     const user = await aCompany(database)
     const headers = { 'x-forwarded-for': '203.0.113.9' }
-    const attempt = async (current_password: string) => (await change(user, { current_password, new_password: CHOSEN }, { headers })).status
+    const attempt = async (current_password: string) =>
+      (await change(user, { current_password, new_password: CHOSEN }, { headers })).status
     for (let n = 0; n < 10; n++) assert.equal(await attempt('a guess'), 422)
     assert.equal(await attempt(PASSWORD), 429)
     const other = await aCompany(database)
@@ -182,7 +279,10 @@ describe('another password', () => {
 describe('sessions', () => {
   const list = async (as: { cookie: string }) => (await call('GET', '/user/sessions', { as })).body
   const signIn = async (email: string, userAgent: string) => {
-    const { headers } = await call('POST', '/login', { json: { email, password: PASSWORD }, headers: { 'user-agent': userAgent } })
+    const { headers } = await call('POST', '/login', {
+      json: { email, password: PASSWORD },
+      headers: { 'user-agent': userAgent },
+    })
     return { cookie: String(headers['set-cookie']).split(';')[0]! }
   }
 
@@ -191,17 +291,26 @@ describe('sessions', () => {
     await signIn(user.email, 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari/604.1')
     await signIn(user.email, 'Mozilla/5.0 (Linux; Android 15; SM-X710) Chrome/140 Safari/537.36')
     const sessions = await list(user)
-    assert.deepEqual(sessions.map(({ device, current }: { device: string; current: boolean }) => [device, current]), [
-      ['computer', true], ['tablet', false], ['phone', false],
-    ])
+    assert.deepEqual(
+      sessions.map(({ device, current }: { device: string; current: boolean }) => [device, current]),
+      [
+        ['computer', true],
+        ['tablet', false],
+        ['phone', false],
+      ],
+    )
     assert.deepEqual(Object.keys(sessions[0]).sort(), ['created_at', 'current', 'device', 'last_seen_at', 'session_id'])
   })
 
   it('leaves out what has ended by itself', async () => {
     const user = await aCompany(database)
     await aSession(database, user)
-    await kysely.updateTable('sessions').set({ last_seen_at: new Date(Date.now() - 8 * 86_400_000) })
-      .where('company_id', '=', user.company_id).where('session_id', '!=', (await list(user))[0].session_id).execute()
+    await kysely
+      .updateTable('sessions')
+      .set({ last_seen_at: new Date(Date.now() - 8 * 86_400_000) })
+      .where('company_id', '=', user.company_id)
+      .where('session_id', '!=', (await list(user))[0].session_id)
+      .execute()
     assert.equal((await list(user)).length, 1)
   })
 
@@ -230,7 +339,10 @@ describe('sessions', () => {
 
   it('is for members', async () => {
     for (const [method, path] of [
-      ['GET', '/user/sessions'], ['DELETE', '/user/sessions/1'], ['PUT', '/user/update'], ['PUT', '/user/update-password'],
+      ['GET', '/user/sessions'],
+      ['DELETE', '/user/sessions/1'],
+      ['PUT', '/user/update'],
+      ['PUT', '/user/update-password'],
       ['PUT', '/user/update-profile-picture'],
     ] as const) {
       assert.equal((await call(method, path)).status, 401)
@@ -243,10 +355,26 @@ describe('two colleagues at once', () => {
     const company = await aCompany(database)
     const people = [company, await aColleague(database, company, { roles: ['admin'] })]
     for (let round = 1; round <= 5; round++) {
-      const answers = await Promise.all(people.map(async (as) => call('PUT', '/user/update-profile-picture', { as, form: { profile_image: await aPng() } })))
-      assert.deepEqual(answers.map(({ status }) => status), [200, 200])
-      const kept = await database.kysely.selectFrom('files').select('file_id').where('owner_id', '=', company.company_id).where('deleted_at', 'is', null).execute()
-      const { profile_image_id } = await database.kysely.selectFrom('companies').select('profile_image_id').where('company_id', '=', company.company_id).executeTakeFirstOrThrow()
+      const answers = await Promise.all(
+        people.map(async (as) =>
+          call('PUT', '/user/update-profile-picture', { as, form: { profile_image: await aPng() } }),
+        ),
+      )
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [200, 200],
+      )
+      const kept = await database.kysely
+        .selectFrom('files')
+        .select('file_id')
+        .where('owner_id', '=', company.company_id)
+        .where('deleted_at', 'is', null)
+        .execute()
+      const { profile_image_id } = await database.kysely
+        .selectFrom('companies')
+        .select('profile_image_id')
+        .where('company_id', '=', company.company_id)
+        .executeTakeFirstOrThrow()
       assert.deepEqual(kept, [{ file_id: profile_image_id }], `round ${round}`)
     }
   })

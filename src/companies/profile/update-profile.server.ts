@@ -16,12 +16,24 @@ import { assertVatNumberUnused } from '#companies/vat-number-in-use.server.ts'
 const lockedCompany = (tx: Tx, company_id: number) =>
   tx
     .selectFrom('companies')
-    .select(['company_name', 'phone_number', 'region_id', 'city_id', 'district_id', 'vat_number', 'unified_number', 'profile_image_id'])
+    .select([
+      'company_name',
+      'phone_number',
+      'region_id',
+      'city_id',
+      'district_id',
+      'vat_number',
+      'unified_number',
+      'profile_image_id',
+    ])
     .where('company_id', '=', company_id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 
-/** Changes what was sent of a company's own data, and the language of the person. Region, city and district must belong to each other afterwards. */
+/**
+ * Changes what was sent of a company's own data, and the language of the person. Region, city and district must belong
+ * to each other afterwards.
+ */
 export async function updateProfile(tx: Tx, viewer: Viewer, form: ProfileUpdate): Promise<OwnCompany> {
   const { company_id } = viewer
   const { lang, ...ofCompany } = form
@@ -45,12 +57,20 @@ export async function updateProfile(tx: Tx, viewer: Viewer, form: ProfileUpdate)
   const changed = (Object.keys(after) as (keyof typeof after)[]).filter((field) => after[field] !== before[field])
   if (form.region_id !== undefined || form.city_id !== undefined || form.district_id !== undefined) {
     const { region_id, city_id, district_id } = after
-    const fields = await placeProblems(tx, { region_id, city_id, district_id: district_id ?? undefined }, { districtRequired: true })
+    const fields = await placeProblems(
+      tx,
+      { region_id, city_id, district_id: district_id ?? undefined },
+      { districtRequired: true },
+    )
     if (fields.length) throw fail(422, 'invalid', { fields })
   }
   if (changed.includes('vat_number') && after.vat_number === null) await assertVatNumberUnused(tx, company_id)
   if (changed.length) {
-    await tx.updateTable('companies').set({ ...after, updated_at: new Date() }).where('company_id', '=', company_id).execute()
+    await tx
+      .updateTable('companies')
+      .set({ ...after, updated_at: new Date() })
+      .where('company_id', '=', company_id)
+      .execute()
     await record(tx, { viewer }, companyUpdated({ company_id, fields: changed }))
     if (changed.includes('company_name')) await flagLookalikes(tx, company_id)
   }
@@ -71,7 +91,11 @@ export async function changePicture(tx: Tx, viewer: Viewer, picture: StoredFile[
   // First, so that a full account can still change its picture.
   if (old !== null) await deleteFiles(tx, [old])
   const [profile_image_id = null] = await insertFiles(tx, company_id, picture)
-  await tx.updateTable('companies').set({ profile_image_id, updated_at: new Date() }).where('company_id', '=', company_id).execute()
+  await tx
+    .updateTable('companies')
+    .set({ profile_image_id, updated_at: new Date() })
+    .where('company_id', '=', company_id)
+    .execute()
   await record(tx, { viewer }, pictureChanged({ company_id }))
   return readOwnCompany(tx, viewer)
 }

@@ -30,7 +30,9 @@ export function AboutCompany({ description, children }: { description: string; c
 
 type Brochure = NonNullable<NonNullable<CompanyProfile['supplier_profile']>['profile_file']>
 
-/** A company's brochure: its name, its size, since when it is there, and the way to it; `children` stand beside that. */
+/**
+ * A company's brochure: its name, its size, since when it is there, and the way to it; `children` stand beside that.
+ */
 export function BrochureLine({ file, children }: { file: Brochure; children?: ReactNode }) {
   const t = useT()
   return (
@@ -50,7 +52,12 @@ export function BrochureLine({ file, children }: { file: Brochure; children?: Re
         </span>
       </span>
       <span className={styles.actions}>
-        <a className={buttonClass('secondary', 'sm')} href={file.path} download={file.name} aria-label={t('site.download_file', { name: file.name })}>
+        <a
+          className={buttonClass('secondary', 'sm')}
+          href={file.path}
+          download={file.name}
+          aria-label={t('site.download_file', { name: file.name })}
+        >
           <Icon name="download" />
           {t('site.download')}
         </a>

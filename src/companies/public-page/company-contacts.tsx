@@ -9,10 +9,16 @@ import { profilePath } from '#companies/directory/profile-path.ts'
 import { companyContacts } from '#companies/directory/supplier-queries.ts'
 
 /**
- * How to reach a company, once somebody asks: the contacts of so many companies a day are shown, so pages come without them. Without
- * scripts the company's page shows them: there they are `requested`. Guests read why there are none, unless the caller says it.
+ * How to reach a company, once somebody asks: the contacts of so many companies a day are shown, so pages come without
+ * them. Without scripts the company's page shows them: there they are `requested`. Guests read why there are none,
+ * unless the caller says it.
  */
-export function CompanyContacts({ company, className, label, requested = false }: {
+export function CompanyContacts({
+  company,
+  className,
+  label,
+  requested = false,
+}: {
   company: CompanyWithContacts & { company_name: string }
   className: string | undefined
   label?: string
@@ -22,7 +28,10 @@ export function CompanyContacts({ company, className, label, requested = false }
   const guest = useMe() === null
   const [isAsked, setAsked] = useState(false)
   const list = useRef<HTMLUListElement>(null)
-  const { data, error, isFetching, refetch } = useQuery({ ...companyContacts(useApi(), company.user_id), enabled: isAsked && !guest })
+  const { data, error, isFetching, refetch } = useQuery({
+    ...companyContacts(useApi(), company.user_id),
+    enabled: isAsked && !guest,
+  })
   // Whoever has signed out meanwhile sees what guests see.
   const known = company.phone_number === undefined && data && !guest ? data : company
   const note = useContactsNote(known)

@@ -23,7 +23,12 @@ export function profilePreview(company: CompanyProfile, t: T, { public_url, lang
         url: public_url + localPath(lang, `/profile/${company.user_id}`),
         ...(about && { description: about }),
         ...(company.profile_image && { logo: public_url + company.profile_image }),
-        address: { '@type': 'PostalAddress', addressLocality: city, addressRegion: localized(company.region, lang), addressCountry: 'SA' },
+        address: {
+          '@type': 'PostalAddress',
+          addressLocality: city,
+          addressRegion: localized(company.region, lang),
+          addressCountry: 'SA',
+        },
       },
     ],
   }

@@ -21,7 +21,13 @@ interface Drawn {
 }
 
 /** The picture of a company for previews, as guests see it: one that they may not see fails with 404. */
-export async function findProfilePicture(reader: Reader, storage: Storage, company_id: number, lang: Lang, t: T): Promise<PreviewPicture> {
+export async function findProfilePicture(
+  reader: Reader,
+  storage: Storage,
+  company_id: number,
+  lang: Lang,
+  t: T,
+): Promise<PreviewPicture> {
   const company = await readProfile(reader, company_id, { viewer: null, requireVerifiedEmail: true })
   const category = company.supplier_profile?.category
   const facts: Drawn & Record<string, unknown> = {
@@ -31,14 +37,18 @@ export async function findProfilePicture(reader: Reader, storage: Storage, compa
     place: localized(company.city, lang),
     logo: company.profile_image,
   }
-  return { address: profilePicture(company, lang), plan: { facts, draw: (sheet) => drawProfile(sheet, facts, storage, t) } }
+  return {
+    address: profilePicture(company, lang),
+    plan: { facts, draw: (sheet) => drawProfile(sheet, facts, storage, t) },
+  }
 }
 
 async function drawProfile(sheet: Sheet, { supplier, name, category, place, logo }: Drawn, storage: Storage, t: T) {
   const label = { role: 'text', size: 26, leading: 1.5, color: 'muted' } as const
   const value = { role: 'strong', size: 36, leading: 1.4, color: 'ink' } as const
   sheet.brand(t('site.name'), { x: EDGE, y: 56, size: 52 })
-  if (supplier) sheet.text(t('suppliers.share_picture_supplier'), { ...label, x: EDGE, y: 62, width: 400, align: 'end' })
+  if (supplier)
+    sheet.text(t('suppliers.share_picture_supplier'), { ...label, x: EDGE, y: 62, width: 400, align: 'end' })
 
   const stored = logo ? await storage.open(logo) : null
   if (stored) {
@@ -50,10 +60,16 @@ async function drawProfile(sheet: Sheet, { supplier, name, category, place, logo
   sheet.text(name, { x: EDGE, y: 152, role: 'head', size: 60, leading: 1.42, color: 'ink', width, lines: 2 })
 
   let x = EDGE
-  const facts = [...(category ? [{ name: t('suppliers.specialty'), value: category, width: 620 }] : []), { name: t('suppliers.location'), value: place, width: 396 }]
+  const facts = [
+    ...(category ? [{ name: t('suppliers.specialty'), value: category, width: 620 }] : []),
+    { name: t('suppliers.location'), value: place, width: 396 },
+  ]
   for (const fact of facts) {
     const cell = { x, width: fact.width }
-    const written = [sheet.text(fact.name, { ...label, ...cell, y: 493 }), sheet.text(fact.value, { ...value, ...cell, y: 532 })]
+    const written = [
+      sheet.text(fact.name, { ...label, ...cell, y: 493 }),
+      sheet.text(fact.value, { ...value, ...cell, y: 532 }),
+    ]
     x += Math.ceil(Math.max(...written.map((text) => text.width))) + 56
   }
   sheet.box(0, 608, SIZE.width, 22, 'mark')

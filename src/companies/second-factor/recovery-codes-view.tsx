@@ -70,7 +70,11 @@ function CodeList({ codes }: { codes: string[] }) {
         <Button icon="file" onClick={() => void copy()}>
           {t('accounts.totp_codes_copy')}
         </Button>
-        <a className={buttonClass('secondary')} href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`} download="tarsiya-recovery-codes.txt">
+        <a
+          className={buttonClass('secondary')}
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="tarsiya-recovery-codes.txt"
+        >
           <Icon name="download" />
           {t('accounts.totp_codes_download')}
         </a>

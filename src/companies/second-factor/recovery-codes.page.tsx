@@ -29,5 +29,12 @@ export default function RecoveryCodesPage() {
   })
   const [codes, setCodes] = useState((form.answer as RecoveryCodes | undefined)?.recovery_codes)
   if (codes) return <RecoveryCodesView codes={codes} />
-  return <PasswordAgain form={form} title={t('accounts.totp_codes_new')} sub={t('accounts.totp_codes_new_body')} submit={t('accounts.totp_codes_new')} />
+  return (
+    <PasswordAgain
+      form={form}
+      title={t('accounts.totp_codes_new')}
+      sub={t('accounts.totp_codes_new_body')}
+      submit={t('accounts.totp_codes_new')}
+    />
+  )
 }

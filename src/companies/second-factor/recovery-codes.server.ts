@@ -29,5 +29,8 @@ export async function makeRecoveryCodes(salt: Buffer) {
 /** Puts these codes in the place of all others of the person. */
 export async function replaceRecoveryCodes(tx: Tx, person_id: number, hashes: readonly Buffer[]) {
   await tx.deleteFrom('recovery_codes').where('person_id', '=', person_id).execute()
-  await tx.insertInto('recovery_codes').values(hashes.map((code_hash) => ({ person_id, code_hash }))).execute()
+  await tx
+    .insertInto('recovery_codes')
+    .values(hashes.map((code_hash) => ({ person_id, code_hash })))
+    .execute()
 }

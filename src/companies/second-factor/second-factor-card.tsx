@@ -21,13 +21,16 @@ export function SecondFactorCard() {
     <section className="card section" id="two-step" aria-labelledby="two-step-title">
       <div className={profileStyles.head}>
         <h2 id="two-step-title">
-          {t('accounts.totp_title')} <Chip kind={on ? 'ok' : 'neutral'}>{t(on ? 'accounts.totp_is_on' : 'accounts.totp_is_off')}</Chip>
+          {t('accounts.totp_title')}{' '}
+          <Chip kind={on ? 'ok' : 'neutral'}>{t(on ? 'accounts.totp_is_on' : 'accounts.totp_is_off')}</Chip>
         </h2>
         <Link className={buttonClass('secondary', 'sm')} to={`/user-profile/second-step/${on ? 'off' : 'on'}`}>
           {t(on ? 'accounts.totp_turn_off' : 'accounts.totp_turn_on')}
         </Link>
       </div>
-      <p className="sm muted">{confirmed_at ? t('accounts.totp_since', { date: formatMoment(confirmed_at, lang) }) : t('accounts.totp_about')}</p>
+      <p className="sm muted">
+        {confirmed_at ? t('accounts.totp_since', { date: formatMoment(confirmed_at, lang) }) : t('accounts.totp_about')}
+      </p>
       {on && (
         <div className={styles.remaining}>
           <span className="sm">{t('accounts.totp_codes_left', { count: recovery_codes_left })}</span>

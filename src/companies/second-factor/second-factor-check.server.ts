@@ -18,17 +18,36 @@ interface Person {
  * Lets a sign-in pass with a code of the app or a recovery code, each of them once, or refuses. Counted per account
  * before the code is looked at; only who knows the password comes this far, so nobody else can use the count up.
  */
-export async function checkSecondFactor(app: ApiServer, request: FastifyRequest, { company_id, person_id }: Person, typed: string) {
+export async function checkSecondFactor(
+  app: ApiServer,
+  request: FastifyRequest,
+  { company_id, person_id }: Person,
+  typed: string,
+) {
   const { database, limits } = app
   await limits.count(request, database.kysely, 'totp-account', String(person_id))
-  if (!(await takeAppCode(app, request, person_id, typed)) && !(await takeRecoveryCode(app, { company_id, person_id }, typed))) throw wrongCode(401)
+  if (
+    !(await takeAppCode(app, request, person_id, typed)) &&
+    !(await takeRecoveryCode(app, { company_id, person_id }, typed))
+  )
+    throw wrongCode(401)
   await limits.reset(database.kysely, 'totp-account', String(person_id))
 }
 
-async function takeAppCode({ database: { kysely }, secrets }: ApiServer, request: FastifyRequest, person_id: number, typed: string) {
-  const row = await kysely.selectFrom('second_factors').select('secret').where('person_id', '=', person_id).executeTakeFirst()
+async function takeAppCode(
+  { database: { kysely }, secrets }: ApiServer,
+  request: FastifyRequest,
+  person_id: number,
+  typed: string,
+) {
+  const row = await kysely
+    .selectFrom('second_factors')
+    .select('secret')
+    .where('person_id', '=', person_id)
+    .executeTakeFirst()
   const secret = row && secrets.open(row.secret, placeOfSecret(person_id))
-  if (row && !secret) request.log.error({ person_id }, 'a second factor was sealed with another SECRET_KEY; recovery codes still work')
+  if (row && !secret)
+    request.log.error({ person_id }, 'a second factor was sealed with another SECRET_KEY; recovery codes still work')
   const step = secret ? stepOfCode(secret, typed, Date.now()) : null
   if (step === null) return false
   // Taken by whoever moves the row on: of several at once with one code that is one.
@@ -43,7 +62,13 @@ async function takeAppCode({ database: { kysely }, secrets }: ApiServer, request
 
 async function takeRecoveryCode({ database }: ApiServer, { company_id, person_id }: Person, typed: string) {
   const code = canonicalRecoveryCode(typed)
-  const row = code && (await database.kysely.selectFrom('second_factors').select('salt').where('person_id', '=', person_id).executeTakeFirst())
+  const row =
+    code &&
+    (await database.kysely
+      .selectFrom('second_factors')
+      .select('salt')
+      .where('person_id', '=', person_id)
+      .executeTakeFirst())
   if (!row) return false
   const code_hash = await hashWithSalt(code, row.salt)
   return database.transaction(async (tx) => {
@@ -54,7 +79,12 @@ async function takeRecoveryCode({ database }: ApiServer, { company_id, person_id
       .where('code_hash', '=', code_hash)
       .where('used_at', 'is', null)
       .executeTakeFirst()
-    if (numUpdatedRows) await record(tx, { viewer: company_id === null ? null : { company_id, person_id } }, recoveryCodeUsed({ person_id }))
+    if (numUpdatedRows)
+      await record(
+        tx,
+        { viewer: company_id === null ? null : { company_id, person_id } },
+        recoveryCodeUsed({ person_id }),
+      )
     return numUpdatedRows > 0n
   })
 }

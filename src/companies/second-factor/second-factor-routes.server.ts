@@ -1,8 +1,18 @@
 import * as z from 'zod/mini'
 import type { ApiServer } from '#framework/http/api.server.ts'
-import { passwordAgain, recoveryCodes, secondFactorState, totpConfirmation, totpSetup } from './second-factor-contract.ts'
 import {
-  confirmSecondFactor, readSecondFactor, renewRecoveryCodes, setUpSecondFactor, turnOffSecondFactor,
+  passwordAgain,
+  recoveryCodes,
+  secondFactorState,
+  totpConfirmation,
+  totpSetup,
+} from './second-factor-contract.ts'
+import {
+  confirmSecondFactor,
+  readSecondFactor,
+  renewRecoveryCodes,
+  setUpSecondFactor,
+  turnOffSecondFactor,
 } from './second-factor.server.ts'
 
 const done = z.object({ ok: z.literal(true) })
@@ -17,20 +27,30 @@ export function secondFactorRoutes(app: ApiServer) {
     readSecondFactor(database.kysely, viewer!),
   )
 
-  app.post('/user/totp/setup', { ...options, schema: { tags, body: passwordAgain, response: { 200: totpSetup } } }, (request) =>
-    setUpSecondFactor(app, request, request.body.current_password),
+  app.post(
+    '/user/totp/setup',
+    { ...options, schema: { tags, body: passwordAgain, response: { 200: totpSetup } } },
+    (request) => setUpSecondFactor(app, request, request.body.current_password),
   )
 
-  app.post('/user/totp/confirm', { ...options, schema: { tags, body: totpConfirmation, response: { 200: recoveryCodes } } }, (request) =>
-    confirmSecondFactor(app, request, request.body.totp_code),
+  app.post(
+    '/user/totp/confirm',
+    { ...options, schema: { tags, body: totpConfirmation, response: { 200: recoveryCodes } } },
+    (request) => confirmSecondFactor(app, request, request.body.totp_code),
   )
 
-  app.post('/user/totp/recovery-codes', { ...options, schema: { tags, body: passwordAgain, response: { 200: recoveryCodes } } }, (request) =>
-    renewRecoveryCodes(app, request, request.body.current_password),
+  app.post(
+    '/user/totp/recovery-codes',
+    { ...options, schema: { tags, body: passwordAgain, response: { 200: recoveryCodes } } },
+    (request) => renewRecoveryCodes(app, request, request.body.current_password),
   )
 
-  app.delete('/user/totp', { ...options, schema: { tags, body: passwordAgain, response: { 200: done } } }, async (request) => {
-    await turnOffSecondFactor(app, request, request.body.current_password)
-    return { ok: true as const }
-  })
+  app.delete(
+    '/user/totp',
+    { ...options, schema: { tags, body: passwordAgain, response: { 200: done } } },
+    async (request) => {
+      await turnOffSecondFactor(app, request, request.body.current_password)
+      return { ok: true as const }
+    },
+  )
 }

@@ -19,28 +19,51 @@ export const placeOfSecret = (person_id: number) => `totp ${person_id}`
 export async function readSecondFactor(reader: Reader, { person_id }: Viewer): Promise<SecondFactorState> {
   const row = await reader
     .selectFrom('second_factors as f')
-    .select(['f.confirmed_at', sql<number>`(select count(*) from recovery_codes r where r.person_id = f.person_id and r.used_at is null)::int`.as('left')])
+    .select([
+      'f.confirmed_at',
+      sql<number>`(select count(*) from recovery_codes r where r.person_id = f.person_id and r.used_at is null)::int`.as(
+        'left',
+      ),
+    ])
     .where('f.person_id', '=', person_id)
     .where('f.confirmed_at', 'is not', null)
     .executeTakeFirst()
-  return { on: row !== undefined, confirmed_at: row?.confirmed_at?.toISOString() ?? null, recovery_codes_left: row?.left ?? 0 }
+  return {
+    on: row !== undefined,
+    confirmed_at: row?.confirmed_at?.toISOString() ?? null,
+    recovery_codes_left: row?.left ?? 0,
+  }
 }
 
 /** Which second factor signing in asks for: the salt, which each set-up makes anew. Undefined while there is none. */
 export async function confirmedFactor(reader: Reader, person_id: number): Promise<Buffer | undefined> {
-  const row = await reader.selectFrom('second_factors').select('salt').where('person_id', '=', person_id).where('confirmed_at', 'is not', null).executeTakeFirst()
+  const row = await reader
+    .selectFrom('second_factors')
+    .select('salt')
+    .where('person_id', '=', person_id)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
   return row?.salt
 }
 
 /** Changes an account whose password was asked for, unless that was changed meanwhile. */
-const changeChecked = <Answer>(app: ApiServer, request: FastifyRequest, checked: string, change: (tx: Tx, viewer: Viewer) => Promise<Answer>) =>
+const changeChecked = <Answer>(
+  app: ApiServer,
+  request: FastifyRequest,
+  checked: string,
+  change: (tx: Tx, viewer: Viewer) => Promise<Answer>,
+) =>
   app.sessions.changeAccount(request, async (tx, { viewer }, { password_hash }) => {
     if (password_hash !== checked) throw wrongPassword()
     return change(tx, viewer)
   })
 
 /** Begins: a secret for the app. Nothing is asked for at sign-in until a code has shown that the app has it. */
-export async function setUpSecondFactor(app: ApiServer, request: FastifyRequest, current_password: string): Promise<TotpSetup> {
+export async function setUpSecondFactor(
+  app: ApiServer,
+  request: FastifyRequest,
+  current_password: string,
+): Promise<TotpSetup> {
   const checked = await assertPassword(app, request, current_password)
   const secret = newTotpSecret()
   const email = await changeChecked(app, request, checked, async (tx, viewer) => {
@@ -50,7 +73,10 @@ export async function setUpSecondFactor(app: ApiServer, request: FastifyRequest,
       .insertInto('second_factors')
       .values({ person_id, ...row })
       .onConflict((conflict) =>
-        conflict.column('person_id').doUpdateSet({ ...row, created_at: sql<Date>`now()` }).where('second_factors.confirmed_at', 'is', null),
+        conflict
+          .column('person_id')
+          .doUpdateSet({ ...row, created_at: sql<Date>`now()` })
+          .where('second_factors.confirmed_at', 'is', null),
       )
       .executeTakeFirst()
     if (!numInsertedOrUpdatedRows) throw fail(409, 'totp_on')
@@ -60,7 +86,11 @@ export async function setUpSecondFactor(app: ApiServer, request: FastifyRequest,
 }
 
 /** Turns the second step on with the first code. Every other session ends: none of them has shown one. */
-export async function confirmSecondFactor(app: ApiServer, request: FastifyRequest, typed: string): Promise<RecoveryCodes> {
+export async function confirmSecondFactor(
+  app: ApiServer,
+  request: FastifyRequest,
+  typed: string,
+): Promise<RecoveryCodes> {
   const { database, limits, secrets, sessions } = app
   const { person_id } = request.viewer!
   await limits.count(request, database.kysely, 'totp-account', String(person_id))
@@ -97,15 +127,28 @@ export async function confirmSecondFactor(app: ApiServer, request: FastifyReques
 export async function turnOffSecondFactor(app: ApiServer, request: FastifyRequest, current_password: string) {
   const checked = await assertPassword(app, request, current_password)
   await changeChecked(app, request, checked, async (tx, viewer) => {
-    const { require_second_step } = await tx.selectFrom('companies').select('require_second_step').where('company_id', '=', viewer.company_id).forShare().executeTakeFirstOrThrow()
+    const { require_second_step } = await tx
+      .selectFrom('companies')
+      .select('require_second_step')
+      .where('company_id', '=', viewer.company_id)
+      .forShare()
+      .executeTakeFirstOrThrow()
     if (require_second_step) throw fail(409, 'second_step_required')
-    const gone = await tx.deleteFrom('second_factors').where('person_id', '=', viewer.person_id).returning('confirmed_at').executeTakeFirst()
+    const gone = await tx
+      .deleteFrom('second_factors')
+      .where('person_id', '=', viewer.person_id)
+      .returning('confirmed_at')
+      .executeTakeFirst()
     if (gone?.confirmed_at) await recordChange(tx, viewer, secondFactorOff)
   })
 }
 
 /** Ten new recovery codes; the old ones no longer work. */
-export async function renewRecoveryCodes(app: ApiServer, request: FastifyRequest, current_password: string): Promise<RecoveryCodes> {
+export async function renewRecoveryCodes(
+  app: ApiServer,
+  request: FastifyRequest,
+  current_password: string,
+): Promise<RecoveryCodes> {
   const checked = await assertPassword(app, request, current_password)
   const { person_id } = request.viewer!
   const salt = await confirmedFactor(app.database.kysely, person_id)

@@ -12,18 +12,36 @@ const { kysely, pool } = database
 const signIn = (user: MadeCompany, more: object = {}, headers: Record<string, string> = {}) =>
   call('POST', '/login', { json: { email: user.email, password: PASSWORD, ...more }, lang: 'en', headers })
 /** The app on the phone: its code now, or of another half minute. */
-const codeOf = (secret: string, steps = 0) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 /** As if the last code had been used long ago. */
-const forgetStep = (user: MadeCompany) => pool.query('update second_factors set last_step = 0 where person_id = $1', [user.person_id])
+const forgetStep = (user: MadeCompany) =>
+  pool.query('update second_factors set last_step = 0 where person_id = $1', [user.person_id])
 const events = async (user: MadeCompany) =>
-  (await kysely.selectFrom('audit_events').select('action').where('company_id', '=', user.company_id).orderBy('audit_event_id').execute()).map(({ action }) => action)
+  (
+    await kysely
+      .selectFrom('audit_events')
+      .select('action')
+      .where('company_id', '=', user.company_id)
+      .orderBy('audit_event_id')
+      .execute()
+  ).map(({ action }) => action)
 const emailsTo = async (user: MadeCompany) =>
-  (await kysely.selectFrom('mails').select('kind').where('company_id', '=', user.company_id).orderBy('mail_id').execute()).map(({ kind }) => kind)
+  (
+    await kysely
+      .selectFrom('mails')
+      .select('kind')
+      .where('company_id', '=', user.company_id)
+      .orderBy('mail_id')
+      .execute()
+  ).map(({ kind }) => kind)
 const sessionsOf = async (user: MadeCompany) =>
   (await kysely.selectFrom('sessions').select('session_id').where('company_id', '=', user.company_id).execute()).length
 
-const setUp = (user: MadeCompany) => call('POST', '/user/totp/setup', { as: user, json: { current_password: PASSWORD } })
-const confirm = (user: MadeCompany, totp_code: string) => call('POST', '/user/totp/confirm', { as: user, json: { totp_code }, lang: 'en' })
+const setUp = (user: MadeCompany) =>
+  call('POST', '/user/totp/setup', { as: user, json: { current_password: PASSWORD } })
+const confirm = (user: MadeCompany, totp_code: string) =>
+  call('POST', '/user/totp/confirm', { as: user, json: { totp_code }, lang: 'en' })
 
 /** A company whose second step is on. */
 async function aGuardedCompany() {
@@ -40,7 +58,11 @@ describe('@asvs V6.3.3 turning the second step on', () => {
   it('takes the password, then a code of the app; other sessions end, and the owner is told', async () => {
     const user = await aCompany(database)
     const other = { cookie: await aSession(database, user) }
-    assert.deepEqual((await call('GET', '/user/totp', { as: user })).body, { on: false, confirmed_at: null, recovery_codes_left: 0 })
+    assert.deepEqual((await call('GET', '/user/totp', { as: user })).body, {
+      on: false,
+      confirmed_at: null,
+      recovery_codes_left: 0,
+    })
     const wrong = await call('POST', '/user/totp/setup', { as: user, json: { current_password: 'a guess' } })
     assert.deepEqual([wrong.status, wrong.body.code], [422, 'current_password_incorrect'])
     const { status, body } = await setUp(user)
@@ -49,7 +71,10 @@ describe('@asvs V6.3.3 turning the second step on', () => {
     assert.equal((await signIn(user)).status, 200, 'nothing is asked for yet')
 
     const refused = await confirm(user, '000000' === codeOf(body.secret) ? '000001' : '000000')
-    assert.deepEqual([refused.status, refused.body.code, refused.body.errors[0].field], [422, 'totp_invalid', 'totp_code'])
+    assert.deepEqual(
+      [refused.status, refused.body.code, refused.body.errors[0].field],
+      [422, 'totp_invalid', 'totp_code'],
+    )
     const { body: done } = await confirm(user, codeOf(body.secret))
     assert.equal(done.recovery_codes.length, 10)
     assert.equal(new Set(done.recovery_codes).size, 10)
@@ -71,7 +96,8 @@ describe('@asvs V6.3.3 turning the second step on', () => {
     assert.notEqual(first, second)
     assert.equal((await confirm(user, codeOf(first))).status, 422)
     assert.equal((await confirm(user, codeOf(second))).status, 200)
-    for (const answer of [await setUp(user), await confirm(user, codeOf(second, 1))]) assert.deepEqual([answer.status, answer.body.code], [409, 'totp_on'])
+    for (const answer of [await setUp(user), await confirm(user, codeOf(second, 1))])
+      assert.deepEqual([answer.status, answer.body.code], [409, 'totp_on'])
   })
 
   it('of several confirmations at once gives one set of codes', async () => {
@@ -83,7 +109,13 @@ describe('@asvs V6.3.3 turning the second step on', () => {
   })
 
   it('is for members', async () => {
-    for (const [method, path] of [['GET', '/user/totp'], ['POST', '/user/totp/setup'], ['POST', '/user/totp/confirm'], ['POST', '/user/totp/recovery-codes'], ['DELETE', '/user/totp']]) {
+    for (const [method, path] of [
+      ['GET', '/user/totp'],
+      ['POST', '/user/totp/setup'],
+      ['POST', '/user/totp/confirm'],
+      ['POST', '/user/totp/recovery-codes'],
+      ['DELETE', '/user/totp'],
+    ]) {
       assert.equal((await call(method!, path!, { json: method === 'GET' ? undefined : {} })).status, 401)
     }
   })
@@ -96,7 +128,9 @@ describe('@asvs V6.3.3 signing in with a second step', () => {
     const wrong = await signIn(user, { password: 'a guess' })
     const unknown = await signIn({ ...user, email: 'nobody@example.sa' })
     const wrongWithCode = await signIn(user, { password: 'a guess', totp_code: codeOf(secret) })
-    const bytes = [wrong, unknown, wrongWithCode].map(({ status, body }) => JSON.stringify({ status, ...body, request_id: '' }))
+    const bytes = [wrong, unknown, wrongWithCode].map(({ status, body }) =>
+      JSON.stringify({ status, ...body, request_id: '' }),
+    )
     assert.equal(new Set(bytes).size, 1, 'a wrong password tells nothing of a second step')
     assert.equal(wrong.body.code, 'invalid_credentials')
 
@@ -139,9 +173,18 @@ describe('@asvs V6.3.3 signing in with a second step', () => {
     const token = randomBytes(32).toString('base64url')
     await kysely
       .insertInto('account_tokens')
-      .values({ token_hash: createHash('sha256').update(token).digest(), purpose: 'reset', person_id: user.person_id, email: user.email, expires_at: new Date(Date.now() + 3_600_000) })
+      .values({
+        token_hash: createHash('sha256').update(token).digest(),
+        purpose: 'reset',
+        person_id: user.person_id,
+        email: user.email,
+        expires_at: new Date(Date.now() + 3_600_000),
+      })
       .execute()
-    assert.equal((await call('POST', '/reset-password', { json: { token, new_password: 'a quiet green lamp' } })).status, 200)
+    assert.equal(
+      (await call('POST', '/reset-password', { json: { token, new_password: 'a quiet green lamp' } })).status,
+      200,
+    )
     assert.equal((await signIn(user, { password: 'a quiet green lamp' })).body.code, 'totp_required')
     assert.equal((await signIn(user, { password: 'a quiet green lamp', totp_code: codeOf(secret) })).status, 200)
   })
@@ -162,7 +205,8 @@ describe('recovery codes', () => {
 
   it('are replaced by new ones, for who knows the password', async () => {
     const { user, codes } = await aGuardedCompany()
-    const renew = (current_password: string) => call('POST', '/user/totp/recovery-codes', { as: user, json: { current_password } })
+    const renew = (current_password: string) =>
+      call('POST', '/user/totp/recovery-codes', { as: user, json: { current_password } })
     assert.equal((await renew('a guess')).status, 422)
     const { body } = await renew(PASSWORD)
     assert.equal(body.recovery_codes.length, 10)
@@ -202,20 +246,39 @@ describe('@asvs V6.4.4 a second step that is lost', () => {
     assert.equal((await signIn(user)).body.code, 'totp_required')
 
     const reason = 'app and codes lost; called back at the number in the register'
-    assert.equal(await disable(user.email.toUpperCase(), '--reason', reason), `Person ${user.person_id} now signs in with the password only, 1 sessions ended`)
+    assert.equal(
+      await disable(user.email.toUpperCase(), '--reason', reason),
+      `Person ${user.person_id} now signs in with the password only, 1 sessions ended`,
+    )
     assert.equal((await call('GET', '/user/me', { as: user })).status, 401)
     assert.equal((await signIn(user, { password: 'a guess', totp_code: codes[0]! })).status, 401)
     const entered = await signIn(user)
     assert.equal(entered.status, 200)
     const as = { cookie: String([entered.headers['set-cookie']].flat()[0]).split(';')[0]! }
-    assert.deepEqual((await call('GET', '/user/totp', { as })).body, { on: false, confirmed_at: null, recovery_codes_left: 0 })
+    assert.deepEqual((await call('GET', '/user/totp', { as })).body, {
+      on: false,
+      confirmed_at: null,
+      recovery_codes_left: 0,
+    })
     assert.deepEqual(await emailsTo(user), ['second-factor-on', 'second-factor-off'])
-    const { rows: [event] } = await pool.query("select company_id, details from audit_events where action = 'user.second_factor_off' and object_id = $1", [String(user.person_id)])
+    const {
+      rows: [event],
+    } = await pool.query(
+      "select company_id, details from audit_events where action = 'user.second_factor_off' and object_id = $1",
+      [String(user.person_id)],
+    )
     assert.deepEqual([event.company_id, event.details.reason, event.details.sessions], [null, reason, 1])
     assert.ok(event.details.operator.length > 0)
 
-    assert.equal(await disable(String(user.person_id), '--reason', reason), `Person ${user.person_id} does not use two-step login`)
-    assert.equal((await call('GET', '/user/me', { as })).status, 200, 'where there is nothing to turn off, nobody is signed out')
+    assert.equal(
+      await disable(String(user.person_id), '--reason', reason),
+      `Person ${user.person_id} does not use two-step login`,
+    )
+    assert.equal(
+      (await call('GET', '/user/me', { as })).status,
+      200,
+      'where there is nothing to turn off, nobody is signed out',
+    )
     assert.deepEqual(await emailsTo(user), ['second-factor-on', 'second-factor-off'])
     assert.equal((await signIn(other)).body.code, 'totp_required', 'others keep theirs')
   })
@@ -240,8 +303,11 @@ describe('@asvs V6.3.1 guessing codes', () => {
   it('does not end for who only asks whether there is a second step, and strangers cannot use the count up', async () => {
     const { user, secret } = await aGuardedCompany()
     for (let n = 0; n < 12; n++) assert.equal((await signIn(user, {}, outside)).body.code, 'totp_required')
-    for (let n = 0; n < 11; n++) await signIn(user, { password: 'a guess', totp_code: '000000' }, { 'x-forwarded-for': `203.0.113.${n}` })
-    const { rows } = await pool.query("select count from rate_limits where policy = 'totp-account' and key = $1", [String(user.person_id)])
+    for (let n = 0; n < 11; n++)
+      await signIn(user, { password: 'a guess', totp_code: '000000' }, { 'x-forwarded-for': `203.0.113.${n}` })
+    const { rows } = await pool.query("select count from rate_limits where policy = 'totp-account' and key = $1", [
+      String(user.person_id),
+    ])
     assert.deepEqual(rows, [])
     await pool.query('delete from rate_limits')
     assert.equal((await signIn(user, { totp_code: codeOf(secret) }, outside)).status, 200)
@@ -250,7 +316,8 @@ describe('@asvs V6.3.1 guessing codes', () => {
   it('is throttled while it is being turned on, too', async () => {
     const user = await aCompany(database)
     const { secret } = (await setUp(user)).body
-    const attempt = (totp_code: string) => call('POST', '/user/totp/confirm', { as: user, json: { totp_code }, headers: outside })
+    const attempt = (totp_code: string) =>
+      call('POST', '/user/totp/confirm', { as: user, json: { totp_code }, headers: outside })
     const wrong = '000000' === codeOf(secret) ? '000001' : '000000'
     for (let n = 0; n < 10; n++) assert.equal((await attempt(wrong)).status, 422)
     assert.equal((await attempt(codeOf(secret))).status, 429)
@@ -260,11 +327,19 @@ describe('@asvs V6.3.1 guessing codes', () => {
 describe('a copy of the database', () => {
   it('@asvs V6.5.2 @asvs V11.4.2 holds no secret and no recovery code', async () => {
     const { user, secret, codes } = await aGuardedCompany()
-    const { rows } = await pool.query('select f::text || coalesce((select string_agg(r::text, $2) from recovery_codes r where r.person_id = f.person_id), $2) as dump from second_factors f where person_id = $1', [user.person_id, ' '])
+    const { rows } = await pool.query(
+      'select f::text || coalesce((select string_agg(r::text, $2) from recovery_codes r where r.person_id = f.person_id), $2) as dump from second_factors f where person_id = $1',
+      [user.person_id, ' '],
+    )
     const dump = rows[0].dump as string
     const bytes = Buffer.from(Secret.fromBase32(secret).bytes)
     assert.ok(dump.length > 700)
-    for (const needle of [secret, bytes.toString('hex'), bytes.toString('base64'), ...codes.flatMap((code) => [code, code.replace('-', ''), Buffer.from(code.replace('-', '')).toString('hex')])]) {
+    for (const needle of [
+      secret,
+      bytes.toString('hex'),
+      bytes.toString('base64'),
+      ...codes.flatMap((code) => [code, code.replace('-', ''), Buffer.from(code.replace('-', '')).toString('hex')]),
+    ]) {
       assert.ok(!dump.includes(needle), 'found in the dump')
     }
   })
@@ -272,10 +347,14 @@ describe('a copy of the database', () => {
   it('put beside another account, or opened with another key, makes no codes; recovery codes still work', async () => {
     const { user, secret, codes } = await aGuardedCompany()
     const { user: thief } = await aGuardedCompany()
-    await pool.query('update second_factors set secret = (select secret from second_factors where person_id = $1), last_step = 0 where person_id = $2', [user.person_id, thief.person_id])
+    await pool.query(
+      'update second_factors set secret = (select secret from second_factors where person_id = $1), last_step = 0 where person_id = $2',
+      [user.person_id, thief.person_id],
+    )
     assert.equal((await signIn(thief, { totp_code: codeOf(secret) })).status, 401)
     const elsewhere = await testApp({ SECRET_KEY: Buffer.alloc(32, 1).toString('base64') }, { database, data_dir })
-    const there = (totp_code: string) => elsewhere.call('POST', '/login', { json: { email: user.email, password: PASSWORD, totp_code } })
+    const there = (totp_code: string) =>
+      elsewhere.call('POST', '/login', { json: { email: user.email, password: PASSWORD, totp_code } })
     assert.equal((await there(codeOf(secret))).status, 401)
     assert.equal((await there(codes[0]!)).status, 200)
   })

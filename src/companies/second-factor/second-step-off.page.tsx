@@ -18,5 +18,12 @@ export default function SecondStepOffPage() {
   const t = useT()
   const refresh = useRefreshSecondStep()
   const form = useForm({ action: turnOff, done: () => void refresh() })
-  return <PasswordAgain form={form} title={t('accounts.totp_turn_off')} sub={t('accounts.totp_turn_off_body')} submit={t('accounts.totp_turn_off')} />
+  return (
+    <PasswordAgain
+      form={form}
+      title={t('accounts.totp_turn_off')}
+      sub={t('accounts.totp_turn_off_body')}
+      submit={t('accounts.totp_turn_off')}
+    />
+  )
 }

@@ -45,7 +45,15 @@ export default function SecondStepOnPage() {
   const [codes, setCodes] = useState((confirm.answer as RecoveryCodes | undefined)?.recovery_codes)
   if (codes) return <RecoveryCodesView codes={codes} />
   // A wrong code without scripts: the app knows the key by now, which is shown only once.
-  if (!setup && confirm.refusals === 0) return <PasswordAgain form={begin} title={t('accounts.totp_turn_on')} sub={t('accounts.totp_about')} submit={t('accounts.totp_continue')} />
+  if (!setup && confirm.refusals === 0)
+    return (
+      <PasswordAgain
+        form={begin}
+        title={t('accounts.totp_turn_on')}
+        sub={t('accounts.totp_about')}
+        submit={t('accounts.totp_continue')}
+      />
+    )
   return (
     <FormView
       form={confirm}

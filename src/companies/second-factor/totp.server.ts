@@ -10,7 +10,8 @@ const PERIOD = 30
 const WINDOW = 1
 
 /** The settings that every authenticator app knows. */
-const totp = (secret: Secret, label = '') => new TOTP({ issuer: 'Tarsiya', label, algorithm: 'SHA1', digits: 6, period: PERIOD, secret })
+const totp = (secret: Secret, label = '') =>
+  new TOTP({ issuer: 'Tarsiya', label, algorithm: 'SHA1', digits: 6, period: PERIOD, secret })
 
 /** Random bytes that an app and the product will share. */
 export const newTotpSecret = (): Uint8Array => new Secret({ size: SECRET_BYTES }).bytes

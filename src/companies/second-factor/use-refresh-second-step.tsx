@@ -6,5 +6,6 @@ import { ownSecondFactor, ownSessions } from '#companies/profile/profile-queries
 export function useRefreshSecondStep() {
   const api = useApi()
   const queries = useQueryClient()
-  return () => Promise.all([ownSessions(api), ownSecondFactor(api)].map(({ queryKey }) => queries.invalidateQueries({ queryKey })))
+  return () =>
+    Promise.all([ownSessions(api), ownSecondFactor(api)].map(({ queryKey }) => queries.invalidateQueries({ queryKey })))
 }

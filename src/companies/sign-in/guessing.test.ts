@@ -11,7 +11,8 @@ const { kysely, pool } = database
 
 /** Called from somewhere in the world; without it the caller is this machine, which no limit counts. */
 const from = (ip: string) => ({ 'x-forwarded-for': ip })
-const signIn = (email: string, password: string, ip?: string) => call('POST', '/login', { json: { email, password }, lang: 'en', ...(ip && { headers: from(ip) }) })
+const signIn = (email: string, password: string, ip?: string) =>
+  call('POST', '/login', { json: { email, password }, lang: 'en', ...(ip && { headers: from(ip) }) })
 const same = ({ status, headers, body }: Answer) => {
   const { 'x-request-id': _id, date: _date, 'content-length': length, ...rest } = headers
   return JSON.stringify({ status, length, rest, body: { ...body, request_id: '' } })
@@ -20,7 +21,11 @@ const same = ({ status, headers, body }: Answer) => {
 /** A company whose password costs as much as a real one. */
 async function aRealCompany(wishes = {}) {
   const user = await aCompany(database, wishes)
-  await kysely.updateTable('people').set({ password_hash: await hashPassword(PASSWORD) }).where('person_id', '=', user.person_id).execute()
+  await kysely
+    .updateTable('people')
+    .set({ password_hash: await hashPassword(PASSWORD) })
+    .where('person_id', '=', user.person_id)
+    .execute()
   return user
 }
 
@@ -45,8 +50,12 @@ describe('@asvs V6.3.8 who asks whether an account exists', () => {
     const user = await aRealCompany()
     const gone = await aRealCompany({ is_active: false })
     const answers = [
-      await signIn('nobody@example.sa', PASSWORD), await signIn(user.email, 'a guess'), await signIn(user.email.toUpperCase(), 'a guess'),
-      await signIn(gone.email, PASSWORD), await signIn(gone.email, 'a guess'), await signIn('no address at all', 'a guess'),
+      await signIn('nobody@example.sa', PASSWORD),
+      await signIn(user.email, 'a guess'),
+      await signIn(user.email.toUpperCase(), 'a guess'),
+      await signIn(gone.email, PASSWORD),
+      await signIn(gone.email, 'a guess'),
+      await signIn('no address at all', 'a guess'),
     ]
     assert.equal(new Set(answers.map(same)).size, 1)
     assert.deepEqual([answers[0]!.status, answers[0]!.body.error], [401, 'Email or password is incorrect'])
@@ -55,11 +64,20 @@ describe('@asvs V6.3.8 who asks whether an account exists', () => {
   it('is told nothing by how long signing in takes: every refusal has hashed a password and asked the database as often', async () => {
     const user = await aRealCompany()
     const gone = await aRealCompany({ is_active: false })
-    const attempts = { known: () => signIn(user.email, 'a guess'), unknown: () => signIn('nobody@example.sa', 'a guess'), disabled: () => signIn(gone.email, PASSWORD) }
+    const attempts = {
+      known: () => signIn(user.email, 'a guess'),
+      unknown: () => signIn('nobody@example.sa', 'a guess'),
+      disabled: () => signIn(gone.email, PASSWORD),
+    }
     await whileNobodyCanHash(async () => {
-      for (const [kind, attempt] of Object.entries(attempts)) assert.deepEqual([(await attempt()).body.code, kind], ['unavailable', kind])
+      for (const [kind, attempt] of Object.entries(attempts))
+        assert.deepEqual([(await attempt()).body.code, kind], ['unavailable', kind])
     })
-    const asked = [await countStatements(attempts.known), await countStatements(attempts.unknown), await countStatements(attempts.disabled)]
+    const asked = [
+      await countStatements(attempts.known),
+      await countStatements(attempts.unknown),
+      await countStatements(attempts.disabled),
+    ]
     assert.equal(new Set(asked).size, 1, `${asked.join(', ')} statements`)
     assert.equal((await attempts.unknown()).body.code, 'invalid_credentials')
   })
@@ -67,16 +85,24 @@ describe('@asvs V6.3.8 who asks whether an account exists', () => {
   it('is told nothing by asking for e-mails: same answer, same work but for the row of the e-mail, same limit', async () => {
     const user = await aCompany(database, { email_verified: false })
     for (const path of ['/request-password-reset', '/send-verification-email']) {
-      const ask = (email: string, ip?: string) => call('POST', path, { json: { email }, lang: 'en', ...(ip && { headers: from(ip) }) })
+      const ask = (email: string, ip?: string) =>
+        call('POST', path, { json: { email }, lang: 'en', ...(ip && { headers: from(ip) }) })
       assert.equal(same(await ask(user.email)), same(await ask('nobody@example.sa')))
       // A row and its job, which take less than a millisecond; e-mails are written and sent by another process.
-      const [known, unknown] = [await countStatements(() => ask(user.email)), await countStatements(() => ask('nobody@example.sa'))]
+      const [known, unknown] = [
+        await countStatements(() => ask(user.email)),
+        await countStatements(() => ask('nobody@example.sa')),
+      ]
       assert.ok(known - unknown >= 0 && known - unknown <= 2, `${path}: ${known} and ${unknown} statements`)
 
       for (const email of [user.email, 'nobody.else@example.sa']) {
         const answers = []
         for (let n = 0; n < 3; n++) answers.push(await ask(n === 1 ? email.toUpperCase() : email, '203.0.113.20'))
-        assert.deepEqual(answers.map(({ status }) => status), [200, 200, 429], email)
+        assert.deepEqual(
+          answers.map(({ status }) => status),
+          [200, 200, 429],
+          email,
+        )
         assert.ok(Number(answers[2]!.headers['retry-after']) > 0)
       }
     }
@@ -87,15 +113,28 @@ describe('@asvs V6.3.1 @asvs V2.4.1 registering', () => {
   const place = kysely.selectFrom('districts').selectAll().limit(1).executeTakeFirstOrThrow()
   const register = async (email: string, ip?: string) => {
     const { region_id, city_id, district_id } = await place
-    const form = { company_name: 'مؤسسة الأفق', email, phone_number: '0551234567', password: 'a quiet green lamp', region_id, city_id, district_id }
+    const form = {
+      company_name: 'مؤسسة الأفق',
+      email,
+      phone_number: '0551234567',
+      password: 'a quiet green lamp',
+      region_id,
+      city_id,
+      district_id,
+    }
     return call('POST', '/register', { form, ...(ip && { headers: from(ip) }) })
   }
 
   it('makes one account of one address, however many try at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => register(n % 2 ? 'many@example.sa' : ' Many@Example.SA ')))
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => register(n % 2 ? 'many@example.sa' : ' Many@Example.SA ')),
+    )
     const statuses = answers.map(({ status }) => status)
     assert.equal(statuses.filter((status) => status === 201).length, 1)
-    assert.ok(statuses.every((status) => [201, 409, 503].includes(status)), String(statuses))
+    assert.ok(
+      statuses.every((status) => [201, 409, 503].includes(status)),
+      String(statuses),
+    )
     const { rows } = await pool.query("select count(*)::int as count from people where email_key = 'many@example.sa'")
     assert.equal(rows[0].count, 1)
   })
@@ -103,17 +142,22 @@ describe('@asvs V6.3.1 @asvs V2.4.1 registering', () => {
   it('is refused after 20 tries of one network in a minute', async () => {
     const minute = () => Math.floor(Date.now() / 60_000)
     await register('first@example.sa')
-    for (let began = 0; began !== minute(); ) {
+    for (let began = 0; began !== minute();) {
       // All within one window: begun anew when the minute ended meanwhile.
       began = minute()
       await pool.query("delete from rate_limits where policy like 'register-ip%'")
       await register('first@example.sa', '203.0.113.21')
       await pool.query("update rate_limits set count = 19 where policy = 'register-ip' and key = '203.0.113.21'")
       const answers = [
-        await register('first@example.sa', '203.0.113.21'), await register(`second${began}@example.sa`, '203.0.113.21'),
+        await register('first@example.sa', '203.0.113.21'),
+        await register(`second${began}@example.sa`, '203.0.113.21'),
         await register(`second${began}@example.sa`, '203.0.113.22'),
       ]
-      if (began === minute()) assert.deepEqual(answers.map(({ status }) => status), [409, 429, 201])
+      if (began === minute())
+        assert.deepEqual(
+          answers.map(({ status }) => status),
+          [409, 429, 201],
+        )
     }
   })
 })
@@ -121,7 +165,8 @@ describe('@asvs V6.3.1 @asvs V2.4.1 registering', () => {
 describe('@asvs V6.3.1 guessing passwords', () => {
   const guess = (user: MadeCompany, ip: string) => signIn(user.email, 'a guess', ip)
   /** As if so many had failed from a network in this window. */
-  const failures = (network: string, count: number) => pool.query("update rate_limits set count = $2 where policy = 'login-ip' and key = $1", [network, count])
+  const failures = (network: string, count: number) =>
+    pool.query("update rate_limits set count = $2 where policy = 'login-ip' and key = $1", [network, count])
   const forgetLimits = () => pool.query('delete from rate_limits')
 
   it('ends after ten failures on an account, from wherever they come', async () => {
@@ -132,7 +177,8 @@ describe('@asvs V6.3.1 guessing passwords', () => {
     assert.deepEqual([refused.status, refused.body.code], [429, 'rate_limited'])
     assert.ok(Number(refused.headers['retry-after']) > 0)
     const unknown = []
-    for (let n = 0; n < 11; n++) unknown.push((await signIn('nobody.here@example.sa', 'x', `198.51.100.${100 + n}`)).status)
+    for (let n = 0; n < 11; n++)
+      unknown.push((await signIn('nobody.here@example.sa', 'x', `198.51.100.${100 + n}`)).status)
     assert.deepEqual(unknown, [...Array<number>(10).fill(401), 429], 'an address without an account is counted alike')
   })
 
@@ -161,7 +207,10 @@ describe('@asvs V6.3.1 guessing passwords', () => {
     const user = await aCompany(database)
     for (let n = 0; n < 10; n++) await guess(user, '198.51.100.7')
     const restarted = await testApp({ TRUSTED_PROXIES: '1' }, { database, data_dir })
-    const answer = await restarted.call('POST', '/login', { json: { email: user.email, password: PASSWORD }, headers: from('198.51.100.8') })
+    const answer = await restarted.call('POST', '/login', {
+      json: { email: user.email, password: PASSWORD },
+      headers: from('198.51.100.8'),
+    })
     assert.equal(answer.status, 429)
   })
 
@@ -173,7 +222,11 @@ describe('@asvs V6.3.1 guessing passwords', () => {
     for (let n = 0; n < 11; n++) await guess(user, `198.51.100.${n}`)
     await signIn('someone@example.sa', 'a guess', home)
     await failures(home, 25)
-    assert.equal((await signIn(user.email, PASSWORD, '198.51.100.60')).status, 429, 'a stranger with the right password')
+    assert.equal(
+      (await signIn(user.email, PASSWORD, '198.51.100.60')).status,
+      429,
+      'a stranger with the right password',
+    )
     assert.equal((await signIn(other.email, PASSWORD, home)).status, 429, 'another account from there')
     assert.equal((await signIn(user.email.toUpperCase(), PASSWORD, home)).status, 200, 'the owner')
     // There guessing has an end as well, and it is theirs alone.
@@ -185,17 +238,22 @@ describe('@asvs V6.3.1 guessing passwords', () => {
     await forgetLimits()
     const user = await aCompany(database)
     for (let n = 0; n < 13; n++) assert.equal((await signIn(user.email, PASSWORD, `198.51.100.${n}`)).status, 200)
-    const places = async () => (await kysely.selectFrom('known_callers').selectAll().where('person_id', '=', user.person_id).execute()).length
+    const places = async () =>
+      (await kysely.selectFrom('known_callers').selectAll().where('person_id', '=', user.person_id).execute()).length
     assert.equal(await places(), 10)
     const { createHash } = await import('node:crypto')
     for (const plain of ['198.51.100.12', `${user.email} 198.51.100.12`]) {
-      const { rows } = await pool.query('select 1 from known_callers where caller_hash = $1', [createHash('sha256').update(plain).digest()])
+      const { rows } = await pool.query('select 1 from known_callers where caller_hash = $1', [
+        createHash('sha256').update(plain).digest(),
+      ])
       assert.deepEqual(rows, [])
     }
     for (let n = 0; n < 11; n++) await guess(user, '203.0.113.99')
     assert.equal((await signIn(user.email, PASSWORD, '198.51.100.12')).status, 200)
     assert.equal((await signIn(user.email, PASSWORD, '198.51.100.0')).status, 429, 'the oldest gave way')
-    await pool.query("update known_callers set last_seen_at = now() - interval '61 days' where person_id = $1", [user.person_id])
+    await pool.query("update known_callers set last_seen_at = now() - interval '61 days' where person_id = $1", [
+      user.person_id,
+    ])
     for (let n = 0; n < 11; n++) await guess(user, '203.0.113.99')
     assert.equal((await signIn(user.email, PASSWORD, '198.51.100.12')).status, 429)
     await forgetExpiredAccess(database)

@@ -31,7 +31,8 @@ const signIn = defineAction({
 
 export const actions = [signIn]
 
-export const load = (queries: QueryClient, api: Api, { query }: Place) => queries.prefetchQuery(returnTitle(api, query.from))
+export const load = (queries: QueryClient, api: Api, { query }: Place) =>
+  queries.prefetchQuery(returnTitle(api, query.from))
 
 /** Where the visitor will be after signing in. */
 function ReturnNote({ from }: { from: string | undefined }) {
@@ -40,7 +41,15 @@ function ReturnNote({ from }: { from: string | undefined }) {
   const name = returnName(from)
   if (!from || returnPath(from) === '/') return null
   const shown = title ?? (name && t(name))
-  return <p className="sm muted">{shown ? <Sentence of="accounts.login_return_to" parts={{ title: <bdi>{shown}</bdi> }} /> : t('accounts.login_to_continue')}</p>
+  return (
+    <p className="sm muted">
+      {shown ? (
+        <Sentence of="accounts.login_return_to" parts={{ title: <bdi>{shown}</bdi> }} />
+      ) : (
+        t('accounts.login_to_continue')
+      )}
+    </p>
+  )
 }
 
 /** Signing in; the form that asks for a new password begins with the address typed here. */
@@ -53,7 +62,8 @@ export default function LoginPage() {
   const [asksCode, setAsksCode] = useState(false)
   if (!asksCode && form.failed?.startsWith('totp_')) setAsksCode(true)
   useEffect(() => {
-    if (form.refusals > 0 && form.failed === 'invalid_credentials') document.getElementById(`${form.id}-password`)?.focus()
+    if (form.refusals > 0 && form.failed === 'invalid_credentials')
+      document.getElementById(`${form.id}-password`)?.focus()
   }, [form.refusals, form.failed, form.id])
   useEffect(() => {
     if (asksCode) document.getElementById(`${form.id}-totp_code`)?.focus()
@@ -86,7 +96,13 @@ export default function LoginPage() {
                 }
               />
               {asksCode && (
-                <TextField name="totp_code" label={t('accounts.totp_code')} hint={t('accounts.totp_login_hint')} autoComplete="one-time-code" ltr />
+                <TextField
+                  name="totp_code"
+                  label={t('accounts.totp_code')}
+                  hint={t('accounts.totp_login_hint')}
+                  autoComplete="one-time-code"
+                  ltr
+                />
               )}
               <SubmitButton form={form} busyLabel={t('accounts.login_submitting')}>
                 {t('accounts.login_submit')}

@@ -29,10 +29,11 @@ interface CheckedPerson {
 }
 
 /**
- * Checks a password, and the code where there is a second step. Unknown address, wrong password and disabled account cost the same work and
- * get the same answer; that there is a second step is told to who knows the password alone. Attempts are counted before the password is
- * looked at, so a race gains nothing; what was no failure is taken back. From where an account was signed in to before it has a count of
- * its own: strangers who guess elsewhere do not lock its owner out.
+ * Checks a password, and the code where there is a second step. Unknown address, wrong password and disabled account
+ * cost the same work and get the same answer; that there is a second step is told to who knows the password alone.
+ * Attempts are counted before the password is looked at, so a race gains nothing; what was no failure is taken back.
+ * From where an account was signed in to before it has a count of its own: strangers who guess elsewhere do not lock
+ * its owner out.
  *
  * @param accepts whether the person may come in with the right password; refused like a wrong one
  */
@@ -52,8 +53,12 @@ export async function checkCredentials(
     .selectFrom('people')
     .leftJoin('second_factors as f', 'f.person_id', 'people.person_id')
     .select([
-      'people.person_id', 'people.password_hash', signInCompany.as('company_id'),
-      sql<boolean>`exists (select from members where members.person_id = people.person_id and left_at is null) or not people.is_active`.as('is_member'),
+      'people.person_id',
+      'people.password_hash',
+      signInCompany.as('company_id'),
+      sql<boolean>`exists (select from members where members.person_id = people.person_id and left_at is null) or not people.is_active`.as(
+        'is_member',
+      ),
       sql<Buffer | null>`case when f.confirmed_at is not null then f.salt end`.as('second_factor'),
       sql<boolean>`exists (select from known_callers k where k.person_id = people.person_id and k.caller_hash = ${caller_hash}
         and k.last_seen_at > now() - make_interval(days => ${KNOWN_DAYS}))`.as('known'),
@@ -63,7 +68,10 @@ export async function checkCredentials(
 
   const counted = person?.known
     ? ([['login-known', `${account} ${caller}`]] as const)
-    : ([['login-ip', caller], ['login-account', account]] as const)
+    : ([
+        ['login-ip', caller],
+        ['login-account', account],
+      ] as const)
   for (const [policy, key] of counted) await limits.count(request, kysely, policy, key)
   const matches = await passwordMatches(password, person?.password_hash)
   if (!person || !matches || !accepts(person)) throw fail(401, 'invalid_credentials')
@@ -75,11 +83,24 @@ export async function checkCredentials(
     await checkSecondFactor(app, request, { company_id, person_id }, totp_code)
   }
   for (const [policy, key] of counted) if (policy !== 'login-ip') await limits.reset(kysely, policy, key)
-  return { person_id, company_id, is_member, second_factor, caller_hash, password_hash: await renewHash(kysely, person, password) }
+  return {
+    person_id,
+    company_id,
+    is_member,
+    second_factor,
+    caller_hash,
+    password_hash: await renewHash(kysely, person, password),
+  }
 }
 
-/** Locks a person whose password was checked, and asks whether what was checked still holds: a new password or a second step confirmed meanwhile wins. */
-export async function lockChecked(tx: Tx, { person_id, password_hash, second_factor }: CheckedPerson): Promise<number | null> {
+/**
+ * Locks a person whose password was checked, and asks whether what was checked still holds: a new password or a second
+ * step confirmed meanwhile wins.
+ */
+export async function lockChecked(
+  tx: Tx,
+  { person_id, password_hash, second_factor }: CheckedPerson,
+): Promise<number | null> {
   const locked = await lockAccount(tx, person_id)
   if (locked.password_hash !== password_hash) throw fail(401, 'invalid_credentials')
   const factor = await confirmedFactor(tx, person_id)
@@ -90,7 +111,12 @@ export async function lockChecked(tx: Tx, { person_id, password_hash, second_fac
 /** Signs in for the company that the person acted for last. */
 export async function login(app: ApiServer, request: FastifyRequest, reply: FastifyReply, credentials: Credentials) {
   const { database, sessions } = app
-  const person = await checkCredentials(app, request, credentials, ({ company_id, is_member }) => company_id !== null || !is_member)
+  const person = await checkCredentials(
+    app,
+    request,
+    credentials,
+    ({ company_id, is_member }) => company_id !== null || !is_member,
+  )
   const { person_id, caller_hash } = person
   const answer = await database.transaction(async (tx) => {
     const company_id = await lockChecked(tx, person)
@@ -104,15 +130,30 @@ export async function login(app: ApiServer, request: FastifyRequest, reply: Fast
   return answer
 }
 
-/** Hashes a checked password anew where its hash has old parameters. Answers the hash that is kept of this password now. */
-async function renewHash(kysely: Reader, { person_id, password_hash: old }: { person_id: number; password_hash: string }, password: string): Promise<string> {
+/**
+ * Hashes a checked password anew where its hash has old parameters. Answers the hash that is kept of this password now.
+ */
+async function renewHash(
+  kysely: Reader,
+  { person_id, password_hash: old }: { person_id: number; password_hash: string },
+  password: string,
+): Promise<string> {
   const password_hash = await renewedHash(password, old)
   if (!password_hash) return old
   // Not over a password that was changed meanwhile.
-  const { numUpdatedRows } = await kysely.updateTable('people').set({ password_hash }).where('person_id', '=', person_id).where('password_hash', '=', old).executeTakeFirst()
+  const { numUpdatedRows } = await kysely
+    .updateTable('people')
+    .set({ password_hash })
+    .where('person_id', '=', person_id)
+    .where('password_hash', '=', old)
+    .executeTakeFirst()
   if (numUpdatedRows) return password_hash
   // Changed, or renewed by another sign-in: only the password itself tells which.
-  const kept = await kysely.selectFrom('people').select('password_hash').where('person_id', '=', person_id).executeTakeFirstOrThrow()
+  const kept = await kysely
+    .selectFrom('people')
+    .select('password_hash')
+    .where('person_id', '=', person_id)
+    .executeTakeFirstOrThrow()
   if (!(await passwordMatches(password, kept.password_hash))) throw fail(401, 'invalid_credentials')
   return kept.password_hash
 }

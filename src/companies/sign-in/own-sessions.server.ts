@@ -37,7 +37,11 @@ export async function listSessions(reader: Reader, { person_id, session_id: mine
 export async function endSession(tx: Tx, viewer: Viewer, session_id: number) {
   const { person_id, session_id: mine } = viewer
   if (session_id === mine) throw fail(409, 'session_current')
-  const { numDeletedRows } = await tx.deleteFrom('sessions').where('session_id', '=', session_id).where('person_id', '=', person_id).executeTakeFirst()
+  const { numDeletedRows } = await tx
+    .deleteFrom('sessions')
+    .where('session_id', '=', session_id)
+    .where('person_id', '=', person_id)
+    .executeTakeFirst()
   if (!numDeletedRows) throw fail(404, 'not_found')
   await record(tx, { viewer }, sessionEnded({ session_id }))
 }

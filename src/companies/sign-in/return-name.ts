@@ -27,7 +27,10 @@ const TITLED = [
   { page: /^\/profile\/(\d+)$/, call: '/unauthorized/profile/', name: 'company_name' },
 ] as const
 
-/** The title of the record the visitor was reading; null when there is none. The page does without it when it does not come. */
+/**
+ * The title of the record the visitor was reading; null when there is none. The page does without it when it does not
+ * come.
+ */
 export const returnTitle = (api: Api, from: string | undefined) =>
   queryOptions({
     queryKey: ['return-title', pathOf(from)],

@@ -7,10 +7,49 @@ import { returnPath, withReturn } from './return-path.ts'
 
 /** Ways to write the address of another site so that it looks like a path; as they stand in the query. */
 const ELSEWHERE = [
-  '//e.example', '///e.example', '////e.example', '//e.example/%2e%2e', '/\\e.example', '\\e.example', '\\\\e.example', '/%09/e.example', '/%0a/e.example', '/%0d%0a/e.example',
-  '%09//e.example', '%20//e.example', '/%2f/e.example', '%2f%2fe.example', '%2f%5ce.example', '/%5ce.example', 'https:e.example', 'https:/e.example', 'https://e.example', 'HTTPS://e.example',
-  'http:%09//e.example', 'javascript:alert(1)', 'java%0ascript:alert(1)', 'data:text/html,x', 'vbscript:x', 'e.example', '@e.example', '.e.example', '/en//e.example', '/en/%5ce.example',
-  '/en/%09/e.example', '/login?from=//e.example', '/%e2%80%ae//e.example', '%e2%80%ae//e.example', '/%00//e.example', '/..//e.example', '/.//e.example', '/en/..//e.example', '/;@e.example', '/%ef%bc%8f/e.example', '//e%e3%80%82example', '/%5ce%e3%80%82example', '/rfqs@e.example',
+  '//e.example',
+  '///e.example',
+  '////e.example',
+  '//e.example/%2e%2e',
+  '/\\e.example',
+  '\\e.example',
+  '\\\\e.example',
+  '/%09/e.example',
+  '/%0a/e.example',
+  '/%0d%0a/e.example',
+  '%09//e.example',
+  '%20//e.example',
+  '/%2f/e.example',
+  '%2f%2fe.example',
+  '%2f%5ce.example',
+  '/%5ce.example',
+  'https:e.example',
+  'https:/e.example',
+  'https://e.example',
+  'HTTPS://e.example',
+  'http:%09//e.example',
+  'javascript:alert(1)',
+  'java%0ascript:alert(1)',
+  'data:text/html,x',
+  'vbscript:x',
+  'e.example',
+  '@e.example',
+  '.e.example',
+  '/en//e.example',
+  '/en/%5ce.example',
+  '/en/%09/e.example',
+  '/login?from=//e.example',
+  '/%e2%80%ae//e.example',
+  '%e2%80%ae//e.example',
+  '/%00//e.example',
+  '/..//e.example',
+  '/.//e.example',
+  '/en/..//e.example',
+  '/;@e.example',
+  '/%ef%bc%8f/e.example',
+  '//e%e3%80%82example',
+  '/%5ce%e3%80%82example',
+  '/rfqs@e.example',
 ]
 
 describe('the way back after signing in', () => {
@@ -22,7 +61,17 @@ describe('the way back after signing in', () => {
     assert.equal(returnPath('/enterprise'), '/enterprise')
   })
 
-  for (const from of [undefined, '', 'rfqs', '//evil.example', '/\\evil.example', '/en//evil.example', '/en/\\evil.example', 'https://evil.example', '/\t/evil.example']) {
+  for (const from of [
+    undefined,
+    '',
+    'rfqs',
+    '//evil.example',
+    '/\\evil.example',
+    '/en//evil.example',
+    '/en/\\evil.example',
+    'https://evil.example',
+    '/\t/evil.example',
+  ]) {
     it(`leads to the start page instead of ${JSON.stringify(from)}`, () => assert.equal(returnPath(from), '/'))
   }
 
@@ -33,7 +82,11 @@ describe('the way back after signing in', () => {
       for (const lang of ['ar', 'en'] as const) {
         const target = new URL(localPath(lang, returnPath(from)), 'https://tarsiya.example/login')
         assert.equal(target.origin, 'https://tarsiya.example', `${written} leads to ${target.href}`)
-        assert.equal(new URL(target.pathname + target.search, 'https://tarsiya.example').origin, 'https://tarsiya.example', `${written}, read again: ${target.pathname}`)
+        assert.equal(
+          new URL(target.pathname + target.search, 'https://tarsiya.example').origin,
+          'https://tarsiya.example',
+          `${written}, read again: ${target.pathname}`,
+        )
       }
     }
   })

@@ -1,10 +1,13 @@
 import { safeReturn, splitLanguage } from '#framework/ssr/language-path.ts'
 
-/** Where a visitor goes after signing in, as a path without language prefix. Only pages of ours; else the start page. */
+/**
+ * Where a visitor goes after signing in, as a path without language prefix. Only pages of ours; else the start page.
+ */
 export function returnPath(from: string | undefined) {
   const [, pathname = '', rest = ''] = /^([^?#]*)(.*)$/.exec(safeReturn(from, '/')) ?? []
   return splitLanguage(pathname).path + rest
 }
 
 /** A link to an account page that does not forget where the visitor was going. */
-export const withReturn = (path: string, from: string | undefined) => (from && returnPath(from) !== '/' ? `${path}?from=${encodeURIComponent(returnPath(from))}` : path)
+export const withReturn = (path: string, from: string | undefined) =>
+  from && returnPath(from) !== '/' ? `${path}?from=${encodeURIComponent(returnPath(from))}` : path

@@ -39,7 +39,8 @@ const endOtherSessions = defineAction({
   name: 'end-other-sessions',
   schema: () => Promise.resolve(NO_FIELDS),
   send: async ({ api }) => {
-    for (const { session_id, current } of await api.get<OwnSession[]>('/user/sessions')) if (!current) await endOne(api, session_id)
+    for (const { session_id, current } of await api.get<OwnSession[]>('/user/sessions'))
+      if (!current) await endOne(api, session_id)
   },
   success: () => ({ to: '/user-profile#sessions', notice: { key: 'accounts.sessions_ended' } }),
 })
@@ -55,7 +56,8 @@ export function SessionList() {
   const title = useRef<HTMLHeadingElement>(null)
   const sessions = list.data ?? []
   // What was pressed is gone.
-  const ended = () => void queries.invalidateQueries({ queryKey: ownSessions(api).queryKey }).then(() => title.current?.focus())
+  const ended = () =>
+    void queries.invalidateQueries({ queryKey: ownSessions(api).queryKey }).then(() => title.current?.focus())
   const form = useForm({ action: endOtherSessions, toastErrors: 'accounts.session_end_failed', done: ended })
 
   if (list.isError) return <LoadFailed error={list.error} retry={() => void list.refetch()} />
@@ -83,17 +85,31 @@ export function SessionList() {
   )
 }
 
-function SessionRow({ session: { session_id, device, current, last_seen_at, created_at }, ended }: { session: OwnSession; ended: () => void }) {
+function SessionRow({
+  session: { session_id, device, current, last_seen_at, created_at },
+  ended,
+}: {
+  session: OwnSession
+  ended: () => void
+}) {
   const t = useT()
   const lang = useLang()
   const today = useToday()
-  const form = useForm({ action: endSession, extra: { session_id: String(session_id) }, toastErrors: 'accounts.session_end_failed', done: ended })
+  const form = useForm({
+    action: endSession,
+    extra: { session_id: String(session_id) },
+    toastErrors: 'accounts.session_end_failed',
+    done: ended,
+  })
   const seen = current
     ? t('accounts.session_now')
     : dayOf(last_seen_at) === today
       ? t('accounts.session_today', { time: formatTime(last_seen_at) })
       : t('accounts.session_last_seen', { date: formatMoment(last_seen_at, lang) })
-  const facts = t('accounts.session_facts', { seen, opened: t('accounts.session_opened', { date: formatMoment(created_at, lang) }) })
+  const facts = t('accounts.session_facts', {
+    seen,
+    opened: t('accounts.session_opened', { date: formatMoment(created_at, lang) }),
+  })
   return (
     <li>
       <Icon name={device === 'computer' ? 'computer' : 'mobile'} />
@@ -106,7 +122,12 @@ function SessionRow({ session: { session_id, device, current, last_seen_at, crea
       </span>
       {!current && (
         <Form form={form}>
-          <SubmitButton form={form} look="secondary" size="sm" aria-label={`${t('accounts.session_end')}: ${t(DEVICES[device])}. ${facts}`}>
+          <SubmitButton
+            form={form}
+            look="secondary"
+            size="sm"
+            aria-label={`${t('accounts.session_end')}: ${t(DEVICES[device])}. ${facts}`}
+          >
             {t('accounts.session_end')}
           </SubmitButton>
         </Form>

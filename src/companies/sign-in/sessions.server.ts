@@ -90,8 +90,14 @@ function createSessions(database: Database, config: Config, requireVerifiedEmail
     return viewer
   }
 
-  /** Refuses what was asked or written for another company than the session acts for by now. Clients that do not say for which are not asked. */
-  function assertActingCompany({ method, headers, routeOptions }: FastifyRequest, { company_id, company_name }: Viewer) {
+  /**
+   * Refuses what was asked or written for another company than the session acts for by now. Clients that do not say for
+   * which are not asked.
+   */
+  function assertActingCompany(
+    { method, headers, routeOptions }: FastifyRequest,
+    { company_id, company_name }: Viewer,
+  ) {
     const meant_for = headers[ACTING_COMPANY]
     if (meant_for === undefined || routeOptions.config.for_any_company || meant_for === String(company_id)) return
     throw fail(409, 'company_switched', {
@@ -123,8 +129,8 @@ function createSessions(database: Database, config: Config, requireVerifiedEmail
   }
 
   /**
-   * Runs a command in a transaction that locks the caller's account first and then reads the session anew: since the guards
-   * read it, a body has arrived, and the session may have ended or the account been disabled.
+   * Runs a command in a transaction that locks the caller's account first and then reads the session anew: since the
+   * guards read it, a body has arrived, and the session may have ended or the account been disabled.
    */
   function transact<Locked, Answer>(
     request: FastifyRequest,
@@ -154,7 +160,11 @@ function createSessions(database: Database, config: Config, requireVerifiedEmail
   async function endOwn(request: FastifyRequest) {
     const token = tokenOf(request)
     if (!token) return
-    const session = await database.kysely.selectFrom('sessions').select('person_id').where('token_hash', '=', hashToken(token)).executeTakeFirst()
+    const session = await database.kysely
+      .selectFrom('sessions')
+      .select('person_id')
+      .where('token_hash', '=', hashToken(token))
+      .executeTakeFirst()
     if (!session) return
     await database.transaction(async (tx) => {
       await lockAccount(tx, session.person_id)
@@ -187,9 +197,13 @@ function createSessions(database: Database, config: Config, requireVerifiedEmail
     /** The visitor of a request, or null. */
     readViewer: read,
 
-    /** The sessions of these that have not ended, with the company that each acts for. Reading does not prolong them. */
+    /**
+     * The sessions of these that have not ended, with the company that each acts for. Reading does not prolong them.
+     */
     async findLive(session_ids: readonly number[]): Promise<Map<number, number>> {
-      const { rows } = await database.pool.query<{ session_id: number; company_id: number }>(LIVE_SESSIONS, [session_ids])
+      const { rows } = await database.pool.query<{ session_id: number; company_id: number }>(LIVE_SESSIONS, [
+        session_ids,
+      ])
       return new Map(rows.map(({ session_id, company_id }) => [session_id, company_id]))
     },
 
@@ -215,18 +229,38 @@ function createSessions(database: Database, config: Config, requireVerifiedEmail
     may: (right: Parameters<typeof assertRight>[1]) => guard((viewer) => assertRight(viewer, right)),
 
     /**
-     * Opens a session of a locked account and sets its cookie; the one that the caller had of this account ends, and so do
-     * the oldest beyond the limit. One of another account is ended by `endOwn` after the commit: no transaction locks two.
+     * Opens a session of a locked account and sets its cookie; the one that the caller had of this account ends, and so
+     * do the oldest beyond the limit. One of another account is ended by `endOwn` after the commit: no transaction
+     * locks two.
      */
     async open(tx: Tx, request: FastifyRequest, reply: FastifyReply, { company_id, person_id }: Recipient) {
       const old = tokenOf(request)
-      if (old) await tx.deleteFrom('sessions').where('token_hash', '=', hashToken(old)).where('person_id', '=', person_id).execute()
+      if (old)
+        await tx
+          .deleteFrom('sessions')
+          .where('token_hash', '=', hashToken(old))
+          .where('person_id', '=', person_id)
+          .execute()
       const token = newToken()
       const user_agent = (request.headers['user-agent'] ?? '').slice(0, 300)
-      await tx.insertInto('sessions').values({ token_hash: hashToken(token), person_id, company_id, user_agent }).execute()
-      const kept = tx.selectFrom('sessions').select('session_id').where('person_id', '=', person_id).orderBy('session_id', 'desc').limit(MAX_SESSIONS)
+      await tx
+        .insertInto('sessions')
+        .values({ token_hash: hashToken(token), person_id, company_id, user_agent })
+        .execute()
+      const kept = tx
+        .selectFrom('sessions')
+        .select('session_id')
+        .where('person_id', '=', person_id)
+        .orderBy('session_id', 'desc')
+        .limit(MAX_SESSIONS)
       await tx.deleteFrom('sessions').where('person_id', '=', person_id).where('session_id', 'not in', kept).execute()
-      void reply.setCookie(cookie, token, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: COOKIE_MAX_AGE_SECONDS })
+      void reply.setCookie(cookie, token, {
+        path: '/',
+        httpOnly: true,
+        sameSite: 'lax',
+        secure,
+        maxAge: COOKIE_MAX_AGE_SECONDS,
+      })
     },
 
     forgetCookie: (reply: FastifyReply) => void reply.clearCookie(cookie, { path: '/', secure }),
@@ -273,7 +307,9 @@ declare module 'fastify' {
     without_second_step?: boolean
   }
   interface FastifyRequest {
-    /** Who makes the request and what applies to them. Before a guard has read the session, and without one, a guest. */
+    /**
+     * Who makes the request and what applies to them. Before a guard has read the session, and without one, a guest.
+     */
     readonly ctx: ViewerContext
   }
 }

@@ -7,8 +7,11 @@ import { aCompany, aSession, type MadeCompany, PASSWORD } from '#test/support/ma
 const { call, database, data_dir } = await testApp()
 const { kysely, pool } = database
 
-const signIn = (user: MadeCompany, as?: { cookie: string }) => call('POST', '/login', { json: { email: user.email, password: PASSWORD }, ...(as && { as }) })
-const cookieOf = ({ headers }: { headers: Record<string, unknown> }) => ({ cookie: String([headers['set-cookie']].flat()[0]).split(';')[0]! })
+const signIn = (user: MadeCompany, as?: { cookie: string }) =>
+  call('POST', '/login', { json: { email: user.email, password: PASSWORD }, ...(as && { as }) })
+const cookieOf = ({ headers }: { headers: Record<string, unknown> }) => ({
+  cookie: String([headers['set-cookie']].flat()[0]).split(';')[0]!,
+})
 const opens = async (as: { cookie: string }) => (await call('GET', '/user/me', { as })).status === 200
 const tokenOf = ({ cookie }: { cookie: string }) => cookie.slice(cookie.indexOf('=') + 1)
 const sha = (token: string) => createHash('sha256').update(token).digest()
@@ -50,7 +53,13 @@ describe('@asvs V7.2.1 @asvs V7.2.2 @asvs V7.2.3 @asvs V7.2.4 a session', () => 
     const user = await aCompany(database)
     const token = tokenOf(user)
     for (const cookie of [
-      `sid=${token.slice(0, -1)}`, `sid=${token}x`, `sid=${token.toUpperCase()}`, 'sid=', `__Host-sid=${token}`, `SID=${token}`, `sid=${sha(token).toString('hex')}`,
+      `sid=${token.slice(0, -1)}`,
+      `sid=${token}x`,
+      `sid=${token.toUpperCase()}`,
+      'sid=',
+      `__Host-sid=${token}`,
+      `SID=${token}`,
+      `sid=${sha(token).toString('hex')}`,
     ]) {
       assert.equal(await opens({ cookie }), false, cookie)
     }
@@ -85,9 +94,18 @@ describe('@asvs V7.4.1 @asvs V7.4.2 @asvs V7.4.3 an ended session', () => {
     const token = randomBytes(32).toString('base64url')
     await kysely
       .insertInto('account_tokens')
-      .values({ token_hash: sha(token), purpose: 'reset', person_id: user.person_id, email: user.email, expires_at: new Date(Date.now() + 3_600_000) })
+      .values({
+        token_hash: sha(token),
+        purpose: 'reset',
+        person_id: user.person_id,
+        email: user.email,
+        expires_at: new Date(Date.now() + 3_600_000),
+      })
       .execute()
-    assert.equal((await call('POST', '/reset-password', { json: { token, new_password: 'a quiet green lamp' } })).status, 200)
+    assert.equal(
+      (await call('POST', '/reset-password', { json: { token, new_password: 'a quiet green lamp' } })).status,
+      200,
+    )
     assert.deepEqual([await opens(session), await opens(user)], [false, false])
   })
 
@@ -100,13 +118,21 @@ describe('@asvs V7.4.1 @asvs V7.4.2 @asvs V7.4.3 an ended session', () => {
 
 describe('@asvs V7.3.1 @asvs V7.3.2 @asvs V7.1.2 sessions end by themselves', () => {
   const age = (user: MadeCompany, column: 'last_seen_at' | 'created_at', days: number) =>
-    pool.query(`update sessions set ${column} = now() - make_interval(secs => $1) where company_id = $2`, [days * 86_400, user.company_id])
+    pool.query(`update sessions set ${column} = now() - make_interval(secs => $1) where company_id = $2`, [
+      days * 86_400,
+      user.company_id,
+    ])
 
   it('after seven days without use: each use starts them anew', async () => {
     const user = await aCompany(database)
     await age(user, 'last_seen_at', 6.99)
     assert.equal(await opens(user), true)
-    const { rows: [row] } = await pool.query<{ idle: number }>('select extract(epoch from now() - last_seen_at)::int as idle from sessions where company_id = $1', [user.company_id])
+    const {
+      rows: [row],
+    } = await pool.query<{ idle: number }>(
+      'select extract(epoch from now() - last_seen_at)::int as idle from sessions where company_id = $1',
+      [user.company_id],
+    )
     assert.ok(row!.idle < 60)
     await age(user, 'last_seen_at', 7.01)
     assert.equal(await opens(user), false)
@@ -128,7 +154,9 @@ describe('@asvs V7.3.1 @asvs V7.3.2 @asvs V7.1.2 sessions end by themselves', ()
     await signIn(user)
     assert.deepEqual([await opens(sessions[0]!), await opens(sessions[1]!), await opens(other)], [false, true, true])
     await Promise.all(Array.from({ length: 10 }, () => signIn(user)))
-    const { rows } = await pool.query('select count(*)::int as count from sessions where company_id = $1', [user.company_id])
+    const { rows } = await pool.query('select count(*)::int as count from sessions where company_id = $1', [
+      user.company_id,
+    ])
     assert.equal(rows[0].count, 20, 'also of ten that begin at once')
   })
 })
@@ -138,11 +166,18 @@ describe('@asvs V3.3.1 @asvs V3.3.2 @asvs V3.3.3 @asvs V3.3.4 the cookie', () =>
     const site = await testApp({ PUBLIC_URL: 'https://tarsiya.example' }, { database, data_dir })
     const user = await aCompany(database)
     const { headers } = await site.call('POST', '/login', { json: { email: user.email, password: PASSWORD } })
-    assert.match(String(headers['set-cookie']), /^__Host-sid=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+    assert.match(
+      String(headers['set-cookie']),
+      /^__Host-sid=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    )
     assert.match(String(headers['strict-transport-security']), /^max-age=31536000/)
     const session = cookieOf({ headers })
     assert.equal((await site.call('GET', '/user/me', { as: session })).status, 200)
-    assert.equal((await site.call('GET', '/user/me', { as: { cookie: await aSession(database, user) } })).status, 401, 'the name without the prefix is none')
+    assert.equal(
+      (await site.call('GET', '/user/me', { as: { cookie: await aSession(database, user) } })).status,
+      401,
+      'the name without the prefix is none',
+    )
     const out = await site.call('POST', '/logout', { as: session, json: {} })
     assert.match(String(out.headers['set-cookie']), /^__Host-sid=; Max-Age=0; Path=\/;.* Secure/)
   })

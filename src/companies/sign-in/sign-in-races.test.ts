@@ -22,30 +22,51 @@ async function aRealCompany() {
   return user
 }
 const signIn = (user: MadeCompany) => call('POST', '/login', { json: { email: user.email, password: PASSWORD } })
-const sessionsOf = async ({ company_id }: MadeCompany) => (await kysely.selectFrom('sessions').select('session_id').where('company_id', '=', company_id).execute()).length
-const hashOf = async ({ person_id }: MadeCompany) => (await kysely.selectFrom('people').select('password_hash').where('person_id', '=', person_id).executeTakeFirstOrThrow()).password_hash
+const sessionsOf = async ({ company_id }: MadeCompany) =>
+  (await kysely.selectFrom('sessions').select('session_id').where('company_id', '=', company_id).execute()).length
+const hashOf = async ({ person_id }: MadeCompany) =>
+  (
+    await kysely
+      .selectFrom('people')
+      .select('password_hash')
+      .where('person_id', '=', person_id)
+      .executeTakeFirstOrThrow()
+  ).password_hash
 const lockOf = ({ person_id }: MadeCompany) => [`select from people where person_id = ${person_id} for update`]
 
 /** A link for a new password, and what uses it. */
 async function aResetOf({ person_id, email }: MadeCompany) {
   const token = randomBytes(32).toString('base64url')
   const token_hash = createHash('sha256').update(token).digest()
-  await kysely.insertInto('account_tokens').values({ token_hash, purpose: 'reset', person_id, email, expires_at: new Date(Date.now() + 3_600_000) }).execute()
+  await kysely
+    .insertInto('account_tokens')
+    .values({ token_hash, purpose: 'reset', person_id, email, expires_at: new Date(Date.now() + 3_600_000) })
+    .execute()
   return async () => (await call('POST', '/reset-password', { json: { token, new_password: NEW_PASSWORD } })).status
 }
 const changePassword = async (user: MadeCompany) =>
-  (await call('PUT', '/user/update-password', { as: user, json: { current_password: PASSWORD, new_password: NEW_PASSWORD } })).status
+  (
+    await call('PUT', '/user/update-password', {
+      as: user,
+      json: { current_password: PASSWORD, new_password: NEW_PASSWORD },
+    })
+  ).status
 const setUp = async (user: MadeCompany) => {
   const { body } = await call('POST', '/user/totp/setup', { as: user, json: { current_password: PASSWORD } })
   return () => new TOTP({ secret: Secret.fromBase32(body.secret) }).generate()
 }
-const confirm = async (user: MadeCompany, totp_code: string) => (await call('POST', '/user/totp/confirm', { as: user, json: { totp_code } })).status
+const confirm = async (user: MadeCompany, totp_code: string) =>
+  (await call('POST', '/user/totp/confirm', { as: user, json: { totp_code } })).status
 
 /**
- * Lets an act come between the checks of later calls and the transactions in which these take effect: all of them wait for
- * the account, the act first. PostgreSQL lets the first one that waits for a row go first.
+ * Lets an act come between the checks of later calls and the transactions in which these take effect: all of them wait
+ * for the account, the act first. PostgreSQL lets the first one that waits for a row go first.
  */
-const between = <Answer>(user: MadeCompany, act: () => Promise<unknown>, calls: (() => Promise<Answer>)[]): Promise<Answer[]> =>
+const between = <Answer>(
+  user: MadeCompany,
+  act: () => Promise<unknown>,
+  calls: (() => Promise<Answer>)[],
+): Promise<Answer[]> =>
   whileLocked(database, lockOf(user), async (release) => {
     const acting = act()
     await untilWaiting(database, 1, acting)
@@ -59,7 +80,9 @@ const between = <Answer>(user: MadeCompany, act: () => Promise<unknown>, calls: 
 describe('@asvs V7.4.3 a sign-in under way whose password was checked', () => {
   /** Few enough to be hashed within the time that the first of them may wait for its lock, on a busy machine too. */
   const two = (user: MadeCompany) => Array.from({ length: 2 }, () => () => signIn(user))
-  const outcome = (answers: { status: number; body: { code: string } }[]) => [...new Set(answers.map(({ status, body }) => `${status} ${body.code}`))]
+  const outcome = (answers: { status: number; body: { code: string } }[]) => [
+    ...new Set(answers.map(({ status, body }) => `${status} ${body.code}`)),
+  ]
 
   it('opens no session after a new password by link', async () => {
     const user = await aRealCompany()
@@ -90,7 +113,11 @@ describe('@asvs V7.4.3 a sign-in under way whose password was checked', () => {
     const { status, body } = await whileLocked(database, lockOf(user), async (release) => {
       const signing = call('POST', '/login', { json: { email: user.email, password: PASSWORD, totp_code: code() } })
       await untilWaiting(database, 1, signing)
-      await kysely.updateTable('second_factors').set({ salt: randomBytes(16) }).where('person_id', '=', user.person_id).execute()
+      await kysely
+        .updateTable('second_factors')
+        .set({ salt: randomBytes(16) })
+        .where('person_id', '=', user.person_id)
+        .execute()
       await release()
       return signing
     })
@@ -99,7 +126,11 @@ describe('@asvs V7.4.3 a sign-in under way whose password was checked', () => {
 
   it('opens none after companies:disable', async () => {
     const user = await aRealCompany()
-    const answers = await between(user, () => runCommand(site, 'companies:disable', user.email, '--reason', 'asked for it'), two(user))
+    const answers = await between(
+      user,
+      () => runCommand(site, 'companies:disable', user.email, '--reason', 'asked for it'),
+      two(user),
+    )
     assert.deepEqual([outcome(answers), await sessionsOf(user)], [['401 invalid_credentials'], 0])
   })
 
@@ -112,10 +143,17 @@ describe('@asvs V7.4.3 a sign-in under way whose password was checked', () => {
 
 describe('a change of the account under way whose password was checked', () => {
   const refused = ({ status, body }: { status: number; body: { code: string } }) => `${status} ${body.code}`
-  const change = (user: MadeCompany) => call('PUT', '/user/update-password', { as: user, json: { current_password: PASSWORD, new_password: 'another green lamp' } })
-  const turnOff = (user: MadeCompany) => call('DELETE', '/user/totp', { as: user, json: { current_password: PASSWORD } })
-  const renew = (user: MadeCompany) => call('POST', '/user/totp/recovery-codes', { as: user, json: { current_password: PASSWORD } })
-  const begin = (user: MadeCompany) => call('POST', '/user/totp/setup', { as: user, json: { current_password: PASSWORD } })
+  const change = (user: MadeCompany) =>
+    call('PUT', '/user/update-password', {
+      as: user,
+      json: { current_password: PASSWORD, new_password: 'another green lamp' },
+    })
+  const turnOff = (user: MadeCompany) =>
+    call('DELETE', '/user/totp', { as: user, json: { current_password: PASSWORD } })
+  const renew = (user: MadeCompany) =>
+    call('POST', '/user/totp/recovery-codes', { as: user, json: { current_password: PASSWORD } })
+  const begin = (user: MadeCompany) =>
+    call('POST', '/user/totp/setup', { as: user, json: { current_password: PASSWORD } })
 
   it('is refused after a new password by link, which has ended its session', async () => {
     const user = await aRealCompany()
@@ -142,7 +180,11 @@ describe('a change of the account under way whose password was checked', () => {
     const user = await aRealCompany()
     const code = await setUp(user)
     assert.deepEqual(await between(user, await aResetOf(user), [() => confirm(user, code())]), [401])
-    const factor = await kysely.selectFrom('second_factors').select('confirmed_at').where('person_id', '=', user.person_id).executeTakeFirstOrThrow()
+    const factor = await kysely
+      .selectFrom('second_factors')
+      .select('confirmed_at')
+      .where('person_id', '=', user.person_id)
+      .executeTakeFirstOrThrow()
     assert.equal(factor.confirmed_at, null)
   })
 
@@ -150,7 +192,11 @@ describe('a change of the account under way whose password was checked', () => {
     const user = await aRealCompany()
     const before = await hashOf(user)
     const reset = await aResetOf(user)
-    const answers = await between(user, () => runCommand(site, 'companies:disable', user.email, '--reason', 'asked for it'), [reset])
+    const answers = await between(
+      user,
+      () => runCommand(site, 'companies:disable', user.email, '--reason', 'asked for it'),
+      [reset],
+    )
     assert.deepEqual([answers, await hashOf(user)], [[400], before])
   })
 })

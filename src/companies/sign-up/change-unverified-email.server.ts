@@ -12,24 +12,43 @@ import { isOwnedBy, signInCompany } from '#companies/members/membership.server.t
 import { passwordMatches } from '#companies/passwords/password-hash.server.ts'
 
 /**
- * Corrects the address of an account that nobody has verified yet, with its password. Guesses count like those of signing in, and every new
- * address like any other that is sent a link. Unknown account and wrong password get the same answer.
+ * Corrects the address of an account that nobody has verified yet, with its password. Guesses count like those of
+ * signing in, and every new address like any other that is sent a link. Unknown account and wrong password get the same
+ * answer.
  */
-export async function changeUnverifiedEmail(app: ApiServer, request: FastifyRequest, { email, password, new_email }: EmailCorrection) {
+export async function changeUnverifiedEmail(
+  app: ApiServer,
+  request: FastifyRequest,
+  { email, password, new_email }: EmailCorrection,
+) {
   const { database, limits } = app
   const { kysely } = database
   const [account, new_account] = [await readEmailKey(kysely, email), await readEmailKey(kysely, new_email)]
   const caller = callerKey(request.ip)
-  for (const [policy, key] of [['login-ip', caller], ['login-account', account]] as const) await limits.count(request, kysely, policy, key)
+  for (const [policy, key] of [
+    ['login-ip', caller],
+    ['login-account', account],
+  ] as const)
+    await limits.count(request, kysely, policy, key)
   const person = await kysely
     .selectFrom('people')
     .leftJoin('second_factors', 'second_factors.person_id', 'people.person_id')
-    .select(['people.person_id', 'password_hash', signInCompany.as('company_id'), 'email_verified_at', 'second_factors.confirmed_at'])
+    .select([
+      'people.person_id',
+      'password_hash',
+      signInCompany.as('company_id'),
+      'email_verified_at',
+      'second_factors.confirmed_at',
+    ])
     .where('email_key', '=', account)
     .executeTakeFirst()
   const matches = await passwordMatches(password, person?.password_hash)
   if (!person || !matches || person.company_id === null) throw fail(401, 'invalid_credentials')
-  for (const [policy, key] of [['login-ip', caller], ['login-account', account]] as const) await limits.refund(kysely, policy, key)
+  for (const [policy, key] of [
+    ['login-ip', caller],
+    ['login-account', account],
+  ] as const)
+    await limits.refund(kysely, policy, key)
   // The password alone does not open an account with a second step.
   if (person.email_verified_at || person.confirmed_at) throw fail(409, 'email_already_verified')
 
@@ -41,12 +60,22 @@ export async function changeUnverifiedEmail(app: ApiServer, request: FastifyRequ
   await database.transaction((tx) => correctEmail(tx, { person_id, password_hash, new_email }))
 }
 
-/** Puts the new address in the place of the unverified one, also as the contact address of the person's companies. Links to the old one die, and one to the new one is sent. */
-async function correctEmail(tx: Tx, { person_id, password_hash, new_email }: { person_id: number; password_hash: string; new_email: string }) {
+/**
+ * Puts the new address in the place of the unverified one, also as the contact address of the person's companies. Links
+ * to the old one die, and one to the new one is sent.
+ */
+async function correctEmail(
+  tx: Tx,
+  { person_id, password_hash, new_email }: { person_id: number; password_hash: string; new_email: string },
+) {
   const { company_id, ...locked } = await lockAccount(tx, person_id)
   // The password was changed meanwhile, or the account disabled.
   if (company_id === null || locked.password_hash !== password_hash) throw fail(409, 'conflict')
-  const { email: old_email } = await tx.selectFrom('people').select('email').where('person_id', '=', person_id).executeTakeFirstOrThrow()
+  const { email: old_email } = await tx
+    .selectFrom('people')
+    .select('email')
+    .where('person_id', '=', person_id)
+    .executeTakeFirstOrThrow()
   const { numUpdatedRows } = await tx
     .updateTable('people')
     .set({ email: new_email, updated_at: new Date() })

@@ -11,7 +11,10 @@ const correctEmail = defineAction({
   name: 'correct-email',
   schema: async () => (await import('#companies/contract.ts')).emailCorrection,
   send: ({ api }, values) => api.send('POST', '/change-unverified-email', values),
-  success: (_answer, _values, { place }) => ({ to: withReturn('/register/sent', place.query.from), notice: { key: 'accounts.email_corrected' } }),
+  success: (_answer, _values, { place }) => ({
+    to: withReturn('/register/sent', place.query.from),
+    notice: { key: 'accounts.email_corrected' },
+  }),
 })
 
 export const actions = [correctEmail]

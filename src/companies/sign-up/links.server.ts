@@ -9,7 +9,10 @@ import { lockAccount, shareAccount } from '#companies/lock-account.server.ts'
 import { hashToken } from '#companies/token.server.ts'
 import { signInCompany } from '#companies/members/membership.server.ts'
 
-/** The company that a person signs in to; for who belongs to none any more the last one, in whose name e-mails are queued. */
+/**
+ * The company that a person signs in to; for who belongs to none any more the last one, in whose name e-mails are
+ * queued.
+ */
 const accountCompany = sql<number | null>`coalesce(${signInCompany}, (
   select company_id from members where members.person_id = people.person_id and people.is_active
     and not exists (select from members live where live.person_id = people.person_id and live.left_at is null)
@@ -25,7 +28,10 @@ async function accountOf(tx: Tx, email: string) {
   return person && person.company_id !== null ? { ...person, company_id: person.company_id } : undefined
 }
 
-/** Records a request for a verification link, if there is such an account and it still needs one. The answer tells nothing. */
+/**
+ * Records a request for a verification link, if there is such an account and it still needs one. The answer tells
+ * nothing.
+ */
 export async function sendVerification(tx: Tx, email: string) {
   const account = await accountOf(tx, email)
   if (account && !account.email_verified_at) await record(tx, { viewer: null }, verificationRequested(account))
@@ -39,10 +45,18 @@ export async function requestReset(tx: Tx, email: string) {
 
 /** Whose account a link belongs to, so that it can be locked before the link is taken. */
 async function ownerOf(tx: Tx, token: string): Promise<number | undefined> {
-  return (await tx.selectFrom('account_tokens').select('person_id').where('token_hash', '=', hashToken(token)).executeTakeFirst())?.person_id
+  return (
+    await tx
+      .selectFrom('account_tokens')
+      .select('person_id')
+      .where('token_hash', '=', hashToken(token))
+      .executeTakeFirst()
+  )?.person_id
 }
 
-/** Takes a link's token, once. Undefined when it is unknown, used, expired, or its address is no longer the account's. */
+/**
+ * Takes a link's token, once. Undefined when it is unknown, used, expired, or its address is no longer the account's.
+ */
 function takeToken(tx: Tx, purpose: 'verify' | 'reset', token: string) {
   return tx
     .updateTable('account_tokens')
@@ -55,12 +69,21 @@ function takeToken(tx: Tx, purpose: 'verify' | 'reset', token: string) {
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', new Date())
-    .returning(['people.person_id', 'people.email', 'people.email_verified_at', accountCompany.as('company_id'), signInCompany.as('acts_for')])
+    .returning([
+      'people.person_id',
+      'people.email',
+      'people.email_verified_at',
+      accountCompany.as('company_id'),
+      signInCompany.as('acts_for'),
+    ])
     .$narrowType<{ company_id: NotNull }>()
     .executeTakeFirst()
 }
 
-/** Confirms the address, and names it to who was sent the link. A used link of an already verified account is no error: mail scanners open links too. */
+/**
+ * Confirms the address, and names it to who was sent the link. A used link of an already verified account is no error:
+ * mail scanners open links too.
+ */
 export async function verifyEmail(tx: Tx, token: string) {
   const owner = await ownerOf(tx, token)
   if (owner === undefined) throw fail(400, 'token_invalid')
@@ -106,8 +129,8 @@ export async function resetOwner(tx: Tx, token: string) {
 }
 
 /**
- * Sets the new password. Every session ends, every other link dies, and the owner is told. Who proves the address for the first time
- * needs no second step that somebody else set up in its name.
+ * Sets the new password. Every session ends, every other link dies, and the owner is told. Who proves the address for
+ * the first time needs no second step that somebody else set up in its name.
  */
 export async function resetPassword(tx: Tx, { token, password_hash }: { token: string; password_hash: string }) {
   const owner = await ownerOf(tx, token)
@@ -116,9 +139,18 @@ export async function resetPassword(tx: Tx, { token, password_hash }: { token: s
   const person = await takeToken(tx, 'reset', token)
   if (!person) throw fail(400, 'token_invalid')
   const { person_id, company_id } = person
-  await tx.updateTable('people').set({ password_hash, updated_at: new Date() }).where('person_id', '=', person_id).execute()
+  await tx
+    .updateTable('people')
+    .set({ password_hash, updated_at: new Date() })
+    .where('person_id', '=', person_id)
+    .execute()
   await tx.deleteFrom('sessions').where('person_id', '=', person_id).execute()
-  await tx.deleteFrom('account_tokens').where('person_id', '=', person_id).where('purpose', '=', 'reset').where('used_at', 'is', null).execute()
+  await tx
+    .deleteFrom('account_tokens')
+    .where('person_id', '=', person_id)
+    .where('purpose', '=', 'reset')
+    .where('used_at', 'is', null)
+    .execute()
   await forgetCallers(tx, person_id)
   if (!person.email_verified_at) await tx.deleteFrom('second_factors').where('person_id', '=', person_id).execute()
   // Not in the trail of a company that the person has left.

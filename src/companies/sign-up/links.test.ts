@@ -20,28 +20,49 @@ import { dictionary } from '#app/messages.ts'
 
 const { call, app, database, config, data_dir } = await testApp()
 const { kysely, pool } = database
-const translators = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
+const translators = {
+  ar: makeT('ar', languageMessages('ar', dictionary)),
+  en: makeT('en', languageMessages('en', dictionary)),
+}
 const folder = await mkdtemp(join(tmpdir(), 'tarsiya-emails-'))
 after(() => rm(folder, { recursive: true, force: true }))
 const mailer = await createMailer({ smtp_url: undefined, data_dir: folder })
-const delivery = { database, mailer, emails, translators, config, logger: createLogger('silent'), stopToken: () => null }
+const delivery = {
+  database,
+  mailer,
+  emails,
+  translators,
+  config,
+  logger: createLogger('silent'),
+  stopToken: () => null,
+}
 
 /** Sends the e-mails queued for a company, as the job process would, and gives the text of the last. */
 async function emailTo(user: MadeCompany) {
-  const waiting = await kysely.selectFrom('mails').select('mail_id').where('company_id', '=', user.company_id).where('status', '=', 'queued').orderBy('mail_id').execute()
+  const waiting = await kysely
+    .selectFrom('mails')
+    .select('mail_id')
+    .where('company_id', '=', user.company_id)
+    .where('status', '=', 'queued')
+    .orderBy('mail_id')
+    .execute()
   for (const { mail_id } of waiting) await deliverMail(delivery, mail_id)
-  const names = (await readdir(mailFolder(folder))).filter((name) => name.endsWith('.json')).sort((a, b) => Number.parseInt(a) - Number.parseInt(b))
+  const names = (await readdir(mailFolder(folder)))
+    .filter((name) => name.endsWith('.json'))
+    .sort((a, b) => Number.parseInt(a) - Number.parseInt(b))
   const { text } = JSON.parse(await readFile(join(mailFolder(folder), names.at(-1)!), 'utf8')) as { text: string }
   return text
 }
 
-const askFor = (path: string, email: string, headers: Record<string, string> = {}) => app.inject({ method: 'POST', url: `/api/v1${path}`, payload: { email }, headers })
+const askFor = (path: string, email: string, headers: Record<string, string> = {}) =>
+  app.inject({ method: 'POST', url: `/api/v1${path}`, payload: { email }, headers })
 const tokenIn = (text: string) => /token=([\w-]+)/.exec(text)?.[1] ?? ''
 async function aToken(user: MadeCompany, path = '/request-password-reset') {
   await askFor(path, user.email)
   return tokenIn(await emailTo(user))
 }
-const reset = (token: string, new_password = 'a quiet green lamp') => call('POST', '/reset-password', { json: { token, new_password }, lang: 'en' })
+const reset = (token: string, new_password = 'a quiet green lamp') =>
+  call('POST', '/reset-password', { json: { token, new_password }, lang: 'en' })
 const verify = (token: string) => call('POST', '/verify-email', { json: { token }, lang: 'en' })
 
 describe('@asvs V6.4.1 @asvs V6.4.3 @asvs V6.5.1 a link for a new password', () => {
@@ -58,9 +79,14 @@ describe('@asvs V6.4.1 @asvs V6.4.3 @asvs V6.5.1 a link for a new password', () 
   it('of fifty uses at once one succeeds', async () => {
     const user = await aCompany(database)
     const token = await aToken(user)
-    const statuses = (await Promise.all(Array.from({ length: 50 }, (_, n) => reset(token, `a quiet green lamp ${n}`)))).map(({ status }) => status)
+    const statuses = (
+      await Promise.all(Array.from({ length: 50 }, (_, n) => reset(token, `a quiet green lamp ${n}`)))
+    ).map(({ status }) => status)
     assert.equal(statuses.filter((status) => status === 200).length, 1)
-    assert.ok(statuses.every((status) => [200, 400, 503].includes(status)), String(statuses))
+    assert.ok(
+      statuses.every((status) => [200, 400, 503].includes(status)),
+      String(statuses),
+    )
   })
 
   it('dies with every other one when one is used, and when the password is changed', async () => {
@@ -71,14 +97,34 @@ describe('@asvs V6.4.1 @asvs V6.4.3 @asvs V6.5.1 a link for a new password', () 
     assert.equal((await reset(one)).status, 400)
     const changed = await aCompany(database)
     const three = await aToken(changed)
-    assert.equal((await call('PUT', '/user/update-password', { as: changed, json: { current_password: PASSWORD, new_password: 'another green lamp' } })).status, 200)
+    assert.equal(
+      (
+        await call('PUT', '/user/update-password', {
+          as: changed,
+          json: { current_password: PASSWORD, new_password: 'another green lamp' },
+        })
+      ).status,
+      200,
+    )
     assert.equal((await reset(three)).status, 400)
   })
 
   it('is refused with one text when it is unknown, expired, of another kind, or its account is closed', async () => {
-    const [expired, closed, unverified] = [await aCompany(database), await aCompany(database), await aCompany(database, { email_verified: false })]
-    const tokens = [await aToken(expired), await aToken(closed), await aToken(unverified, '/send-verification-email'), 'x', 'ط'.repeat(43)]
-    await pool.query("update account_tokens set expires_at = now() - interval '1 second' where person_id = $1", [expired.person_id])
+    const [expired, closed, unverified] = [
+      await aCompany(database),
+      await aCompany(database),
+      await aCompany(database, { email_verified: false }),
+    ]
+    const tokens = [
+      await aToken(expired),
+      await aToken(closed),
+      await aToken(unverified, '/send-verification-email'),
+      'x',
+      'ط'.repeat(43),
+    ]
+    await pool.query("update account_tokens set expires_at = now() - interval '1 second' where person_id = $1", [
+      expired.person_id,
+    ])
     await pool.query('update companies set is_active = false where company_id = $1', [closed.company_id])
     const texts = new Set<string>()
     for (const token of tokens) {
@@ -93,15 +139,30 @@ describe('@asvs V6.4.1 @asvs V6.4.3 @asvs V6.5.1 a link for a new password', () 
     const user = await aCompany(database, { email_verified: false })
     await aToken(user)
     await aToken(user, '/send-verification-email')
-    const { rows } = await pool.query('select purpose, round(extract(epoch from expires_at - created_at) / 3600)::int as hours from account_tokens where person_id = $1 order by purpose', [user.person_id])
-    assert.deepEqual(rows, [{ purpose: 'reset', hours: 1 }, { purpose: 'verify', hours: 48 }])
+    const { rows } = await pool.query(
+      'select purpose, round(extract(epoch from expires_at - created_at) / 3600)::int as hours from account_tokens where person_id = $1 order by purpose',
+      [user.person_id],
+    )
+    assert.deepEqual(rows, [
+      { purpose: 'reset', hours: 1 },
+      { purpose: 'verify', hours: 48 },
+    ])
   })
 })
 
 describe('the right address of an account that is not verified yet', () => {
-  const correct = (json: { email: string; password?: string; new_email: string }, headers: Record<string, string> = {}) =>
-    call('POST', '/change-unverified-email', { json: { password: PASSWORD, ...json }, lang: 'en', headers })
-  const emailOf = async (user: MadeCompany) => (await kysely.selectFrom('people').select('email').where('person_id', '=', user.person_id).executeTakeFirstOrThrow()).email
+  const correct = (
+    json: { email: string; password?: string; new_email: string },
+    headers: Record<string, string> = {},
+  ) => call('POST', '/change-unverified-email', { json: { password: PASSWORD, ...json }, lang: 'en', headers })
+  const emailOf = async (user: MadeCompany) =>
+    (
+      await kysely
+        .selectFrom('people')
+        .select('email')
+        .where('person_id', '=', user.person_id)
+        .executeTakeFirstOrThrow()
+    ).email
 
   it('takes the place of the wrong one with the password: the old link dies, the new one verifies and names the address', async () => {
     const user = await aCompany(database, { email_verified: false })
@@ -118,13 +179,20 @@ describe('the right address of an account that is not verified yet', () => {
   })
 
   it('needs the password, an unverified account and a free address', async () => {
-    const [user, other, verified] = [await aCompany(database, { email_verified: false }), await aCompany(database), await aCompany(database)]
+    const [user, other, verified] = [
+      await aCompany(database, { email_verified: false }),
+      await aCompany(database),
+      await aCompany(database),
+    ]
     const new_email = `other.${user.email}`
     const refusal = async (json: Parameters<typeof correct>[0]) => {
       const { status, body } = await correct(json)
       return `${status} ${body.code}`
     }
-    assert.equal(await refusal({ email: user.email, password: 'not my password', new_email }), '401 invalid_credentials')
+    assert.equal(
+      await refusal({ email: user.email, password: 'not my password', new_email }),
+      '401 invalid_credentials',
+    )
     assert.equal(await refusal({ email: `nobody.${user.email}`, new_email }), '401 invalid_credentials')
     assert.equal(await refusal({ email: verified.email, new_email }), '409 email_already_verified')
     assert.equal(await refusal({ email: user.email, new_email: other.email.toUpperCase() }), '409 email_taken')
@@ -136,10 +204,16 @@ describe('the right address of an account that is not verified yet', () => {
     const user = await aCompany(database, { email_verified: false })
     const from = (ip: string) => ({ 'x-forwarded-for': ip })
     for (let n = 0; n < 10; n++) {
-      const guessed = await correct({ email: user.email, password: 'a guess', new_email: `n${n}.${user.email}` }, from(`198.51.100.${n}`))
+      const guessed = await correct(
+        { email: user.email, password: 'a guess', new_email: `n${n}.${user.email}` },
+        from(`198.51.100.${n}`),
+      )
       assert.equal(guessed.status, 401)
     }
-    assert.equal((await correct({ email: user.email, new_email: `x.${user.email}` }, from('198.51.100.99'))).status, 429)
+    assert.equal(
+      (await correct({ email: user.email, new_email: `x.${user.email}` }, from('198.51.100.99'))).status,
+      429,
+    )
     const patient = await aCompany(database, { email_verified: false })
     let email = patient.email
     for (let n = 0; n < 5; n++) {
@@ -158,7 +232,10 @@ describe('@asvs V6.5.2 @asvs V6.5.3 @asvs V6.5.4 tokens', () => {
     for (let n = 0; n < 5; n++) tokens.push(await aToken(user))
     assert.equal(new Set(tokens).size, 5)
     for (const token of tokens) assert.equal(Buffer.from(token, 'base64url').length, 32)
-    const { rows } = await pool.query<{ token_hash: Buffer }>('select token_hash from account_tokens where person_id = $1', [user.person_id])
+    const { rows } = await pool.query<{ token_hash: Buffer }>(
+      'select token_hash from account_tokens where person_id = $1',
+      [user.person_id],
+    )
     assert.ok(rows.some(({ token_hash }) => token_hash.equals(createHash('sha256').update(tokens[0]!).digest())))
   })
 
@@ -174,33 +251,68 @@ describe('@asvs V6.5.2 @asvs V6.5.3 @asvs V6.5.4 tokens', () => {
       const { rows } = await pool.query<{ row: string }>(`select t::text as row from ${name} t`)
       for (const { row } of rows) {
         seen++
-        for (const secret of [token, Buffer.from(token).toString('hex'), Buffer.from(token, 'base64url').toString('hex'), session]) assert.ok(!row.includes(secret), name)
+        for (const secret of [
+          token,
+          Buffer.from(token).toString('hex'),
+          Buffer.from(token, 'base64url').toString('hex'),
+          session,
+        ])
+          assert.ok(!row.includes(secret), name)
       }
     }
     assert.ok(seen > 100)
-    const { rows: [kept] } = await pool.query<{ hex: string; raw: Buffer }>("select encode(token_hash, 'hex') as hex, token_hash as raw from account_tokens where person_id = $1", [user.person_id])
-    for (const stolen of [kept!.hex, kept!.raw.toString('base64url'), `\\x${kept!.hex}`]) assert.equal((await reset(stolen)).status, 400)
+    const {
+      rows: [kept],
+    } = await pool.query<{ hex: string; raw: Buffer }>(
+      "select encode(token_hash, 'hex') as hex, token_hash as raw from account_tokens where person_id = $1",
+      [user.person_id],
+    )
+    for (const stolen of [kept!.hex, kept!.raw.toString('base64url'), `\\x${kept!.hex}`])
+      assert.equal((await reset(stolen)).status, 400)
   })
 
   it('@asvs V16.2.5 are in no line of the log, nor are passwords and cookies', async () => {
     const lines: string[] = []
-    const sink = new Writable({ write: (chunk, _encoding, done) => { lines.push(String(chunk)); done() } })
-    const production = readConfig({ NODE_ENV: 'production', PUBLIC_URL: 'https://tarsiya.example', DATA_DIR: data_dir, LOG_LEVEL: 'trace' })
-    const logged = await buildApp({ config: production, database, distDir: null, logger: pino(logOptions('trace'), sink) })
+    const sink = new Writable({
+      write: (chunk, _encoding, done) => {
+        lines.push(String(chunk))
+        done()
+      },
+    })
+    const production = readConfig({
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://tarsiya.example',
+      DATA_DIR: data_dir,
+      LOG_LEVEL: 'trace',
+    })
+    const logged = await buildApp({
+      config: production,
+      database,
+      distDir: null,
+      logger: pino(logOptions('trace'), sink),
+    })
     await logged.ready()
     const user = await aCompany(database)
     const token = await aToken(user)
-    const send = (method: 'GET' | 'POST', url: string, payload?: object, headers = {}) => logged.inject({ method, url, ...(payload && { payload }), headers: { host: 'tarsiya.example', ...headers } })
+    const send = (method: 'GET' | 'POST', url: string, payload?: object, headers = {}) =>
+      logged.inject({ method, url, ...(payload && { payload }), headers: { host: 'tarsiya.example', ...headers } })
     await send('GET', `/reset-password?token=${token}`)
     await send('GET', `/api/v1/nothing?token=${token}&x=1`)
-    for (const name of ['t%6Fken', '%74oken', 'x=1&token', 'TOKEN', 'token%20', '+token', '%zz&token']) await send('GET', `/nothing?${name}=${token}`)
-    await send('POST', '/api/v1/reset-password', { token, new_password: 'short' }, { cookie: `__Host-sid=${'c'.repeat(43)}`, authorization: 'Bearer abcdef' })
+    for (const name of ['t%6Fken', '%74oken', 'x=1&token', 'TOKEN', 'token%20', '+token', '%zz&token'])
+      await send('GET', `/nothing?${name}=${token}`)
+    await send(
+      'POST',
+      '/api/v1/reset-password',
+      { token, new_password: 'short' },
+      { cookie: `__Host-sid=${'c'.repeat(43)}`, authorization: 'Bearer abcdef' },
+    )
     const done = await send('POST', '/api/v1/reset-password', { token, new_password: 'a quiet green lamp' })
     assert.equal(done.statusCode, 200, done.payload)
     await send('POST', '/api/v1/login', { email: user.email, password: 'a quiet green lamp', totp_code: '123456' })
     await logged.close()
     assert.ok(lines.length >= 5)
-    for (const secret of [token, 'a quiet green lamp', 'c'.repeat(43), 'abcdef', '123456']) assert.ok(!lines.join('').includes(secret), secret)
+    for (const secret of [token, 'a quiet green lamp', 'c'.repeat(43), 'abcdef', '123456'])
+      assert.ok(!lines.join('').includes(secret), secret)
   })
 })
 
@@ -208,7 +320,9 @@ describe('@asvs V14.2.1 the address in an e-mail', () => {
   it('is the configured one, whatever the request says about its host', async () => {
     const user = await aCompany(database, { email_verified: false })
     for (const headers of [
-      { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }, { host: 'localhost:6666' }, { forwarded: 'host=evil.example' },
+      { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
+      { host: 'localhost:6666' },
+      { forwarded: 'host=evil.example' },
       { 'x-original-host': 'evil.example', 'x-host': 'evil.example' },
     ] as Record<string, string>[]) {
       for (const path of ['/request-password-reset', '/send-verification-email']) {
@@ -234,9 +348,13 @@ describe('@asvs V6.4.1 @asvs V7.6.2 the link that verifies', () => {
     }
     assert.equal(await isVerified(), false)
     const answers = [await verify(token), await verify(token)]
-    assert.deepEqual(answers.map(({ status, body, headers }) => [status, body, headers['set-cookie']]), [
-      [200, { verified: true, already_verified: false, email: user.email }, undefined], [200, { verified: true, already_verified: true }, undefined],
-    ])
+    assert.deepEqual(
+      answers.map(({ status, body, headers }) => [status, body, headers['set-cookie']]),
+      [
+        [200, { verified: true, already_verified: false, email: user.email }, undefined],
+        [200, { verified: true, already_verified: true }, undefined],
+      ],
+    )
     assert.equal(await isVerified(), true)
   })
 
@@ -249,13 +367,24 @@ describe('@asvs V6.4.1 @asvs V7.6.2 the link that verifies', () => {
   })
 
   it('is none for a password, runs out, and is refused like one that never was', async () => {
-    const [user, late] = [await aCompany(database, { email_verified: false }), await aCompany(database, { email_verified: false })]
+    const [user, late] = [
+      await aCompany(database, { email_verified: false }),
+      await aCompany(database, { email_verified: false }),
+    ]
     const tokens = [await aToken(user), await aToken(late, '/send-verification-email'), 'x'.repeat(43)]
-    await pool.query("update account_tokens set expires_at = now() - interval '1 second' where person_id = $1", [late.person_id])
+    await pool.query("update account_tokens set expires_at = now() - interval '1 second' where person_id = $1", [
+      late.person_id,
+    ])
     const answers = await Promise.all(tokens.map((token) => verify(token)))
-    assert.deepEqual(answers.map(({ status, body }) => [status, body.code]), Array.from(tokens, () => [400, 'token_invalid']))
+    assert.deepEqual(
+      answers.map(({ status, body }) => [status, body.code]),
+      Array.from(tokens, () => [400, 'token_invalid']),
+    )
     assert.equal(new Set(answers.map(({ text, body }) => text.replaceAll(body.request_id, ''))).size, 1)
-    const { rows } = await pool.query('select person_id from people where email_verified_at is not null and person_id = any($1)', [[user.person_id, late.person_id]])
+    const { rows } = await pool.query(
+      'select person_id from people where email_verified_at is not null and person_id = any($1)',
+      [[user.person_id, late.person_id]],
+    )
     assert.deepEqual(rows, [])
   })
 })
@@ -274,8 +403,16 @@ describe('an address that nobody has verified', () => {
     const { status, body } = await strict.call('POST', '/rfqs/new', {
       as: impostor,
       form: {
-        title: 'كراسي مكتبية', description: 'كراسي لقاعة اجتماعات.', item_description: 'قماش رمادي بمسند.', quantity: 12, delivery_date: day(20),
-        deadline: day(10), category_id: 1, region_id: place.region_id, city_id: place.city_id, attachments: [aPdf()],
+        title: 'كراسي مكتبية',
+        description: 'كراسي لقاعة اجتماعات.',
+        item_description: 'قماش رمادي بمسند.',
+        quantity: 12,
+        delivery_date: day(20),
+        deadline: day(10),
+        category_id: 1,
+        region_id: place.region_id,
+        city_id: place.city_id,
+        attachments: [aPdf()],
       },
     })
     assert.deepEqual([status, body.code], [403, 'email_not_verified'])

@@ -11,7 +11,13 @@ const { server, deliver } = await aDelivery(database, emails)
 
 /** Sends the e-mails that wait for a company, and returns the text of the newest to this person. */
 async function newestMail({ company_id, email }: MadeCompany) {
-  const waiting = await kysely.selectFrom('mails').select('mail_id').where('company_id', '=', company_id).where('status', '=', 'queued').orderBy('mail_id').execute()
+  const waiting = await kysely
+    .selectFrom('mails')
+    .select('mail_id')
+    .where('company_id', '=', company_id)
+    .where('status', '=', 'queued')
+    .orderBy('mail_id')
+    .execute()
   for (const { mail_id } of waiting) await deliver(mail_id)
   return server.taken.findLast(({ receivers }) => receivers.includes(email))?.text ?? ''
 }
@@ -21,7 +27,8 @@ async function aToken(user: MadeCompany) {
   await requestLink(user)
   return tokenIn(await newestMail(user))
 }
-const reset = (token: string) => call('POST', '/reset-password', { json: { token, new_password: 'a quiet green lamp' } })
+const reset = (token: string) =>
+  call('POST', '/reset-password', { json: { token, new_password: 'a quiet green lamp' } })
 
 describe('the link for a new password', () => {
   it('reaches who was removed from the only company, by the own name, so that another invitation can be accepted', async () => {
@@ -33,7 +40,10 @@ describe('the link for a new password', () => {
     assert.match(text, /Hello .*Saad Al-Otaibi/)
     assert.ok(!text.includes(owner.company_name))
     assert.equal((await reset(tokenIn(text))).status, 200)
-    const { rows } = await pool.query("select company_id from audit_events where action = 'user.password_reset' and object_id = $1", [String(member.person_id)])
+    const { rows } = await pool.query(
+      "select company_id from audit_events where action = 'user.password_reset' and object_id = $1",
+      [String(member.person_id)],
+    )
     assert.deepEqual(rows, [{ company_id: null }])
     assert.match(await newestMail(member), /Hello .*Saad Al-Otaibi/)
   })
@@ -41,7 +51,10 @@ describe('the link for a new password', () => {
   it('ends a second step that somebody set up on an address never proved, and no other', async () => {
     for (const email_verified of [false, true]) {
       const user = await aCompany(database, { email_verified })
-      await pool.query('insert into second_factors (person_id, secret, salt, confirmed_at) values ($1, $2, $3, now())', [user.person_id, Buffer.alloc(48), Buffer.alloc(16)])
+      await pool.query(
+        'insert into second_factors (person_id, secret, salt, confirmed_at) values ($1, $2, $3, now())',
+        [user.person_id, Buffer.alloc(48), Buffer.alloc(16)],
+      )
       assert.equal((await reset(await aToken(user))).status, 200)
       const { rowCount } = await pool.query('select from second_factors where person_id = $1', [user.person_id])
       assert.equal(rowCount, Number(email_verified))

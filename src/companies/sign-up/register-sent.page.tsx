@@ -27,7 +27,8 @@ export default function RegisterSentPage() {
           }
         >
           <p className="sm secondary">
-            {email ? <Sentence of="accounts.sent_to" parts={{ email: <Ltr>{email}</Ltr> }} /> : t('accounts.sent')} {t('accounts.sent_next')}
+            {email ? <Sentence of="accounts.sent_to" parts={{ email: <Ltr>{email}</Ltr> }} /> : t('accounts.sent')}{' '}
+            {t('accounts.sent_next')}
           </p>
           <ResendLink key={email} email={email} look="secondary" />
           <Link className={buttonClass('ghost')} to={withReturn('/register/correct-email', from)}>

@@ -25,7 +25,10 @@ const register = defineAction({
   files: { profile_image: profileImage },
   checkboxes: ['terms'],
   schema: async ({ queries, api }, texts) => {
-    const [{ registrationForm }, asksDistrict] = await Promise.all([import('#companies/forms.ts'), districtRule(queries, api, texts)])
+    const [{ registrationForm }, asksDistrict] = await Promise.all([
+      import('#companies/forms.ts'),
+      districtRule(queries, api, texts),
+    ])
     return registrationForm(asksDistrict)
   },
   send: ({ api }, values, sending) => api.send('POST', '/register', values, { ...sending, multipart: true }),
@@ -34,7 +37,8 @@ const register = defineAction({
 
 export const actions = [register]
 
-export const load = (queries: QueryClient, api: Api, _place: Place, posted?: Posted) => loadPlaces(queries, api, posted?.texts)
+export const load = (queries: QueryClient, api: Api, _place: Place, posted?: Posted) =>
+  loadPlaces(queries, api, posted?.texts)
 
 /** A part of the form with its heading. */
 function Group({ title, children }: { title: string; children: ReactNode }) {
@@ -65,18 +69,29 @@ export default function RegisterPage() {
     const field = document.getElementById(`${form.id}-${name}`)
     return field instanceof HTMLInputElement ? field.value : ''
   }
-  const isWeak = (password: string) => isWeakPassword(password, { company_name: typed('company_name'), email: typed('email') })
+  const isWeak = (password: string) =>
+    isWeakPassword(password, { company_name: typed('company_name'), email: typed('email') })
   /** The second writing of the password is right or wrong by what the first one is now. */
   const compare = ({ target }: FormEvent<HTMLFormElement>) => {
     if (target instanceof HTMLInputElement && target.name === 'password') form.changed('confirm_password')
   }
 
   return (
-    <Page title={t('accounts.register_title')} description={t('accounts.meta_register_description')} lead={t('accounts.register_lead')} width={560}>
+    <Page
+      title={t('accounts.register_title')}
+      description={t('accounts.meta_register_description')}
+      lead={t('accounts.register_lead')}
+      width={560}
+    >
       <Form form={form} className={`form ${styles.form}`} onInput={compare}>
         <div className="card">
           <Group title={t('accounts.group_company')}>
-            <TextField name="company_name" label={t('accounts.company_name')} hint={t('accounts.company_name_hint')} autoComplete="organization" />
+            <TextField
+              name="company_name"
+              label={t('accounts.company_name')}
+              hint={t('accounts.company_name_hint')}
+              autoComplete="organization"
+            />
             <LogoField />
           </Group>
           <Group title={t('accounts.group_contact')}>
@@ -90,14 +105,23 @@ export default function RegisterPage() {
                     <Link className="text-link" to={login} onClick={() => rememberAddress(typed('email'))}>
                       {t('accounts.login_title')}
                     </Link>{' '}
-                    <Link className="text-link" to={withReturn('/reset-request', from)} onClick={() => rememberAddress(typed('email'))}>
+                    <Link
+                      className="text-link"
+                      to={withReturn('/reset-request', from)}
+                      onClick={() => rememberAddress(typed('email'))}
+                    >
                       {t('accounts.forgot')}
                     </Link>
                   </>
                 ) : undefined
               }
             />
-            <PhoneField name="phone_number" label={t('accounts.phone')} hint={t('accounts.phone_hint')} badHint={t('accounts.phone_also')} />
+            <PhoneField
+              name="phone_number"
+              label={t('accounts.phone')}
+              hint={t('accounts.phone_hint')}
+              badHint={t('accounts.phone_also')}
+            />
           </Group>
           <Group title={t('accounts.group_location')}>
             <LocationSelect hint={t('locations.clears_note')} />

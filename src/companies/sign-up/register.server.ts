@@ -19,10 +19,17 @@ export interface CheckedRegistration {
 }
 
 /** Creates the company, the person who owns it and the membership. Does not sign in. */
-export async function register(tx: Tx, { form, password_hash, picture, lang }: CheckedRegistration): Promise<OwnCompany> {
+export async function register(
+  tx: Tx,
+  { form, password_hash, picture, lang }: CheckedRegistration,
+): Promise<OwnCompany> {
   const { company_name, email, phone_number, region_id, city_id, user_type: company_type } = form
   const district_id = form.district_id || null
-  const fields = await placeProblems(tx, { region_id, city_id, district_id: district_id ?? undefined }, { districtRequired: true })
+  const fields = await placeProblems(
+    tx,
+    { region_id, city_id, district_id: district_id ?? undefined },
+    { districtRequired: true },
+  )
   if (fields.length) throw fail(422, 'invalid', { fields })
 
   const { company_id } = await tx
@@ -42,10 +49,14 @@ export async function register(tx: Tx, { form, password_hash, picture, lang }: C
       }
       throw error
     })
-  await tx.insertInto('members').values({ company_id, person_id, roles: ['owner'] }).execute()
+  await tx
+    .insertInto('members')
+    .values({ company_id, person_id, roles: ['owner'] })
+    .execute()
 
   const [profile_image_id] = await insertFiles(tx, company_id, picture)
-  if (profile_image_id) await tx.updateTable('companies').set({ profile_image_id }).where('company_id', '=', company_id).execute()
+  if (profile_image_id)
+    await tx.updateTable('companies').set({ profile_image_id }).where('company_id', '=', company_id).execute()
 
   await record(tx, { viewer: { company_id, person_id } }, companyRegistered({ company_id, person_id }))
   await flagLookalikes(tx, company_id)

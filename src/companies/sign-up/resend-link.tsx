@@ -9,7 +9,9 @@ import { toast } from '#framework/ui/elements/toast.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { withReturn } from '#companies/sign-in/return-path.ts'
 
-/** The page that sends the link where there are no scripts; with scripts the link is sent from where the form stands. */
+/**
+ * The page that sends the link where there are no scripts; with scripts the link is sent from where the form stands.
+ */
 const RESEND_PAGE = '/verify-email/resend'
 
 export const resendLink = defineAction({
@@ -17,7 +19,9 @@ export const resendLink = defineAction({
   schema: async () => (await import('#companies/contract.ts')).addressOnly,
   send: ({ api }, values) => api.send('POST', '/send-verification-email', values),
   success: (_answer, _values, { me, place }) =>
-    place.path === RESEND_PAGE ? { to: me ? '/user-profile' : withReturn('/login', place.query.from), notice: { key: 'accounts.verify_sent' } } : { stay: true },
+    place.path === RESEND_PAGE
+      ? { to: me ? '/user-profile' : withReturn('/login', place.query.from), notice: { key: 'accounts.verify_sent' } }
+      : { stay: true },
 })
 
 /** The form that sends the verification link again, on any page. `email` is the address where it is known. */
@@ -37,7 +41,10 @@ export function useResendForm(email: string | undefined) {
   return { form, sent: sent && !form.busy && form.problems.length === 0 }
 }
 
-/** Sends the verification link again: to the signed-in company, to an address that is known, or to one that a guest types. */
+/**
+ * Sends the verification link again: to the signed-in company, to an address that is known, or to one that a guest
+ * types.
+ */
 export function ResendLink({ email, look = 'primary' }: { email?: string; look?: ButtonLook }) {
   const t = useT()
   const me = useMe()

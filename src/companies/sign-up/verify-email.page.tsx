@@ -29,7 +29,9 @@ const verifyEmail = defineAction({
 
 export const actions = [verifyEmail]
 
-type Outcome = { verified: true; already_verified: boolean; email?: string } | { verified: false; failure: Pick<ApiFailure, 'code' | 'error'> }
+type Outcome =
+  | { verified: true; already_verified: boolean; email?: string }
+  | { verified: false; failure: Pick<ApiFailure, 'code' | 'error'> }
 
 /** Links whose answer is on its way or here: an effect that runs twice asks once. Only browsers fill it. */
 const requests = new Map<string, Promise<Outcome>>()
@@ -37,15 +39,20 @@ const requests = new Map<string, Promise<Outcome>>()
 function verify(api: Api, token: string) {
   const answer =
     requests.get(token) ??
-    api.send<{ verified: true; already_verified: boolean; email?: string }>('POST', '/verify-email', { token }).catch((error: unknown) => {
-      if (!isApiFailure(error)) throw error
-      return { verified: false as const, failure: error }
-    })
+    api
+      .send<{ verified: true; already_verified: boolean; email?: string }>('POST', '/verify-email', { token })
+      .catch((error: unknown) => {
+        if (!isApiFailure(error)) throw error
+        return { verified: false as const, failure: error }
+      })
   requests.set(token, answer)
   return answer
 }
 
-/** The page behind a verification link. Opening it changes nothing, because mail scanners open links; the page asks when it is awake. */
+/**
+ * The page behind a verification link. Opening it changes nothing, because mail scanners open links; the page asks when
+ * it is awake.
+ */
 export default function VerifyEmailPage() {
   const t = useT()
   const token = useLinkToken()
@@ -79,7 +86,9 @@ function useVerification(token: string | undefined) {
   const { posted } = useVisit()
   /** A link that somebody without scripts has tried in vain. */
   const [outcome, setOutcome] = useState<Outcome | undefined>(() =>
-    posted?.failed === 'token_invalid' ? { verified: false, failure: { code: posted.failed, error: t('errors.token_invalid') } } : undefined,
+    posted?.failed === 'token_invalid'
+      ? { verified: false, failure: { code: posted.failed, error: t('errors.token_invalid') } }
+      : undefined,
   )
   const isTried = useRef(outcome !== undefined)
   const latest = useRef({ t, go, me, refreshMe })
@@ -176,7 +185,11 @@ function Failed({ failure, again }: { failure: Pick<ApiFailure, 'code' | 'error'
       title={t('accounts.verify_failed')}
       actions={
         <>
-          {!dead && <Button look="primary" onClick={again}>{t('site.retry')}</Button>}
+          {!dead && (
+            <Button look="primary" onClick={again}>
+              {t('site.retry')}
+            </Button>
+          )}
           <Link className="button button-secondary" to="/support">
             {t('site.nav_contact')}
           </Link>

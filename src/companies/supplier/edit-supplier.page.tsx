@@ -25,14 +25,21 @@ const updateSupplier = defineAction({
   schema: async () => (await import('#companies/directory/contract.ts')).supplierChange,
   send: async ({ api }, { profile_file, ...values }, { onProgress }) => {
     await api.send('PUT', '/user/update-supplier-profile', values)
-    if (profile_file) await api.send('PUT', '/user/update-supplier-profile-file', { profile_file }, { multipart: true, ...(onProgress && { onProgress }) })
+    if (profile_file)
+      await api.send(
+        'PUT',
+        '/user/update-supplier-profile-file',
+        { profile_file },
+        { multipart: true, ...(onProgress && { onProgress }) },
+      )
   },
   success: (_answer, _values, { place }) => ({ to: backPath(place), notice: { key: 'suppliers.updated' } }),
 })
 
 export const actions = [updateSupplier]
 
-export const load = (queries: QueryClient, api: Api) => Promise.all([queries.prefetchQuery(ownProfile(api)), queries.prefetchQuery(categoryNames(api))])
+export const load = (queries: QueryClient, api: Api) =>
+  Promise.all([queries.prefetchQuery(ownProfile(api)), queries.prefetchQuery(categoryNames(api))])
 
 /** Changes a supplier's profile and brochure. */
 export default function EditSupplierPage() {
@@ -52,9 +59,20 @@ function EditSupplier({ user, supplier }: { user: OwnCompany; supplier: NonNulla
   const t = useT()
   const place = usePlace()
   const refreshMe = useRefreshMe()
-  const form = useForm({ action: updateSupplier, name: 'supplier-update', toastErrors: 'suppliers.update_failed', done: refreshMe })
+  const form = useForm({
+    action: updateSupplier,
+    name: 'supplier-update',
+    toastErrors: 'suppliers.update_failed',
+    done: refreshMe,
+  })
   return (
-    <FormView form={form} title={t('suppliers.update_title')} cancelTo={backPath(place)} submit={t('site.save')} busyLabel={t('site.saving')}>
+    <FormView
+      form={form}
+      title={t('suppliers.update_title')}
+      cancelTo={backPath(place)}
+      submit={t('site.save')}
+      busyLabel={t('site.saving')}
+    >
       <SupplierFields supplier={supplier} rows={6} />
       <CompanyNumberFields {...user} />
       <FileField

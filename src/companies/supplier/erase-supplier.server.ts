@@ -5,7 +5,12 @@ import type { Tx } from '#framework/database/database.server.ts'
 export async function eraseSupplierProfile(tx: Tx, company_id: number, description: string): Promise<void> {
   await tx
     .updateTable('supplier_profiles')
-    .set({ company_profile_description: description, commercial_registration: '0000000000', profile_file_id: null, updated_at: sql<Date>`now()` })
+    .set({
+      company_profile_description: description,
+      commercial_registration: '0000000000',
+      profile_file_id: null,
+      updated_at: sql<Date>`now()`,
+    })
     .where('company_id', '=', company_id)
     .execute()
 }

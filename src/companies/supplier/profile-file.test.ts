@@ -7,18 +7,37 @@ import { aCompany, aSupplier, type MadeCompany } from '#test/support/make/compan
 const { call, database } = await testApp()
 const { kysely } = database
 
-const update = (as: MadeCompany | undefined, json: object, more = {}) => call('PUT', '/user/update-supplier-profile', { as, json, ...more })
+const update = (as: MadeCompany | undefined, json: object, more = {}) =>
+  call('PUT', '/user/update-supplier-profile', { as, json, ...more })
 const send = (as: MadeCompany | undefined, profile_file = aPdf('profile.pdf'), more = {}) =>
   call('PUT', '/user/update-supplier-profile-file', { as, form: { profile_file }, ...more })
 const live = async (owner_id: number) =>
-  (await kysely.selectFrom('files').select('path').where('owner_id', '=', owner_id).where('deleted_at', 'is', null).execute()).map(({ path }) => path)
+  (
+    await kysely
+      .selectFrom('files')
+      .select('path')
+      .where('owner_id', '=', owner_id)
+      .where('deleted_at', 'is', null)
+      .execute()
+  ).map(({ path }) => path)
 const events = async (company_id: number) =>
-  (await kysely.selectFrom('audit_events').select('action').where('company_id', '=', company_id).orderBy('audit_event_id').execute()).map(({ action }) => action)
+  (
+    await kysely
+      .selectFrom('audit_events')
+      .select('action')
+      .where('company_id', '=', company_id)
+      .orderBy('audit_event_id')
+      .execute()
+  ).map(({ action }) => action)
 
-describe('the supplier profile of one\'s own', () => {
+describe("the supplier profile of one's own", () => {
   it('changes what was sent', async () => {
     const user = await aSupplier(database)
-    const { status, body, text } = await update(user, { company_profile: 'نصنع الكراسي ونركّبها.', category_id: 2, commercial_registration: '٤٠٣٠١٢٣٤٥٦' })
+    const { status, body, text } = await update(user, {
+      company_profile: 'نصنع الكراسي ونركّبها.',
+      category_id: 2,
+      commercial_registration: '٤٠٣٠١٢٣٤٥٦',
+    })
     assert.equal(status, 200, text)
     assert.deepEqual(
       [body.company_profile_description, body.category_id, body.category.category_id, body.commercial_registration],
@@ -31,17 +50,32 @@ describe('the supplier profile of one\'s own', () => {
 
   for (const [lang, supplierOnly, about, category] of [
     ['ar', 'هذا الإجراء متاح للمورّدين فقط', 'اكتب نبذة عن المنشأة من 10 أحرف على الأقل', 'اختر فئة تخصص المنشأة'],
-    ['en', 'Only suppliers can do this', 'Write at least 10 characters about the company', "Choose the company's category"],
+    [
+      'en',
+      'Only suppliers can do this',
+      'Write at least 10 characters about the company',
+      "Choose the company's category",
+    ],
   ] as const) {
     it(`is for suppliers, and names what is broken (${lang})`, async () => {
       const buyer = await aCompany(database)
       for (const refused of [await update(buyer, { category_id: 2 }, { lang }), await send(buyer, aPdf(), { lang })]) {
-        assert.deepEqual([refused.status, refused.body.code, refused.body.error], [403, 'supplier_required', supplierOnly])
+        assert.deepEqual(
+          [refused.status, refused.body.code, refused.body.error],
+          [403, 'supplier_required', supplierOnly],
+        )
       }
       assert.deepEqual([(await update(undefined, {})).status, (await send(undefined)).status], [401, 401])
-      const { status, body } = await update(await aSupplier(database), { company_profile: 'short', category_id: 0 }, { lang })
+      const { status, body } = await update(
+        await aSupplier(database),
+        { company_profile: 'short', category_id: 0 },
+        { lang },
+      )
       assert.equal(status, 422)
-      assert.deepEqual(body.errors.map(({ message }: { message: string }) => message), [about, category])
+      assert.deepEqual(
+        body.errors.map(({ message }: { message: string }) => message),
+        [about, category],
+      )
     })
   }
 })
@@ -56,8 +90,15 @@ describe('the profile file', () => {
     assert.equal(first.body.profile_file.path, first.body.profile_file_path)
     const { body: second } = await send(user)
     assert.deepEqual(await live(user.company_id), [second.profile_file_path])
-    assert.deepEqual([(await call('GET', first.body.profile_file_path)).status, (await call('GET', second.profile_file_path)).status], [404, 200])
-    const old = await kysely.selectFrom('files').select('deleted_at').where('path', '=', first.body.profile_file_path).executeTakeFirstOrThrow()
+    assert.deepEqual(
+      [(await call('GET', first.body.profile_file_path)).status, (await call('GET', second.profile_file_path)).status],
+      [404, 200],
+    )
+    const old = await kysely
+      .selectFrom('files')
+      .select('deleted_at')
+      .where('path', '=', first.body.profile_file_path)
+      .executeTakeFirstOrThrow()
     assert.ok(old.deleted_at)
     assert.deepEqual(await events(user.company_id), ['supplier.file_replaced', 'supplier.file_replaced'])
   })

@@ -22,7 +22,8 @@ const registerSupplier = defineAction({
   name: 'register-supplier',
   files: { profile_file: supplierProfileFile },
   schema: async () => (await import('#companies/directory/contract.ts')).supplierRegistration,
-  send: ({ api }, values, sending) => api.send<OwnSupplierProfile>('POST', '/user/register-supplier-profile', values, { ...sending, multipart: true }),
+  send: ({ api }, values, sending) =>
+    api.send<OwnSupplierProfile>('POST', '/user/register-supplier-profile', values, { ...sending, multipart: true }),
   success: (_answer, _values, { place }) => ({ to: backPath(place), notice: { key: 'suppliers.registered' } }),
 })
 
@@ -53,7 +54,13 @@ export default function RegisterSupplierPage() {
       busyLabel={t('suppliers.register_submitting')}
     >
       <SupplierFields />
-      <FileField name="profile_file" label={t('suppliers.profile_file')} hint={t('suppliers.profile_file_hint')} upload={supplierProfileFile} optional />
+      <FileField
+        name="profile_file"
+        label={t('suppliers.profile_file')}
+        hint={t('suppliers.profile_file_hint')}
+        upload={supplierProfileFile}
+        optional
+      />
     </FormView>
   )
 }

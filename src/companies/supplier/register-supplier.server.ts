@@ -31,7 +31,11 @@ export async function registerSupplier(tx: Tx, viewer: Viewer, form: SupplierReg
     .returning('supplier_profile_id')
     .executeTakeFirst()
   if (!made) throw fail(409, 'supplier_profile_exists')
-  await tx.updateTable('companies').set({ company_type: 'supplier', updated_at: new Date() }).where('company_id', '=', company_id).execute()
+  await tx
+    .updateTable('companies')
+    .set({ company_type: 'supplier', updated_at: new Date() })
+    .where('company_id', '=', company_id)
+    .execute()
 
   await record(tx, { viewer }, supplierRegistered(made))
   const { supplier_profile } = await readOwnCompany(tx, viewer)

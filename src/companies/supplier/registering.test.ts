@@ -9,7 +9,10 @@ const { call, database } = await testApp()
 const { kysely } = database
 
 const aForm = (wishes: FormValues = {}): FormValues => ({
-  company_profile: 'نورّد الأثاث المكتبي في مناطق المملكة كافة.', category_id: 1, commercial_registration: '7012345678', ...wishes,
+  company_profile: 'نورّد الأثاث المكتبي في مناطق المملكة كافة.',
+  category_id: 1,
+  commercial_registration: '7012345678',
+  ...wishes,
 })
 const register = (as: { cookie: string } | undefined, wishes: FormValues = {}, more = {}) =>
   call('POST', '/user/register-supplier-profile', { as, form: aForm(wishes), ...more })
@@ -17,7 +20,10 @@ const register = (as: { cookie: string } | undefined, wishes: FormValues = {}, m
 describe('registering as a supplier', () => {
   it('answers the profile, and the company may bid at once in every session', async () => {
     const user = await aCompany(database)
-    const { status, body, text } = await register(user, { user_id: user.company_id, profile_file: aPdf('الملف التعريفي.pdf') })
+    const { status, body, text } = await register(user, {
+      user_id: user.company_id,
+      profile_file: aPdf('الملف التعريفي.pdf'),
+    })
     assert.equal(status, 201, text)
     assert.deepEqual(
       [body.user_id, body.company_profile_description, body.category_id, body.commercial_registration],
@@ -26,13 +32,25 @@ describe('registering as a supplier', () => {
     assert.equal((await call('GET', body.profile_file_path)).status, 200)
     const { user: me } = (await call('GET', '/user/me', { as: user })).body
     assert.deepEqual([me.user_type, me.supplier_profile], ['supplier', body])
-    const events = await kysely.selectFrom('audit_events').select('action').where('company_id', '=', user.company_id).execute()
+    const events = await kysely
+      .selectFrom('audit_events')
+      .select('action')
+      .where('company_id', '=', user.company_id)
+      .execute()
     assert.deepEqual(events, [{ action: 'supplier.registered' }])
   })
 
   it('takes numbers of 10 to 15 digits, old and new, in any digits', async () => {
-    for (const [sent, kept] of [['1010123456', '1010123456'], ['٧٠١٢٣٤٥٦٧٨', '7012345678'], ['4030 123 456', '4030123456'], ['701234567890123', '701234567890123']] as const) {
-      assert.equal((await register(await aCompany(database), { commercial_registration: sent })).body.commercial_registration, kept)
+    for (const [sent, kept] of [
+      ['1010123456', '1010123456'],
+      ['٧٠١٢٣٤٥٦٧٨', '7012345678'],
+      ['4030 123 456', '4030123456'],
+      ['701234567890123', '701234567890123'],
+    ] as const) {
+      assert.equal(
+        (await register(await aCompany(database), { commercial_registration: sent })).body.commercial_registration,
+        kept,
+      )
     }
   })
 
@@ -42,12 +60,20 @@ describe('registering as a supplier', () => {
   ] as const) {
     it(`names every broken field at once (${lang})`, async () => {
       const form = { company_profile: 'short', category_id: 0, commercial_registration: '70AB' }
-      const { status, body } = await call('POST', '/user/register-supplier-profile', { as: await aCompany(database), lang, form })
+      const { status, body } = await call('POST', '/user/register-supplier-profile', {
+        as: await aCompany(database),
+        lang,
+        form,
+      })
       assert.equal(status, 422)
-      assert.deepEqual(body.errors.map(({ field, message }: { field: string; message: string }) => [field, message]), [
-        ['company_profile', about], ['category_id', lang === 'ar' ? 'اختر فئة تخصص المنشأة' : "Choose the company's category"],
-        ['commercial_registration', digits],
-      ])
+      assert.deepEqual(
+        body.errors.map(({ field, message }: { field: string; message: string }) => [field, message]),
+        [
+          ['company_profile', about],
+          ['category_id', lang === 'ar' ? 'اختر فئة تخصص المنشأة' : "Choose the company's category"],
+          ['commercial_registration', digits],
+        ],
+      )
     })
   }
 

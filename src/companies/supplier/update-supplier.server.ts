@@ -10,11 +10,19 @@ import { companyUpdated, supplierFileReplaced, supplierUpdated } from '#companie
 import { assertVatNumberUnused } from '#companies/vat-number-in-use.server.ts'
 import type { SupplierUpdate } from '#companies/directory/contract.ts'
 
-/** The profile's row, locked until the transaction ends, so that the second of two concurrent changes sees the first. */
+/**
+ * The profile's row, locked until the transaction ends, so that the second of two concurrent changes sees the first.
+ */
 async function heldProfile(tx: Tx, company_id: number) {
   const profile = await tx
     .selectFrom('supplier_profiles')
-    .select(['supplier_profile_id', 'company_profile_description', 'category_id', 'commercial_registration', 'profile_file_id'])
+    .select([
+      'supplier_profile_id',
+      'company_profile_description',
+      'category_id',
+      'commercial_registration',
+      'profile_file_id',
+    ])
     .where('company_id', '=', company_id)
     .forUpdate()
     .executeTakeFirst()
@@ -38,7 +46,11 @@ export async function updateSupplier(tx: Tx, viewer: Viewer, form: SupplierUpdat
 
   const changed = (Object.keys(after) as (keyof typeof after)[]).filter((field) => after[field] !== before[field])
   if (changed.length) {
-    await tx.updateTable('supplier_profiles').set({ ...after, updated_at: new Date() }).where('company_id', '=', company_id).execute()
+    await tx
+      .updateTable('supplier_profiles')
+      .set({ ...after, updated_at: new Date() })
+      .where('company_id', '=', company_id)
+      .execute()
     await record(tx, { viewer }, supplierUpdated({ supplier_profile_id, fields: changed }))
   }
   await updateNumbers(tx, viewer, form)
@@ -48,12 +60,21 @@ export async function updateSupplier(tx: Tx, viewer: Viewer, form: SupplierUpdat
 /** The company's own numbers, which its bids need: who may bid need not administer the company. */
 async function updateNumbers(tx: Tx, viewer: Viewer, form: CompanyNumbers) {
   const { company_id } = viewer
-  const before = await tx.selectFrom('companies').select(COMPANY_NUMBERS).where('company_id', '=', company_id).forNoKeyUpdate().executeTakeFirstOrThrow()
+  const before = await tx
+    .selectFrom('companies')
+    .select(COMPANY_NUMBERS)
+    .where('company_id', '=', company_id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
   const changed = COMPANY_NUMBERS.filter((name) => form[name] !== undefined && form[name] !== before[name])
   if (changed.length === 0) return
   if (changed.includes('vat_number') && form.vat_number === null) await assertVatNumberUnused(tx, company_id)
   const after = Object.fromEntries(changed.map((name) => [name, form[name]]))
-  await tx.updateTable('companies').set({ ...after, updated_at: new Date() }).where('company_id', '=', company_id).execute()
+  await tx
+    .updateTable('companies')
+    .set({ ...after, updated_at: new Date() })
+    .where('company_id', '=', company_id)
+    .execute()
   await record(tx, { viewer }, companyUpdated({ company_id, fields: changed }))
 }
 
@@ -64,7 +85,11 @@ export async function replaceProfileFile(tx: Tx, viewer: Viewer, files: StoredFi
   // First, so that a full account can still replace its file.
   if (old !== null) await deleteFiles(tx, [old])
   const [profile_file_id = null] = await insertFiles(tx, company_id, files)
-  await tx.updateTable('supplier_profiles').set({ profile_file_id, updated_at: new Date() }).where('company_id', '=', company_id).execute()
+  await tx
+    .updateTable('supplier_profiles')
+    .set({ profile_file_id, updated_at: new Date() })
+    .where('company_id', '=', company_id)
+    .execute()
   await record(tx, { viewer }, supplierFileReplaced({ supplier_profile_id }))
   return readProfile(tx, viewer)
 }

@@ -24,10 +24,20 @@ describe('the API client', () => {
   it('reads a list with its number of matches and its next page', async () => {
     const { api, calls } = answering({
       text: '[{"thing_id":1}]',
-      headers: { 'x-total-count': '10000', 'x-total-count-capped': 'true', link: '<http://localhost/api/v1/things/all?cursor=x>; rel="next"' },
+      headers: {
+        'x-total-count': '10000',
+        'x-total-count-capped': 'true',
+        link: '<http://localhost/api/v1/things/all?cursor=x>; rel="next"',
+      },
     })
     const list = await api.list<{ thing_id: number }>('/things/all')
-    assert.deepEqual(list, { items: [{ thing_id: 1 }], total: 10_000, capped: true, alike: false, next: '/api/v1/things/all?cursor=x' })
+    assert.deepEqual(list, {
+      items: [{ thing_id: 1 }],
+      total: 10_000,
+      capped: true,
+      alike: false,
+      next: '/api/v1/things/all?cursor=x',
+    })
     await api.list(list.next ?? '')
     assert.equal(calls[1]?.url, '/api/v1/things/all?cursor=x')
   })
@@ -46,10 +56,16 @@ describe('the API client', () => {
 
   it('throws what the server refused, field by field', async () => {
     const errors = [{ field: 'title', code: 'title_required', message: 'Enter a title' }]
-    const { api } = answering({ status: 422, text: JSON.stringify({ code: 'invalid', error: 'Some values are invalid', errors, request_id: 'r1' }) })
+    const { api } = answering({
+      status: 422,
+      text: JSON.stringify({ code: 'invalid', error: 'Some values are invalid', errors, request_id: 'r1' }),
+    })
     await assert.rejects(api.send('POST', '/things/new', {}), (failure) => {
       assert.ok(isApiFailure(failure))
-      assert.deepEqual([failure.status, failure.code, failure.error, failure.errors, failure.request_id], [422, 'invalid', 'Some values are invalid', errors, 'r1'])
+      assert.deepEqual(
+        [failure.status, failure.code, failure.error, failure.errors, failure.request_id],
+        [422, 'invalid', 'Some values are invalid', errors, 'r1'],
+      )
       return true
     })
   })

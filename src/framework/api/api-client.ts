@@ -33,7 +33,8 @@ export class ApiFailure extends Error {
   }
 }
 
-export const isApiFailure = (thrown: unknown): thrown is ApiFailure => thrown instanceof Error && thrown.name === 'ApiFailure'
+export const isApiFailure = (thrown: unknown): thrown is ApiFailure =>
+  thrown instanceof Error && thrown.name === 'ApiFailure'
 
 /** Query of a call; undefined and empty values are left out. */
 export type ApiQuery = Record<string, string | number | boolean | undefined>
@@ -66,7 +67,12 @@ export interface Api {
   get: <A>(path: string, query?: ApiQuery) => Promise<A>
   /** `signal` aborts the call when its result is no longer needed. */
   list: <A>(path: string, query?: ApiQuery, options?: { signal?: AbortSignal }) => Promise<ApiList<A>>
-  send: <A>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object | FormData, options?: SendOptions) => Promise<A>
+  send: <A>(
+    method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: object | FormData,
+    options?: SendOptions,
+  ) => Promise<A>
 }
 
 export interface ApiCall {
@@ -94,7 +100,8 @@ const BASE = '/api/v1'
 
 function urlOf(path: string, query: ApiQuery = {}) {
   const search = new URLSearchParams()
-  for (const [key, value] of Object.entries(query)) if (value !== undefined && value !== '') search.set(key, String(value))
+  for (const [key, value] of Object.entries(query))
+    if (value !== undefined && value !== '') search.set(key, String(value))
   const start = path.startsWith(`${BASE}/`) ? path : BASE + (path.startsWith('/') ? path : `/${path}`)
   const encoded = search.toString()
   return encoded ? `${start}${start.includes('?') ? '&' : '?'}${encoded}` : start
@@ -110,11 +117,18 @@ function parse(text: string): unknown {
 }
 
 /** The path in `Link: <…>; rel="next"`. */
-const nextOf = (link: string | null) => /<([^>]+)>;\s*rel="?next"?/.exec(link ?? '')?.[1]?.replace(/^https?:\/\/[^/]+/, '') ?? null
+const nextOf = (link: string | null) =>
+  /<([^>]+)>;\s*rel="?next"?/.exec(link ?? '')?.[1]?.replace(/^https?:\/\/[^/]+/, '') ?? null
 
 /** Creates an `Api` on top of a transport. `t` provides messages for failures without a response. */
 export function createApi(transport: Transport, t: T): Api {
-  async function call(method: string, path: string, query?: ApiQuery, body?: object | FormData, options: SendOptions & { signal?: AbortSignal } = {}) {
+  async function call(
+    method: string,
+    path: string,
+    query?: ApiQuery,
+    body?: object | FormData,
+    options: SendOptions & { signal?: AbortSignal } = {},
+  ) {
     const headers: Record<string, string> = { accept: 'application/json' }
     const multipart = options.multipart || (typeof FormData !== 'undefined' && body instanceof FormData)
     if (body && !multipart) headers['content-type'] = 'application/json'
@@ -124,7 +138,8 @@ export function createApi(transport: Transport, t: T): Api {
       method,
       url: urlOf(path, query),
       headers,
-      ...(body && (options.multipart ? { form: body } : { body: body instanceof FormData ? body : JSON.stringify(body) })),
+      ...(body &&
+        (options.multipart ? { form: body } : { body: body instanceof FormData ? body : JSON.stringify(body) })),
       ...(options.onProgress && { onProgress: options.onProgress }),
       ...(options.signal && { signal: options.signal }),
     })
@@ -132,7 +147,12 @@ export function createApi(transport: Transport, t: T): Api {
     if (answer.status >= 200 && answer.status < 300) return { content, answer }
     const problem = (typeof content === 'object' && content !== null ? content : {}) as Record<string, unknown>
     const code = typeof problem.code === 'string' ? problem.code : 'generic'
-    throw new ApiFailure(answer.status, code, typeof problem.error === 'string' ? problem.error : t('errors.generic'), problem)
+    throw new ApiFailure(
+      answer.status,
+      code,
+      typeof problem.error === 'string' ? problem.error : t('errors.generic'),
+      problem,
+    )
   }
 
   return {
@@ -154,4 +174,5 @@ export function createApi(transport: Transport, t: T): Api {
 }
 
 /** The failure of a call without a response. */
-export const noAnswer = (t: T, code: 'network' | 'timeout') => new ApiFailure(0, code, t(code === 'timeout' ? 'errors.timeout' : 'errors.network'))
+export const noAnswer = (t: T, code: 'network' | 'timeout') =>
+  new ApiFailure(0, code, t(code === 'timeout' ? 'errors.timeout' : 'errors.network'))

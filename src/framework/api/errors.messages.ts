@@ -15,7 +15,10 @@ export const errorsMessages = {
   },
   toast_title: { ar: 'صحّح ما يلي ثم أعد المحاولة:', en: 'Correct the following and try again:' },
   with_reason: { ar: '{message}: {reason}', en: '{message}: {reason}' },
-  network: { ar: 'تعذّر الاتصال بالخادم. تحقّق من اتصالك وحاول مرة أخرى.', en: "We couldn't reach the server. Check your connection and try again." },
+  network: {
+    ar: 'تعذّر الاتصال بالخادم. تحقّق من اتصالك وحاول مرة أخرى.',
+    en: "We couldn't reach the server. Check your connection and try again.",
+  },
   timeout: { ar: 'استغرق الرد وقتًا طويلًا. حاول مرة أخرى.', en: 'The server took too long to answer. Try again.' },
   generic: { ar: 'حدث خطأ غير متوقع', en: 'Something went wrong' },
   malformed: { ar: 'تعذّرت قراءة الطلب المرسل إلى الخادم', en: "The request couldn't be read" },
@@ -40,12 +43,18 @@ export const errorsMessages = {
   not_found: { ar: 'غير موجود، أو لم يعد متاحًا لك', en: "It doesn't exist, or is no longer available to you" },
   method_not_allowed: { ar: 'هذا الإجراء غير متاح على هذا الرابط', en: "This action isn't available at this address" },
   unsupported_media_type: { ar: 'نوع المحتوى المرسل غير مقبول', en: "The content type isn't accepted" },
-  conflict: { ar: 'تغيّرت الحالة منذ فتحت الصفحة. أعد تحميلها.', en: 'Things changed since you opened the page. Reload it.' },
+  conflict: {
+    ar: 'تغيّرت الحالة منذ فتحت الصفحة. أعد تحميلها.',
+    en: 'Things changed since you opened the page. Reload it.',
+  },
   stale: {
     ar: 'عدّل شخص آخر هذه البيانات. أعد تحميل الصفحة لترى أحدث نسخة.',
     en: 'Someone else changed this. Reload the page to see the latest version.',
   },
-  request_timeout: { ar: 'لم يصل الطلب كاملًا في الوقت المتاح. حاول مرة أخرى.', en: "The request didn't arrive in time. Try again." },
+  request_timeout: {
+    ar: 'لم يصل الطلب كاملًا في الوقت المتاح. حاول مرة أخرى.',
+    en: "The request didn't arrive in time. Try again.",
+  },
   body_too_large: { ar: 'حجم البيانات المرسلة أكبر من المسموح', en: 'The data sent is too large' },
   rate_limited: {
     ar: {
@@ -56,22 +65,34 @@ export const errorsMessages = {
       many: 'محاولات كثيرة. حاول مرة أخرى بعد {count} دقيقة.',
       other: 'محاولات كثيرة. حاول مرة أخرى بعد {count} دقيقة.',
     },
-    en: { one: 'Too many attempts. Try again in {count} minute.', other: 'Too many attempts. Try again in {count} minutes.' },
+    en: {
+      one: 'Too many attempts. Try again in {count} minute.',
+      other: 'Too many attempts. Try again in {count} minutes.',
+    },
   },
-  unavailable: { ar: 'الخدمة غير متاحة مؤقتًا. حاول بعد قليل.', en: 'The service is temporarily unavailable. Try again shortly.' },
+  unavailable: {
+    ar: 'الخدمة غير متاحة مؤقتًا. حاول بعد قليل.',
+    en: 'The service is temporarily unavailable. Try again shortly.',
+  },
   db_unavailable: {
     ar: 'الخدمة غير متاحة مؤقتًا. لم يُحفظ شيء، حاول بعد قليل.',
     en: 'The service is temporarily unavailable. Nothing was saved; try again shortly.',
   },
   search_busy: { ar: 'البحث مشغول الآن. حاول بعد لحظات.', en: 'Search is busy. Try again in a moment.' },
-  storage_full: { ar: 'لا تتسع مساحة التخزين للملفات الآن. حاول لاحقًا.', en: 'There is no storage space for files right now. Try again later.' },
+  storage_full: {
+    ar: 'لا تتسع مساحة التخزين للملفات الآن. حاول لاحقًا.',
+    en: 'There is no storage space for files right now. Try again later.',
+  },
   internal: { ar: 'حدث خطأ غير متوقع في الخادم', en: 'Something went wrong on the server' },
   cross_site: { ar: 'رُفض الطلب لأنه وصل من موقع آخر', en: 'The request was refused because it came from another site' },
   form_changed: {
     ar: 'تغيّر هذا النموذج منذ فتحت الصفحة. ارجع لتنسخ ما كتبته، ثم افتحه من جديد.',
     en: 'This form has changed since you opened the page. Go back to copy what you filled in, then open it again.',
   },
-  idempotency_key_reused: { ar: 'استُخدم مفتاح الإرسال نفسه لبيانات مختلفة', en: 'The same submission key was used for different data' },
+  idempotency_key_reused: {
+    ar: 'استُخدم مفتاح الإرسال نفسه لبيانات مختلفة',
+    en: 'The same submission key was used for different data',
+  },
   idempotency_in_flight: { ar: 'ما زال الإرسال السابق قيد التنفيذ', en: 'The previous submission is still in progress' },
   not_owner: { ar: 'هذا الإجراء متاح لصاحبه فقط', en: 'Only the owner can do this' },
   file_too_large: { ar: 'حجم {name} أكبر من 2 ميجابايت', en: '{name} is larger than 2 MB' },
@@ -83,9 +104,15 @@ export const errorsMessages = {
   },
   file_empty: { ar: 'الملف {name} فارغ', en: '{name} is empty' },
   file_damaged: { ar: 'تعذّرت قراءة الملف {name}، وقد يكون تالفًا', en: "{name} couldn't be read and may be damaged" },
-  kept_file_gone: { ar: 'لم يعد الملف المحفوظ متاحًا. اختره من جديد.', en: 'A kept file is no longer available. Choose it again.' },
+  kept_file_gone: {
+    ar: 'لم يعد الملف المحفوظ متاحًا. اختره من جديد.',
+    en: 'A kept file is no longer available. Choose it again.',
+  },
   too_many_files: { ar: 'عدد الملفات أكبر من المسموح', en: 'Too many files' },
-  quota_exceeded: { ar: 'بلغت منشأتك الحد المسموح به لتخزين الملفات', en: 'Your company reached its file storage limit' },
+  quota_exceeded: {
+    ar: 'بلغت منشأتك الحد المسموح به لتخزين الملفات',
+    en: 'Your company reached its file storage limit',
+  },
   company_switched_read: {
     ar: 'انتقلت إلى منشأة أخرى في نافذة ثانية، وتعمل الآن باسم {company}. أعد المحاولة لفتح الصفحة باسمها.',
     en: 'You switched to another company in another window and now act for {company}. Try again to open the page for it.',

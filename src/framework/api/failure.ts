@@ -43,7 +43,8 @@ export class Failure extends Error {
   }
 }
 
-export const isFailure = (thrown: unknown): thrown is Failure => thrown instanceof Error && thrown.name === 'Failure' && 'code' in thrown && 'details' in thrown
+export const isFailure = (thrown: unknown): thrown is Failure =>
+  thrown instanceof Error && thrown.name === 'Failure' && 'code' in thrown && 'details' in thrown
 
 /** `throw fail(404, 'not_found')`. */
 export const fail = (status: number, code: FailureCode, details?: FailureDetails) => new Failure(status, code, details)

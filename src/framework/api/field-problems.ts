@@ -5,11 +5,12 @@ import type { MessageKey, MessageValues } from '#framework/i18n/messages.ts'
 const KEY = /^[a-z]+\.\w+$/
 
 /** A field by its name; a cell in a list of rows by its place: `lines.3.quantity`. */
-const fieldOf = (path: readonly PropertyKey[]) => (typeof path[1] === 'number' && path.length > 2 ? path.join('.') : String(path[0] ?? ''))
+const fieldOf = (path: readonly PropertyKey[]) =>
+  typeof path[1] === 'number' && path.length > 2 ? path.join('.') : String(path[0] ?? '')
 
 /**
- * Converts zod issues to invalid fields, one per field with its first issue. Schemas use message keys as messages; an issue
- * without a key becomes `errors.invalid_value`.
+ * Converts zod issues to invalid fields, one per field with its first issue. Schemas use message keys as messages; an
+ * issue without a key becomes `errors.invalid_value`.
  */
 export function fieldProblems(issues: readonly $ZodIssue[]): FieldProblem[] {
   const problems = new Map<string, FieldProblem>()

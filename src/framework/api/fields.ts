@@ -6,23 +6,39 @@ import { addDays, type Day, dayOf, isDay } from '#framework/i18n/day.ts'
 import type { MessageKey } from '#framework/i18n/messages.ts'
 
 /*
- * Schemas of form fields, shared by browser and server. Each names its own messages; numbers and days arrive as text from a
- * form or as JSON values, in ASCII or Arabic-Indic digits.
+ * Schemas of form fields, shared by browser and server. Each names its own messages; numbers and days arrive as text
+ * from a form or as JSON values, in ASCII or Arabic-Indic digits.
  */
 
 /** Five years. */
 const MAX_DAYS_AHEAD = 5 * 366
 
 /** A single line of text. Limits count characters after sanitizing. */
-export const line = (limits: { required: MessageKey; min?: number; short?: MessageKey; max: number; long: MessageKey }) =>
-  text(sanitizeLine, limits)
+export const line = (limits: {
+  required: MessageKey
+  min?: number
+  short?: MessageKey
+  max: number
+  long: MessageKey
+}) => text(sanitizeLine, limits)
 
-export const paragraph = (limits: { required: MessageKey; min?: number; short?: MessageKey; max: number; long: MessageKey }) =>
-  text(sanitizeText, limits)
+export const paragraph = (limits: {
+  required: MessageKey
+  min?: number
+  short?: MessageKey
+  max: number
+  long: MessageKey
+}) => text(sanitizeText, limits)
 
 function text(
   clean: (value: string) => string,
-  { required, min = 1, short = required, max, long }: { required: MessageKey; min?: number; short?: MessageKey; max: number; long: MessageKey },
+  {
+    required,
+    min = 1,
+    short = required,
+    max,
+    long,
+  }: { required: MessageKey; min?: number; short?: MessageKey; max: number; long: MessageKey },
 ) {
   return z.string(required).check(
     z.overwrite(clean),
@@ -46,7 +62,8 @@ function numeric(required: MessageKey, invalid: MessageKey, shape: RegExp, min: 
     z.transform((value, context) => {
       const canonical = normalizeNumber(String(value))
       const number = Number(canonical)
-      const broken = canonical === '' ? required : !shape.test(canonical) || number < min || number > max ? invalid : undefined
+      const broken =
+        canonical === '' ? required : !shape.test(canonical) || number < min || number > max ? invalid : undefined
       if (!broken) return number
       context.issues.push({ code: 'custom', message: broken, input: value })
       return z.NEVER
@@ -55,8 +72,15 @@ function numeric(required: MessageKey, invalid: MessageKey, shape: RegExp, min: 
 }
 
 /** A whole number of 1 or more. */
-export const wholeNumber = ({ required, invalid, max = 2_147_483_647 }: { required: MessageKey; invalid: MessageKey; max?: number }) =>
-  numeric(required, invalid, /^\d{1,10}$/, 1, max)
+export const wholeNumber = ({
+  required,
+  invalid,
+  max = 2_147_483_647,
+}: {
+  required: MessageKey
+  invalid: MessageKey
+  max?: number
+}) => numeric(required, invalid, /^\d{1,10}$/, 1, max)
 
 /** Saudi riyals: at least 1 unless said otherwise, at most 999,999,999,999.99, at most two decimals. */
 export const riyals = ({ required, invalid, min = 1 }: { required: MessageKey; invalid: MessageKey; min?: number }) =>
@@ -72,7 +96,14 @@ export const dayFromToday = ({ required, past }: { required: MessageKey; past: M
     // One check instead of several that abort, so that rules between other fields still run when a day is invalid.
     (payload) => {
       const { value } = payload
-      const message = value === '' ? required : !isDay(value) || value > addDays(today(), MAX_DAYS_AHEAD) ? ('errors.not_a_date' satisfies MessageKey) : value < today() ? past : undefined
+      const message =
+        value === ''
+          ? required
+          : !isDay(value) || value > addDays(today(), MAX_DAYS_AHEAD)
+            ? ('errors.not_a_date' satisfies MessageKey)
+            : value < today()
+              ? past
+              : undefined
       if (message) payload.issues.push({ code: 'custom', input: value, message })
     },
   )
@@ -83,15 +114,17 @@ function readDay(value: string): Day {
   return Number.isNaN(Date.parse(canonical)) ? canonical : dayOf(canonical)
 }
 
-const canonicalDay = (value: string) =>
-  value.trim().replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+const canonicalDay = (value: string) => value.trim().replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
 
 /** An e-mail address: no spaces, quotes or control characters, at most 254 characters, host in ASCII. */
 export const emailAddress = (required: MessageKey, invalid: MessageKey) =>
   z.string(required).check(
     z.overwrite((value) => normalizeEmail(sanitizeLine(value))),
     z.refine((value) => value !== '', { error: required, abort: true }),
-    z.refine((value) => value.length <= 254 && /^[^\s"<>(),;:\\@]+@([a-z0-9-]+\.)+[0-9-]*[a-z][a-z0-9-]*$/.test(value), invalid),
+    z.refine(
+      (value) => value.length <= 254 && /^[^\s"<>(),;:\\@]+@([a-z0-9-]+\.)+[0-9-]*[a-z][a-z0-9-]*$/.test(value),
+      invalid,
+    ),
   )
 
 /** A Saudi mobile number in any common notation, normalized to `05` and 8 digits. */
@@ -129,4 +162,9 @@ export const idParam = z.pipe(
 )
 
 /** An id that the session or path already provides: optional, but must match when sent. */
-export const optionalId = z.optional(z.pipe(z.union([z.string(), z.number()]), z.transform((value) => (value === '' ? undefined : Number(value)))))
+export const optionalId = z.optional(
+  z.pipe(
+    z.union([z.string(), z.number()]),
+    z.transform((value) => (value === '' ? undefined : Number(value))),
+  ),
+)

@@ -1,5 +1,8 @@
 /** Rows of a table, which are sent as their JSON. */
-const areRows = (value: unknown) => Array.isArray(value) && value.length > 0 && value.every((row) => typeof row === 'object' && row !== null && !(row instanceof Blob))
+const areRows = (value: unknown) =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every((row) => typeof row === 'object' && row !== null && !(row instanceof Blob))
 
 /** Builds a multipart body: lists repeat their name, rows are JSON, absent values are left out. */
 export function toFormData(values: object): FormData {

@@ -24,19 +24,31 @@ export function listAddress(path: string, state: Partial<ListState>, cursor?: st
 }
 
 /** Extracts the cursor of the next page from its path. */
-export const cursorOf = (next: string | null | undefined) => (next ? new URLSearchParams(next.split('?')[1]).get('cursor') : null)
+export const cursorOf = (next: string | null | undefined) =>
+  next ? new URLSearchParams(next.split('?')[1]).get('cursor') : null
 
 /**
- * An infinite query of a list: all pages under one key, extended by `fetchNextRows`. A refetch returns as many rows as were
- * loaded, so that visitors keep their position. `start` is the cursor in the page's address when the page is used without
- * scripts.
+ * An infinite query of a list: all pages under one key, extended by `fetchNextRows`. A refetch returns as many rows as
+ * were loaded, so that visitors keep their position. `start` is the cursor in the page's address when the page is used
+ * without scripts.
  */
-export const pagesOf = <Row>(api: Api, key: readonly unknown[], path: string, state: Partial<ListState>, start = '', limit = PAGE_ROWS) =>
+export const pagesOf = <Row>(
+  api: Api,
+  key: readonly unknown[],
+  path: string,
+  state: Partial<ListState>,
+  start = '',
+  limit = PAGE_ROWS,
+) =>
   queryOptions({
     queryKey: [...key, state, start],
     queryFn: ({ client, queryKey, signal }) => {
       const read = client.getQueryData<ApiList<Row>>(queryKey)?.items.length ?? 0
-      return api.list<Row>(path, { ...state, cursor: start, limit: Math.min(MAX_ROWS, Math.max(limit, read)) }, { signal })
+      return api.list<Row>(
+        path,
+        { ...state, cursor: start, limit: Math.min(MAX_ROWS, Math.max(limit, read)) },
+        { signal },
+      )
     },
     // A failed list shows its own error, on the server too, with a button to retry.
     retryOnMount: false,
@@ -49,6 +61,8 @@ export async function fetchNextRows<Row>(queries: QueryClient, api: Api, queryKe
   if (!next) return
   const page = await api.list<Row>(next)
   queries.setQueryData<ApiList<Row>>(queryKey, (before) =>
-    before?.next === next ? { ...page, total: before.total, capped: before.capped, items: [...before.items, ...page.items] } : before,
+    before?.next === next
+      ? { ...page, total: before.total, capped: before.capped, items: [...before.items, ...page.items] }
+      : before,
   )
 }

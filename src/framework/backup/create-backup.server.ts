@@ -25,15 +25,20 @@ export const keyMark = (secrets: SecretBox) => secrets.keyedHash('backup').toStr
 export async function backupsIn(folder: string): Promise<string[]> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => BACKUP_NAME.test(name)).sort()
   const found: string[] = []
-  for (const name of names) if (await stat(join(folder, name, MANIFEST)).catch(() => null)) found.push(join(folder, name))
+  for (const name of names)
+    if (await stat(join(folder, name, MANIFEST)).catch(() => null)) found.push(join(folder, name))
   return found
 }
 
 /**
- * Creates a backup in a new subfolder of `parent`: first a snapshot of all rows, then the files they reference, which are
- * never changed. The folder is renamed when the backup is complete, so an interrupted one is never mistaken for a backup.
+ * Creates a backup in a new subfolder of `parent`: first a snapshot of all rows, then the files they reference, which
+ * are never changed. The folder is renamed when the backup is complete, so an interrupted one is never mistaken for a
+ * backup.
  */
-export async function createBackup({ url, storage, secrets, print }: BackupSource, parent: string): Promise<{ folder: string; manifest: Manifest }> {
+export async function createBackup(
+  { url, storage, secrets, print }: BackupSource,
+  parent: string,
+): Promise<{ folder: string; manifest: Manifest }> {
   await mkdir(parent, { recursive: true, mode: 0o700 })
   const previous = (await backupsIn(parent)).at(-1)
   const created_at = new Date().toISOString()

@@ -8,15 +8,25 @@ import { type Manifest, tableFile } from './manifest.server.ts'
 const BATCH_ROWS = 2000
 
 /** Formats values the same way on writing and reading, whatever the server's settings are. */
-export const FORMAT_SETTINGS = "set timezone = 'UTC'; set datestyle = 'ISO, MDY'; set bytea_output = 'hex'; set extra_float_digits = 1; set intervalstyle = 'postgres'"
+export const FORMAT_SETTINGS =
+  "set timezone = 'UTC'; set datestyle = 'ISO, MDY'; set bytea_output = 'hex'; set extra_float_digits = 1; set intervalstyle = 'postgres'"
 
 /**
- * Tables that are not backed up: their rows are short-lived and hold or derive from secrets and addresses. Restoring them
- * would revive expired sessions and links. A job collects the words of searches again.
+ * Tables that are not backed up: their rows are short-lived and hold or derive from secrets and addresses. Restoring
+ * them would revive expired sessions and links. A job collects the words of searches again.
  */
-export const NOT_BACKED_UP: ReadonlySet<string> = new Set(['account_tokens', 'idempotency_keys', 'member_invitations', 'rate_limits', 'search_words', 'sessions'])
+export const NOT_BACKED_UP: ReadonlySet<string> = new Set([
+  'account_tokens',
+  'idempotency_keys',
+  'member_invitations',
+  'rate_limits',
+  'search_words',
+  'sessions',
+])
 
-/** The application's tables, without those of extensions and of the job runner: jobs are created again from the rows. */
+/**
+ * The application's tables, without those of extensions and of the job runner: jobs are created again from the rows.
+ */
 export async function tablesOf(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     select relname as name from pg_class c where relnamespace = 'public'::regnamespace and relkind = 'r'
@@ -36,7 +46,9 @@ async function keyOf(client: Client, table: string): Promise<string> {
 
 /** The rows of a table as PostgreSQL formats them, in batches, ordered by key. */
 async function* rowsOf(client: Client, table: string): AsyncIterable<string[]> {
-  await client.query(`declare dump no scroll cursor for select t::text as row from ${table} t order by ${await keyOf(client, table)}`)
+  await client.query(
+    `declare dump no scroll cursor for select t::text as row from ${table} t order by ${await keyOf(client, table)}`,
+  )
   for (;;) {
     const { rows } = await client.query<{ row: string }>(`fetch ${BATCH_ROWS} from dump`)
     if (rows.length === 0) break
@@ -56,7 +68,11 @@ async function dumpTable(client: Client, folder: string, name: string): Promise<
       yield text
     }
   }
-  await pipeline(lines, createGzip({ level: 4 }), createWriteStream(tableFile(folder, name), { flags: 'wx', mode: 0o600, flush: true }))
+  await pipeline(
+    lines,
+    createGzip({ level: 4 }),
+    createWriteStream(tableFile(folder, name), { flags: 'wx', mode: 0o600, flush: true }),
+  )
   return { name, rows, sha256: hash.digest('hex') }
 }
 
@@ -67,7 +83,9 @@ async function sequencesOf(client: Client): Promise<Manifest['sequences']> {
     where relnamespace = 'public'::regnamespace and relkind = 'r' and attidentity <> '' order by 1`)
   const sequences: Manifest['sequences'] = []
   for (const { table, column, sequence } of rows) {
-    const { rows: state } = await client.query<{ value: string; called: boolean }>(`select last_value::text as value, is_called as called from ${sequence}`)
+    const { rows: state } = await client.query<{ value: string; called: boolean }>(
+      `select last_value::text as value, is_called as called from ${sequence}`,
+    )
     sequences.push({ table, column, ...state[0]! })
   }
   return sequences
@@ -82,7 +100,9 @@ export async function dumpTables(client: Client, folder: string, print: (line: s
   await client.query(FORMAT_SETTINGS)
   await client.query('begin isolation level repeatable read read only')
   try {
-    const { rows: migrations } = await client.query<{ name: string }>('select name from schema_migrations order by name')
+    const { rows: migrations } = await client.query<{ name: string }>(
+      'select name from schema_migrations order by name',
+    )
     const tables: Manifest['tables'] = []
     for (const name of await tablesOf(client)) {
       if (NOT_BACKED_UP.has(name)) continue

@@ -20,7 +20,8 @@ async function dropAll(client: Client) {
   await client.query('drop schema if exists graphile_worker cascade')
 }
 
-const runMigration = async (client: Client, name: string) => client.query(await readFile(join(MIGRATIONS, name), 'utf8'))
+const runMigration = async (client: Client, name: string) =>
+  client.query(await readFile(join(MIGRATIONS, name), 'utf8'))
 
 async function columnsOf(client: Client, table: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
@@ -50,12 +51,13 @@ async function loadTable(client: Client, folder: string, table: Manifest['tables
     if (batch.length >= BATCH_ROWS || chars > BATCH_CHARS) await flush()
   }
   await flush()
-  if (rows !== table.rows) throw new CommandFailure(`The backup is damaged: table ${name} has ${rows} of ${table.rows} rows`)
+  if (rows !== table.rows)
+    throw new CommandFailure(`The backup is damaged: table ${name} has ${rows} of ${table.rows} rows`)
 }
 
 /**
- * Drops foreign keys and disables triggers during `work`, because tables reference each other in cycles; foreign keys are
- * checked when they are added again. Rows that triggers would write are part of the backup.
+ * Drops foreign keys and disables triggers during `work`, because tables reference each other in cycles; foreign keys
+ * are checked when they are added again. Rows that triggers would write are part of the backup.
  */
 async function withoutConstraints(client: Client, work: () => Promise<void>) {
   const triggers = async (verb: 'disable' | 'enable') => {
@@ -68,24 +70,28 @@ async function withoutConstraints(client: Client, work: () => Promise<void>) {
   await triggers('disable')
   await work()
   await triggers('enable')
-  for (const { table, name, definition } of rows) await client.query(`alter table ${table} add constraint ${name} ${definition}`)
+  for (const { table, name, definition } of rows)
+    await client.query(`alter table ${table} add constraint ${name} ${definition}`)
 }
 
 /**
- * Replaces all rows with those of a backup, in one transaction. Rows of an older release are loaded into its schema, which is
- * then migrated.
+ * Replaces all rows with those of a backup, in one transaction. Rows of an older release are loaded into its schema,
+ * which is then migrated.
  */
 export async function loadTables(client: Client, folder: string, manifest: Manifest, print: (line: string) => void) {
   const names = await migrationNames()
   const newer = manifest.migrations.find((name, index) => names[index] !== name)
-  if (newer !== undefined) throw new CommandFailure(`The backup was made by another release (${newer}); restore it with that release`)
+  if (newer !== undefined)
+    throw new CommandFailure(`The backup was made by another release (${newer}); restore it with that release`)
   await client.query(FORMAT_SETTINGS)
   await client.query('begin')
   try {
     await client.query("set local lock_timeout = '10s'")
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
     await dropAll(client)
-    await client.query('create table schema_migrations (name text primary key, applied_at timestamptz not null default now())')
+    await client.query(
+      'create table schema_migrations (name text primary key, applied_at timestamptz not null default now())',
+    )
     for (const name of manifest.migrations) await runMigration(client, name)
     await withoutConstraints(client, async () => {
       for (const table of manifest.tables) {
@@ -96,7 +102,12 @@ export async function loadTables(client: Client, folder: string, manifest: Manif
       }
     })
     for (const { table, column, value, called } of manifest.sequences) {
-      await client.query('select setval(pg_get_serial_sequence($1, $2), $3::bigint, $4)', [table, column, value, called])
+      await client.query('select setval(pg_get_serial_sequence($1, $2), $3::bigint, $4)', [
+        table,
+        column,
+        value,
+        called,
+      ])
     }
     for (const name of names.slice(manifest.migrations.length)) {
       await runMigration(client, name)

@@ -49,17 +49,25 @@ export async function readManifest(folder: string): Promise<Manifest> {
 /** Reads the rows of a table as text. Fails when the hash does not match. */
 export async function* readRows(folder: string, { name, sha256 }: Manifest['tables'][number]): AsyncIterable<string> {
   const hash = createHash('sha256')
-  const lines = createInterface({ input: createReadStream(tableFile(folder, name)).pipe(createGunzip()), crlfDelay: Infinity })
+  const lines = createInterface({
+    input: createReadStream(tableFile(folder, name)).pipe(createGunzip()),
+    crlfDelay: Infinity,
+  })
   for await (const line of lines) {
     hash.update(`${line}\n`)
     yield JSON.parse(line) as string
   }
-  if (hash.digest('hex') !== sha256) throw new CommandFailure(`The backup is damaged: table ${name} does not match its checksum`)
+  if (hash.digest('hex') !== sha256)
+    throw new CommandFailure(`The backup is damaged: table ${name} does not match its checksum`)
 }
 
 /** The file list of a backup; empty when it does not exist yet. Fails when the hash does not match. */
 export async function readFileList(folder: string, sha256?: string): Promise<BackedUpFile[]> {
   const text = await readFile(join(folder, FILES), 'utf8').catch(() => '')
-  if (sha256 !== undefined && createHash('sha256').update(text).digest('hex') !== sha256) throw new CommandFailure('The backup is damaged: the list of files does not match its checksum')
-  return text.split('\n').filter(Boolean).map((line) => backedUpFile.parse(JSON.parse(line)))
+  if (sha256 !== undefined && createHash('sha256').update(text).digest('hex') !== sha256)
+    throw new CommandFailure('The backup is damaged: the list of files does not match its checksum')
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => backedUpFile.parse(JSON.parse(line)))
 }

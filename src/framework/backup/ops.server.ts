@@ -22,7 +22,9 @@ export const backupCommands = (late_kinds: readonly FileKind[]): Command[] => [
     args: ['<folder>'],
     about: 'Backs up database and files into a new subfolder, while Tarsiya runs',
     as_owner: true,
-    options: { keep: { value: '<number>', about: 'number of newest backups to keep, such as 14; older ones are removed' } },
+    options: {
+      keep: { value: '<number>', about: 'number of newest backups to keep, such as 14; older ones are removed' },
+    },
     async run({ args: [given = ''], options, config, folder, url, storage, print }) {
       const keep = readKeep(options.keep)
       const startedAt = performance.now()
@@ -31,12 +33,20 @@ export const backupCommands = (late_kinds: readonly FileKind[]): Command[] => [
       const made = await createBackup({ url, storage, secrets, print }, parent)
       const { tables, files, problems } = made.manifest
       const rows = tables.reduce((sum, each) => sum + each.rows, 0)
-      print(`${made.folder}: ${rows.toLocaleString('en')} rows, ${files.count.toLocaleString('en')} files of ${megabytes(files.bytes)} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
+      print(
+        `${made.folder}: ${rows.toLocaleString('en')} rows, ${files.count.toLocaleString('en')} files of ${megabytes(files.bytes)} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`,
+      )
       for (const problem of problems) print(problem)
       const removed = keep === undefined ? 0 : await keepNewest(parent, keep)
       if (removed > 0) print(`${removed} older backups were removed`)
-      if (config.secret_key === undefined) print(`Keep ${join(config.data_dir, 'secret.key')} separately: without this key, companies with two-step login cannot sign in after a restore`)
-      if (problems.length > 0) throw new CommandFailure(`The backup was made, but ${problems.length} files are missing or damaged in the storage`)
+      if (config.secret_key === undefined)
+        print(
+          `Keep ${join(config.data_dir, 'secret.key')} separately: without this key, companies with two-step login cannot sign in after a restore`,
+        )
+      if (problems.length > 0)
+        throw new CommandFailure(
+          `The backup was made, but ${problems.length} files are missing or damaged in the storage`,
+        )
     },
   },
   {
@@ -50,13 +60,36 @@ export const backupCommands = (late_kinds: readonly FileKind[]): Command[] => [
       replace: { about: 'allows replacing existing companies; backs them up into DATA_DIR/backups first' },
     },
     async run(context) {
-      const { args: [given = ''], options, config, folder, url, app_url, database, storage, logger, print } = context
+      const {
+        args: [given = ''],
+        options,
+        config,
+        folder,
+        url,
+        app_url,
+        database,
+        storage,
+        logger,
+        print,
+      } = context
       const startedAt = performance.now()
       const secrets = await openSecretBox(config)
       const safetyFolder = options.replace === undefined ? undefined : join(config.data_dir, 'backups')
-      const { created_at } = await restoreBackup({ url, app_url, storage, secrets, logger, print, safetyFolder, late_kinds, folder: resolve(folder, given) })
+      const { created_at } = await restoreBackup({
+        url,
+        app_url,
+        storage,
+        secrets,
+        logger,
+        print,
+        safetyFolder,
+        late_kinds,
+        folder: resolve(folder, given),
+      })
       await database.transaction((tx) => record(tx, operatorContext(context), backupRestored({ created_at })))
-      print(`Restored the state of ${created_at} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s. Run npm start`)
+      print(
+        `Restored the state of ${created_at} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s. Run npm start`,
+      )
     },
   },
 ]

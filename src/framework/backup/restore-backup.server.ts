@@ -25,19 +25,25 @@ export interface Restore extends BackupSource {
 /** Whether the database contains companies; false without the application's tables. */
 async function hasCompanies(client: Client): Promise<boolean> {
   // Before migration 0017 they were called users.
-  const { rows } = await client.query<{ name: string | null }>("select coalesce(to_regclass('public.companies'), to_regclass('public.users'))::text as name")
+  const { rows } = await client.query<{ name: string | null }>(
+    "select coalesce(to_regclass('public.companies'), to_regclass('public.users'))::text as name",
+  )
   const name = rows[0]?.name
   return name ? ((await client.query(`select from ${name} limit 1`)).rowCount ?? 0) > 0 : false
 }
 
-/** Refuses to replace the rows of a running application. Waits briefly, because one that just stopped may still close connections. */
+/**
+ * Refuses to replace the rows of a running application. Waits briefly, because one that just stopped may still close
+ * connections.
+ */
 async function assertNotRunning(client: Client) {
   for (const end = Date.now() + 2000; ; await sleep(100)) {
     const { rowCount } = await client.query(
       "select from pg_stat_activity where datname = current_database() and application_name in ('tarsiya', 'tarsiya jobs')",
     )
     if (!rowCount) return
-    if (Date.now() > end) throw new CommandFailure('Tarsiya is running on this database; stop it first, on every machine')
+    if (Date.now() > end)
+      throw new CommandFailure('Tarsiya is running on this database; stop it first, on every machine')
   }
 }
 
@@ -46,7 +52,17 @@ const REQUEUE_VARIANTS = `select graphile_worker.add_job('make_variants', json_b
   from files where deleted_at is null and kind = any ($1) and variants = '{}' and width > 320 and mime in ('image/jpeg', 'image/png')`
 
 /** Restores a backup: first its files, then its rows in one transaction. */
-export async function restoreBackup({ folder, safetyFolder, url, app_url, storage, secrets, logger, print, late_kinds }: Restore) {
+export async function restoreBackup({
+  folder,
+  safetyFolder,
+  url,
+  app_url,
+  storage,
+  secrets,
+  logger,
+  print,
+  late_kinds,
+}: Restore) {
   const manifest = await readManifest(folder)
   const list = await readFileList(folder, manifest.files.sha256)
   const client = new Client({ connectionString: url, application_name: 'tarsiya restore' })
@@ -54,7 +70,10 @@ export async function restoreBackup({ folder, safetyFolder, url, app_url, storag
   try {
     await assertNotRunning(client)
     if (await hasCompanies(client)) {
-      if (safetyFolder === undefined) throw new CommandFailure('This database contains companies. To replace them (after backing them up), run again with --replace')
+      if (safetyFolder === undefined)
+        throw new CommandFailure(
+          'This database contains companies. To replace them (after backing them up), run again with --replace',
+        )
       print('Backing up the current state first…')
       print(`Backed up to ${(await createBackup({ url, storage, secrets, print }, safetyFolder)).folder}`)
     }
@@ -69,7 +88,9 @@ export async function restoreBackup({ folder, safetyFolder, url, app_url, storag
     await client.end()
   }
   if (manifest.key_mark !== keyMark(secrets)) {
-    print(`The secret key differs from that of the backup: set SECRET_KEY or ${join('DATA_DIR', 'secret.key')} to the original key, or companies with two-step login cannot sign in`)
+    print(
+      `The secret key differs from that of the backup: set SECRET_KEY or ${join('DATA_DIR', 'secret.key')} to the original key, or companies with two-step login cannot sign in`,
+    )
   }
   for (const problem of manifest.problems) print(`Problem when the backup was made: ${problem}`)
   return manifest

@@ -10,8 +10,15 @@ interface ConcurrencyLimitOptions {
   failureCode?: FailureCode
 }
 
-/** Limits the concurrency of an expensive operation: excess calls wait, and calls beyond the queue are refused with 503. */
-export function createConcurrencyLimit({ maxRunning, maxQueue, timeoutMs, failureCode = 'unavailable' }: ConcurrencyLimitOptions) {
+/**
+ * Limits the concurrency of an expensive operation: excess calls wait, and calls beyond the queue are refused with 503.
+ */
+export function createConcurrencyLimit({
+  maxRunning,
+  maxQueue,
+  timeoutMs,
+  failureCode = 'unavailable',
+}: ConcurrencyLimitOptions) {
   let running = 0
   const queue = new Set<() => void>()
   const refused = () => fail(503, failureCode, { retryAfter: 1 })
@@ -23,10 +30,13 @@ export function createConcurrencyLimit({ maxRunning, maxQueue, timeoutMs, failur
         clearTimeout(timer)
         resolve()
       }
-      const timer = timeoutMs === undefined ? undefined : setTimeout(() => {
-        queue.delete(start)
-        reject(refused())
-      }, timeoutMs)
+      const timer =
+        timeoutMs === undefined
+          ? undefined
+          : setTimeout(() => {
+              queue.delete(start)
+              reject(refused())
+            }, timeoutMs)
       queue.add(start)
     })
   }

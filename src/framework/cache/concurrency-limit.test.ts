@@ -23,10 +23,16 @@ describe('@asvs V15.2.2 costly works', () => {
     const withLimit = createConcurrencyLimit({ maxRunning: 2, maxQueue: 2 })
     const tasks = Array.from({ length: 4 }, aTask)
     const done = tasks.map(({ run }) => withLimit(run))
-    assert.deepEqual(tasks.map(({ started }) => started()), [true, true, false, false])
+    assert.deepEqual(
+      tasks.map(({ started }) => started()),
+      [true, true, false, false],
+    )
     tasks[1]!.end()
     await done[1]
-    assert.deepEqual(tasks.map(({ started }) => started()), [true, true, true, false])
+    assert.deepEqual(
+      tasks.map(({ started }) => started()),
+      [true, true, true, false],
+    )
     for (const { end } of tasks) end()
     await Promise.all(done)
     assert.equal(await withLimit(async () => 'again'), 'again')
@@ -36,7 +42,10 @@ describe('@asvs V15.2.2 costly works', () => {
     const withLimit = createConcurrencyLimit({ maxRunning: 1, maxQueue: 1, failureCode: 'search_busy' })
     const [first, second] = [aTask(), aTask()]
     const done = [withLimit(first.run), withLimit(second.run)]
-    await assert.rejects(withLimit(async () => undefined), busy)
+    await assert.rejects(
+      withLimit(async () => undefined),
+      busy,
+    )
     first.end()
     second.end()
     await Promise.all(done)
@@ -56,7 +65,10 @@ describe('@asvs V15.2.2 costly works', () => {
 
   it('make room when they fail', async () => {
     const withLimit = createConcurrencyLimit({ maxRunning: 1, maxQueue: 0 })
-    await assert.rejects(withLimit(() => Promise.reject(new Error('no'))), /no/)
+    await assert.rejects(
+      withLimit(() => Promise.reject(new Error('no'))),
+      /no/,
+    )
     assert.equal(await withLimit(async () => 'yes'), 'yes')
   })
 })

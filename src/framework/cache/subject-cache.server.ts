@@ -38,8 +38,9 @@ export interface GetOptions {
 }
 
 /**
- * Caches values together with the subjects that they show, such as `notes` or `note:7`. Concurrent requests share one load; failures
- * and nulls are not kept. A value passes its subjects and its expiry on to the value whose loading asked for it.
+ * Caches values together with the subjects that they show, such as `notes` or `note:7`. Concurrent requests share one
+ * load; failures and nulls are not kept. A value passes its subjects and its expiry on to the value whose loading asked
+ * for it.
  */
 export interface SubjectCache<Value> {
   /** What is kept of a key. */
@@ -64,7 +65,8 @@ function passOn<Value>({ value, subjects, until }: Entry<Value>): Value {
   return value
 }
 
-const intersect = (some: ReadonlySet<string>, others: ReadonlySet<string>) => some.values().some((each) => others.has(each))
+const intersect = (some: ReadonlySet<string>, others: ReadonlySet<string>) =>
+  some.values().some((each) => others.has(each))
 
 export function createSubjectCache<Value>(options: CacheOptions<Value>): SubjectCache<Value> {
   const { entries = DEFAULT_ENTRIES, bytes, sizeOf = () => 1, now = () => Date.now() } = options

@@ -3,7 +3,8 @@ import { describe, it } from 'node:test'
 import { createSubjectCache, dropSubjects } from './subject-cache.server.ts'
 
 const value = (text: string) => () => Promise.resolve(text)
-const keptOf = (cache: { peek: (key: string) => unknown }, ...keys: string[]) => keys.map((key) => cache.peek(key) !== undefined)
+const keptOf = (cache: { peek: (key: string) => unknown }, ...keys: string[]) =>
+  keys.map((key) => cache.peek(key) !== undefined)
 
 describe('a cache by subject', () => {
   it('evicts the least recently used entry when it is full', async () => {
@@ -30,7 +31,10 @@ describe('a cache by subject', () => {
     let loaded = 0
     const load = () => Promise.resolve(String(++loaded))
     assert.deepEqual(await Promise.all([cache.get('a', load), cache.get('a', load)]), ['1', '1'])
-    await assert.rejects(cache.get('b', () => Promise.reject(new Error('failed'))), /failed/)
+    await assert.rejects(
+      cache.get('b', () => Promise.reject(new Error('failed'))),
+      /failed/,
+    )
     assert.equal(await cache.get('b', () => Promise.resolve(null)), null)
     assert.equal(await cache.get('b', load), '2')
   })
@@ -47,9 +51,13 @@ describe('a cache by subject', () => {
   it('forgets what is too old, and what was made of it', async () => {
     const clock = { now: 0 }
     const now = () => clock.now
-    const [counts, pages] = [createSubjectCache<string>({ seconds: 60, now }), createSubjectCache<string>({ seconds: 5, now })]
+    const [counts, pages] = [
+      createSubjectCache<string>({ seconds: 60, now }),
+      createSubjectCache<string>({ seconds: 5, now }),
+    ]
     const lines = createSubjectCache<string>({ seconds: 5, now })
-    const page = () => pages.get('page', async () => (await lines.get('line', value('line'))) + (await counts.get('count', value('1'))))
+    const page = () =>
+      pages.get('page', async () => (await lines.get('line', value('line'))) + (await counts.get('count', value('1'))))
     await lines.get('line', value('line'))
     clock.now = 4000
     await page()
@@ -62,7 +70,10 @@ describe('a cache by subject', () => {
 
 describe('what is made of cached values', () => {
   it('shows their subjects, whether they were loaded for it or before', async () => {
-    const [values, pages] = [createSubjectCache<string>({ seconds: 5, subjects: ['words'] }), createSubjectCache<string>({ seconds: 5 })]
+    const [values, pages] = [
+      createSubjectCache<string>({ seconds: 5, subjects: ['words'] }),
+      createSubjectCache<string>({ seconds: 5 }),
+    ]
     const page = (key: string) => pages.get(key, () => values.get('value', value('text'), { subjects: ['note:1'] }))
     for (const subject of ['words', 'note:1']) {
       await page('first')

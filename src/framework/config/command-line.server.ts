@@ -12,7 +12,9 @@ export const usageOf = (command: Command) =>
   [command.name, ...command.args, ...optionsOf(command).map(([name, option]) => written(name, option))].join(' ')
 
 export function helpOf(command: Command): string[] {
-  const options = optionsOf(command).map(([name, option]) => [option.value ? `--${name} ${option.value}` : `--${name}`, option.about] as const)
+  const options = optionsOf(command).map(
+    ([name, option]) => [option.value ? `--${name} ${option.value}` : `--${name}`, option.about] as const,
+  )
   const width = Math.max(0, ...options.map(([text]) => text.length))
   return [
     `npm run ops -- ${usageOf(command)}`,
@@ -25,7 +27,9 @@ export function helpOf(command: Command): string[] {
 /** Parses the arguments of a command; throws a `UsageError` with a one-line message. */
 export function parseCommandLine(command: Command, argv: readonly string[]) {
   const usage = `Usage: npm run ops -- ${usageOf(command)}`
-  const known = Object.fromEntries(optionsOf(command).map(([name, { value }]) => [name, { type: value ? 'string' : 'boolean' } as const]))
+  const known = Object.fromEntries(
+    optionsOf(command).map(([name, { value }]) => [name, { type: value ? 'string' : 'boolean' } as const]),
+  )
   const { values, positionals: args } = parse(argv, known, usage)
   const least = command.args.filter((arg) => arg.startsWith('<')).length
   if (args.length < least || args.length > command.args.length) throw new UsageError(usage)

@@ -32,7 +32,10 @@ export interface CommandOption {
   required?: boolean
 }
 
-/** A command of `npm run ops`. Slices declare theirs in files named `…ops.server.ts`, `src/app/commands.server.ts` collects them. */
+/**
+ * A command of `npm run ops`. Slices declare theirs in files named `…ops.server.ts`, `src/app/commands.server.ts`
+ * collects them.
+ */
 export interface Command {
   /** `noun:verb` */
   name: string
@@ -55,11 +58,18 @@ export class CommandFailure extends Error {}
 export class UsageError extends Error {}
 
 /** Option of every command that changes data of companies. */
-export const REASON = { reason: { value: '<why>', about: 'reason for the audit trail, stored with your user name on this machine', required: true } } as const satisfies Record<string, CommandOption>
+export const REASON = {
+  reason: {
+    value: '<why>',
+    about: 'reason for the audit trail, stored with your user name on this machine',
+    required: true,
+  },
+} as const satisfies Record<string, CommandOption>
 
 /** Parses a row id. */
 export function rowNumber(text: string | undefined, what: string): number {
-  if (text === undefined || !/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`"${text ?? ''}" is not the number of ${what}`)
+  if (text === undefined || !/^[1-9]\d{0,8}$/.test(text))
+    throw new UsageError(`"${text ?? ''}" is not the number of ${what}`)
   return Number(text)
 }
 
@@ -70,10 +80,20 @@ export const operatorContext = ({ options }: Pick<CommandContext, 'options'>, co
 })
 
 /** Prints rows as an aligned table. */
-export function printTable(print: (line: string) => void, head: readonly string[], rows: readonly (readonly (string | number | null)[])[]) {
+export function printTable(
+  print: (line: string) => void,
+  head: readonly string[],
+  rows: readonly (readonly (string | number | null)[])[],
+) {
   const lines = [head, ...rows].map((row) => row.map((cell) => String(cell ?? '').replace(/\s+/g, ' ')))
   const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)))
-  for (const line of lines) print(line.map((cell, column) => cell.padEnd(widths[column]!)).join('  ').trimEnd())
+  for (const line of lines)
+    print(
+      line
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd(),
+    )
 }
 
 /** Formats a moment for tables. */

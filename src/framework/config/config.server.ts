@@ -31,11 +31,18 @@ const integer = (from: number, to: number) =>
 
 /** A URL with one of these schemes; kept as written. */
 const address = (...schemes: string[]) =>
-  z.string().refine((value) => {
-    const url = URL.parse(value)
-    // PostgreSQL URLs may have no host (local socket).
-    return url !== null && schemes.includes(url.protocol.slice(0, -1)) && (url.hostname !== '' || schemes.includes('postgres'))
-  }, `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`)
+  z.string().refine(
+    (value) => {
+      const url = URL.parse(value)
+      // PostgreSQL URLs may have no host (local socket).
+      return (
+        url !== null &&
+        schemes.includes(url.protocol.slice(0, -1)) &&
+        (url.hostname !== '' || schemes.includes('postgres'))
+      )
+    },
+    `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+  )
 
 const oneOf = <const V extends readonly [string, ...string[]]>(...values: V) =>
   z.enum(values, `must be ${values.map((value) => `"${value}"`).join(' or ')}`)
@@ -52,7 +59,10 @@ const variables = z.object({
   DATA_DIR: z.string().default('./data'),
   SECRET_KEY: z
     .base64('must be 32 bytes in base64, such as the answer of: openssl rand -base64 32')
-    .refine((key) => Buffer.from(key, 'base64').length === 32, 'must be 32 bytes in base64, such as the answer of: openssl rand -base64 32')
+    .refine(
+      (key) => Buffer.from(key, 'base64').length === 32,
+      'must be 32 bytes in base64, such as the answer of: openssl rand -base64 32',
+    )
     .optional(),
   DATABASE_URL: address('postgres', 'postgresql').optional(),
   DATABASE_READ_URL: address('postgres', 'postgresql').optional(),
@@ -61,7 +71,10 @@ const variables = z.object({
   DATABASE_POOLED: flag.default(false),
   SMTP_URL: address('smtp', 'smtps').optional(),
   MAIL_DELAY_SECONDS: integer(0, 3600).optional(),
-  MAIL_FROM: z.string().regex(/^[^\r\n]*@[^\r\n]+$/, 'must be an address such as "Tarsiya <no-reply@example.com>"').optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*@[^\r\n]+$/, 'must be an address such as "Tarsiya <no-reply@example.com>"')
+    .optional(),
   S3_ENDPOINT: address('http', 'https').optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_BUCKET: z.string().optional(),
@@ -76,7 +89,12 @@ const variables = z.object({
   CLAMD_URL: address('tcp').optional(),
   SUPPORT_NUMBERS: z
     .string()
-    .transform((list) => list.split(',').map((number) => number.replace(/[\s-]/g, '')).filter(Boolean))
+    .transform((list) =>
+      list
+        .split(',')
+        .map((number) => number.replace(/[\s-]/g, ''))
+        .filter(Boolean),
+    )
     .refine(
       (numbers) => numbers.length > 0 && numbers.every((number) => /^\+?\d{9,15}$/.test(number)),
       'must be phone numbers with commas between them, such as "+966500000001,+966500000002"',
@@ -101,14 +119,21 @@ export interface S3Config {
   secret_access_key: string | undefined
 }
 
-const S3_PAIRS = [['S3_ENDPOINT', 'S3_BUCKET'], ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']] as const
+const S3_PAIRS = [
+  ['S3_ENDPOINT', 'S3_BUCKET'],
+  ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+] as const
 
 /** Requires both variables of a pair or none, and no keys without a bucket. */
 function readS3(read: Variables, problems: ConfigProblem[]): S3Config | undefined {
   const used = S3_PAIRS.filter((pair) => pair.some((name) => read[name] !== undefined))
   if (used.length === 0) return undefined
   for (const variable of new Set([...S3_PAIRS[0], ...used.flat()])) {
-    if (read[variable] === undefined) problems.push({ variable, message: 'is missing: object storage needs S3_ENDPOINT and S3_BUCKET, and both keys or none' })
+    if (read[variable] === undefined)
+      problems.push({
+        variable,
+        message: 'is missing: object storage needs S3_ENDPOINT and S3_BUCKET, and both keys or none',
+      })
   }
   return {
     endpoint: read.S3_ENDPOINT ?? '',
@@ -146,7 +171,11 @@ export function readConfig(env: Environment) {
   const problems: ConfigProblem[] = []
   checkProduction(read, problems)
   const s3 = readS3(read, problems)
-  if (read.DATABASE_OWNER_URL && !read.DATABASE_URL) problems.push({ variable: 'DATABASE_OWNER_URL', message: 'needs DATABASE_URL, the address of the same database for the application' })
+  if (read.DATABASE_OWNER_URL && !read.DATABASE_URL)
+    problems.push({
+      variable: 'DATABASE_OWNER_URL',
+      message: 'needs DATABASE_URL, the address of the same database for the application',
+    })
   if (problems.length > 0) throw new ConfigError(problems)
 
   const production = read.NODE_ENV === 'production'

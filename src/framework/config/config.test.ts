@@ -17,7 +17,11 @@ const problems = (env: Environment) => {
 
 describe('the document for operators', () => {
   const text = readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8')
-  const rows = text.slice(text.indexOf('## Configuration')).split('\n## ')[0]!.split('\n').filter((line) => line.startsWith('| `'))
+  const rows = text
+    .slice(text.indexOf('## Configuration'))
+    .split('\n## ')[0]!
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
 
   it('lists every variable once, and none that does not exist', () => {
     const listed = rows.flatMap((row) => [...row.split(' | ')[0]!.matchAll(/`(\w+)`/g)].map(([, name]) => name))
@@ -27,7 +31,10 @@ describe('the document for operators', () => {
   it('sets only variables that exist', () => {
     const set = [...text.matchAll(/\b([A-Z][A-Z0-9_]+)=/g)].map(([, name = '']) => name)
     assert.ok(set.length > 5)
-    assert.deepEqual(set.filter((name) => !VARIABLE_NAMES.includes(name)), [])
+    assert.deepEqual(
+      set.filter((name) => !VARIABLE_NAMES.includes(name)),
+      [],
+    )
   })
 })
 
@@ -66,16 +73,33 @@ describe('the settings', () => {
   it('use the database address for LISTEN unless a direct one is given, and that for migrations unless the owner of the tables is named', () => {
     const DATABASE_URL = 'postgres://u:p@db/x'
     assert.equal(readConfig({ DATABASE_URL }).database_direct_url, DATABASE_URL)
-    assert.equal(readConfig({ DATABASE_URL, DATABASE_DIRECT_URL: 'postgres://d/x' }).database_direct_url, 'postgres://d/x')
+    assert.equal(
+      readConfig({ DATABASE_URL, DATABASE_DIRECT_URL: 'postgres://d/x' }).database_direct_url,
+      'postgres://d/x',
+    )
     assert.equal(readConfig({ DATABASE_URL }).database_owner_url, DATABASE_URL)
-    assert.equal(readConfig({ DATABASE_URL, DATABASE_DIRECT_URL: 'postgres://d/x' }).database_owner_url, 'postgres://d/x')
-    assert.equal(readConfig({ DATABASE_URL, DATABASE_OWNER_URL: 'postgres://o/x' }).database_owner_url, 'postgres://o/x')
-    assert.deepEqual(problems({ DATABASE_OWNER_URL: 'postgres://o/x' }), ['DATABASE_OWNER_URL needs DATABASE_URL, the address of the same database for the application'])
+    assert.equal(
+      readConfig({ DATABASE_URL, DATABASE_DIRECT_URL: 'postgres://d/x' }).database_owner_url,
+      'postgres://d/x',
+    )
+    assert.equal(
+      readConfig({ DATABASE_URL, DATABASE_OWNER_URL: 'postgres://o/x' }).database_owner_url,
+      'postgres://o/x',
+    )
+    assert.deepEqual(problems({ DATABASE_OWNER_URL: 'postgres://o/x' }), [
+      'DATABASE_OWNER_URL needs DATABASE_URL, the address of the same database for the application',
+    ])
   })
 
   it('name every wrong value, one line each', () => {
     const lines = problems({ PORT: 'abc', WORKERS: '0', JOBS: 'yes', DATABASE_URL: 'mysql://x/y', LOG_LEVEL: 'loud' })
-    assert.deepEqual(lines.map((line) => line.split(' ')[0]).sort(), ['DATABASE_URL', 'JOBS', 'LOG_LEVEL', 'PORT', 'WORKERS'])
+    assert.deepEqual(lines.map((line) => line.split(' ')[0]).sort(), [
+      'DATABASE_URL',
+      'JOBS',
+      'LOG_LEVEL',
+      'PORT',
+      'WORKERS',
+    ])
     assert.ok(lines.includes('PORT must be a whole number from 0 to 65535'))
     assert.ok(lines.every((line) => !line.includes('\n')))
   })
@@ -93,7 +117,10 @@ describe('the settings', () => {
   })
 
   it('read phone numbers as people write them', () => {
-    assert.deepEqual(readConfig({ SUPPORT_NUMBERS: '+966 50 000 0009, 0112345678' }).support_numbers, ['+966500000009', '0112345678'])
+    assert.deepEqual(readConfig({ SUPPORT_NUMBERS: '+966 50 000 0009, 0112345678' }).support_numbers, [
+      '+966500000009',
+      '0112345678',
+    ])
     assert.equal(problems({ SUPPORT_NUMBERS: 'call us' }).length, 1)
   })
 })
@@ -109,7 +136,10 @@ describe('production', () => {
   it('wants an https address unless told otherwise', () => {
     assert.match(problems({ NODE_ENV: 'production' })[0] ?? '', /^PUBLIC_URL must be an https/)
     assert.equal(problems({ NODE_ENV: 'production', PUBLIC_URL: 'http://tarsiya.example' }).length, 1)
-    assert.deepEqual(problems({ NODE_ENV: 'production', PUBLIC_URL: 'http://tarsiya.example', ALLOW_INSECURE: '1' }), [])
+    assert.deepEqual(
+      problems({ NODE_ENV: 'production', PUBLIC_URL: 'http://tarsiya.example', ALLOW_INSECURE: '1' }),
+      [],
+    )
   })
 
   it('keeps the rate limits on', () => {

@@ -12,13 +12,20 @@ const decodeOnce = (text: string) =>
     }
   })
 
-/** The value of a parameter named like a token or a password, also inside an address that is itself a value and so encoded twice. */
+/**
+ * The value of a parameter named like a token or a password, also inside an address that is itself a value and so
+ * encoded twice.
+ */
 const SECRET = /(?:token|password)[^\p{L}]*=/iu
 
-/** Removes the values of tokens and passwords from an address, however their names are written: `?t%6Fken=`, `?from=%2Freset%3Ftoken%3D`. */
+/**
+ * Removes the values of tokens and passwords from an address, however their names are written: `?t%6Fken=`,
+ * `?from=%2Freset%3Ftoken%3D`.
+ */
 export const withoutTokens = (url: string) =>
   url.replace(/(^|[?&#;])([^?&#;]*)/g, (part, sign: string, text: string) =>
-    SECRET.test(decodeOnce(decodeOnce(decodeOnce(text)))) ? `${sign}${text.split(/=|%3d/i)[0]}=[secret]` : part)
+    SECRET.test(decodeOnce(decodeOnce(decodeOnce(text)))) ? `${sign}${text.split(/=|%3d/i)[0]}=[secret]` : part,
+  )
 
 /** Options for Fastify's logger and for the job process. */
 export const logOptions = (level: string) => ({

@@ -45,7 +45,10 @@ function readKey(text: string, from: string): Buffer {
 }
 
 /** Opens the secret box with SECRET_KEY or the key in the data folder. */
-export async function openSecretBox({ secret_key, data_dir }: Pick<Config, 'secret_key' | 'data_dir'>): Promise<SecretBox> {
+export async function openSecretBox({
+  secret_key,
+  data_dir,
+}: Pick<Config, 'secret_key' | 'data_dir'>): Promise<SecretBox> {
   const key = secret_key === undefined ? await keyOf(data_dir) : readKey(secret_key, 'SECRET_KEY')
   const derived = (purpose: string) => Buffer.from(hkdfSync('sha256', key, '', `tarsiya ${purpose}`, 32))
   const sealing = derived('seal')
@@ -59,7 +62,9 @@ export async function openSecretBox({ secret_key, data_dir }: Pick<Config, 'secr
     open(sealed, place) {
       const bytes = Buffer.from(sealed)
       try {
-        const decipher = createDecipheriv(ALGORITHM, sealing, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
+        const decipher = createDecipheriv(ALGORITHM, sealing, bytes.subarray(0, NONCE_BYTES), {
+          authTagLength: TAG_BYTES,
+        })
         decipher.setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(-TAG_BYTES))
         return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])
       } catch {

@@ -20,9 +20,12 @@ describe('the secret box', () => {
     assert.ok(!sealed.includes(plain))
     assert.notDeepEqual(box.seal(plain, 'totp 7'), sealed)
 
-    // AES-256-GCM and nothing else opens it: a nonce of 12 bytes before, a tag of 16 behind, under a key made from the key.
+    // AES-256-GCM and nothing else opens it: a nonce of 12 bytes before, a tag of 16 behind, under a key made from the
+    // key.
     const derived = Buffer.from(hkdfSync('sha256', Buffer.from(key, 'base64'), '', 'tarsiya seal', 32))
-    const cipher = createDecipheriv('aes-256-gcm', derived, sealed.subarray(0, 12)).setAAD(Buffer.from('totp 7')).setAuthTag(sealed.subarray(-16))
+    const cipher = createDecipheriv('aes-256-gcm', derived, sealed.subarray(0, 12))
+      .setAAD(Buffer.from('totp 7'))
+      .setAuthTag(sealed.subarray(-16))
     assert.deepEqual(Buffer.concat([cipher.update(sealed.subarray(12, -16)), cipher.final()]), plain)
   })
 
@@ -36,15 +39,19 @@ describe('the secret box', () => {
       changed[at] = changed[at]! ^ 1
       assert.equal(box.open(changed, 'totp 7'), null)
     }
-    for (const rubbish of [Buffer.alloc(0), Buffer.alloc(5), Buffer.alloc(28)]) assert.equal(box.open(rubbish, 'totp 7'), null)
+    for (const rubbish of [Buffer.alloc(0), Buffer.alloc(5), Buffer.alloc(28)])
+      assert.equal(box.open(rubbish, 'totp 7'), null)
     assert.notDeepEqual(box.keyedHash('203.0.113.7'), other.keyedHash('203.0.113.7'))
     assert.deepEqual(box.keyedHash('203.0.113.7'), box.keyedHash('203.0.113.7'))
   })
 
   it('@asvs V13.3.1 keeps its key in the data folder, readable by its owner alone; of many processes at once one makes it', async () => {
-    const boxes = await Promise.all(Array.from({ length: 20 }, () => openSecretBox({ secret_key: undefined, data_dir })))
+    const boxes = await Promise.all(
+      Array.from({ length: 20 }, () => openSecretBox({ secret_key: undefined, data_dir })),
+    )
     const sealed = boxes[0]!.seal(plain, 'x')
-    for (const box of [...boxes, await openSecretBox({ secret_key: undefined, data_dir })]) assert.deepEqual(box.open(sealed, 'x'), plain)
+    for (const box of [...boxes, await openSecretBox({ secret_key: undefined, data_dir })])
+      assert.deepEqual(box.open(sealed, 'x'), plain)
     assert.deepEqual(await readdir(data_dir), ['secret.key'])
     assert.equal((await stat(join(data_dir, 'secret.key'))).mode & 0o777, 0o600)
   })

@@ -16,7 +16,8 @@ export async function checkDatabase(pool: Pick<Pool, 'query'>): Promise<void> {
   }
   for (const name of SAFE) {
     // Stricter values of synchronous_commit wait for replicas and are fine too.
-    if (found[name] === 'off') throw new Error(`The database must run with ${name} = on: with "off" a crash loses committed rows`)
+    if (found[name] === 'off')
+      throw new Error(`The database must run with ${name} = on: with "off" a crash loses committed rows`)
   }
   if (!found.installed) {
     await pool.query('create extension if not exists pg_trgm').catch((error: Error) => {
@@ -25,6 +26,8 @@ export async function checkDatabase(pool: Pick<Pool, 'query'>): Promise<void> {
   }
   const search = await pool.query<{ arabic: boolean }>("select cardinality(show_trgm('كتاب')) > 0 as arabic")
   if (!search.rows[0]?.arabic) {
-    throw new Error('The database does not support Arabic letters: create it with LC_CTYPE C.UTF-8 or another UTF-8 locale')
+    throw new Error(
+      'The database does not support Arabic letters: create it with LC_CTYPE C.UTF-8 or another UTF-8 locale',
+    )
   }
 }

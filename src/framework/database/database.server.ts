@@ -19,8 +19,8 @@ export interface Database {
   pool: Pool
   replica?: Replica
   /**
-   * Runs `work` in a READ COMMITTED transaction, at most three times after a deadlock or serialization failure. Reacts to the events of
-   * the committed attempt before it returns.
+   * Runs `work` in a READ COMMITTED transaction, at most three times after a deadlock or serialization failure. Reacts
+   * to the events of the committed attempt before it returns.
    */
   transaction: <R>(work: (tx: Tx) => Promise<R>) => Promise<R>
   close: () => Promise<void>
@@ -47,14 +47,18 @@ types.setTypeParser(pgTypes.builtins.NUMERIC, Number)
 types.setTypeParser(pgTypes.builtins.INT8, Number)
 
 /**
- * Marks a frequent statement with constant text: `select.modifyFront(prepared)`, `insert.modifyEnd(prepared)`. PostgreSQL then plans it
- * once per connection. Not for searches whose plan depends on the search term.
+ * Marks a frequent statement with constant text: `select.modifyFront(prepared)`, `insert.modifyEnd(prepared)`.
+ * PostgreSQL then plans it once per connection. Not for searches whose plan depends on the search term.
  */
 export const prepared = sql.raw(PREPARED_MARK)
 
 const RETRYABLE = new Set(['40001', '40P01'])
 
-function createPool(url: string, { max, logger, name = 'tarsiya', pooled = false }: DatabaseOptions, more: PoolConfig = {}) {
+function createPool(
+  url: string,
+  { max, logger, name = 'tarsiya', pooled = false }: DatabaseOptions,
+  more: PoolConfig = {},
+) {
   const pool = new Pool({
     connectionString: url,
     Client: pooled ? PooledClient : PreparingClient,
@@ -62,14 +66,20 @@ function createPool(url: string, { max, logger, name = 'tarsiya', pooled = false
     types,
     connectionTimeoutMillis: TIMEOUTS_MS.connect,
     idleTimeoutMillis: 30_000,
-    ...(!pooled && { statement_timeout: TIMEOUTS_MS.statement, lock_timeout: TIMEOUTS_MS.lock, idle_in_transaction_session_timeout: TIMEOUTS_MS.idleInTransaction }),
+    ...(!pooled && {
+      statement_timeout: TIMEOUTS_MS.statement,
+      lock_timeout: TIMEOUTS_MS.lock,
+      idle_in_transaction_session_timeout: TIMEOUTS_MS.idleInTransaction,
+    }),
     application_name: name,
     ...more,
   })
   // An unhandled error event of an idle connection would end the process.
   pool.on('error', (error) => logger.warn({ err: error }, 'an idle database connection ended'))
   // The same applies to checked-out connections between two statements.
-  pool.on('connect', (client) => client.on('error', (error) => logger.warn({ err: error }, 'a database connection ended')))
+  pool.on('connect', (client) =>
+    client.on('error', (error) => logger.warn({ err: error }, 'a database connection ended')),
+  )
   return pool
 }
 
@@ -81,10 +91,17 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
   const { readUrl, logger, reactions } = options
   const pool = createPool(url, options)
   const replica = readUrl
-    ? watchReplica({ primary: pool, pool: createPool(readUrl, options, REPLICA_TIMEOUTS), monitorPool: createPool(readUrl, options, { ...REPLICA_TIMEOUTS, max: 1 }), logger })
+    ? watchReplica({
+        primary: pool,
+        pool: createPool(readUrl, options, REPLICA_TIMEOUTS),
+        monitorPool: createPool(readUrl, options, { ...REPLICA_TIMEOUTS, max: 1 }),
+        logger,
+      })
     : undefined
   const primary = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
-  const kysely = replica ? new Kysely<Schema>({ dialect: new PostgresDialect({ pool: createReplicaPool(pool, replica, isGuestRead) }) }) : primary
+  const kysely = replica
+    ? new Kysely<Schema>({ dialect: new PostgresDialect({ pool: createReplicaPool(pool, replica, isGuestRead) }) })
+    : primary
 
   async function commit<R>(work: (tx: Tx) => Promise<R>): Promise<{ result: R; events: Event[] }> {
     for (let attempt = 1; ; attempt++) {
@@ -103,7 +120,10 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
   async function transaction<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
     const { result, events } = await commit(work)
     // The commit stands, whatever fails after it.
-    if (events.length) await reactions?.afterCommit(events).catch((error: unknown) => logger.error({ err: error }, 'what follows from a committed event failed'))
+    if (events.length)
+      await reactions
+        ?.afterCommit(events)
+        .catch((error: unknown) => logger.error({ err: error }, 'what follows from a committed event failed'))
     return result
   }
   async function close() {

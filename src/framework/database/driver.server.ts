@@ -14,7 +14,8 @@ export class PreparingClient extends Client {
   readonly #names = new Map<string, string>()
 
   override query(text?: unknown, values?: unknown, ...more: unknown[]): never {
-    if (typeof text !== 'string' || !text.includes(PREPARED_MARK)) return query.call(this, text, values, ...more) as never
+    if (typeof text !== 'string' || !text.includes(PREPARED_MARK))
+      return query.call(this, text, values, ...more) as never
     let name = this.#names.get(text)
     if (!name) this.#names.set(text, (name = createHash('sha256').update(text).digest('base64url').slice(0, 20)))
     return query.call(this, { name, text, values }, ...more) as never
@@ -37,11 +38,12 @@ export class PooledClient extends Client {
 /** SQLSTATE after which the job runner retries its own statements with backoff. */
 const RETRY_CODE = '40001'
 
-const asRetryable = (error: Error) => (isDatabaseUnavailable(error) ? Object.assign(error, { code: RETRY_CODE }) : error)
+const asRetryable = (error: Error) =>
+  isDatabaseUnavailable(error) ? Object.assign(error, { code: RETRY_CODE }) : error
 
 /**
- * Makes the job runner retry its own statements after a lost connection. Otherwise it would give up and leave a finished job
- * locked for hours.
+ * Makes the job runner retry its own statements after a lost connection. Otherwise it would give up and leave a
+ * finished job locked for hours.
  */
 export class RetriedClient extends Client {
   /** Pools always pass a callback. */
@@ -51,6 +53,8 @@ export class RetriedClient extends Client {
 
   override query(...given: unknown[]): never {
     const result = query.call(this, ...given)
-    return (result instanceof Promise ? result.catch((error: Error) => Promise.reject(asRetryable(error))) : result) as never
+    return (
+      result instanceof Promise ? result.catch((error: Error) => Promise.reject(asRetryable(error))) : result
+    ) as never
   }
 }

@@ -6,15 +6,23 @@ const SCHEMAS = ['public', 'graphile_worker']
 /** Formats a privilege, such as `public.companies select`. */
 const lineOf = (table: string, right: string) => `${table.includes('.') ? table : `public.${table}`} ${right}`
 
-const listedRights = () => Object.entries(GRANTS).flatMap(([table, rights]) => rights.map((right) => lineOf(table, right))).sort()
+const listedRights = () =>
+  Object.entries(GRANTS)
+    .flatMap(([table, rights]) => rights.map((right) => lineOf(table, right)))
+    .sort()
 
-/** The application's tables, views and sequences, without those of extensions and of other owners in the same schemas. */
+/**
+ * The application's tables, views and sequences, without those of extensions and of other owners in the same schemas.
+ */
 const OUR_TABLES = `from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname = any ($1) and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S') and pg_has_role(c.relowner, 'usage')
     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
 
 async function ourTables(client: Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(`select format('%I.%I', n.nspname, c.relname) as name ${OUR_TABLES} order by 1`, [SCHEMAS])
+  const { rows } = await client.query<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name ${OUR_TABLES} order by 1`,
+    [SCHEMAS],
+  )
   return rows.map(({ name }) => name)
 }
 
@@ -38,8 +46,8 @@ async function closedJobTables(client: Client): Promise<string[]> {
 }
 
 /**
- * Statements that change a role's privileges to those of `db/grants.ts`; empty when they are equal. Undoes default privileges
- * and manual grants at every start.
+ * Statements that change a role's privileges to those of `db/grants.ts`; empty when they are equal. Undoes default
+ * privileges and manual grants at every start.
  */
 export async function grantStatements(client: Client, role: string): Promise<string[]> {
   const name = client.escapeIdentifier(role)

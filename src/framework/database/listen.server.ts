@@ -20,13 +20,21 @@ const MAX_PAUSE_MS = 10_000
 const TEST_INTERVAL_MS = 30_000
 
 /** Receives the messages of a channel over its own connection, which is opened again when it is lost. */
-export function listen({ url, channel, logger, onMessage, onConnected }: ListenOptions): { close: () => Promise<void> } {
+export function listen({ url, channel, logger, onMessage, onConnected }: ListenOptions): {
+  close: () => Promise<void>
+} {
   const closing = new AbortController()
   let pause = FIRST_PAUSE_MS
 
   /** Resolves when the connection has ended. */
   async function receive() {
-    const client = new Client({ connectionString: url, application_name: 'tarsiya listen', keepAlive: true, connectionTimeoutMillis: TIMEOUTS_MS.connect, query_timeout: TIMEOUTS_MS.statement })
+    const client = new Client({
+      connectionString: url,
+      application_name: 'tarsiya listen',
+      keepAlive: true,
+      connectionTimeoutMillis: TIMEOUTS_MS.connect,
+      query_timeout: TIMEOUTS_MS.statement,
+    })
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
     client.on('error', (error) => {
       if (!closing.signal.aborted) logger.warn({ err: error }, 'the connection that receives messages ended')

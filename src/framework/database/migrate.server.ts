@@ -80,7 +80,10 @@ async function grantRights(client: Client, app_url: string, logger: Logger) {
     })
   }
   if (await isTooPowerful(client, role)) {
-    logger.warn({ role }, 'the database role of the application can change tables and the audit trail: set DATABASE_OWNER_URL, see docs/operating.md')
+    logger.warn(
+      { role },
+      'the database role of the application can change tables and the audit trail: set DATABASE_OWNER_URL, see docs/operating.md',
+    )
   }
 }
 
@@ -90,17 +93,24 @@ function ownerRequired(error: { code?: string; message: string }): never {
 }
 
 export interface MigrateOptions {
-  /** URL of the application's role, without a pooler; its role is granted its privileges. Without it, nothing is granted. */
+  /**
+   * URL of the application's role, without a pooler; its role is granted its privileges. Without it, nothing is
+   * granted.
+   */
   app_url?: string
   folder?: string
 }
 
 /**
- * Migrates a database as the owner of its tables: each file of `db/migrations` once, in order, in a transaction of its own,
- * then the tables of the job runner, then the privileges of the application's role.
- * Concurrent calls wait for each other; the second finds nothing to do.
+ * Migrates a database as the owner of its tables: each file of `db/migrations` once, in order, in a transaction of its
+ * own, then the tables of the job runner, then the privileges of the application's role. Concurrent calls wait for each
+ * other; the second finds nothing to do.
  */
-export async function migrate(url: string, logger: Logger, { app_url, folder = MIGRATIONS }: MigrateOptions = {}): Promise<string[]> {
+export async function migrate(
+  url: string,
+  logger: Logger,
+  { app_url, folder = MIGRATIONS }: MigrateOptions = {},
+): Promise<string[]> {
   const client = new Client({ connectionString: url, application_name: 'tarsiya migrations' })
   // A lost connection is reported by the query that needed it.
   client.on('error', () => undefined)
@@ -108,7 +118,11 @@ export async function migrate(url: string, logger: Logger, { app_url, folder = M
   const applied: string[] = []
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await client.query('create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())').catch(ownerRequired)
+    await client
+      .query(
+        'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
+      )
+      .catch(ownerRequired)
     const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
     const done = new Set(rows.map(({ name }) => name))
     const names = await migrationNames(folder)
@@ -137,11 +151,13 @@ export async function migrate(url: string, logger: Logger, { app_url, folder = M
 
 /** The migrations that a database lacks. */
 export async function pendingMigrations(pool: Pool, folder = MIGRATIONS): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>('select name from schema_migrations').catch((error: { code?: string }) => {
-    // Never migrated, or not yet by a release that grants privileges to this role.
-    if (error.code === UNDEFINED_TABLE || error.code === INSUFFICIENT_PRIVILEGE) return { rows: [] }
-    throw error
-  })
+  const { rows } = await pool
+    .query<{ name: string }>('select name from schema_migrations')
+    .catch((error: { code?: string }) => {
+      // Never migrated, or not yet by a release that grants privileges to this role.
+      if (error.code === UNDEFINED_TABLE || error.code === INSUFFICIENT_PRIVILEGE) return { rows: [] }
+      throw error
+    })
   const done = new Set(rows.map(({ name }) => name))
   return (await migrationNames(folder)).filter((name) => !done.has(name))
 }

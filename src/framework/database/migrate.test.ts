@@ -72,10 +72,20 @@ describe('migrations', () => {
   it('that a database lacks keep a job process of its own from starting, with one clear line', async () => {
     const { url, drop } = await anEmptyDatabase()
     try {
-      const start = () => spawnSync(process.execPath, ['src/main/worker.ts'], { env: { ...process.env, DATABASE_URL: url, DATA_DIR: folder }, encoding: 'utf8' })
+      const start = () =>
+        spawnSync(process.execPath, ['src/main/worker.ts'], {
+          env: { ...process.env, DATABASE_URL: url, DATA_DIR: folder },
+          encoding: 'utf8',
+        })
       const names = await migrationNames()
       const empty = start()
-      assert.deepEqual([empty.status, empty.stderr], [1, `The database lacks ${names.length} migrations, first ${names[0]}: start the server of this release first\n`])
+      assert.deepEqual(
+        [empty.status, empty.stderr],
+        [
+          1,
+          `The database lacks ${names.length} migrations, first ${names[0]}: start the server of this release first\n`,
+        ],
+      )
     } finally {
       await drop()
     }
@@ -86,7 +96,10 @@ describe('migrations', () => {
     try {
       const names = await migrationNames()
       const applied = await Promise.all([migrate(url, logger), migrate(url, logger), migrate(url, logger)])
-      assert.deepEqual(applied.filter((list) => list.length), [names])
+      assert.deepEqual(
+        applied.filter((list) => list.length),
+        [names],
+      )
     } finally {
       await drop()
     }
@@ -107,7 +120,7 @@ describe('migrations', () => {
       await holder.query('select pg_sleep(3.5)')
       await holder.query('commit')
       assert.deepEqual(await migrating, ['9999_late.sql'])
-      } finally {
+    } finally {
       await holder.end()
       await drop()
     }

@@ -52,14 +52,19 @@ export function watchReplica({ primary, pool, monitorPool, logger }: ReplicaOpti
       [reached ?? '0/0'],
     )
     // When the primary does not respond, the replica has the best available data.
-    const { rows: [there] } = await primary.query<{ position: string }>('select pg_current_wal_lsn() as position').catch(() => ({ rows: [] }))
+    const {
+      rows: [there],
+    } = await primary.query<{ position: string }>('select pg_current_wal_lsn() as position').catch(() => ({ rows: [] }))
     if (there) positions.push(there.position)
     if (positions.length > MAX_CHECKS_BEHIND) positions.shift()
     // A promoted server no longer follows; it is used only when the primary is down.
     setUsable(Boolean(reached && rows[0]?.reached && (rows[0].follows || !there)), undefined)
   }
 
-  const check = () => (checking ??= compareServers().catch((error: unknown) => setUsable(false, error)).finally(() => (checking = undefined)))
+  const check = () =>
+    (checking ??= compareServers()
+      .catch((error: unknown) => setUsable(false, error))
+      .finally(() => (checking = undefined)))
   void check()
   const timer = setInterval(() => void check(), CHECK_INTERVAL_MS).unref()
 
@@ -101,7 +106,11 @@ class FailoverClient implements PostgresPoolClient {
     try {
       return await this.#client?.query(text, values)
     } catch (error) {
-      if (this.#moved || !(isConnectionLost(error) || REPLICA_ONLY_ERRORS.has(String((error as { code?: unknown }).code)))) throw error
+      if (
+        this.#moved ||
+        !(isConnectionLost(error) || REPLICA_ONLY_ERRORS.has(String((error as { code?: unknown }).code)))
+      )
+        throw error
       return await this.#move(error)
     }
   }

@@ -15,7 +15,11 @@ const withLimit = createConcurrencyLimit({ maxRunning: 2, maxQueue: 32, timeoutM
  * Reads a list. A search is subject to the concurrency limit, and each of its statements to a timeout of two seconds; a
  * failure asks the caller to retry.
  */
-export async function withSearchLimits<Page>(reader: Reader, search: string | undefined, read: (reader: Reader) => Promise<Page>): Promise<Page> {
+export async function withSearchLimits<Page>(
+  reader: Reader,
+  search: string | undefined,
+  read: (reader: Reader) => Promise<Page>,
+): Promise<Page> {
   if (!search) return read(reader)
   try {
     return await withLimit(() =>
@@ -34,8 +38,8 @@ export async function withSearchLimits<Page>(reader: Reader, search: string | un
 export const isIndexable = (search: string) => (foldForSearch(search).match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= 3
 
 /**
- * Matches rows whose folded column or text contains these words; `%` and `_` are literal. The trigram index is kept out of the plan of a
- * search that cannot use it.
+ * Matches rows whose folded column or text contains these words; `%` and `_` are literal. The trigram index is kept out
+ * of the plan of a search that cannot use it.
  */
 export function containsText(column: string | RawBuilder<string>, search: string) {
   const text = typeof column === 'string' ? sql.ref<string>(column) : column
@@ -46,7 +50,10 @@ export function containsText(column: string | RawBuilder<string>, search: string
 
 const patternOf = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`
 
-/** The index compares every group of three letters of the words; the first groups of a long word are as good as all of them. */
+/**
+ * The index compares every group of three letters of the words; the first groups of a long word are as good as all of
+ * them.
+ */
 export const INDEXED_LETTERS = 5
 const INDEXED_WORD = new RegExp(`([\\p{L}\\p{N}]{3,${INDEXED_LETTERS}})[\\p{L}\\p{N}]*`, 'gu')
 

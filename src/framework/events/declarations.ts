@@ -9,7 +9,10 @@ export interface NotifiedRights {}
 /** Kinds of news; the slice that shows them adds theirs by module augmentation. */
 export interface NewsKinds {}
 
-/** What a person reads of an event in the application. News of one kind about one object is one row as long as it is unread. */
+/**
+ * What a person reads of an event in the application. News of one kind about one object is one row as long as it is
+ * unread.
+ */
 interface News<Facts> {
   kind: keyof NewsKinds
   /** What it is about: its type and id. Names and titles are read when it is shown. */
@@ -22,9 +25,15 @@ interface News<Facts> {
 
 /** Who is notified of an event. Methods make declarations with different types fit one list. */
 interface Audience<Payload, Facts> {
-  /** Reads what audience and parameters are made of. Runs once for all notifications of an event that share this function. */
+  /**
+   * Reads what audience and parameters are made of. Runs once for all notifications of an event that share this
+   * function.
+   */
   facts(payload: Payload, tx: Tx): Promise<Facts> | Facts
-  /** The companies, or people in the name of a company, who are notified, in this order; without a person whom the e-mail names. */
+  /**
+   * The companies, or people in the name of a company, who are notified, in this order; without a person whom the
+   * e-mail names.
+   */
   audience(facts: NoInfer<Facts>): readonly (number | Recipient | { company_id: number; person_id: null })[]
   /** What the people of a company must be allowed to do there, to be notified with it. */
   right?: keyof NotifiedRights
@@ -32,7 +41,9 @@ interface Audience<Payload, Facts> {
 }
 
 /** An e-mail, and what it says of this moment; a notification may do without. */
-type Mailed<Facts, Params extends object> = { email: Email<Params>; params(facts: NoInfer<Facts>): NoInfer<Params> } | { email?: never; params?: never }
+type Mailed<Facts, Params extends object> =
+  | { email: Email<Params>; params(facts: NoInfer<Facts>): NoInfer<Params> }
+  | { email?: never; params?: never }
 
 type NotificationOptions<Payload, Facts, Params extends object> = Audience<Payload, Facts> & Mailed<Facts, Params>
 

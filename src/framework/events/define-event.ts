@@ -65,8 +65,14 @@ export function defineEvent<Payload extends object>(
 }
 
 /** Reads a stored event; undefined when the row does not fit, which an old one may not. */
-export function readEvent<Payload extends object>({ schema, object }: EventType<Payload>, { object_id, details }: StoredEvent): Payload | undefined {
+export function readEvent<Payload extends object>(
+  { schema, object }: EventType<Payload>,
+  { object_id, details }: StoredEvent,
+): Payload | undefined {
   const id = /^\d{1,15}$/.test(object_id) ? Number(object_id) : object_id
-  const { success, data } = schema.safeParse({ ...(typeof details === 'object' && details), ...(object && { [object[1]]: id }) })
+  const { success, data } = schema.safeParse({
+    ...(typeof details === 'object' && details),
+    ...(object && { [object[1]]: id }),
+  })
   return success ? data : undefined
 }

@@ -27,7 +27,11 @@ beforeEach(() => void (committed.length = within.length = 0))
 
 const SYSTEM = { viewer: null }
 const stored = async (id: number) =>
-  kysely.selectFrom('audit_events').select(['action', 'object_type', 'object_id', 'details']).where('object_id', '=', String(id)).execute()
+  kysely
+    .selectFrom('audit_events')
+    .select(['action', 'object_type', 'object_id', 'details'])
+    .where('object_id', '=', String(id))
+    .execute()
 
 describe('an event', () => {
   it('is a row of the trail and is reacted to, in its transaction and after the commit', async () => {
@@ -37,7 +41,9 @@ describe('an event', () => {
       assert.deepEqual([within, committed], [['note.written', 'note.read'], []])
     })
     assert.deepEqual(committed, [['note.written', 'note.read']])
-    assert.deepEqual(await stored(1), [{ action: 'note.written', object_type: 'note', object_id: '1', details: { words: 7, operator: 'me' } }])
+    assert.deepEqual(await stored(1), [
+      { action: 'note.written', object_type: 'note', object_id: '1', details: { words: 7, operator: 'me' } },
+    ])
   })
 
   it('of a transaction that is rolled back did not happen', async () => {
@@ -74,7 +80,10 @@ describe('an event', () => {
       if (attempts < 3) throw Object.assign(new Error('deadlock'), { code: '40P01' })
     })
     assert.deepEqual(committed, [['note.written']])
-    assert.deepEqual((await stored(3)).map(({ details }) => details), [{ words: 3 }])
+    assert.deepEqual(
+      (await stored(3)).map(({ details }) => details),
+      [{ words: 3 }],
+    )
   })
 
   it('that does not fit its schema is not recorded', () => {
@@ -83,15 +92,22 @@ describe('an event', () => {
 
   it('is refused where nobody reacts to it', async () => {
     const plain = createDatabase(url, { max: 1, logger })
-    await assert.rejects(plain.transaction((tx) => record(tx, SYSTEM, noteRead({ note_id: 5 }))), /without reactions/)
+    await assert.rejects(
+      plain.transaction((tx) => record(tx, SYSTEM, noteRead({ note_id: 5 }))),
+      /without reactions/,
+    )
     await plain.close()
   })
 })
 
 describe('a stored event', () => {
   it('is read with its object, and only if it fits', () => {
-    assert.deepEqual(readEvent(noteWritten, { object_id: '7', details: { words: 3, operator: 'me' } }), { note_id: 7, words: 3 })
-    for (const details of [null, 'text', [], { words: 'many' }]) assert.equal(readEvent(noteWritten, { object_id: '7', details }), undefined)
+    assert.deepEqual(readEvent(noteWritten, { object_id: '7', details: { words: 3, operator: 'me' } }), {
+      note_id: 7,
+      words: 3,
+    })
+    for (const details of [null, 'text', [], { words: 'many' }])
+      assert.equal(readEvent(noteWritten, { object_id: '7', details }), undefined)
     assert.equal(readEvent(noteWritten, { object_id: 'all', details: { words: 3 } }), undefined)
   })
 })

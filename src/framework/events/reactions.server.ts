@@ -3,11 +3,14 @@ import type { Event } from './define-event.ts'
 
 /** What follows from events; the application decides. */
 export interface Reactions {
-  /** Runs in the transaction of the event, which it can still roll back. `by` is the person who caused it, if it was one. */
+  /**
+   * Runs in the transaction of the event, which it can still roll back. `by` is the person who caused it, if it was
+   * one.
+   */
   inTransaction: (tx: Tx, event: Event, by: number | null) => Promise<void>
   /**
-   * Runs once after the commit, with the events of the transaction in their order; the transaction is done when it is. Must not
-   * throw: the commit stands.
+   * Runs once after the commit, with the events of the transaction in their order; the transaction is done when it is.
+   * Must not throw: the commit stands.
    */
   afterCommit: (events: readonly Event[]) => Promise<void>
 }

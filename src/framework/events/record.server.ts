@@ -7,15 +7,18 @@ import { dispatch } from './reactions.server.ts'
 /** Who caused an event. */
 export interface EventContext {
   /**
-   * The company whose trail tells it, and the person who did it: who is signed in when absent, null for nobody of the company. Null when it
-   * is of no company.
+   * The company whose trail tells it, and the person who did it: who is signed in when absent, null for nobody of the
+   * company. Null when it is of no company.
    */
   viewer: (Pick<Viewer, 'company_id'> & { person_id?: number | null; roles?: readonly string[] }) | null
   /** The operator of a command, and why it was called; stored with the event. */
   operator?: Record<string, unknown>
 }
 
-/** Records an event in the transaction that causes it: writes its row of the append-only trail and lets others react to it. */
+/**
+ * Records an event in the transaction that causes it: writes its row of the append-only trail and lets others react to
+ * it.
+ */
 export async function record(tx: Tx, { viewer, operator }: EventContext, event: Event) {
   const stored = storedColumns(event)
   const context = requestContext()

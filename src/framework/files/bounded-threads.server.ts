@@ -6,12 +6,15 @@ const MAX_QUEUE = 64
 const QUEUE_TIMEOUT_MS = 10_000
 const IDLE_MS = 30_000
 const MAX_HEAP_MB = 192
-/** Little, because a thread at its limit gets 16 MB to end in: when more outlives a collection at once, the whole process ends. */
+/**
+ * Little, because a thread at its limit gets 16 MB to end in: when more outlives a collection at once, the whole
+ * process ends.
+ */
 const MAX_YOUNG_MB = 6
 
 /**
- * Runs work on received files in threads, off the event loop: a file that exceeds the time or memory limit ends its thread and
- * is refused. Nothing is loaded before the first file; idle threads end and do not keep the process alive.
+ * Runs work on received files in threads, off the event loop: a file that exceeds the time or memory limit ends its
+ * thread and is refused. Nothing is loaded before the first file; idle threads end and do not keep the process alive.
  */
 export function createBoundedThreads<Task, Result>({ filename, timeoutMs }: { filename: string; timeoutMs: number }) {
   // Limit to free threads, so that the timeout of a file does not include waiting.
@@ -35,7 +38,8 @@ export function createBoundedThreads<Task, Result>({ filename, timeoutMs }: { fi
       try {
         return (await threads.run(task, { signal })) as Result
       } catch (error) {
-        if (signal.aborted || (error as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY') return 'file_too_complex'
+        if (signal.aborted || (error as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY')
+          return 'file_too_complex'
         throw error
       }
     })

@@ -12,7 +12,11 @@ const WINDOW_MS = 60_000
 export type ObjectNames = readonly (readonly [kind: string, name: string])[]
 
 /** The object of a refused call, from its path or body. */
-function objectOf(request: FastifyRequest, objects: ObjectNames, company_id: number): [kind: string, id: number | string] {
+function objectOf(
+  request: FastifyRequest,
+  objects: ObjectNames,
+  company_id: number,
+): [kind: string, id: number | string] {
   const named = { ...asRecord(request.body), ...asRecord(request.params) }
   for (const [kind, name] of objects) {
     const value = named[name]
@@ -25,11 +29,12 @@ function objectOf(request: FastifyRequest, objects: ObjectNames, company_id: num
 const accessDenied = (kind: string) =>
   defineEvent('authz.denied', z.object({ id: z.string(), code: z.string(), call: z.string() }), [kind, 'id'])
 
-const asRecord = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null ? { ...value } : {})
+const asRecord = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}
 
 /**
- * Records calls that a signed-in company was not allowed to make: after the rollback, before the response. A failure to record
- * does not change the response.
+ * Records calls that a signed-in company was not allowed to make: after the rollback, before the response. A failure to
+ * record does not change the response.
  */
 export function createDeniedAudit(app: FastifyInstance, objects: ObjectNames) {
   const windows = new Map<number, { count: number; until: number }>()
@@ -48,7 +53,11 @@ export function createDeniedAudit(app: FastifyInstance, objects: ObjectNames) {
     const { company_id } = request.viewer
     if (!isWithinLimit(company_id)) return
     const [kind, id] = objectOf(request, objects, company_id)
-    const denied = accessDenied(kind)({ id: String(id), code, call: `${request.method} ${request.routeOptions.url ?? ''}` })
+    const denied = accessDenied(kind)({
+      id: String(id),
+      code,
+      call: `${request.method} ${request.routeOptions.url ?? ''}`,
+    })
     try {
       await app.database.transaction((tx) => record(tx, request, denied))
     } catch (error) {

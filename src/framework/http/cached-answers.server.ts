@@ -23,14 +23,19 @@ const MAX_BYTES = 8 * 1024 * 1024
 
 const keyOf = ({ lang, url }: FastifyRequest) => `${lang} ${url}`
 
-const send = (reply: FastifyReply, { body, headers }: CachedAnswer) => reply.headers(headers).type('application/json; charset=utf-8').send(body)
+const send = (reply: FastifyReply, { body, headers }: CachedAnswer) =>
+  reply.headers(headers).type('application/json; charset=utf-8').send(body)
 
 /**
- * Caches answers of the routes below that declare what they show. Routes without a guard do not read the session: their answers are
- * cached for everyone, others for guests. Register it after the limits, which count first.
+ * Caches answers of the routes below that declare what they show. Routes without a guard do not read the session: their
+ * answers are cached for everyone, others for guests. Register it after the limits, which count first.
  */
 export function cacheAnswers(api: FastifyInstance) {
-  const cache = createSubjectCache<CachedAnswer>({ seconds: SECONDS, bytes: MAX_BYTES, sizeOf: ({ body }) => body.length })
+  const cache = createSubjectCache<CachedAnswer>({
+    seconds: SECONDS,
+    bytes: MAX_BYTES,
+    sizeOf: ({ body }) => body.length,
+  })
 
   // After the guards, which know the viewer, and before anything is parsed.
   api.addHook('preParsing', (request, reply, _payload, done) => {

@@ -1,7 +1,10 @@
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 
-/** Shows the OpenAPI document at `/api/docs`, under the same content security policy; the page sends no calls of its own. */
+/**
+ * Shows the OpenAPI document at `/api/docs`, under the same content security policy; the page sends no calls of its
+ * own.
+ */
 export async function registerDocsPage(app: FastifyInstance) {
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',

@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from '#framework/database/database.server.ts'
 
-/** Erases somebody from request data: counters under an address, stored idempotent responses that contain a mark, and those to calls in these scopes. */
+/**
+ * Erases somebody from request data: counters under an address, stored idempotent responses that contain a mark, and
+ * those to calls in these scopes.
+ */
 export async function eraseTraces(tx: Tx, scopes: string, marks: readonly string[]): Promise<void> {
-  const named = (column: string) => sql<boolean>`exists (select from unnest(${[...marks]}::text[]) mark where strpos(lower(${sql.ref(column)}::text), lower(mark)) > 0)`
+  const named = (column: string) =>
+    sql<boolean>`exists (select from unnest(${[...marks]}::text[]) mark where strpos(lower(${sql.ref(column)}::text), lower(mark)) > 0)`
   await tx.deleteFrom('rate_limits').where(named('key')).execute()
   await tx
     .deleteFrom('idempotency_keys')

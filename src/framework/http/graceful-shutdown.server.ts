@@ -10,9 +10,9 @@ const POLL_INTERVAL_MS = 20
 const IDLE_POLLS_BEFORE_CLOSE = 50
 
 /**
- * Drains an application on close: stops accepting connections, asks clients to reconnect elsewhere by sending `Connection: close` with every
- * response, and closes what remains once no request has arrived for a second. A client may still send on a connection in that instant;
- * RFC 9112 section 9.3.1 requires it to retry.
+ * Drains an application on close: stops accepting connections, asks clients to reconnect elsewhere by sending
+ * `Connection: close` with every response, and closes what remains once no request has arrived for a second. A client
+ * may still send on a connection in that instant; RFC 9112 section 9.3.1 requires it to retry.
  */
 export function enableGracefulShutdown(app: FastifyInstance, idlePolls = IDLE_POLLS_BEFORE_CLOSE): void {
   const { server } = app

@@ -77,6 +77,8 @@ describe('leaving in order', () => {
     const unfinished = connect(port, '127.0.0.1')
     unfinished.on('error', () => undefined).write('GET / HTTP/1.1\r\nHost')
     await once(unfinished, 'connect')
-    await (await end()).closed
+    await (
+      await end()
+    ).closed
   })
 })

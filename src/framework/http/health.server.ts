@@ -7,8 +7,8 @@ import { fail } from '#framework/api/failure.ts'
 const MAX_EVENT_LOOP_DELAY_SECONDS = 1
 
 /**
- * `/livez` responds while the process runs; `/readyz` while it can serve: database reachable, no pending migration, event loop
- * responsive, not closing.
+ * `/livez` responds while the process runs; `/readyz` while it can serve: database reachable, no pending migration,
+ * event loop responsive, not closing.
  */
 export function registerHealth(app: ApiServer) {
   let closing = false
@@ -27,7 +27,8 @@ export function registerHealth(app: ApiServer) {
   })
   app.get('/livez', { schema: { hide: true } }, () => ({ ok: true }))
   app.get('/readyz', { schema: { hide: true } }, async () => {
-    if (closing || (loop && loop.max() > MAX_EVENT_LOOP_DELAY_SECONDS)) throw fail(503, 'unavailable', { retryAfter: 5 })
+    if (closing || (loop && loop.max() > MAX_EVENT_LOOP_DELAY_SECONDS))
+      throw fail(503, 'unavailable', { retryAfter: 5 })
     const pending = await pendingMigrations(app.database.pool)
     if (pending.length) throw fail(503, 'unavailable', { retryAfter: 5 })
     return { ok: true }

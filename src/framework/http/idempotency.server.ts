@@ -8,14 +8,26 @@ const KEY = /^[\x21-\x7E]{1,200}$/
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /** Excluded from the fingerprint, so that it cannot be used to guess them. */
-const SECRET_FIELDS = new Set(['password', 'confirm_password', 'current_password', 'new_password', 'totp_code', 'token'])
+const SECRET_FIELDS = new Set([
+  'password',
+  'confirm_password',
+  'current_password',
+  'new_password',
+  'totp_code',
+  'token',
+])
 
 /**
- * Runs a creating call in a transaction that has locked the acting company, if any. With an `Idempotency-Key`, a repeated
- * request (double click, proxy, lost response) creates once and receives the first response again; the record is written in
- * the same transaction.
+ * Runs a creating call in a transaction that has locked the acting company, if any. With an `Idempotency-Key`, a
+ * repeated request (double click, proxy, lost response) creates once and receives the first response again; the record
+ * is written in the same transaction.
  */
-export async function createOnce<Answer>(tx: Tx, request: FastifyRequest, reply: FastifyReply, create: () => Promise<Answer>): Promise<Answer> {
+export async function createOnce<Answer>(
+  tx: Tx,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  create: () => Promise<Answer>,
+): Promise<Answer> {
   const key = readKey(request)
   if (!key) {
     const answer = await create()
@@ -28,9 +40,11 @@ export async function createOnce<Answer>(tx: Tx, request: FastifyRequest, reply:
   const scope = `${viewer ? `${viewer.company_id}/${viewer.person_id}` : 'guest'} ${call}`
   // Without the person, as before there were people: calls of that time are still known when they are repeated.
   const fingerprint = fingerprintOf(request, `${viewer?.company_id ?? 'guest'} ${call} ${key}`)
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope} ${key}`}, 0))`.execute(tx).catch((error: { code?: string }) => {
-    throw error.code === LOCK_NOT_AVAILABLE ? fail(409, 'idempotency_in_flight', { retryAfter: 2 }) : error
-  })
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope} ${key}`}, 0))`
+    .execute(tx)
+    .catch((error: { code?: string }) => {
+      throw error.code === LOCK_NOT_AVAILABLE ? fail(409, 'idempotency_in_flight', { retryAfter: 2 }) : error
+    })
   const first = await tx
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'status', 'body'])

@@ -29,24 +29,29 @@ function isTooDeep(json: string): boolean {
 const mayBeForm = ({ is404, method, routeOptions: { schema } }: FastifyRequest) =>
   is404 || method === 'GET' || method === 'HEAD' || schema?.consumes?.includes('multipart/form-data')
 
-const hasBody = ({ headers }: FastifyRequest) => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+const hasBody = ({ headers }: FastifyRequest) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /** Accepts bodies without files as UTF-8 JSON only, with limits on depth and duration. */
 export function registerJsonBodies(app: FastifyInstance, timeoutMs = BODY_TIMEOUT_MS) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request: FastifyRequest, bytes: Buffer, done) => {
-    const charset = /;\s*charset="?([\w-]+)/i.exec(request.headers['content-type'] ?? '')?.[1]
-    if (charset && !/^utf-?8$/i.test(charset)) return done(fail(415, 'unsupported_media_type'))
-    let json: string
-    try {
-      json = utf8.decode(bytes)
-    } catch {
-      return done(fail(400, 'malformed'))
-    }
-    if (isTooDeep(json)) return done(fail(400, 'malformed'))
-    void parse(request, json, done)
-  })
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    (request: FastifyRequest, bytes: Buffer, done) => {
+      const charset = /;\s*charset="?([\w-]+)/i.exec(request.headers['content-type'] ?? '')?.[1]
+      if (charset && !/^utf-?8$/i.test(charset)) return done(fail(415, 'unsupported_media_type'))
+      let json: string
+      try {
+        json = utf8.decode(bytes)
+      } catch {
+        return done(fail(400, 'malformed'))
+      }
+      if (isTooDeep(json)) return done(fail(400, 'malformed'))
+      void parse(request, json, done)
+    },
+  )
 
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (/^multipart\//i.test(request.headers['content-type'] ?? '')) {

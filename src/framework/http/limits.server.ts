@@ -63,12 +63,31 @@ interface AnyRequest extends CountedRequest, Pick<FastifyRequest, 'method' | 'qu
 
 export interface Limits {
   /** Counts an attempt; throws 429 beyond the limit. */
-  count: (request: FastifyRequest, reader: Reader, policy: PersistentPolicy, key: string, code?: FailureCode) => Promise<void>
-  /** Counts the things that are new to the key in this window; throws 429, and counts none of them, when they exceed the limit. */
-  countNew: (request: FastifyRequest, reader: Reader, policy: PersistentPolicy, key: string, things: readonly number[], code?: FailureCode) => Promise<void>
+  count: (
+    request: FastifyRequest,
+    reader: Reader,
+    policy: PersistentPolicy,
+    key: string,
+    code?: FailureCode,
+  ) => Promise<void>
+  /**
+   * Counts the things that are new to the key in this window; throws 429, and counts none of them, when they exceed the
+   * limit.
+   */
+  countNew: (
+    request: FastifyRequest,
+    reader: Reader,
+    policy: PersistentPolicy,
+    key: string,
+    things: readonly number[],
+    code?: FailureCode,
+  ) => Promise<void>
   /** Resets the counter after a success. */
   reset: (reader: Reader, policy: PersistentPolicy, key: string) => Promise<void>
-  /** Counts a download of a public file in this process; a response without body has little weight. Throws 429 beyond the daily limit. */
+  /**
+   * Counts a download of a public file in this process; a response without body has little weight. Throws 429 beyond
+   * the daily limit.
+   */
   countFile: (request: CountedRequest, path: string, weight: number) => void
   /** Counts a read call or page in this process; throws 429. Needs `request.viewer`. */
   countRead: (request: CountedRequest, isSearch: boolean) => void
@@ -92,13 +111,18 @@ export function callerKey(ip: string) {
 }
 
 /** Whether a body may contain files, by its header. */
-export const isUpload = ({ headers }: CountedRequest) => Boolean(headers['content-type']?.toLowerCase().startsWith('multipart/'))
+export const isUpload = ({ headers }: CountedRequest) =>
+  Boolean(headers['content-type']?.toLowerCase().startsWith('multipart/'))
 
 /** The counted caller: the person of the session, otherwise the address. */
 const callerOf = ({ viewer, ip }: CountedRequest) => (viewer ? `person ${viewer.person_id}` : callerKey(ip))
 
 const rateLimited = (policy: string, limit: Limit, left: number, code: FailureCode = 'rate_limited') =>
-  fail(429, code, { values: { count: Math.max(1, Math.ceil(left / 60)) }, retryAfter: left, limit: { policy, ...limit } })
+  fail(429, code, {
+    values: { count: Math.max(1, Math.ceil(left / 60)) },
+    retryAfter: left,
+    limit: { policy, ...limit },
+  })
 
 /** Exempts local callers without a forwarding header outside production, so that scripts are not limited. */
 function isExempt(request: CountedRequest, config: Config) {
@@ -107,8 +131,13 @@ function isExempt(request: CountedRequest, config: Config) {
   return ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '127.0.0.1')
 }
 
-/** Creates the limits of a process: persistent ones are called by routes, those in memory apply to every API request. */
-export function createLimits(config: Config, added: Omit<PersistentPolicies, keyof FrameworkPolicies>): Limits & { register: (app: FastifyInstance) => void } {
+/**
+ * Creates the limits of a process: persistent ones are called by routes, those in memory apply to every API request.
+ */
+export function createLimits(
+  config: Config,
+  added: Omit<PersistentPolicies, keyof FrameworkPolicies>,
+): Limits & { register: (app: FastifyInstance) => void } {
   const persistent: Record<PersistentPolicy, Limit> = { ...PERSISTENT_LIMITS, ...added }
   const memory = new Map<string, { count: number; until: number }>()
 
@@ -142,7 +171,8 @@ export function createLimits(config: Config, added: Omit<PersistentPolicies, key
   const searches = ({ routeOptions, query }: AnyRequest) => routeOptions?.config.is_search?.(query) ?? false
 
   function countRequest(request: AnyRequest) {
-    if (request.method === 'GET' || request.method === 'HEAD') return countRead(request, searches(request) || Boolean((request.query as { search?: unknown }).search))
+    if (request.method === 'GET' || request.method === 'HEAD')
+      return countRead(request, searches(request) || Boolean((request.query as { search?: unknown }).search))
     if (isExempt(request, config)) return
     const caller = callerOf(request)
     countInMemory('write', caller)
@@ -157,7 +187,9 @@ export function createLimits(config: Config, added: Omit<PersistentPolicies, key
         insert into rate_limits (policy, key, window_start, count)
         values (${policy}, ${key}, date_bin(make_interval(secs => ${seconds}), now(), '2000-01-01'), 1)
         on conflict (policy, key, window_start) do update set count = rate_limits.count + 1
-        returning count, extract(epoch from window_start + make_interval(secs => ${seconds}) - now())::int as left`.execute(reader)
+        returning count, extract(epoch from window_start + make_interval(secs => ${seconds}) - now())::int as left`.execute(
+        reader,
+      )
       if (rows[0]!.count > max) throw rateLimited(policy, persistent[policy], rows[0]!.left, code)
     },
     async countNew(request, reader, policy, key, things, code) {
@@ -174,7 +206,9 @@ export function createLimits(config: Config, added: Omit<PersistentPolicies, key
         const { rows } = await sql<{ count: number; left: number }>`
           insert into rate_limits (policy, key, window_start, count) values (${policy}, ${key}, ${window}, ${added.length})
           on conflict (policy, key, window_start) do update set count = rate_limits.count + excluded.count
-          returning count, extract(epoch from window_start + make_interval(secs => ${seconds}) - now())::int as left`.execute(tx)
+          returning count, extract(epoch from window_start + make_interval(secs => ${seconds}) - now())::int as left`.execute(
+          tx,
+        )
         if (rows[0]!.count > max) throw rateLimited(policy, persistent[policy], rows[0]!.left, code)
       })
     },

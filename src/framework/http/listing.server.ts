@@ -17,7 +17,8 @@ export interface ListPage<Row> {
 }
 
 /** Encodes a cursor, opaque to callers. */
-export const writeCursor = (keys: readonly (string | number)[]) => Buffer.from(JSON.stringify(keys)).toString('base64url')
+export const writeCursor = (keys: readonly (string | number)[]) =>
+  Buffer.from(JSON.stringify(keys)).toString('base64url')
 
 /** Decodes a cursor; throws 422 for an invalid one. */
 export function readCursor<Keys>(cursor: string | undefined, keys: z.ZodMiniType<Keys>): Keys | undefined {
@@ -40,7 +41,11 @@ export const cursorId = z.int().check(z.gte(0), z.lte(2_147_483_647))
 export const cursorDay = z.string().check(z.refine((value) => isDay(value) && value >= '0001'))
 
 /** Sends rows as an array; totals and the next page are in headers. */
-export function sendPage<Row>(request: FastifyRequest, reply: FastifyReply, { items, total, next, alike }: ListPage<Row>): Row[] {
+export function sendPage<Row>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { items, total, next, alike }: ListPage<Row>,
+): Row[] {
   void reply.header('x-total-count', String(Math.min(total, MAX_COUNTED)))
   if (total > MAX_COUNTED) void reply.header('x-total-count-capped', 'true')
   if (alike) void reply.header('x-matches', 'similar')

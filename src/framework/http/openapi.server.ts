@@ -15,7 +15,10 @@ const problem = z.object({
   request_id: z.string(),
 })
 
-/** Generates the OpenAPI document from the route schemas, at `/api/v1/openapi.json`; `about` describes the API in one sentence. */
+/**
+ * Generates the OpenAPI document from the route schemas, at `/api/v1/openapi.json`; `about` describes the API in one
+ * sentence.
+ */
 export async function registerOpenApi(app: FastifyInstance, { public_url }: Pick<Config, 'public_url'>, about: string) {
   await app.register(swagger, {
     openapi: {
@@ -34,12 +37,19 @@ export async function registerOpenApi(app: FastifyInstance, { public_url }: Pick
     transform: (route) => {
       const { schema } = route
       if (!schema || (schema as { hide?: boolean }).hide) return jsonSchemaTransform(route)
-      return jsonSchemaTransform({ ...route, schema: { ...schema, response: { ...(schema.response as object), default: problem } } })
+      return jsonSchemaTransform({
+        ...route,
+        schema: { ...schema, response: { ...(schema.response as object), default: problem } },
+      })
     },
   })
   let document: string | undefined
   app.get('/api/v1/openapi.json', { schema: { hide: true } }, (_request, reply) => {
     document ??= JSON.stringify(app.swagger())
-    return reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-cache').serializer(String).send(document)
+    return reply
+      .header('content-type', 'application/json; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .serializer(String)
+      .send(document)
   })
 }

@@ -52,7 +52,10 @@ export function registerProblems(app: FastifyInstance, translators: Record<Lang,
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!
     // Pages and files are read-only.
-    const methods = path.startsWith('/api/') || request.method === 'GET' || request.method === 'HEAD' ? methodsOf(path) : ['GET', 'HEAD']
+    const methods =
+      path.startsWith('/api/') || request.method === 'GET' || request.method === 'HEAD'
+        ? methodsOf(path)
+        : ['GET', 'HEAD']
     if (methods.length === 0) return sendProblem(reply, request, fail(404, 'not_found'), translators)
     void reply.header('allow', [...new Set(methods)].join(', '))
     return sendProblem(reply, request, fail(405, 'method_not_allowed'), translators)
@@ -60,7 +63,12 @@ export function registerProblems(app: FastifyInstance, translators: Record<Lang,
 }
 
 /** Sends a failure as a problem document in the caller's language. */
-export function sendProblem(reply: FastifyReply, request: FastifyRequest, failure: Failure, translators: Record<Lang, T>) {
+export function sendProblem(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  failure: Failure,
+  translators: Record<Lang, T>,
+) {
   const { status, code, details } = failure
   const t = translators[request.lang]
   const key = `errors.${details.messageCode ?? code}` as const
@@ -70,7 +78,8 @@ export function sendProblem(reply: FastifyReply, request: FastifyRequest, failur
     code: message.slice(message.indexOf('.') + 1),
     message: t(message, values),
   }))
-  if (details.retryAfter !== undefined) void reply.header('retry-after', String(Math.max(1, Math.ceil(details.retryAfter))))
+  if (details.retryAfter !== undefined)
+    void reply.header('retry-after', String(Math.max(1, Math.ceil(details.retryAfter))))
   if (details.limit) {
     const { policy, max, seconds } = details.limit
     void reply.header('ratelimit-policy', `"${policy}";q=${max};w=${seconds}`)

@@ -8,7 +8,9 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The signed-in company, or null for a guest. Set by the session guards. */
     viewer: Viewer | null
-    /** Value of the session cookie, valid or not; null without one. The only indicator that a request carries a session. */
+    /**
+     * Value of the session cookie, valid or not; null without one. The only indicator that a request carries a session.
+     */
     session_token: string | null
     /** Language of messages in the response. */
     lang: Lang

@@ -31,8 +31,8 @@ export const securityHeaders = ({ public_url }: Pick<Config, 'public_url'>, firs
 })
 
 /**
- * Sets security headers, checks the host, and refuses unsafe cross-site requests (multipart too, which other sites can send
- * without a preflight).
+ * Sets security headers, checks the host, and refuses unsafe cross-site requests (multipart too, which other sites can
+ * send without a preflight).
  */
 export function registerSecurity(app: FastifyInstance, config: Config, firstScriptHash: string) {
   const headers = securityHeaders(config, firstScriptHash)

@@ -4,7 +4,10 @@ import { type $ZodType, parse, toJSONSchema } from 'zod/v4/core'
 
 type Json = Record<string, unknown>
 
-/** Rewrites `anyOf: [a, null]` as a nullable `a`, which the compiled serializer checks once instead of trying schemas in turn. */
+/**
+ * Rewrites `anyOf: [a, null]` as a nullable `a`, which the compiled serializer checks once instead of trying schemas in
+ * turn.
+ */
 function withNullable(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withNullable)
   if (typeof schema !== 'object' || schema === null) return schema
@@ -23,8 +26,8 @@ export function compileWriter(schema: $ZodType): (answer: unknown) => string {
 }
 
 /**
- * Serializes responses with code compiled from the route's schema. `check` also parses each response with the schema, so that
- * tests fail on a wrong shape.
+ * Serializes responses with code compiled from the route's schema. `check` also parses each response with the schema,
+ * so that tests fail on a wrong shape.
  */
 export function registerSerialization(app: FastifyInstance, { check }: { check: boolean }) {
   const compiler: FastifySerializerCompiler<$ZodType> = ({ schema }) => {

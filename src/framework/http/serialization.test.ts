@@ -20,8 +20,18 @@ const view = z.object({
 })
 
 const full = {
-  id: 1, title: 'توريد "كراسي" \u2028 </script>', price: 1250.5, status: 'open', place: { city_id: 3, name_ar: 'جدة' }, winner: 7, note: '',
-  paths: ['/a', '/b'], ok: true, phone: '0501234567', more: { x: 1 }, either: { b: 'c' },
+  id: 1,
+  title: 'توريد "كراسي" \u2028 </script>',
+  price: 1250.5,
+  status: 'open',
+  place: { city_id: 3, name_ar: 'جدة' },
+  winner: 7,
+  note: '',
+  paths: ['/a', '/b'],
+  ok: true,
+  phone: '0501234567',
+  more: { x: 1 },
+  either: { b: 'c' },
 }
 
 describe('writing answers', () => {

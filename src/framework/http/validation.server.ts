@@ -5,8 +5,8 @@ import { fieldProblems } from '#framework/api/field-problems.ts'
 import { registerJsonBodies } from './json-body.server.ts'
 
 /**
- * Validates requests with the route's zod schema. An invalid path parameter is 400; invalid body or query values are 422 with
- * all invalid fields.
+ * Validates requests with the route's zod schema. An invalid path parameter is 400; invalid body or query values are
+ * 422 with all invalid fields.
  */
 const validatorCompiler: FastifySchemaCompiler<$ZodType> =
   ({ schema, httpPart }) =>
@@ -18,7 +18,8 @@ const validatorCompiler: FastifySchemaCompiler<$ZodType> =
     throw invalid(fieldProblems(result.error.issues))
   }
 
-const isNoObject = (issues: readonly $ZodIssue[]) => issues.some((issue) => issue.path.length === 0 && issue.code === 'invalid_type')
+const isNoObject = (issues: readonly $ZodIssue[]) =>
+  issues.some((issue) => issue.path.length === 0 && issue.code === 'invalid_type')
 
 export const invalid = (fields: FieldProblem[]) => fail(422, 'invalid', { fields })
 

@@ -5,7 +5,16 @@ import { addDays, timeOf, dayOf, daysBetween, isDay } from './day.ts'
 describe('days', () => {
   it('knows a real day from a text that looks like one', () => {
     assert.equal(isDay('2028-02-29'), true)
-    for (const wrong of ['2026-02-30', '2027-02-29', '2026-13-01', '26-1-1', '', null, 20260101, '2026-11-21T00:00:00Z']) {
+    for (const wrong of [
+      '2026-02-30',
+      '2027-02-29',
+      '2026-13-01',
+      '26-1-1',
+      '',
+      null,
+      20260101,
+      '2026-11-21T00:00:00Z',
+    ]) {
       assert.equal(isDay(wrong), false, String(wrong))
     }
   })

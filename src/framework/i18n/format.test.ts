@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { extensionOf, formatAmount, formatDay, formatFileSize, formatMoment, formatNumber, formatPercent, shortFileName } from './format.ts'
+import {
+  extensionOf,
+  formatAmount,
+  formatDay,
+  formatFileSize,
+  formatMoment,
+  formatNumber,
+  formatPercent,
+  shortFileName,
+} from './format.ts'
 import { formatHijri } from './hijri.ts'
 
 describe('formats', () => {
@@ -15,7 +24,9 @@ describe('formats', () => {
     for (let month = 1; month <= 12; month++) {
       const day = `2026-${String(month).padStart(2, '0')}-05`
       const intl = (locale: string, month: 'short' | 'long') =>
-        new Intl.DateTimeFormat(locale, { day: 'numeric', month, year: 'numeric', timeZone: 'UTC' }).format(new Date(day))
+        new Intl.DateTimeFormat(locale, { day: 'numeric', month, year: 'numeric', timeZone: 'UTC' }).format(
+          new Date(day),
+        )
       assert.equal(formatDay(day, 'ar'), intl('ar-SA-u-ca-gregory-nu-latn', 'long'))
       assert.equal(formatDay(day, 'en'), intl('en-GB', 'short'))
     }

@@ -1,7 +1,9 @@
 import { timeOf, dayOf, isDay, type Day } from './day.ts'
 import type { Lang } from './messages.ts'
 
-/** Month names are not from Intl, because server and browser may differ ("Sep", "Sept"), which would break hydration. */
+/**
+ * Month names are not from Intl, because server and browser may differ ("Sep", "Sept"), which would break hydration.
+ */
 const MONTHS = {
   ar: ['يناير', 'فبراير', 'مارس', 'أبريل', 'مايو', 'يونيو', 'يوليو', 'أغسطس', 'سبتمبر', 'أكتوبر', 'نوفمبر', 'ديسمبر'],
   en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'],
@@ -38,8 +40,8 @@ export const formatMoment = (moment: string | number | Date, lang: Lang, style: 
   formatDay(dayOf(moment), lang, style)
 
 /**
- * Formats a file size, left to right: `820 KB`, `1.1 MB`. Megabytes are rounded up, so that a size above a limit does not look
- * like the limit.
+ * Formats a file size, left to right: `820 KB`, `1.1 MB`. Megabytes are rounded up, so that a size above a limit does
+ * not look like the limit.
  */
 export function formatFileSize(bytes: number) {
   if (bytes < 1024) return `${bytes} B`

@@ -38,7 +38,10 @@ export type T = (key: MessageKey, values?: MessageValues) => string
 /** Types a string literal as a message key, for schemas and tables. */
 export const messageKey = (key: MessageKey): MessageKey => key
 
-/** Formats messages: selects the plural form and fills `{placeholders}`. Numbers are grouped with Latin digits in both languages. */
+/**
+ * Formats messages: selects the plural form and fills `{placeholders}`. Numbers are grouped with Latin digits in both
+ * languages.
+ */
 export function makeFormat(lang: Lang) {
   const plural = new Intl.PluralRules(lang)
   const number = new Intl.NumberFormat('en-US')

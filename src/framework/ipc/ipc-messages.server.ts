@@ -9,14 +9,18 @@ export interface StartMessage {
 }
 
 /**
- * Messages from the primary. Any other type is a message of another process that was forwarded. `delivered`: the other processes
- * have handled the message with this number.
+ * Messages from the primary. Any other type is a message of another process that was forwarded. `delivered`: the other
+ * processes have handled the message with this number.
  */
-export type MessageToChild = { type: 'start'; start: StartMessage } | { type: 'stop' } | { type: 'delivered'; delivery: number }
+export type MessageToChild =
+  | { type: 'start'; start: StartMessage }
+  | { type: 'stop' }
+  | { type: 'delivered'; delivery: number }
 
 /**
- * Messages to the primary: `loaded` (listening for messages), `ready` (working), `failed`, `restart` (replace this process), `handled`
- * (a forwarded message, by the number that the primary gave it). Other types, such as `invalidate`, are forwarded to the other processes.
+ * Messages to the primary: `loaded` (listening for messages), `ready` (working), `failed`, `restart` (replace this
+ * process), `handled` (a forwarded message, by the number that the primary gave it). Other types, such as `invalidate`,
+ * are forwarded to the other processes.
  */
 export type MessageToPrimary =
   | { type: 'loaded' }
@@ -26,8 +30,12 @@ export type MessageToPrimary =
   | { type: 'handled'; delivery: number }
 
 export const messageType = (message: unknown): string =>
-  typeof message === 'object' && message !== null && 'type' in message && typeof message.type === 'string' ? message.type : ''
+  typeof message === 'object' && message !== null && 'type' in message && typeof message.type === 'string'
+    ? message.type
+    : ''
 
 /** The number of a message of another process that the primary waits to be told of. */
 export const deliveryOf = (message: unknown): number | undefined =>
-  typeof message === 'object' && message !== null && 'delivery' in message && typeof message.delivery === 'number' ? message.delivery : undefined
+  typeof message === 'object' && message !== null && 'delivery' in message && typeof message.delivery === 'number'
+    ? message.delivery
+    : undefined

@@ -7,8 +7,8 @@ const underWay = new Map<number, () => void>()
 let last = 0
 
 /**
- * Sends a message to the other processes of this machine. Resolves when all of them have handled it, at the latest after a second;
- * at once in a process without a primary.
+ * Sends a message to the other processes of this machine. Resolves when all of them have handled it, at the latest
+ * after a second; at once in a process without a primary.
  */
 export function tellOthers(message: object): Promise<void> {
   if (!process.send) return Promise.resolve()
@@ -27,4 +27,5 @@ export function tellOthers(message: object): Promise<void> {
 }
 
 /** Takes what the primary says of a message that this process has sent. */
-export const confirmDelivery = ({ delivery }: Extract<MessageToChild, { type: 'delivered' }>) => underWay.get(delivery)?.()
+export const confirmDelivery = ({ delivery }: Extract<MessageToChild, { type: 'delivered' }>) =>
+  underWay.get(delivery)?.()

@@ -11,7 +11,12 @@ export interface EnqueueOptions {
 }
 
 /** Adds a job in the caller's transaction: it runs only if that commits. */
-export async function enqueue(tx: Reader, task: string, payload: Record<string, unknown>, options: EnqueueOptions = {}) {
+export async function enqueue(
+  tx: Reader,
+  task: string,
+  payload: Record<string, unknown>,
+  options: EnqueueOptions = {},
+) {
   const { jobKey = null, runAt = null, priority = 0 } = options
   await sql`
     select ${prepared} graphile_worker.add_job(

@@ -45,16 +45,28 @@ const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' 
 async function waitForRelease(pool: Pool, holder: string | null) {
   const until = Date.now() + RELEASE_WAIT_MS.timeout
   while (holder && Date.now() < until) {
-    const held = await pool.query('select from graphile_worker.jobs where locked_by = $1 limit 1', [holder]).catch(() => null)
+    const held = await pool
+      .query('select from graphile_worker.jobs where locked_by = $1 limit 1', [holder])
+      .catch(() => null)
     if (held?.rowCount === 0) return
     await setTimeout(RELEASE_WAIT_MS.interval)
   }
 }
 
 /** Starts the job runner in this process. One is enough; several share the work. */
-export async function runJobs({ databaseUrl, tasks, onEnded, ...context }: JobOptions): Promise<{ stop: () => Promise<void> }> {
+export async function runJobs({
+  databaseUrl,
+  tasks,
+  onEnded,
+  ...context
+}: JobOptions): Promise<{ stop: () => Promise<void> }> {
   const { logger } = context
-  const pool = new Pool({ connectionString: databaseUrl, Client: RetriedClient, max: CONCURRENCY + 2, application_name: 'tarsiya jobs' })
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    Client: RetriedClient,
+    max: CONCURRENCY + 2,
+    application_name: 'tarsiya jobs',
+  })
   // Unhandled error events would end the process when the database restarts.
   pool.on('error', (error) => logger.warn({ err: error }, 'an idle job connection ended'))
   pool.on('connect', (client) => client.on('error', (error) => logger.warn({ err: error }, 'a job connection ended')))
@@ -75,7 +87,9 @@ export async function runJobs({ databaseUrl, tasks, onEnded, ...context }: JobOp
       ]),
     ),
     parsedCronItems: parseCronItems(
-      tasks.flatMap(({ name, cron }) => (cron ? [{ task: name, match: cron, options: { jobKey: `cron:${name}` } }] : [])),
+      tasks.flatMap(({ name, cron }) =>
+        cron ? [{ task: name, match: cron, options: { jobKey: `cron:${name}` } }] : [],
+      ),
     ),
   })
   let stopping = false

@@ -42,7 +42,9 @@ function aTask(name: string) {
 
 /** How many connections of runners are in such a state. */
 async function ofRunners(state: string): Promise<number> {
-  const { rowCount } = await database.pool.query(`select from pg_stat_activity where application_name = 'tarsiya jobs' and datname = current_database() and ${state}`)
+  const { rowCount } = await database.pool.query(
+    `select from pg_stat_activity where application_name = 'tarsiya jobs' and datname = current_database() and ${state}`,
+  )
   return rowCount ?? 0
 }
 
@@ -59,7 +61,10 @@ describe('the job runner', () => {
     await database.transaction((tx) => queueEmails(tx, [{ email: verificationEmail, params: {}, to: user.company_id }]))
     await sent.promise
     await runner.stop()
-    assert.deepEqual((await listStoredMails(data_dir)).map(({ to }) => to.address), [user.email])
+    assert.deepEqual(
+      (await listStoredMails(data_dir)).map(({ to }) => to.address),
+      [user.email],
+    )
   })
 
   it('runs a job once it has its turn, and the newest wish of a key only', async () => {
@@ -79,7 +84,9 @@ describe('the job runner', () => {
   it('goes on after the database has ended its connections', async () => {
     const { task, runs, next } = aTask('again')
     const runner = await run([task])
-    await database.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tarsiya jobs' and datname = current_database()")
+    await database.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tarsiya jobs' and datname = current_database()",
+    )
     const ran = next()
     await database.transaction((tx) => enqueue(tx, 'again', {}))
     await ran
@@ -108,7 +115,9 @@ describe('the job runner', () => {
     wire.mend()
     await runner.stop()
     await wire.close()
-    const { rows } = await database.pool.query("select task_identifier, locked_at from graphile_worker.jobs where task_identifier = 'slow'")
+    const { rows } = await database.pool.query(
+      "select task_identifier, locked_at from graphile_worker.jobs where task_identifier = 'slow'",
+    )
     assert.deepEqual(rows, [])
   })
 
@@ -128,7 +137,9 @@ describe('the job runner', () => {
     await database.transaction((tx) => enqueue(tx, 'last', {}))
     await begun.promise
     const holder = await database.pool.connect()
-    await holder.query("begin; select from graphile_worker._private_jobs where task_id = (select id from graphile_worker._private_tasks where identifier = 'last') for update")
+    await holder.query(
+      "begin; select from graphile_worker._private_jobs where task_id = (select id from graphile_worker._private_tasks where identifier = 'last') for update",
+    )
     finish.resolve()
     while (!(await ofRunners("wait_event_type = 'Lock'"))) assert.equal(closed, false)
 
@@ -140,7 +151,9 @@ describe('the job runner', () => {
     holder.release()
     await stopped
     assert.equal(closed, true)
-    const { rows } = await database.pool.query("select task_identifier from graphile_worker.jobs where task_identifier = 'last'")
+    const { rows } = await database.pool.query(
+      "select task_identifier from graphile_worker.jobs where task_identifier = 'last'",
+    )
     assert.deepEqual(rows, [])
   })
 

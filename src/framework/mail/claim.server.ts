@@ -34,7 +34,8 @@ type WaitingMail = NonNullable<Awaited<ReturnType<ReturnType<typeof waiting>['ex
 
 const paramOf = (name: string) => sql<string>`params ->> ${name}::text`
 
-const lockOne = (tx: Tx, mail_id: number) => waiting(tx).where('mail_id', '=', mail_id).forUpdate().skipLocked().executeTakeFirst()
+const lockOne = (tx: Tx, mail_id: number) =>
+  waiting(tx).where('mail_id', '=', mail_id).forUpdate().skipLocked().executeTakeFirst()
 
 /** Locks in the order of ids to avoid deadlocks. */
 const lockGroup = (tx: Tx, { company_id, person_id, kind, params }: WaitingMail, by: string) =>
@@ -48,8 +49,9 @@ const lockGroup = (tx: Tx, { company_id, person_id, kind, params }: WaitingMail,
     .execute()
 
 /**
- * Skips the receiver's e-mails of this kind of whose news nothing is left to tell: it was read meanwhile, or is no longer wanted by e-mail. Those
- * that are not due yet as well, because they would be merged; but not one that is being sent.
+ * Skips the receiver's e-mails of this kind of whose news nothing is left to tell: it was read meanwhile, or is no
+ * longer wanted by e-mail. Those that are not due yet as well, because they would be merged; but not one that is being
+ * sent.
  */
 const skipSettled = (tx: Tx, { company_id, person_id, kind }: WaitingMail) =>
   sql`with settled as (
@@ -60,13 +62,26 @@ const skipSettled = (tx: Tx, { company_id, person_id, kind }: WaitingMail) =>
           select from jsonb_array_elements_text(mail.params -> 'notification_ids') merged join notifications other on other.notification_id = merged::bigint
           where other.mail <> 'skipped')
       order by mail.mail_id for update of mail)
-    update mails set status = 'skipped', last_error = 'its news was read, or switched off' from settled where mails.mail_id = settled.mail_id`.execute(tx)
+    update mails set status = 'skipped', last_error = 'its news was read, or switched off' from settled where mails.mail_id = settled.mail_id`.execute(
+    tx,
+  )
 
-/** Postpones an e-mail and its job. Rounded to milliseconds like job times: the job must not run before the e-mail is due. */
-export async function postponeMail(tx: Tx, mail_id: number, seconds: number, changes: { last_error?: string; attempts?: number } = {}) {
+/**
+ * Postpones an e-mail and its job. Rounded to milliseconds like job times: the job must not run before the e-mail is
+ * due.
+ */
+export async function postponeMail(
+  tx: Tx,
+  mail_id: number,
+  seconds: number,
+  changes: { last_error?: string; attempts?: number } = {},
+) {
   const { next_attempt_at } = await tx
     .updateTable('mails')
-    .set({ ...changes, next_attempt_at: sql<Date>`date_trunc('milliseconds', now() + make_interval(secs => ${seconds}))` })
+    .set({
+      ...changes,
+      next_attempt_at: sql<Date>`date_trunc('milliseconds', now() + make_interval(secs => ${seconds}))`,
+    })
     .where('mail_id', '=', mail_id)
     .returning('next_attempt_at')
     .executeTakeFirstOrThrow()
@@ -75,7 +90,12 @@ export async function postponeMail(tx: Tx, mail_id: number, seconds: number, cha
 
 /** All that a group of e-mails tells of, when that is more than one. */
 function newsOf(group: readonly WaitingMail[]): number[] {
-  const news = new Set(group.flatMap(({ notification_id, params }) => [notification_id, ...((params['notification_ids'] as number[] | undefined) ?? [])]))
+  const news = new Set(
+    group.flatMap(({ notification_id, params }) => [
+      notification_id,
+      ...((params['notification_ids'] as number[] | undefined) ?? []),
+    ]),
+  )
   return news.size > 1 ? [...news].filter((id) => id !== null) : []
 }
 
@@ -87,7 +107,9 @@ async function mergeQueued(tx: Tx, mail: WaitingMail, { by, merge }: Digest<obje
   const { wait } = await tx
     .selectFrom('mails')
     .select(
-      sql<number | null>`extract(epoch from max(sent_at) + make_interval(mins => ${DIGEST_MINUTES}) - now())::float8`.as('wait'),
+      sql<
+        number | null
+      >`extract(epoch from max(sent_at) + make_interval(mins => ${DIGEST_MINUTES}) - now())::float8`.as('wait'),
     )
     .where('company_id', '=', mail.company_id)
     .where('person_id', 'is not distinct from', mail.person_id)
@@ -109,18 +131,29 @@ async function mergeQueued(tx: Tx, mail: WaitingMail, { by, merge }: Digest<obje
     .updateTable('mails')
     // Without its news: that is settled with the e-mail that tells of it now.
     .set({ status: 'skipped', last_error: `merged into e-mail ${lead.mail_id}`, notification_id: null })
-    .where('mail_id', 'in', others.map(({ mail_id }) => mail_id))
+    .where(
+      'mail_id',
+      'in',
+      others.map(({ mail_id }) => mail_id),
+    )
     .execute()
   const news = newsOf(group)
-  const params = { ...merge(group.map((each) => each.params)), ...(news.length > 0 && { notification_ids: news }) } as Params
+  const params = {
+    ...merge(group.map((each) => each.params)),
+    ...(news.length > 0 && { notification_ids: news }),
+  } as Params
   const notification_id = group.some((each) => each.notification_id === null) ? null : lead.notification_id
-  await tx.updateTable('mails').set({ params: JSON.stringify(params), notification_id }).where('mail_id', '=', lead.mail_id).execute()
+  await tx
+    .updateTable('mails')
+    .set({ params: JSON.stringify(params), notification_id })
+    .where('mail_id', '=', lead.mail_id)
+    .execute()
   return { ...lead, params }
 }
 
 /**
- * Claims an e-mail for one attempt. Commit before connecting to the mail server, so that no lock is held meanwhile. The lease of an
- * attempt that crashed expires. Undefined when there is nothing to send now.
+ * Claims an e-mail for one attempt. Commit before connecting to the mail server, so that no lock is held meanwhile. The
+ * lease of an attempt that crashed expires. Undefined when there is nothing to send now.
  */
 export async function claimMail(tx: Tx, mail_id: number, emails: Emails): Promise<ClaimedMail | undefined> {
   const found = await waiting(tx).where('mail_id', '=', mail_id).executeTakeFirst()
@@ -142,7 +175,10 @@ export async function claimMail(tx: Tx, mail_id: number, emails: Emails): Promis
   return { mail_id: mail.mail_id, kind, company_id, person_id, params, created_at, attempts }
 }
 
-/** Queues jobs again for e-mails whose job was lost or whose attempt crashed. The table decides what is sent, not the jobs. */
+/**
+ * Queues jobs again for e-mails whose job was lost or whose attempt crashed. The table decides what is sent, not the
+ * jobs.
+ */
 export async function requeueLostMails(tx: Tx) {
   const lost = await tx
     .selectFrom('mails')

@@ -3,8 +3,15 @@ import type { BilingualText } from '#framework/i18n/messages.ts'
 import type { ComposeContext, Email } from './define-email.server.ts'
 import { type EmailContent, isolate } from './email-content.ts'
 
-/** Composes an e-mail in the receiver's language; null when it is no longer worth sending. `page` makes a path an absolute address. */
-export async function composeEmail(email: Email<object>, context: ComposeContext<object>, page: (path: string) => string): Promise<EmailContent | null> {
+/**
+ * Composes an e-mail in the receiver's language; null when it is no longer worth sending. `page` makes a path an
+ * absolute address.
+ */
+export async function composeEmail(
+  email: Email<object>,
+  context: ComposeContext<object>,
+  page: (path: string) => string,
+): Promise<EmailContent | null> {
   const composed = await email.compose(context)
   if (!composed) return null
   const { lang, receiver } = context

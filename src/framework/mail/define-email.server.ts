@@ -27,7 +27,10 @@ export interface ComposeContext<Params extends object> {
   params: Params
 }
 
-/** The texts of an e-mail. `{company}` is the receiver's name and `{link}` the address of the action; `compose` gives the other values. */
+/**
+ * The texts of an e-mail. `{company}` is the receiver's name and `{link}` the address of the action; `compose` gives
+ * the other values.
+ */
 export interface EmailTexts {
   subject: BilingualText
   /** The line that mail programs show beside the subject. */
@@ -73,7 +76,10 @@ export interface Email<Params extends object, Variant extends string = string> {
   choices?: { path: string; label: BilingualText }
   /** Reaches the person also when the person belongs to no company any more. */
   to_former?: boolean
-  /** The receiver of an e-mail to somebody who is not a member of the company, or no longer; null when no one is notified any more. */
+  /**
+   * The receiver of an e-mail to somebody who is not a member of the company, or no longer; null when no one is
+   * notified any more.
+   */
   outsider?(tx: Tx, params: Params): Promise<Outsider | null>
   /** Runs when the e-mail is sent. Null when it is no longer worth sending. */
   compose(context: ComposeContext<Params>): Promise<Composed<Variant> | null> | Composed<Variant> | null

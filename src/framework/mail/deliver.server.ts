@@ -30,23 +30,49 @@ const GIVE_UP_DAYS = 5
 const SENDABLE = /^[^\s"<>(),;:\\@]+@[^\s"<>(),;:\\@]+\.[^\s"<>(),;:\\@]+$/
 
 const setStatus = (tx: Tx, mail_id: number, status: 'bounced' | 'dead' | 'skipped', last_error: string) =>
-  tx.updateTable('mails').set({ status, last_error }).where('mail_id', '=', mail_id).where('status', '=', 'queued').execute()
+  tx
+    .updateTable('mails')
+    .set({ status, last_error })
+    .where('mail_id', '=', mail_id)
+    .where('status', '=', 'queued')
+    .execute()
 
 /** Composes the e-mail of a claimed row, or returns the reason for not sending it. */
-async function compose(tx: Tx, mail: ClaimedMail, { emails, translators, config, stopToken }: Delivery): Promise<MailToSend | string> {
+async function compose(
+  tx: Tx,
+  mail: ClaimedMail,
+  { emails, translators, config, stopToken }: Delivery,
+): Promise<MailToSend | string> {
   const email = emails.get(mail.kind)
   // Queued by a newer release: another process knows it.
   if (!email) throw new Error(`there is no e-mail of kind ${mail.kind}`)
-  const to = email.outsider ? await readOutsider(tx, mail, email) : ((await readMember(tx, mail)) ?? (email.to_former && (await readFormer(tx, mail))))
+  const to = email.outsider
+    ? await readOutsider(tx, mail, email)
+    : ((await readMember(tx, mail)) ?? (email.to_former && (await readFormer(tx, mail))))
   if (!to) return 'the account is not active'
   const { company_id, person_id, company_name, email: address, lang } = to
   const t = translators[lang]
-  const receiver = { company_id, person_id, company_name, email: address, email_verified: to.email_verified_at !== null }
+  const receiver = {
+    company_id,
+    person_id,
+    company_name,
+    email: address,
+    email_verified: to.email_verified_at !== null,
+  }
   const page = (path: string) => pageAddress(config.public_url, lang, path)
   const content = await composeEmail(email, { tx, t, lang, receiver, params: mail.params }, page)
   if (!content) return 'nothing left to report'
   const stop_token = person_id === null ? null : stopToken(mail.kind, person_id)
-  const message = makeMessage({ content, mail, to, t, lang, mail_from: config.mail_from, public_url: config.public_url, stop_token })
+  const message = makeMessage({
+    content,
+    mail,
+    to,
+    t,
+    lang,
+    mail_from: config.mail_from,
+    public_url: config.public_url,
+    stop_token,
+  })
   return { mail_id: mail.mail_id, kind: mail.kind, lang, message }
 }
 
@@ -61,22 +87,38 @@ const readMember = (tx: Tx, mail: ClaimedMail) =>
     .where('companies.is_active', '=', true)
     .where('people.is_active', '=', true)
     .where('left_at', 'is', null)
-    .where((eb) => (mail.person_id === null ? sql<boolean>`'owner' = any (roles)` : eb('people.person_id', '=', mail.person_id)))
+    .where((eb) =>
+      mail.person_id === null ? sql<boolean>`'owner' = any (roles)` : eb('people.person_id', '=', mail.person_id),
+    )
     .executeTakeFirst()
 
 /** A person who is active and belongs to no company any more, by the own name. */
 const readFormer = (tx: Tx, { company_id, person_id }: ClaimedMail) =>
   tx
     .selectFrom('people')
-    .select([sql<number>`${company_id}`.as('company_id'), 'full_name as company_name', 'person_id', 'email', 'lang', 'email_verified_at'])
+    .select([
+      sql<number>`${company_id}`.as('company_id'),
+      'full_name as company_name',
+      'person_id',
+      'email',
+      'lang',
+      'email_verified_at',
+    ])
     .where('person_id', '=', person_id)
     .where('is_active', '=', true)
-    .where(sql<boolean>`not exists (select from members where members.person_id = people.person_id and left_at is null)`)
+    .where(
+      sql<boolean>`not exists (select from members where members.person_id = people.person_id and left_at is null)`,
+    )
     .executeTakeFirst()
 
 /** Somebody whom the e-mail itself names, in the name of an active company. */
 async function readOutsider(tx: Tx, { company_id, params }: ClaimedMail, email: Email<object>) {
-  const company = await tx.selectFrom('companies').select('company_name').where('company_id', '=', company_id).where('is_active', '=', true).executeTakeFirst()
+  const company = await tx
+    .selectFrom('companies')
+    .select('company_name')
+    .where('company_id', '=', company_id)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
   const outsider = company && (await email.outsider?.(tx, params))
   return outsider && { ...company, ...outsider, company_id, person_id: null, email_verified_at: null }
 }
@@ -104,14 +146,15 @@ async function retryLater({ database, logger }: Delivery, mail: ClaimedMail, err
 }
 
 /**
- * Sends one queued e-mail, at least once: a crash after the mail server accepted it and before that is stored sends one more copy with the
- * same Message-ID.
+ * Sends one queued e-mail, at least once: a crash after the mail server accepted it and before that is stored sends one
+ * more copy with the same Message-ID.
  */
 export async function deliverMail(delivery: Delivery, mail_id: number) {
   const { database, mailer, emails, logger } = delivery
   const mail = await database.transaction((tx) => claimMail(tx, mail_id, emails))
   if (!mail) return
-  const settle = (status: Parameters<typeof setStatus>[2], last_error: string) => database.transaction((tx) => setStatus(tx, mail.mail_id, status, last_error))
+  const settle = (status: Parameters<typeof setStatus>[2], last_error: string) =>
+    database.transaction((tx) => setStatus(tx, mail.mail_id, status, last_error))
   try {
     const composed = await database.transaction((tx) => compose(tx, mail, delivery))
     if (typeof composed === 'string') {

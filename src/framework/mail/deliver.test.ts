@@ -34,7 +34,10 @@ const reminder = defineEmail<{ topic_id: number; count?: number }>({
     by: 'topic_id',
     merge: (group) => ({ ...group[0]!, count: group.reduce((sum, { count }) => sum + (count ?? 1), 0) }),
   },
-  compose: ({ params: { topic_id, count } }) => ({ path: '/reminders', values: { topic: topic_id, count: count ?? 1 } }),
+  compose: ({ params: { topic_id, count } }) => ({
+    path: '/reminders',
+    values: { topic: topic_id, count: count ?? 1 },
+  }),
 })
 const emails = emailsByKind([welcome, reminder])
 
@@ -49,7 +52,8 @@ before(async () => {
 
 const queueWelcome = (to = user.company_id) => queue(welcome, {}, to)
 const jobsOf = async (mail_id: number) =>
-  (await pool.query<{ run_at: Date }>('select run_at from graphile_worker.jobs where key = $1', [`mail:${mail_id}`])).rows
+  (await pool.query<{ run_at: Date }>('select run_at from graphile_worker.jobs where key = $1', [`mail:${mail_id}`]))
+    .rows
 
 it('two e-mails of one kind are a mistake', () => {
   assert.throws(() => emailsByKind([welcome, reminder, welcome]), /two e-mails have the same kind/)
@@ -57,7 +61,9 @@ it('two e-mails of one kind are a mistake', () => {
 
 describe('queueing an e-mail', () => {
   it('leaves neither e-mail nor job when the transaction rolls back', async () => {
-    const { rows: [count] } = await pool.query('select count(*) from graphile_worker.jobs')
+    const {
+      rows: [count],
+    } = await pool.query('select count(*) from graphile_worker.jobs')
     await assert.rejects(
       database.transaction(async (tx) => {
         await queueEmails(tx, [{ email: welcome, params: {}, to: user.company_id }])
@@ -113,7 +119,10 @@ describe('delivering an e-mail', () => {
     const row = await rowOf(mail_id)
     assert.deepEqual([row.status, row.attempts], ['queued', 1])
     assert.match(row.last_error ?? '', /greylisted/)
-    assert.deepEqual((await jobsOf(mail_id)).map(({ run_at }) => run_at.getTime()), [row.next_attempt_at.getTime()])
+    assert.deepEqual(
+      (await jobsOf(mail_id)).map(({ run_at }) => run_at.getTime()),
+      [row.next_attempt_at.getTime()],
+    )
 
     server.answers(() => undefined)
     await deliver(mail_id)
@@ -133,7 +142,9 @@ describe('delivering an e-mail', () => {
     await deliverMail({ ...delivery, mailer }, mail_id)
     assert.equal((await rowOf(mail_id)).status, 'queued')
     await age(mail_id, '10 seconds')
-    await pool.query("update mails set created_at = created_at - interval '5 days 1 second' where mail_id = $1", [mail_id])
+    await pool.query("update mails set created_at = created_at - interval '5 days 1 second' where mail_id = $1", [
+      mail_id,
+    ])
     await deliverMail({ ...delivery, mailer }, mail_id)
     mailer.close()
     assert.equal((await rowOf(mail_id)).status, 'dead')
@@ -215,7 +226,12 @@ describe('a digest', () => {
     await passDigest()
     await Promise.all(storm.map(deliver))
     assert.deepEqual(subjects().slice(2), ['10 reminders of topic 1'])
-    const { rows } = await pool.query("select status, count(*) from mails where params ->> 'topic_id' = '1' group by 1 order by 1")
-    assert.deepEqual(rows, [{ status: 'sent', count: 2 }, { status: 'skipped', count: 3 }])
+    const { rows } = await pool.query(
+      "select status, count(*) from mails where params ->> 'topic_id' = '1' group by 1 order by 1",
+    )
+    assert.deepEqual(rows, [
+      { status: 'sent', count: 2 },
+      { status: 'skipped', count: 3 },
+    ])
   })
 })

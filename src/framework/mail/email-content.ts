@@ -53,5 +53,10 @@ export const ltr = (value: string | number) => `${LRI}${plainLine(String(value))
 /** Text of a header: one clean line, cut between characters. */
 export function headerLine(text: string, length: number) {
   const characters = [...plainLine(text)]
-  return characters.length <= length ? characters.join('') : `${characters.slice(0, length - 1).join('').trimEnd()}…`
+  return characters.length <= length
+    ? characters.join('')
+    : `${characters
+        .slice(0, length - 1)
+        .join('')
+        .trimEnd()}…`
 }

@@ -5,15 +5,23 @@ import type { Tx } from '#framework/database/database.server.ts'
 import { mailFolder } from './mailer.server.ts'
 
 /**
- * Erases a company from its own e-mails: queued ones are not sent, and what mail servers answered about its address is deleted.
+ * Erases a company from its own e-mails: queued ones are not sent, and what mail servers answered about its address is
+ * deleted.
  *
  * @returns the e-mails whose stored copies must be deleted
  */
-export const eraseMailsOfCompany = (tx: Tx, company_id: number) => eraseMails(tx, sql`company_id = ${company_id}`, 'the company was erased')
+export const eraseMailsOfCompany = (tx: Tx, company_id: number) =>
+  eraseMails(tx, sql`company_id = ${company_id}`, 'the company was erased')
 
-/** The same for a person: of the e-mails to the person, also those to the address alone. What is skipped was not sent. */
+/**
+ * The same for a person: of the e-mails to the person, also those to the address alone. What is skipped was not sent.
+ */
 export const eraseMailsOfPerson = (tx: Tx, person_id: number, email: string) =>
-  eraseMails(tx, sql`status <> 'skipped' and (person_id = ${person_id} or strpos(lower(last_error), lower(${email})) > 0)`, 'the person was erased')
+  eraseMails(
+    tx,
+    sql`status <> 'skipped' and (person_id = ${person_id} or strpos(lower(last_error), lower(${email})) > 0)`,
+    'the person was erased',
+  )
 
 async function eraseMails(tx: Tx, condition: RawBuilder<boolean>, why: string): Promise<number[]> {
   const erased = await tx
@@ -33,7 +41,12 @@ async function eraseMails(tx: Tx, condition: RawBuilder<boolean>, why: string): 
  *
  * @returns the e-mails whose stored copies must be deleted
  */
-export async function replaceMailParam(tx: Tx, name: string, value: string, condition: RawBuilder<boolean>): Promise<number[]> {
+export async function replaceMailParam(
+  tx: Tx,
+  name: string,
+  value: string,
+  condition: RawBuilder<boolean>,
+): Promise<number[]> {
   const replaced = await tx
     .updateTable('mails')
     .set({ params: sql<string>`params || jsonb_build_object(${name}::text, ${value}::text)` })
@@ -46,5 +59,6 @@ export async function replaceMailParam(tx: Tx, name: string, value: string, cond
 
 /** Deletes the stored copies of e-mails. */
 export async function removeStoredMails(data_dir: string, mail_ids: readonly number[]): Promise<void> {
-  for (const mail_id of mail_ids) for (const ending of ['eml', 'json']) await rm(join(mailFolder(data_dir), `${mail_id}.${ending}`), { force: true })
+  for (const mail_id of mail_ids)
+    for (const ending of ['eml', 'json']) await rm(join(mailFolder(data_dir), `${mail_id}.${ending}`), { force: true })
 }

@@ -25,7 +25,9 @@ export async function listStoredMails(data_dir: string): Promise<StoredMail[]> {
   const ids = names.flatMap((name) => /^(\d+)\.json$/.exec(name)?.[1] ?? []).map(Number)
   const newest = ids.sort((a, b) => b - a).slice(0, MAX_LISTED)
   const mails = await Promise.all(newest.map((id) => readFile(join(folder, `${id}.json`), 'utf8')))
-  return mails.map((json) => JSON.parse(json) as StoredMail).sort((a, b) => b.at.localeCompare(a.at) || b.mail_id - a.mail_id)
+  return mails
+    .map((json) => JSON.parse(json) as StoredMail)
+    .sort((a, b) => b.at.localeCompare(a.at) || b.mail_id - a.mail_id)
 }
 
 function mailboxPage(mails: StoredMail[], lang: Lang, t: T) {
@@ -46,8 +48,8 @@ interface MailboxOptions {
 }
 
 /**
- * The development mailbox at `/dev/mailbox` lists e-mails that were stored because there is no mail server. Outside production
- * only, and only from this machine, because the links in them open accounts.
+ * The development mailbox at `/dev/mailbox` lists e-mails that were stored because there is no mail server. Outside
+ * production only, and only from this machine, because the links in them open accounts.
  */
 export function registerMailbox(app: FastifyInstance, { config, translators }: MailboxOptions) {
   if (config.production) return
@@ -57,18 +59,25 @@ export function registerMailbox(app: FastifyInstance, { config, translators }: M
       void reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
     })
     dev.get('/dev/mailbox', async ({ lang }, reply) =>
-      reply.type('text/html; charset=utf-8').send(mailboxPage(await listStoredMails(config.data_dir), lang, translators[lang])),
-    )
-    dev.get<{ Params: { id: string; format?: string } }>('/dev/mailbox/:id/:format?', async ({ params: { id, format } }, reply) => {
-      const mail = (await listStoredMails(config.data_dir)).find(({ mail_id }) => String(mail_id) === id)
-      if (!mail || (format !== undefined && format !== 'text')) return reply.callNotFound()
-      if (format) return reply.type('text/plain; charset=utf-8').send(mail.text)
-      const mark = await readFile(join(import.meta.dirname, 'mark.png'), 'base64')
-      return reply
-        // Browsers refuse to open a sandboxed page that isolates its opener.
-        .headers({ 'content-security-policy': EMAIL_POLICY, 'cross-origin-opener-policy': 'unsafe-none' })
+      reply
         .type('text/html; charset=utf-8')
-        .send(mail.html.replaceAll(`cid:${MARK_CID}`, `data:image/png;base64,${mark}`))
-    })
+        .send(mailboxPage(await listStoredMails(config.data_dir), lang, translators[lang])),
+    )
+    dev.get<{ Params: { id: string; format?: string } }>(
+      '/dev/mailbox/:id/:format?',
+      async ({ params: { id, format } }, reply) => {
+        const mail = (await listStoredMails(config.data_dir)).find(({ mail_id }) => String(mail_id) === id)
+        if (!mail || (format !== undefined && format !== 'text')) return reply.callNotFound()
+        if (format) return reply.type('text/plain; charset=utf-8').send(mail.text)
+        const mark = await readFile(join(import.meta.dirname, 'mark.png'), 'base64')
+        return (
+          reply
+            // Browsers refuse to open a sandboxed page that isolates its opener.
+            .headers({ 'content-security-policy': EMAIL_POLICY, 'cross-origin-opener-policy': 'unsafe-none' })
+            .type('text/html; charset=utf-8')
+            .send(mail.html.replaceAll(`cid:${MARK_CID}`, `data:image/png;base64,${mark}`))
+        )
+      },
+    )
   })
 }

@@ -10,7 +10,10 @@ import { createMailer } from './mailer.server.ts'
 import { languageMessages, makeT } from '#framework/i18n/messages.ts'
 import { dictionary } from '#app/messages.ts'
 
-const translators = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
+const translators = {
+  ar: makeT('ar', languageMessages('ar', dictionary)),
+  en: makeT('en', languageMessages('en', dictionary)),
+}
 const data_dir = await mkdtemp(join(tmpdir(), 'tarsiya-mailbox-'))
 const app = Fastify()
 registerRequestContext(app, { public_url: 'http://localhost' })
@@ -42,14 +45,26 @@ describe('the development mailbox', () => {
   it('lists e-mails, newest first, in the language of the browser', async () => {
     const { payload, headers } = await get('/dev/mailbox')
     assert.equal(headers['cache-control'], 'no-store')
-    assert.deepEqual([...payload.matchAll(/href="([^"]+)"/g)].map(([, href]) => href), ['/dev/mailbox/2', '/dev/mailbox/2/text', '/dev/mailbox/1', '/dev/mailbox/1/text'])
-    assert.ok(!payload.includes('<i>') && payload.includes('&lt;i&gt;2') && payload.includes('<html lang="ar" dir="rtl">'))
-    assert.ok((await get('/dev/mailbox', { headers: { 'accept-language': 'en' } })).payload.includes('<html lang="en" dir="ltr">'))
+    assert.deepEqual(
+      [...payload.matchAll(/href="([^"]+)"/g)].map(([, href]) => href),
+      ['/dev/mailbox/2', '/dev/mailbox/2/text', '/dev/mailbox/1', '/dev/mailbox/1/text'],
+    )
+    assert.ok(
+      !payload.includes('<i>') && payload.includes('&lt;i&gt;2') && payload.includes('<html lang="ar" dir="rtl">'),
+    )
+    assert.ok(
+      (await get('/dev/mailbox', { headers: { 'accept-language': 'en' } })).payload.includes(
+        '<html lang="en" dir="ltr">',
+      ),
+    )
   })
 
   it('shows an e-mail in a sandbox, and as text with its link', async () => {
     const html = await get('/dev/mailbox/2')
-    assert.match(String(html.headers['content-security-policy']), /^default-src 'none';.*frame-ancestors 'none'; sandbox allow-popups allow-popups-to-escape-sandbox$/)
+    assert.match(
+      String(html.headers['content-security-policy']),
+      /^default-src 'none';.*frame-ancestors 'none'; sandbox allow-popups allow-popups-to-escape-sandbox$/,
+    )
     assert.equal(html.headers['cross-origin-opener-policy'], 'unsafe-none')
     assert.match(html.payload, /src="data:image\/png;base64,/)
     const text = await get('/dev/mailbox/2/text')
@@ -60,7 +75,13 @@ describe('the development mailbox', () => {
   it('is not there for others: elsewhere, behind a proxy, in production, without such an e-mail', async () => {
     assert.equal((await get('/dev/mailbox', { remoteAddress: '192.0.2.7' })).statusCode, 404)
     assert.equal((await get('/dev/mailbox/2/text', { headers: { 'x-forwarded-for': '127.0.0.1' } })).statusCode, 404)
-    for (const path of ['/dev/mailbox/3', '/dev/mailbox/x', '/dev/mailbox/..%2F1', '/dev/mailbox/1/eml', '/dev/mailbox/3/text']) {
+    for (const path of [
+      '/dev/mailbox/3',
+      '/dev/mailbox/x',
+      '/dev/mailbox/..%2F1',
+      '/dev/mailbox/1/eml',
+      '/dev/mailbox/3/text',
+    ]) {
       assert.equal((await get(path)).statusCode, 404, path)
     }
     const production = Fastify()

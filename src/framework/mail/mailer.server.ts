@@ -48,8 +48,22 @@ function toMailOptions({ message_id, from, to, subject, text, html, unsubscribe 
     subject,
     text,
     html,
-    headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribe && { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }) },
-    attachments: [{ cid: MARK_CID, content: mark, contentType: 'image/png', contentDisposition: 'inline' as const, filename: 'mark.png' }],
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribe && {
+        'List-Unsubscribe': `<${unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
+    attachments: [
+      {
+        cid: MARK_CID,
+        content: mark,
+        contentType: 'image/png',
+        contentDisposition: 'inline' as const,
+        filename: 'mark.png',
+      },
+    ],
     disableFileAccess: true,
     disableUrlAccess: true,
   }
@@ -59,7 +73,12 @@ function toMailOptions({ message_id, from, to, subject, text, html, unsubscribe 
 export async function createMailer({ smtp_url, data_dir }: Pick<Config, 'smtp_url' | 'data_dir'>): Promise<Mailer> {
   // The library is not loaded by web processes, which only read stored e-mails.
   const [mark, { createTransport }] = await Promise.all([readFile(MARK), import('nodemailer')])
-  if (!smtp_url) return createStoringMailer(mailFolder(data_dir), mark, createTransport({ streamTransport: true, buffer: true, newline: 'windows' }))
+  if (!smtp_url)
+    return createStoringMailer(
+      mailFolder(data_dir),
+      mark,
+      createTransport({ streamTransport: true, buffer: true, newline: 'windows' }),
+    )
   const transport = createTransport({
     url: smtp_url,
     pool: true,
@@ -92,7 +111,9 @@ function createStoringMailer(folder: string, mark: Buffer, transport: Transporte
   }
 }
 
-/** Writes a file that is either there as a whole or not at all. Links in it open accounts: only the owner may read it. */
+/**
+ * Writes a file that is either there as a whole or not at all. Links in it open accounts: only the owner may read it.
+ */
 async function writeAtomically(path: string, bytes: Buffer) {
   const file = await open(`${path}.tmp`, 'w', 0o600)
   try {

@@ -10,14 +10,22 @@ import { createMailer } from './mailer.server.ts'
 import { type Lang, languageMessages, makeT } from '#framework/i18n/messages.ts'
 import { dictionary } from '#app/messages.ts'
 
-const translators = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
+const translators = {
+  ar: makeT('ar', languageMessages('ar', dictionary)),
+  en: makeT('en', languageMessages('en', dictionary)),
+}
 const TOPIC_URL = 'https://tarsiya.example/topics/2041'
 
 /** A reminder that states the name of its topic and of its author. */
 function aContent(lang: Lang, topic = 'كراسي مكتبية', author = 'ABC Trading'): EmailContent {
   const { subject, amount, label, reason } = {
     ar: { subject: 'تذكير', amount: 'المبلغ', label: 'فتح الموضوع', reason: 'وصلتكم هذه الرسالة للتجربة.' },
-    en: { subject: 'Reminder', amount: 'Total amount, VAT included', label: 'Open the topic', reason: 'You received this because it is a test.' },
+    en: {
+      subject: 'Reminder',
+      amount: 'Total amount, VAT included',
+      label: 'Open the topic',
+      reason: 'You received this because it is a test.',
+    },
   }[lang]
   return {
     subject: `${subject}: ${isolate(topic)}`,
@@ -28,10 +36,25 @@ function aContent(lang: Lang, topic = 'كراسي مكتبية', author = 'ABC T
   }
 }
 
-function aMessage({ lang = 'ar' as Lang, content = aContent(lang), company_name = 'شركة التجربة', mail_from = 'Tarsiya <no-reply@tarsiya.example>', stop_token = null as string | null }) {
+function aMessage({
+  lang = 'ar' as Lang,
+  content = aContent(lang),
+  company_name = 'شركة التجربة',
+  mail_from = 'Tarsiya <no-reply@tarsiya.example>',
+  stop_token = null as string | null,
+}) {
   const mail = { mail_id: 7, created_at: new Date('2026-11-21T09:00:00Z') }
   const to = { company_name, email: 'company@example.sa' }
-  return makeMessage({ content, mail, to, t: translators[lang], lang, mail_from, public_url: 'https://tarsiya.example', stop_token })
+  return makeMessage({
+    content,
+    mail,
+    to,
+    t: translators[lang],
+    lang,
+    mail_from,
+    public_url: 'https://tarsiya.example',
+    stop_token,
+  })
 }
 
 async function sourceOf(message: ReturnType<typeof aMessage>) {
@@ -63,7 +86,10 @@ describe('a message', () => {
 
   it('shows facts as rows, the address as one button and once in words', () => {
     const { html } = aMessage({ lang: 'en' })
-    assert.match(html, /<td[^>]*>Total amount, VAT included<\/td><td[^>]*>SAR\u00a0<bdi dir="ltr">318,000\.00<\/bdi><\/td>/)
+    assert.match(
+      html,
+      /<td[^>]*>Total amount, VAT included<\/td><td[^>]*>SAR\u00a0<bdi dir="ltr">318,000\.00<\/bdi><\/td>/,
+    )
     assert.equal(html.match(/>Open the topic</g)?.length, 1)
     assert.equal(html.split(`href="${TOPIC_URL}"`).length - 1, 2)
     assert.ok(!html.includes('{'), html)
@@ -77,7 +103,10 @@ describe('a message', () => {
   })
 
   it('shows what others wrote as text, kept apart from our sentence', () => {
-    const { html, text } = aMessage({ lang: 'ar', content: aContent('ar', '<img src=x onerror=alert(1)>', '"><script>x</script>') })
+    const { html, text } = aMessage({
+      lang: 'ar',
+      content: aContent('ar', '<img src=x onerror=alert(1)>', '"><script>x</script>'),
+    })
     assert.ok(!html.includes('<script') && !html.includes('<img src=x'))
     assert.match(html, /<bdi>&lt;img src=x onerror=alert\(1\)&gt;<\/bdi>/)
     assert.ok(text.includes('\u2068<img src=x onerror=alert(1)>\u2069'))
@@ -94,19 +123,59 @@ describe('a message', () => {
   it('@asvs V1.3.11 keeps one receiver and the same headers for any name', async () => {
     const usual = headersOf(await sourceOf(aMessage({}))).map((line) => line.split(':')[0])
     const names = [
-      'a\r\nBcc: evil@example.com', 'a\nTo: evil@example.com', '"x" <evil@example.com>', 'x, evil@example.com', 'evil@example.com;',
-      'a\u2028Bcc: evil@example.com', '\u202Emoc.live\u202C', 'شركة\r\n\r\n<b>', '=?utf-8?B?QmNjOiBl?=', 'x'.repeat(300), '', '\0', ':;', '(comment)',
-      'a\rBcc: evil@example.com', 'a\u0085Bcc: evil@example.com', 'a\u2029To: evil@example.com', '%0d%0aBcc: evil@example.com', 'a\\r\\nBcc: evil@example.com', '"x@evil.example"@y.example',
-      '<<evil@example.com>>', 'x" <evil@example.com>, "y', "x' <evil@example.com>", 'group: evil@example.com;', '=?utf-8?Q?a=0D=0ABcc=3A_evil=40example.com?=', 'a\tb\vc\fd', '\uFEFF\u200Bx',
-      '\u2067قلب\u2069', 'x\n.\r\nRCPT TO:<evil@example.com>', '😀'.repeat(60), 'xn--evil-1', '@evil.example', '\uD800 x', 'a, b <c@evil.example>, d',
+      'a\r\nBcc: evil@example.com',
+      'a\nTo: evil@example.com',
+      '"x" <evil@example.com>',
+      'x, evil@example.com',
+      'evil@example.com;',
+      'a\u2028Bcc: evil@example.com',
+      '\u202Emoc.live\u202C',
+      'شركة\r\n\r\n<b>',
+      '=?utf-8?B?QmNjOiBl?=',
+      'x'.repeat(300),
+      '',
+      '\0',
+      ':;',
+      '(comment)',
+      'a\rBcc: evil@example.com',
+      'a\u0085Bcc: evil@example.com',
+      'a\u2029To: evil@example.com',
+      '%0d%0aBcc: evil@example.com',
+      'a\\r\\nBcc: evil@example.com',
+      '"x@evil.example"@y.example',
+      '<<evil@example.com>>',
+      'x" <evil@example.com>, "y',
+      "x' <evil@example.com>",
+      'group: evil@example.com;',
+      '=?utf-8?Q?a=0D=0ABcc=3A_evil=40example.com?=',
+      'a\tb\vc\fd',
+      '\uFEFF\u200Bx',
+      '\u2067قلب\u2069',
+      'x\n.\r\nRCPT TO:<evil@example.com>',
+      '😀'.repeat(60),
+      'xn--evil-1',
+      '@evil.example',
+      '\uD800 x',
+      'a, b <c@evil.example>, d',
     ]
     assert.ok(names.length >= 30)
     for (const name of names) {
       const message = aMessage({ company_name: name, content: aContent('ar', name) })
       const source = await sourceOf(message)
-      assert.deepEqual(headersOf(source).map((line) => line.split(':')[0]), usual, JSON.stringify(name))
+      assert.deepEqual(
+        headersOf(source).map((line) => line.split(':')[0]),
+        usual,
+        JSON.stringify(name),
+      )
       const { to, cc, bcc } = await simpleParser(source)
-      assert.deepEqual([to].flat().flatMap((each) => each?.value ?? []).map(({ address }) => address), ['company@example.sa'], JSON.stringify(name))
+      assert.deepEqual(
+        [to]
+          .flat()
+          .flatMap((each) => each?.value ?? [])
+          .map(({ address }) => address),
+        ['company@example.sa'],
+        JSON.stringify(name),
+      )
       assert.equal(cc ?? bcc, undefined)
       assert.ok([...message.to.name].length <= 78)
     }

@@ -26,10 +26,24 @@ export interface MessageOptions extends Omit<Frame, 'support' | 'stop'> {
 }
 
 /** Makes the message of an e-mail: cleaned headers, both parts, and an id that is the same for every attempt. */
-export function makeMessage({ content, mail, to, mail_from, public_url, t, lang, stop_token }: MessageOptions): Message {
+export function makeMessage({
+  content,
+  mail,
+  to,
+  mail_from,
+  public_url,
+  t,
+  lang,
+  stop_token,
+}: MessageOptions): Message {
   const sender = parseMailFrom(mail_from)
   const token = stop_token === null ? null : `?token=${stop_token}`
-  const frame = { t, lang, support: pageAddress(public_url, lang, '/support'), stop: token && pageAddress(public_url, lang, `/unsubscribe${token}`) }
+  const frame = {
+    t,
+    lang,
+    support: pageAddress(public_url, lang, '/support'),
+    stop: token && pageAddress(public_url, lang, `/unsubscribe${token}`),
+  }
   // The default name is translated; a name that an operator configured stays as it is.
   const name = sender.name === '' || sender.name === 'Tarsiya' ? t('mail.from_name') : sender.name
   return {

@@ -1,5 +1,14 @@
 import { sql } from 'kysely'
-import { type Command, CommandFailure, formatMinute, operatorContext, printTable, REASON, rowNumber, UsageError } from '#framework/config/command.server.ts'
+import {
+  type Command,
+  CommandFailure,
+  formatMinute,
+  operatorContext,
+  printTable,
+  REASON,
+  rowNumber,
+  UsageError,
+} from '#framework/config/command.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import { mailRetried } from './events.ts'
@@ -28,13 +37,23 @@ export const mailCommands: Command[] = [
     about: `Counts e-mails by status and lists the newest ${MAX_LISTED} unsent ones`,
     options: { status: { value: '<status>', about: `only this status: ${STATES.join(', ')}` } },
     async run({ options: { status }, database: { kysely }, print }) {
-      if (status !== undefined && !isState(status)) throw new UsageError(`"${status}" is not one of ${STATES.join(', ')}`)
-      const counts = await kysely.selectFrom('mails').select(['status', sql<number>`count(*)`.as('count')]).groupBy('status').execute()
+      if (status !== undefined && !isState(status))
+        throw new UsageError(`"${status}" is not one of ${STATES.join(', ')}`)
+      const counts = await kysely
+        .selectFrom('mails')
+        .select(['status', sql<number>`count(*)`.as('count')])
+        .groupBy('status')
+        .execute()
       print(STATES.map((state) => `${counts.find((each) => each.status === state)?.count ?? 0} ${state}`).join(', '))
       const rows = await kysely
         .selectFrom('mails')
         .innerJoin('members', (join) =>
-          join.onRef('members.company_id', '=', 'mails.company_id').on(sql<boolean>`case when mails.person_id is null then 'owner' = any (roles) and left_at is null else members.person_id = mails.person_id end`))
+          join
+            .onRef('members.company_id', '=', 'mails.company_id')
+            .on(
+              sql<boolean>`case when mails.person_id is null then 'owner' = any (roles) and left_at is null else members.person_id = mails.person_id end`,
+            ),
+        )
         .innerJoin('people', 'people.person_id', 'members.person_id')
         .select(['mail_id', 'kind', 'status', 'attempts', 'mails.created_at', 'next_attempt_at', 'last_error', 'email'])
         .where('status', status === undefined ? 'in' : '=', status ?? ['queued', 'bounced', 'dead'])
@@ -46,8 +65,14 @@ export const mailCommands: Command[] = [
         print,
         ['id', 'kind', 'state', 'tries', 'since', 'next try', 'to', 'last error'],
         rows.map((row) => [
-          row.mail_id, row.kind, row.status, row.attempts, formatMinute(row.created_at),
-          row.status === 'queued' ? formatMinute(row.next_attempt_at) : null, row.email, row.last_error?.slice(0, 120) ?? null,
+          row.mail_id,
+          row.kind,
+          row.status,
+          row.attempts,
+          formatMinute(row.created_at),
+          row.status === 'queued' ? formatMinute(row.next_attempt_at) : null,
+          row.email,
+          row.last_error?.slice(0, 120) ?? null,
         ]),
       )
     },
@@ -58,8 +83,14 @@ export const mailCommands: Command[] = [
     about: 'Sends a queued, bounced or dead e-mail now, or all dead ones with --dead',
     options: { ...REASON, dead: { about: 'every dead e-mail' } },
     async run(context) {
-      const { args: [text], options, database, print } = context
-      if ((text === undefined) === (options.dead === undefined)) throw new UsageError('mail:retry requires either an e-mail or --dead')
+      const {
+        args: [text],
+        options,
+        database,
+        print,
+      } = context
+      if ((text === undefined) === (options.dead === undefined))
+        throw new UsageError('mail:retry requires either an e-mail or --dead')
       const mail_id = text === undefined ? undefined : rowNumber(text, 'an e-mail')
       const again = await database.transaction(async (tx) => {
         const found = await tx
@@ -70,9 +101,13 @@ export const mailCommands: Command[] = [
           .orderBy('mail_id')
           .forUpdate()
           .execute()
-        if (mail_id !== undefined && found.length === 0) throw new CommandFailure(`There is no unsent e-mail ${mail_id}`)
+        if (mail_id !== undefined && found.length === 0)
+          throw new CommandFailure(`There is no unsent e-mail ${mail_id}`)
         if (found.length === 0) return 0
-        await requeue(tx, found.map((each) => each.mail_id))
+        await requeue(
+          tx,
+          found.map((each) => each.mail_id),
+        )
         await record(tx, operatorContext(context), mailRetried({ mail_id: mail_id ?? 'dead', letters: found.length }))
         return found.length
       })

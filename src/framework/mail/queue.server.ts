@@ -21,7 +21,10 @@ export interface QueuedEmail<Params extends object = object> {
   email: Email<Params>
   /** What is true now. */
   params: NoInfer<Params>
-  /** A person, somebody whom the e-mail itself names in the name of a company, or the number of a company whose owner receives it. */
+  /**
+   * A person, somebody whom the e-mail itself names in the name of a company, or the number of a company whose owner
+   * receives it.
+   */
   to: number | Recipient | { company_id: number; person_id: null }
   /** The news that it tells of: it is not sent once that is settled otherwise. */
   notification_id?: number
@@ -30,13 +33,17 @@ export interface QueuedEmail<Params extends object = object> {
 }
 
 /**
- * Queues e-mails, each with its job, in the transaction that causes them: they are sent if and only if that commits. The receiver's
- * address, name and language are read when an e-mail is sent. Leaves out those whose receiver's newest queued e-mail of this kind has
- * the same parameters and tells of the same news.
+ * Queues e-mails, each with its job, in the transaction that causes them: they are sent if and only if that commits.
+ * The receiver's address, name and language are read when an e-mail is sent. Leaves out those whose receiver's newest
+ * queued e-mail of this kind has the same parameters and tells of the same news.
  */
 export async function queueEmails(tx: Tx, emails: readonly QueuedEmail[]) {
   const rows = emails.map(({ email: { kind }, params, to, notification_id, delay_seconds = 0 }) => ({
-    kind, params, notification_id, delay_seconds, ...(typeof to === 'number' ? { company_id: to } : { company_id: to.company_id, person_id: to.person_id }),
+    kind,
+    params,
+    notification_id,
+    delay_seconds,
+    ...(typeof to === 'number' ? { company_id: to } : { company_id: to.company_id, person_id: to.person_id }),
   }))
   await sql`with ${prepared} queued as (
       insert into mails (kind, company_id, person_id, params, notification_id, next_attempt_at)

@@ -23,11 +23,15 @@ describe('an e-mail that is queued', () => {
     ;({ company_id: to } = await aCompany(database))
     for (let others = 0; others < 50; others++) await aCompany(database)
     // As after an hour without a mail server.
-    await database.pool.query("insert into mails (kind, company_id, status) select 'reminder', company_id, case when n <= 100 then 'queued' else 'sent' end from companies, generate_series(1, 500) n where company_id <> $1", [to])
+    await database.pool.query(
+      "insert into mails (kind, company_id, status) select 'reminder', company_id, case when n <= 100 then 'queued' else 'sent' end from companies, generate_series(1, 500) n where company_id <> $1",
+      [to],
+    )
     await database.owner.pool.query('analyze mails')
   })
 
   it('is compared with those queued for the same company, and no others', () =>
     mustUse('queueing an e-mail', ['mails_waiting'], ['mails'], () =>
-      reader.transaction().execute((tx) => queueEmails(tx, [{ email: reminder, params: { topic_id: 1 }, to }]))))
+      reader.transaction().execute((tx) => queueEmails(tx, [{ email: reminder, params: { topic_id: 1 }, to }])),
+    ))
 })

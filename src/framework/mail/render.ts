@@ -14,7 +14,15 @@ export interface Frame {
   stop: string | null
 }
 
-const COLOR = { page: '#F5F7F6', card: '#FFFFFF', line: '#DCE3E1', ink: '#14211F', text: '#3F4E4C', muted: '#56645F', primary: '#0B5563' }
+const COLOR = {
+  page: '#F5F7F6',
+  card: '#FFFFFF',
+  line: '#DCE3E1',
+  ink: '#14211F',
+  text: '#3F4E4C',
+  muted: '#56645F',
+  primary: '#0B5563',
+}
 const FONT = "'IBM Plex Sans Arabic','Segoe UI',Tahoma,Arial,sans-serif"
 const LAYOUT = 'role="presentation" width="100%" cellpadding="0" cellspacing="0"'
 
@@ -71,10 +79,16 @@ function paragraph(text: string, action: EmailContent['action']) {
 export const renderText = ({ body, reason, choices }: EmailContent, { t, support, stop }: Frame) =>
   `${body}\n\n-- \n${reason}\n${choices ? `${choices.label}: ${choices.url}\n` : ''}${stop ? `${t('mail.stop')}: ${stop}\n` : ''}${t('mail.no_reply', { support })}\n`
 
-/** Renders the HTML part from the same text: one table, inline styles, and a background with every color for mail programs in dark mode. */
+/**
+ * Renders the HTML part from the same text: one table, inline styles, and a background with every color for mail
+ * programs in dark mode.
+ */
 export function renderHtml(content: EmailContent, { t, lang, support, stop }: Frame) {
   const { action, subject, preview, reason, choices } = content
-  const body = content.body.split('\n\n').map((text) => paragraph(text, action)).join('\n')
+  const body = content.body
+    .split('\n\n')
+    .map((text) => paragraph(text, action))
+    .join('\n')
   const small = `color:${COLOR.primary};overflow-wrap:anywhere`
   return `<!doctype html>
 <html lang="${lang}" dir="${directionOf(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(plainTitle(subject))}</title></head>

@@ -7,7 +7,12 @@ import { createMailer } from './mailer.server.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 
 /** The jobs that send e-mails; they share one mailer. */
-export async function mailTasks(config: Config, emails: Emails, translators: Record<Lang, T>, stopToken: Delivery['stopToken']): Promise<JobTask[]> {
+export async function mailTasks(
+  config: Config,
+  emails: Emails,
+  translators: Record<Lang, T>,
+  stopToken: Delivery['stopToken'],
+): Promise<JobTask[]> {
   const mailer = await createMailer(config)
   return [
     {

@@ -14,8 +14,8 @@ export interface MetricsSource {
 const isGauge = ({ type }: Metrics[number]) => String(type) === 'gauge'
 
 /**
- * Gathers the metrics of all processes. Counters and histograms include those of processes which have ended, so that a restart
- * never lowers their sums.
+ * Gathers the metrics of all processes. Counters and histograms include those of processes which have ended, so that a
+ * restart never lowers their sums.
  */
 export function createMetricsCollector() {
   let ended: Metrics = []
@@ -58,7 +58,10 @@ export function createMetricsCollector() {
       const gauges: Metrics = []
       for (const { pid, metrics } of responses) {
         if (!metrics) continue
-        latest.set(pid, metrics.filter((metric) => !isGauge(metric)))
+        latest.set(
+          pid,
+          metrics.filter((metric) => !isGauge(metric)),
+        )
         gauges.push(...metrics.filter(isGauge))
       }
       return [...ended, ...[...latest.values()].flat(), ...gauges]

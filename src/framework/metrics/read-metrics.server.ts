@@ -35,10 +35,17 @@ function createProcessGauges(name: string, { pool }: Database) {
         for (const [key, value] of Object.entries(read())) this.set({ ...own, [label]: key }, value)
       },
     })
-  gauge('tarsiya_event_loop_delay_seconds', 'Event loop delay in the last seconds; a process above 1 s is not ready.', 'quantile', () =>
-    ({ '0.5': eventLoop.percentile(50), '0.99': eventLoop.percentile(99), '1': eventLoop.max() }))
-  gauge('tarsiya_database_connections', 'Database connections, and requests waiting for one.', 'state', () =>
-    ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount, waited_for: pool.waitingCount }))
+  gauge(
+    'tarsiya_event_loop_delay_seconds',
+    'Event loop delay in the last seconds; a process above 1 s is not ready.',
+    'quantile',
+    () => ({ '0.5': eventLoop.percentile(50), '0.99': eventLoop.percentile(99), '1': eventLoop.max() }),
+  )
+  gauge('tarsiya_database_connections', 'Database connections, and requests waiting for one.', 'state', () => ({
+    used: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+    waited_for: pool.waitingCount,
+  }))
   gauge('tarsiya_memory_bytes', 'Memory of a process.', 'kind', () => {
     const { rss, heapUsed } = process.memoryUsage()
     return { resident: rss, heap: heapUsed }
@@ -50,13 +57,38 @@ function createProcessGauges(name: string, { pool }: Database) {
 function createQueueReader({ pool }: Database) {
   const registry = new Registry()
   const registers = [registry]
-  const up = new Gauge({ name: 'tarsiya_database_up', help: 'Whether the database answered the last check.', registers })
-  const mails = new Gauge({ name: 'tarsiya_mails', help: 'E-mails that are queued, and those that were given up.', labelNames: ['status'], registers })
-  const mailAge = new Gauge({ name: 'tarsiya_mail_oldest_seconds', help: 'Age of the oldest queued e-mail.', registers })
-  const jobs = new Gauge({ name: 'tarsiya_jobs', help: 'Jobs that are due, scheduled, and failed before.', labelNames: ['state'], registers })
+  const up = new Gauge({
+    name: 'tarsiya_database_up',
+    help: 'Whether the database answered the last check.',
+    registers,
+  })
+  const mails = new Gauge({
+    name: 'tarsiya_mails',
+    help: 'E-mails that are queued, and those that were given up.',
+    labelNames: ['status'],
+    registers,
+  })
+  const mailAge = new Gauge({
+    name: 'tarsiya_mail_oldest_seconds',
+    help: 'Age of the oldest queued e-mail.',
+    registers,
+  })
+  const jobs = new Gauge({
+    name: 'tarsiya_jobs',
+    help: 'Jobs that are due, scheduled, and failed before.',
+    labelNames: ['state'],
+    registers,
+  })
 
   async function update() {
-    const { rows } = await pool.query<{ queued: number; dead: number; oldest: number; due: number; later: number; failing: number }>(`
+    const { rows } = await pool.query<{
+      queued: number
+      dead: number
+      oldest: number
+      due: number
+      later: number
+      failing: number
+    }>(`
       select (select count(*) from mails where status = 'queued') as queued, (select count(*) from mails where status = 'dead') as dead,
         (select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 from mails where status = 'queued') as oldest,
         count(*) filter (where run_at <= now()) as due, count(*) filter (where run_at > now()) as later, count(*) filter (where attempts > 1) as failing
@@ -68,7 +100,10 @@ function createQueueReader({ pool }: Database) {
   }
 
   return async (): Promise<Metrics> => {
-    const isUp = await update().then(() => true, () => false)
+    const isUp = await update().then(
+      () => true,
+      () => false,
+    )
     up.set(Number(isUp))
     // Without the database the sizes are unknown, not zero.
     return isUp ? registry.getMetricsAsJSON() : [await up.get()]
@@ -80,7 +115,9 @@ export function createMetricsReader(name: string, database: Database) {
   const gauges = createProcessGauges(name, database)
   const readQueues = createQueueReader(database)
   return async (shared: boolean): Promise<Metrics> =>
-    (await Promise.all([requestMetrics.getMetricsAsJSON(), gauges.getMetricsAsJSON(), shared ? readQueues() : []])).flat()
+    (
+      await Promise.all([requestMetrics.getMetricsAsJSON(), gauges.getMetricsAsJSON(), shared ? readQueues() : []])
+    ).flat()
 }
 
 /** Responds to metrics requests of the primary. */

@@ -13,13 +13,15 @@ export function serveMetrics(port: number, read: () => Promise<Metrics>, logger:
       response.writeHead(404).end()
       return
     }
-    read().then(expose).then(
-      (text) => response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text),
-      (error: unknown) => {
-        logger.warn({ err: error }, 'metrics could not be read')
-        response.writeHead(503).end()
-      },
-    )
+    read()
+      .then(expose)
+      .then(
+        (text) => response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text),
+        (error: unknown) => {
+          logger.warn({ err: error }, 'metrics could not be read')
+          response.writeHead(503).end()
+        },
+      )
   })
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

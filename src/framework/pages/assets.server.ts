@@ -23,7 +23,10 @@ const ENTRY = 'src/app/pages.browser.tsx'
 
 /** Reads the manifest of the build once; each page's list is worked out once per language. */
 export function readAssets(distDir: string): FindAssets {
-  const manifest = JSON.parse(readFileSync(join(distDir, 'client/.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+  const manifest = JSON.parse(readFileSync(join(distDir, 'client/.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    Chunk
+  >
   const fonts = JSON.parse(readFileSync(join(distDir, 'fonts.json'), 'utf8')) as Record<Lang, string[]>
   const known = new Map<string, PageAssets>()
 
@@ -40,7 +43,8 @@ export function readAssets(distDir: string): FindAssets {
     const before = known.get(key)
     if (before) return before
     const chunks = new Set<Chunk>()
-    for (const name of [ENTRY, `virtual:messages/${lang}`, file, `virtual:messages/${lang}/${file}`]) collect(name, chunks)
+    for (const name of [ENTRY, `virtual:messages/${lang}`, file, `virtual:messages/${lang}/${file}`])
+      collect(name, chunks)
     const found: PageAssets = {
       entry: `/${manifest[ENTRY]?.file ?? ''}`,
       scripts: [...chunks].map(({ file }) => `/${file}`),

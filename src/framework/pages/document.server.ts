@@ -12,7 +12,9 @@ export function documentOf(lang: Lang, page: RenderedPage, assets: PageAssets) {
 <html lang="${lang}" dir="${directionOf(lang)}" data-theme="light"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><script data-code="${code}">${FIRST_SCRIPT}</script>${[
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
     ...assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
-  ].join('')}${page.head}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="${localPath(
+  ].join(
+    '',
+  )}${page.head}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="${localPath(
     lang,
     '/manifest.webmanifest',
   )}"><meta name="theme-color" content="#0B5563"></head><body><div id="root">${
@@ -36,16 +38,27 @@ interface PlainPage {
 /** A page without scripts, cheap to render. Its texts are trusted messages; `after` is HTML. */
 const plainDocument = ({ lang, title, body, styles = [] }: PlainPage, after = '') => `<!doctype html>
 <html lang="${lang}" dir="${directionOf(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">${styles
-    .map((href) => `<link rel="stylesheet" href="${href}">`)
-    .join('')}<title>${title}</title></head><body><main class="wrap dead-end"><h1>${title}</h1><p class="secondary">${body}</p>${after}</main></body></html>`
+  .map((href) => `<link rel="stylesheet" href="${href}">`)
+  .join(
+    '',
+  )}<title>${title}</title></head><body><main class="wrap dead-end"><h1>${title}</h1><p class="secondary">${body}</p>${after}</main></body></html>`
 
 /** Explains why a page is not shown. */
 export const plainPage = (page: PlainPage) => plainDocument(page)
 
-/** The same for a form, with a link to its page: the address of the document itself, with the query keys that pages know. */
+/**
+ * The same for a form, with a link to its page: the address of the document itself, with the query keys that pages
+ * know.
+ */
 export const plainFormPage = (page: PlainPage, link: string, query: Record<string, string>) =>
-  plainDocument(page, `<p><a class="button button-secondary" href="?${new URLSearchParams(query).toString().replaceAll('&', '&amp;')}">${link}</a></p>`)
+  plainDocument(
+    page,
+    `<p><a class="button button-secondary" href="?${new URLSearchParams(query).toString().replaceAll('&', '&amp;')}">${link}</a></p>`,
+  )
 
 /** The last resort, if even the error page cannot be rendered. */
 export const plainFailure = (lang: Lang, reference: string) =>
-  plainDocument({ lang, title: FALLBACK_TEXTS[lang][0], body: FALLBACK_TEXTS[lang][1] }, `<p dir="ltr">${reference.replace(/[^\w-]/g, '')}</p>`)
+  plainDocument(
+    { lang, title: FALLBACK_TEXTS[lang][0], body: FALLBACK_TEXTS[lang][1] },
+    `<p dir="ltr">${reference.replace(/[^\w-]/g, '')}</p>`,
+  )

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 
 /** Sets the theme before the first paint, so that a dark page never flashes white. */
-const THEME = "try{if(localStorage.getItem('theme')==='dark'){var d=document.documentElement;d.dataset.theme='dark';d.classList.add('dark')}}catch(e){}"
+const THEME =
+  "try{if(localStorage.getItem('theme')==='dark'){var d=document.documentElement;d.dataset.theme='dark';d.classList.add('dark')}}catch(e){}"
 
 /**
- * Remembers the last button that was pressed before hydration, which then repeats the click: only buttons that do nothing without
- * scripts.
+ * Remembers the last button that was pressed before hydration, which then repeats the click: only buttons that do
+ * nothing without scripts.
  */
 const PRESSES =
   "addEventListener('click',window.notePress=function(e){window.pressedEarly=e.target.closest('button[type=button]:not([popovertarget])')||window.pressedEarly},true);"
@@ -14,9 +15,10 @@ const PRESSES =
 const ADDRESS = 'window.writtenFor=location.pathname+location.search;'
 
 /**
- * Loads the page's code after the first paint: the page can be read before hydration, and on a slow network the code would compete
- * with styles and fonts. Pages in the background are not painted and load their code after the `load` event, and so do browsers
- * that do not report paints. The addresses are data of this element, the entry first; the entry starts when the document is parsed.
+ * Loads the page's code after the first paint: the page can be read before hydration, and on a slow network the code
+ * would compete with styles and fonts. Pages in the background are not painted and load their code after the `load`
+ * event, and so do browsers that do not report paints. The addresses are data of this element, the entry first; the
+ * entry starts when the document is parsed.
  */
 const CODE =
   ';(function(files,asked){function start(){import(files[0])}' +
@@ -27,7 +29,10 @@ const CODE =
   "try{new PerformanceObserver(ask).observe({type:'paint',buffered:true})}catch(e){}" +
   "})(document.currentScript.dataset.code.split(' '))"
 
-/** Runs before anything else. Inline, because a file would arrive too late; the content security policy allows exactly this text by its hash. */
+/**
+ * Runs before anything else. Inline, because a file would arrive too late; the content security policy allows exactly
+ * this text by its hash.
+ */
 export const FIRST_SCRIPT = ADDRESS + PRESSES + THEME + CODE
 
 /** Its source expression for `script-src`. */

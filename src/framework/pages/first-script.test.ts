@@ -3,7 +3,10 @@ import { describe, it } from 'node:test'
 import { runInNewContext } from 'node:vm'
 import { FIRST_SCRIPT } from './first-script.server.ts'
 
-/** Runs the script in a simulated browser. `requested` lists what it loads, `emit` fires an event, `timers` are its timeouts. */
+/**
+ * Runs the script in a simulated browser. `requested` lists what it loads, `emit` fires an event, `timers` are its
+ * timeouts.
+ */
 function head({ hidden = false, paints = true } = {}) {
   const requested: string[] = []
   const waiting: Record<string, () => void> = {}
@@ -13,17 +16,22 @@ function head({ hidden = false, paints = true } = {}) {
     location: { pathname: '/items', search: '' },
     localStorage: { getItem: () => null },
     document: {
-      hidden, readyState: 'loading', currentScript: { dataset: { code: '/entry.js /part.js' } }, createElement: () => ({}),
+      hidden,
+      readyState: 'loading',
+      currentScript: { dataset: { code: '/entry.js /part.js' } },
+      createElement: () => ({}),
       head: { append: ({ rel, href }: { rel: string; href: string }) => requested.push(`${rel} ${href}`) },
     },
     addEventListener: (name: string, listener: () => void) => (waiting[name] = listener),
     setTimeout: (run: () => void, wait: number) => timers.push({ run, wait }),
-    PerformanceObserver: paints && class {
-      constructor(listener: () => void) {
-        waiting.paint = listener
-      }
-      observe() {}
-    },
+    PerformanceObserver:
+      paints &&
+      class {
+        constructor(listener: () => void) {
+          waiting.paint = listener
+        }
+        observe() {}
+      },
   })
   return { requested, timers, emit: (name: string) => waiting[name]!(), listensTo: (name: string) => name in waiting }
 }
@@ -43,7 +51,10 @@ describe('the code of a page', () => {
   })
 
   it('is loaded after the load event, with a delay where paints are not reported and without one where nothing is painted', () => {
-    for (const [browser, wait] of [[{ paints: false }, 500], [{ hidden: true }, 0]] as const) {
+    for (const [browser, wait] of [
+      [{ paints: false }, 500],
+      [{ hidden: true }, 0],
+    ] as const) {
       const { requested, timers, emit } = head(browser)
       emit('load')
       assert.deepEqual([requested, timers.map((one) => one.wait)], [[], [wait]])

@@ -14,10 +14,15 @@ import type { BrowserHeaders } from './in-process.server.ts'
 import { carryNotice } from './notice.server.ts'
 import { sendOnce, sendTo, type PageAddress, type Writer } from './page-writer.server.ts'
 
-/** Bytes of a form without files: three times those of the same values as JSON, because each byte of Arabic is sent as `%D8`. */
+/**
+ * Bytes of a form without files: three times those of the same values as JSON, because each byte of Arabic is sent as
+ * `%D8`.
+ */
 const MAX_FORM_BYTES = 192 * 1024
 const MAX_FIELDS = 100
-/** Of a form with tables: 500 rows of up to seven cells, and the bytes of as much text as a call takes for one table. */
+/**
+ * Of a form with tables: 500 rows of up to seven cells, and the bytes of as much text as a call takes for one table.
+ */
 const MAX_CELLS = 3500
 const MAX_TABLE_BYTES = 256 * 1024
 const MAX_TABLE_FORM_BYTES = 1024 * 1024
@@ -78,22 +83,31 @@ function readFields(text: string, { repeated, tables = [] }: Pick<ActionForm, 'r
 
 /**
  * Handles forms that browsers send without scripts: `POST <page>?action=<name>`. The action runs here and calls the API
- * in process, as the visitor; the answer is another page, the same page with what was wrong, or the page that offers to send again.
+ * in process, as the visitor; the answer is another page, the same page with what was wrong, or the page that offers to
+ * send again.
  */
-export async function registerFormPosts(app: FastifyInstance, { renderer, writer, translators, secure, isPage }: FormPostsOptions) {
+export async function registerFormPosts(
+  app: FastifyInstance,
+  { renderer, writer, translators, secure, isPage }: FormPostsOptions,
+) {
   app.decorateRequest('post', null)
 
   await app.register(async (posts) => {
     posts.removeContentTypeParser('application/json')
-    posts.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: MAX_TABLE_FORM_BYTES }, (request: FastifyRequest, text: string, done) => {
-      try {
-        done(null, readFields(text, request.post?.form ?? { repeated: [] }))
-      } catch (error) {
-        done(error as Error)
-      }
-    })
+    posts.addContentTypeParser(
+      FORM_TYPE,
+      { parseAs: 'string', bodyLimit: MAX_TABLE_FORM_BYTES },
+      (request: FastifyRequest, text: string, done) => {
+        try {
+          done(null, readFields(text, request.post?.form ?? { repeated: [] }))
+        } catch (error) {
+          done(error as Error)
+        }
+      },
+    )
 
-    const isForPage = (request: FastifyRequest) => wantsPage(request) && isPage(readAddress(request, renderer.queryKeys).pathname)
+    const isForPage = (request: FastifyRequest) =>
+      wantsPage(request) && isPage(readAddress(request, renderer.queryKeys).pathname)
 
     // Before the body is read: without an action the body is not needed.
     posts.addHook('onRequest', async (request, reply) => {
@@ -132,7 +146,10 @@ export async function registerFormPosts(app: FastifyInstance, { renderer, writer
       post.keeper = createFileKeeper(request, files, may_use)
       try {
         // A table comes as its cells, or as the text of all of them.
-        const size = tables.length > 0 && { cells: MAX_CELLS, texts: Object.fromEntries(tables.map((table) => [table, MAX_TABLE_BYTES])) }
+        const size = tables.length > 0 && {
+          cells: MAX_CELLS,
+          texts: Object.fromEntries(tables.map((table) => [table, MAX_TABLE_BYTES])),
+        }
         await receiveForm(request, reply, app.storage, files, { keeper: post.keeper, ...size })
       } catch (error) {
         // A visitor who must sign in gets that error, whatever is wrong with the files.
@@ -148,11 +165,20 @@ export async function registerFormPosts(app: FastifyInstance, { renderer, writer
       return { ...rendered, action, fields, keepFiles: async () => (keeper ? keeper.keep() : []) }
     }
 
-    /** After a server failure: the page that keeps the entered values, or an error page if the action has already changed something. */
-    const recover = (renderRequest: PostRequest, browser?: BrowserHeaders) => (status: number): Promise<Rendered> =>
-      browser?.is_changed
-        ? renderer.render({ ...renderRequest, crash: true })
-        : renderer.refuse(renderRequest, { status, message: messageKey(status === 503 ? 'errors.db_unavailable' : 'errors.internal'), fields: [] })
+    /**
+     * After a server failure: the page that keeps the entered values, or an error page if the action has already
+     * changed something.
+     */
+    const recover =
+      (renderRequest: PostRequest, browser?: BrowserHeaders) =>
+      (status: number): Promise<Rendered> =>
+        browser?.is_changed
+          ? renderer.render({ ...renderRequest, crash: true })
+          : renderer.refuse(renderRequest, {
+              status,
+              message: messageKey(status === 503 ? 'errors.db_unavailable' : 'errors.internal'),
+              fields: [],
+            })
 
     posts.setErrorHandler(async (error: FastifyError, request, reply) => {
       if (!isForPage(request)) throw error
@@ -163,25 +189,47 @@ export async function registerFormPosts(app: FastifyInstance, { renderer, writer
       if (!request.post) {
         const { lang, query } = readAddress(request, renderer.queryKeys)
         const t = translators[lang]
-        const page = { lang, title: t('site.form_refused_title'), body: t(`errors.${messageCode}`, values), styles: writer.stylesOf(lang) }
+        const page = {
+          lang,
+          title: t('site.form_refused_title'),
+          body: t(`errors.${messageCode}`, values),
+          styles: writer.stylesOf(lang),
+        }
         return sendOnce(reply, request, status, plainFormPage(page, t('site.form_open_again'), query))
       }
       const renderRequest = postRequest(request)
-      const refuse = () => renderer.refuse(renderRequest, { status, message: messageKey(`errors.${messageCode}`), ...(values && { values }), fields })
+      const refuse = () =>
+        renderer.refuse(renderRequest, {
+          status,
+          message: messageKey(`errors.${messageCode}`),
+          ...(values && { values }),
+          fields,
+        })
       const written = await writer.write(request, renderRequest, refuse, { recover: recover(renderRequest) })
-      if (details.retryAfter !== undefined) void reply.header('retry-after', String(Math.max(1, Math.ceil(details.retryAfter))))
-      return written.redirect === undefined ? sendOnce(reply, request, written.status, written.html) : sendTo(reply, written.redirect, 303)
+      if (details.retryAfter !== undefined)
+        void reply.header('retry-after', String(Math.max(1, Math.ceil(details.retryAfter))))
+      return written.redirect === undefined
+        ? sendOnce(reply, request, written.status, written.html)
+        : sendTo(reply, written.redirect, 303)
     })
 
-    posts.post('/*', { schema: { hide: true, consumes: ['multipart/form-data', FORM_TYPE] } }, async (request: FastifyRequest, reply: FastifyReply) => {
-      const browser: BrowserHeaders = { setCookie: [], clearSiteData: undefined, is_changed: false }
-      const renderRequest = postRequest(request, browser)
-      const written = await writer.write(request, renderRequest, () => renderer.act(renderRequest), { recover: recover(renderRequest, browser) })
-      if (browser.clearSiteData) void reply.header('clear-site-data', browser.clearSiteData)
-      const notice = written.redirect === undefined ? undefined : written.notice
-      const cookies = [...browser.setCookie, ...(notice ? [carryNotice(notice, secure)] : [])]
-      if (cookies.length > 0) void reply.header('set-cookie', cookies)
-      return written.redirect === undefined ? sendOnce(reply, request, written.status, written.html) : sendTo(reply, written.redirect, 303)
-    })
+    posts.post(
+      '/*',
+      { schema: { hide: true, consumes: ['multipart/form-data', FORM_TYPE] } },
+      async (request: FastifyRequest, reply: FastifyReply) => {
+        const browser: BrowserHeaders = { setCookie: [], clearSiteData: undefined, is_changed: false }
+        const renderRequest = postRequest(request, browser)
+        const written = await writer.write(request, renderRequest, () => renderer.act(renderRequest), {
+          recover: recover(renderRequest, browser),
+        })
+        if (browser.clearSiteData) void reply.header('clear-site-data', browser.clearSiteData)
+        const notice = written.redirect === undefined ? undefined : written.notice
+        const cookies = [...browser.setCookie, ...(notice ? [carryNotice(notice, secure)] : [])]
+        if (cookies.length > 0) void reply.header('set-cookie', cookies)
+        return written.redirect === undefined
+          ? sendOnce(reply, request, written.status, written.html)
+          : sendTo(reply, written.redirect, 303)
+      },
+    )
   })
 }

@@ -20,14 +20,23 @@ export interface BrowserHeaders {
 export interface Caller {
   /** Collects what the answers tell the browser. */
   browser?: BrowserHeaders | undefined
-  /** The company that a form was written for: what is sent is compared with it, the page around it is of the company that is acted for now. */
+  /**
+   * The company that a form was written for: what is sent is compared with it, the page around it is of the company
+   * that is acted for now.
+   */
   actingCompany?: number | undefined
 }
 
-/** The visitor's cookies after an answer has set or cleared some of them. Of two with one name the first counts, as for the session's token. */
+/**
+ * The visitor's cookies after an answer has set or cleared some of them. Of two with one name the first counts, as for
+ * the session's token.
+ */
 function cookiesAfter(cookie: string | undefined, setCookie: readonly string[]) {
   const cookies = new Map<string, string>()
-  for (const pair of (cookie ?? '').split(';').map((text) => text.trim()).filter(Boolean)) {
+  for (const pair of (cookie ?? '')
+    .split(';')
+    .map((text) => text.trim())
+    .filter(Boolean)) {
     const name = pair.split('=')[0]!
     if (!cookies.has(name)) cookies.set(name, pair)
   }
@@ -41,11 +50,19 @@ function cookiesAfter(cookie: string | undefined, setCookie: readonly string[]) 
 }
 
 /**
- * Calls the API in process as the visitor, with their language, address and session cookie. Fastify's own `inject` cannot be used: it
- * refuses calls as soon as the application is closing, while pages are still being answered.
+ * Calls the API in process as the visitor, with their language, address and session cookie. Fastify's own `inject`
+ * cannot be used: it refuses calls as soon as the application is closing, while pages are still being answered.
  */
-export function inProcess(app: FastifyInstance, request: FastifyRequest, lang: Lang, isSignedIn: boolean, { browser: answered, actingCompany }: Caller = {}): Transport {
-  const forwarded = Object.fromEntries(FORWARDED.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, String(request.headers[name])]])))
+export function inProcess(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  lang: Lang,
+  isSignedIn: boolean,
+  { browser: answered, actingCompany }: Caller = {},
+): Transport {
+  const forwarded = Object.fromEntries(
+    FORWARDED.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, String(request.headers[name])]])),
+  )
   return async function send({ method, url, headers, body, form }) {
     const cookie = cookiesAfter(isSignedIn ? request.headers.cookie : '', answered?.setCookie ?? [])
     // Waited for inside: it begins only then, and the received form is known only there.
@@ -53,7 +70,14 @@ export function inProcess(app: FastifyInstance, request: FastifyRequest, lang: L
       await inject((incoming, reply) => app.routing(incoming, reply), {
         method: method as 'GET',
         url,
-        headers: { ...headers, ...(actingCompany !== undefined && method !== 'GET' && { [ACTING_COMPANY]: String(actingCompany) }), ...(form && { 'content-type': 'multipart/form-data' }), 'accept-language': lang, ...(cookie && { cookie }), ...forwarded },
+        headers: {
+          ...headers,
+          ...(actingCompany !== undefined && method !== 'GET' && { [ACTING_COMPANY]: String(actingCompany) }),
+          ...(form && { 'content-type': 'multipart/form-data' }),
+          'accept-language': lang,
+          ...(cookie && { cookie }),
+          ...forwarded,
+        },
         remoteAddress: request.ip,
         ...(typeof body === 'string' && { payload: body }),
       })

@@ -4,7 +4,8 @@ import { encodeNotice, NOTICE_COOKIE, NOTICE_MAX_AGE, parseNotice } from '#frame
 const attributes = (secure: boolean) => `Path=/; SameSite=Lax${secure ? '; Secure' : ''}`
 
 /** A `Set-Cookie` line that carries a message to the next page. */
-export const carryNotice = (notice: Notice, secure: boolean) => `${NOTICE_COOKIE}=${encodeNotice(notice)}; Max-Age=${NOTICE_MAX_AGE}; ${attributes(secure)}`
+export const carryNotice = (notice: Notice, secure: boolean) =>
+  `${NOTICE_COOKIE}=${encodeNotice(notice)}; Max-Age=${NOTICE_MAX_AGE}; ${attributes(secure)}`
 
 /** A `Set-Cookie` line that deletes it. */
 export const clearNotice = (secure: boolean) => `${NOTICE_COOKIE}=; Max-Age=0; ${attributes(secure)}`
@@ -13,6 +14,8 @@ export const clearNotice = (secure: boolean) => `${NOTICE_COOKIE}=; Max-Age=0; $
 export const hasNotice = (cookie: string | undefined) => valueOf(cookie) !== undefined
 
 /** The message that the cookies of a request carry. */
-export const readNotice = (cookie: string | undefined, allowed: readonly string[]) => parseNotice(valueOf(cookie), allowed)
+export const readNotice = (cookie: string | undefined, allowed: readonly string[]) =>
+  parseNotice(valueOf(cookie), allowed)
 
-const valueOf = (cookie: string | undefined) => new RegExp(`(?:^|;\\s*)${NOTICE_COOKIE}=([^;]*)`).exec(cookie ?? '')?.[1]
+const valueOf = (cookie: string | undefined) =>
+  new RegExp(`(?:^|;\\s*)${NOTICE_COOKIE}=([^;]*)`).exec(cookie ?? '')?.[1]

@@ -36,8 +36,19 @@ interface Writing {
 
 /** Renders pages; failures are logged under the request's id and answered with an error page. */
 export function createWriter(app: FastifyInstance, { renderer, findAssets, site, today }: WriterOptions) {
-  const requestOf = (request: FastifyRequest, { lang, path, search }: PageAddress, isSignedIn: boolean, caller?: Caller): RenderRequest => ({
-    lang, path, search, site, session: isSignedIn, today: today(), reference: request.id,
+  const requestOf = (
+    request: FastifyRequest,
+    { lang, path, search }: PageAddress,
+    isSignedIn: boolean,
+    caller?: Caller,
+  ): RenderRequest => ({
+    lang,
+    path,
+    search,
+    site,
+    session: isSignedIn,
+    today: today(),
+    reference: request.id,
     transport: inProcess(app, request, lang, isSignedIn, caller),
   })
 
@@ -47,17 +58,25 @@ export function createWriter(app: FastifyInstance, { renderer, findAssets, site,
       : { redirect: localPath(lang, page.redirect), ...(page.notice && { notice: page.notice }) }
 
   /**
-   * `viewer` spares in-process calls from reading the session again; `recover` renders another page after a failure, before the
-   * general error page is tried.
+   * `viewer` spares in-process calls from reading the session again; `recover` renders another page after a failure,
+   * before the general error page is tried.
    */
-  async function write(request: FastifyRequest, renderRequest: RenderRequest, render: () => Promise<Rendered>, { viewer, recover }: Writing = {}): Promise<WrittenPage> {
+  async function write(
+    request: FastifyRequest,
+    renderRequest: RenderRequest,
+    render: () => Promise<Rendered>,
+    { viewer, recover }: Writing = {},
+  ): Promise<WrittenPage> {
     const { lang } = renderRequest
     try {
       return documented(lang, await pageVisit.run(viewer ? { viewer } : {}, render))
     } catch (error) {
       const status = error instanceof Error && 'status' in error && error.status === 503 ? 503 : 500
       request.log.error({ err: error }, 'a page failed')
-      for (const page of [...(recover ? [() => recover(status)] : []), () => renderer.render({ ...renderRequest, crash: true })]) {
+      for (const page of [
+        ...(recover ? [() => recover(status)] : []),
+        () => renderer.render({ ...renderRequest, crash: true }),
+      ]) {
         try {
           return { ...documented(lang, await pageVisit.run({}, page)), status } as WrittenPage
         } catch (again) {
@@ -86,4 +105,5 @@ export async function sendOnce(reply: FastifyReply, request: FastifyRequest, sta
 }
 
 /** Sends the visitor to another address. */
-export const sendTo = (reply: FastifyReply, target: string, status = 302) => reply.header('cache-control', 'private, no-store').redirect(target, status)
+export const sendTo = (reply: FastifyReply, target: string, status = 302) =>
+  reply.header('cache-control', 'private, no-store').redirect(target, status)

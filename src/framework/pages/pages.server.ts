@@ -62,7 +62,8 @@ const ICONS = [
 /** Pages for developers. */
 const DEV_PAGES = /^\/dev(\/|$)/
 
-const cookieOf = (header: string | undefined, name: string) => new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(header ?? '')?.[1]
+const cookieOf = (header: string | undefined, name: string) =>
+  new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(header ?? '')?.[1]
 
 /** Whether the visitor already has this version; a weak comparison, because proxies weaken tags. */
 const isKnown = (request: FastifyRequest, etag: string) =>
@@ -73,7 +74,8 @@ const isKnown = (request: FastifyRequest, etag: string) =>
 /** Serves all pages and the built files they load. Register it after the API. */
 export async function registerPages(app: FastifyInstance, options: PagesOptions) {
   const { site, distDir, readViewer, countRead, translators, dev = false, today = dayInRiyadh } = options
-  const renderer = options.renderer ?? ((await import(pathToFileURL(join(distDir, 'server/pages.js')).href)) as Renderer)
+  const renderer =
+    options.renderer ?? ((await import(pathToFileURL(join(distDir, 'server/pages.js')).href)) as Renderer)
   const findAssets = options.findAssets ?? readAssets(distDir)
   const cache = createSubjectCache<GuestPage | null>({
     seconds: options.guestSeconds ?? GUEST_SECONDS,
@@ -94,16 +96,25 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     })
     for (const [name, type] of ICONS) {
       const icon = await readFile(join(distDir, 'client', name))
-      app.get(`/${name}`, (_request, reply) => reply.type(type).header('cache-control', 'public, max-age=86400').send(icon))
+      app.get(`/${name}`, (_request, reply) =>
+        reply.type(type).header('cache-control', 'public, max-age=86400').send(icon),
+      )
     }
     app.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 301))
   }
 
   const writer = createWriter(app, { renderer, findAssets, site, today })
   const secure = site.public_url.startsWith('https:')
-  const write = (request: FastifyRequest, address: PageAddress, viewer: Promise<Viewer | null> | null, notice?: Notice) => {
+  const write = (
+    request: FastifyRequest,
+    address: PageAddress,
+    viewer: Promise<Viewer | null> | null,
+    notice?: Notice,
+  ) => {
     const renderRequest = { ...writer.requestOf(request, address, viewer !== null), ...(notice && { notice }) }
-    return writer.write(request, renderRequest, () => renderer.render(renderRequest), { viewer: viewer ?? Promise.resolve(null) })
+    return writer.write(request, renderRequest, () => renderer.render(renderRequest), {
+      viewer: viewer ?? Promise.resolve(null),
+    })
   }
 
   async function send(reply: FastifyReply, request: FastifyRequest, page: GuestPage) {
@@ -115,7 +126,13 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     return reply.send(page.html)
   }
 
-  await registerFormPosts(app, { renderer, writer, translators, secure, isPage: (pathname) => !NOT_PAGES.test(pathname) })
+  await registerFormPosts(app, {
+    renderer,
+    writer,
+    translators,
+    secure,
+    isPage: (pathname) => !NOT_PAGES.test(pathname),
+  })
 
   app.get('/*', async (request, reply) => {
     const mark = request.url.indexOf('?')
@@ -138,7 +155,10 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     const address = { lang, path, search }
     const reading = readViewer(request)
     // If the session cannot be read, treat the visitor as signed in: a page that needs the session then fails.
-    const isSignedIn = await reading.then((viewer) => (request.viewer = viewer) !== null, () => true)
+    const isSignedIn = await reading.then(
+      (viewer) => (request.viewer = viewer) !== null,
+      () => true,
+    )
     try {
       countRead(request, Boolean(query.search))
     } catch (error) {
@@ -146,7 +166,17 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       const { retryAfter = 1, values } = error.details
       void reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))))
       const t = translators[lang]
-      return sendOnce(reply, request, 429, plainPage({ lang, title: t('site.limited_title'), body: t('site.limited_body', values), styles: writer.stylesOf(lang) }))
+      return sendOnce(
+        reply,
+        request,
+        429,
+        plainPage({
+          lang,
+          title: t('site.limited_title'),
+          body: t('site.limited_body', values),
+          styles: writer.stylesOf(lang),
+        }),
+      )
     }
     if (isSignedIn || query.token || hasNotice(cookie)) {
       const written = await write(request, address, isSignedIn ? reading : null, readNotice(cookie, renderer.notices))
@@ -168,6 +198,8 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     if (page) return send(reply, request, page)
     // Not to be shared, because it contains a request id: requests that waited for this rendering get their own.
     const written = alone ?? (await write(request, address, null))
-    return written.redirect === undefined ? sendOnce(reply, request, written.status, written.html) : sendTo(reply, written.redirect)
+    return written.redirect === undefined
+      ? sendOnce(reply, request, written.status, written.html)
+      : sendTo(reply, written.redirect)
   })
 }

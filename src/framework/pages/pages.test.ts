@@ -12,7 +12,11 @@ const site = { public_url: 'http://localhost', support_numbers: [] }
 const TOKEN = 'a'.repeat(43)
 
 /** A server with one-line pages and a renderer that counts; pages show what the API returns. */
-async function pages(test: TestContext, render?: (request: RenderRequest) => ReturnType<Renderer['render']>, dev = true) {
+async function pages(
+  test: TestContext,
+  render?: (request: RenderRequest) => ReturnType<Renderer['render']>,
+  dev = true,
+) {
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: false }, return503OnClosing: false })
   const seen = { rendered: 0, calls: [] as Record<string, unknown>[], clock: 0, item: 'pump' }
   registerRequestContext(app, site)
@@ -25,7 +29,8 @@ async function pages(test: TestContext, render?: (request: RenderRequest) => Ret
     findAction: () => Promise.resolve(undefined),
     act: () => Promise.reject(new Error('no page here has a form')),
     refuse: () => Promise.reject(new Error('no page here has a form')),
-    queryKeys: ['search', 'token'], notices: [],
+    queryKeys: ['search', 'token'],
+    notices: [],
     async render(request) {
       seen.rendered++
       if (render) return render(request)
@@ -41,10 +46,27 @@ async function pages(test: TestContext, render?: (request: RenderRequest) => Ret
       }
     },
   }
-  const findAssets = () => ({ entry: '/assets/entry.js', scripts: ['/assets/part.js', '/assets/entry.js'], styles: ['/assets/a.css'], fonts: [] })
-  const readViewer = ({ session_token }: FastifyRequest) => Promise.resolve(session_token === TOKEN ? ({ company_id: 7 } as Viewer) : null)
+  const findAssets = () => ({
+    entry: '/assets/entry.js',
+    scripts: ['/assets/part.js', '/assets/entry.js'],
+    styles: ['/assets/a.css'],
+    fonts: [],
+  })
+  const readViewer = ({ session_token }: FastifyRequest) =>
+    Promise.resolve(session_token === TOKEN ? ({ company_id: 7 } as Viewer) : null)
   const translators = { ar: String, en: String }
-  await registerPages(app, { site, distDir: '', dev, readViewer, countRead: () => {}, translators, today: () => '2026-11-21', renderer, findAssets, now: () => seen.clock })
+  await registerPages(app, {
+    site,
+    distDir: '',
+    dev,
+    readViewer,
+    countRead: () => {},
+    translators,
+    today: () => '2026-11-21',
+    renderer,
+    findAssets,
+    now: () => seen.clock,
+  })
   test.after(() => app.close())
   return { app, seen }
 }
@@ -76,7 +98,14 @@ describe('a page that is being rendered', () => {
       begun.resolve()
       await go_on.promise
       const { text, status } = await transport({ method: 'GET', url: '/api/v1/item', headers: {} })
-      return { status, title: 'T', head: '', body: text, state: { shown: 'page', answers: [], site, today, reference: '' }, file: '' }
+      return {
+        status,
+        title: 'T',
+        head: '',
+        body: text,
+        state: { shown: 'page', answers: [], site, today, reference: '' },
+        file: '',
+      }
     })
     app.addHook('preClose', (done) => {
       go_on.resolve()
@@ -112,7 +141,8 @@ describe('addresses', () => {
 
   it('leave the API and files to their own routes', async (test) => {
     const { app, seen } = await pages(test)
-    for (const url of ['/api/v1/nothing', '/uploads/files/nothing', '/assets/nothing.js']) assert.equal((await app.inject(url)).statusCode, 404)
+    for (const url of ['/api/v1/nothing', '/uploads/files/nothing', '/assets/nothing.js'])
+      assert.equal((await app.inject(url)).statusCode, 404)
     assert.equal(seen.rendered, 0)
   })
 
@@ -124,7 +154,8 @@ describe('addresses', () => {
       assert.equal((await app.inject({ url, remoteAddress: '192.0.2.7' })).statusCode, 404, url)
     }
     const { app: production } = await pages(test, undefined, false)
-    for (const url of ['/dev/parts', '/en/dev/parts', '/dev']) assert.equal((await production.inject(url)).statusCode, 404, url)
+    for (const url of ['/dev/parts', '/en/dev/parts', '/dev'])
+      assert.equal((await production.inject(url)).statusCode, 404, url)
   })
 
   it('that are unknown answer 404 and are not cached', async (test) => {
@@ -176,7 +207,10 @@ describe('pages for guests', () => {
     const small = await app.inject({ url: '/items', headers: { 'accept-encoding': 'gzip, br' } })
     assert.equal(small.headers['content-encoding'], 'br')
     assert.equal(brotliDecompressSync(small.rawPayload).toString(), plain.body)
-    assert.equal((await app.inject({ url: '/items', headers: { 'accept-encoding': 'br;q=0, gzip' } })).headers['content-encoding'], 'gzip')
+    assert.equal(
+      (await app.inject({ url: '/items', headers: { 'accept-encoding': 'br;q=0, gzip' } })).headers['content-encoding'],
+      'gzip',
+    )
   })
 
   it('with a token in the address are never cached', async (test) => {
@@ -200,7 +234,11 @@ describe('pages for the signed-in', () => {
     const { app, seen } = await pages(test)
     await app.inject('/items')
     for (const cookie of [`sid=${TOKEN}`, `a=1; sid=${TOKEN}`]) {
-      const answer = await app.inject({ url: '/items', headers: { cookie, 'accept-encoding': 'br' }, remoteAddress: '192.0.2.7' })
+      const answer = await app.inject({
+        url: '/items',
+        headers: { cookie, 'accept-encoding': 'br' },
+        remoteAddress: '192.0.2.7',
+      })
       assert.equal(answer.headers['cache-control'], 'private, no-store')
       assert.equal(answer.headers.etag, undefined)
       assert.deepEqual(seen.calls.at(-1), { cookie, lang: 'ar', ip: '192.0.2.7' })

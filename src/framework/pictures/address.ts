@@ -7,7 +7,8 @@ export const DRAWINGS = 1
 export const SIZE = { width: 1200, height: 630 }
 
 /** The address of a preview picture. `version` identifies its content, so that it can be cached forever. */
-export const pictureAddress = (thing: string, lang: Lang, version = '') => `/og/${thing}.${lang}.png?v=${[DRAWINGS, version].filter(Boolean).join('-')}`
+export const pictureAddress = (thing: string, lang: Lang, version = '') =>
+  `/og/${thing}.${lang}.png?v=${[DRAWINGS, version].filter(Boolean).join('-')}`
 
 /** The address of the application's own picture, for pages without one. */
 export const brandPicture = (lang: Lang) => pictureAddress('brand', lang)

@@ -16,11 +16,15 @@ export interface FontChain {
 export type Fonts = Record<FontRole, FontChain>
 
 const packages = join(import.meta.dirname, '../../../node_modules')
-const alexandria = (script: string) => ({ path: `@fontsource-variable/alexandria/files/alexandria-${script}-wght-normal.woff2`, weight: 700 })
+const alexandria = (script: string) => ({
+  path: `@fontsource-variable/alexandria/files/alexandria-${script}-wght-normal.woff2`,
+  weight: 700,
+})
 const plex = (script: string, weight: number) => ({
   path: `@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-${script}-${weight}-normal.woff2`,
 })
-const plexOf = (weight: number) => ['latin', 'arabic', 'latin-ext', 'cyrillic-ext'].map((script) => plex(script, weight))
+const plexOf = (weight: number) =>
+  ['latin', 'arabic', 'latin-ext', 'cyrillic-ext'].map((script) => plex(script, weight))
 
 /** Latin first, as on pages: it provides digits, punctuation and the metrics. */
 const CHAINS: Record<FontRole, { path: string; weight?: number }[]> = {

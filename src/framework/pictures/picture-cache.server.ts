@@ -43,14 +43,21 @@ export function createPictureCache({ folder, maxPictures = 1000, maxQueue = 20, 
     const names = await readdir(folder)
     if (names.length <= maxPictures) return
     // Another process may have removed the same ones.
-    const files = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(folder, name)).catch(() => null))?.mtimeMs ?? 0 })))
+    const files = await Promise.all(
+      names.map(async (name) => ({ name, at: (await stat(join(folder, name)).catch(() => null))?.mtimeMs ?? 0 })),
+    )
     files.sort((a, b) => a.at - b.at)
-    for (const { name } of files.slice(0, files.length - Math.floor(maxPictures * 0.9))) await rm(join(folder, name), { force: true })
+    for (const { name } of files.slice(0, files.length - Math.floor(maxPictures * 0.9)))
+      await rm(join(folder, name), { force: true })
   }
 
   return {
     /** The hash of a picture's facts. */
-    keyOf: (lang: Lang, { facts }: PicturePlan) => createHash('sha256').update(JSON.stringify([DRAWINGS, lang, facts])).digest('hex').slice(0, 32),
+    keyOf: (lang: Lang, { facts }: PicturePlan) =>
+      createHash('sha256')
+        .update(JSON.stringify([DRAWINGS, lang, facts]))
+        .digest('hex')
+        .slice(0, 32),
 
     /** Returns a picture, drawn if necessary; throws 503 when too many are waiting. */
     async get(key: string, lang: Lang, plan: PicturePlan): Promise<Buffer> {

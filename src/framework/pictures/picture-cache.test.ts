@@ -22,7 +22,8 @@ const plan = (name: string): PicturePlan => ({
     sheet.text(name, { x: 64, y: 64, role: 'head', size: 60, leading: 1.4, color: 'ink', width: 1072 })
   },
 })
-const take = (pictures: ReturnType<typeof kept>, name: string) => pictures.get(pictures.keyOf('en', plan(name)), 'en', plan(name))
+const take = (pictures: ReturnType<typeof kept>, name: string) =>
+  pictures.get(pictures.keyOf('en', plan(name)), 'en', plan(name))
 
 describe('pictures that are kept', () => {
   it('are drawn once for concurrent requests, and again only when their facts change', async () => {
@@ -45,7 +46,9 @@ describe('pictures that are kept', () => {
     const pictures = kept({ maxQueue: 2 })
     const answers = await Promise.allSettled(['a', 'b', 'c', 'd', 'e'].map((name) => take(pictures, name)))
     assert.equal(answers.filter(({ status }) => status === 'fulfilled').length, 3)
-    for (const answer of answers) if (answer.status === 'rejected') assert.deepEqual([answer.reason.status, answer.reason.code], [503, 'unavailable'])
+    for (const answer of answers)
+      if (answer.status === 'rejected')
+        assert.deepEqual([answer.reason.status, answer.reason.code], [503, 'unavailable'])
     for (const name of ['a', 'b', 'c', 'd', 'e']) await take(pictures, name)
   })
 
@@ -60,7 +63,10 @@ describe('pictures that are kept', () => {
     const names = await readdir(pictures.folder)
     assert.equal(names.length, 9)
     assert.ok(names.includes(`${pictures.keyOf('en', plan('one more'))}.png`))
-    assert.ok(!names.includes(`${pictures.keyOf('en', plan('0'))}.png`) && names.includes(`${pictures.keyOf('en', plan('2'))}.png`))
+    assert.ok(
+      !names.includes(`${pictures.keyOf('en', plan('0'))}.png`) &&
+        names.includes(`${pictures.keyOf('en', plan('2'))}.png`),
+    )
   })
 
   it('are shown even where nothing can be kept', async () => {
@@ -72,7 +78,10 @@ describe('pictures that are kept', () => {
   it('do not block the next when one fails', async () => {
     const pictures = kept()
     const broken: PicturePlan = { facts: { name: 'broken' }, draw: () => Promise.reject(new Error('no photo')) }
-    const [failed, fine] = await Promise.allSettled([pictures.get(pictures.keyOf('en', broken), 'en', broken), take(pictures, 'a')])
+    const [failed, fine] = await Promise.allSettled([
+      pictures.get(pictures.keyOf('en', broken), 'en', broken),
+      take(pictures, 'a'),
+    ])
     assert.deepEqual([failed!.status, fine!.status], ['rejected', 'fulfilled'])
   })
 })

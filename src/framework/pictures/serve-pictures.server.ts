@@ -32,11 +32,14 @@ const SHORT_LIVED = 'public, max-age=300'
 export const pictureFolder = (data_dir: string) => join(data_dir, 'cache', 'pictures')
 
 /**
- * Serves preview pictures at `/og/<kind>/<id>.<lang>.png?v=…` and `/og/brand.<lang>.png`, the same for all visitors. The
- * picture at its current address never changes; older addresses return the current picture, cached briefly.
+ * Serves preview pictures at `/og/<kind>/<id>.<lang>.png?v=…` and `/og/brand.<lang>.png`, the same for all visitors.
+ * The picture at its current address never changes; older addresses return the current picture, cached briefly.
  */
 export function servePictures(app: FastifyInstance, { data_dir, brand, find }: PictureOptions) {
-  const finders: Record<string, FindPicture> = { ...find, brand: async (_id, lang) => ({ address: brandPicture(lang) }) }
+  const finders: Record<string, FindPicture> = {
+    ...find,
+    brand: async (_id, lang) => ({ address: brandPicture(lang) }),
+  }
   const cache = createPictureCache({
     folder: pictureFolder(data_dir),
     onCacheError: (error) => app.log.warn({ err: error }, 'a picture for previews was not kept'),

@@ -32,7 +32,14 @@ interface Written {
 
 /** A canvas. Positions count from the inline start, so one layout serves both languages. */
 export interface Sheet {
-  box: (x: number, y: number, width: number, height: number, color: Color, look?: { radius?: number; line?: Color }) => void
+  box: (
+    x: number,
+    y: number,
+    width: number,
+    height: number,
+    color: Color,
+    look?: { radius?: number; line?: Color },
+  ) => void
   /** Draws text in at most `lines` lines, truncated with …. */
   text: (text: string, style: TextStyle) => Written
   /** Number of lines of a text. */
@@ -40,7 +47,10 @@ export interface Sheet {
   /** The logo and the application's name. */
   brand: (name: string, place: { x: number; y: number; size: number }) => void
   /** A photo that covers its area. */
-  photo: (bytes: Buffer, place: { x: number; y: number; width: number; height: number; whole?: boolean }) => Promise<void>
+  photo: (
+    bytes: Buffer,
+    place: { x: number; y: number; width: number; height: number; whole?: boolean },
+  ) => Promise<void>
   png: () => Promise<Buffer>
 }
 
@@ -50,7 +60,11 @@ const MARK =
   `<path d="M15.6 11l4.4 4.4-4.4 4.4-4.4-4.4z" fill="${COLORS.amber}"/>`
 
 /** Noisy photos exceed the limit: blur them, then reduce their colors. */
-const MAX_ATTEMPTS = [{ blur: 0, colors: 256 }, { blur: 2, colors: 256 }, { blur: 2, colors: 16 }]
+const MAX_ATTEMPTS = [
+  { blur: 0, colors: 256 },
+  { blur: 2, colors: 256 },
+  { blur: 2, colors: 16 },
+]
 
 const round = (number: number) => Math.round(number * 100) / 100
 
@@ -62,13 +76,17 @@ export async function newSheet(lang: Lang): Promise<Sheet> {
   const photos: { input: Buffer; left: number; top: number }[] = []
   const left = (x: number, width: number) => (rtl ? SIZE.width - x - width : x)
 
-  const wrapped = (text: string, { role, size, width, lines = 1 }: Pick<TextStyle, 'role' | 'size' | 'width' | 'lines'>) =>
-    wrapText(text, fonts[role], { width: (width * 1000) / size, lines })
+  const wrapped = (
+    text: string,
+    { role, size, width, lines = 1 }: Pick<TextStyle, 'role' | 'size' | 'width' | 'lines'>,
+  ) => wrapText(text, fonts[role], { width: (width * 1000) / size, lines })
 
   const sheet: Sheet = {
     box(x, y, width, height, color, { radius = 0, line } = {}) {
       const stroke = line ? ` stroke="${COLORS[line]}"` : ''
-      shapes.push(`<rect x="${left(x, width)}" y="${y}" width="${width}" height="${height}" rx="${radius}" fill="${COLORS[color]}"${stroke}/>`)
+      shapes.push(
+        `<rect x="${left(x, width)}" y="${y}" width="${width}" height="${height}" rx="${radius}" fill="${COLORS[color]}"${stroke}/>`,
+      )
     },
     text(text, style) {
       const { x, y, role, size, color, leading, align = 'start', ours = false } = style
@@ -83,8 +101,12 @@ export async function newSheet(lang: Lang): Promise<Sheet> {
         widest = Math.max(widest, width)
         const from = align === 'start' ? left(x, width) : left(SIZE.width - x - width, width)
         const baseline = y + size * (index * leading + (leading - ascender - descender) / 2 + ascender)
-        const glyphs = drawn.glyphs.map((glyph) => `<path transform="translate(${glyph.x} ${glyph.y})" d="${glyph.path}"/>`).join('')
-        shapes.push(`<g fill="${COLORS[color]}" transform="translate(${round(from)} ${round(baseline)}) scale(${scale} ${-scale})">${glyphs}</g>`)
+        const glyphs = drawn.glyphs
+          .map((glyph) => `<path transform="translate(${glyph.x} ${glyph.y})" d="${glyph.path}"/>`)
+          .join('')
+        shapes.push(
+          `<g fill="${COLORS[color]}" transform="translate(${round(from)} ${round(baseline)}) scale(${scale} ${-scale})">${glyphs}</g>`,
+        )
       }
       return { bottom: y + lines.length * leading * size, width: widest, lines: lines.length }
     },
@@ -95,7 +117,13 @@ export async function newSheet(lang: Lang): Promise<Sheet> {
       )
       const letters = (size * 30) / 52
       sheet.text(name, {
-        x: x + size + (size * 14) / 52, y: y + size / 2 - letters * 0.75, role: 'head', size: letters, color: 'ink', leading: 1.5, width: 900,
+        x: x + size + (size * 14) / 52,
+        y: y + size / 2 - letters * 0.75,
+        role: 'head',
+        size: letters,
+        color: 'ink',
+        leading: 1.5,
+        width: 900,
       })
     },
     async photo(bytes, { x, y, width, height, whole = false }) {
@@ -115,7 +143,11 @@ export async function newSheet(lang: Lang): Promise<Sheet> {
       const sharp = await loadSharp()
       return withPictureLimit(async () => {
         for (const { blur, colors } of MAX_ATTEMPTS) {
-          const softened = blur ? await Promise.all(photos.map(async (photo) => ({ ...photo, input: await sharp(photo.input).blur(blur).toBuffer() }))) : photos
+          const softened = blur
+            ? await Promise.all(
+                photos.map(async (photo) => ({ ...photo, input: await sharp(photo.input).blur(blur).toBuffer() })),
+              )
+            : photos
           const drawn = await sharp(Buffer.from(svg)).composite(softened).removeAlpha().raw().toBuffer()
           const png = await sharp(drawn, { raw: { width, height, channels: 3 } })
             .png({ palette: true, colors, effort: 4, compressionLevel: 9, dither: photos.length > 0 ? 0.8 : 0 })

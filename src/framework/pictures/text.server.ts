@@ -39,7 +39,13 @@ function outlineOf(font: Font, glyph: number) {
 /** Characters that no font has are skipped without a gap. */
 const drawable = (text: string, { fonts }: FontChain) =>
   [...text]
-    .filter((letter) => DIRECTIONS.test(letter) || SHAPELESS.test(letter) || /\s/.test(letter) || fonts.some((font) => font.nominalGlyph(letter.codePointAt(0)!) !== undefined))
+    .filter(
+      (letter) =>
+        DIRECTIONS.test(letter) ||
+        SHAPELESS.test(letter) ||
+        /\s/.test(letter) ||
+        fonts.some((font) => font.nominalGlyph(letter.codePointAt(0)!) !== undefined),
+    )
     .join('')
     .trim()
     .replace(/\s+/g, ' ')
@@ -54,7 +60,8 @@ function runsOf(text: string, { fonts }: FontChain, levels: Uint8Array): Run[] {
     if (DIRECTIONS.test(letter)) continue
     const last = runs.at(-1)
     const code = letter.codePointAt(0)!
-    const stays = last && (SHAPELESS.test(letter) || (LEANING.test(letter) && last.font.nominalGlyph(code) !== undefined))
+    const stays =
+      last && (SHAPELESS.test(letter) || (LEANING.test(letter) && last.font.nominalGlyph(code) !== undefined))
     const font = stays ? last.font : fonts.find((one) => one.nominalGlyph(code) !== undefined)
     if (!font) continue
     if (last && last.font === font && last.level === level) last.text += letter
@@ -122,7 +129,12 @@ function breakLines(text: string, chain: FontChain, width: number, lines: number
   while (rest && !fits(rest) && broken.length < lines - 1) {
     const whole = cutToFit(rest, fits)
     // Break words that are wider than the line.
-    const end = rest[whole.length] === ' ' ? whole.length : whole.lastIndexOf(' ') > 0 ? whole.lastIndexOf(' ') : Math.max(whole.length, 1)
+    const end =
+      rest[whole.length] === ' '
+        ? whole.length
+        : whole.lastIndexOf(' ') > 0
+          ? whole.lastIndexOf(' ')
+          : Math.max(whole.length, 1)
     broken.push(rest.slice(0, end).trim())
     rest = rest.slice(end).trim()
   }
@@ -135,8 +147,8 @@ function breakLines(text: string, chain: FontChain, width: number, lines: number
 }
 
 /**
- * Breaks a text into lines no wider than `width` (in units of the font); the last one ends with … when more would follow.
- * Whole texts are broken into lines of about the same length.
+ * Breaks a text into lines no wider than `width` (in units of the font); the last one ends with … when more would
+ * follow. Whole texts are broken into lines of about the same length.
  */
 export function wrapText(text: string, chain: FontChain, { width, lines }: { width: number; lines: number }): string[] {
   const shown = drawable(text, chain)
@@ -155,4 +167,5 @@ export function wrapText(text: string, chain: FontChain, { width, lines }: { wid
 }
 
 /** The direction of a text, by its first strong character. */
-export const directionIn = (text: string): 'ltr' | 'rtl' => ((bidi.getEmbeddingLevels(text, 'auto').paragraphs[0]?.level ?? 0) % 2 ? 'rtl' : 'ltr')
+export const directionIn = (text: string): 'ltr' | 'rtl' =>
+  (bidi.getEmbeddingLevels(text, 'auto').paragraphs[0]?.level ?? 0) % 2 ? 'rtl' : 'ltr'

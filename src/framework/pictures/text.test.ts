@@ -9,7 +9,8 @@ let fonts: Fonts
 before(async () => {
   fonts = await openFonts()
 })
-const outlines = (text: string, role: 'head' | 'text' | 'strong' = 'text') => drawLine(text, fonts[role]).glyphs.map(({ path }) => path)
+const outlines = (text: string, role: 'head' | 'text' | 'strong' = 'text') =>
+  drawLine(text, fonts[role]).glyphs.map(({ path }) => path)
 
 describe('a line on a picture', () => {
   it('joins Arabic letters in every font: alone they look different', () => {
@@ -30,7 +31,10 @@ describe('a line on a picture', () => {
     const shown = outlines('عدد 24 ABC')
     assert.ok(shown.indexOf(two!) < shown.indexOf(four!))
     assert.ok(shown.indexOf(outlines('A')[0]!) < shown.indexOf(outlines('C')[0]!))
-    assert.ok(shown.indexOf(outlines('A')[0]!) < shown.indexOf(two!), 'what comes later in an Arabic line stands further left')
+    assert.ok(
+      shown.indexOf(outlines('A')[0]!) < shown.indexOf(two!),
+      'what comes later in an Arabic line stands further left',
+    )
   })
 
   it('turns brackets round in Arabic', () => {
@@ -46,10 +50,16 @@ describe('a line on a picture', () => {
 
 describe('breaking into lines', () => {
   const broken = (text: string, width: number, lines = 2) => wrapText(text, fonts.head, { width, lines })
-  const long = 'Supply and installation of two hundred and forty office workstations with chairs and partitions for the new branch'
+  const long =
+    'Supply and installation of two hundred and forty office workstations with chairs and partitions for the new branch'
 
   it('keeps every line within its width, and ends with … what is longer', () => {
-    for (const text of [long, 'توريد وتركيب مئتين وأربعين محطة عمل مكتبية مع الكراسي والقواطع وجميع ما يلزمها للفرع الجديد', 'x'.repeat(250), 'ش'.repeat(250)]) {
+    for (const text of [
+      long,
+      'توريد وتركيب مئتين وأربعين محطة عمل مكتبية مع الكراسي والقواطع وجميع ما يلزمها للفرع الجديد',
+      'x'.repeat(250),
+      'ش'.repeat(250),
+    ]) {
       const lines = broken(text, 12_000)
       assert.equal(lines.length, 2)
       for (const line of lines) assert.ok(drawLine(line, fonts.head).width <= 12_000, line)
@@ -76,7 +86,9 @@ describe('directions and colors', () => {
   })
 
   it('draws in the colors of the light theme', () => {
-    const light = /data-theme="light"\]\{([^}]*)\}/.exec(readFileSync(new URL('../ui/styles/tokens.css', import.meta.url), 'utf8'))![1]!
+    const light = /data-theme="light"\]\{([^}]*)\}/.exec(
+      readFileSync(new URL('../ui/styles/tokens.css', import.meta.url), 'utf8'),
+    )![1]!
     for (const [name, color] of Object.entries(COLORS)) {
       const stated = new RegExp(`--${name}:([^;]+);`).exec(light)?.[1]
       assert.equal(stated, color, name)

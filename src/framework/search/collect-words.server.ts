@@ -16,8 +16,14 @@ const countWords = (counts: Map<string, number>, texts: readonly { text: string 
   for (const { text } of texts) for (const word of wordsOf(text)) counts.set(word, (counts.get(word) ?? 0) + 1)
 }
 
-/** Adds words and corrects how often they occur. In order, because two jobs may write the same words at the same time. */
-export async function saveWords({ kysely }: Pick<Database, 'kysely'>, kind: string, counts: ReadonlyMap<string, number>) {
+/**
+ * Adds words and corrects how often they occur. In order, because two jobs may write the same words at the same time.
+ */
+export async function saveWords(
+  { kysely }: Pick<Database, 'kysely'>,
+  kind: string,
+  counts: ReadonlyMap<string, number>,
+) {
   const words = [...counts]
   for (let start = 0; start < words.length; start += BATCH_ROWS) {
     const batch = words.slice(start, start + BATCH_ROWS)
@@ -32,9 +38,16 @@ export async function collectNewWords(database: Pick<Database, 'kysely'>, source
   const { kysely } = database
   for (const { kind, rows } of sources) {
     const counts = new Map<string, number>()
-    const newest = await sql<{ text: string }>`select text from (${rows}) source order by id desc limit ${sql.lit(NEWEST_ROWS)}`.execute(kysely)
+    const newest = await sql<{
+      text: string
+    }>`select text from (${rows}) source order by id desc limit ${sql.lit(NEWEST_ROWS)}`.execute(kysely)
     countWords(counts, newest.rows)
-    const known = await kysely.selectFrom('search_words').select('word').where('kind', '=', kind).where(sql<boolean>`word = any (${[...counts.keys()]}::text[])`).execute()
+    const known = await kysely
+      .selectFrom('search_words')
+      .select('word')
+      .where('kind', '=', kind)
+      .where(sql<boolean>`word = any (${[...counts.keys()]}::text[])`)
+      .execute()
     for (const { word } of known) counts.delete(word)
     await saveWords(database, kind, counts)
   }
@@ -46,14 +59,23 @@ export async function recountWords(database: Pick<Database, 'kysely'>, sources: 
   for (const { kind, rows } of sources) {
     const before = await kysely.selectFrom('search_words').select(['word', 'rows']).where('kind', '=', kind).execute()
     const counts = new Map<string, number>()
-    for (let last = 0; ; ) {
-      const batch = await sql<{ id: number; text: string }>`select id, text from (${rows}) source where id > ${last} order by id limit ${sql.lit(BATCH_ROWS)}`.execute(kysely)
+    for (let last = 0; ;) {
+      const batch = await sql<{
+        id: number
+        text: string
+      }>`select id, text from (${rows}) source where id > ${last} order by id limit ${sql.lit(BATCH_ROWS)}`.execute(
+        kysely,
+      )
       countWords(counts, batch.rows)
       if (batch.rows.length < BATCH_ROWS) break
       last = batch.rows.at(-1)!.id
     }
     const gone = before.filter(({ word }) => !counts.has(word)).map(({ word }) => word)
-    await kysely.deleteFrom('search_words').where('kind', '=', kind).where(sql<boolean>`word = any (${gone}::text[])`).execute()
+    await kysely
+      .deleteFrom('search_words')
+      .where('kind', '=', kind)
+      .where(sql<boolean>`word = any (${gone}::text[])`)
+      .execute()
     await saveWords(database, kind, counts)
   }
 }

@@ -16,7 +16,8 @@ async function post(fields: Record<string, string>, failure?: ApiFailure) {
   const action = defineAction<unknown, unknown>({
     name: 'change',
     schema: async () => ({
-      safeParse: (data) => ((data as { amount: string }).amount ? { success: true, data } : { success: false, error: { issues: [] } }),
+      safeParse: (data) =>
+        (data as { amount: string }).amount ? { success: true, data } : { success: false, error: { issues: [] } },
     }),
     send(_context, _values, sending) {
       sent = sending
@@ -25,7 +26,13 @@ async function post(fields: Record<string, string>, failure?: ApiFailure) {
     success: () => ({ stay: true }),
   })
   const place = { path: '/', params: {}, query: {}, lang: 'en' as const }
-  const result = await runAction(action, fields, { api: {} as Api, queries: new QueryClient(), place, me: null, t: makeT('en', languageMessages('en', dictionary)) })
+  const result = await runAction(action, fields, {
+    api: {} as Api,
+    queries: new QueryClient(),
+    place,
+    me: null,
+    t: makeT('en', languageMessages('en', dictionary)),
+  })
   assert.ok('posted' in result)
   return { sent, controls: result.posted.controls }
 }
@@ -34,8 +41,18 @@ describe('a form that is shown again', () => {
   it('is the same act on the same version, also where it may have been done', async () => {
     assert.deepEqual((await post({ ...FIELDS, amount: '' })).controls, CONTROLS)
     assert.deepEqual((await post({ ...FIELDS, refresh: 'amount' })).controls, CONTROLS)
-    for (const [status, code] of [[500, 'internal'], [429, 'rate_limited'], [409, 'idempotency_in_flight'], [401, 'unauthenticated'], [409, 'conflict']] as const) {
-      assert.deepEqual(await post(FIELDS, new ApiFailure(status, code, 'no')), { sent: CONTROLS, controls: CONTROLS }, code)
+    for (const [status, code] of [
+      [500, 'internal'],
+      [429, 'rate_limited'],
+      [409, 'idempotency_in_flight'],
+      [401, 'unauthenticated'],
+      [409, 'conflict'],
+    ] as const) {
+      assert.deepEqual(
+        await post(FIELDS, new ApiFailure(status, code, 'no')),
+        { sent: CONTROLS, controls: CONTROLS },
+        code,
+      )
     }
   })
 

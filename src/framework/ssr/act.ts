@@ -1,5 +1,15 @@
 import { isApiFailure, type ApiFailure } from '#framework/api/api-client.ts'
-import { CONTROL_FIELDS, readControls, textsOf, valuesOf, type ActionContext, type AnyAction, type Controls, type Notice, type PostedFields } from './actions.ts'
+import {
+  CONTROL_FIELDS,
+  readControls,
+  textsOf,
+  valuesOf,
+  type ActionContext,
+  type AnyAction,
+  type Controls,
+  type Notice,
+  type PostedFields,
+} from './actions.ts'
 import { problemsOfFailure, problemsOfIssues } from './form-problems.ts'
 import type { Posted } from './page-state.ts'
 
@@ -10,8 +20,9 @@ type ActResult = { redirect: string; notice?: Notice } | { status: number; poste
 const statusOf = (thrown: unknown) => (isApiFailure(thrown) && thrown.status >= 400 ? thrown.status : 500)
 
 /**
- * Controls of the next submission. The new version is confirmed only by a visitor who saw that the record has changed, and a key that
- * belongs to other values is replaced; after any other refusal the action may or may not have happened, so both stay.
+ * Controls of the next submission. The new version is confirmed only by a visitor who saw that the record has changed,
+ * and a key that belongs to other values is replaced; after any other refusal the action may or may not have happened,
+ * so both stay.
  */
 function controlsAfter({ idempotencyKey, version, actingCompany }: Controls, { status, code }: ApiFailure): Controls {
   return {
@@ -22,7 +33,13 @@ function controlsAfter({ idempotencyKey, version, actingCompany }: Controls, { s
 }
 
 /** What a refresh button shows: the texts as they were posted, changed by the action. */
-async function refreshedBy({ refreshed, errors }: AnyAction, context: ActionContext, refresh: string, values: Record<string, unknown>, texts: Record<string, string>) {
+async function refreshedBy(
+  { refreshed, errors }: AnyAction,
+  context: ActionContext,
+  refresh: string,
+  values: Record<string, unknown>,
+  texts: Record<string, string>,
+) {
   try {
     return { texts: { ...texts, ...(await refreshed?.(context, refresh, values)) }, problems: [] }
   } catch (thrown) {
@@ -38,7 +55,11 @@ export async function runAction(action: AnyAction, fields: PostedFields, context
   const posted = { action: action.name, texts: textsOf(action, fields), controls }
   const { [CONTROL_FIELDS.refresh]: refresh } = fields
   const values = valuesOf(action, fields)
-  if (typeof refresh === 'string') return { status: 200, posted: { ...posted, ...(await refreshedBy(action, context, refresh, values, posted.texts)), refresh } }
+  if (typeof refresh === 'string')
+    return {
+      status: 200,
+      posted: { ...posted, ...(await refreshedBy(action, context, refresh, values, posted.texts)), refresh },
+    }
 
   const schema = await action.schema(context, values)
   const parsed = schema.safeParse(values)
@@ -47,11 +68,20 @@ export async function runAction(action: AnyAction, fields: PostedFields, context
   try {
     const answer: unknown = await action.send(context, parsed.data, controls)
     const outcome = action.success(answer, parsed.data, context)
-    if ('stay' in outcome) return { status: 200, posted: { action: action.name, texts: {}, controls: {}, problems: [], answer } }
+    if ('stay' in outcome)
+      return { status: 200, posted: { action: action.name, texts: {}, controls: {}, problems: [], answer } }
     return { redirect: outcome.to, ...(outcome.notice && { notice: outcome.notice }) }
   } catch (thrown) {
     if (!isApiFailure(thrown)) throw thrown
-    const problems = problemsOfFailure(t, thrown, (field) => Object.hasOwn(values, field) || Boolean(action.files?.[field]), action.errors)
-    return { status: statusOf(thrown), posted: { ...posted, controls: controlsAfter(controls, thrown), problems, failed: thrown.code } }
+    const problems = problemsOfFailure(
+      t,
+      thrown,
+      (field) => Object.hasOwn(values, field) || Boolean(action.files?.[field]),
+      action.errors,
+    )
+    return {
+      status: statusOf(thrown),
+      posted: { ...posted, controls: controlsAfter(controls, thrown), problems, failed: thrown.code },
+    }
   }
 }

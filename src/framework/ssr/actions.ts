@@ -10,7 +10,9 @@ import { gatherRows, gatherTexts } from './table-fields.ts'
 
 /** The part of a zod schema that a form needs. */
 export interface FormSchema<Values> {
-  safeParse: (value: unknown) => { success: true; data: Values } | { success: false; error: { issues: readonly $ZodIssue[] } }
+  safeParse: (
+    value: unknown,
+  ) => { success: true; data: Values } | { success: false; error: { issues: readonly $ZodIssue[] } }
 }
 
 /** Sent along with a submission; pass it to `api.send`. */
@@ -23,7 +25,10 @@ export interface Sending {
   onProgress?: (share: number) => void
 }
 
-/** Who acts, and where. The API client sends in process on the server and by `fetch` in the browser; `queries` keeps what it has read. */
+/**
+ * Who acts, and where. The API client sends in process on the server and by `fetch` in the browser; `queries` keeps
+ * what it has read.
+ */
 export interface ActionContext {
   api: Api
   queries: QueryClient
@@ -39,14 +44,15 @@ export interface Notice {
 }
 
 /**
- * What follows a success: another page (`document` loads it anew, because who is signed in has changed), or the same page
- * with the answer, for what exists only once.
+ * What follows a success: another page (`document` loads it anew, because who is signed in has changed), or the same
+ * page with the answer, for what exists only once.
  */
 export type Outcome = { to: string; notice?: Notice; document?: boolean } | { stay: true }
 
 /**
- * What a form of a page does, declared once: with scripts the API client sends it from the browser; without, the browser posts
- * to `<page>?action=<name>` and the server runs the same declaration. Page modules export theirs as `actions`.
+ * What a form of a page does, declared once: with scripts the API client sends it from the browser; without, the
+ * browser posts to `<page>?action=<name>` and the server runs the same declaration. Page modules export theirs as
+ * `actions`.
  */
 export interface Action<Values = unknown, Answer = unknown> {
   /** Names it in the form's address: `sign-in`. Unique within its page. */
@@ -66,10 +72,14 @@ export interface Action<Values = unknown, Answer = unknown> {
   success: (answer: Answer, values: Values, context: ActionContext) => Outcome
   errors?: FailureMessages
   /**
-   * What a refresh button does beyond showing the form again: answers with texts that take the place of those posted. `fields` are the
-   * values as they were received, files included.
+   * What a refresh button does beyond showing the form again: answers with texts that take the place of those posted.
+   * `fields` are the values as they were received, files included.
    */
-  refreshed?: (context: ActionContext, refresh: string, fields: Readonly<Record<string, unknown>>) => Promise<Readonly<Record<string, string>>>
+  refreshed?: (
+    context: ActionContext,
+    refresh: string,
+    fields: Readonly<Record<string, unknown>>,
+  ) => Promise<Readonly<Record<string, string>>>
 }
 
 /** The schema of a question: it has no fields. */
@@ -87,9 +97,17 @@ export const defineAction = <Values, Answer>(action: Action<Values, Answer>) => 
 export const ACTION_KEY = 'action'
 
 /** Fields that are about the submission and not part of its values. */
-export const CONTROL_FIELDS = { idempotencyKey: 'idempotency_key', version: 'version', actingCompany: 'acting_company', refresh: 'refresh' } as const
+export const CONTROL_FIELDS = {
+  idempotencyKey: 'idempotency_key',
+  version: 'version',
+  actingCompany: 'acting_company',
+  refresh: 'refresh',
+} as const
 
-/** The `name` and `value` of a submit button that renders the form again with its values and without errors, for the sake of one of its fields. */
+/**
+ * The `name` and `value` of a submit button that renders the form again with its values and without errors, for the
+ * sake of one of its fields.
+ */
 export const refreshButton = (field: string) => ({ name: CONTROL_FIELDS.refresh, value: field })
 
 /** Whether a field's text is never sent back to the page: passwords, codes, tokens. */
@@ -101,16 +119,26 @@ export function actionAddress({ path, query }: Pick<Place, 'path' | 'query'>, na
   return `${path}?${search.toString()}`
 }
 
-/** What was filled in, as a browser sends it: text by name, a list where the action repeats the field, files as they were received. */
+/**
+ * What was filled in, as a browser sends it: text by name, a list where the action repeats the field, files as they
+ * were received.
+ */
 export type PostedFields = Readonly<Record<string, unknown>>
 
-/** What a native submission repeats when it is sent again: which act it is, the version that was on screen, and the company it was written for. */
+/**
+ * What a native submission repeats when it is sent again: which act it is, the version that was on screen, and the
+ * company it was written for.
+ */
 export type Controls = Pick<Sending, 'idempotencyKey' | 'version'> & { actingCompany?: number }
 
 const NUMBER = /^\d{1,9}$/
 
 /** Reads them from a native submission. */
-export function readControls({ [CONTROL_FIELDS.idempotencyKey]: key, [CONTROL_FIELDS.version]: version, [CONTROL_FIELDS.actingCompany]: company }: PostedFields): Controls {
+export function readControls({
+  [CONTROL_FIELDS.idempotencyKey]: key,
+  [CONTROL_FIELDS.version]: version,
+  [CONTROL_FIELDS.actingCompany]: company,
+}: PostedFields): Controls {
   return {
     ...(typeof key === 'string' && key !== '' && { idempotencyKey: key }),
     ...(typeof version === 'string' && NUMBER.test(version) && { version: Number(version) }),
@@ -126,17 +154,31 @@ export const controlFields = ({ idempotencyKey, version, actingCompany }: Contro
 })
 
 /** The values of a native submission, as `readForm` would read them from the document. */
-export function valuesOf(action: Pick<AnyAction, 'tables' | 'checkboxes'>, fields: PostedFields): Record<string, unknown> {
+export function valuesOf(
+  action: Pick<AnyAction, 'tables' | 'checkboxes'>,
+  fields: PostedFields,
+): Record<string, unknown> {
   const controls: readonly string[] = Object.values(CONTROL_FIELDS)
-  const values = Object.fromEntries(Object.entries(gatherRows(action, fields)).filter(([name]) => !controls.includes(name)))
+  const values = Object.fromEntries(
+    Object.entries(gatherRows(action, fields)).filter(([name]) => !controls.includes(name)),
+  )
   for (const name of action.checkboxes ?? []) if (!name.includes('.')) values[name] = fields[name] !== undefined
   return values
 }
 
-/** The texts of a native submission that the page shows again; never secrets or files. Rows of tables are texts, too: their JSON. */
-export function textsOf(action: Pick<AnyAction, 'tables' | 'checkboxes'>, fields: PostedFields): Record<string, string> {
+/**
+ * The texts of a native submission that the page shows again; never secrets or files. Rows of tables are texts, too:
+ * their JSON.
+ */
+export function textsOf(
+  action: Pick<AnyAction, 'tables' | 'checkboxes'>,
+  fields: PostedFields,
+): Record<string, string> {
   const controls: readonly string[] = Object.values(CONTROL_FIELDS)
   return Object.fromEntries(
-    Object.entries(gatherTexts(action, fields)).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && !controls.includes(entry[0]) && !isSecretField(entry[0])),
+    Object.entries(gatherTexts(action, fields)).filter(
+      (entry): entry is [string, string] =>
+        typeof entry[1] === 'string' && !controls.includes(entry[0]) && !isSecretField(entry[0]),
+    ),
   )
 }

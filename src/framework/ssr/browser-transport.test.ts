@@ -7,7 +7,10 @@ import { browserTransport } from './browser-transport.ts'
 const t = makeT('en', languageMessages('en', dictionary))
 type Happening = number | 'lost' | 'lost while it returns'
 
-/** A network on which one thing after the other happens, the last one for ever; and the pauses that were made, which take no time. */
+/**
+ * A network on which one thing after the other happens, the last one for ever; and the pauses that were made, which
+ * take no time.
+ */
 function network(test: TestContext, ...happenings: Happening[]) {
   const asked: string[] = []
   const line = new EventTarget()
@@ -23,7 +26,8 @@ function network(test: TestContext, ...happenings: Happening[]) {
     pauses.push(milliseconds)
     queueMicrotask(done)
   })
-  const call = (method: string) => browserTransport('en', t, { network: line })({ method, url: '/api/v1/items', headers: {} })
+  const call = (method: string) =>
+    browserTransport('en', t, { network: line })({ method, url: '/api/v1/items', headers: {} })
   return { asked, pauses, call }
 }
 
@@ -97,9 +101,15 @@ describe('a call from the page', () => {
     const waited: number[] = []
     const before = Object.getOwnPropertyDescriptor(globalThis, 'XMLHttpRequest')
     Object.defineProperty(globalThis, 'XMLHttpRequest', { configurable: true, value: Upload })
-    test.after(() => (before ? Object.defineProperty(globalThis, 'XMLHttpRequest', before) : Reflect.deleteProperty(globalThis, 'XMLHttpRequest')))
+    test.after(() =>
+      before
+        ? Object.defineProperty(globalThis, 'XMLHttpRequest', before)
+        : Reflect.deleteProperty(globalThis, 'XMLHttpRequest'),
+    )
     const send = browserTransport('en', t, { network: new EventTarget() })
-    await assert.rejects(send({ method: 'POST', url: '/api/v1/items/new', headers: {}, body: new FormData() }), { code: 'timeout' })
+    await assert.rejects(send({ method: 'POST', url: '/api/v1/items/new', headers: {}, body: new FormData() }), {
+      code: 'timeout',
+    })
     assert.deepEqual(waited, [120_000])
   })
 })

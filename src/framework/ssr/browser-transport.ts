@@ -37,7 +37,11 @@ const sendByUpload = ({ method, url, headers, body, onProgress }: ApiCall, t: T)
     request.timeout = UPLOAD_TIMEOUT_MS
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total ? loaded / total : 0))
     request.addEventListener('load', () =>
-      resolve({ status: request.status, header: (name) => request.getResponseHeader(name), text: request.responseText }),
+      resolve({
+        status: request.status,
+        header: (name) => request.getResponseHeader(name),
+        text: request.responseText,
+      }),
     )
     request.addEventListener('error', () => reject(noAnswer(t, 'network')))
     request.addEventListener('abort', () => reject(noAnswer(t, 'network')))
@@ -46,15 +50,28 @@ const sendByUpload = ({ method, url, headers, body, onProgress }: ApiCall, t: T)
   })
 
 /**
- * Calls the server from the page. Reading is tried again up to twice when the network or the server is briefly away, and once more
- * when the network came back during the last try: the event that the network is back may arrive before that try has failed.
+ * Calls the server from the page. Reading is tried again up to twice when the network or the server is briefly away,
+ * and once more when the network came back during the last try: the event that the network is back may arrive before
+ * that try has failed.
  */
-export function browserTransport(lang: Lang, t: T, { actingCompany, network = window }: { actingCompany?: number | undefined; network?: EventTarget } = {}): Transport {
+export function browserTransport(
+  lang: Lang,
+  t: T,
+  { actingCompany, network = window }: { actingCompany?: number | undefined; network?: EventTarget } = {},
+): Transport {
   let returns = 0
   network.addEventListener('online', () => returns++)
   return async function send(call) {
     const { form, ...rest } = call
-    const requestWithRetries: ApiCall = { ...rest, ...(form && { body: toFormData(form) }), headers: { ...call.headers, 'accept-language': lang, ...(actingCompany !== undefined && { [ACTING_COMPANY]: String(actingCompany) }) } }
+    const requestWithRetries: ApiCall = {
+      ...rest,
+      ...(form && { body: toFormData(form) }),
+      headers: {
+        ...call.headers,
+        'accept-language': lang,
+        ...(actingCompany !== undefined && { [ACTING_COMPANY]: String(actingCompany) }),
+      },
+    }
     if (requestWithRetries.body instanceof FormData) return sendByUpload(requestWithRetries, t)
     for (let attempt = 0; ; attempt++) {
       const before = returns

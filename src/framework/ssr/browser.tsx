@@ -23,7 +23,10 @@ import { createGuestHistory } from './sign-out-signal.ts'
 
 declare global {
   interface Window {
-    /** The last button that was pressed before hydration, kept by this listener; both are set by the script in the page's head. */
+    /**
+     * The last button that was pressed before hydration, kept by this listener; both are set by the script in the
+     * page's head.
+     */
     pressedEarly?: HTMLElement | null
     notePress: (event: MouseEvent) => void
     /** Path and query that the server rendered this document for, set by the script in the page's head. */
@@ -32,12 +35,15 @@ declare global {
 }
 
 /**
- * Whether Back or Forward changed the address before hydration. Browsers keep the document if both entries belong to it, as after a
- * reload, and its content would not match its address.
+ * Whether Back or Forward changed the address before hydration. Browsers keep the document if both entries belong to
+ * it, as after a reload, and its content would not match its address.
  */
 const hasAddressChanged = () => window.writtenFor !== location.pathname + location.search
 
-/** Marks the page as hydrated once all of it is, with the code that comes after the first view, and repeats a click that came before that. */
+/**
+ * Marks the page as hydrated once all of it is, with the code that comes after the first view, and repeats a click that
+ * came before that.
+ */
 function Hydrated({ children }: { children: ReactNode }) {
   useEffect(() => {
     const markReady = async () => {
@@ -58,8 +64,8 @@ function reloadAsGuest(lang: Lang) {
 }
 
 /**
- * Removes from the address what only the server needed. Reloading the answer to a form then loads the page without sending the form
- * again, and the token of an e-mailed link stays neither in the history nor visible.
+ * Removes from the address what only the server needed. Reloading the answer to a form then loads the page without
+ * sending the form again, and the token of an e-mailed link stays neither in the history nor visible.
  */
 function cleanAddress() {
   const url = new URL(location.href)
@@ -85,8 +91,17 @@ function withMessages(pages: AppPages, lang: Lang): AppPages {
 /** The answers that the server rendered the page with. */
 function queriesOf(state: PageState, lang: Lang) {
   const queries = new QueryClient({
-    // Without the network a query fails instead of waiting silently; failed queries are retried when the network is back.
-    defaultOptions: { queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false, networkMode: 'always', refetchOnReconnect: true } },
+    // Without the network a query fails instead of waiting silently; failed queries are retried when the network is
+    // back.
+    defaultOptions: {
+      queries: {
+        retry: false,
+        staleTime: 30_000,
+        refetchOnWindowFocus: false,
+        networkMode: 'always',
+        refetchOnReconnect: true,
+      },
+    },
     queryCache: new QueryCache({
       onError: (error) => {
         if (isApiFailure(error) && error.status === 401 && queries.getQueryData(['me'])) reloadAsGuest(lang)
@@ -95,13 +110,19 @@ function queriesOf(state: PageState, lang: Lang) {
   })
   for (const [key, answer] of state.answers) queries.setQueryData(key, answer)
   for (const [queryKey, { status, code, error, request_id }] of state.failures ?? []) {
-    queries.getQueryCache().build(queries, { queryKey }).setState({ status: 'error', error: new ApiFailure(status, code, error, { request_id }) })
+    queries
+      .getQueryCache()
+      .build(queries, { queryKey })
+      .setState({ status: 'error', error: new ApiFailure(status, code, error, { request_id }) })
   }
   return queries
 }
 
 /** Hydrates the page that the server rendered: same code, data and messages, so nothing on screen changes. */
-export async function startPages(given: AppPages, loadLanguage: (lang: Lang) => Promise<{ default: LanguageMessages }>) {
+export async function startPages(
+  given: AppPages,
+  loadLanguage: (lang: Lang) => Promise<{ default: LanguageMessages }>,
+) {
   const root = document.getElementById('root')
   const state = JSON.parse(document.getElementById('state')?.textContent ?? 'null') as PageState | null
   if (!root || !state) return
@@ -139,7 +160,9 @@ export async function startPages(given: AppPages, loadLanguage: (lang: Lang) => 
   if (state.shown !== 'refused') settleSentDraft(state.notice !== undefined)
   const history = me ? createGuestHistory(browserHistory(), (to) => localPath(lang, to)) : browserHistory()
   const preload = (to: string) => {
-    findRoute(pages, lang, new URL(to, location.origin).pathname, '').route?.page().catch(() => {})
+    findRoute(pages, lang, new URL(to, location.origin).pathname, '')
+      .route?.page()
+      .catch(() => {})
   }
   const { site, today, reference, posted, notice, form_key } = state
   // From here on React handles clicks.
@@ -151,7 +174,19 @@ export async function startPages(given: AppPages, loadLanguage: (lang: Lang) => 
       <App
         {...pages}
         queries={queries}
-        visit={{ lang, t, api, site, today, reference, history, preload, ...(posted && { posted }), ...(notice && { notice }), ...(form_key && { formKey: form_key }) }}
+        visit={{
+          lang,
+          t,
+          api,
+          site,
+          today,
+          reference,
+          history,
+          preload,
+          ...(posted && { posted }),
+          ...(notice && { notice }),
+          ...(form_key && { formKey: form_key }),
+        }}
         first={{ place, page: page.default, key: history.current().key, written: true }}
       />
     </Hydrated>

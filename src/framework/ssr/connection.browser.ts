@@ -1,8 +1,14 @@
 /** Whether the server can be reached. If so, a missing chunk means that a newer release was deployed. */
 export const serverAnswers = () =>
-  fetch('/livez', { cache: 'no-store' }).then(({ ok }) => ok, () => false)
+  fetch('/livez', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 
-/** Milliseconds before code is requested again: browsers refuse requests for a moment when the network has just come back. */
+/**
+ * Milliseconds before code is requested again: browsers refuse requests for a moment when the network has just come
+ * back.
+ */
 const RETRY_MS = 400
 
 const underWay = new Set<Promise<unknown>>()

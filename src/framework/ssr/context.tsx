@@ -8,7 +8,10 @@ import { meQuery, type Me } from './me.ts'
 import type { Posted, Site } from './page-state.ts'
 import type { Place } from './route-table.ts'
 
-/** State of one visitor's request; never a module variable, because the server renders several requests at the same time. */
+/**
+ * State of one visitor's request; never a module variable, because the server renders several requests at the same
+ * time.
+ */
 export interface Visit {
   lang: Lang
   t: T
@@ -54,7 +57,10 @@ export const useToday = () => useVisit().today
 /** Facts of this installation: its public address, its support numbers. */
 export const useSite = () => useVisit().site
 
-/** Where the visitor is: path without language prefix, route parameters, known query keys. Belongs to the page shown, not to one still on its way. */
+/**
+ * Where the visitor is: path without language prefix, route parameters, known query keys. Belongs to the page shown,
+ * not to one still on its way.
+ */
 export function usePlace(): Place {
   const place = useContext(PlaceContext)
   if (!place) throw new Error('outside of a page')

@@ -14,10 +14,16 @@ export interface Problem {
   acting?: { user_id: number; company_name: string } | undefined
 }
 
-/** Messages that replace the API's own, by failure code, and the field they belong to: `{ totp_required: { field: 'totp_code', text: … } }`. */
+/**
+ * Messages that replace the API's own, by failure code, and the field they belong to: `{ totp_required: { field:
+ * 'totp_code', text: … } }`.
+ */
 export type FailureMessages = Readonly<Record<string, MessageKey | { field: string; text: MessageKey }>>
 
-/** The name of the control that a wire name belongs to: `images.0` is chosen in `images`; cells of rows (`lines.3.quantity`) have their own. */
+/**
+ * The name of the control that a wire name belongs to: `images.0` is chosen in `images`; cells of rows
+ * (`lines.3.quantity`) have their own.
+ */
 const fieldOf = (field: string) => (/\.\d+\.\w/.test(field) ? field : (field.split(/[.[]/)[0] ?? ''))
 
 /** The errors of a schema, one per field. */
@@ -25,13 +31,27 @@ export const problemsOfIssues = (t: T, issues: readonly $ZodIssue[]): Problem[] 
   fieldProblems(issues).map(({ field, message, values }) => ({ field: fieldOf(field), text: t(message, values) }))
 
 /** The errors of a failed call: per field if the server named fields of the form, else one for the whole form. */
-export function problemsOfFailure(t: T, thrown: unknown, hasField: (field: string) => boolean, messages: FailureMessages = {}): Problem[] {
+export function problemsOfFailure(
+  t: T,
+  thrown: unknown,
+  hasField: (field: string) => boolean,
+  messages: FailureMessages = {},
+): Problem[] {
   if (!isApiFailure(thrown)) return [{ field: '', text: t('errors.generic') }]
   if (thrown.code === 'unauthenticated') return [{ field: '', text: t('site.session_ended'), signIn: true }]
-  if (thrown.code === 'company_switched') return [{ field: '', text: thrown.error, acting: thrown.more.acting as NonNullable<Problem['acting']> }]
+  if (thrown.code === 'company_switched')
+    return [{ field: '', text: thrown.error, acting: thrown.more.acting as NonNullable<Problem['acting']> }]
   const ownMessage = messages[thrown.code]
-  if (ownMessage) return [typeof ownMessage === 'string' ? { field: '', text: t(ownMessage) } : { field: ownMessage.field, text: t(ownMessage.text) }]
+  if (ownMessage)
+    return [
+      typeof ownMessage === 'string'
+        ? { field: '', text: t(ownMessage) }
+        : { field: ownMessage.field, text: t(ownMessage.text) },
+    ]
   if (thrown.errors.length === 0) return [{ field: '', text: thrown.error }]
   const isShown = (field: string) => hasField(field) || hasField(tableOf(field) ?? field)
-  return thrown.errors.map(({ field, message }) => ({ field: isShown(fieldOf(field)) ? fieldOf(field) : '', text: message }))
+  return thrown.errors.map(({ field, message }) => ({
+    field: isShown(fieldOf(field)) ? fieldOf(field) : '',
+    text: message,
+  }))
 }

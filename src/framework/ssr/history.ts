@@ -35,7 +35,9 @@ const keyOf = (state: unknown) =>
   typeof state === 'object' && state !== null && 'key' in state && typeof state.key === 'string' ? state.key : 'first'
 
 const overOf = (state: unknown) =>
-  typeof state === 'object' && state !== null && 'over' in state && typeof state.over === 'string' ? state.over : undefined
+  typeof state === 'object' && state !== null && 'over' in state && typeof state.over === 'string'
+    ? state.over
+    : undefined
 
 /** The key of the browser's entry at this moment. */
 export const currentKey = () => keyOf(window.history.state)

@@ -15,7 +15,8 @@ export function splitLanguage(pathname: string): { lang: Lang; path: string } {
 }
 
 /**
- * Returns `from` if it is a path of this site, otherwise the fallback, to prevent open redirects. Double slashes are refused
- * anywhere in the path: browsers resolve `/..//elsewhere` to another host.
+ * Returns `from` if it is a path of this site, otherwise the fallback, to prevent open redirects. Double slashes are
+ * refused anywhere in the path: browsers resolve `/..//elsewhere` to another host.
  */
-export const safeReturn = (from: string | undefined, fallback: string) => (from && /^(?![^?#]*\/\/)\/[^\\\s]*$/.test(from) ? from : fallback)
+export const safeReturn = (from: string | undefined, fallback: string) =>
+  from && /^(?![^?#]*\/\/)\/[^\\\s]*$/.test(from) ? from : fallback

@@ -4,7 +4,10 @@ interface MessagesModule {
   default: LanguageMessages
 }
 
-/** The messages loaded so far. Module state is safe: only browsers use it, with one language and one visitor per document. */
+/**
+ * The messages loaded so far. Module state is safe: only browsers use it, with one language and one visitor per
+ * document.
+ */
 export const loadedMessages: LanguageMessages = {}
 
 /** Adds loaded messages. */
@@ -16,7 +19,14 @@ export async function loadMessages(messages: Promise<MessagesModule>) {
  * Loads code together with its messages. The build writes the calls, one around each dynamic `import()`.
  * @public
  */
-export async function withMessages<Module>(part: Promise<Module>, arabic: () => Promise<MessagesModule>, english: () => Promise<MessagesModule>) {
-  const [module] = await Promise.all([part, loadMessages(document.documentElement.lang === 'en' ? english() : arabic())])
+export async function withMessages<Module>(
+  part: Promise<Module>,
+  arabic: () => Promise<MessagesModule>,
+  english: () => Promise<MessagesModule>,
+) {
+  const [module] = await Promise.all([
+    part,
+    loadMessages(document.documentElement.lang === 'en' ? english() : arabic()),
+  ])
   return module
 }

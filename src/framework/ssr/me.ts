@@ -1,7 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { isApiFailure, type Api } from '#framework/api/api-client.ts'
 
-/** The signed-in company as its own pages see it: the part of `GET /user/me` that pages need. Slices add their fields by module augmentation. */
+/**
+ * The signed-in company as its own pages see it: the part of `GET /user/me` that pages need. Slices add their fields by
+ * module augmentation.
+ */
 export interface Me {
   user_id: number
   company_name: string

@@ -1,7 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import {
-  useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type ComponentType,
-} from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type ComponentType } from 'react'
 import { PageSkeleton } from '#framework/ui/page/states.tsx'
 import { ArrivalContext, PlaceContext, useMe, useVisit, VisitContext } from './context.tsx'
 import { toast } from '#framework/ui/elements/toast.tsx'
@@ -57,7 +55,10 @@ export function Navigation({ first, ...pages }: NavigationProps) {
   const current = useRef(first)
   const landing = useRef<Entry | null>(null)
 
-  /** Loads a page that is shown as a dialog; slow data arrives after it has opened. Nothing where it needs a page after all. */
+  /**
+   * Loads a page that is shown as a dialog; slow data arrives after it has opened. Nothing where it needs a page after
+   * all.
+   */
   async function openDialog(route: Route, place: Place): Promise<Shown | null> {
     const module = await fetchCode(route.page)
     const timeout = new Promise((resolve) => setTimeout(resolve, OLD_PAGE_MAX_MS))
@@ -80,7 +81,10 @@ export function Navigation({ first, ...pages }: NavigationProps) {
       return undefined
     }
     let stale = false
-    /** A missing chunk means that a newer release was deployed: reload from the server. Without the network the page stays. */
+    /**
+     * A missing chunk means that a newer release was deployed: reload from the server. Without the network the page
+     * stays.
+     */
     const stayOnPage = async () => {
       const reachable = await serverAnswers()
       if (stale) return
@@ -100,21 +104,38 @@ export function Navigation({ first, ...pages }: NavigationProps) {
           landing.current = place.path !== before.place.path || entry.hash || entry.action === 'pop' ? entry : null
         }
         visible = true
-        current.current = { place, page, key: entry.key, written: Boolean(before.written) && place.path === before.place.path }
+        current.current = {
+          place,
+          page,
+          key: entry.key,
+          written: Boolean(before.written) && place.path === before.place.path,
+        }
         setShown(current.current)
       }
       const code = fetchCode(route?.page ?? notFound)
       const timeout = new Promise((resolve) => setTimeout(resolve, OLD_PAGE_MAX_MS))
       const ready = code.then(async (module) => {
-        await Promise.all([module.prepare?.(place, queries), module.prepareDeferred?.({ signedIn: me !== null }), Promise.race([module.load?.(queries, api, place), timeout])])
+        await Promise.all([
+          module.prepare?.(place, queries),
+          module.prepareDeferred?.({ signedIn: me !== null }),
+          Promise.race([module.load?.(queries, api, place), timeout]),
+        ])
         return module.default
       })
       // Another view of the same page shows no skeleton while it loads.
-      if (place.path !== before.place.path) void Promise.race([ready, timeout]).then(() => !visible && setPage(null), () => {})
+      if (place.path !== before.place.path)
+        void Promise.race([ready, timeout]).then(
+          () => !visible && setPage(null),
+          () => {},
+        )
       ready.then(setPage, stayOnPage)
     }
-    // A click opens it over the page it is on; so do going forward to it again, and what takes the place of another dialog.
-    const isDialog = route?.dialog && before.page && (entry.action === 'push' || entry.over === before.key || (entry.action === 'replace' && dialog))
+    // A click opens it over the page it is on; so do going forward to it again, and what takes the place of another
+    // dialog.
+    const isDialog =
+      route?.dialog &&
+      before.page &&
+      (entry.action === 'push' || entry.over === before.key || (entry.action === 'replace' && dialog))
     if (isDialog) {
       history.markOver(before.key)
       openDialog(route, place).then((opened) => !stale && (opened ? setDialog(opened) : openPage()), stayOnPage)

@@ -60,4 +60,7 @@ export interface PageState {
 
 /** Serializes JSON for a `<script type="application/json">` block, escaped so that it cannot end the block. */
 export const jsonForScript = (value: unknown) =>
-  JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )

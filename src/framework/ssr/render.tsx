@@ -24,7 +24,10 @@ const HOISTED = /^(?:<title>[^<]*<\/title>|<meta [^>]*>|<link [^>]*>)+/
 
 /** Failed queries, without those marked `meta.optional`. */
 const failedQueries = (queries: QueryClient) =>
-  queries.getQueryCache().getAll().filter(({ state, meta }) => state.status === 'error' && !meta?.optional)
+  queries
+    .getQueryCache()
+    .getAll()
+    .filter(({ state, meta }) => state.status === 'error' && !meta?.optional)
 
 /** Which page is shown after an API error; invisible records count as missing. */
 function pageKindOf(failure: ApiFailure): PageKind {
@@ -45,18 +48,34 @@ function isForAnother({ fields }: PostRequest, me: Me) {
   return actingCompany !== undefined && actingCompany !== me.user_id
 }
 
-const postedBy = ({ action, fields }: PostRequest, declared: Pick<AnyAction, 'tables' | 'checkboxes'> = {}) => ({ action, texts: textsOf(declared, fields), controls: readControls(fields) })
+const postedBy = ({ action, fields }: PostRequest, declared: Pick<AnyAction, 'tables' | 'checkboxes'> = {}) => ({
+  action,
+  texts: textsOf(declared, fields),
+  controls: readControls(fields),
+})
 
 const serializeFailures = (failed: Query[]) =>
   failed.flatMap(({ queryKey, state: { error } }): [QueryKey, FailedAnswer][] =>
-    isApiFailure(error) ? [[queryKey, { status: error.status, code: error.code, error: error.error, request_id: error.request_id }]] : [],
+    isApiFailure(error)
+      ? [[queryKey, { status: error.status, code: error.code, error: error.error, request_id: error.request_id }]]
+      : [],
   )
 
 /** Renders pages and runs their forms on the server. */
-export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageMessages>): Omit<Renderer, 'notices' | 'queryKeys'> {
+export function createRenderer(
+  pages: AppPages,
+  messages: Record<Lang, LanguageMessages>,
+): Omit<Renderer, 'notices' | 'queryKeys'> {
   const translators: Record<Lang, T> = { ar: makeT('ar', messages.ar), en: makeT('en', messages.en) }
 
-  async function write(request: RenderRequest, queries: QueryClient, pageKind: PageKind, module: PageModule, status: number, posted?: Posted): Promise<RenderedPage> {
+  async function write(
+    request: RenderRequest,
+    queries: QueryClient,
+    pageKind: PageKind,
+    module: PageModule,
+    status: number,
+    posted?: Posted,
+  ): Promise<RenderedPage> {
     const { lang, path, search, site, today } = request
     // Pages cached for all guests contain no request id.
     const reference = pageKind === 'page' && !request.session ? '' : request.reference
@@ -68,7 +87,19 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
       <App
         {...pages}
         queries={queries}
-        visit={{ lang, t, api: createApi(request.transport, t), site, today, reference, history: fixedHistory(path, search), preload: () => {}, ...(posted && { posted }), ...(notice && { notice }), ...(formKey && { formKey }) }}
+        visit={{
+          lang,
+          t,
+          api: createApi(request.transport, t),
+          site,
+          today,
+          reference,
+          history: fixedHistory(path, search),
+          preload: () => {},
+          ...(posted && { posted }),
+          ...(notice && { notice }),
+          ...(formKey && { formKey }),
+        }}
         first={{ place, page: module.default, key: 'first', written: true }}
       />,
     )
@@ -85,7 +116,17 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
       title: /<title>([^<]*)/.exec(head)?.[1] ?? '',
       head: (place.query.token ? NO_PATH_IN_REFERRER : '') + head + data,
       body: data ? html.slice(head.length).replace(DATA, '') : html.slice(head.length),
-      state: { shown: pageKind, answers, ...(failures.length > 0 && { failures }), site, today, reference, ...(posted && { posted }), ...(notice && { notice }), ...(formKey && { form_key: formKey }) },
+      state: {
+        shown: pageKind,
+        answers,
+        ...(failures.length > 0 && { failures }),
+        site,
+        today,
+        reference,
+        ...(posted && { posted }),
+        ...(notice && { notice }),
+        ...(formKey && { form_key: formKey }),
+      },
       file: module.file ?? '',
     }
   }
@@ -112,7 +153,10 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
 
     const module = await route.page()
     const [answer] = await Promise.all([
-      module.load?.(queries, api, place, posted), module.prepare?.(place, queries), module.prepareDeferred?.({ signedIn: me !== null }), me && pages.loadFrame?.(queries, api),
+      module.load?.(queries, api, place, posted),
+      module.prepare?.(place, queries),
+      module.prepareDeferred?.({ signedIn: me !== null }),
+      me && pages.loadFrame?.(queries, api),
     ])
     const failed = failedQueries(queries)
     const failure = failed.find((query) => !isHandledByPage(query))?.state.error
@@ -138,20 +182,33 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
     return route && action ? { route, place, action } : undefined
   }
 
-  async function refuse(request: PostRequest, status: number, text: string, { signIn, acting, too_large }: Pick<Problem, 'signIn' | 'acting'> & { too_large?: true } = {}) {
+  async function refuse(
+    request: PostRequest,
+    status: number,
+    text: string,
+    { signIn, acting, too_large }: Pick<Problem, 'signIn' | 'acting'> & { too_large?: true } = {},
+  ) {
     const queries = newQueries()
     await readMe(request, queries).catch(() => null)
-    const posted = { ...postedBy(request), problems: [{ field: '', text, ...(signIn && { signIn }), ...(acting && { acting }) }], ...(too_large ? { too_large } : { files: await request.keepFiles() }) }
+    const posted = {
+      ...postedBy(request),
+      problems: [{ field: '', text, ...(signIn && { signIn }), ...(acting && { acting }) }],
+      ...(too_large ? { too_large } : { files: await request.keepFiles() }),
+    }
     return write(request, queries, 'refused', { default: Refused }, status, posted)
   }
 
-  /** The page with the form as it was posted; if it cannot be shown any more, the page that keeps the entered values. */
+  /**
+   * The page with the form as it was posted; if it cannot be shown any more, the page that keeps the entered values.
+   */
   async function renderWithValues(request: PostRequest, posted: Posted, status: number) {
     // After a success that stays on its page there is nothing to send again.
     const files = 'answer' in posted ? [] : await request.keepFiles()
     const page = await renderPage(request, { ...posted, files }, status)
     const [first] = posted.problems
-    return first && !(page.redirect === undefined && page.state?.shown === 'page') ? refuse(request, status, first.text, { acting: first.acting }) : page
+    return first && !(page.redirect === undefined && page.state?.shown === 'page')
+      ? refuse(request, status, first.text, { acting: first.acting })
+      : page
   }
 
   return {
@@ -167,13 +224,21 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
 
     async findAction(path, name) {
       const found = await findAction('ar', path, '', name)
-      return found && { files: found.action.files, repeated: found.action.repeated ?? [], tables: Object.keys(found.action.tables ?? {}), for_guests: pages.guards[found.route.guard](null, path) === null }
+      return (
+        found && {
+          files: found.action.files,
+          repeated: found.action.repeated ?? [],
+          tables: Object.keys(found.action.tables ?? {}),
+          for_guests: pages.guards[found.route.guard](null, path) === null,
+        }
+      )
     },
 
     async refuse(request, { status, message, values, fields }) {
       setToday(request.today)
       const t = translators[request.lang]
-      if (fields.length === 0) return refuse(request, status, t(message, values), status === 413 ? { too_large: true } : {})
+      if (fields.length === 0)
+        return refuse(request, status, t(message, values), status === 413 ? { too_large: true } : {})
       const problems = fields.map((problem) => ({ field: problem.field, text: t(problem.message, problem.values) }))
       const found = await findAction(request.lang, request.path, request.search, request.action)
       return renderWithValues(request, { ...postedBy(request, found?.action), problems }, status)
@@ -188,13 +253,22 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
       const { route, place, action } = found
       const me = await readMe(request, newQueries())
       const redirect = pages.guards[route.guard](me, path + search)
-      const acting = me && isForAnother(request, me) ? { user_id: me.user_id, company_name: me.company_name } : undefined
-      if (redirect && acting) return refuse(request, 409, t('errors.company_switched', { company: acting.company_name }), { acting })
+      const acting =
+        me && isForAnother(request, me) ? { user_id: me.user_id, company_name: me.company_name } : undefined
+      if (redirect && acting)
+        return refuse(request, 409, t('errors.company_switched', { company: acting.company_name }), { acting })
       if (redirect) return me ? { redirect } : refuse(request, 401, t('site.session_ended'), { signIn: true })
 
-      const result = await runAction(action, fields, { api: createApi(request.transport, t), queries: newQueries(), place, me, t })
+      const result = await runAction(action, fields, {
+        api: createApi(request.transport, t),
+        queries: newQueries(),
+        place,
+        me,
+        t,
+      })
       if ('redirect' in result) return result
-      if (result.status === 401 && result.posted.failed === 'unauthenticated') return refuse(request, 401, t('site.session_ended'), { signIn: true })
+      if (result.status === 401 && result.posted.failed === 'unauthenticated')
+        return refuse(request, 401, t('site.session_ended'), { signIn: true })
       return renderWithValues(request, result.posted, result.status)
     },
   }

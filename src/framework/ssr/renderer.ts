@@ -74,7 +74,10 @@ export interface Renderer {
   findAction: (path: string, action: string) => Promise<ActionForm | undefined>
   /** Runs an action and renders the outcome. */
   act: (request: PostRequest) => Promise<Rendered>
-  /** Renders the answer to a form refused before its action ran: its page if fields are invalid, else the page that offers to send it again. */
+  /**
+   * Renders the answer to a form refused before its action ran: its page if fields are invalid, else the page that
+   * offers to send it again.
+   */
   refuse: (request: PostRequest, refusal: Refusal) => Promise<Rendered>
   /** The query keys that pages read; all others are ignored. */
   queryKeys: readonly string[]

@@ -22,12 +22,15 @@ describe('the route table', () => {
   it('knows optional parameters, and refuses what only looks alike', () => {
     assert.deepEqual(matchPath('/profile/:user_id?', '/profile'), {})
     assert.deepEqual(matchPath('/profile/:user_id?', '/profile/7'), { user_id: '7' })
-    for (const path of ['/item', '/item/', '/item/1/2', '/ITEM/1', '/item/%E0%A4%A']) assert.equal(matchPath('/item/:item_id', path), null, path)
+    for (const path of ['/item', '/item/', '/item/1/2', '/ITEM/1', '/item/%E0%A4%A'])
+      assert.equal(matchPath('/item/:item_id', path), null, path)
     assert.equal(findRoute(table, 'ar', '/nowhere', '').route, null)
   })
 
   it('drops query keys that no page reads', () => {
-    assert.deepEqual(knownQuery(table.queryKeys, '?fbclid=1&status=active&status=expired&search='), { status: 'active' })
+    assert.deepEqual(knownQuery(table.queryKeys, '?fbclid=1&status=active&status=expired&search='), {
+      status: 'active',
+    })
   })
 })
 
@@ -42,7 +45,15 @@ describe('languages in paths', () => {
 
   it('returns only to pages of ours', () => {
     assert.equal(safeReturn('/item/4?tab=parts', '/items'), '/item/4?tab=parts')
-    for (const from of [undefined, '', 'https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/a b']) {
+    for (const from of [
+      undefined,
+      '',
+      'https://evil.example',
+      '//evil.example',
+      '/\\evil.example',
+      'javascript:alert(1)',
+      '/a b',
+    ]) {
       assert.equal(safeReturn(from, '/items'), '/items', String(from))
     }
   })

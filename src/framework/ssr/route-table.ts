@@ -15,12 +15,12 @@ export interface Place {
 }
 
 /**
- * What a `*.page.tsx` file exports. `load` fetches the page's data before it is shown; it receives the form that was sent
- * without scripts, if the page is the answer to one, and returns `MISSING` if the page itself reports that nothing has this address.
- * `prepare` fetches what belongs to the code, such as a long text, and also runs before hydration: `queries` then has the answers that the page
- * was rendered with. `prepareDeferred` fetches the code of
- * components that the server writes and that hydrate later than the page: a navigation waits for it, because a page that moves after it is shown
- * moves away under the pointer. `file` and `messages`, the page's own messages, are added by the build.
+ * What a `*.page.tsx` file exports. `load` fetches the page's data before it is shown; it receives the form that was
+ * sent without scripts, if the page is the answer to one, and returns `MISSING` if the page itself reports that nothing
+ * has this address. `prepare` fetches what belongs to the code, such as a long text, and also runs before hydration:
+ * `queries` then has the answers that the page was rendered with. `prepareDeferred` fetches the code of components that
+ * the server writes and that hydrate later than the page: a navigation waits for it, because a page that moves after it
+ * is shown moves away under the pointer. `file` and `messages`, the page's own messages, are added by the build.
  */
 export interface PageModule {
   default: ComponentType
@@ -94,7 +94,12 @@ export function matchPath(pattern: string, path: string): Record<string, string>
 }
 
 /** The route of a path (without language prefix), or null, and where that is. */
-export function findRoute({ routes, queryKeys }: RouteTable, lang: Lang, path: string, search: string): { route: Route | null; place: Place } {
+export function findRoute(
+  { routes, queryKeys }: RouteTable,
+  lang: Lang,
+  path: string,
+  search: string,
+): { route: Route | null; place: Place } {
   const query = knownQuery(queryKeys, search)
   for (const route of routes) {
     const params = matchPath(route.path, path)

@@ -18,9 +18,9 @@ export const announceSignOut = () => announce(KEY)
 export const announceSwitch = () => announce(SWITCH_KEY)
 
 /**
- * For a tab that shows a member's pages: after a sign-out in another tab the next navigation, or the next time this tab gets the focus, loads a
- * document from the server, which knows who is signed in now. Until then nothing moves on screen. After another company was chosen only
- * navigation does, because what is filled in here is still for the first.
+ * For a tab that shows a member's pages: after a sign-out in another tab the next navigation, or the next time this tab
+ * gets the focus, loads a document from the server, which knows who is signed in now. Until then nothing moves on
+ * screen. After another company was chosen only navigation does, because what is filled in here is still for the first.
  */
 export function createGuestHistory(history: History, addressOf: (to: string) => string): History {
   let signedOut = false

@@ -11,7 +11,10 @@ export const rowNumberOf = (field: string) => Number(CELL.exec(field)?.[2] ?? 0)
 
 type Row = Record<string, string | boolean>
 
-/** Rows of the cells that a browser posted, by table; rows in which nothing was filled in are left out. A tick alone fills no row. */
+/**
+ * Rows of the cells that a browser posted, by table; rows in which nothing was filled in are left out. A tick alone
+ * fills no row.
+ */
 function rowsOf({ tables = {}, checkboxes = [] }: Pick<AnyAction, 'tables' | 'checkboxes'>, fields: PostedFields) {
   const cells = new Map<string, Map<number, Map<string, string>>>()
   for (const [name, value] of Object.entries(fields)) {
@@ -23,10 +26,20 @@ function rowsOf({ tables = {}, checkboxes = [] }: Pick<AnyAction, 'tables' | 'ch
   }
   return [...cells].map(([table, rows]) => {
     const isTick = (column: string) => checkboxes.includes(`${table}.${column}`)
-    const isFilled = (row: Map<string, string>) => [...row].some(([column, text]) => !isTick(column) && text.trim() !== '')
+    const isFilled = (row: Map<string, string>) =>
+      [...row].some(([column, text]) => !isTick(column) && text.trim() !== '')
     const filled = [...rows].toSorted(([a], [b]) => a - b).filter(([, row]) => isFilled(row))
     const columns = tables[table]!
-    return [table, filled.map(([, row]) => Object.fromEntries(columns.flatMap((column): [string, string | boolean][] => (isTick(column) ? [[column, row.has(column)]] : row.has(column) ? [[column, row.get(column)!]] : []))))] as const
+    return [
+      table,
+      filled.map(([, row]) =>
+        Object.fromEntries(
+          columns.flatMap((column): [string, string | boolean][] =>
+            isTick(column) ? [[column, row.has(column)]] : row.has(column) ? [[column, row.get(column)!]] : [],
+          ),
+        ),
+      ),
+    ] as const
   })
 }
 
@@ -42,5 +55,10 @@ export function gatherRows(action: Pick<AnyAction, 'tables' | 'checkboxes'>, fie
 export function gatherTexts(action: Pick<AnyAction, 'tables' | 'checkboxes'>, fields: PostedFields): PostedFields {
   const gathered = gatherRows(action, fields)
   const tables = Object.keys(action.tables ?? {})
-  return Object.fromEntries(Object.entries(gathered).map(([name, value]) => [name, tables.includes(name) && Array.isArray(value) ? (value.length > 0 ? JSON.stringify(value) : '') : value]))
+  return Object.fromEntries(
+    Object.entries(gathered).map(([name, value]) => [
+      name,
+      tables.includes(name) && Array.isArray(value) ? (value.length > 0 ? JSON.stringify(value) : '') : value,
+    ]),
+  )
 }

@@ -1,4 +1,7 @@
-/** A cell that no spreadsheet takes for a formula (OWASP, CSV injection), without the marks that isolate directions on screens. */
+/**
+ * A cell that no spreadsheet takes for a formula (OWASP, CSV injection), without the marks that isolate directions on
+ * screens.
+ */
 export function csvCell(text: string) {
   const marked = text.replaceAll(/[\u2066-\u2069]/g, '')
   const plain = /^[=+\-@\t\r\n＝＋－＠]/.test(marked) ? `'${marked}` : marked
@@ -9,4 +12,5 @@ export function csvCell(text: string) {
 export const withoutFormulaMark = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '')
 
 /** A table as a file that spreadsheets open: UTF-8 with a byte order mark, lines by RFC 4180. */
-export const csvOf = (rows: readonly (readonly string[])[]) => `\u{FEFF}${rows.map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`
+export const csvOf = (rows: readonly (readonly string[])[]) =>
+  `\u{FEFF}${rows.map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`

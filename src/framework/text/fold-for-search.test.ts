@@ -32,12 +32,21 @@ describe('foldForSearch', () => {
 
   it('folds as the database does, whatever the letter', async () => {
     const { pool } = await testDatabase()
-    // Neither surrogates, which are no letters, nor a block that still grows and that libraries know in different states.
+    // Neither surrogates, which are no letters, nor a block that still grows and that libraries know in different
+    // states.
     const isCompared = (code: number) => (code < 0xd800 || code > 0xdfff) && (code < 0xa720 || code > 0xa7ff)
-    const letters = Array.from({ length: 0xffff }, (_, index) => index + 1).filter(isCompared).map((code) => `x${String.fromCharCode(code)}y`)
+    const letters = Array.from({ length: 0xffff }, (_, index) => index + 1)
+      .filter(isCompared)
+      .map((code) => `x${String.fromCharCode(code)}y`)
     const words = [...letters, 'ΟΔΟΣ', 'İstanbul', '😀']
-    const { rows } = await pool.query<{ folded: string[] }>('select array_agg(fold(word) order by place) as folded from unnest($1::text[]) with ordinality as all_words (word, place)', [words])
+    const { rows } = await pool.query<{ folded: string[] }>(
+      'select array_agg(fold(word) order by place) as folded from unnest($1::text[]) with ordinality as all_words (word, place)',
+      [words],
+    )
     const different = words.filter((word, index) => foldForSearch(word) !== rows[0]!.folded[index])
-    assert.deepEqual(different.map((word) => [word, ...[...word].map((letter) => letter.codePointAt(0)!.toString(16))].join(' ')), [])
+    assert.deepEqual(
+      different.map((word) => [word, ...[...word].map((letter) => letter.codePointAt(0)!.toString(16))].join(' ')),
+      [],
+    )
   })
 })

@@ -9,9 +9,19 @@ describe('canonical input', () => {
 
   it('turns every usual way to write a Saudi mobile into one', () => {
     for (const written of [
-      '0501234567', '٠٥٠١٢٣٤٥٦٧', '۰۵۰۱۲۳۴۵۶۷', '+966 50 123 4567', '00966501234567', '966501234567', '+9660501234567',
-      '050-123-4567', ' 050 123\u00a04567 ', '\u200e+966501234567\u200e', '501234567',
-    ]) assert.equal(normalizePhone(written), '0501234567', written)
+      '0501234567',
+      '٠٥٠١٢٣٤٥٦٧',
+      '۰۵۰۱۲۳۴۵۶۷',
+      '+966 50 123 4567',
+      '00966501234567',
+      '966501234567',
+      '+9660501234567',
+      '050-123-4567',
+      ' 050 123\u00a04567 ',
+      '\u200e+966501234567\u200e',
+      '501234567',
+    ])
+      assert.equal(normalizePhone(written), '0501234567', written)
     assert.equal(normalizePhone('05512 34'), '0551234')
     assert.equal(normalizePhone('+1 555 123 4567'), '+15551234567')
   })

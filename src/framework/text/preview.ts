@@ -30,9 +30,17 @@ export interface PreviewPlace {
 }
 
 /** Breadcrumbs for search engines. */
-export const breadcrumbs = ({ public_url, lang }: PreviewPlace, steps: { name: string; path: string }[]): JsonLdThing => ({
+export const breadcrumbs = (
+  { public_url, lang }: PreviewPlace,
+  steps: { name: string; path: string }[],
+): JsonLdThing => ({
   '@type': 'BreadcrumbList',
-  itemListElement: steps.map(({ name, path }, index) => ({ '@type': 'ListItem', position: index + 1, name, item: public_url + localPath(lang, path) })),
+  itemListElement: steps.map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: public_url + localPath(lang, path),
+  })),
 })
 
 /** A short hash of a picture's facts, for its address. */

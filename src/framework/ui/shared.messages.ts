@@ -6,7 +6,10 @@ export const sharedMessages = {
   saving: { ar: 'جارٍ الحفظ…', en: 'Saving…' },
   send_file: { ar: 'إرسال الملف', en: 'Send file' },
   form_refused_title: { ar: 'لم يُرسل النموذج', en: 'The form was not sent' },
-  form_refused_kept: { ar: 'ما كتبته محفوظ هنا، عدا كلمات المرور.', en: 'What you filled in is kept here, except passwords.' },
+  form_refused_kept: {
+    ar: 'ما كتبته محفوظ هنا، عدا كلمات المرور.',
+    en: 'What you filled in is kept here, except passwords.',
+  },
   form_too_large: {
     ar: 'لم يُحفظ شيء منه. افتح النموذج من جديد، واختر ملفات أقل أو أصغر، أو اختصر ما تكتبه.',
     en: 'Nothing of it was kept. Open the form again, and choose fewer or smaller files, or write less.',
@@ -23,7 +26,10 @@ export const sharedMessages = {
   clear_all: { ar: 'مسح الكل', en: 'Clear all' },
   filter: { ar: 'تصفية', en: 'Filter' },
   remove_filter: { ar: 'إزالة التصفية: {name}', en: 'Remove filter: {name}' },
-  alike: { ar: 'لا توجد نتيجة تطابق «{search}»، وهذه أقرب النتائج إليها.', en: 'Nothing matches “{search}”. These are the closest results.' },
+  alike: {
+    ar: 'لا توجد نتيجة تطابق «{search}»، وهذه أقرب النتائج إليها.',
+    en: 'Nothing matches “{search}”. These are the closest results.',
+  },
   sort: { ar: 'الترتيب', en: 'Sort' },
   all: { ar: 'الكل', en: 'All' },
   show_all: { ar: 'إظهار الكل', en: 'Show all' },
@@ -67,7 +73,10 @@ export const sharedMessages = {
   share_link_label: { ar: 'رابط الصفحة', en: 'Page link' },
   copy_link: { ar: 'نسخ الرابط', en: 'Copy link' },
   copied: { ar: 'تم نسخ الرابط', en: 'Link copied' },
-  copy_failed: { ar: 'تعذّر النسخ. حدّد الرابط وانسخه يدويًا.', en: "We couldn't copy the link. Select it and copy it yourself." },
+  copy_failed: {
+    ar: 'تعذّر النسخ. حدّد الرابط وانسخه يدويًا.',
+    en: "We couldn't copy the link. Select it and copy it yourself.",
+  },
   share_whatsapp: { ar: 'مشاركة عبر واتساب', en: 'Share on WhatsApp' },
   today_is: { ar: 'اليوم {date}', en: 'Today {date}' },
   published: { ar: 'نُشر', en: 'Published' },
@@ -102,8 +111,14 @@ export const sharedMessages = {
     },
     en: { one: '{count} character too many', other: '{count} characters too many' },
   },
-  upload_drop: { ar: 'اسحب الملفات وأفلتها هنا، أو اخترها من جهازك', en: 'Drop files here or choose them from your device' },
-  upload_drop_one: { ar: 'اسحب الملف وأفلته هنا، أو اختره من جهازك', en: 'Drop a file here or choose it from your device' },
+  upload_drop: {
+    ar: 'اسحب الملفات وأفلتها هنا، أو اخترها من جهازك',
+    en: 'Drop files here or choose them from your device',
+  },
+  upload_drop_one: {
+    ar: 'اسحب الملف وأفلته هنا، أو اختره من جهازك',
+    en: 'Drop a file here or choose it from your device',
+  },
   upload_choose: { ar: 'اختيار الملفات', en: 'Choose files' },
   upload_choose_one: { ar: 'اختيار ملف', en: 'Choose a file' },
   upload_ready: { ar: 'جاهز للإرسال', en: 'Ready to send' },
@@ -112,12 +127,18 @@ export const sharedMessages = {
   upload_remove: { ar: 'إزالة {name}', en: 'Remove {name}' },
   row_problem: { ar: 'البند {row}: {text}', en: 'Line {row}: {text}' },
   upload_count: { ar: '{count} من {max}', en: '{count} of {max}' },
-  upload_kept: { ar: 'ملفات محفوظة، ألغِ تحديد ما لا تريد إرساله', en: 'Files that were kept; clear those not to be sent' },
+  upload_kept: {
+    ar: 'ملفات محفوظة، ألغِ تحديد ما لا تريد إرساله',
+    en: 'Files that were kept; clear those not to be sent',
+  },
   upload_without_title: { ar: 'هل تريد الإرسال من دون هذه الملفات؟', en: 'Send without these files?' },
   upload_without_action: { ar: 'إرسال من دونها', en: 'Send without them' },
   upload_types: { ar: 'الأنواع المقبولة: {types}', en: 'Accepted types: {types}' },
   draft_saved: { ar: 'حُفظت المسودة على هذا الجهاز في الساعة {time}', en: 'Draft saved on this device at {time}' },
-  draft_restored: { ar: 'استعدنا مسودتك المحفوظة. أرفق الملفات من جديد.', en: 'We restored your draft. Attach your files again.' },
+  draft_restored: {
+    ar: 'استعدنا مسودتك المحفوظة. أرفق الملفات من جديد.',
+    en: 'We restored your draft. Attach your files again.',
+  },
   draft_discard: { ar: 'حذف المسودة', en: 'Discard draft' },
   draft_not_saved: {
     ar: 'تعذّر حفظ المسودة على هذا الجهاز. أكمل النموذج قبل إغلاق الصفحة.',
@@ -129,7 +150,10 @@ export const sharedMessages = {
     en: 'Drafts are saved on this device. They will be deleted when you log out.',
   },
   unsaved_title: { ar: 'هل تريد المغادرة دون حفظ؟', en: 'Leave without saving?' },
-  unsaved_body: { ar: 'ستفقد التغييرات التي أجريتها في هذه الصفحة.', en: 'The changes you made on this page will be lost.' },
+  unsaved_body: {
+    ar: 'ستفقد التغييرات التي أجريتها في هذه الصفحة.',
+    en: 'The changes you made on this page will be lost.',
+  },
   unsaved_leave: { ar: 'مغادرة الصفحة', en: 'Leave page' },
   unsaved_stay: { ar: 'متابعة التعديل', en: 'Keep editing' },
   switch_company: { ar: 'تغيير المنشأة', en: 'Switch company' },
@@ -142,9 +166,15 @@ export const sharedMessages = {
   switched_acting_for: { ar: 'تعمل الآن باسم', en: 'You now act for' },
   switched_stay: { ar: 'البقاء في {company}', en: 'Stay with {company}' },
   switched_return: { ar: 'العودة إلى {company}', en: 'Return to {company}' },
-  switched_back: { ar: 'تعمل باسم {company} من جديد. أرسل مرة أخرى.', en: 'You act for {company} again. Send it once more.' },
+  switched_back: {
+    ar: 'تعمل باسم {company} من جديد. أرسل مرة أخرى.',
+    en: 'You act for {company} again. Send it once more.',
+  },
   list_comma: { ar: '، ', en: ', ' },
-  session_ended: { ar: 'انتهت الجلسة. سجّل الدخول للمتابعة من حيث توقفت.', en: 'Your session ended. Log in to continue where you stopped.' },
+  session_ended: {
+    ar: 'انتهت الجلسة. سجّل الدخول للمتابعة من حيث توقفت.',
+    en: 'Your session ended. Log in to continue where you stopped.',
+  },
   crash_title: { ar: 'حدث خطأ غير متوقع', en: 'Something went wrong' },
   crash_body: {
     ar: 'سجّلنا الخطأ. أعد تحميل الصفحة، وإن تكرر فأرسل إلينا الرقم المرجعي.',
@@ -179,5 +209,8 @@ export const sharedMessages = {
   nav_register: { ar: 'إنشاء حساب', en: 'Create account' },
   nav_contact: { ar: 'تواصل معنا', en: 'Contact us' },
   meta_suffix: { ar: '{title} · ترسية', en: '{title} · Tarsiya' },
-  meta_private_description: { ar: 'صفحة خاصة بحساب منشأتك في ترسية.', en: 'A private page of your company account on Tarsiya.' },
+  meta_private_description: {
+    ar: 'صفحة خاصة بحساب منشأتك في ترسية.',
+    en: 'A private page of your company account on Tarsiya.',
+  },
 } as const satisfies Messages

@@ -22,7 +22,14 @@ const POLL_INTERVAL_MS = 25
 
 /** Packages that browsers load. */
 const BUNDLED_PACKAGES = [
-  'react', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client', '@tanstack/react-query', 'react-toastify/unstyled', 'zod/mini',
+  'react',
+  'react/jsx-runtime',
+  'react/jsx-dev-runtime',
+  'react-dom',
+  'react-dom/client',
+  '@tanstack/react-query',
+  'react-toastify/unstyled',
+  'zod/mini',
 ]
 
 /** Everything except what Vite serves: its own files, modules, fonts, icons. */
@@ -32,7 +39,10 @@ const WEB_PATHS = `^/(?!@|__|src/|node_modules/|assets/|${readdirSync(join(root,
 async function webAccepts() {
   for (const end = Date.now() + WEB_TIMEOUT_MS; Date.now() < end; await sleep(POLL_INTERVAL_MS)) {
     const socket = connect(webPort, '127.0.0.1')
-    const accepted = await once(socket, 'connect').then(() => true, () => false)
+    const accepted = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    )
     socket.destroy()
     if (accepted) return true
   }
@@ -47,19 +57,26 @@ const servedFonts: Plugin = {
     middlewares.use('/assets', async (request, response) => {
       const { css, files } = await (subset ??= subsetFonts())
       const file = files.find(({ fileName }) => fileName === `assets${request.url}`)
-      response.writeHead(file || request.url === '/fonts.css' ? 200 : 404, { 'content-type': file ? 'font/woff2' : 'text/css', 'cache-control': 'max-age=60' }).end(file?.source ?? css)
+      response
+        .writeHead(file || request.url === '/fonts.css' ? 200 : 404, {
+          'content-type': file ? 'font/woff2' : 'text/css',
+          'cache-control': 'max-age=60',
+        })
+        .end(file?.source ?? css)
     })
   },
 }
 
 /**
- * The process that browsers talk to during development: Vite serves modules and updates, and forwards everything else to the web
- * process. It keeps running while the web process restarts, so that open pages keep their state and requests wait instead of failing.
+ * The process that browsers talk to during development: Vite serves modules and updates, and forwards everything else
+ * to the web process. It keeps running while the web process restarts, so that open pages keep their state and requests
+ * wait instead of failing.
  */
 runChild(createLogger(config.log_level), async () => {
   const vite = await createServer({
     ...developmentConfig(react(), servedFonts),
-    // Named, because Vite reloads open pages when it discovers a package. Others are loaded unbundled, which CommonJS does not survive.
+    // Named, because Vite reloads open pages when it discovers a package. Others are loaded unbundled, which CommonJS
+    // does not survive.
     optimizeDeps: { noDiscovery: true, include: BUNDLED_PACKAGES },
     server: {
       // Sources are for this machine only.
@@ -73,7 +90,9 @@ runChild(createLogger(config.log_level), async () => {
           target: { host: '127.0.0.1', port: webPort },
           async bypass(_request, response) {
             if (await webAccepts()) return
-            response?.writeHead(503, { 'content-type': 'text/plain' }).end('The web process does not answer: see the terminal')
+            response
+              ?.writeHead(503, { 'content-type': 'text/plain' })
+              .end('The web process does not answer: see the terminal')
             return '/'
           },
         },

@@ -17,11 +17,17 @@ function brokenPage(error: unknown): RenderedPage {
   return { status: 500, title: '', head: '', body, state: null, file: '' }
 }
 
-/** Renders pages from their sources, with a style element for every style sheet that the page imports, which Vite then keeps up to date. */
+/**
+ * Renders pages from their sources, with a style element for every style sheet that the page imports, which Vite then
+ * keeps up to date.
+ */
 export async function createDevelopmentRenderer() {
   /** Style sheets by module, as browsers receive them. */
   const styles = new Map<string, string>()
-  const captureStyles: Plugin = { name: 'capture-styles', transform: (code, id) => void (isCSSRequest(id) && styles.set(id, code)) }
+  const captureStyles: Plugin = {
+    name: 'capture-styles',
+    transform: (code, id) => void (isCSSRequest(id) && styles.set(id, code)),
+  }
   const vite = await createServer({
     ...developmentConfig(captureStyles),
     // Only the process for browsers bundles dependencies and sends updates.

@@ -3,7 +3,10 @@ import type { InlineConfig, Plugin, PluginOption } from 'vite'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** `virtual:messages/ar`: all messages of one language, made from their sources, so that a changed text replaces this module alone. */
+/**
+ * `virtual:messages/ar`: all messages of one language, made from their sources, so that a changed text replaces this
+ * module alone.
+ */
 const wholeMessages: Plugin = {
   name: 'whole-messages',
   resolveId: (id) => (id.startsWith('virtual:messages/') ? `\0${id}` : undefined),
@@ -28,14 +31,15 @@ const linkedFonts: Plugin = {
 }
 
 /**
- * React replaces the component of a page but not its `load` and `prepare`, which the route table has already imported: a change of
- * those reloads the document.
+ * React replaces the component of a page but not its `load` and `prepare`, which the route table has already imported:
+ * a change of those reloads the document.
  */
 const pageExports: Plugin = {
   name: 'page-exports',
   transform(source, id) {
     if (!id.endsWith('.page.tsx')) return undefined
-    if (this.environment.name !== 'client') return { code: `${source}\nexport const file = ${JSON.stringify(id.slice(ROOT.length + 1))}\n`, map: null }
+    if (this.environment.name !== 'client')
+      return { code: `${source}\nexport const file = ${JSON.stringify(id.slice(ROOT.length + 1))}\n`, map: null }
     const code = `
 if (import.meta.hot) {
   const code = String([typeof load === 'undefined' || load, typeof prepare === 'undefined' || prepare])
@@ -59,4 +63,7 @@ export const developmentConfig = (...plugins: PluginOption[]): InlineConfig => (
 })
 
 /** Watching the whole checkout would include the database's files. */
-export const watch = { ignored: (path: string) => path !== ROOT && !path.startsWith(join(ROOT, 'src')) && !path.startsWith(join(ROOT, 'public')) }
+export const watch = {
+  ignored: (path: string) =>
+    path !== ROOT && !path.startsWith(join(ROOT, 'src')) && !path.startsWith(join(ROOT, 'public')),
+}

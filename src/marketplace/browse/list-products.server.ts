@@ -66,7 +66,12 @@ async function pageOf(reader: Reader, query: ProductSearch, scope: ProductListSc
     const [, below] = readCursor(query.cursor, afterNewest) ?? []
     const where = [...matchingProducts(query, scope), sql<boolean>`products.deleted_at is null`, hasActiveSeller]
     const ids = await findNewestMatches(reader, SEARCHED, { where, search, below, limit: query.limit + 1 })
-    return ids.length === 0 ? [] : products.modifyFront(prepared).where(sql<boolean>`products.product_id = any (${ids}::integer[])`).execute()
+    return ids.length === 0
+      ? []
+      : products
+          .modifyFront(prepared)
+          .where(sql<boolean>`products.product_id = any (${ids}::integer[])`)
+          .execute()
   }
   if (search === undefined) {
     return products
@@ -96,17 +101,34 @@ function placeOf({ sort, cursor }: ProductSearch) {
   const beyond = sql.raw(sort === 'price_asc' ? '>' : '<')
   const direction = sql.raw(sort === 'price_asc' ? 'asc' : 'desc')
   return {
-    from: after === undefined ? [] : [sql<boolean>`(products.start_price, products.product_id) ${beyond} (${amount}::numeric, ${after}::integer)`],
+    from:
+      after === undefined
+        ? []
+        : [sql<boolean>`(products.start_price, products.product_id) ${beyond} (${amount}::numeric, ${after}::integer)`],
     order: sql`products.start_price ${direction}, products.product_id ${direction}`,
   }
 }
 
 /** Other filters leave few rows: the planner knows how many. */
-const isFoundByIndex = ({ search, sort, min_price, max_price }: ProductSearch, { seller_id }: ProductListScope, { namesSellers }: ProductCondition) =>
-  sort === 'newest' && min_price === undefined && max_price === undefined && seller_id === undefined && !namesSellers && isIndexable(search!)
+const isFoundByIndex = (
+  { search, sort, min_price, max_price }: ProductSearch,
+  { seller_id }: ProductListScope,
+  { namesSellers }: ProductCondition,
+) =>
+  sort === 'newest' &&
+  min_price === undefined &&
+  max_price === undefined &&
+  seller_id === undefined &&
+  !namesSellers &&
+  isIndexable(search!)
 
 /** The number of matches, at most one more than is reported. */
-async function countProducts(reader: Reader, query: ProductSearch, scope: ProductListScope, search?: ProductCondition): Promise<number> {
+async function countProducts(
+  reader: Reader,
+  query: ProductSearch,
+  scope: ProductListScope,
+  search?: ProductCondition,
+): Promise<number> {
   const counted = livingProducts(reader)
     .select('products.product_id')
     .where(both(matchingProducts(query, scope, search)))
@@ -119,8 +141,8 @@ async function countProducts(reader: Reader, query: ProductSearch, scope: Produc
 }
 
 /**
- * Sellers whose name holds the words. They are asked for first: PostgreSQL then knows how many products they can mean, and picks
- * both indexes for a rare word and the order of the list for a common one.
+ * Sellers whose name holds the words. They are asked for first: PostgreSQL then knows how many products they can mean,
+ * and picks both indexes for a rare word and the order of the list for a common one.
  */
 export async function sellersNamed(reader: Reader, search: string, only?: { seller_id: number }): Promise<number[]> {
   const sellers = await reader
@@ -128,7 +150,9 @@ export async function sellersNamed(reader: Reader, search: string, only?: { sell
     .select('companies.company_id')
     .where(containsText('companies.company_search', search))
     .$if(only !== undefined, (named) => named.where('companies.company_id', '=', only!.seller_id))
-    .where(({ exists, selectFrom }) => exists(selectFrom('sellers as m').whereRef('m.company_id', '=', 'companies.company_id').select('m.company_id')))
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('sellers as m').whereRef('m.company_id', '=', 'companies.company_id').select('m.company_id')),
+    )
     .execute()
   return sellers.map(({ company_id }) => company_id)
 }
@@ -142,12 +166,19 @@ interface ProductCondition extends SearchCondition {
 
 export const matchesProduct = (search: string, named: number[]): ProductCondition => ({
   namesSellers: named.length > 0,
-  matches: (text) => (named.length === 0 ? containsText(text, search) : sql<boolean>`(${containsText(text, search)} or products.seller_id = any (${named}::integer[]))`),
+  matches: (text) =>
+    named.length === 0
+      ? containsText(text, search)
+      : sql<boolean>`(${containsText(text, search)} or products.seller_id = any (${named}::integer[]))`,
   mayMatch: (text) => mayContainText(text, search),
 })
 
 /** The rows that a list shows: what every list, count and alert agrees on. */
-export function matchingProducts({ category_id, min_price, max_price }: ProductSearch, { seller_id, own }: ProductListScope, search?: SearchCondition): RawBuilder<boolean>[] {
+export function matchingProducts(
+  { category_id, min_price, max_price }: ProductSearch,
+  { seller_id, own }: ProductListScope,
+  search?: SearchCondition,
+): RawBuilder<boolean>[] {
   return [
     own ? sql<boolean>`true` : sql<boolean>`products.hidden_at is null`,
     ...(seller_id === undefined ? [] : [sql<boolean>`products.seller_id = ${seller_id}`]),

@@ -11,8 +11,10 @@ const { kysely } = database
 
 const ids = (body: { product_id: number }[]) => body.map(({ product_id }) => product_id)
 const nextOf = (link: unknown) => /<([^>]+)>; rel="next"/.exec(String(link ?? ''))?.[1]
-const list = async (query: string, path = 'all') => ids((await call('GET', `/marketplace/products/${path}?${query}`)).body)
-const shutOut = (company_id: number) => kysely.updateTable('companies').set({ is_active: false }).where('company_id', '=', company_id).execute()
+const list = async (query: string, path = 'all') =>
+  ids((await call('GET', `/marketplace/products/${path}?${query}`)).body)
+const shutOut = (company_id: number) =>
+  kysely.updateTable('companies').set({ is_active: false }).where('company_id', '=', company_id).execute()
 
 describe('the list of products', () => {
   it('is a bare array, newest first, without deleted and hidden ones and those of shut out companies', async () => {
@@ -36,10 +38,14 @@ describe('the list of products', () => {
     const arabic = await aProduct(database, { product_name: 'طابعةٌ ليزر أحادية ٣٠٠' })
     const described = await aProduct(database, { description: 'Stainless shelf 100%_A\\B grade' })
     const seller = await aSeller(database, { company_name: 'مؤسسة أثير الحِمى' })
-    const sold = [await aProduct(database, { seller }), await aProduct(database, { seller })].map(({ product_id }) => product_id).toReversed()
+    const sold = [await aProduct(database, { seller }), await aProduct(database, { seller })]
+      .map(({ product_id }) => product_id)
+      .toReversed()
     const found = (search: string) => list(`search=${encodeURIComponent(search)}`)
-    for (const search of ['طابعه', 'احاديه 300', 'ليزر', 'لي']) assert.deepEqual(await found(search), [arabic.product_id], search)
-    for (const search of ['STAINLESS', '100%_a', '_', 'a\\b']) assert.deepEqual(await found(search), [described.product_id], search)
+    for (const search of ['طابعه', 'احاديه 300', 'ليزر', 'لي'])
+      assert.deepEqual(await found(search), [arabic.product_id], search)
+    for (const search of ['STAINLESS', '100%_a', '_', 'a\\b'])
+      assert.deepEqual(await found(search), [described.product_id], search)
     for (const search of ['مؤسسة اثير', 'الحمى', 'حم']) assert.deepEqual(await found(search), sold, search)
     for (const search of ['100_', '%%', 'لا شيء', "' or 1=1 --"]) assert.deepEqual(await found(search), [], search)
     assert.ok((await found('   ')).length > 4)
@@ -53,8 +59,12 @@ describe('the list of products', () => {
     assert.deepEqual(await list('search=galvanized%20lader'), [product_id])
     assert.deepEqual(await list('search=galvanized%20lader&max_price=70'), [])
     assert.deepEqual(await list('search=galvanised'), [product_id])
-    const matches = async (search: string) => (await call('GET', `/marketplace/products/all?search=${search}`)).headers['x-matches']
-    assert.deepEqual([await matches('galvanized%20lader'), await matches('galvanised'), await matches('')], ['similar', undefined, undefined])
+    const matches = async (search: string) =>
+      (await call('GET', `/marketplace/products/all?search=${search}`)).headers['x-matches']
+    assert.deepEqual(
+      [await matches('galvanized%20lader'), await matches('galvanised'), await matches('')],
+      ['similar', undefined, undefined],
+    )
   })
 
   it('is narrowed by category and by price, ends included', async () => {
@@ -74,14 +84,25 @@ describe('the list of products', () => {
 
   it('names unknown, repeated and impossible query keys', async () => {
     for (const [query, field] of [
-      ['page=2', 'page'], ['search=a&search=b', 'search'], ['category_id=x', 'category_id'], ['sort=deadline', 'sort'], ['min_price=-1', 'min_price'],
-      ['max_price=1e3', 'max_price'], ['limit=201', 'limit'], ['cursor=zzz', 'cursor'], ['region_id=1', 'region_id'],
+      ['page=2', 'page'],
+      ['search=a&search=b', 'search'],
+      ['category_id=x', 'category_id'],
+      ['sort=deadline', 'sort'],
+      ['min_price=-1', 'min_price'],
+      ['max_price=1e3', 'max_price'],
+      ['limit=201', 'limit'],
+      ['cursor=zzz', 'cursor'],
+      ['region_id=1', 'region_id'],
       // A cursor of another order, and one with an impossible price.
-      ['cursor=WyJuZXdlc3QiLDFd&sort=price_asc', 'cursor'], [`sort=price_asc&cursor=${Buffer.from('["price_asc",-1,1]').toString('base64url')}`, 'cursor'],
+      ['cursor=WyJuZXdlc3QiLDFd&sort=price_asc', 'cursor'],
+      [`sort=price_asc&cursor=${Buffer.from('["price_asc",-1,1]').toString('base64url')}`, 'cursor'],
     ] as const) {
       const { status, body } = await call('GET', `/marketplace/products/all?${query}`, { lang: 'en' })
       assert.equal(status, 422, query)
-      assert.deepEqual(body.errors.map((error: { field: string }) => error.field), [field])
+      assert.deepEqual(
+        body.errors.map((error: { field: string }) => error.field),
+        [field],
+      )
     }
   })
 
@@ -104,7 +125,10 @@ describe('walking through the list page by page', () => {
       const category_id = { newest: 6, price_asc: 7, price_desc: 8 }[sort]!
       const made: { id: number; price: number }[] = []
       for (const start_price of [30, 10.25, 20, 10.25, 99_999.99, 0.01, 20]) {
-        made.push({ id: (await aProduct(database, { seller, category_id, start_price })).product_id, price: start_price })
+        made.push({
+          id: (await aProduct(database, { seller, category_id, start_price })).product_id,
+          price: start_price,
+        })
       }
       const seen: number[] = []
       let url: string | undefined = `/marketplace/products/all?category_id=${category_id}&limit=2&sort=${sort}`
@@ -116,17 +140,29 @@ describe('walking through the list page by page', () => {
       }
       assert.equal(new Set(seen).size, seen.length)
       const direction = sort === 'price_asc' ? 1 : -1
-      const wanted = made.toSorted((a, b) => direction * (sort === 'newest' ? a.id - b.id : a.price - b.price || a.id - b.id))
-      assert.deepEqual(seen.filter((id) => made.some((each) => each.id === id)), wanted.map(({ id }) => id))
+      const wanted = made.toSorted(
+        (a, b) => direction * (sort === 'newest' ? a.id - b.id : a.price - b.price || a.id - b.id),
+      )
+      assert.deepEqual(
+        seen.filter((id) => made.some((each) => each.id === id)),
+        wanted.map(({ id }) => id),
+      )
     })
   }
 
   it('tells how many there are, as soon as one more is offered', async () => {
     const seller = await aSeller(database)
-    const count = async () => (await call('GET', '/marketplace/products/all?category_id=9&limit=1', { as: seller })).headers['x-total-count']
-    const products = [await aProduct(database, { seller, category_id: 9 }), await aProduct(database, { seller, category_id: 9 })]
+    const count = async () =>
+      (await call('GET', '/marketplace/products/all?category_id=9&limit=1', { as: seller })).headers['x-total-count']
+    const products = [
+      await aProduct(database, { seller, category_id: 9 }),
+      await aProduct(database, { seller, category_id: 9 }),
+    ]
     assert.equal(await count(), '2')
-    assert.equal((await call('DELETE', `/marketplace/products/delete/${products[0]!.product_id}`, { as: seller })).status, 200)
+    assert.equal(
+      (await call('DELETE', `/marketplace/products/delete/${products[0]!.product_id}`, { as: seller })).status,
+      200,
+    )
     assert.equal(await count(), '1')
   })
 })
@@ -134,7 +170,10 @@ describe('walking through the list page by page', () => {
 describe("a company's own products", () => {
   it('are listed for everyone, searched by name, and longer for the seller itself', async () => {
     const seller = await aSeller(database, { company_name: 'شركة القوافل' })
-    const [table, chair] = [await aProduct(database, { seller, product_name: 'طاولة بيضاء' }), await aProduct(database, { seller, product_name: 'كرسي أبيض' })]
+    const [table, chair] = [
+      await aProduct(database, { seller, product_name: 'طاولة بيضاء' }),
+      await aProduct(database, { seller, product_name: 'كرسي أبيض' }),
+    ]
     const hidden = await aProduct(database, { seller, hidden: true })
     await aProduct(database, { seller, deleted: true })
     await aProduct(database)
@@ -166,7 +205,9 @@ describe('the categories', () => {
     await aProduct(database, { category_id: 4, hidden: true })
     await shutOut((await aProduct(database, { category_id: 4 })).seller.company_id)
     const { body } = await call('GET', '/categories')
-    const counted = Object.fromEntries(body.map((each: { category_id: number; products_count: number }) => [each.category_id, each.products_count]))
+    const counted = Object.fromEntries(
+      body.map((each: { category_id: number; products_count: number }) => [each.category_id, each.products_count]),
+    )
     assert.equal(counted[4], 1)
     assert.equal(counted[5], 3)
   })

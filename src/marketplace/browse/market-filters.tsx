@@ -31,12 +31,18 @@ const grouped = (price: string) => {
   return canonical ? formatNumber(Number(canonical)) : normalizeNumber(price)
 }
 
-/** From which price to which: applied when a field is left or Enter is pressed. A wrong range stands in the address like a right one; it narrows nothing and says so. */
+/**
+ * From which price to which: applied when a field is left or Enter is pressed. A wrong range stands in the address like
+ * a right one; it narrows nothing and says so.
+ */
 function PriceRange({ applied }: { applied: Record<string, string> }) {
   const t = useT()
   const id = useId()
   const { apply } = useListAddress()
-  const [min_price = '', max_price = ''] = [priceOf(applied.min_price) ?? applied.min_price, priceOf(applied.max_price) ?? applied.max_price]
+  const [min_price = '', max_price = ''] = [
+    priceOf(applied.min_price) ?? applied.min_price,
+    priceOf(applied.max_price) ?? applied.max_price,
+  ]
   const [texts, setTexts] = useState({ min_price: grouped(min_price), max_price: grouped(max_price) })
   const [problem, setProblem] = useState(() => rangeProblem({ min_price, max_price }))
   const last = useRef({ min_price, max_price })
@@ -63,7 +69,10 @@ function PriceRange({ applied }: { applied: Record<string, string> }) {
 
   function applyRange() {
     setProblem(rangeProblem(texts))
-    const now = { min_price: priceOf(texts.min_price) ?? texts.min_price.trim(), max_price: priceOf(texts.max_price) ?? texts.max_price.trim() }
+    const now = {
+      min_price: priceOf(texts.min_price) ?? texts.min_price.trim(),
+      max_price: priceOf(texts.max_price) ?? texts.max_price.trim(),
+    }
     setTexts({ min_price: grouped(now.min_price), max_price: grouped(now.max_price) })
     if (now.min_price === last.current.min_price && now.max_price === last.current.max_price) return
     last.current = now
@@ -118,19 +127,28 @@ function PriceRange({ applied }: { applied: Record<string, string> }) {
   )
 }
 
-/** The search of the marketplace. On small screens all but the words to look for stands in a sheet. Works without scripts. */
+/**
+ * The search of the marketplace. On small screens all but the words to look for stands in a sheet. Works without
+ * scripts.
+ */
 export function MarketSearch({ total }: { total: number | undefined }) {
   const t = useT()
   const { applied } = useListAddress()
   const state = marketState(applied)
   const categories = useCategoryCounts('products_count')
-  const options = categories.map(({ value, name, count }) => ({ value, label: t('categories.with_count', { name, count: formatNumber(count) }) }))
+  const options = categories.map(({ value, name, count }) => ({
+    value,
+    label: t('categories.with_count', { name, count: formatNumber(count) }),
+  }))
   return (
     <ListForm fields={['search', 'category_id', 'min_price', 'max_price', 'sort']} className={`card ${styles.search}`}>
       <Labelled label={t('marketplace.search_label')}>
         <SearchBox label={t('marketplace.search_label')} placeholder={t('marketplace.search')} />
       </Labelled>
-      <FilterSheet className={styles.sheet} done={total === undefined ? t('site.close') : t('marketplace.show_count', { count: total })}>
+      <FilterSheet
+        className={styles.sheet}
+        done={total === undefined ? t('site.close') : t('marketplace.show_count', { count: total })}
+      >
         <Labelled label={t('categories.category')}>
           <ListSelect
             name="category_id"
@@ -142,7 +160,13 @@ export function MarketSearch({ total }: { total: number | undefined }) {
         </Labelled>
         <PriceRange applied={applied} />
         <Labelled label={t('site.sort')}>
-          <ListSelect name="sort" label={t('site.sort')} hideLabel value={state.sort} options={SORTS.map(({ value, label }) => ({ value, label: t(label) }))} />
+          <ListSelect
+            name="sort"
+            label={t('site.sort')}
+            hideLabel
+            value={state.sort}
+            options={SORTS.map(({ value, label }) => ({ value, label: t(label) }))}
+          />
         </Labelled>
       </FilterSheet>
       <button type="submit" className={`button button-primary ${styles.submit}`}>
@@ -160,13 +184,21 @@ export function MarketChips() {
   const { search, category_id, min_price, max_price } = marketState(applied)
   const categories = useCategoryCounts('products_count')
   const [min, max] = [grouped(min_price), grouped(max_price)]
-  const price = min && max ? t('marketplace.price_filter', { min, max }) : min ? t('marketplace.price_filter_from', { min }) : max && t('marketplace.price_filter_to', { max })
+  const price =
+    min && max
+      ? t('marketplace.price_filter', { min, max })
+      : min
+        ? t('marketplace.price_filter_from', { min })
+        : max && t('marketplace.price_filter_to', { max })
   return (
     <>
       <FilterChips
         chips={[
           { keys: ['search'], label: search },
-          { keys: ['category_id'], label: category_id && (categories.find(({ value }) => value === category_id)?.name ?? category_id) },
+          {
+            keys: ['category_id'],
+            label: category_id && (categories.find(({ value }) => value === category_id)?.name ?? category_id),
+          },
           { keys: ['min_price', 'max_price'], label: price },
         ]}
       />

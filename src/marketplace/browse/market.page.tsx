@@ -20,7 +20,10 @@ import { type MarketState, marketState, productPages } from './product-queries.t
 import { SellLink } from '#marketplace/sell/sell-link.tsx'
 
 export const load = (queries: QueryClient, api: Api, { query }: Place) =>
-  Promise.all([queries.prefetchQuery(productPages(api, marketState(query), query.cursor)), queries.prefetchQuery(categoryCounts(api, 'products_count'))])
+  Promise.all([
+    queries.prefetchQuery(productPages(api, marketState(query), query.cursor)),
+    queries.prefetchQuery(categoryCounts(api, 'products_count')),
+  ])
 
 /** Pictures that are seen without scrolling. */
 const EAGER_IMAGES = 4
@@ -34,7 +37,12 @@ export default function MarketPage({ Save }: { Save: ComponentType<{ state: Mark
   const list = usePages(productPages(api, state, cursor))
   const { total, capped } = list
   const narrowed = Object.entries(state).some(([key, value]) => value && key !== 'sort')
-  const found = total === undefined ? '' : capped ? t('marketplace.count_many', { count: formatNumber(total) }) : t('marketplace.count', { count: total })
+  const found =
+    total === undefined
+      ? ''
+      : capped
+        ? t('marketplace.count_many', { count: formatNumber(total) })
+        : t('marketplace.count', { count: total })
   return (
     <Page title={t('marketplace.title')} description={t('marketplace.meta_market_description')} bare>
       <div className={`wrap ${styles.page}`}>
@@ -62,7 +70,10 @@ export default function MarketPage({ Save }: { Save: ComponentType<{ state: Mark
             narrowed ? (
               <Empty
                 action={
-                  <Link className={buttonClass('secondary')} to={address({ search: '', category_id: '', min_price: '', max_price: '' })}>
+                  <Link
+                    className={buttonClass('secondary')}
+                    to={address({ search: '', category_id: '', min_price: '', max_price: '' })}
+                  >
                     {t('site.clear_all')}
                   </Link>
                 }

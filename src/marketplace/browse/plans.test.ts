@@ -15,13 +15,23 @@ const database = await testDatabase()
 const { pool } = database
 const { reader, mustUse } = plansOf(database)
 
-/** The list reads products through these indexes and never all of them. Its number of matches, which is counted and remembered, is not looked at. */
+/**
+ * The list reads products through these indexes and never all of them. Its number of matches, which is counted and
+ * remembered, is not looked at.
+ */
 const assertIndexes = (query: Record<string, string>, wanted: string[], scope: ProductListScope = {}) =>
   mustUse(JSON.stringify(query), wanted, ['products'], () =>
-    listProducts(reader, { viewer: null, requireVerifiedEmail: false }, productSearch.parse({ limit: '24', ...query }), scope, {
-      ...createSubjectCache<number>({ seconds: 1 }),
-      get: () => Promise.resolve(1),
-    }))
+    listProducts(
+      reader,
+      { viewer: null, requireVerifiedEmail: false },
+      productSearch.parse({ limit: '24', ...query }),
+      scope,
+      {
+        ...createSubjectCache<number>({ seconds: 1 }),
+        get: () => Promise.resolve(1),
+      },
+    ),
+  )
 
 describe('the plans of the market', () => {
   let category_id: number
@@ -40,7 +50,9 @@ describe('the plans of the market', () => {
        select unnest($1::int[]), 'A seller of many things.', 1, '7000000000'`,
       [company_ids],
     )
-    const { rows } = await pool.query<{ category_id: number }>('select category_id from categories order by category_id')
+    const { rows } = await pool.query<{ category_id: number }>(
+      'select category_id from categories order by category_id',
+    )
     category_id = rows[3]!.category_id
     await pool.query(
       `insert into products (seller_id, category_id, product_name, description, min_quantity, start_price, end_price, qty_for_min_price, product_type, deleted_at)

@@ -23,19 +23,31 @@ function Step({ amount, children }: { amount: number; children: ReactNode }) {
         <span aria-hidden="true">
           <bdi className="num">{formatAmount(amount)}</bdi> <small>{t('site.amount_unit')}</small>
         </span>
-        <span className="visually-hidden">{t('site.amount_spoken', { count: Math.trunc(amount), amount: formatAmount(amount) })}</span>
+        <span className="visually-hidden">
+          {t('site.amount_spoken', { count: Math.trunc(amount), amount: formatAmount(amount) })}
+        </span>
       </dd>
     </div>
   )
 }
 
 /** How wide an amount is, in ems of the font: points and commas take half the place of a digit. */
-const widthOf = (amount: number) => [...formatAmount(amount)].reduce((sum, sign) => sum + (/\d/.test(sign) ? 0.62 : 0.31), 0)
+const widthOf = (amount: number) =>
+  [...formatAmount(amount)].reduce((sum, sign) => sum + (/\d/.test(sign) ? 0.62 : 0.31), 0)
 
 const quantity = (value: number) => <bdi className="num">{formatNumber(value)}</bdi>
 
-/** The two unit prices as two steps: from the minimum on, and the lower one above a larger quantity. One step when they are equal. */
-export function PriceStep({ prices: { min_quantity, end_price, qty_for_min_price, start_price }, large = false }: { prices: Prices; large?: boolean }) {
+/**
+ * The two unit prices as two steps: from the minimum on, and the lower one above a larger quantity. One step when they
+ * are equal.
+ */
+export function PriceStep({
+  prices: { min_quantity, end_price, qty_for_min_price, start_price },
+  large = false,
+}: {
+  prices: Prices
+  large?: boolean
+}) {
   const two = start_price !== end_price
   return (
     <dl
@@ -44,7 +56,10 @@ export function PriceStep({ prices: { min_quantity, end_price, qty_for_min_price
     >
       <Step amount={end_price}>
         {large && two && qty_for_min_price > min_quantity ? (
-          <Sentence of="marketplace.tier_from_to" parts={{ from: quantity(min_quantity), to: quantity(qty_for_min_price) }} />
+          <Sentence
+            of="marketplace.tier_from_to"
+            parts={{ from: quantity(min_quantity), to: quantity(qty_for_min_price) }}
+          />
         ) : (
           <Sentence of="marketplace.from_qty" parts={{ qty: quantity(min_quantity) }} />
         )}

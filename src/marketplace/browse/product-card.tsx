@@ -12,7 +12,15 @@ import { localized } from '#reference/localized.ts'
 const SIZES = '(max-width: 359px) 92vw, (max-width: 599px) 46vw, (max-width: 900px) 31vw, 296px'
 
 /** A product in a grid; the whole card leads to it. `eager` for those that are seen at once. */
-export function ProductCard({ product, eager = false, level = 'h3' }: { product: ProductView; eager?: boolean; level?: 'h2' | 'h3' }) {
+export function ProductCard({
+  product,
+  eager = false,
+  level = 'h3',
+}: {
+  product: ProductView
+  eager?: boolean
+  level?: 'h2' | 'h3'
+}) {
   const lang = useLang()
   const { product_name, seller_info, category, attachments } = product
   const [image] = attachments

@@ -11,7 +11,13 @@ interface ProductPictureProps {
 }
 
 /** A product's picture in a frame of 4 to 3: the smallest copy that is sharp there. */
-export function ProductPicture({ image: { path, width, variants }, alt, upTo, sizes, eager = false }: ProductPictureProps) {
+export function ProductPicture({
+  image: { path, width, variants },
+  alt,
+  upTo,
+  sizes,
+  eager = false,
+}: ProductPictureProps) {
   const copies = variants.filter((copy) => copy <= upTo).map((copy) => ({ url: variantPath(path, copy), copy }))
   // A picture that is smaller than the next copy would be is itself the sharpest there is.
   if (width && width < upTo) copies.push({ url: path, copy: width })

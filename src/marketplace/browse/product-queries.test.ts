@@ -7,9 +7,22 @@ describe('the marketplace in its address', () => {
 
   it('takes what it knows and drops nonsense', () => {
     assert.deepEqual(marketState({}), nothing)
-    assert.deepEqual(marketState({ search: ' كراسي ', category_id: '4', min_price: '١٬٠٠٠', max_price: '2,500.50', sort: 'price_asc' }), {
-      search: 'كراسي', category_id: '4', min_price: '1000', max_price: '2500.5', sort: 'price_asc',
-    })
+    assert.deepEqual(
+      marketState({
+        search: ' كراسي ',
+        category_id: '4',
+        min_price: '١٬٠٠٠',
+        max_price: '2,500.50',
+        sort: 'price_asc',
+      }),
+      {
+        search: 'كراسي',
+        category_id: '4',
+        min_price: '1000',
+        max_price: '2500.5',
+        sort: 'price_asc',
+      },
+    )
     assert.deepEqual(marketState({ category_id: 'x', min_price: 'cheap', max_price: '-5', sort: 'newest' }), nothing)
   })
 
@@ -24,6 +37,14 @@ describe('the marketplace in its address', () => {
   })
 
   it('reads prices as people type them', () => {
-    assert.deepEqual(['', ' ', '٣٥٫٥٠', '007', '1.234', '1e3', '9'.repeat(13)].map(priceOf), ['', '', '35.5', '7', null, null, null])
+    assert.deepEqual(['', ' ', '٣٥٫٥٠', '007', '1.234', '1e3', '9'.repeat(13)].map(priceOf), [
+      '',
+      '',
+      '35.5',
+      '7',
+      null,
+      null,
+      null,
+    ])
   })
 })

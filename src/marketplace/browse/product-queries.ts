@@ -20,7 +20,10 @@ export function rangeProblem({ min_price, max_price }: Record<string, string>) {
   return min && max && Number(min) > Number(max) ? messageKey('marketplace.price_filter_invalid') : undefined
 }
 
-/** What an address asks of the marketplace. Nonsense in it asks nothing, and of a wrong range of prices neither end does. */
+/**
+ * What an address asks of the marketplace. Nonsense in it asks nothing, and of a wrong range of prices neither end
+ * does.
+ */
 export function marketState(query: Record<string, string>) {
   const [min, max] = rangeProblem(query) ? ['', ''] : [priceOf(query.min_price) ?? '', priceOf(query.max_price) ?? '']
   return {
@@ -42,15 +45,28 @@ const PROFILE_PAGE_ROWS = 6
 
 /** What one company sells. */
 export const sellerProductPages = (api: Api, user_id: number, query: Record<string, string>) =>
-  pagesOf<ProductView>(api, ['products', 'seller', user_id], `/marketplace/products/user/${user_id}?contacts=none`, { search: searchOf(query.search) }, query.cursor, PROFILE_PAGE_ROWS)
+  pagesOf<ProductView>(
+    api,
+    ['products', 'seller', user_id],
+    `/marketplace/products/user/${user_id}?contacts=none`,
+    { search: searchOf(query.search) },
+    query.cursor,
+    PROFILE_PAGE_ROWS,
+  )
 
-/** A product as this visitor may see it, its seller without contacts; null when there is none of that number for them. */
+/**
+ * A product as this visitor may see it, its seller without contacts; null when there is none of that number for them.
+ */
 export const productDetail = (api: Api, product_id: string, signedIn: boolean) =>
   queryOptions({
     queryKey: ['products', 'one', product_id, signedIn],
     queryFn: async (): Promise<ProductView | null> => {
       try {
-        return await api.get<ProductView>(signedIn ? `/marketplace/products/${product_id}?contacts=none` : `/unauthorized/marketplace/products/${product_id}`)
+        return await api.get<ProductView>(
+          signedIn
+            ? `/marketplace/products/${product_id}?contacts=none`
+            : `/unauthorized/marketplace/products/${product_id}`,
+        )
       } catch (error) {
         if (isApiFailure(error) && (error.status === 404 || error.status === 400)) return null
         throw error

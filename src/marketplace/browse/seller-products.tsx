@@ -19,7 +19,9 @@ import { SellLink } from '#marketplace/sell/sell-link.tsx'
 export const loadSellerProducts = (queries: QueryClient, api: Api, user_id: number, { query }: Pick<Place, 'query'>) =>
   queries.prefetchQuery(sellerProductPages(api, user_id, query))
 
-/** What a company sells, as a section of its page, with a search by name. On its own page it adds products here: `own`. */
+/**
+ * What a company sells, as a section of its page, with a search by name. On its own page it adds products here: `own`.
+ */
 export function SellerProducts({ user_id, own }: { user_id: number; own: boolean }) {
   const t = useT()
   const api = useApi()
@@ -31,7 +33,8 @@ export function SellerProducts({ user_id, own }: { user_id: number; own: boolean
     <section aria-labelledby="products-title">
       <div className={styles.head}>
         <h2 id="products-title" tabIndex={-1}>
-          {t('suppliers.products_title')} {list.total !== undefined && <span className="count">{formatNumber(list.total)}</span>}
+          {t('suppliers.products_title')}{' '}
+          {list.total !== undefined && <span className="count">{formatNumber(list.total)}</span>}
         </h2>
         {!bare && (
           <ListForm fields={['search']} className={styles.search}>

@@ -22,8 +22,8 @@ interface GalleryProps {
 }
 
 /**
- * A product's pictures: one large, the others small below it. They lie side by side and the browser scrolls from one to the
- * next, so that swiping needs no code. A large one is a link to itself, which the page opens in its viewer.
+ * A product's pictures: one large, the others small below it. They lie side by side and the browser scrolls from one to
+ * the next, so that swiping needs no code. A large one is a link to itself, which the page opens in its viewer.
  */
 export function ProductGallery({ name, pictures, deletePath }: GalleryProps) {
   const t = useT()
@@ -39,7 +39,10 @@ export function ProductGallery({ name, pictures, deletePath }: GalleryProps) {
     if (!(wanted instanceof HTMLElement)) return
     const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     // Where the next picture begins, on either side of the first: what comes next lies to the left in Arabic.
-    strip.current?.scrollTo({ left: wanted.offsetLeft - (strip.current.children[0] as HTMLElement).offsetLeft, behavior: calm ? 'instant' : 'smooth' })
+    strip.current?.scrollTo({
+      left: wanted.offsetLeft - (strip.current.children[0] as HTMLElement).offsetLeft,
+      behavior: calm ? 'instant' : 'smooth',
+    })
     setChosen(next)
     announce(t('site.a11y_image_of', { index: next + 1, total: pictures.length }))
   }
@@ -79,7 +82,13 @@ export function ProductGallery({ name, pictures, deletePath }: GalleryProps) {
         <ul ref={strip} aria-label={t('marketplace.gallery')} onKeyDown={onKeyDown} onScroll={swiped}>
           {pictures.map((picture, index) => (
             <li key={picture.path} id={idOf(index)}>
-              <a href={picture.path} target="_blank" rel="noopener" tabIndex={index === at ? undefined : -1} onClick={(event) => enlarge(event, index)}>
+              <a
+                href={picture.path}
+                target="_blank"
+                rel="noopener"
+                tabIndex={index === at ? undefined : -1}
+                onClick={(event) => enlarge(event, index)}
+              >
                 <ProductPicture
                   image={picture}
                   alt={t('site.a11y_image_alt', { name, index: index + 1 })}
@@ -100,8 +109,20 @@ export function ProductGallery({ name, pictures, deletePath }: GalleryProps) {
             <span className={`${styles.position} num`} aria-hidden="true">
               {t('site.upload_count', { count: at + 1, max: pictures.length })}
             </span>
-            <IconButton icon="chevron" className={`icon-button ${styles.back}`} label={t('site.a11y_previous_image')} disabled={at === 0} onClick={() => showPicture(at - 1)} />
-            <IconButton icon="chevron" className={`icon-button ${styles.next}`} label={t('site.a11y_next_image')} disabled={at === last} onClick={() => showPicture(at + 1)} />
+            <IconButton
+              icon="chevron"
+              className={`icon-button ${styles.back}`}
+              label={t('site.a11y_previous_image')}
+              disabled={at === 0}
+              onClick={() => showPicture(at - 1)}
+            />
+            <IconButton
+              icon="chevron"
+              className={`icon-button ${styles.next}`}
+              label={t('site.a11y_next_image')}
+              disabled={at === last}
+              onClick={() => showPicture(at + 1)}
+            />
           </>
         )}
       </div>

@@ -31,7 +31,9 @@ export function ProductInfo({ product }: { product: ProductView }) {
       </div>
       <PriceStep prices={product} large />
       {start_price < end_price && (
-        <p className="sm secondary">{t('marketplace.start_price_note', { count: qty_for_min_price, price: formatAmount(start_price) })}</p>
+        <p className="sm secondary">
+          {t('marketplace.start_price_note', { count: qty_for_min_price, price: formatAmount(start_price) })}
+        </p>
       )}
       <dl className={styles.facts}>
         {facts.map(([label, value]) => (

@@ -19,14 +19,26 @@ const IN_STOCK = 'https://schema.org/InStock'
 /** The two prices as offers: from the minimum on, and the lower one above a larger quantity. */
 function offersOf(product: ProductView, url: string): JsonLdThing {
   const offer = (price: number, min: number): JsonLdThing => ({
-    '@type': 'Offer', price, priceCurrency: 'SAR', availability: IN_STOCK, url,
+    '@type': 'Offer',
+    price,
+    priceCurrency: 'SAR',
+    availability: IN_STOCK,
+    url,
     eligibleQuantity: { '@type': 'QuantitativeValue', minValue: min },
   })
   const { start_price, end_price, min_quantity, qty_for_min_price } = product
-  const offers = [offer(end_price, min_quantity), ...(start_price < end_price ? [offer(start_price, qty_for_min_price + 1)] : [])]
+  const offers = [
+    offer(end_price, min_quantity),
+    ...(start_price < end_price ? [offer(start_price, qty_for_min_price + 1)] : []),
+  ]
   return {
-    '@type': 'AggregateOffer', priceCurrency: 'SAR', lowPrice: start_price, highPrice: end_price, offerCount: offers.length,
-    availability: IN_STOCK, offers,
+    '@type': 'AggregateOffer',
+    priceCurrency: 'SAR',
+    lowPrice: start_price,
+    highPrice: end_price,
+    offerCount: offers.length,
+    availability: IN_STOCK,
+    offers,
   }
 }
 
@@ -37,12 +49,20 @@ export function productPreview(product: ProductView, t: T, place: PreviewPlace):
   const name = previewText(product.product_name)
   const company = previewText(seller.company_name)
   const summary = t('marketplace.meta_product_description', {
-    name, company, start: formatAmount(product.start_price), end: formatAmount(product.end_price), min: formatNumber(product.min_quantity),
+    name,
+    company,
+    start: formatAmount(product.start_price),
+    end: formatAmount(product.end_price),
+    min: formatNumber(product.min_quantity),
   })
   const path = productPath(product.product_id)
   const url = public_url + localPath(lang, path)
   const category_name = localized(category, lang)
-  const organization = { '@type': 'Organization', name: company, url: public_url + localPath(lang, `/profile/${product.user_id}`) }
+  const organization = {
+    '@type': 'Organization',
+    name: company,
+    url: public_url + localPath(lang, `/profile/${product.user_id}`),
+  }
   return {
     description: summary,
     type: 'product',

@@ -63,7 +63,12 @@ export default function ProductPage() {
   return (
     <Page title={t('marketplace.title')} noindex>
       {isError ? (
-        <LoadFailed what="page" message={signedIn ? 'errors.fetch_product_failed' : 'errors.fetch_unauthorized_product_failed'} error={error} retry={() => void refetch()} />
+        <LoadFailed
+          what="page"
+          message={signedIn ? 'errors.fetch_product_failed' : 'errors.fetch_unauthorized_product_failed'}
+          error={error}
+          retry={() => void refetch()}
+        />
       ) : (
         <>
           <p className="sm muted" role="status">
@@ -83,7 +88,12 @@ function Detail({ product }: { product: ProductView }) {
   const { product_name: name, category, seller_info: seller, attachments, can } = product
   const path = productPath(product.product_id)
   const prices = { start: formatAmount(product.start_price), end: formatAmount(product.end_price) }
-  const share = <ShareButton url={public_url + localPath(lang, path)} text={t('marketplace.share_product_text', { name, company: seller.company_name, ...prices })} />
+  const share = (
+    <ShareButton
+      url={public_url + localPath(lang, path)}
+      text={t('marketplace.share_product_text', { name, company: seller.company_name, ...prices })}
+    />
+  )
   return (
     <Page
       title={t('marketplace.meta_product_title', { name })}
@@ -103,7 +113,11 @@ function Detail({ product }: { product: ProductView }) {
           <div className="card">
             <div className={`section ${styles.main}`}>
               <div>
-                <ProductGallery name={name} pictures={attachments} deletePath={can.edit ? (image) => deleteImagePath(product.product_id, image) : undefined} />
+                <ProductGallery
+                  name={name}
+                  pictures={attachments}
+                  deletePath={can.edit ? (image) => deleteImagePath(product.product_id, image) : undefined}
+                />
                 {can.edit && <AddImage product={product} />}
               </div>
               <div className={styles.info}>

@@ -18,7 +18,11 @@ export async function readProduct(reader: Reader, product_id: number, ctx: Viewe
 }
 
 /** Whether a product's picture is still to be seen by everyone; a hidden product's is left to its seller. */
-export async function mayReadProductImage(reader: Reader, viewer: Viewer | null, { file_id }: ReadableFile): Promise<'public' | 'private'> {
+export async function mayReadProductImage(
+  reader: Reader,
+  viewer: Viewer | null,
+  { file_id }: ReadableFile,
+): Promise<'public' | 'private'> {
   const product = await reader
     .selectFrom('product_images')
     .innerJoin('products', 'products.product_id', 'product_images.product_id')

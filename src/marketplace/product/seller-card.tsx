@@ -14,7 +14,8 @@ import { localized } from '#reference/localized.ts'
 function Contact({ product: { product_id, seller_info } }: { product: ProductView }) {
   const t = useT()
   const guest = useMe() === null
-  if (!guest) return <CompanyContacts className={styles.contacts} company={seller_info} label={t('marketplace.contact_seller')} />
+  if (!guest)
+    return <CompanyContacts className={styles.contacts} company={seller_info} label={t('marketplace.contact_seller')} />
   const from = encodeURIComponent(productPath(product_id))
   return (
     <div className={styles.gate}>
@@ -55,7 +56,9 @@ export function SellerCard({ product }: { product: ProductView }) {
             <small>{[localized(category, lang), localized(city, lang)].join(t('site.list_separator'))}</small>
           </p>
         </div>
-        {company_profile_description && <FreeText className={`sm secondary ${styles.about} cut`}>{company_profile_description}</FreeText>}
+        {company_profile_description && (
+          <FreeText className={`sm secondary ${styles.about} cut`}>{company_profile_description}</FreeText>
+        )}
       </section>
       <section className="section">
         <Contact product={product} />

@@ -23,7 +23,13 @@ interface Drawn {
 }
 
 /** The picture of a product for previews, as guests see it: one that they may not see fails with 404. */
-export async function findProductPicture(reader: Reader, storage: Storage, product_id: number, lang: Lang, t: T): Promise<PreviewPicture> {
+export async function findProductPicture(
+  reader: Reader,
+  storage: Storage,
+  product_id: number,
+  lang: Lang,
+  t: T,
+): Promise<PreviewPicture> {
   const product = await readProduct(reader, product_id, { viewer: null, requireVerifiedEmail: true })
   const seller = await reader
     .selectFrom('companies')
@@ -34,17 +40,30 @@ export async function findProductPicture(reader: Reader, storage: Storage, produ
   const { min_quantity, qty_for_min_price, start_price, end_price } = product
   const two = start_price !== end_price
   const from = formatNumber(min_quantity)
-  const first = two && qty_for_min_price > min_quantity ? t('marketplace.tier_from_to', { from, to: formatNumber(qty_for_min_price) }) : t('marketplace.from_qty', { qty: from })
+  const first =
+    two && qty_for_min_price > min_quantity
+      ? t('marketplace.tier_from_to', { from, to: formatNumber(qty_for_min_price) })
+      : t('marketplace.from_qty', { qty: from })
   const facts: Drawn & Record<string, unknown> = {
     name: previewText(product.product_name, 250),
     seller: `\u2068${previewText(product.seller_info.company_name, 250)}\u2069${t('site.list_separator')}${seller.city}`,
     photo: product.attachments_path[0],
     steps: [
       { label: first, amount: formatAmount(end_price) },
-      ...(two ? [{ label: t('marketplace.above_qty', { qty: formatNumber(qty_for_min_price) }), amount: formatAmount(start_price) }] : []),
+      ...(two
+        ? [
+            {
+              label: t('marketplace.above_qty', { qty: formatNumber(qty_for_min_price) }),
+              amount: formatAmount(start_price),
+            },
+          ]
+        : []),
     ],
   }
-  return { address: productPicture(product, lang), plan: { facts, draw: (sheet) => drawProduct(sheet, facts, storage, t) } }
+  return {
+    address: productPicture(product, lang),
+    plan: { facts, draw: (sheet) => drawProduct(sheet, facts, storage, t) },
+  }
 }
 
 async function drawProduct(sheet: Sheet, { name, seller, photo, steps }: Drawn, storage: Storage, t: T) {
@@ -57,7 +76,8 @@ async function drawProduct(sheet: Sheet, { name, seller, photo, steps }: Drawn, 
   const title = { role: 'head', size: 52, width: WIDTH, lines: 2 } as const
   const leading = 1.38
   const by = { role: 'text', size: 27, leading: 1.5, color: 'text-2', width: WIDTH, lines: 2, ours: true } as const
-  const height = sheet.linesOf(name, title) * title.size * leading + 12 + sheet.linesOf(seller, by) * by.size * by.leading
+  const height =
+    sheet.linesOf(name, title) * title.size * leading + 12 + sheet.linesOf(seller, by) * by.size * by.leading
   const top = 108 + (STEPS.y - 108 - height) / 2
   const written = sheet.text(name, { ...title, x: EDGE, y: top, leading, color: 'ink' })
   sheet.text(seller, { ...by, x: EDGE, y: written.bottom + 12 })
@@ -73,9 +93,30 @@ async function drawProduct(sheet: Sheet, { name, seller, photo, steps }: Drawn, 
       sheet.box(x, STEPS.y, 8, STEPS.height, 'tint')
       sheet.box(x, STEPS.y, 1, STEPS.height, 'border')
     }
-    sheet.text(label, { ...cell, y: STEPS.y + 14, role: 'text', size: 23, leading: 1.5, color: lower ? 'on-tint' : 'muted' })
-    const price = sheet.text(amount, { ...cell, y: STEPS.y + 50, role: 'strong', size: 38, leading: 1.5, color: lower ? 'on-tint' : 'ink' })
+    sheet.text(label, {
+      ...cell,
+      y: STEPS.y + 14,
+      role: 'text',
+      size: 23,
+      leading: 1.5,
+      color: lower ? 'on-tint' : 'muted',
+    })
+    const price = sheet.text(amount, {
+      ...cell,
+      y: STEPS.y + 50,
+      role: 'strong',
+      size: 38,
+      leading: 1.5,
+      color: lower ? 'on-tint' : 'ink',
+    })
     const unit = { x: cell.x + price.width + 10, width: 80 }
-    sheet.text(t('site.amount_unit'), { ...unit, y: STEPS.y + 65, role: 'strong', size: 22, leading: 1.5, color: lower ? 'on-tint' : 'ink' })
+    sheet.text(t('site.amount_unit'), {
+      ...unit,
+      y: STEPS.y + 65,
+      role: 'strong',
+      size: 22,
+      leading: 1.5,
+      color: lower ? 'on-tint' : 'ink',
+    })
   }
 }

@@ -6,6 +6,13 @@ export const addImage = defineAction({
   name: 'add-image',
   files: { attachment: additionalImage },
   schema: async () => (await import('#marketplace/contract.ts')).productImage,
-  send: ({ api, place }, values, sending) => api.send('POST', `/marketplace/products/${place.params.product_id}/add-attachment`, values, { ...sending, multipart: true }),
-  success: (_answer, _values, { place }) => ({ to: productPath(place.params.product_id ?? ''), notice: { key: 'marketplace.image_added' } }),
+  send: ({ api, place }, values, sending) =>
+    api.send('POST', `/marketplace/products/${place.params.product_id}/add-attachment`, values, {
+      ...sending,
+      multipart: true,
+    }),
+  success: (_answer, _values, { place }) => ({
+    to: productPath(place.params.product_id ?? ''),
+    notice: { key: 'marketplace.image_added' },
+  }),
 })

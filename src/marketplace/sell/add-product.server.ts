@@ -9,7 +9,12 @@ import { productPublished } from '#marketplace/events.ts'
 import { readProduct } from '#marketplace/product/read-product.server.ts'
 
 /** Puts a product with its stored pictures on the market. Sellers may. */
-export async function addProduct(tx: Tx, ctx: ViewerContext, form: NewProduct, files: StoredFile[]): Promise<ProductView> {
+export async function addProduct(
+  tx: Tx,
+  ctx: ViewerContext,
+  form: NewProduct,
+  files: StoredFile[],
+): Promise<ProductView> {
   const { company_id, is_member } = ctx.viewer!
   const { attachments: _stored, user_id: claimed, ...product } = form
   if (claimed !== undefined && claimed !== company_id) throw fail(403, 'identity_mismatch')

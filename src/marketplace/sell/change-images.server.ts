@@ -23,13 +23,22 @@ const imagesOf = (tx: Tx, product_id: number) =>
 
 /** Both changes are of the product's pictures alone: whoever has its form open may still save it. */
 async function noteChange(tx: Tx, ctx: ViewerContext, product_id: number, event: Event) {
-  await tx.updateTable('products').set({ updated_at: sql<Date>`now()` }).where('product_id', '=', product_id).execute()
+  await tx
+    .updateTable('products')
+    .set({ updated_at: sql<Date>`now()` })
+    .where('product_id', '=', product_id)
+    .execute()
   await record(tx, ctx, event)
   return readProduct(tx, product_id, ctx)
 }
 
 /** Puts one more stored picture behind those that a product has. */
-export async function addImage(tx: Tx, ctx: ViewerContext, product_id: number, files: StoredFile[]): Promise<ProductView> {
+export async function addImage(
+  tx: Tx,
+  ctx: ViewerContext,
+  product_id: number,
+  files: StoredFile[],
+): Promise<ProductView> {
   await lockLivingProduct(tx, ctx.viewer!, product_id)
   const images = await imagesOf(tx, product_id)
   if (images.length + files.length > productImages.max) throw fail(409, 'too_many_images')
@@ -39,14 +48,21 @@ export async function addImage(tx: Tx, ctx: ViewerContext, product_id: number, f
   return noteChange(tx, ctx, product_id, productImageAdded({ product_id, file_id: file_id! }))
 }
 
-/** Removes one picture, named by its path, unless it is the last. The path is only ever compared with those of the product. */
+/**
+ * Removes one picture, named by its path, unless it is the last. The path is only ever compared with those of the
+ * product.
+ */
 export async function deleteImage(tx: Tx, ctx: ViewerContext, product_id: number, path: string): Promise<ProductView> {
   await lockLivingProduct(tx, ctx.viewer!, product_id)
   const images = await imagesOf(tx, product_id)
   const image = images.find((each) => each.path === path)
   if (!image) throw fail(404, 'attachment_not_found')
   if (images.length === 1) throw fail(409, 'must_have_at_least_one_image')
-  await tx.deleteFrom('product_images').where('product_id', '=', product_id).where('position', '=', image.position).execute()
+  await tx
+    .deleteFrom('product_images')
+    .where('product_id', '=', product_id)
+    .where('position', '=', image.position)
+    .execute()
   await deleteFiles(tx, [image.file_id])
   return noteChange(tx, ctx, product_id, productImageDeleted({ product_id, file_id: image.file_id }))
 }

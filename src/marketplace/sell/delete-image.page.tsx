@@ -14,8 +14,14 @@ const deleteImage = defineAction({
   name: 'delete-image',
   schema: async () => (await import('#marketplace/contract.ts')).imageQuery,
   send: ({ api, place }, { attachment_path }) =>
-    api.send('DELETE', `/marketplace/products/${place.params.product_id}/delete-attachment?attachment_path=${encodeURIComponent(attachment_path)}`),
-  success: (_answer, _values, { place }) => ({ to: productPath(place.params.product_id ?? ''), notice: { key: 'marketplace.image_deleted' } }),
+    api.send(
+      'DELETE',
+      `/marketplace/products/${place.params.product_id}/delete-attachment?attachment_path=${encodeURIComponent(attachment_path)}`,
+    ),
+  success: (_answer, _values, { place }) => ({
+    to: productPath(place.params.product_id ?? ''),
+    notice: { key: 'marketplace.image_deleted' },
+  }),
 })
 
 export const actions = [deleteImage]
@@ -25,7 +31,11 @@ export const load = loadProduct
 /** The question before one image of a product is deleted. */
 export default function DeleteImagePage() {
   const t = useT()
-  return <ProductAct title={t('marketplace.image_delete_title')}>{(product) => <DeleteImage product={product} />}</ProductAct>
+  return (
+    <ProductAct title={t('marketplace.image_delete_title')}>
+      {(product) => <DeleteImage product={product} />}
+    </ProductAct>
+  )
 }
 
 function DeleteImage({ product }: { product: ProductView }) {
@@ -41,7 +51,10 @@ function DeleteImage({ product }: { product: ProductView }) {
   )
 }
 
-/** The link that was followed is gone with its image. Waits for that, and for the question to close, which keeps the focus inside; a second at most. */
+/**
+ * The link that was followed is gone with its image. Waits for that, and for the question to close, which keeps the
+ * focus inside; a second at most.
+ */
 function focusFirstImage(left: number, frames = 60) {
   const thumbs = document.querySelectorAll<HTMLElement>('[data-thumbnail]')
   const is_early = thumbs.length > left || document.querySelector('dialog[open]')

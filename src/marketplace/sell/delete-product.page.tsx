@@ -35,7 +35,8 @@ function Question({ product }: { product: ProductView }) {
     refused,
     done: () => {
       // Out of date, but not fetched here: the product's page is left.
-      for (const key of ['products', 'categories']) void queries.invalidateQueries({ queryKey: [key], refetchType: 'none' })
+      for (const key of ['products', 'categories'])
+        void queries.invalidateQueries({ queryKey: [key], refetchType: 'none' })
     },
   })
   return (

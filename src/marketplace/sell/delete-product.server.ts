@@ -6,7 +6,10 @@ import type { Viewer } from '#framework/api/viewer.ts'
 import { productDeleted } from '#marketplace/events.ts'
 import { lockOwnProduct } from './lock-product.server.ts'
 
-/** Takes a product and its pictures off the market for good; the row stays for the trail. Doing it again changes nothing. */
+/**
+ * Takes a product and its pictures off the market for good; the row stays for the trail. Doing it again changes
+ * nothing.
+ */
 export async function deleteProduct(tx: Tx, viewer: Viewer, product_id: number): Promise<void> {
   const product = await lockOwnProduct(tx, viewer, product_id)
   if (product.deleted_at) return
@@ -16,6 +19,9 @@ export async function deleteProduct(tx: Tx, viewer: Viewer, product_id: number):
     .where('product_id', '=', product_id)
     .execute()
   const images = await tx.selectFrom('product_images').select('file_id').where('product_id', '=', product_id).execute()
-  await deleteFiles(tx, images.map(({ file_id }) => file_id))
+  await deleteFiles(
+    tx,
+    images.map(({ file_id }) => file_id),
+  )
   await record(tx, { viewer }, productDeleted({ product_id }))
 }

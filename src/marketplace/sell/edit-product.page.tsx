@@ -28,7 +28,11 @@ export async function load(queries: QueryClient, api: Api, place: Place) {
 /** Changes what a product says of itself. Its images are changed on its page. */
 export default function EditProductPage() {
   const t = useT()
-  return <ProductAct title={t('marketplace.form_edit')}>{(product) => <EditProduct key={product.product_id} product={product} />}</ProductAct>
+  return (
+    <ProductAct title={t('marketplace.form_edit')}>
+      {(product) => <EditProduct key={product.product_id} product={product} />}
+    </ProductAct>
+  )
 }
 
 function EditProduct({ product }: { product: ProductView }) {

@@ -1,11 +1,19 @@
 import { sql } from 'kysely'
 import type { Tx } from '#framework/database/database.server.ts'
 
-/** Takes all products of a company off the market for good, and their texts out of their rows. Answers how many there were. */
+/**
+ * Takes all products of a company off the market for good, and their texts out of their rows. Answers how many there
+ * were.
+ */
 export async function eraseProducts(tx: Tx, seller_id: number): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('products')
-    .set({ product_name: 'erased', description: 'erased', deleted_at: sql<Date>`coalesce(deleted_at, now())`, updated_at: sql<Date>`now()` })
+    .set({
+      product_name: 'erased',
+      description: 'erased',
+      deleted_at: sql<Date>`coalesce(deleted_at, now())`,
+      updated_at: sql<Date>`now()`,
+    })
     .where('seller_id', '=', seller_id)
     .executeTakeFirst()
   return Number(numUpdatedRows)

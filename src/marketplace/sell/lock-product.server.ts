@@ -8,15 +8,26 @@ import type { Viewer } from '#framework/api/viewer.ts'
 export type LockedProduct = Selectable<Schema['products']>
 
 /**
- * Locks a product for its seller: first of all locks in every write to it and its pictures. For others it is 404 where they
- * cannot see it, else 403.
+ * Locks a product for its seller: first of all locks in every write to it and its pictures. For others it is 404 where
+ * they cannot see it, else 403.
  */
 export async function lockOwnProduct(tx: Tx, viewer: Viewer, product_id: number): Promise<LockedProduct> {
-  const product = await tx.selectFrom('products').selectAll().where('product_id', '=', product_id).forUpdate().executeTakeFirst()
+  const product = await tx
+    .selectFrom('products')
+    .selectAll()
+    .where('product_id', '=', product_id)
+    .forUpdate()
+    .executeTakeFirst()
   if (!product) throw fail(404, 'product_not_found')
   if (product.seller_id === viewer.company_id) return product
-  const seller = await tx.selectFrom('companies').select('is_active').where('company_id', '=', product.seller_id).executeTakeFirstOrThrow()
-  throw product.deleted_at || product.hidden_at || !seller.is_active ? fail(404, 'product_not_found') : fail(403, 'not_owner')
+  const seller = await tx
+    .selectFrom('companies')
+    .select('is_active')
+    .where('company_id', '=', product.seller_id)
+    .executeTakeFirstOrThrow()
+  throw product.deleted_at || product.hidden_at || !seller.is_active
+    ? fail(404, 'product_not_found')
+    : fail(403, 'not_owner')
 }
 
 /** The same for what can only be done to a product that is not deleted. */

@@ -25,14 +25,18 @@ const subscribe = defineAction({
   name: 'subscribe',
   schema: async () => NO_FIELDS,
   send: ({ api }) => api.send('POST', '/marketplace/subscribe', { member_type_id: 1, is_active: true }),
-  success: (_answer, _values, { place }) => ({ to: newProductPath(backPath(place)), notice: { key: 'marketplace.subscribed' } }),
+  success: (_answer, _values, { place }) => ({
+    to: newProductPath(backPath(place)),
+    notice: { key: 'marketplace.subscribed' },
+  }),
 })
 
 const addProduct = defineAction({
   name: 'add-product',
   files: { attachments: productImages },
   schema: async () => (await import('#marketplace/contract.ts')).newProduct,
-  send: ({ api }, values, sending) => api.send<ProductView>('POST', '/marketplace/products/new', values, { ...sending, multipart: true }),
+  send: ({ api }, values, sending) =>
+    api.send<ProductView>('POST', '/marketplace/products/new', values, { ...sending, multipart: true }),
   success: (_answer, _values, { place }) => ({ to: backPath(place), notice: { key: 'marketplace.added' } }),
 })
 
@@ -121,7 +125,12 @@ function NewProduct() {
     >
       <ProductFields />
       <FormGroup>
-        <FileField name="attachments" upload={productImages} label={t('marketplace.field_images')} hint={t('marketplace.images_hint')} />
+        <FileField
+          name="attachments"
+          upload={productImages}
+          label={t('marketplace.field_images')}
+          hint={t('marketplace.images_hint')}
+        />
       </FormGroup>
     </FormView>
   )

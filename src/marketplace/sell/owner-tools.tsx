@@ -42,7 +42,10 @@ function OwnerBar({ product, share }: { product: ProductView; share: ReactNode }
   )
 }
 
-/** Puts one more image behind the others, as long as there is room; there may be none left for one that was sent without scripts. */
+/**
+ * Puts one more image behind the others, as long as there is room; there may be none left for one that was sent without
+ * scripts.
+ */
 function AddImage({ product }: { product: ProductView }) {
   const t = useT()
   const { posted } = useVisit()

@@ -29,7 +29,12 @@ export function ProductAct({ title, children }: { title: string; children: (prod
   const { data, isError, error, refetch } = useQuery(productDetail(useApi(), product_id, true))
   const market = { backTo: MARKET_PATH, back: t('site.nav_market') }
   if (data?.can.edit) return children(data)
-  if (data) return <ProductActClosed title={title} product={data}>{t('errors.not_owner')}</ProductActClosed>
+  if (data)
+    return (
+      <ProductActClosed title={title} product={data}>
+        {t('errors.not_owner')}
+      </ProductActClosed>
+    )
   if (data === null) {
     return (
       <MessageView title={t('marketplace.not_found')} {...market}>
@@ -48,7 +53,15 @@ export function ProductAct({ title, children }: { title: string; children: (prod
 }
 
 /** In place of what is not possible: why, and the way back to the product. */
-export function ProductActClosed({ title, product, children }: { title: string; product: ProductView; children: ReactNode }) {
+export function ProductActClosed({
+  title,
+  product,
+  children,
+}: {
+  title: string
+  product: ProductView
+  children: ReactNode
+}) {
   const t = useT()
   return (
     <MessageView title={title} backTo={productPath(product.product_id)} back={t('site.back')}>
@@ -68,6 +81,7 @@ export function useProductRefresh() {
   const refresh = () => queries.invalidateQueries({ queryKey: ['products'] })
   return {
     refresh,
-    refused: (thrown: unknown) => (isApiFailure(thrown) && [404, 409, 412].includes(thrown.status) ? refresh() : undefined),
+    refused: (thrown: unknown) =>
+      isApiFailure(thrown) && [404, 409, 412].includes(thrown.status) ? refresh() : undefined,
   }
 }

@@ -20,17 +20,29 @@ type PriceName = (typeof PRICES)[number]
 function Preview({ texts }: { texts: Record<PriceName, string> }) {
   const t = useT()
   const number = (name: PriceName) => Number(priceOf(texts[name]) ?? 0)
-  const [min_quantity, end_price, qty_for_min_price, start_price] = PRICES.map(number) as [number, number, number, number]
+  const [min_quantity, end_price, qty_for_min_price, start_price] = PRICES.map(number) as [
+    number,
+    number,
+    number,
+    number,
+  ]
   if (!min_quantity || !end_price) return null
   const both = start_price > 0 && qty_for_min_price >= min_quantity && start_price <= end_price
   const saved = both ? end_price - start_price : 0
-  const prices = both ? { min_quantity, end_price, qty_for_min_price, start_price } : { min_quantity, end_price, qty_for_min_price: min_quantity, start_price: end_price }
+  const prices = both
+    ? { min_quantity, end_price, qty_for_min_price, start_price }
+    : { min_quantity, end_price, qty_for_min_price: min_quantity, start_price: end_price }
   return (
     <div className={styles.preview}>
       <p className="sm muted">{t('marketplace.preview')}</p>
       <PriceStep prices={prices} />
       {saved > 0 && (
-        <p className="echo">{t('marketplace.saving', { amount: formatAmount(saved), percent: `\u2066${formatPercent((saved / end_price) * 100)}\u2069` })}</p>
+        <p className="echo">
+          {t('marketplace.saving', {
+            amount: formatAmount(saved),
+            percent: `\u2066${formatPercent((saved / end_price) * 100)}\u2069`,
+          })}
+        </p>
       )}
     </div>
   )
@@ -40,11 +52,20 @@ function Preview({ texts }: { texts: Record<PriceName, string> }) {
 function PriceFields({ product }: { product?: ProductView | undefined }) {
   const t = useT()
   const form = useFormHandle()
-  const begin = (name: PriceName) => product && (name === 'end_price' || name === 'start_price' ? formatAmount : formatNumber)(product[name])
+  const begin = (name: PriceName) =>
+    product && (name === 'end_price' || name === 'start_price' ? formatAmount : formatNumber)(product[name])
   const [texts, setTexts] = useState(
-    () => Object.fromEntries(PRICES.map((name) => [name, form?.draftText(name) ?? begin(name) ?? ''])) as Record<PriceName, string>,
+    () =>
+      Object.fromEntries(PRICES.map((name) => [name, form?.draftText(name) ?? begin(name) ?? ''])) as Record<
+        PriceName,
+        string
+      >,
   )
-  const field = (name: PriceName) => ({ name, initial: begin(name), onText: (text: string) => setTexts((before) => ({ ...before, [name]: text })) })
+  const field = (name: PriceName) => ({
+    name,
+    initial: begin(name),
+    onText: (text: string) => setTexts((before) => ({ ...before, [name]: text })),
+  })
   return (
     <FormGroup title={t('marketplace.group_price')}>
       <div className="two-columns">
@@ -80,7 +101,13 @@ export function ProductFields({ product }: { product?: ProductView }) {
             options={PRODUCT_TYPES.map((type) => ({ value: type, label: t(`marketplace.type_${type}`) }))}
           />
         </div>
-        <TextAreaField name="description" label={t('marketplace.description')} initial={product?.description} max={5000} rows={3} />
+        <TextAreaField
+          name="description"
+          label={t('marketplace.description')}
+          initial={product?.description}
+          max={5000}
+          rows={3}
+        />
       </FormGroup>
       <PriceFields product={product} />
     </>

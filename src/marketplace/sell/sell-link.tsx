@@ -5,7 +5,10 @@ import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { newProductPath } from '#marketplace/product-paths.ts'
 
-/** The way to offering a product, in the words of what this visitor can do next. Guests sign in first and come back to it. */
+/**
+ * The way to offering a product, in the words of what this visitor can do next. Guests sign in first and come back to
+ * it.
+ */
 export function SellLink() {
   const t = useT()
   const me = useMe()
@@ -13,7 +16,10 @@ export function SellLink() {
   if (!isOffered(me, 'sell')) return null
   const seller = me?.is_member
   return (
-    <Link className={buttonClass(seller ? 'primary' : 'secondary')} to={me ? path : `/login?from=${encodeURIComponent(path)}`}>
+    <Link
+      className={buttonClass(seller ? 'primary' : 'secondary')}
+      to={me ? path : `/login?from=${encodeURIComponent(path)}`}
+    >
       <Icon name={seller ? 'plus' : 'store'} />
       {t(seller ? 'marketplace.add' : 'marketplace.become_seller')}
     </Link>

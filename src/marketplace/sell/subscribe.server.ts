@@ -19,9 +19,21 @@ export async function subscribe(tx: Tx, viewer: Viewer) {
   return { member_type_id: 1, is_active: true }
 }
 
-/** The list of one company's products, which is empty for those who sell nothing. Its own is longer: hidden ones stand in it too. */
-export async function scopeOfSeller(reader: Reader, viewer: Viewer | null, company_id: number): Promise<ProductListScope> {
-  const found = await reader.selectFrom('companies').select('company_id').where('company_id', '=', company_id).where('is_active', '=', true).executeTakeFirst()
+/**
+ * The list of one company's products, which is empty for those who sell nothing. Its own is longer: hidden ones stand
+ * in it too.
+ */
+export async function scopeOfSeller(
+  reader: Reader,
+  viewer: Viewer | null,
+  company_id: number,
+): Promise<ProductListScope> {
+  const found = await reader
+    .selectFrom('companies')
+    .select('company_id')
+    .where('company_id', '=', company_id)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
   if (!found) throw fail(404, 'user_not_found')
   return { seller_id: company_id, own: viewer?.company_id === company_id }
 }

@@ -9,7 +9,10 @@ import { productChanged } from '#marketplace/events.ts'
 import { lockLivingProduct } from './lock-product.server.ts'
 import { readProduct } from '#marketplace/product/read-product.server.ts'
 
-/** The seller changes what was sent; prices and quantities must be in order with what stays. `seen` is the version the seller looked at. */
+/**
+ * The seller changes what was sent; prices and quantities must be in order with what stays. `seen` is the version the
+ * seller looked at.
+ */
 export async function updateProduct(
   tx: Tx,
   ctx: ViewerContext,
@@ -23,10 +26,16 @@ export async function updateProduct(
     const value = update[field]
     return value === undefined || value === product[field] ? [] : [{ field, old: product[field], new: value }]
   })
-  const next = { ...product, ...Object.fromEntries(changes.map((change) => [change.field, change.new])) } as typeof product
+  const next = {
+    ...product,
+    ...Object.fromEntries(changes.map((change) => [change.field, change.new])),
+  } as typeof product
   const fields: FieldProblem[] = await categoryProblems(tx, next.category_id)
   if (next.start_price > next.end_price) {
-    fields.push({ field: update.start_price === undefined ? 'end_price' : 'start_price', message: 'marketplace.start_above_end' })
+    fields.push({
+      field: update.start_price === undefined ? 'end_price' : 'start_price',
+      message: 'marketplace.start_above_end',
+    })
   }
   if (next.qty_for_min_price < next.min_quantity) {
     const field = update.qty_for_min_price === undefined ? 'min_quantity' : 'qty_for_min_price'

@@ -45,7 +45,16 @@ export function Bell({ me }: { me: Me }) {
 
   return (
     <div className={styles.area}>
-      <button type="button" className={styles.bell} ref={button} aria-label={name} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(!open)} onPointerEnter={() => void Newest.prepare().catch(() => {})}>
+      <button
+        type="button"
+        className={styles.bell}
+        ref={button}
+        aria-label={name}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        onPointerEnter={() => void Newest.prepare().catch(() => {})}
+      >
         {sign}
       </button>
       <noscript>
@@ -68,13 +77,15 @@ function useStream({ person: { person_id }, user_id }: Me) {
     const { signal } = leaving
     const begin = async () => {
       const { followUnread } = await import('#notifications/live/follow-unread.browser.ts')
-      if (!signal.aborted) stop = followUnread(person_id, user_id, (unread) => queries.setQueryData(query.current.queryKey, unread))
+      if (!signal.aborted)
+        stop = followUnread(person_id, user_id, (unread) => queries.setQueryData(query.current.queryKey, unread))
     }
     const again = () => {
       queries.fetchQuery({ ...query.current, staleTime: 0 }).catch(() => {})
       attempt()
     }
-    // Without the network its code does not come. When the network is back the number is asked for, because some browsers refuse for good code that they could not fetch once.
+    // Without the network its code does not come. When the network is back the number is asked for, because some
+    // browsers refuse for good code that they could not fetch once.
     const attempt = () => void begin().catch(() => addEventListener('online', again, { once: true, signal }))
     const timer = setTimeout(attempt, STREAM_DELAY_MS)
     return () => {
@@ -97,11 +108,14 @@ function useAnnouncedNews(count: number | undefined) {
     const before = known.current
     known.current = count
     if (count === undefined || before === undefined || count <= before || timer.current !== undefined) return
-    timer.current = setTimeout(() => {
-      timer.current = undefined
-      said.current = Date.now()
-      if (latest.current) announce(unreadWords(t, latest.current))
-    }, Math.max(0, said.current + ANNOUNCE_EVERY_MS - Date.now()))
+    timer.current = setTimeout(
+      () => {
+        timer.current = undefined
+        said.current = Date.now()
+        if (latest.current) announce(unreadWords(t, latest.current))
+      },
+      Math.max(0, said.current + ANNOUNCE_EVERY_MS - Date.now()),
+    )
   }, [count, t])
   useEffect(() => () => clearTimeout(timer.current), [])
 }

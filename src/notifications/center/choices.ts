@@ -13,15 +13,28 @@ type Choices = Record<KindGroup, { in_app: boolean; mail: MailChoice | undefined
 export const choicesForm: FormSchema<Choices> = {
   safeParse(value) {
     const fields = value as Record<string, unknown>
-    const choices = KIND_GROUPS.map((group) => [group, { in_app: fields[inAppField(group)] === true, mail: MAIL_CHOICES.find((choice) => choice === fields[mailField(group)]) }])
+    const choices = KIND_GROUPS.map((group) => [
+      group,
+      {
+        in_app: fields[inAppField(group)] === true,
+        mail: MAIL_CHOICES.find((choice) => choice === fields[mailField(group)]),
+      },
+    ])
     return { success: true, data: Object.fromEntries(choices) as Choices }
   },
 }
 
 /** The groups whose choices differ from what is stored, without what is fixed. */
-export function changedChoices(preferences: readonly Preference[], choices: Choices): Pick<Preference, 'group' | 'in_app' | 'mail'>[] {
+export function changedChoices(
+  preferences: readonly Preference[],
+  choices: Choices,
+): Pick<Preference, 'group' | 'in_app' | 'mail'>[] {
   return preferences.flatMap(({ group, in_app, mail, fixed }) => {
-    const chosen = { group, in_app: fixed.in_app ? in_app : choices[group].in_app, mail: fixed.mail ? mail : (choices[group].mail ?? mail) }
+    const chosen = {
+      group,
+      in_app: fixed.in_app ? in_app : choices[group].in_app,
+      mail: fixed.mail ? mail : (choices[group].mail ?? mail),
+    }
     return chosen.in_app === in_app && chosen.mail === mail ? [] : [chosen]
   })
 }

@@ -12,7 +12,10 @@ const GROUPS = KIND_GROUPS.filter((group) => kindsOfGroup(group).length > 0)
 export function KindFilter({ kind }: { kind: string }) {
   const t = useT()
   const { address } = useListAddress()
-  const kinds = [{ group: '', name: t('notifications.every_kind') }, ...GROUPS.map((group) => ({ group, name: t(`notifications.group_${group}`) }))]
+  const kinds = [
+    { group: '', name: t('notifications.every_kind') },
+    ...GROUPS.map((group) => ({ group, name: t(`notifications.group_${group}`) })),
+  ]
   return (
     <nav className={`card ${styles.kinds}`} aria-labelledby="kinds">
       <h2 id="kinds">{t('notifications.kind')}</h2>
@@ -32,7 +35,10 @@ export function KindFilter({ kind }: { kind: string }) {
 /** The same as a choice, on small screens. */
 export function KindSelect({ kind }: { kind: string }) {
   const t = useT()
-  const options = [{ value: '', label: t('notifications.every_kind') }, ...GROUPS.map((group) => ({ value: group, label: t(`notifications.group_${group}`) }))]
+  const options = [
+    { value: '', label: t('notifications.every_kind') },
+    ...GROUPS.map((group) => ({ value: group, label: t(`notifications.group_${group}`) })),
+  ]
   return (
     <ListForm fields={['kind']} className={`tools ${styles.select}`}>
       <ListSelect name="kind" label={t('notifications.kind')} hideLabel value={kind} options={options} />

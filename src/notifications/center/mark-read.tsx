@@ -12,14 +12,19 @@ import { LISTS, NOTIFICATIONS, unreadQuery } from './notification-queries.ts'
 const numberField = <Name extends string>(name: Name): FormSchema<Record<Name, number>> => ({
   safeParse(value) {
     const number = Number((value as Record<string, unknown>)[name])
-    if (Number.isSafeInteger(number) && number > 0) return { success: true, data: { [name]: number } as Record<Name, number> }
-    return { success: false, error: { issues: [{ code: 'custom', path: [], message: 'errors.malformed', input: undefined }] } }
+    if (Number.isSafeInteger(number) && number > 0)
+      return { success: true, data: { [name]: number } as Record<Name, number> }
+    return {
+      success: false,
+      error: { issues: [{ code: 'custom', path: [], message: 'errors.malformed', input: undefined }] },
+    }
   },
 })
 
 const NOTIFICATION_ID = numberField('notification_id')
 
-const sendRead = (api: Api, notification_id: number) => api.send<Unread>('PUT', `/notifications/${notification_id}/read`)
+const sendRead = (api: Api, notification_id: number) =>
+  api.send<Unread>('PUT', `/notifications/${notification_id}/read`)
 const sendAllRead = (api: Api, up_to: number) => api.send<Unread>('PUT', '/notifications/read', { up_to })
 
 /** The ways of the list without scripts: one is read, one is read and opened, all are read. */
@@ -57,8 +62,15 @@ export function useMarkRead() {
   const queries = useQueryClient()
 
   const show = (isRead: (row: NotificationRow) => boolean) =>
-    queries.setQueriesData<ApiList<NotificationRow>>({ queryKey: LISTS }, (list) =>
-      list && { ...list, items: list.items.map((row) => (row.read_at === null && isRead(row) ? { ...row, read_at: row.bumped_at } : row)) },
+    queries.setQueriesData<ApiList<NotificationRow>>(
+      { queryKey: LISTS },
+      (list) =>
+        list && {
+          ...list,
+          items: list.items.map((row) =>
+            row.read_at === null && isRead(row) ? { ...row, read_at: row.bumped_at } : row,
+          ),
+        },
     )
 
   async function mark(isRead: (row: NotificationRow) => boolean, send: () => Promise<Unread>) {
@@ -74,10 +86,17 @@ export function useMarkRead() {
   }
 
   return {
-    one: (notification_id: number) => mark((row) => row.notification_id === notification_id, () => sendRead(api, notification_id)),
+    one: (notification_id: number) =>
+      mark(
+        (row) => row.notification_id === notification_id,
+        () => sendRead(api, notification_id),
+      ),
     /** Everything up to the newest that the visitor knows of: what arrives meanwhile stays unread. */
     async all(up_to: number) {
-      const done = await mark(({ bump }) => bump <= up_to, () => sendAllRead(api, up_to))
+      const done = await mark(
+        ({ bump }) => bump <= up_to,
+        () => sendAllRead(api, up_to),
+      )
       if (done) announce(t('notifications.marked_all'))
     },
   }

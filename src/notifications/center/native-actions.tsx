@@ -7,14 +7,30 @@ export function useNativeActions() {
   const markRead = useForm({ action: readActions.markRead }).native
   const open = useForm({ action: readActions.open }).native
   const markAll = useForm({ action: readActions.markAll }).native
-  return { hidden: markRead.hidden, addresses: { markRead: markRead.address, open: open.address, markAll: markAll.address } }
+  return {
+    hidden: markRead.hidden,
+    addresses: { markRead: markRead.address, open: open.address, markAll: markAll.address },
+  }
 }
 
 export type NativeAddresses = ReturnType<typeof useNativeActions>['addresses']
 
 /** One form around many buttons, each of which names what it is about. With scripts nothing is sent by it. */
-export const NativeActions = ({ native, className, children }: { native: ReturnType<typeof useNativeActions>; className?: string | undefined; children: ReactNode }) => (
-  <form method="post" action={native.addresses.markRead} className={className} onSubmit={(event) => event.preventDefault()}>
+export const NativeActions = ({
+  native,
+  className,
+  children,
+}: {
+  native: ReturnType<typeof useNativeActions>
+  className?: string | undefined
+  children: ReactNode
+}) => (
+  <form
+    method="post"
+    action={native.addresses.markRead}
+    className={className}
+    onSubmit={(event) => event.preventDefault()}
+  >
     {Object.entries(native.hidden).map(([name, value]) => (
       <input key={name} type="hidden" name={name} value={value} />
     ))}

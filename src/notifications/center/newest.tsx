@@ -41,13 +41,21 @@ export function Newest({ bell, onClose }: NewestProps) {
     const outside = ({ target }: Event) => {
       if (target instanceof Node && !element.contains(target) && !bell.current?.contains(target)) close.current(true)
     }
-    element.addEventListener('cancel', (event) => {
-      event.preventDefault()
-      close.current()
-    }, { signal })
-    document.addEventListener('keydown', ({ key }) => {
-      if (key === 'Escape') close.current()
-    }, { signal })
+    element.addEventListener(
+      'cancel',
+      (event) => {
+        event.preventDefault()
+        close.current()
+      },
+      { signal },
+    )
+    document.addEventListener(
+      'keydown',
+      ({ key }) => {
+        if (key === 'Escape') close.current()
+      },
+      { signal },
+    )
     document.addEventListener('pointerdown', outside, { signal })
     document.addEventListener('focusin', outside, { signal })
     if (matchMedia(FULL_SCREEN).matches) element.showModal()
@@ -79,7 +87,12 @@ export function Newest({ bell, onClose }: NewestProps) {
               {t('notifications.mark_all')}
             </button>
           )}
-          <IconButton icon="close" label={t('site.close')} className={`icon-button ${styles.close}`} onClick={() => onClose()} />
+          <IconButton
+            icon="close"
+            label={t('site.close')}
+            className={`icon-button ${styles.close}`}
+            onClick={() => onClose()}
+          />
         </span>
       </div>
       <Rows leave={leave} markRead={mark.one} />
@@ -118,7 +131,15 @@ function Rows({ leave, markRead }: { leave: () => void; markRead: (notification_
   )
 }
 
-function Row({ row, leave, markRead }: { row: NotificationRow; leave: () => void; markRead: (notification_id: number) => Promise<unknown> }) {
+function Row({
+  row,
+  leave,
+  markRead,
+}: {
+  row: NotificationRow
+  leave: () => void
+  markRead: (notification_id: number) => Promise<unknown>
+}) {
   const t = useT()
   const { notification_id, read_at, href, bumped_at } = row
   const { what, about } = rowWords(t, row)

@@ -42,7 +42,13 @@ export function NotificationItem({ row, markRead, addresses }: NotificationItemP
         <p className={styles.title}>
           {unread && (
             <noscript>
-              <button type="submit" name="notification_id" value={notification_id} formAction={addresses.open} className={styles.open}>
+              <button
+                type="submit"
+                name="notification_id"
+                value={notification_id}
+                formAction={addresses.open}
+                className={styles.open}
+              >
                 {title}
               </button>
             </noscript>

@@ -19,14 +19,23 @@ export const NEWEST = 8
 export const MAX_SHOWN = 99
 
 /**
- * How much is unread; unknown while it could not be read. The server writes it into each page of a signed-in visitor, the stream keeps it
- * up to date.
+ * How much is unread; unknown while it could not be read. The server writes it into each page of a signed-in visitor,
+ * the stream keeps it up to date.
  */
 export const unreadQuery = (api: Api) =>
-  queryOptions({ queryKey: ['me', 'unread'], queryFn: () => api.get<Unread>('/notifications/unread'), staleTime: Number.POSITIVE_INFINITY, retryOnMount: false, meta: { optional: true } })
+  queryOptions({
+    queryKey: ['me', 'unread'],
+    queryFn: () => api.get<Unread>('/notifications/unread'),
+    staleTime: Number.POSITIVE_INFINITY,
+    retryOnMount: false,
+    meta: { optional: true },
+  })
 
 /** How the list is narrowed, as it stands in the page's address. */
-export const stateOf = (query: Record<string, string>) => ({ tab: oneOf(['unread'], query.tab), kind: oneOf(KIND_GROUPS, query.kind) })
+export const stateOf = (query: Record<string, string>) => ({
+  tab: oneOf(['unread'], query.tab),
+  kind: oneOf(KIND_GROUPS, query.kind),
+})
 export type NotificationState = ReturnType<typeof stateOf>
 
 const filters = ({ tab, kind }: NotificationState) => ({ ...(tab && { unread: '1' }), ...(kind && { group: kind }) })
@@ -34,11 +43,20 @@ const filters = ({ tab, kind }: NotificationState) => ({ ...(tab && { unread: '1
 /** The key of every list, to change what is read. */
 export const LISTS = ['me', 'notifications']
 
-export const notificationPages = (api: Api, state: NotificationState, start?: string) => pagesOf<NotificationRow>(api, LISTS, '/notifications', filters(state), start)
+export const notificationPages = (api: Api, state: NotificationState, start?: string) =>
+  pagesOf<NotificationRow>(api, LISTS, '/notifications', filters(state), start)
 
 /** The newest, whichever they are. */
-export const newest = (api: Api) => ({ ...pagesOf<NotificationRow>(api, [...LISTS, 'newest'], '/notifications', {}, '', NEWEST), staleTime: 0 })
+export const newest = (api: Api) => ({
+  ...pagesOf<NotificationRow>(api, [...LISTS, 'newest'], '/notifications', {}, '', NEWEST),
+  staleTime: 0,
+})
 
 /** How the person wants to be notified. */
 export const preferencesQuery = (api: Api) =>
-  queryOptions({ queryKey: ['me', 'notification-preferences'], queryFn: () => api.get<Preferences>('/notifications/preferences'), retryOnMount: false, meta: { says_failure: true } })
+  queryOptions({
+    queryKey: ['me', 'notification-preferences'],
+    queryFn: () => api.get<Preferences>('/notifications/preferences'),
+    retryOnMount: false,
+    meta: { says_failure: true },
+  })

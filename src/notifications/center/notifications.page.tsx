@@ -27,7 +27,8 @@ import { useArrivals } from './use-arrivals.tsx'
 
 export const actions = Object.values(readActions)
 
-export const load = (queries: QueryClient, api: Api, { query }: Place) => queries.prefetchQuery(notificationPages(api, stateOf(query), query.cursor))
+export const load = (queries: QueryClient, api: Api, { query }: Place) =>
+  queries.prefetchQuery(notificationPages(api, stateOf(query), query.cursor))
 
 /** The person's notifications, the newest first, grouped by day. */
 export default function NotificationsPage() {
@@ -79,8 +80,18 @@ export default function NotificationsPage() {
       <Tabs
         label={t('notifications.title')}
         tabs={[
-          { to: address({ tab: '' }), label: t('notifications.tab_all'), current: state.tab === '', count: state.tab === '' && !state.kind ? list.total : undefined },
-          { to: address({ tab: 'unread' }), label: t('notifications.tab_unread'), current: state.tab !== '', count: known || undefined },
+          {
+            to: address({ tab: '' }),
+            label: t('notifications.tab_all'),
+            current: state.tab === '',
+            count: state.tab === '' && !state.kind ? list.total : undefined,
+          },
+          {
+            to: address({ tab: 'unread' }),
+            label: t('notifications.tab_unread'),
+            current: state.tab !== '',
+            count: known || undefined,
+          },
         ]}
       />
       <div className={styles.columns} data-list="">
@@ -94,14 +105,25 @@ export default function NotificationsPage() {
               </button>
             )}
           </div>
-          <ListBody failed="notifications.failed" list={list} moreAddress={(next) => listAddress(path, state, next)} empty={<NothingNew state={state} />} className={`card ${styles.list}`}>
+          <ListBody
+            failed="notifications.failed"
+            list={list}
+            moreAddress={(next) => listAddress(path, state, next)}
+            empty={<NothingNew state={state} />}
+            className={`card ${styles.list}`}
+          >
             <NativeActions native={native}>
               {daysOf(list.rows).map(([day, rows]) => (
                 <section key={day} aria-labelledby={`day-${day}`}>
                   <DayHeading day={day} />
                   <ul>
                     {rows.map((row) => (
-                      <NotificationItem key={row.notification_id} row={row} markRead={mark.one} addresses={native.addresses} />
+                      <NotificationItem
+                        key={row.notification_id}
+                        row={row}
+                        markRead={mark.one}
+                        addresses={native.addresses}
+                      />
                     ))}
                   </ul>
                 </section>
@@ -117,7 +139,9 @@ export default function NotificationsPage() {
 
 function NothingNew({ state: { tab, kind } }: { state: NotificationState }) {
   const t = useT()
-  const [to, way] = kind ? [tab ? `${NOTIFICATIONS}?tab=${tab}` : NOTIFICATIONS, t('notifications.show_every_kind')] : [NOTIFICATIONS, t('notifications.show_read')]
+  const [to, way] = kind
+    ? [tab ? `${NOTIFICATIONS}?tab=${tab}` : NOTIFICATIONS, t('notifications.show_every_kind')]
+    : [NOTIFICATIONS, t('notifications.show_read')]
   return (
     <div className={`card empty ${styles.empty}`}>
       {!kind && <h2>{t('notifications.empty_title')}</h2>}
@@ -145,7 +169,12 @@ function DayHeading({ day }: { day: Day }) {
   const t = useT()
   const today = useToday()
   const lang = useLang()
-  const name = day >= today ? t('notifications.today') : day === addDays(today, -1) ? t('notifications.yesterday') : weekdayOf(day, lang)
+  const name =
+    day >= today
+      ? t('notifications.today')
+      : day === addDays(today, -1)
+        ? t('notifications.yesterday')
+        : weekdayOf(day, lang)
   return (
     <h2 id={`day-${day}`} className={styles.day}>
       <b>{name}</b> <DayText day={day} /> <HijriText day={day} />

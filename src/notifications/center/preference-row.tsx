@@ -6,7 +6,13 @@ import { inAppField, mailField } from './choices.ts'
 import type { Preference } from './notification-queries.ts'
 
 /** How the person is notified of a group. What cannot be changed is text with a lock. */
-export function PreferenceRow({ preference, posted }: { preference: Preference; posted: Record<string, string> | undefined }) {
+export function PreferenceRow({
+  preference,
+  posted,
+}: {
+  preference: Preference
+  posted: Record<string, string> | undefined
+}) {
   const t = useT()
   const { group, in_app, mail, fixed } = preference
   const name = t(`notifications.group_${group}`)
@@ -21,7 +27,15 @@ export function PreferenceRow({ preference, posted }: { preference: Preference; 
       </th>
       <td role="cell">
         <span className={styles.label}>{t('notifications.in_app')}</span>
-        {fixed.in_app ? <Fixed words={t('notifications.always')} /> : <Switch name={inAppField(group)} label={`${name}: ${t('notifications.in_app')}`} initial={posted ? posted[inAppField(group)] !== undefined : in_app} />}
+        {fixed.in_app ? (
+          <Fixed words={t('notifications.always')} />
+        ) : (
+          <Switch
+            name={inAppField(group)}
+            label={`${name}: ${t('notifications.in_app')}`}
+            initial={posted ? posted[inAppField(group)] !== undefined : in_app}
+          />
+        )}
       </td>
       <td role="cell">
         <span className={styles.label}>{t('notifications.mail')}</span>

@@ -35,7 +35,8 @@ const save = defineAction({
 
 export const actions = [save, followAction]
 
-export const load = (queries: QueryClient, api: Api) => Promise.all([queries.prefetchQuery(preferencesQuery(api)), queries.prefetchQuery(followsQuery(api))])
+export const load = (queries: QueryClient, api: Api) =>
+  Promise.all([queries.prefetchQuery(preferencesQuery(api)), queries.prefetchQuery(followsQuery(api))])
 
 /** How the person is notified of each group, in the product and by e-mail, and what the person follows. */
 export default function NotificationSettingsPage() {
@@ -80,7 +81,9 @@ function Choices({ preferences }: { preferences: readonly Preference[] }) {
 
   function count({ currentTarget }: FormEvent<HTMLElement>) {
     const filled = currentTarget.querySelectorAll<HTMLInputElement>('input:checked, input[type="checkbox"]')
-    const values = Object.fromEntries([...filled].map(({ name, type, checked, value }) => [name, type === 'checkbox' ? checked : value]))
+    const values = Object.fromEntries(
+      [...filled].map(({ name, type, checked, value }) => [name, type === 'checkbox' ? checked : value]),
+    )
     const parsed = choicesForm.safeParse(values)
     if (parsed.success) setChanges(changedChoices(preferences, parsed.data).length)
   }

@@ -16,18 +16,36 @@ const everyMinute = (changed: () => void) => {
 }
 
 /** Whole minutes since then; undefined on the server, whose page may be old when it is read. */
-const useMinutesSince = (moment: string) => useSyncExternalStore<number | undefined>(everyMinute, () => minutesSince(moment), () => undefined)
+const useMinutesSince = (moment: string) =>
+  useSyncExternalStore<number | undefined>(
+    everyMinute,
+    () => minutesSince(moment),
+    () => undefined,
+  )
 
 /** When something happened today: some minutes ago, or by the clock. */
 export function ClockTime({ moment }: { moment: string }) {
   const t = useT()
   const minutes = useMinutesSince(moment)
   const isRecent = minutes !== undefined && minutes <= MAX_MINUTES
-  return <time dateTime={moment}>{isRecent ? (minutes < 1 ? t('notifications.just_now') : t('notifications.minutes_ago', { count: minutes })) : <Ltr>{formatTime(moment)}</Ltr>}</time>
+  return (
+    <time dateTime={moment}>
+      {isRecent ? (
+        minutes < 1 ? (
+          t('notifications.just_now')
+        ) : (
+          t('notifications.minutes_ago', { count: minutes })
+        )
+      ) : (
+        <Ltr>{formatTime(moment)}</Ltr>
+      )}
+    </time>
+  )
 }
 
 /** The name of a day of the week. */
-export const weekdayOf = (day: Day, lang: Lang) => new Intl.DateTimeFormat(lang, { weekday: 'long', timeZone: 'UTC' }).format(Date.parse(day))
+export const weekdayOf = (day: Day, lang: Lang) =>
+  new Intl.DateTimeFormat(lang, { weekday: 'long', timeZone: 'UTC' }).format(Date.parse(day))
 
 /** When something happened, where the days have no headings. */
 export function ShortTime({ moment }: { moment: string }) {

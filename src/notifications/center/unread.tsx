@@ -4,14 +4,18 @@ import type { T } from '#framework/i18n/messages.ts'
 import { useApi } from '#framework/ssr/context.tsx'
 import { MAX_SHOWN, unreadQuery } from './notification-queries.ts'
 
-/** How much is unread; undefined while it is not known. Nobody asks for it here: the page brings it, the stream changes it. */
+/**
+ * How much is unread; undefined while it is not known. Nobody asks for it here: the page brings it, the stream changes
+ * it.
+ */
 export function useUnread() {
   const { data, dataUpdatedAt } = useQuery({ ...unreadQuery(useApi()), enabled: false })
   return { ...data, heard_at: dataUpdatedAt }
 }
 
 /** A number of unread notifications as it fits on a pill. */
-export const shortCount = (t: T, count: number) => (count > MAX_SHOWN ? t('notifications.more_than_99') : formatNumber(count))
+export const shortCount = (t: T, count: number) =>
+  count > MAX_SHOWN ? t('notifications.more_than_99') : formatNumber(count)
 
 /** The label of the bell, with the number. */
 export function bellName(t: T, count: number | undefined) {
@@ -20,4 +24,5 @@ export function bellName(t: T, count: number | undefined) {
 }
 
 /** A number of unread notifications in words. */
-export const unreadWords = (t: T, count: number) => (count > MAX_SHOWN ? t('notifications.unread_many') : t('notifications.unread_count', { count }))
+export const unreadWords = (t: T, count: number) =>
+  count > MAX_SHOWN ? t('notifications.unread_many') : t('notifications.unread_count', { count })

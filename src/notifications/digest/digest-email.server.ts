@@ -18,15 +18,32 @@ interface DigestParams {
 }
 
 const NEWS: BilingualText = {
-  ar: { zero: 'لا أخبار جديدة', one: 'خبر لم يُقرأ بعد', two: 'خبران لم يُقرأا بعد', few: '{count} أخبار لم تُقرأ بعد', many: '{count} خبرًا لم يُقرأ بعد', other: '{count} خبر لم يُقرأ بعد' },
+  ar: {
+    zero: 'لا أخبار جديدة',
+    one: 'خبر لم يُقرأ بعد',
+    two: 'خبران لم يُقرأا بعد',
+    few: '{count} أخبار لم تُقرأ بعد',
+    many: '{count} خبرًا لم يُقرأ بعد',
+    other: '{count} خبر لم يُقرأ بعد',
+  },
   en: { one: '{count} update you have not read', other: '{count} updates you have not read' },
 }
 const MORE: BilingualText = {
-  ar: { zero: 'ولا شيء غير ذلك', one: 'وواحد آخر', two: 'واثنان آخران', few: 'و\u00a0{count} أخرى', many: 'و\u00a0{count} أخرى', other: 'و\u00a0{count} أخرى' },
+  ar: {
+    zero: 'ولا شيء غير ذلك',
+    one: 'وواحد آخر',
+    two: 'واثنان آخران',
+    few: 'و\u00a0{count} أخرى',
+    many: 'و\u00a0{count} أخرى',
+    other: 'و\u00a0{count} أخرى',
+  },
   en: { one: 'and {count} more', other: 'and {count} more' },
 }
 
-/** What of it is still unread and to be seen, by what it is about: RFQs first, each in the order in which it happened, the newest first. */
+/**
+ * What of it is still unread and to be seen, by what it is about: RFQs first, each in the order in which it happened,
+ * the newest first.
+ */
 async function readBlocks({ tx, receiver: { company_id, person_id }, params }: ComposeContext<DigestParams>) {
   const rows = await tx
     .selectFrom('notifications')
@@ -40,11 +57,16 @@ async function readBlocks({ tx, receiver: { company_id, person_id }, params }: C
     .orderBy('bump', 'desc')
     .execute()
   const titleOf = await readTitles(tx, company_id, rows)
-  const news = rows.filter((row) => kindOf(row.kind) && titleOf(row) !== null).map((row) => presentNews(row, titleOf(row)))
+  const news = rows
+    .filter((row) => kindOf(row.kind) && titleOf(row) !== null)
+    .map((row) => presentNews(row, titleOf(row)))
   return [...Map.groupBy(news, ({ object: { type, id } }) => `${type} ${id}`).values()]
 }
 
-const isolated = (params: NotificationRow['params']) => Object.fromEntries(Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? isolate(value) : value]))
+const isolated = (params: NotificationRow['params']) =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? isolate(value) : value]),
+  )
 
 /** The daily summary: a block for each RFQ or other object, with a line for each kind of news. */
 export const digestEmail = defineEmail<DigestParams>({
@@ -69,10 +91,20 @@ export const digestEmail = defineEmail<DigestParams>({
     if (all.length === 0) return null
     const blocks = all.slice(0, MAX_BLOCKS).map((news) => {
       const title = isolate(news[0]!.object.title!)
-      return [title, ...news.map((row) => newsSentence(t, { ...row, params: isolated(row.params), object: { title } }))].join('\n')
+      return [
+        title,
+        ...news.map((row) => newsSentence(t, { ...row, params: isolated(row.params), object: { title } })),
+      ].join('\n')
     })
     if (all.length > MAX_BLOCKS) blocks.push(formatText(MORE, lang, { count: all.length - MAX_BLOCKS }))
     const { rows } = await sql<{ today: string }>`select riyadh_today() as today`.execute(tx)
-    return { path: '/notifications', values: { day: isolate(formatDay(rows[0]!.today, lang)), news: formatText(NEWS, lang, { count: all.flat().length }), blocks: blocks.join('\n\n') } }
+    return {
+      path: '/notifications',
+      values: {
+        day: isolate(formatDay(rows[0]!.today, lang)),
+        news: formatText(NEWS, lang, { count: all.flat().length }),
+        blocks: blocks.join('\n\n'),
+      },
+    }
   },
 })

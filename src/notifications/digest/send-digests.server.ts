@@ -14,7 +14,9 @@ const isDue = sql<boolean>`mail = 'digest' and mail_due_at <= now()`
 /** Deadlines that have passed, or are none any more, are no news. */
 const skipPassed = (tx: Tx) =>
   sql`update notifications set mail = 'skipped', mail_due_at = null where ${isDue} and kind = 'deadline_near'
-    and not exists (select from rfqs where rfqs.rfq_id = notifications.object_id and ${hasStatus('active')})`.execute(tx)
+    and not exists (select from rfqs where rfqs.rfq_id = notifications.object_id and ${hasStatus('active')})`.execute(
+    tx,
+  )
 
 /** Locks some of those to whom news is due: of two jobs, each takes others. */
 async function lockReceivers(tx: Tx): Promise<Recipient[]> {
@@ -39,15 +41,21 @@ async function queueDigest(tx: Tx, { person_id, company_id }: Recipient) {
     .forUpdate()
     .execute()
   const titleOf = await readTitles(tx, company_id, due)
-  const told = due.filter((row) => kindOf(row.kind) && titleOf(row) !== null).map(({ notification_id }) => notification_id)
+  const told = due
+    .filter((row) => kindOf(row.kind) && titleOf(row) !== null)
+    .map(({ notification_id }) => notification_id)
   const ids = due.map(({ notification_id }) => notification_id)
   await sql`update notifications set mail = case when notification_id = any (${told}::bigint[]) then 'queued' else 'skipped' end,
       mail_due_at = case when notification_id = any (${told}::bigint[]) then mail_due_at end
     where notification_id = any (${ids}::bigint[])`.execute(tx)
-  if (told.length > 0) await queueEmails(tx, [{ email: digestEmail, params: { notification_ids: told }, to: { person_id, company_id } }])
+  if (told.length > 0)
+    await queueEmails(tx, [{ email: digestEmail, params: { notification_ids: told }, to: { person_id, company_id } }])
 }
 
-/** The job `send_digests`: one e-mail for each person and company with what has waited for it; who has left meanwhile is found when it is sent. */
+/**
+ * The job `send_digests`: one e-mail for each person and company with what has waited for it; who has left meanwhile is
+ * found when it is sent.
+ */
 export async function sendDigests(database: Database): Promise<void> {
   await database.transaction(skipPassed)
   for (;;) {

@@ -32,14 +32,22 @@ const companyEmail = (kind: string, what: 'rfq' | 'product', path: string, texts
     kind,
     reason: FOLLOWED_COMPANY,
     texts,
-    digest: { by: 'publisher_id', merge: (group) => ({ ...group.at(-1)!, published: group.flatMap(({ published }) => published) }) },
+    digest: {
+      by: 'publisher_id',
+      merge: (group) => ({ ...group.at(-1)!, published: group.flatMap(({ published }) => published) }),
+    },
     async compose({ tx, params: { publisher_id, publisher, published } }) {
       const there = await stillPublic(tx, what, published)
       const [first] = there
       if (!first) return null
       return {
         path: there.length === 1 ? `${path}/${first.object_id}` : `/profile/${publisher_id}`,
-        values: { count: there.length, publisher: isolate(publisher), first: isolate(first.title), titles: there.map(({ title }) => isolate(title)).join('\n') },
+        values: {
+          count: there.length,
+          publisher: isolate(publisher),
+          first: isolate(first.title),
+          titles: there.map(({ title }) => isolate(title)).join('\n'),
+        },
       }
     },
   })
@@ -48,8 +56,12 @@ const companyEmail = (kind: string, what: 'rfq' | 'product', path: string, texts
 export const companyRfqEmail = companyEmail('followed-company-rfq', 'rfq', '/rfq', {
   subject: {
     ar: {
-      zero: 'لا جديد من {publisher}', one: 'طلب تسعير جديد من {publisher}: {first}', two: 'طلبا تسعير جديدان من {publisher}', few: '{count} طلبات تسعير جديدة من {publisher}',
-      many: '{count} طلبَ تسعير جديدًا من {publisher}', other: '{count} طلب تسعير جديد من {publisher}',
+      zero: 'لا جديد من {publisher}',
+      one: 'طلب تسعير جديد من {publisher}: {first}',
+      two: 'طلبا تسعير جديدان من {publisher}',
+      few: '{count} طلبات تسعير جديدة من {publisher}',
+      many: '{count} طلبَ تسعير جديدًا من {publisher}',
+      other: '{count} طلب تسعير جديد من {publisher}',
     },
     en: { one: 'A new RFQ of {publisher}: {first}', other: '{count} new RFQs of {publisher}' },
   },
@@ -65,8 +77,12 @@ export const companyRfqEmail = companyEmail('followed-company-rfq', 'rfq', '/rfq
 export const companyProductEmail = companyEmail('followed-company-product', 'product', '/market-place', {
   subject: {
     ar: {
-      zero: 'لا جديد من {publisher}', one: 'منتج جديد من {publisher}: {first}', two: 'منتجان جديدان من {publisher}', few: '{count} منتجات جديدة من {publisher}',
-      many: '{count} منتجًا جديدًا من {publisher}', other: '{count} منتج جديد من {publisher}',
+      zero: 'لا جديد من {publisher}',
+      one: 'منتج جديد من {publisher}: {first}',
+      two: 'منتجان جديدان من {publisher}',
+      few: '{count} منتجات جديدة من {publisher}',
+      many: '{count} منتجًا جديدًا من {publisher}',
+      other: '{count} منتج جديد من {publisher}',
     },
     en: { one: 'A new product of {publisher}: {first}', other: '{count} new products of {publisher}' },
   },
@@ -84,7 +100,11 @@ interface RfqNewsParams extends RfqParams {
 
 const OPEN_RFQ = { ar: 'فتح الطلب', en: 'Open the RFQ' }
 
-const rfqEmail = (news: RfqNews, texts: EmailTexts, isWorthSending: (context: ComposeContext<RfqNewsParams>) => Promise<boolean> | boolean = () => true): Email<RfqNewsParams> =>
+const rfqEmail = (
+  news: RfqNews,
+  texts: EmailTexts,
+  isWorthSending: (context: ComposeContext<RfqNewsParams>) => Promise<boolean> | boolean = () => true,
+): Email<RfqNewsParams> =>
   defineEmail<RfqNewsParams>({
     kind: `followed-rfq-${news}`,
     reason: FOLLOWED_RFQ,
@@ -96,7 +116,11 @@ const rfqEmail = (news: RfqNews, texts: EmailTexts, isWorthSending: (context: Co
       return {
         // Nobody but its buyer and its bidders sees a canceled RFQ.
         path: news === 'canceled' ? '/rfqs' : `/rfq/${params.rfq_id}`,
-        values: { ...rfqValues(params), deadline: emailDay(context, params.deadline), short_deadline: isolate(formatDay(params.deadline, lang)) },
+        values: {
+          ...rfqValues(params),
+          deadline: emailDay(context, params.deadline),
+          short_deadline: isolate(formatDay(params.deadline, lang)),
+        },
       }
     },
   })

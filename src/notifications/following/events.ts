@@ -14,8 +14,18 @@ export type CompanyNews = (typeof COMPANY_NEWS)[number]
 
 /* Not stored: whom somebody follows is private. */
 
-export const rfqFollowersNotified = defineEvent('rfq.followers_notified', z.object({ news: z.enum(RFQ_NEWS), rfq_id: z.int(), title: z.string(), deadline: z.string(), followers }))
+export const rfqFollowersNotified = defineEvent(
+  'rfq.followers_notified',
+  z.object({ news: z.enum(RFQ_NEWS), rfq_id: z.int(), title: z.string(), deadline: z.string(), followers }),
+)
 export const companyFollowersNotified = defineEvent(
   'company.followers_notified',
-  z.object({ news: z.enum(COMPANY_NEWS), publisher_id: z.int(), publisher: z.string(), object_id: z.int(), title: z.string(), followers }),
+  z.object({
+    news: z.enum(COMPANY_NEWS),
+    publisher_id: z.int(),
+    publisher: z.string(),
+    object_id: z.int(),
+    title: z.string(),
+    followers,
+  }),
 )

@@ -6,6 +6,7 @@ import { followCall } from './followed-types.ts'
 export const followAction = defineAction({
   name: 'follow',
   schema: async () => (await import('./forms.ts')).followForm,
-  send: ({ api }, { type, id, wish }) => api.send<{ following: boolean }>(wish === 'follow' ? 'PUT' : 'DELETE', followCall(type, id), {}),
+  send: ({ api }, { type, id, wish }) =>
+    api.send<{ following: boolean }>(wish === 'follow' ? 'PUT' : 'DELETE', followCall(type, id), {}),
   success: (_answer, _values, { place: { path, query } }) => ({ to: listAddress(path, query) }),
 })

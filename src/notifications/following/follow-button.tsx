@@ -61,15 +61,27 @@ export function FollowButton({ type, id, following: initial, bidder = false, des
   // Chosen as a guest, before signing in.
   useEffect(() => {
     if (initial || !takeWish(type, id)) return
-    api.send<{ following: boolean }>('PUT', followCall(type, id), {}).then((answer) => setFollowing(answer.following), () => {})
+    api.send<{ following: boolean }>('PUT', followCall(type, id), {}).then(
+      (answer) => setFollowing(answer.following),
+      () => {},
+    )
   }, [api, type, id, initial])
   const pressed = bidder ? !following : following
-  const label = bidder ? t(following ? 'following.mute' : 'following.muted') : t(following ? `following.following_${type}` : 'following.follow')
+  const label = bidder
+    ? t(following ? 'following.mute' : 'following.muted')
+    : t(following ? `following.following_${type}` : 'following.follow')
   return (
     <div className={styles.follow}>
       <Form form={form} summary={false} className="" />
       {/* Outside of the form, whose fields begin anew after each submission: the focus stays. */}
-      <SubmitButton form={form} look="secondary" className={styles.button} aria-pressed={pressed} aria-describedby={describedBy} busyLabel={t('following.saving')}>
+      <SubmitButton
+        form={form}
+        look="secondary"
+        className={styles.button}
+        aria-pressed={pressed}
+        aria-describedby={describedBy}
+        busyLabel={t('following.saving')}
+      >
         {bidder ? BELL_OFF : <Icon name={following ? 'check' : 'plus'} />}
         {label}
       </SubmitButton>

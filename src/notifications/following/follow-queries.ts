@@ -6,4 +6,10 @@ import type { Follow } from './contract.ts'
 export const FOLLOWS_KEY = ['me', 'follows']
 
 /** What the person follows, and RFQs that the person muted; the newest first. */
-export const followsQuery = (api: Api) => queryOptions({ queryKey: FOLLOWS_KEY, queryFn: () => api.get<Follow[]>('/follows'), retryOnMount: false, meta: { says_failure: true } })
+export const followsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: FOLLOWS_KEY,
+    queryFn: () => api.get<Follow[]>('/follows'),
+    retryOnMount: false,
+    meta: { says_failure: true },
+  })

@@ -11,7 +11,15 @@ export function followRoutes(app: ApiServer) {
   const onRequest = sessions.signedIn
   const one = { tags, params: followParams, response: { 200: followState } }
 
-  app.get('/follows', { onRequest, schema: { tags, querystring: z.strictObject({}), response: { 200: z.array(followed) } } }, ({ viewer }) => listFollows(database.kysely, viewer!))
-  app.put('/follows/:type/:id', { onRequest, schema: one }, (request) => sessions.write(request, (tx, { viewer }) => follow(tx, viewer, request.params)))
-  app.delete('/follows/:type/:id', { onRequest, schema: one }, (request) => sessions.write(request, (tx, { viewer }) => unfollow(tx, viewer, request.params)))
+  app.get(
+    '/follows',
+    { onRequest, schema: { tags, querystring: z.strictObject({}), response: { 200: z.array(followed) } } },
+    ({ viewer }) => listFollows(database.kysely, viewer!),
+  )
+  app.put('/follows/:type/:id', { onRequest, schema: one }, (request) =>
+    sessions.write(request, (tx, { viewer }) => follow(tx, viewer, request.params)),
+  )
+  app.delete('/follows/:type/:id', { onRequest, schema: one }, (request) =>
+    sessions.write(request, (tx, { viewer }) => unfollow(tx, viewer, request.params)),
+  )
 }

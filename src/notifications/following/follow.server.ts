@@ -19,7 +19,11 @@ interface TargetState {
 }
 
 /** Reads what is followed as the viewer sees it; undefined when the viewer may not see it. */
-async function findTarget(reader: Reader, { company_id }: Viewer, { type, id }: Target): Promise<TargetState | undefined> {
+async function findTarget(
+  reader: Reader,
+  { company_id }: Viewer,
+  { type, id }: Target,
+): Promise<TargetState | undefined> {
   if (type === 'rfq') {
     const rfq = await reader
       .selectFrom('rfqs')
@@ -29,7 +33,12 @@ async function findTarget(reader: Reader, { company_id }: Viewer, { type, id }: 
       .executeTakeFirst()
     return rfq && { own: rfq.buyer_id === company_id, bidding: rfq.bidding }
   }
-  const company = await reader.selectFrom('companies').select('company_id').where('company_id', '=', id).where('is_active', '=', true).executeTakeFirst()
+  const company = await reader
+    .selectFrom('companies')
+    .select('company_id')
+    .where('company_id', '=', id)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
   return company && { own: id === company_id, bidding: false }
 }
 
@@ -46,7 +55,10 @@ const setRow = (tx: Tx, { person_id }: Viewer, { type, id }: Target, muted: bool
     .onConflict((conflict) => conflict.columns(['person_id', 'target_type', 'target_id']).doUpdateSet({ muted }))
     .execute()
 
-/** Following again does not count toward the limit. The requests of a person run one after another, so that the limit holds. */
+/**
+ * Following again does not count toward the limit. The requests of a person run one after another, so that the limit
+ * holds.
+ */
 async function ensureRoom(tx: Tx, { person_id }: Viewer, { type, id }: Target) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`follows of ${person_id}`}, 0))`.execute(tx)
   const others = tx
@@ -54,7 +66,8 @@ async function ensureRoom(tx: Tx, { person_id }: Viewer, { type, id }: Target) {
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('person_id', '=', person_id)
     .where(sql<boolean>`not muted and (target_type, target_id) <> (${type}, ${id}::integer)`)
-  if ((await others.executeTakeFirstOrThrow()).count >= MAX_FOLLOWS) throw fail(409, 'too_many_follows', { values: { count: MAX_FOLLOWS } })
+  if ((await others.executeTakeFirstOrThrow()).count >= MAX_FOLLOWS)
+    throw fail(409, 'too_many_follows', { values: { count: MAX_FOLLOWS } })
 }
 
 /** Follows a target. Following again changes nothing. */
@@ -111,10 +124,26 @@ export async function listFollows(reader: Reader, { person_id, company_id }: Vie
   const companies = reader
     .selectFrom('follows')
     .innerJoin('companies', 'companies.company_id', 'follows.target_id')
-    .select(['follows.target_type', 'follows.target_id', 'companies.company_name as title', 'follows.muted', 'follows.created_at'])
+    .select([
+      'follows.target_type',
+      'follows.target_id',
+      'companies.company_name as title',
+      'follows.muted',
+      'follows.created_at',
+    ])
     .where('person_id', '=', person_id)
     .where('target_type', '=', 'company')
     .where('companies.is_active', '=', true)
-  const rows = await reader.selectFrom(rfqs.unionAll(companies).as('followed')).selectAll().orderBy('created_at', 'desc').orderBy('target_id', 'desc').execute()
-  return rows.map(({ target_type, target_id, created_at, ...row }) => ({ ...row, type: target_type as FollowedType, id: target_id, created_at: created_at.toISOString() }))
+  const rows = await reader
+    .selectFrom(rfqs.unionAll(companies).as('followed'))
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('target_id', 'desc')
+    .execute()
+  return rows.map(({ target_type, target_id, created_at, ...row }) => ({
+    ...row,
+    type: target_type as FollowedType,
+    id: target_id,
+    created_at: created_at.toISOString(),
+  }))
 }

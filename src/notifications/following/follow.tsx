@@ -18,16 +18,23 @@ interface FollowProps {
 }
 
 /**
- * The way to follow: nothing on what is one's own, signing in for guests, whose wish is kept in the tab. Where nothing can be kept, the browser
- * follows the link itself.
+ * The way to follow: nothing on what is one's own, signing in for guests, whose wish is kept in the tab. Where nothing
+ * can be kept, the browser follows the link itself.
  */
 export function Follow({ type, id, following = false, can, bidder = false }: FollowProps) {
   const t = useT()
   const guest = useMe() === null
   const { path } = usePlace()
-  if (!guest) return can?.follow ? <LazyFollowButton key={`${type} ${id}`} type={type} id={id} following={following} bidder={bidder} /> : null
+  if (!guest)
+    return can?.follow ? (
+      <LazyFollowButton key={`${type} ${id}`} type={type} id={id} following={following} bidder={bidder} />
+    ) : null
   return (
-    <Link className={buttonClass('secondary')} to={`/login?from=${encodeURIComponent(path)}`} onClick={() => sessionStorage.setItem('follow', `${type} ${id}`)}>
+    <Link
+      className={buttonClass('secondary')}
+      to={`/login?from=${encodeURIComponent(path)}`}
+      onClick={() => sessionStorage.setItem('follow', `${type} ${id}`)}
+    >
       <Icon name="plus" />
       {t('following.follow')}
     </Link>

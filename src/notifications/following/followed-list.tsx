@@ -10,7 +10,10 @@ import { followsQuery } from './follow-queries.ts'
 /** Longer lists fold. */
 const SHOWN = 20
 
-/** Everything that the person follows, each with its button. An unfollowed row stays until the page is opened again, so that a slip can be undone. */
+/**
+ * Everything that the person follows, each with its button. An unfollowed row stays until the page is opened again, so
+ * that a slip can be undone.
+ */
 export function FollowedList() {
   const t = useT()
   const { data, isError, error, refetch } = useQuery(followsQuery(useApi()))

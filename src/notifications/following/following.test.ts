@@ -23,12 +23,34 @@ async function follow(as: MadeCompany, type: 'rfq' | 'company', id: number) {
   await call('PUT', '/notifications/preferences', { as, json: { preferences } })
   return call('PUT', `/follows/${type}/${id}`, { as })
 }
-const unfollow = (as: MadeCompany, type: 'rfq' | 'company', id: number) => call('DELETE', `/follows/${type}/${id}`, { as })
+const unfollow = (as: MadeCompany, type: 'rfq' | 'company', id: number) =>
+  call('DELETE', `/follows/${type}/${id}`, { as })
 const told = async ({ person_id }: MadeCompany) =>
-  (await kysely.selectFrom('mails').select('kind').where('person_id', '=', person_id).where('kind', 'like', 'followed-%').orderBy('mail_id').execute()).map(({ kind }) => kind)
+  (
+    await kysely
+      .selectFrom('mails')
+      .select('kind')
+      .where('person_id', '=', person_id)
+      .where('kind', 'like', 'followed-%')
+      .orderBy('mail_id')
+      .execute()
+  ).map(({ kind }) => kind)
 const tellBidders = async ({ person_id }: MadeCompany) =>
-  (await kysely.selectFrom('mails').select('kind').where('person_id', '=', person_id).where('kind', 'like', 'rfq-%').orderBy('mail_id').execute()).map(({ kind }) => kind)
-const rowsOf = ({ person_id }: MadeCompany) => kysely.selectFrom('follows').select(['target_type', 'target_id', 'muted']).where('person_id', '=', person_id).execute()
+  (
+    await kysely
+      .selectFrom('mails')
+      .select('kind')
+      .where('person_id', '=', person_id)
+      .where('kind', 'like', 'rfq-%')
+      .orderBy('mail_id')
+      .execute()
+  ).map(({ kind }) => kind)
+const rowsOf = ({ person_id }: MadeCompany) =>
+  kysely
+    .selectFrom('follows')
+    .select(['target_type', 'target_id', 'muted'])
+    .where('person_id', '=', person_id)
+    .execute()
 const rfqOf = async (as: MadeCompany, id: number) => (await call('GET', `/rfqs/${id}`, { as })).body
 const profileOf = async (as: MadeCompany, id: number) => (await call('GET', `/profile/${id}`, { as })).body
 
@@ -37,17 +59,28 @@ describe('following', () => {
     const { rfq_id, buyer, title } = await anRfq(database)
     const me = await aCompany(database)
     const colleague = await aColleague(database, me, { roles: ['viewer'] })
-    for (const [type, id] of [['rfq', rfq_id], ['company', buyer.company_id]] as const) {
+    for (const [type, id] of [
+      ['rfq', rfq_id],
+      ['company', buyer.company_id],
+    ] as const) {
       for (let time = 0; time < 2; time++) assert.deepEqual((await follow(me, type, id)).body, { following: true })
     }
     const { body } = await call('GET', '/follows', { as: me })
-    assert.deepEqual(body.map(({ created_at: _at, ...row }: { created_at: string }) => row), [
-      { type: 'company', id: buyer.company_id, title: buyer.company_name, muted: false }, { type: 'rfq', id: rfq_id, title, muted: false },
-    ])
+    assert.deepEqual(
+      body.map(({ created_at: _at, ...row }: { created_at: string }) => row),
+      [
+        { type: 'company', id: buyer.company_id, title: buyer.company_name, muted: false },
+        { type: 'rfq', id: rfq_id, title, muted: false },
+      ],
+    )
     assert.deepEqual([(await rfqOf(me, rfq_id)).following, (await rfqOf(colleague, rfq_id)).following], [true, false])
-    assert.deepEqual([(await profileOf(me, buyer.company_id)).following, (await profileOf(colleague, buyer.company_id)).following], [true, false])
+    assert.deepEqual(
+      [(await profileOf(me, buyer.company_id)).following, (await profileOf(colleague, buyer.company_id)).following],
+      [true, false],
+    )
     assert.deepEqual((await rfqOf(me, rfq_id)).can.follow, true)
-    for (let time = 0; time < 2; time++) assert.deepEqual((await unfollow(me, 'rfq', rfq_id)).body, { following: false })
+    for (let time = 0; time < 2; time++)
+      assert.deepEqual((await unfollow(me, 'rfq', rfq_id)).body, { following: false })
     assert.deepEqual(await rowsOf(me), [{ target_type: 'company', target_id: buyer.company_id, muted: false }])
   })
 
@@ -56,12 +89,17 @@ describe('following', () => {
     const canceled = await anRfq(database, { canceled: true })
     const closed = await aCompany(database, { is_active: false })
     const answers = async (as: MadeCompany, type: 'rfq' | 'company', id: number) => {
-      const refusals = [await follow(as, type, id), await unfollow(as, type, id)].map(({ status, body }) => `${status} ${body.code}`)
+      const refusals = [await follow(as, type, id), await unfollow(as, type, id)].map(
+        ({ status, body }) => `${status} ${body.code}`,
+      )
       return [...new Set(refusals)].join()
     }
     assert.equal(await answers(buyer, 'rfq', rfq_id), '403 own_target')
     assert.equal(await answers(buyer, 'company', buyer.company_id), '403 own_target')
-    assert.deepEqual([(await rfqOf(buyer, rfq_id)).can.follow, (await profileOf(buyer, buyer.company_id)).can.follow], [false, false])
+    assert.deepEqual(
+      [(await rfqOf(buyer, rfq_id)).can.follow, (await profileOf(buyer, buyer.company_id)).can.follow],
+      [false, false],
+    )
     assert.equal(await answers(buyer, 'rfq', canceled.rfq_id), '404 rfq_not_found')
     assert.equal(await answers(buyer, 'rfq', 999_999), '404 rfq_not_found')
     assert.equal(await answers(buyer, 'company', closed.company_id), '404 user_not_found')
@@ -86,7 +124,10 @@ describe('the number of follows', () => {
   it(`ends at ${MAX_FOLLOWS}, also when two arrive at the same time`, async () => {
     const me = await aCompany(database)
     const rfqs = [await anRfq(database), await anRfq(database)]
-    await pool.query("insert into follows (person_id, target_type, target_id) select $1, 'company', 1000000 + n from generate_series(1, $2::int) n", [me.person_id, MAX_FOLLOWS - 1])
+    await pool.query(
+      "insert into follows (person_id, target_type, target_id) select $1, 'company', 1000000 + n from generate_series(1, $2::int) n",
+      [me.person_id, MAX_FOLLOWS - 1],
+    )
     const put = (id: number) => call('PUT', `/follows/rfq/${id}`, { as: me })
     const answers = await Promise.all(rfqs.map(({ rfq_id }) => put(rfq_id)))
     assert.deepEqual(answers.map(({ status, body }) => body.code ?? status).sort(), [200, 'too_many_follows'])
@@ -101,7 +142,11 @@ describe('unfollowing', () => {
     const me = await aCompany(database)
     await follow(me, 'rfq', rfq_id)
     await follow(me, 'company', buyer.company_id)
-    await pool.query('insert into members (company_id, person_id, roles) values ($1, $2, $3)', [buyer.company_id, me.person_id, ['seller']])
+    await pool.query('insert into members (company_id, person_id, roles) values ($1, $2, $3)', [
+      buyer.company_id,
+      me.person_id,
+      ['seller'],
+    ])
     await pool.query('update sessions set company_id = $1 where person_id = $2', [buyer.company_id, me.person_id])
     assert.deepEqual((await profileOf(me, buyer.company_id)).can.follow, true)
     assert.deepEqual((await unfollow(me, 'company', buyer.company_id)).body, { following: false })
@@ -116,16 +161,36 @@ describe('unfollowing', () => {
     const { rfq_id, buyer } = await anRfq(database)
     const other = await anRfq(database)
     const me = await aCompany(database)
-    const targets = [['rfq', rfq_id], ['company', buyer.company_id], ['rfq', other.rfq_id]] as const
+    const targets = [
+      ['rfq', rfq_id],
+      ['company', buyer.company_id],
+      ['rfq', other.rfq_id],
+    ] as const
     for (const [type, id] of targets) await call('PUT', `/follows/${type}/${id}`, { as: me })
     await notifyFollowers(database, { about: 'company', news: 'rfq', id: rfq_id })
-    for (const id of [rfq_id, other.rfq_id]) await notifyFollowers(database, { about: 'rfq', news: 'changed', id, event: 'x' })
+    for (const id of [rfq_id, other.rfq_id])
+      await notifyFollowers(database, { about: 'rfq', news: 'changed', id, event: 'x' })
     const waiting = async () =>
-      (await kysely.selectFrom('notifications').select(['kind', 'object_id']).where('person_id', '=', me.person_id).where('mail_due_at', 'is not', null).orderBy('notification_id').execute()).map(
-        ({ kind, object_id }) => [kind, object_id],
-      )
+      (
+        await kysely
+          .selectFrom('notifications')
+          .select(['kind', 'object_id'])
+          .where('person_id', '=', me.person_id)
+          .where('mail_due_at', 'is not', null)
+          .orderBy('notification_id')
+          .execute()
+      ).map(({ kind, object_id }) => [kind, object_id])
     const [first, ...rest] = await waiting()
-    assert.deepEqual([first, rest], [['followed_company_rfq', rfq_id], [['followed_rfq_changed', rfq_id], ['followed_rfq_changed', other.rfq_id]]])
+    assert.deepEqual(
+      [first, rest],
+      [
+        ['followed_company_rfq', rfq_id],
+        [
+          ['followed_rfq_changed', rfq_id],
+          ['followed_rfq_changed', other.rfq_id],
+        ],
+      ],
+    )
     await unfollow(me, 'rfq', rfq_id)
     assert.deepEqual(await waiting(), [first, rest[1]])
     await unfollow(me, 'company', buyer.company_id)
@@ -137,20 +202,46 @@ describe('who follows a company', () => {
   it('is notified of its new RFQs and products, its own people are not', async () => {
     const seller = await aSeller(database)
     const colleague = await aColleague(database, seller, { roles: ['viewer'] })
-    const [me, other, gone, elsewhere] = await Promise.all([aCompany(database), aCompany(database), aCompany(database), aCompany(database)])
+    const [me, other, gone, elsewhere] = await Promise.all([
+      aCompany(database),
+      aCompany(database),
+      aCompany(database),
+      aCompany(database),
+    ])
     for (const each of [me, gone, elsewhere]) await follow(each, 'company', seller.company_id)
     await follow(other, 'company', me.company_id)
-    await kysely.insertInto('follows').values({ person_id: colleague.person_id, target_type: 'company', target_id: seller.company_id }).execute()
-    await kysely.insertInto('members').values({ company_id: seller.company_id, person_id: elsewhere.person_id, roles: ['viewer'] }).execute()
+    await kysely
+      .insertInto('follows')
+      .values({ person_id: colleague.person_id, target_type: 'company', target_id: seller.company_id })
+      .execute()
+    await kysely
+      .insertInto('members')
+      .values({ company_id: seller.company_id, person_id: elsewhere.person_id, roles: ['viewer'] })
+      .execute()
     await pool.query('update people set is_active = false where person_id = $1', [gone.person_id])
     const rfq = {
-      title: 'كراسي مكتبية', description: 'كراسي لقاعة اجتماعات.', item_description: 'قماش رمادي بمسند.', quantity: 12, delivery_date: inDays(20), deadline: inDays(10),
-      category_id: 1, region_id: place.region_id, city_id: place.city_id, attachments: [aPdf()],
+      title: 'كراسي مكتبية',
+      description: 'كراسي لقاعة اجتماعات.',
+      item_description: 'قماش رمادي بمسند.',
+      quantity: 12,
+      delivery_date: inDays(20),
+      deadline: inDays(10),
+      category_id: 1,
+      region_id: place.region_id,
+      city_id: place.city_id,
+      attachments: [aPdf()],
     }
     assert.equal((await call('POST', '/rfqs/new', { as: seller, form: rfq })).status, 201)
     const product = {
-      product_name: 'طاولة اجتماعات', description: 'سطح خشبي وقوائم معدنية.', category_id: 1, min_quantity: 5, end_price: 950, qty_for_min_price: 50, start_price: 850,
-      product_type: 'goods', attachments: [aPng()],
+      product_name: 'طاولة اجتماعات',
+      description: 'سطح خشبي وقوائم معدنية.',
+      category_id: 1,
+      min_quantity: 5,
+      end_price: 950,
+      qty_for_min_price: 50,
+      start_price: 850,
+      product_type: 'goods',
+      attachments: [aPng()],
     }
     assert.equal((await call('POST', '/marketplace/products/new', { as: seller, form: product })).status, 201)
     await jobs.run()
@@ -167,7 +258,13 @@ describe('who follows a company', () => {
        insert into follows (person_id, target_type, target_id) select person_id, 'company', $2::int from joined`,
       [company.company_id, buyer.company_id],
     )
-    const count = async () => (await pool.query("select count(*)::int as n, count(distinct person_id)::int as people from notifications where kind = 'followed_company_rfq' and company_id = $1", [company.company_id])).rows[0]
+    const count = async () =>
+      (
+        await pool.query(
+          "select count(*)::int as n, count(distinct person_id)::int as people from notifications where kind = 'followed_company_rfq' and company_id = $1",
+          [company.company_id],
+        )
+      ).rows[0]
     await notifyFollowers(database, { about: 'company', news: 'rfq', id: rfq_id })
     assert.deepEqual(await count(), { n: 500, people: 500 })
     await jobs.run()
@@ -176,7 +273,10 @@ describe('who follows a company', () => {
 })
 
 describe('a step that runs again', () => {
-  const times = async ({ person_id }: MadeCompany) => (await kysely.selectFrom('notifications').select('times').where('person_id', '=', person_id).execute()).map((row) => row.times)
+  const times = async ({ person_id }: MadeCompany) =>
+    (await kysely.selectFrom('notifications').select('times').where('person_id', '=', person_id).execute()).map(
+      (row) => row.times,
+    )
 
   it('notifies nobody twice what a company published', async () => {
     const me = await aCompany(database)
@@ -190,9 +290,11 @@ describe('a step that runs again', () => {
     const me = await aCompany(database)
     const { rfq_id, buyer } = await anRfq(database)
     await follow(me, 'rfq', rfq_id)
-    for (const event of ['first', 'first', 'second']) await notifyFollowers(database, { about: 'rfq', news: 'changed', id: rfq_id, event })
+    for (const event of ['first', 'first', 'second'])
+      await notifyFollowers(database, { about: 'rfq', news: 'changed', id: rfq_id, event })
     assert.deepEqual(await times(me), [2])
-    for (const quantity of [7, 8]) assert.equal((await call('PUT', `/rfqs/${rfq_id}/update`, { as: buyer, json: { quantity } })).status, 200)
+    for (const quantity of [7, 8])
+      assert.equal((await call('PUT', `/rfqs/${rfq_id}/update`, { as: buyer, json: { quantity } })).status, 200)
     await jobs.run()
     assert.deepEqual(await times(me), [4])
   })
@@ -203,9 +305,15 @@ describe('who follows an RFQ', () => {
     const me = await aCompany(database)
     const [first, second] = await Promise.all([anRfq(database), anRfq(database)])
     for (const { rfq_id } of [first, second]) await follow(me, 'rfq', rfq_id)
-    assert.equal((await call('PUT', `/rfqs/${first.rfq_id}/update`, { as: first.buyer, json: { quantity: 7 } })).status, 200)
+    assert.equal(
+      (await call('PUT', `/rfqs/${first.rfq_id}/update`, { as: first.buyer, json: { quantity: 7 } })).status,
+      200,
+    )
     const { bid_id } = await aBid(database, { rfq_id: first.rfq_id })
-    assert.equal((await call('PUT', `/rfqs/${first.rfq_id}/accept-bid`, { as: first.buyer, json: { bid_id } })).status, 200)
+    assert.equal(
+      (await call('PUT', `/rfqs/${first.rfq_id}/accept-bid`, { as: first.buyer, json: { bid_id } })).status,
+      200,
+    )
     assert.equal((await call('DELETE', `/rfqs/${second.rfq_id}/delete`, { as: second.buyer })).status, 200)
     await jobs.run()
     assert.deepEqual((await told(me)).sort(), ['followed-rfq-awarded', 'followed-rfq-canceled', 'followed-rfq-changed'])
@@ -214,23 +322,40 @@ describe('who follows an RFQ', () => {
   it('is reminded in the daily summary while the RFQ is open, and not after', async () => {
     const [me, late] = [await aCompany(database), await aCompany(database)]
     const [open, closed] = [await anRfq(database, { closes_in: 2 }), await anRfq(database, { closes_in: 2 })]
-    for (const [as, { rfq_id }] of [[me, open], [late, closed]] as const) assert.equal((await call('PUT', `/follows/rfq/${rfq_id}`, { as })).status, 200)
+    for (const [as, { rfq_id }] of [
+      [me, open],
+      [late, closed],
+    ] as const)
+      assert.equal((await call('PUT', `/follows/rfq/${rfq_id}`, { as })).status, 200)
     await jobs.run('near_deadlines')
     await pool.query('update rfqs set deadline = riyadh_today() - 1 where rfq_id = $1', [closed.rfq_id])
-    await pool.query("update notifications set mail_due_at = now() where mail = 'digest' and person_id = any ($1)", [[me.person_id, late.person_id]])
+    await pool.query("update notifications set mail_due_at = now() where mail = 'digest' and person_id = any ($1)", [
+      [me.person_id, late.person_id],
+    ])
     await jobs.run('send_digests')
-    const mailOf = async ({ person_id }: MadeCompany) => (await pool.query('select kind, mail from notifications where person_id = $1', [person_id])).rows
-    assert.deepEqual([await mailOf(me), await mailOf(late)], [[{ kind: 'deadline_near', mail: 'sent' }], [{ kind: 'deadline_near', mail: 'skipped' }]])
+    const mailOf = async ({ person_id }: MadeCompany) =>
+      (await pool.query('select kind, mail from notifications where person_id = $1', [person_id])).rows
+    assert.deepEqual(
+      [await mailOf(me), await mailOf(late)],
+      [[{ kind: 'deadline_near', mail: 'sent' }], [{ kind: 'deadline_near', mail: 'skipped' }]],
+    )
   })
 
   it('is notified once, two days before the deadline', async () => {
     const me = await aCompany(database)
-    const [near, far, closing] = await Promise.all([anRfq(database, { closes_in: 2 }), anRfq(database, { closes_in: 3 }), anRfq(database, { closes_in: 0 })])
+    const [near, far, closing] = await Promise.all([
+      anRfq(database, { closes_in: 2 }),
+      anRfq(database, { closes_in: 3 }),
+      anRfq(database, { closes_in: 0 }),
+    ])
     for (const { rfq_id } of [near, far, closing]) await follow(me, 'rfq', rfq_id)
     await jobs.run('near_deadlines')
     await jobs.run('near_deadlines')
     assert.deepEqual(await told(me), ['followed-rfq-deadline'])
-    const { rows } = await pool.query("select params ->> 'rfq_id' as rfq_id from mails where kind = 'followed-rfq-deadline' and person_id = $1", [me.person_id])
+    const { rows } = await pool.query(
+      "select params ->> 'rfq_id' as rfq_id from mails where kind = 'followed-rfq-deadline' and person_id = $1",
+      [me.person_id],
+    )
     assert.deepEqual(rows, [{ rfq_id: String(near.rfq_id) }])
   })
 })
@@ -241,18 +366,30 @@ describe('bidders', () => {
     const supplier = await aSupplier(database)
     const colleague = await aColleague(database, supplier, { roles: ['seller'] })
     await aBid(database, { rfq_id, supplier })
-    assert.deepEqual([(await rfqOf(supplier, rfq_id)).following, (await rfqOf(colleague, rfq_id)).following], [true, true])
+    assert.deepEqual(
+      [(await rfqOf(supplier, rfq_id)).following, (await rfqOf(colleague, rfq_id)).following],
+      [true, true],
+    )
     assert.deepEqual((await unfollow(supplier, 'rfq', rfq_id)).body, { following: false })
     assert.deepEqual(await rowsOf(supplier), [{ target_type: 'rfq', target_id: rfq_id, muted: true }])
-    assert.deepEqual([(await rfqOf(supplier, rfq_id)).following, (await rfqOf(colleague, rfq_id)).following], [false, true])
+    assert.deepEqual(
+      [(await rfqOf(supplier, rfq_id)).following, (await rfqOf(colleague, rfq_id)).following],
+      [false, true],
+    )
     // Somebody who also follows is notified as a bidder, once.
     await follow(colleague, 'rfq', rfq_id)
     await call('PUT', `/rfqs/${rfq_id}/update`, { as: buyer, json: { quantity: 9 } })
     await jobs.run()
-    assert.deepEqual([await tellBidders(supplier), await tellBidders(colleague), await told(supplier), await told(colleague)], [[], ['rfq-changed'], [], []])
+    assert.deepEqual(
+      [await tellBidders(supplier), await tellBidders(colleague), await told(supplier), await told(colleague)],
+      [[], ['rfq-changed'], [], []],
+    )
     await call('DELETE', `/rfqs/${rfq_id}/delete`, { as: buyer })
     await jobs.run()
-    assert.deepEqual([await tellBidders(supplier), await tellBidders(colleague)], [['rfq-canceled'], ['rfq-changed', 'rfq-canceled']])
+    assert.deepEqual(
+      [await tellBidders(supplier), await tellBidders(colleague)],
+      [['rfq-canceled'], ['rfq-changed', 'rfq-canceled']],
+    )
     await follow(supplier, 'rfq', rfq_id)
     assert.deepEqual((await rowsOf(supplier))[0]?.muted, false)
   })

@@ -4,4 +4,8 @@ import { messageKey } from '#framework/i18n/messages.ts'
 import { FOLLOWED_TYPES } from './followed-types.ts'
 
 /** The form of the button. */
-export const followForm = z.object({ type: z.enum(FOLLOWED_TYPES), id: choice(messageKey('errors.required')), wish: z.enum(['follow', 'unfollow']) })
+export const followForm = z.object({
+  type: z.enum(FOLLOWED_TYPES),
+  id: choice(messageKey('errors.required')),
+  wish: z.enum(['follow', 'unfollow']),
+})

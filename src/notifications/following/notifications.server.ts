@@ -7,12 +7,25 @@ const ofCompany = (wanted: CompanyNews) =>
   notify(companyFollowersNotified, {
     facts: (payload) => payload,
     audience: ({ news, followers }) => (news === wanted ? followers : []),
-    news: { kind: `followed_company_${wanted}`, about: ({ object_id }) => [wanted, object_id], params: ({ publisher }) => ({ publisher }) },
+    news: {
+      kind: `followed_company_${wanted}`,
+      about: ({ object_id }) => [wanted, object_id],
+      params: ({ publisher }) => ({ publisher }),
+    },
     email: wanted === 'rfq' ? companyRfqEmail : companyProductEmail,
-    params: ({ publisher_id, publisher, object_id, title }) => ({ publisher_id, publisher, published: [{ object_id, title }] }),
+    params: ({ publisher_id, publisher, object_id, title }) => ({
+      publisher_id,
+      publisher,
+      published: [{ object_id, title }],
+    }),
   })
 
-const KINDS: Record<RfqNews, NewsKind> = { changed: 'followed_rfq_changed', canceled: 'followed_rfq_canceled', awarded: 'followed_rfq_awarded', deadline: 'deadline_near' }
+const KINDS: Record<RfqNews, NewsKind> = {
+  changed: 'followed_rfq_changed',
+  canceled: 'followed_rfq_canceled',
+  awarded: 'followed_rfq_awarded',
+  deadline: 'deadline_near',
+}
 
 const ofRfq = (wanted: RfqNews) =>
   notify(rfqFollowersNotified, {
@@ -22,7 +35,10 @@ const ofRfq = (wanted: RfqNews) =>
       kind: KINDS[wanted],
       about: ({ rfq_id }) => ['rfq', rfq_id],
       // The title of a canceled RFQ cannot be read later.
-      ...(wanted === 'canceled' && { params: ({ title }: { title: string }) => ({ title }), mail: () => 'now' as const }),
+      ...(wanted === 'canceled' && {
+        params: ({ title }: { title: string }) => ({ title }),
+        mail: () => 'now' as const,
+      }),
     },
     email: RFQ_EMAILS[wanted],
     params: ({ rfq_id, title, deadline }) => ({ rfq_id, title, deadline }),

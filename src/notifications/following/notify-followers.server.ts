@@ -5,7 +5,14 @@ import { record } from '#framework/events/record.server.ts'
 import { enqueue } from '#framework/jobs/enqueue.server.ts'
 import type { Recipient } from '#framework/mail/queue.server.ts'
 import { isLiveBid, isPublicRfq } from '#tenders/policy.server.ts'
-import { COMPANY_NEWS, companyFollowersNotified, type CompanyNews, RFQ_NEWS, rfqFollowersNotified, type RfqNews } from './events.ts'
+import {
+  COMPANY_NEWS,
+  companyFollowersNotified,
+  type CompanyNews,
+  RFQ_NEWS,
+  rfqFollowersNotified,
+  type RfqNews,
+} from './events.ts'
 import type { FollowedType } from './followed-types.ts'
 
 /** Followers per transaction. */
@@ -17,7 +24,8 @@ export type FollowNews =
   /** `event` tells the changes of one RFQ apart. */
   | { about: 'rfq'; news: RfqNews; id: number; event: string }
 
-const isOneOf = <Word extends string>(words: readonly Word[], word: unknown): word is Word => words.includes(word as Word)
+const isOneOf = <Word extends string>(words: readonly Word[], word: unknown): word is Word =>
+  words.includes(word as Word)
 
 /** Reads the payload of a job. */
 export function newsOf({ about, news, id, event = '' }: Record<string, unknown>): FollowNews {
@@ -26,8 +34,17 @@ export function newsOf({ about, news, id, event = '' }: Record<string, unknown>)
   throw new Error(`there is no news ${String(about)} ${String(news)}`)
 }
 
-/** Those who follow, each for the first company that the person joined; not the publisher's own people, and not of companies that are notified anyway. */
-const readFollowers = (tx: Tx, target: { type: FollowedType; id: number }, publisher_id: number, after: number, notifiedAnyway: RawBuilder<boolean> = sql`false`) =>
+/**
+ * Those who follow, each for the first company that the person joined; not the publisher's own people, and not of
+ * companies that are notified anyway.
+ */
+const readFollowers = (
+  tx: Tx,
+  target: { type: FollowedType; id: number },
+  publisher_id: number,
+  after: number,
+  notifiedAnyway: RawBuilder<boolean> = sql`false`,
+) =>
   sql<Recipient>`
     select follows.person_id, member.company_id
     from follows
@@ -44,7 +61,8 @@ const readFollowers = (tx: Tx, target: { type: FollowedType; id: number }, publi
     limit ${STEP}`.execute(tx)
 
 /** The company has a live bid on the RFQ: its people are notified as bidders. */
-const isBidder = (rfq_id: number) => sql<boolean>`exists (select from bids where bids.rfq_id = ${rfq_id} and bids.supplier_id = own.company_id and ${isLiveBid()})`
+const isBidder = (rfq_id: number) =>
+  sql<boolean>`exists (select from bids where bids.rfq_id = ${rfq_id} and bids.supplier_id = own.company_id and ${isLiveBid()})`
 
 /** Leaves out followers whom an earlier run of this step notified, and records the rest. */
 async function recordUnsent(tx: Tx, followNews: FollowNews, followers: readonly Recipient[]): Promise<Recipient[]> {
@@ -81,7 +99,10 @@ async function readStep(tx: Tx, { about, news, id }: FollowNews, after: number):
     if (!product) return
     const { seller_id: publisher_id, company_name: publisher, product_name: title } = product
     const { rows } = await readFollowers(tx, { type: 'company', id: publisher_id }, publisher_id, after)
-    return { followers: rows, tell: (followers) => companyFollowersNotified({ news, publisher_id, publisher, object_id: id, title, followers }) }
+    return {
+      followers: rows,
+      tell: (followers) => companyFollowersNotified({ news, publisher_id, publisher, object_id: id, title, followers }),
+    }
   }
   const rfq = await tx
     .selectFrom('rfqs')
@@ -93,15 +114,22 @@ async function readStep(tx: Tx, { about, news, id }: FollowNews, after: number):
   const { buyer_id, company_name: publisher, title, deadline } = rfq
   if (about === 'company') {
     const { rows } = await readFollowers(tx, { type: 'company', id: buyer_id }, buyer_id, after)
-    return { followers: rows, tell: (followers) => companyFollowersNotified({ news, publisher_id: buyer_id, publisher, object_id: id, title, followers }) }
+    return {
+      followers: rows,
+      tell: (followers) =>
+        companyFollowersNotified({ news, publisher_id: buyer_id, publisher, object_id: id, title, followers }),
+    }
   }
   const { rows } = await readFollowers(tx, { type: 'rfq', id }, buyer_id, after, isBidder(id))
-  return { followers: rows, tell: (followers) => rfqFollowersNotified({ news, rfq_id: id, title, deadline, followers }) }
+  return {
+    followers: rows,
+    tell: (followers) => rfqFollowersNotified({ news, rfq_id: id, title, deadline, followers }),
+  }
 }
 
 /**
- * One step of the job `notify_followers`: tells those after one of them. The next step is queued in the same transaction, so that what was
- * interrupted goes on where it was.
+ * One step of the job `notify_followers`: tells those after one of them. The next step is queued in the same
+ * transaction, so that what was interrupted goes on where it was.
  */
 export function notifyFollowers(database: Database, news: FollowNews, after = 0): Promise<void> {
   return database.transaction(async (tx) => {
@@ -110,6 +138,7 @@ export function notifyFollowers(database: Database, news: FollowNews, after = 0)
     const { followers, tell } = step
     const fresh = await recordUnsent(tx, news, followers)
     if (fresh.length > 0) await record(tx, { viewer: null }, tell(fresh))
-    if (followers.length === STEP) await enqueue(tx, 'notify_followers', { ...news, after: followers.at(-1)!.person_id })
+    if (followers.length === STEP)
+      await enqueue(tx, 'notify_followers', { ...news, after: followers.at(-1)!.person_id })
   })
 }

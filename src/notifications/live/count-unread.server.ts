@@ -10,7 +10,9 @@ const MAX_COUNTED = 100
 /** Counts what each of these has not read yet, in one statement: for each the same as `readUnread`. */
 export async function countUnread(reader: Reader, recipients: readonly Recipient[]): Promise<(Recipient & Unread)[]> {
   if (recipients.length === 0) return []
-  const { rows } = await sql<Recipient & Unread>`select ${prepared} recipient.person_id, recipient.company_id, unread.count::int as count, unread.newest
+  const { rows } = await sql<
+    Recipient & Unread
+  >`select ${prepared} recipient.person_id, recipient.company_id, unread.count::int as count, unread.newest
     from unnest(${recipients.map(({ person_id }) => person_id)}::integer[], ${recipients.map(({ company_id }) => company_id)}::integer[]) recipient (person_id, company_id)
     cross join lateral (
       select count(*) as count, coalesce(max(bump), 0) as newest from (

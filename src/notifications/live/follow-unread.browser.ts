@@ -1,7 +1,10 @@
 import { ACTING_COMPANY } from '#framework/api/acting-company.ts'
 import type { Unread } from './unread.ts'
 
-/** Messages between the tabs of one browser: a tab asks, the one that holds the stream answers and reports changes to all. */
+/**
+ * Messages between the tabs of one browser: a tab asks, the one that holds the stream answers and reports changes to
+ * all.
+ */
 type TabMessage = 'ask' | Unread
 
 const STREAM = '/api/v1/notifications/stream'
@@ -16,7 +19,10 @@ const POLLS_BEFORE_STREAM = 5
 
 const isVisible = () => document.visibilityState === 'visible'
 
-/** Holds the stream of this browser until `signal` is aborted, and passes on what it says; polls the server where it gives no stream. */
+/**
+ * Holds the stream of this browser until `signal` is aborted, and passes on what it says; polls the server where it
+ * gives no stream.
+ */
 function hold(user_id: number, signal: AbortSignal, report: (unread: Unread) => void) {
   let source: EventSource | undefined
   let last: Unread | undefined
@@ -43,7 +49,9 @@ function hold(user_id: number, signal: AbortSignal, report: (unread: Unread) => 
     clearTimeout(timer)
     if (isVisible()) {
       polled = Date.now()
-      const answer = await fetch(QUESTION, { signal, headers: { [ACTING_COMPANY]: String(user_id) } }).catch(() => undefined)
+      const answer = await fetch(QUESTION, { signal, headers: { [ACTING_COMPANY]: String(user_id) } }).catch(
+        () => undefined,
+      )
       if (signal.aborted) return
       // Signed out.
       if (answer?.status === 401) return
@@ -97,7 +105,9 @@ function join(person_id: number, user_id: number, report: (unread: Unread) => vo
   // A channel of tabs has no other origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   const post = (message: TabMessage) => channel.postMessage(message)
-  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => (data === 'ask' ? answer?.() : report(data)))
+  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) =>
+    data === 'ask' ? answer?.() : report(data),
+  )
   const ask = () => {
     if (!isVisible()) return
     if (answer) answer()
@@ -124,8 +134,8 @@ function join(person_id: number, user_id: number, report: (unread: Unread) => vo
 }
 
 /**
- * Calls `report` with what is unread, now and after each change, until the returned function is called. Pages in the back/forward cache
- * hold neither a stream nor a lock, which would keep them out of it.
+ * Calls `report` with what is unread, now and after each change, until the returned function is called. Pages in the
+ * back/forward cache hold neither a stream nor a lock, which would keep them out of it.
  */
 export function followUnread(person_id: number, user_id: number, report: (unread: Unread) => void): () => void {
   let leave: (() => void) | undefined

@@ -10,7 +10,10 @@ declare module 'fastify' {
   }
 }
 
-/** Gives the application its streams. Call it before shutdown is made graceful: streams end first, else it would wait for them. */
+/**
+ * Gives the application its streams. Call it before shutdown is made graceful: streams end first, else it would wait
+ * for them.
+ */
 export function registerStreams(app: FastifyInstance, database: Database, options: StreamOptions) {
   const streams = createStreams(database, app.sessions.findLive, app.log, options)
   app.decorate('streams', streams)
@@ -24,7 +27,11 @@ export function liveRoutes(app: ApiServer) {
   const description =
     'Server-sent events: `unread` with `{count, newest, user_id}` at first and after every change. `replaced` says that the person has opened too many ' +
     'streams and that this one, the oldest, ends. Comments keep the connection alive.'
-  app.get('/notifications/stream', { onRequest: app.sessions.signedIn, schema: { tags: ['notifications'], description, response: { 200: stream } } }, (request, reply) => {
-    app.streams.open(request, reply)
-  })
+  app.get(
+    '/notifications/stream',
+    { onRequest: app.sessions.signedIn, schema: { tags: ['notifications'], description, response: { 200: stream } } },
+    (request, reply) => {
+      app.streams.open(request, reply)
+    },
+  )
 }

@@ -11,7 +11,9 @@ import type { Unread } from './unread.ts'
 export interface StreamOptions {
   /** Database URL without a pooler. Without it, streams say what is unread when they begin, and are not updated. */
   directUrl?: string | undefined
-  /** How often each stream gets a sign of life, and its session is checked. Shorter than the idle timeout of proxies. */
+  /**
+   * How often each stream gets a sign of life, and its session is checked. Shorter than the idle timeout of proxies.
+   */
   heartbeat_ms?: number
   /** Streams that the process holds at the same time. */
   max_streams?: number
@@ -50,7 +52,12 @@ const HEADERS = {
 const retryMs = () => randomInt(RETRY_MS.least, RETRY_MS.most + 1)
 
 /** The streams of this process, which say to each person how much is unread. */
-export function createStreams({ kysely }: Pick<Database, 'kysely'>, findLiveSessions: FindLiveSessions, logger: Pick<FastifyBaseLogger, 'warn'>, options: StreamOptions) {
+export function createStreams(
+  { kysely }: Pick<Database, 'kysely'>,
+  findLiveSessions: FindLiveSessions,
+  logger: Pick<FastifyBaseLogger, 'warn'>,
+  options: StreamOptions,
+) {
   const { directUrl, heartbeat_ms = HEARTBEAT_MS, max_streams = MAX_STREAMS, lifetime_ms } = options
   /** By person, the oldest first. */
   const streams = new Map<number, Set<Stream>>()
@@ -68,7 +75,11 @@ export function createStreams({ kysely }: Pick<Database, 'kysely'>, findLiveSess
     else if (!response.writableEnded) response.write(text)
   }
 
-  const send = (stream: Stream, { count, newest }: Unread) => write(stream, `event: unread\nid: ${newest}\ndata: ${JSON.stringify({ count, newest, user_id: stream.company_id })}\n\n`)
+  const send = (stream: Stream, { count, newest }: Unread) =>
+    write(
+      stream,
+      `event: unread\nid: ${newest}\ndata: ${JSON.stringify({ count, newest, user_id: stream.company_id })}\n\n`,
+    )
 
   /** Ends a stream; the client comes back unless the last event says that a newer stream replaces it. */
   function end(stream: Stream, last = `retry: ${retryMs()}\n\n`) {
@@ -103,8 +114,12 @@ export function createStreams({ kysely }: Pick<Database, 'kysely'>, findLiveSess
         people = announced
         announced = new Set()
         const now = [...people].flatMap((person_id) => [...(streams.get(person_id) ?? [])])
-        const asked = new Map(now.map(({ person_id, company_id }) => [`${person_id} ${company_id}`, { person_id, company_id }]))
-        const counted = new Map((await countUnread(kysely, [...asked.values()])).map((row) => [`${row.person_id} ${row.company_id}`, row]))
+        const asked = new Map(
+          now.map(({ person_id, company_id }) => [`${person_id} ${company_id}`, { person_id, company_id }]),
+        )
+        const counted = new Map(
+          (await countUnread(kysely, [...asked.values()])).map((row) => [`${row.person_id} ${row.company_id}`, row]),
+        )
         for (const stream of now) {
           const unread = counted.get(`${stream.person_id} ${stream.company_id}`)
           if (unread) send(stream, unread)
@@ -133,7 +148,14 @@ export function createStreams({ kysely }: Pick<Database, 'kysely'>, findLiveSess
 
   /** The first stream opens the connection, which stays: processes without streams need none. */
   function begin() {
-    if (directUrl) listening ??= listen({ url: directUrl, channel: CHANNEL, logger, onMessage, onConnected: () => look(streams.keys()) })
+    if (directUrl)
+      listening ??= listen({
+        url: directUrl,
+        channel: CHANNEL,
+        logger,
+        onMessage,
+        onConnected: () => look(streams.keys()),
+      })
   }
 
   async function beat() {

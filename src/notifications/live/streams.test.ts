@@ -14,7 +14,12 @@ const { database, config, call } = await testApp()
 
 /** Another web process of this database, with a port of its own. */
 async function aProcess(options: StreamOptions = {}) {
-  const app = await buildApp({ config, database, distDir: null, streams: { directUrl: database.url, heartbeat_ms: 20, ...options } })
+  const app = await buildApp({
+    config,
+    database,
+    distDir: null,
+    streams: { directUrl: database.url, heartbeat_ms: 20, ...options },
+  })
   enableGracefulShutdown(app)
   after(() => app.close())
   return { app, url: await app.listen({ port: 0, host: '127.0.0.1' }) }
@@ -23,7 +28,9 @@ const { url } = await aProcess()
 
 /** The connections of web processes that wait for announcements; empty until they do. */
 async function listeners() {
-  const { rows } = await database.pool.query<{ pid: number }>(`select pid from pg_stat_activity where datname = current_database() and application_name = 'tarsiya listen' and query ilike 'listen%'`)
+  const { rows } = await database.pool.query<{ pid: number }>(
+    `select pid from pg_stat_activity where datname = current_database() and application_name = 'tarsiya listen' and query ilike 'listen%'`,
+  )
   return rows.map(({ pid }) => pid)
 }
 
@@ -38,7 +45,10 @@ it('says what is unread first, and again when the person is notified of news', {
   assert.equal(stream.headers['cache-control'], 'no-store')
   assert.equal(stream.headers['x-accel-buffering'], 'no')
   assert.equal(stream.headers['content-encoding'], undefined)
-  assert.deepEqual(await stream.next(), { event: 'unread', data: { count: 1, newest: first, user_id: person.company_id } })
+  assert.deepEqual(await stream.next(), {
+    event: 'unread',
+    data: { count: 1, newest: first, user_id: person.company_id },
+  })
   const { bump: second } = await aNotification(database, person)
   await announceTo(database, [999_999, person.person_id])
   const event = await nextWith(stream, 2)
@@ -90,28 +100,34 @@ it('counts again when the count has failed', { timeout: 20_000 }, async () => {
   await whileLocked(database.owner, ['lock table notifications in access exclusive mode'], async (release) => {
     await announceTo(database, [person.person_id])
     await untilWaiting(database.owner, 1)
-    await database.owner.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")
+    await database.owner.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
     await release()
   })
   assert.equal((await nextWith(stream, 1))?.data.count, 1)
   stream.close()
 })
 
-it('keeps three streams of a person: a fourth ends the oldest, which is not to come back', { timeout: 20_000 }, async () => {
-  const person = await aCompany(database)
-  const streams = []
-  for (let number = 0; number < 4; number++) {
-    const stream = await openStream(url, person)
-    await stream.next()
-    streams.push(stream)
-  }
-  const [oldest, ...kept] = streams
-  assert.match(await oldest!.ended, /event: replaced\n/)
-  await aNotification(database, person)
-  await announceTo(database, [person.person_id])
-  for (const stream of kept) assert.equal((await nextWith(stream, 1))?.data.count, 1)
-  for (const stream of kept) stream.close()
-})
+it(
+  'keeps three streams of a person: a fourth ends the oldest, which is not to come back',
+  { timeout: 20_000 },
+  async () => {
+    const person = await aCompany(database)
+    const streams = []
+    for (let number = 0; number < 4; number++) {
+      const stream = await openStream(url, person)
+      await stream.next()
+      streams.push(stream)
+    }
+    const [oldest, ...kept] = streams
+    assert.match(await oldest!.ended, /event: replaced\n/)
+    await aNotification(database, person)
+    await announceTo(database, [person.person_id])
+    for (const stream of kept) assert.equal((await nextWith(stream, 1))?.data.count, 1)
+    for (const stream of kept) stream.close()
+  },
+)
 
 it('ends when the session has, at the next sign of life', { timeout: 20_000 }, async () => {
   const person = await aCompany(database)
@@ -124,7 +140,11 @@ it('ends when the session has, at the next sign of life', { timeout: 20_000 }, a
   const removed = await aCompany(database)
   const gone = await openStream(url, removed)
   await gone.next()
-  await database.owner.kysely.updateTable('people').set({ is_active: false }).where('person_id', '=', removed.person_id).execute()
+  await database.owner.kysely
+    .updateTable('people')
+    .set({ is_active: false })
+    .where('person_id', '=', removed.person_id)
+    .execute()
   await gone.ended
 })
 
@@ -148,25 +168,41 @@ it('is closed to guests', { timeout: 20_000 }, async () => {
   assert.equal((await call('GET', '/notifications/stream')).status, 401)
 })
 
-it('a process that ends is not held up by a hundred streams, and spreads their return', { timeout: 20_000 }, async () => {
-  const { app, url: ending } = await aProcess({ heartbeat_ms: 25_000 })
-  const people = await Promise.all(Array.from({ length: 34 }, () => aCompany(database)))
-  const streams = await Promise.all(people.flatMap((person) => [person, person, person]).slice(0, 100).map((person) => openStream(ending, person)))
-  for (const stream of streams) await stream.next()
-  const began = performance.now()
-  await app.close()
-  assert.ok(performance.now() - began < 2000, `it took ${performance.now() - began} ms`)
-  const pauses = await Promise.all(streams.map(async ({ ended }) => Number(/retry: (\d+)\n\n$/.exec(await ended)?.[1])))
-  assert.ok(pauses.every((pause) => pause >= 3000 && pause <= 8000), pauses.join())
-  assert.ok(new Set(pauses).size > 50)
-})
+it(
+  'a process that ends is not held up by a hundred streams, and spreads their return',
+  { timeout: 20_000 },
+  async () => {
+    const { app, url: ending } = await aProcess({ heartbeat_ms: 25_000 })
+    const people = await Promise.all(Array.from({ length: 34 }, () => aCompany(database)))
+    const streams = await Promise.all(
+      people
+        .flatMap((person) => [person, person, person])
+        .slice(0, 100)
+        .map((person) => openStream(ending, person)),
+    )
+    for (const stream of streams) await stream.next()
+    const began = performance.now()
+    await app.close()
+    assert.ok(performance.now() - began < 2000, `it took ${performance.now() - began} ms`)
+    const pauses = await Promise.all(
+      streams.map(async ({ ended }) => Number(/retry: (\d+)\n\n$/.exec(await ended)?.[1])),
+    )
+    assert.ok(
+      pauses.every((pause) => pause >= 3000 && pause <= 8000),
+      pauses.join(),
+    )
+    assert.ok(new Set(pauses).size > 50)
+  },
+)
 
 it('keeps no place for a client that hung up while its session was read', { timeout: 20_000 }, async () => {
   const { url: small } = await aProcess({ max_streams: 1 })
   const impatient = await aCompany(database)
   await whileLocked(database.owner, ['lock table sessions in access exclusive mode'], async (release) => {
     const socket = connect(Number(new URL(small).port), '127.0.0.1')
-    socket.write(`GET /api/v1/notifications/stream HTTP/1.1\r\nhost: ${new URL(small).host}\r\ncookie: ${impatient.cookie}\r\n\r\n`)
+    socket.write(
+      `GET /api/v1/notifications/stream HTTP/1.1\r\nhost: ${new URL(small).host}\r\ncookie: ${impatient.cookie}\r\n\r\n`,
+    )
     await untilWaiting(database.owner, 1)
     socket.destroy()
     // Answered after the server has seen the end of the other connection.

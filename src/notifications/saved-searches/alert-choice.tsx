@@ -22,7 +22,15 @@ export function AlertChoice({ label, value, onChoose, form }: AlertChoiceProps) 
       <div>
         {ALERTS.map((alert) => (
           <label key={alert} htmlFor={`${id}-${alert}`}>
-            <input id={`${id}-${alert}`} type="radio" name="alert" form={form} value={alert} checked={alert === value} onChange={() => onChoose(alert)} />
+            <input
+              id={`${id}-${alert}`}
+              type="radio"
+              name="alert"
+              form={form}
+              value={alert}
+              checked={alert === value}
+              onChange={() => onChoose(alert)}
+            />
             {t(`searches.alert_${alert}`)}
           </label>
         ))}

@@ -17,8 +17,17 @@ const place = await kysely.selectFrom('cities').selectAll().orderBy('city_id').l
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 const rfqForm = (wishes: object = {}) => ({
-  title: 'كراسي مكتبية', description: 'كراسي لقاعة اجتماعات.', item_description: 'قماش رمادي بمسند.', quantity: 12,
-  delivery_date: inDays(20), deadline: inDays(10), category_id: 1, region_id: place.region_id, city_id: place.city_id, attachments: [aPdf()], ...wishes,
+  title: 'كراسي مكتبية',
+  description: 'كراسي لقاعة اجتماعات.',
+  item_description: 'قماش رمادي بمسند.',
+  quantity: 12,
+  delivery_date: inDays(20),
+  deadline: inDays(10),
+  category_id: 1,
+  region_id: place.region_id,
+  city_id: place.city_id,
+  attachments: [aPdf()],
+  ...wishes,
 })
 async function publish(as: MadeCompany, wishes?: object): Promise<number> {
   const { status, body } = await call('POST', '/rfqs/new', { as, form: rfqForm(wishes) })
@@ -26,7 +35,10 @@ async function publish(as: MadeCompany, wishes?: object): Promise<number> {
   return body.rfq_id
 }
 async function save(as: MadeCompany, query: Record<string, string | number>, wishes: object = {}) {
-  const { status, body } = await call('POST', '/saved-searches', { as, json: { what: 'rfqs', name: Object.values(query).join(' '), alert: 'now', query, ...wishes } })
+  const { status, body } = await call('POST', '/saved-searches', {
+    as,
+    json: { what: 'rfqs', name: Object.values(query).join(' '), alert: 'now', query, ...wishes },
+  })
   assert.equal(status, 201, JSON.stringify(body))
   return body.saved_search_id as number
 }
@@ -36,9 +48,19 @@ interface Alert {
   searches: string[]
 }
 const mailed = async ({ person_id }: MadeCompany) =>
-  (await pool.query<{ params: Alert }>("select params from mails where kind = 'search-matched' and person_id = $1 order by mail_id", [person_id])).rows.map(({ params }) => params)
+  (
+    await pool.query<{ params: Alert }>(
+      "select params from mails where kind = 'search-matched' and person_id = $1 order by mail_id",
+      [person_id],
+    )
+  ).rows.map(({ params }) => params)
 const kept = ({ person_id }: MadeCompany) =>
-  kysely.selectFrom('notifications').select(['kind', 'object_type', 'object_id', 'params', 'times', 'mail', 'mail_due_at']).where('person_id', '=', person_id).orderBy('notification_id').execute()
+  kysely
+    .selectFrom('notifications')
+    .select(['kind', 'object_type', 'object_id', 'params', 'times', 'mail', 'mail_due_at'])
+    .where('person_id', '=', person_id)
+    .orderBy('notification_id')
+    .execute()
 
 describe('a published RFQ', () => {
   it('is reported once to a person, however many searches show it, right away if one of them is to', async () => {
@@ -49,8 +71,14 @@ describe('a published RFQ', () => {
     const rfq_id = await publish(await aCompany(database), { title: 'حواجز مكتبية' })
     await jobs.run()
     const [alert, ...more] = await mailed(me)
-    assert.deepEqual([alert?.matches, alert?.searches, more], [[{ object_id: rfq_id, title: 'حواجز مكتبية' }], ['حواجز', '1'], []])
-    assert.deepEqual((await kept(me)).map(({ kind, object_id, times }) => [kind, object_id, times]), [['search_rfq', rfq_id, 1]])
+    assert.deepEqual(
+      [alert?.matches, alert?.searches, more],
+      [[{ object_id: rfq_id, title: 'حواجز مكتبية' }], ['حواجز', '1'], []],
+    )
+    assert.deepEqual(
+      (await kept(me)).map(({ kind, object_id, times }) => [kind, object_id, times]),
+      [['search_rfq', rfq_id, 1]],
+    )
   })
 
   it('waits for the daily summary where all searches do', async () => {
@@ -62,19 +90,35 @@ describe('a published RFQ', () => {
     assert.deepEqual(await mailed(me), [])
     const [row, ...more] = await kept(me)
     const { mail_due_at, ...news } = row!
-    assert.deepEqual(news, { kind: 'search_rfq', object_type: 'rfq', object_id: rfq_id, params: { searches: 'ستائر' }, times: 1, mail: 'digest' })
+    assert.deepEqual(news, {
+      kind: 'search_rfq',
+      object_type: 'rfq',
+      object_id: rfq_id,
+      params: { searches: 'ستائر' },
+      times: 1,
+      mail: 'digest',
+    })
     assert.deepEqual([more, mail_due_at!.getUTCHours()], [[], 5])
   })
 
   it('that was seen in the list is not mailed with the summary', async () => {
     const me = await aCompany(database)
-    const [opened, other] = [await save(me, { search: 'مراوح' }, { alert: 'daily' }), await save(me, { search: 'مدافئ' }, { alert: 'daily' })]
+    const [opened, other] = [
+      await save(me, { search: 'مراوح' }, { alert: 'daily' }),
+      await save(me, { search: 'مدافئ' }, { alert: 'daily' }),
+    ]
     const buyer = await aCompany(database)
     await publish(buyer, { title: 'مراوح سقف' })
     await publish(buyer, { title: 'مدافئ زيت' })
     await jobs.run()
     await call('PUT', `/saved-searches/${opened}`, { as: me, json: { seen: true } })
-    assert.deepEqual((await kept(me)).map(({ params, mail, mail_due_at }) => [params.searches, mail, mail_due_at !== null]), [['مراوح', 'skipped', false], ['مدافئ', 'digest', true]])
+    assert.deepEqual(
+      (await kept(me)).map(({ params, mail, mail_due_at }) => [params.searches, mail, mail_due_at !== null]),
+      [
+        ['مراوح', 'skipped', false],
+        ['مدافئ', 'digest', true],
+      ],
+    )
     assert.notEqual(opened, other)
   })
 
@@ -87,11 +131,22 @@ describe('a published RFQ', () => {
     const second = await publish(buyer, { title: 'خيام كبيرة' })
     await jobs.run()
     const see = (up_to: number) => call('PUT', `/saved-searches/${search}`, { as: me, json: { seen: true, up_to } })
-    const unread = async () => (await kysely.selectFrom('notifications').select('object_id').where('person_id', '=', me.person_id).where('read_at', 'is', null).orderBy('object_id').execute()).map(({ object_id }) => object_id)
+    const unread = async () =>
+      (
+        await kysely
+          .selectFrom('notifications')
+          .select('object_id')
+          .where('person_id', '=', me.person_id)
+          .where('read_at', 'is', null)
+          .orderBy('object_id')
+          .execute()
+      ).map(({ object_id }) => object_id)
     const counted = async () => (await call('GET', '/saved-searches', { as: me })).body[0].new_count
     assert.deepEqual([shown.newest, await unread()], [first, [first, second]])
     assert.equal((await see(shown.newest)).status, 200)
-    const { rows } = await pool.query("select payload from graphile_worker._private_jobs where task_id = (select id from graphile_worker._private_tasks where identifier = 'announce')")
+    const { rows } = await pool.query(
+      "select payload from graphile_worker._private_jobs where task_id = (select id from graphile_worker._private_tasks where identifier = 'announce')",
+    )
     assert.deepEqual([await unread(), await counted(), rows], [[second], 1, [{ payload: { people: [me.person_id] } }]])
     // Neither back nor beyond what there is.
     await see(first - 1)
@@ -104,7 +159,11 @@ describe('a published RFQ', () => {
   it('is not mailed once its search is switched off or deleted, unless another one that told it alerts', async () => {
     const me = await aCompany(database)
     const searches = ['غسالات', 'مجففات', 'غسالات صناعية']
-    const [off, gone, second] = [await save(me, { search: searches[0]! }, { alert: 'daily' }), await save(me, { search: searches[1]! }, { alert: 'daily' }), await save(me, { search: searches[2]! }, { alert: 'daily' })]
+    const [off, gone, second] = [
+      await save(me, { search: searches[0]! }, { alert: 'daily' }),
+      await save(me, { search: searches[1]! }, { alert: 'daily' }),
+      await save(me, { search: searches[2]! }, { alert: 'daily' }),
+    ]
     const buyer = await aCompany(database)
     for (const title of ['غسالات منزلية', 'مجففات', 'غسالات صناعية']) await publish(buyer, { title })
     await jobs.run()
@@ -120,13 +179,19 @@ describe('a published RFQ', () => {
 
   it('is reported once to a person with searches for two companies', async () => {
     const [first, second] = [await aCompany(database), await aCompany(database)]
-    await kysely.insertInto('members').values({ company_id: second.company_id, person_id: first.person_id, roles: ['viewer'] }).execute()
+    await kysely
+      .insertInto('members')
+      .values({ company_id: second.company_id, person_id: first.person_id, roles: ['viewer'] })
+      .execute()
     await save(first, { search: 'نوافير' }, { alert: 'daily' })
     const other = await save(first, { search: 'نوافير رخام' })
     await pool.query('update saved_searches set company_id = $1 where saved_search_id = $2', [second.company_id, other])
     await publish(await aCompany(database), { title: 'نوافير رخام' })
     await jobs.run()
-    assert.deepEqual((await mailed(first)).map(({ searches }) => searches), [['نوافير', 'نوافير رخام']])
+    assert.deepEqual(
+      (await mailed(first)).map(({ searches }) => searches),
+      [['نوافير', 'نوافير رخام']],
+    )
     assert.equal((await kept(first)).length, 1)
   })
 
@@ -134,10 +199,14 @@ describe('a published RFQ', () => {
     const [rfq, product] = [await anRfq(database), await aProduct(database)]
     const { compose } = searchAlertEmail
     const composed = async (what: 'rfqs' | 'products', object_id: number) =>
-      (await database.transaction(async (tx) => compose({ tx, params: { what, matches: [{ object_id, title: 'x' }], searches: ['x'] }, lang: 'ar' } as never))) !== null
+      (await database.transaction(async (tx) =>
+        compose({ tx, params: { what, matches: [{ object_id, title: 'x' }], searches: ['x'] }, lang: 'ar' } as never),
+      )) !== null
     const both = () => Promise.all([composed('rfqs', rfq.rfq_id), composed('products', product.product_id)])
     assert.deepEqual(await both(), [true, true])
-    await pool.query('update companies set is_active = false where company_id = any ($1)', [[rfq.buyer.company_id, product.seller.company_id]])
+    await pool.query('update companies set is_active = false where company_id = any ($1)', [
+      [rfq.buyer.company_id, product.seller.company_id],
+    ])
     assert.deepEqual(await both(), [false, false])
   })
 
@@ -145,11 +214,17 @@ describe('a published RFQ', () => {
     const buyer = await aCompany(database)
     const other = await aCompany(database)
     const [colleague, left, disabled, elsewhere] = await Promise.all([
-      aColleague(database, buyer, { roles: ['viewer'] }), aColleague(database, other, { roles: ['viewer'] }), aColleague(database, other, { roles: ['viewer'] }), aCompany(database),
+      aColleague(database, buyer, { roles: ['viewer'] }),
+      aColleague(database, other, { roles: ['viewer'] }),
+      aColleague(database, other, { roles: ['viewer'] }),
+      aCompany(database),
     ])
     const closed = await aCompany(database)
     // Belongs to the publisher, too.
-    await kysely.insertInto('members').values({ company_id: buyer.company_id, person_id: elsewhere.person_id, roles: ['viewer'] }).execute()
+    await kysely
+      .insertInto('members')
+      .values({ company_id: buyer.company_id, person_id: elsewhere.person_id, roles: ['viewer'] })
+      .execute()
     const told = await aCompany(database)
     const all = [buyer, colleague, left, disabled, elsewhere, closed, told]
     for (const each of all) await save(each, { search: 'مظلات' })
@@ -173,7 +248,10 @@ describe('a published RFQ', () => {
       assert.equal((await call('PUT', `/rfqs/${rfq_id}/update`, { as: buyer, json: { category_id } })).status, 200)
       await jobs.run()
     }
-    assert.deepEqual(await Promise.all([before, after, both].map(async (each) => (await mailed(each)).length)), [1, 1, 1])
+    assert.deepEqual(
+      await Promise.all([before, after, both].map(async (each) => (await mailed(each)).length)),
+      [1, 1, 1],
+    )
   })
 
   it('is not told when it was canceled meanwhile', async () => {
@@ -196,13 +274,17 @@ describe('a published RFQ', () => {
        select person_id, $2::int, 'مصاعد', 'rfqs', '{"category_id": "3", "search": "مصاعد"}', 'lifts', 3, 'now' from joined`,
       [people, (await aCompany(database)).company_id],
     )
-    const told = async () => (await pool.query("select count(*)::int as told from mails where params ->> 'searches' = '[\"مصاعد\"]'")).rows[0].told
+    const told = async () =>
+      (await pool.query("select count(*)::int as told from mails where params ->> 'searches' = '[\"مصاعد\"]'")).rows[0]
+        .told
     await matchSearches(database, 'rfqs', rfq_id)
     const first = await told()
     assert.ok(first > 400 && first < people, `${first} were told in one step`)
     await matchSearches(database, 'rfqs', rfq_id)
     assert.equal(await told(), first)
-    await pool.query("delete from graphile_worker._private_jobs where task_id = (select id from graphile_worker._private_tasks where identifier = 'send_mail')")
+    await pool.query(
+      "delete from graphile_worker._private_jobs where task_id = (select id from graphile_worker._private_tasks where identifier = 'send_mail')",
+    )
     await jobs.run()
     assert.equal(await told(), people)
     await pool.query("delete from saved_searches where query_hash = 'lifts'")
@@ -216,7 +298,15 @@ describe('what changed', () => {
     const { rfq_id, buyer } = await anRfq(database, { title: 'أسمدة عضوية', closes_in: -1 })
     await save(ofProducts, { search: 'زعفران' }, { what: 'products' })
     await save(ofRfqs, { search: 'أسمدة', status: 'active' })
-    assert.equal((await call('PUT', '/marketplace/products/update', { as: seller, json: { product_id, description: 'فيه زعفران أصلي من خراسان.' } })).status, 200)
+    assert.equal(
+      (
+        await call('PUT', '/marketplace/products/update', {
+          as: seller,
+          json: { product_id, description: 'فيه زعفران أصلي من خراسان.' },
+        })
+      ).status,
+      200,
+    )
     const answer = await call('PUT', `/rfqs/${rfq_id}/update`, { as: buyer, json: { deadline: inDays(5) } })
     assert.equal(answer.status, 200, answer.text)
     await jobs.run()
@@ -227,17 +317,31 @@ describe('what changed', () => {
 describe('a new product', () => {
   it('is reported to the searches whose list shows it', async () => {
     const seller = await aSeller(database, { company_name: 'دار السقالات' })
-    const [byName, bySeller, cheap, dear] = await Promise.all([aCompany(database), aCompany(database), aCompany(database), aCompany(database)])
+    const [byName, bySeller, cheap, dear] = await Promise.all([
+      aCompany(database),
+      aCompany(database),
+      aCompany(database),
+      aCompany(database),
+    ])
     const ofProducts = { what: 'products' }
     await save(byName, { search: 'سلم ألمنيوم' }, ofProducts)
     await save(bySeller, { search: 'دار السقالات', category_id: 1 }, ofProducts)
     await save(cheap, { search: 'سلم', max_price: '800' }, ofProducts)
     await save(dear, { search: 'سلم', min_price: '800' }, ofProducts)
     const form = {
-      product_name: 'سلم ألمنيوم', description: 'سلم قابل للطي.', category_id: 1, min_quantity: 5, end_price: 950, qty_for_min_price: 50, start_price: 850, product_type: 'goods',
+      product_name: 'سلم ألمنيوم',
+      description: 'سلم قابل للطي.',
+      category_id: 1,
+      min_quantity: 5,
+      end_price: 950,
+      qty_for_min_price: 50,
+      start_price: 850,
+      product_type: 'goods',
       attachments: [aPng()],
     }
-    const { body: { product_id } } = await call('POST', '/marketplace/products/new', { as: seller, form })
+    const {
+      body: { product_id },
+    } = await call('POST', '/marketplace/products/new', { as: seller, form })
     await jobs.run()
     const counts = () => Promise.all([byName, bySeller, cheap, dear].map(async (each) => (await mailed(each)).length))
     assert.deepEqual(await counts(), [1, 1, 0, 1])

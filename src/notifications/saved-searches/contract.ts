@@ -16,7 +16,10 @@ export const savedSearch = z.object({
   what: z.enum(SEARCHED_LISTS),
   query,
   alert: z.enum(ALERTS),
-  /** Rows of the list that came since the person opened it last; 100 stands for that many and more. Null where they were not counted. */
+  /**
+   * Rows of the list that came since the person opened it last; 100 stands for that many and more. Null where they were
+   * not counted.
+   */
   new_count: z.nullable(z.int()),
   /** The newest row of the list's table when this was read, shown by the search or not. */
   newest: z.int(),
@@ -25,10 +28,18 @@ export const savedSearch = z.object({
 })
 export type SavedSearch = z.output<typeof savedSearch>
 
-export const savedSearchForm = z.object({ what: z.enum(SEARCHED_LISTS), name, alert: z._default(alert, 'daily'), query })
+export const savedSearchForm = z.object({
+  what: z.enum(SEARCHED_LISTS),
+  name,
+  alert: z._default(alert, 'daily'),
+  query,
+})
 export type SavedSearchForm = z.output<typeof savedSearchForm>
 
-/** What may be different afterwards. `seen` sets the count of what is new to zero, or to what came after the row `up_to`. */
+/**
+ * What may be different afterwards. `seen` sets the count of what is new to zero, or to what came after the row
+ * `up_to`.
+ */
 export const savedSearchUpdate = z.object({
   name: z.optional(name),
   alert: z.optional(alert),

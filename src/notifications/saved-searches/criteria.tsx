@@ -16,7 +16,8 @@ const STATUSES: Readonly<Record<string, MessageKey>> = {
 }
 
 /** What the words of criteria need. */
-export const loadCriteria = (queries: QueryClient, api: Api) => Promise.all([queries.prefetchQuery(categoryCounts(api, 'rfqs_count')), queries.prefetchQuery(regionList(api))])
+export const loadCriteria = (queries: QueryClient, api: Api) =>
+  Promise.all([queries.prefetchQuery(categoryCounts(api, 'rfqs_count')), queries.prefetchQuery(regionList(api))])
 
 /** Puts what narrows a list into words, each filter for itself. */
 export function useCriteria() {
@@ -24,7 +25,9 @@ export function useCriteria() {
   const categories = useCategoryCounts('rfqs_count')
   const regions = useRegionOptions()
   return (filters: Readonly<Record<string, string | number>>): string[] => {
-    const { search, category_id, region_id, status, min_price, max_price } = Object.fromEntries(Object.entries(filters).map(([key, value]) => [key, String(value)]))
+    const { search, category_id, region_id, status, min_price, max_price } = Object.fromEntries(
+      Object.entries(filters).map(([key, value]) => [key, String(value)]),
+    )
     const amount = (price: string) => formatNumber(Number(price))
     return [
       category_id && (categories.find(({ value }) => value === category_id)?.name ?? category_id),
@@ -38,7 +41,13 @@ export function useCriteria() {
 }
 
 /** A list and what narrows it, in words. */
-export function Criteria({ what, filters }: { what: SearchedList; filters: Readonly<Record<string, string | number>> }) {
+export function Criteria({
+  what,
+  filters,
+}: {
+  what: SearchedList
+  filters: Readonly<Record<string, string | number>>
+}) {
   const t = useT()
   const words = useCriteria()(filters)
   return [t(`searches.what_${what}`), ...words].map((word, index) => (

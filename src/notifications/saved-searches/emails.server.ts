@@ -64,7 +64,11 @@ export const searchAlertEmail = defineEmail<SearchAlertParams, 'products'>({
   },
   digest: {
     by: 'what',
-    merge: (group) => ({ ...group[0]!, matches: group.flatMap(({ matches }) => matches), searches: [...new Set(group.flatMap(({ searches }) => searches))] }),
+    merge: (group) => ({
+      ...group[0]!,
+      matches: group.flatMap(({ matches }) => matches),
+      searches: [...new Set(group.flatMap(({ searches }) => searches))],
+    }),
   },
   async compose({ tx, params }) {
     const matches = await stillPublic(tx, params.what === 'rfqs' ? 'rfq' : 'product', params.matches)

@@ -23,21 +23,42 @@ interface Published {
 
 async function readPublished(tx: Tx, what: SearchedList, object_id: number): Promise<Published | undefined> {
   if (what === 'rfqs') {
-    const rfq = await tx.selectFrom('rfqs').select(['title', 'category_id', 'region_id', 'buyer_id as publisher_id']).where('rfq_id', '=', object_id).executeTakeFirst()
+    const rfq = await tx
+      .selectFrom('rfqs')
+      .select(['title', 'category_id', 'region_id', 'buyer_id as publisher_id'])
+      .where('rfq_id', '=', object_id)
+      .executeTakeFirst()
     return rfq && { ...rfq, what, object_id }
   }
-  const product = await tx.selectFrom('products').select(['product_name as title', 'category_id', 'seller_id as publisher_id']).where('product_id', '=', object_id).executeTakeFirst()
+  const product = await tx
+    .selectFrom('products')
+    .select(['product_name as title', 'category_id', 'seller_id as publisher_id'])
+    .where('product_id', '=', object_id)
+    .executeTakeFirst()
   return product && { ...product, what, object_id, region_id: null }
 }
 
-/** Searches that may show it, of people who can be notified: found by their indexed filters. Without the publisher's own people. */
+/**
+ * Searches that may show it, of people who can be notified: found by their indexed filters. Without the publisher's own
+ * people.
+ */
 const readCandidates = (tx: Tx, { what, category_id, region_id, publisher_id }: Published, after: number) =>
   tx
     .selectFrom('saved_searches as search')
-    .innerJoin('members', (join) => join.onRef('members.person_id', '=', 'search.person_id').onRef('members.company_id', '=', 'search.company_id'))
+    .innerJoin('members', (join) =>
+      join.onRef('members.person_id', '=', 'search.person_id').onRef('members.company_id', '=', 'search.company_id'),
+    )
     .innerJoin('people', 'people.person_id', 'search.person_id')
     .innerJoin('companies', 'companies.company_id', 'search.company_id')
-    .select(['search.saved_search_id', 'search.person_id', 'search.company_id', 'search.name', 'search.query', 'search.query_hash', 'search.alert'])
+    .select([
+      'search.saved_search_id',
+      'search.person_id',
+      'search.company_id',
+      'search.name',
+      'search.query',
+      'search.query_hash',
+      'search.alert',
+    ])
     .where('search.what', '=', what)
     .where('search.alert', '<>', 'off')
     .where(({ eb, or }) => or([eb('search.category_id', '=', category_id), eb('search.category_id', 'is', null)]))
@@ -59,7 +80,10 @@ type Candidate = Awaited<ReturnType<typeof readCandidates>>[number]
 async function showing(tx: Tx, { what, object_id }: Published, candidates: readonly Candidate[]): Promise<Candidate[]> {
   const queries = [...new Map(candidates.map((candidate) => [candidate.query_hash, candidate.query])).entries()]
   const stored = queries.map(([, query]) => query)
-  const places = what === 'rfqs' ? await searchesShowingRfq(tx, object_id, stored.map(rfqQueryOf)) : await searchesShowingProduct(tx, object_id, stored.map(productQueryOf))
+  const places =
+    what === 'rfqs'
+      ? await searchesShowingRfq(tx, object_id, stored.map(rfqQueryOf))
+      : await searchesShowingProduct(tx, object_id, stored.map(productQueryOf))
   const hashes = new Set([...places].map((place) => queries[place]![0]))
   return candidates.filter(({ query_hash }) => hashes.has(query_hash))
 }
@@ -77,18 +101,26 @@ async function recordUnsent(tx: Tx, object_id: number, matches: readonly Candida
   return matches.filter(({ saved_search_id }) => fresh.has(saved_search_id))
 }
 
-/** Tells each person once, however many searches match and for whichever companies: right away when one of them is to, else in the daily summary. */
+/**
+ * Tells each person once, however many searches match and for whichever companies: right away when one of them is to,
+ * else in the daily summary.
+ */
 async function tell(tx: Tx, { what, object_id, title }: Published, matches: readonly Candidate[]) {
   for (const [person_id, own] of Map.groupBy(matches, (match) => match.person_id)) {
     const { company_id } = own[0]!
     const alert = own.some((search) => search.alert === 'now') ? 'now' : 'daily'
-    await record(tx, { viewer: null }, searchesMatched({ person_id, company_id, what, object_id, title, alert, searches: own.map(({ name }) => name) }))
+    await record(
+      tx,
+      { viewer: null },
+      searchesMatched({ person_id, company_id, what, object_id, title, alert, searches: own.map(({ name }) => name) }),
+    )
   }
 }
 
 /**
- * One step of the jobs `match_rfq` and `match_product`: tells the people after one of them whose saved searches show what was published.
- * The next step is queued in the same transaction, so that what was interrupted goes on where it was.
+ * One step of the jobs `match_rfq` and `match_product`: tells the people after one of them whose saved searches show
+ * what was published. The next step is queued in the same transaction, so that what was interrupted goes on where it
+ * was.
  */
 export function matchSearches(database: Database, what: SearchedList, object_id: number, after = 0): Promise<void> {
   return database.transaction(async (tx) => {
@@ -100,6 +132,10 @@ export function matchSearches(database: Database, what: SearchedList, object_id:
     const more = found.length === STEP
     const candidates = more ? found.filter(({ person_id }) => person_id !== last) : found
     await tell(tx, published, await recordUnsent(tx, object_id, await showing(tx, published, candidates)))
-    if (more) await enqueue(tx, what === 'rfqs' ? 'match_rfq' : 'match_product', { object_id, after: candidates.at(-1)!.person_id })
+    if (more)
+      await enqueue(tx, what === 'rfqs' ? 'match_rfq' : 'match_product', {
+        object_id,
+        after: candidates.at(-1)!.person_id,
+      })
   })
 }

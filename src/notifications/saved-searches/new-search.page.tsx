@@ -16,7 +16,10 @@ const saveSearch = defineAction({
     const what = searchedListOf(query)
     return api.send('POST', '/saved-searches', { what, query: filtersOf(what, query), ...values }, sending)
   },
-  success: (_answer, _values, { place: { query } }) => ({ to: searchedAddress(searchedListOf(query), query), notice: { key: 'searches.done' } }),
+  success: (_answer, _values, { place: { query } }) => ({
+    to: searchedAddress(searchedListOf(query), query),
+    notice: { key: 'searches.done' },
+  }),
 })
 
 export const actions = [saveSearch]
@@ -49,7 +52,14 @@ function NewSearch() {
   })
   const [alert, setAlert] = useAlert(form, 'daily')
   return (
-    <FormView form={form} width={440} title={t('searches.save')} cancelTo={searchedAddress(what, query)} submit={t('searches.submit')} busyLabel={t('searches.saving')}>
+    <FormView
+      form={form}
+      width={440}
+      title={t('searches.save')}
+      cancelTo={searchedAddress(what, query)}
+      submit={t('searches.submit')}
+      busyLabel={t('searches.saving')}
+    >
       <TextField name="name" label={t('searches.name')} max={80} initial={nameOf(filters)} />
       <div>
         <span className="sm muted">{t('searches.criteria')}</span>

@@ -12,7 +12,8 @@ import { SAVED_SEARCHES } from './searched-lists.ts'
  * What the pages share that are about one search.
  */
 
-const oneOf = (searches: readonly SavedSearch[] | undefined, { params }: Pick<Place, 'params'>) => searches?.find(({ saved_search_id }) => String(saved_search_id) === params.saved_search_id)
+const oneOf = (searches: readonly SavedSearch[] | undefined, { params }: Pick<Place, 'params'>) =>
+  searches?.find(({ saved_search_id }) => String(saved_search_id) === params.saved_search_id)
 
 export async function loadSearch(queries: QueryClient, api: Api, place: Place) {
   const query = savedSearchNames(api)

@@ -10,7 +10,9 @@ import { MAX_NEW_COUNTED, type SearchedList } from './searched-lists.ts'
 
 /** The newest row of a list's table: what comes after it is new. */
 export const newestOf = (what: SearchedList) =>
-  what === 'rfqs' ? sql<number>`(select coalesce(max(rfq_id), 0) from rfqs)` : sql<number>`(select coalesce(max(product_id), 0) from products)`
+  what === 'rfqs'
+    ? sql<number>`(select coalesce(max(rfq_id), 0) from rfqs)`
+    : sql<number>`(select coalesce(max(product_id), 0) from products)`
 
 /** What was saved for a company that the person has left is not shown. */
 export const isOfOwnCompany = sql<boolean>`exists (
@@ -27,7 +29,10 @@ const selectSearches = (reader: Reader, person_id: number) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectSearches>['execute']>>[number]
 
-const presentSearch = ({ last_seen_id: _seen, last_seen_at, created_at, query, ...row }: Row, new_count: number | null): SavedSearch => ({
+const presentSearch = (
+  { last_seen_id: _seen, last_seen_at, created_at, query, ...row }: Row,
+  new_count: number | null,
+): SavedSearch => ({
   ...row,
   query: query as SavedSearch['query'],
   new_count,
@@ -39,12 +44,18 @@ const presentSearch = ({ last_seen_id: _seen, last_seen_at, created_at, query, .
 function countNew(reader: Reader, { what, query, last_seen_id }: Row): Promise<number> {
   const after = { after: last_seen_id, limit: MAX_NEW_COUNTED + 1 }
   return withSearchLimits(reader, (query as { search?: string }).search, (limited) =>
-    what === 'rfqs' ? countRfqsAfter(limited, rfqQueryOf(query), after) : countProductsAfter(limited, productQueryOf(query), after),
+    what === 'rfqs'
+      ? countRfqsAfter(limited, rfqQueryOf(query), after)
+      : countProductsAfter(limited, productQueryOf(query), after),
   )
 }
 
 /** The searches of a person, the newest first. */
-export async function listSavedSearches(reader: Reader, person_id: number, { counted }: { counted: boolean }): Promise<SavedSearch[]> {
+export async function listSavedSearches(
+  reader: Reader,
+  person_id: number,
+  { counted }: { counted: boolean },
+): Promise<SavedSearch[]> {
   const rows = await selectSearches(reader, person_id).orderBy('saved_search_id', 'desc').execute()
   const searches: SavedSearch[] = []
   // One after another: a person with many searches holds one connection.
@@ -53,7 +64,11 @@ export async function listSavedSearches(reader: Reader, person_id: number, { cou
 }
 
 /** A search of a person; somebody else's is not found. What is new is not counted. */
-export async function readSavedSearch(reader: Reader, person_id: number, saved_search_id: number): Promise<SavedSearch> {
+export async function readSavedSearch(
+  reader: Reader,
+  person_id: number,
+  saved_search_id: number,
+): Promise<SavedSearch> {
   const row = await selectSearches(reader, person_id).where('saved_search_id', '=', saved_search_id).executeTakeFirst()
   if (!row) throw fail(404, 'saved_search_not_found')
   return presentSearch(row, null)

@@ -26,7 +26,14 @@ function Rename({ search: { name } }: { search: SavedSearch }) {
   const t = useT()
   const form = useForm({ action: renameSearch, toastErrors: 'searches.rename_failed', done: useSearchRefresh() })
   return (
-    <FormView form={form} width={440} title={t('searches.rename_title')} cancelTo={SAVED_SEARCHES} submit={t('site.save')} busyLabel={t('site.saving')}>
+    <FormView
+      form={form}
+      width={440}
+      title={t('searches.rename_title')}
+      cancelTo={SAVED_SEARCHES}
+      submit={t('site.save')}
+      busyLabel={t('site.saving')}
+    >
       <TextField name="name" label={t('searches.name')} max={80} initial={name} />
     </FormView>
   )

@@ -10,10 +10,19 @@ import { canonicalQuery } from './search-query.server.ts'
 import { readNews, stopMailsOfSearch } from './search-news.server.ts'
 import { MAX_SAVED_SEARCHES } from './searched-lists.ts'
 
-/** Saves a search for the person. One person's searches are saved one after another, so that they never become too many. */
-export async function saveSearch(tx: Tx, { person_id, company_id }: Viewer, { what, name, alert, query: given }: SavedSearchForm): Promise<SavedSearch> {
+/**
+ * Saves a search for the person. One person's searches are saved one after another, so that they never become too many.
+ */
+export async function saveSearch(
+  tx: Tx,
+  { person_id, company_id }: Viewer,
+  { what, name, alert, query: given }: SavedSearchForm,
+): Promise<SavedSearch> {
   const { query, query_hash } = canonicalQuery(what, given)
-  const place = { category_id: query.category_id ? Number(query.category_id) : null, region_id: query.region_id ? Number(query.region_id) : null }
+  const place = {
+    category_id: query.category_id ? Number(query.category_id) : null,
+    region_id: query.region_id ? Number(query.region_id) : null,
+  }
   const fields = [
     ...(place.category_id === null ? [] : await categoryProblems(tx, place.category_id)),
     ...(place.region_id === null ? [] : await regionProblems(tx, place.region_id)),
@@ -28,20 +37,40 @@ export async function saveSearch(tx: Tx, { person_id, company_id }: Viewer, { wh
     .where('query_hash', '=', query_hash)
     .where(({ not }) => not(isOfOwnCompany))
     .execute()
-  const saved = await tx.selectFrom('saved_searches').select(['saved_search_id', 'what', 'query_hash']).where('person_id', '=', person_id).where(isOfOwnCompany).execute()
+  const saved = await tx
+    .selectFrom('saved_searches')
+    .select(['saved_search_id', 'what', 'query_hash'])
+    .where('person_id', '=', person_id)
+    .where(isOfOwnCompany)
+    .execute()
   const same = saved.find((each) => each.what === what && each.query_hash === query_hash)
   if (same) throw fail(409, 'search_exists', { more: { saved_search_id: same.saved_search_id } })
   if (saved.length >= MAX_SAVED_SEARCHES) throw fail(409, 'limit_reached', { values: { count: MAX_SAVED_SEARCHES } })
   const { saved_search_id } = await tx
     .insertInto('saved_searches')
-    .values({ person_id, company_id, name, what, query: JSON.stringify(query), query_hash, ...place, alert, last_seen_id: newestOf(what) })
+    .values({
+      person_id,
+      company_id,
+      name,
+      what,
+      query: JSON.stringify(query),
+      query_hash,
+      ...place,
+      alert,
+      last_seen_id: newestOf(what),
+    })
     .returning('saved_search_id')
     .executeTakeFirstOrThrow()
   return readSavedSearch(tx, person_id, saved_search_id)
 }
 
 /** Changes an own search: its name, how it alerts, and that its matches were seen. */
-export async function updateSearch(tx: Tx, { person_id }: Viewer, saved_search_id: number, { name, alert, seen, up_to }: SavedSearchUpdate): Promise<SavedSearch> {
+export async function updateSearch(
+  tx: Tx,
+  { person_id }: Viewer,
+  saved_search_id: number,
+  { name, alert, seen, up_to }: SavedSearchUpdate,
+): Promise<SavedSearch> {
   const own = await tx
     .selectFrom('saved_searches')
     .select('what')
@@ -56,7 +85,13 @@ export async function updateSearch(tx: Tx, { person_id }: Viewer, saved_search_i
       .set({
         ...(name !== undefined && { name }),
         ...(alert !== undefined && { alert }),
-        ...(seen && { last_seen_id: up_to === undefined ? newestOf(own.what) : sql<number>`greatest(last_seen_id, least(${up_to}, ${newestOf(own.what)}))`, last_seen_at: sql<Date>`now()` }),
+        ...(seen && {
+          last_seen_id:
+            up_to === undefined
+              ? newestOf(own.what)
+              : sql<number>`greatest(last_seen_id, least(${up_to}, ${newestOf(own.what)}))`,
+          last_seen_at: sql<Date>`now()`,
+        }),
       })
       .where('saved_search_id', '=', saved_search_id)
       .execute()
@@ -70,6 +105,10 @@ export async function updateSearch(tx: Tx, { person_id }: Viewer, saved_search_i
 export async function deleteSearch(tx: Tx, { person_id }: Viewer, saved_search_id: number): Promise<SavedSearch> {
   const search = await readSavedSearch(tx, person_id, saved_search_id)
   await stopMailsOfSearch(tx, { person_id, saved_search_id })
-  await tx.deleteFrom('saved_searches').where('saved_search_id', '=', saved_search_id).where('person_id', '=', person_id).execute()
+  await tx
+    .deleteFrom('saved_searches')
+    .where('saved_search_id', '=', saved_search_id)
+    .where('person_id', '=', person_id)
+    .execute()
   return search
 }

@@ -11,7 +11,8 @@ import { SAVED_SEARCH_KEY, savedSearches, savedSearchNames } from './saved-searc
 import { filtersOf, newSearchAddress, SAVED_SEARCHES, searchedAddress, type SearchedList } from './searched-lists.ts'
 
 /** Reads what the person has saved, for the list that shows it. */
-export const loadSaved = (queries: QueryClient, api: Api) => queries.getQueryData(meQuery(api).queryKey) && queries.prefetchQuery(savedSearchNames(api))
+export const loadSaved = (queries: QueryClient, api: Api) =>
+  queries.getQueryData(meQuery(api).queryKey) && queries.prefetchQuery(savedSearchNames(api))
 
 /** At the end of what narrows a list: saves it, or says that it is saved. Nothing while nothing narrows the list. */
 export function SaveSearch({ what, state }: { what: SearchedList; state: Readonly<Record<string, string>> }) {
@@ -23,14 +24,18 @@ export function SaveSearch({ what, state }: { what: SearchedList; state: Readonl
   const { data: searches = [] } = useQuery({ ...savedSearchNames(api), enabled: me !== null })
   const address = searchedAddress(what, state)
   const saved = searches.find((search) => search.what === what && searchedAddress(what, search.query) === address)
-  const opened = saved !== undefined && query.saved === String(saved.saved_search_id) ? saved.saved_search_id : undefined
+  const opened =
+    saved !== undefined && query.saved === String(saved.saved_search_id) ? saved.saved_search_id : undefined
   // As of the list of searches where it was opened; what came later stays new.
   const counted = queries.getQueryData(savedSearches(api).queryKey)?.find((search) => search.saved_search_id === opened)
   const up_to = (counted ?? saved)?.newest
   // Opened from the list of searches: its matches are seen.
   useEffect(() => {
     if (opened === undefined) return
-    void api.send('PUT', `/saved-searches/${opened}`, { seen: true, up_to }).then(() => queries.invalidateQueries({ queryKey: [...SAVED_SEARCH_KEY, 'counted'] }), () => {})
+    void api.send('PUT', `/saved-searches/${opened}`, { seen: true, up_to }).then(
+      () => queries.invalidateQueries({ queryKey: [...SAVED_SEARCH_KEY, 'counted'] }),
+      () => {},
+    )
   }, [api, queries, opened, up_to])
   if (Object.keys(filtersOf(what, state)).length === 0) return null
   return saved ? (

@@ -7,8 +7,17 @@ export const SAVED_SEARCH_KEY = ['saved_searches'] as const
 
 /** The person's searches with what is new in each. */
 export const savedSearches = (api: Api) =>
-  queryOptions({ queryKey: [...SAVED_SEARCH_KEY, 'counted'], queryFn: () => api.get<SavedSearch[]>('/saved-searches'), meta: { says_failure: true } })
+  queryOptions({
+    queryKey: [...SAVED_SEARCH_KEY, 'counted'],
+    queryFn: () => api.get<SavedSearch[]>('/saved-searches'),
+    meta: { says_failure: true },
+  })
 
 /** The person's searches alone, for what only asks whether there is one. */
 export const savedSearchNames = (api: Api) =>
-  queryOptions({ queryKey: [...SAVED_SEARCH_KEY, 'names'], queryFn: () => api.get<SavedSearch[]>('/saved-searches?counts=none'), staleTime: 60_000, meta: { optional: true } })
+  queryOptions({
+    queryKey: [...SAVED_SEARCH_KEY, 'names'],
+    queryFn: () => api.get<SavedSearch[]>('/saved-searches?counts=none'),
+    staleTime: 60_000,
+    meta: { optional: true },
+  })

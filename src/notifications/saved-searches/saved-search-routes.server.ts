@@ -22,8 +22,10 @@ export function savedSearchRoutes(app: ApiServer) {
     ({ viewer, query }) => listSavedSearches(database.kysely, viewer!.person_id, { counted: query.counts !== 'none' }),
   )
 
-  app.post('/saved-searches', { onRequest, schema: { tags, body: savedSearchForm, response: { 201: savedSearch } } }, (request, reply) =>
-    sessions.writeOnce(request, reply, (tx, { viewer }) => saveSearch(tx, viewer, request.body)),
+  app.post(
+    '/saved-searches',
+    { onRequest, schema: { tags, body: savedSearchForm, response: { 201: savedSearch } } },
+    (request, reply) => sessions.writeOnce(request, reply, (tx, { viewer }) => saveSearch(tx, viewer, request.body)),
   )
 
   app.put('/saved-searches/:saved_search_id', { onRequest, schema: { ...one, body: savedSearchUpdate } }, (request) =>

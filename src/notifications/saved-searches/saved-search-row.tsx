@@ -29,7 +29,8 @@ const setAlert = defineAction({
 const openSearch = defineAction({
   name: 'open-search',
   schema: async () => (await import('./forms.ts')).openForm,
-  send: ({ api }, { saved_search_id, up_to }) => api.send<SavedSearch>('PUT', `/saved-searches/${saved_search_id}`, { seen: true, up_to }),
+  send: ({ api }, { saved_search_id, up_to }) =>
+    api.send<SavedSearch>('PUT', `/saved-searches/${saved_search_id}`, { seen: true, up_to }),
   success: ({ what, query }) => ({ to: searchedAddress(what, query) }),
 })
 
@@ -44,7 +45,13 @@ const deleteSearch = defineAction({
 export const rowActions = [setAlert, openSearch, deleteSearch] as const
 
 /** One search: its name and criteria, what is new, how it alerts, and the ways on. */
-export function SavedSearchRow({ search, onDeleted }: { search: SavedSearch; onDeleted: (search: SavedSearch) => void }) {
+export function SavedSearchRow({
+  search,
+  onDeleted,
+}: {
+  search: SavedSearch
+  onDeleted: (search: SavedSearch) => void
+}) {
   const { saved_search_id, name, what, query } = search
   return (
     <li>
@@ -71,7 +78,8 @@ function Fresh({ search: { new_count, last_seen_at } }: { search: SavedSearch })
     <p className={styles.fresh}>
       {new_count ? (
         <span>
-          <b className="num">{more ? `${formatNumber(MAX_NEW_COUNTED)}+` : formatNumber(new_count)}</b> {t('searches.new_count', { count: new_count })}
+          <b className="num">{more ? `${formatNumber(MAX_NEW_COUNTED)}+` : formatNumber(new_count)}</b>{' '}
+          {t('searches.new_count', { count: new_count })}
         </span>
       ) : (
         <span className="muted">{t('searches.nothing_new')}</span>
@@ -127,7 +135,11 @@ function AlertForm({ search: { saved_search_id, name, alert } }: { search: Saved
 
 function OpenSearch({ search: { saved_search_id, name, what, query, new_count, newest } }: { search: SavedSearch }) {
   const t = useT()
-  const form = useForm({ action: openSearch, extra: { saved_search_id, ...(newest > 0 && { up_to: newest }) }, toastErrors: 'searches.open_failed' })
+  const form = useForm({
+    action: openSearch,
+    extra: { saved_search_id, ...(newest > 0 && { up_to: newest }) },
+    toastErrors: 'searches.open_failed',
+  })
   const look = new_count ? 'primary' : 'secondary'
   const label = `${t('searches.open')}: ${name}`
   const address = searchedAddress(what, query)

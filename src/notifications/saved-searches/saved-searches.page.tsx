@@ -16,7 +16,8 @@ import { UndoDelete } from './undo-delete.tsx'
 
 export const actions = rowActions
 
-export const load = (queries: QueryClient, api: Api) => Promise.all([queries.prefetchQuery(savedSearches(api)), loadCriteria(queries, api)])
+export const load = (queries: QueryClient, api: Api) =>
+  Promise.all([queries.prefetchQuery(savedSearches(api)), loadCriteria(queries, api)])
 
 /** The searches of a person: what each is, what is new in it, how it alerts. */
 export default function SavedSearchesPage() {
@@ -26,7 +27,11 @@ export default function SavedSearchesPage() {
   const title = useRef<HTMLUListElement>(null)
   const searches = list.data
   return (
-    <Page title={t('searches.title')} lead={searches && t('searches.lead', { count: searches.length, max: MAX_SAVED_SEARCHES })} noindex>
+    <Page
+      title={t('searches.title')}
+      lead={searches && t('searches.lead', { count: searches.length, max: MAX_SAVED_SEARCHES })}
+      noindex
+    >
       {deleted && (
         <UndoDelete
           key={deleted.saved_search_id}

@@ -17,18 +17,40 @@ const saved = async (as: MadeCompany, query: Record<string, string | number>, wi
   return body
 }
 const list = async (as: MadeCompany) => (await call('GET', '/saved-searches', { as })).body
-const problemsOf = ({ status, body }: { status: number; body: { errors?: { field: string; code: string }[] } }) => [status, ...(body.errors ?? []).map(({ field, code }) => `${field} ${code}`)]
+const problemsOf = ({ status, body }: { status: number; body: { errors?: { field: string; code: string }[] } }) => [
+  status,
+  ...(body.errors ?? []).map(({ field, code }) => `${field} ${code}`),
+]
 
 describe('saving a search', () => {
   it('keeps what narrows the list, as the list reads it', async () => {
     const me = await aCompany(database)
-    const { saved_search_id, newest, last_seen_at, created_at, ...search } = await saved(me, { search: '  كراسي\t مكتبية ', category_id: '1', region_id: 1, status: 'active' })
-    assert.deepEqual(search, {
-      name: 'بحثي', what: 'rfqs', query: { search: 'كراسي مكتبية', category_id: '1', region_id: '1', status: 'active' }, alert: 'daily', new_count: null,
+    const { saved_search_id, newest, last_seen_at, created_at, ...search } = await saved(me, {
+      search: '  كراسي\t مكتبية ',
+      category_id: '1',
+      region_id: 1,
+      status: 'active',
     })
-    const product = await saved(me, { category_id: '1', min_price: '٥٠٠', max_price: '900.50' }, { what: 'products', alert: 'now' })
-    assert.deepEqual([product.query, product.alert], [{ category_id: '1', min_price: '500', max_price: '900.5' }, 'now'])
-    assert.deepEqual((await list(me)).map((each: { saved_search_id: number }) => each.saved_search_id), [product.saved_search_id, saved_search_id])
+    assert.deepEqual(search, {
+      name: 'بحثي',
+      what: 'rfqs',
+      query: { search: 'كراسي مكتبية', category_id: '1', region_id: '1', status: 'active' },
+      alert: 'daily',
+      new_count: null,
+    })
+    const product = await saved(
+      me,
+      { category_id: '1', min_price: '٥٠٠', max_price: '900.50' },
+      { what: 'products', alert: 'now' },
+    )
+    assert.deepEqual(
+      [product.query, product.alert],
+      [{ category_id: '1', min_price: '500', max_price: '900.5' }, 'now'],
+    )
+    assert.deepEqual(
+      (await list(me)).map((each: { saved_search_id: number }) => each.saved_search_id),
+      [product.saved_search_id, saved_search_id],
+    )
     assert.ok(newest >= 0 && last_seen_at && created_at)
   })
 
@@ -41,10 +63,19 @@ describe('saving a search', () => {
     assert.deepEqual(problemsOf(await save(me, { category_id: 'x' })), [422, 'category_id invalid_value'])
     assert.deepEqual(problemsOf(await save(me, { category_id: '99999' })), [422, 'category_id unknown'])
     assert.deepEqual(problemsOf(await save(me, { region_id: '99999' })), [422, 'region_id invalid_value'])
-    assert.deepEqual(problemsOf(await save(me, { min_price: '9', max_price: '1' }, { what: 'products' })), [422, 'min_price price_filter_invalid'])
-    assert.deepEqual(problemsOf(await save(me, { region_id: '1' }, { what: 'products' })), [422, 'region_id unknown_parameter'])
+    assert.deepEqual(problemsOf(await save(me, { min_price: '9', max_price: '1' }, { what: 'products' })), [
+      422,
+      'min_price price_filter_invalid',
+    ])
+    assert.deepEqual(problemsOf(await save(me, { region_id: '1' }, { what: 'products' })), [
+      422,
+      'region_id unknown_parameter',
+    ])
     assert.deepEqual(problemsOf(await save(me, { category_id: '1' }, { name: ' ' })), [422, 'name name_required'])
-    assert.deepEqual(problemsOf(await save(me, { category_id: '1' }, { name: 'x'.repeat(81) })), [422, 'name name_long'])
+    assert.deepEqual(problemsOf(await save(me, { category_id: '1' }, { name: 'x'.repeat(81) })), [
+      422,
+      'name name_long',
+    ])
     assert.deepEqual(await list(me), [])
   })
 
@@ -58,9 +89,14 @@ describe('saving a search', () => {
 
   it(`ends at ${MAX_SAVED_SEARCHES}, also when many arrive at the same time`, async () => {
     const me = await aCompany(database)
-    const answers = await Promise.all(Array.from({ length: MAX_SAVED_SEARCHES + 1 }, (_, index) => save(me, { search: `بحث ${index}` })))
+    const answers = await Promise.all(
+      Array.from({ length: MAX_SAVED_SEARCHES + 1 }, (_, index) => save(me, { search: `بحث ${index}` })),
+    )
     assert.equal(answers.filter(({ status }) => status === 201).length, MAX_SAVED_SEARCHES)
-    assert.deepEqual(answers.filter(({ status }) => status !== 201).map(({ status, body }) => [status, body.code]), [[409, 'limit_reached']])
+    assert.deepEqual(
+      answers.filter(({ status }) => status !== 201).map(({ status, body }) => [status, body.code]),
+      [[409, 'limit_reached']],
+    )
     assert.equal((await list(me)).length, MAX_SAVED_SEARCHES)
     const [{ saved_search_id }] = await list(me)
     await call('DELETE', `/saved-searches/${saved_search_id}`, { as: me })
@@ -74,9 +110,15 @@ describe('a search saved for a company that the person has left', () => {
     const me = await aColleague(database, before, { roles: ['seller'] })
     const { saved_search_id } = await saved(me, { search: 'بحث 0' })
     await saved(me, { search: 'بحث آخر' })
-    await kysely.insertInto('members').values({ company_id: now.company_id, person_id: me.person_id, roles: ['seller'] }).execute()
+    await kysely
+      .insertInto('members')
+      .values({ company_id: now.company_id, person_id: me.person_id, roles: ['seller'] })
+      .execute()
     assert.equal((await list(me)).length, 2)
-    await pool.query('update members set left_at = now() where company_id = $1 and person_id = $2', [before.company_id, me.person_id])
+    await pool.query('update members set left_at = now() where company_id = $1 and person_id = $2', [
+      before.company_id,
+      me.person_id,
+    ])
     await pool.query('update sessions set company_id = $1 where person_id = $2', [now.company_id, me.person_id])
     assert.deepEqual(await list(me), [])
     assert.equal((await call('PUT', `/saved-searches/${saved_search_id}`, { as: me, json: { name: 'x' } })).status, 404)
@@ -92,8 +134,14 @@ describe('a saved search', () => {
     const colleague = await aColleague(database, me, { roles: ['admin'] })
     const { saved_search_id } = await saved(me, { category_id: '1' })
     assert.deepEqual(await list(colleague), [])
-    for (const [method, json] of [['PUT', { name: 'لي' }], ['DELETE', undefined]] as const) {
-      const { status, body } = await call(method, `/saved-searches/${saved_search_id}`, { as: colleague, ...(json && { json }) })
+    for (const [method, json] of [
+      ['PUT', { name: 'لي' }],
+      ['DELETE', undefined],
+    ] as const) {
+      const { status, body } = await call(method, `/saved-searches/${saved_search_id}`, {
+        as: colleague,
+        ...(json && { json }),
+      })
       assert.deepEqual([status, body.code], [404, 'saved_search_not_found'])
     }
     assert.equal((await list(me))[0].name, 'بحثي')
@@ -102,7 +150,10 @@ describe('a saved search', () => {
   it('changes its name and its alerts, and is deleted', async () => {
     const me = await aCompany(database)
     const { saved_search_id } = await saved(me, { category_id: '1' })
-    const { body } = await call('PUT', `/saved-searches/${saved_search_id}`, { as: me, json: { name: 'أثاث', alert: 'off' } })
+    const { body } = await call('PUT', `/saved-searches/${saved_search_id}`, {
+      as: me,
+      json: { name: 'أثاث', alert: 'off' },
+    })
     assert.deepEqual([body.name, body.alert], ['أثاث', 'off'])
     const deleted = await call('DELETE', `/saved-searches/${saved_search_id}`, { as: me })
     assert.deepEqual([deleted.status, deleted.body.name, await list(me)], [200, 'أثاث', []])
@@ -113,7 +164,13 @@ describe('a saved search', () => {
     await anRfq(database, { title: 'خزائن ملفات قديمة' })
     const { saved_search_id } = await saved(me, { search: 'خزائن ملفات' })
     const { saved_search_id: shop } = await saved(me, { search: 'خزائن ملفات', max_price: '900' }, { what: 'products' })
-    const counts = async () => Object.fromEntries((await list(me)).map((each: { saved_search_id: number; new_count: number }) => [each.saved_search_id, each.new_count]))
+    const counts = async () =>
+      Object.fromEntries(
+        (await list(me)).map((each: { saved_search_id: number; new_count: number }) => [
+          each.saved_search_id,
+          each.new_count,
+        ]),
+      )
     assert.deepEqual(await counts(), { [saved_search_id]: 0, [shop]: 0 })
     await anRfq(database, { title: 'خزائن ملفات معدنية' })
     await anRfq(database, { title: 'خزائن ملفات ملغاة', canceled: true })
@@ -125,6 +182,9 @@ describe('a saved search', () => {
     await call('PUT', `/saved-searches/${saved_search_id}`, { as: me, json: { seen: true } })
     assert.deepEqual(await counts(), { [saved_search_id]: 0, [shop]: 1 })
     const uncounted = (await call('GET', '/saved-searches?counts=none', { as: me })).body
-    assert.deepEqual(uncounted.map((each: { new_count: number | null }) => each.new_count), [null, null])
+    assert.deepEqual(
+      uncounted.map((each: { new_count: number | null }) => each.new_count),
+      [null, null],
+    )
   })
 })

@@ -12,24 +12,37 @@ interface OwnSearch {
 /** Unread alerts of a search. */
 const newsOfSearch = (tx: Tx, { person_id, saved_search_id }: OwnSearch) =>
   tx
-    .with('locked', (db) => lockNews(db, person_id).where('kind', 'in', kindsOfGroup('alerts')).where('read_at', 'is', null))
+    .with('locked', (db) =>
+      lockNews(db, person_id).where('kind', 'in', kindsOfGroup('alerts')).where('read_at', 'is', null),
+    )
     .updateTable('notifications')
     .where('notification_id', 'in', ({ selectFrom }) => selectFrom('locked').select('locked.notification_id'))
-    .where('object_id', 'in', ({ selectFrom }) => selectFrom('search_alerts').select('object_id').where('saved_search_id', '=', saved_search_id))
+    .where('object_id', 'in', ({ selectFrom }) =>
+      selectFrom('search_alerts').select('object_id').where('saved_search_id', '=', saved_search_id),
+    )
     .where('object_type', '=', ({ selectFrom }) =>
-      selectFrom('saved_searches').select(sql<string>`case what when 'rfqs' then 'rfq' else 'product' end`.as('type')).where('saved_search_id', '=', saved_search_id),
+      selectFrom('saved_searches')
+        .select(sql<string>`case what when 'rfqs' then 'rfq' else 'product' end`.as('type'))
+        .where('saved_search_id', '=', saved_search_id),
     )
 
 /** What the person has seen in the list is no news any more, and is not mailed: all, or up to one row. */
 export async function readNews(tx: Tx, own: OwnSearch, up_to: number | undefined) {
   const { numUpdatedRows } = await newsOfSearch(tx, own)
     .$if(up_to !== undefined, (q) => q.where('object_id', '<=', up_to!))
-    .set({ read_at: sql<Date>`now()`, mail: sql<'skipped'>`case when mail in ('queued', 'digest') then 'skipped' else mail end`, mail_due_at: null })
+    .set({
+      read_at: sql<Date>`now()`,
+      mail: sql<'skipped'>`case when mail in ('queued', 'digest') then 'skipped' else mail end`,
+      mail_due_at: null,
+    })
     .executeTakeFirst()
   if (numUpdatedRows > 0n) await announce(tx, [own.person_id])
 }
 
-/** Stops waiting e-mails of a search without alerts, except for matches of another search of the person that still alerts. */
+/**
+ * Stops waiting e-mails of a search without alerts, except for matches of another search of the person that still
+ * alerts.
+ */
 export async function stopMailsOfSearch(tx: Tx, own: OwnSearch) {
   await newsOfSearch(tx, own)
     .set({ mail: 'skipped', mail_due_at: null })

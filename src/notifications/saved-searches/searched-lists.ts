@@ -29,13 +29,18 @@ type Filters = Readonly<Record<string, string | number | undefined>>
 
 /** What narrows a list, as texts, taken from an address or from a stored query; empty when nothing does. */
 export const filtersOf = (what: SearchedList, from: Filters): Record<string, string> =>
-  Object.fromEntries(FILTERS[what].flatMap((key) => (from[key] === undefined || from[key] === '' ? [] : [[key, String(from[key])]])))
+  Object.fromEntries(
+    FILTERS[what].flatMap((key) => (from[key] === undefined || from[key] === '' ? [] : [[key, String(from[key])]])),
+  )
 
 /** The address of a list that is narrowed like this. */
-export const searchedAddress = (what: SearchedList, filters: Filters) => listAddress(LIST_PATHS[what], filtersOf(what, filters))
+export const searchedAddress = (what: SearchedList, filters: Filters) =>
+  listAddress(LIST_PATHS[what], filtersOf(what, filters))
 
 /** The address of the form that saves a search. */
-export const newSearchAddress = (what: SearchedList, filters: Filters) => listAddress(`${SAVED_SEARCHES}/new`, { what, ...filtersOf(what, filters) })
+export const newSearchAddress = (what: SearchedList, filters: Filters) =>
+  listAddress(`${SAVED_SEARCHES}/new`, { what, ...filtersOf(what, filters) })
 
 /** The list that an address names. */
-export const searchedListOf = ({ what }: Readonly<Record<string, string>>): SearchedList => (what === 'products' ? 'products' : 'rfqs')
+export const searchedListOf = ({ what }: Readonly<Record<string, string>>): SearchedList =>
+  what === 'products' ? 'products' : 'rfqs'

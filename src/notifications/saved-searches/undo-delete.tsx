@@ -9,7 +9,13 @@ import type { SavedSearch } from './contract.ts'
 import { SAVED_SEARCH_KEY } from './saved-search-queries.ts'
 
 /** Says what was deleted, and saves it again. What was pressed is gone, so the focus comes here. */
-export function UndoDelete({ deleted: { name, what, query, alert }, done }: { deleted: SavedSearch; done: () => void }) {
+export function UndoDelete({
+  deleted: { name, what, query, alert },
+  done,
+}: {
+  deleted: SavedSearch
+  done: () => void
+}) {
   const t = useT()
   const api = useApi()
   const queries = useQueryClient()

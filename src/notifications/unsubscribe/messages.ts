@@ -3,10 +3,16 @@ import type { Messages } from '#framework/i18n/messages.ts'
 /** The page behind the link that stops e-mails. */
 export const unsubscribeMessages = {
   title: { ar: 'إيقاف هذا النوع من الرسائل', en: 'Stop e-mails of this kind' },
-  ask: { ar: 'لن تصلك بعد ذلك رسائل بريد من هذا النوع. تبقى الإشعارات داخل المنصة.', en: 'You will get no more e-mails of this kind. Notifications in the app stay.' },
+  ask: {
+    ar: 'لن تصلك بعد ذلك رسائل بريد من هذا النوع. تبقى الإشعارات داخل المنصة.',
+    en: 'You will get no more e-mails of this kind. Notifications in the app stay.',
+  },
   submit: { ar: 'إيقاف الرسائل', en: 'Stop these e-mails' },
   done: { ar: 'أُوقف هذا النوع من الرسائل', en: 'E-mails of this kind are stopped' },
   no_token: { ar: 'الرابط ناقص', en: 'The link is incomplete' },
-  no_token_body: { ar: 'افتح الرابط كاملًا من الرسالة، أو غيّر إعدادات الإشعارات.', en: 'Open the whole link from the e-mail, or change the notification settings.' },
+  no_token_body: {
+    ar: 'افتح الرابط كاملًا من الرسالة، أو غيّر إعدادات الإشعارات.',
+    en: 'Open the whole link from the e-mail, or change the notification settings.',
+  },
   settings: { ar: 'إعدادات الإشعارات', en: 'Notification settings' },
 } as const satisfies Messages

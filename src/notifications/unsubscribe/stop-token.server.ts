@@ -13,7 +13,8 @@ function oldestMonth(now: Date) {
   return monthOf(oldest)
 }
 
-const sign = ({ keyedHash }: SecretBox, person_id: number | string, topic: string, month: string) => keyedHash(`unsubscribe ${person_id} ${topic} ${month}`)
+const sign = ({ keyedHash }: SecretBox, person_id: number | string, topic: string, month: string) =>
+  keyedHash(`unsubscribe ${person_id} ${topic} ${month}`)
 
 /** Makes the tokens of links that stop e-mails. They are not stored: whoever has one can do nothing but that. */
 export const stopTokens =
@@ -27,7 +28,13 @@ export const stopTokens =
 
 /** What a token stops, and for whom; null when we did not make it, or long ago. */
 export function readStopToken(secrets: SecretBox, token: string): { person_id: number; topic: StopTopic } | null {
-  const [, person_id = '', topic = '', month = '', signature = ''] = /^(\d{1,10})\.([a-z_]+)\.(\d{4}-\d\d)\.([\w-]{43})$/.exec(token) ?? []
-  if (!isStopTopic(topic) || !timingSafeEqual(sign(secrets, person_id, topic, month), Buffer.from(signature, 'base64url')) || month < oldestMonth(new Date())) return null
+  const [, person_id = '', topic = '', month = '', signature = ''] =
+    /^(\d{1,10})\.([a-z_]+)\.(\d{4}-\d\d)\.([\w-]{43})$/.exec(token) ?? []
+  if (
+    !isStopTopic(topic) ||
+    !timingSafeEqual(sign(secrets, person_id, topic, month), Buffer.from(signature, 'base64url')) ||
+    month < oldestMonth(new Date())
+  )
+    return null
   return { person_id: Number(person_id), topic }
 }

@@ -11,7 +11,8 @@ export const DIGEST_KIND = 'daily-summary'
 /** The groups whose e-mails can be switched off; those of saved searches one by one, or all with a link. */
 const STOPPABLE = KIND_GROUPS.filter((group) => group === 'alerts' || !GROUP_RULES[group].fixed.mail)
 
-export const isStopTopic = (text: string): text is StopTopic => text === 'digest' || STOPPABLE.some((group) => group === text)
+export const isStopTopic = (text: string): text is StopTopic =>
+  text === 'digest' || STOPPABLE.some((group) => group === text)
 
 /** Finds what a receiver can stop with an e-mail of a kind; null for what is always sent. */
 export function stopTopics(notifications: readonly Notification[]): (mail_kind: string) => StopTopic | null {

@@ -8,17 +8,26 @@ import { unsubscribe } from './unsubscribe.server.ts'
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
 /**
- * Stops e-mails of a kind by the token of a link in one. Mail programs post a form of their own, of which nothing is read; scanners
- * follow links, so that nothing happens by opening one.
+ * Stops e-mails of a kind by the token of a link in one. Mail programs post a form of their own, of which nothing is
+ * read; scanners follow links, so that nothing happens by opening one.
  */
 export async function unsubscribeRoutes(app: ApiServer) {
   await app.register(async (plain) => {
     const { database, limits, secrets } = app
     plain.removeContentTypeParser('multipart/form-data')
-    plain.addContentTypeParser(FORMS, { parseAs: 'string', bodyLimit: 4096 }, (_request, _text, done) => done(null, undefined))
+    plain.addContentTypeParser(FORMS, { parseAs: 'string', bodyLimit: 4096 }, (_request, _text, done) =>
+      done(null, undefined),
+    )
     plain.post(
       '/unsubscribe',
-      { schema: { tags: ['notifications'], consumes: ['application/json', ...FORMS], querystring: stopForm, response: { 200: z.object({ ok: z.literal(true) }) } } },
+      {
+        schema: {
+          tags: ['notifications'],
+          consumes: ['application/json', ...FORMS],
+          querystring: stopForm,
+          response: { 200: z.object({ ok: z.literal(true) }) },
+        },
+      },
       async (request) => {
         await limits.count(request, database.kysely, 'unsubscribe-ip', callerKey(request.ip))
         await unsubscribe(database, secrets, (request.query as z.output<typeof stopForm>).token)

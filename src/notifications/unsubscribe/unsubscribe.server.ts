@@ -4,18 +4,32 @@ import { KIND_GROUPS } from '../kind-groups.ts'
 import { readPreferences, stopDigest, switchOff } from '../preferences.server.ts'
 import { readStopToken } from './stop-token.server.ts'
 
-/** Switches off what a link in an e-mail names, without a session. A token that is not ours does nothing, and answers the same. */
+/**
+ * Switches off what a link in an e-mail names, without a session. A token that is not ours does nothing, and answers
+ * the same.
+ */
 export async function unsubscribe(database: Database, secrets: SecretBox, token: string): Promise<void> {
   const stopped = readStopToken(secrets, token)
   if (!stopped) return
   const { person_id, topic } = stopped
   await database.transaction(async (tx) => {
-    const person = await tx.selectFrom('people').select('person_id').where('person_id', '=', person_id).where('is_active', '=', true).forKeyShare().executeTakeFirst()
+    const person = await tx
+      .selectFrom('people')
+      .select('person_id')
+      .where('person_id', '=', person_id)
+      .where('is_active', '=', true)
+      .forKeyShare()
+      .executeTakeFirst()
     if (!person) return
     const { preferences } = await readPreferences(tx, person_id)
     const inDigest = preferences.filter(({ mail }) => mail === 'digest').map(({ group }) => group)
     if (topic === 'digest') {
-      await tx.updateTable('saved_searches').set({ alert: 'off' }).where('person_id', '=', person_id).where('alert', '=', 'daily').execute()
+      await tx
+        .updateTable('saved_searches')
+        .set({ alert: 'off' })
+        .where('person_id', '=', person_id)
+        .where('alert', '=', 'daily')
+        .execute()
       await stopDigest(tx, person_id)
     }
     await switchOff(tx, person_id, topic === 'digest' ? inDigest : KIND_GROUPS.filter((group) => group === topic))

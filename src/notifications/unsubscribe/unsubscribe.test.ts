@@ -17,14 +17,21 @@ const { rows: days } = await database.pool.query<{ day: string }>('select (riyad
 
 const place = async (rfq_id: number) => {
   const as = await aSupplier(database)
-  await call('POST', `/rfqs/${rfq_id}/bids/new`, { as, form: { total_amount: '1', proposed_delivery_date: days[0]!.day, comments: '', attachment: aPdf() } })
+  await call('POST', `/rfqs/${rfq_id}/bids/new`, {
+    as,
+    form: { total_amount: '1', proposed_delivery_date: days[0]!.day, comments: '', attachment: aPdf() },
+  })
   await jobs.run()
   return as
 }
-const mailTo = ({ email }: MadeCompany, subject: RegExp) => server.taken.findLast(({ receivers, subject: of }) => receivers[0] === email && subject.test(of!))!
-const raw = (mail: ReturnType<typeof mailTo>, header: string) => mail.headerLines.find(({ key }) => key === header)?.line.replace(/^[^:]+:\s*|\s*\r?\n\s*/g, '')
+const mailTo = ({ email }: MadeCompany, subject: RegExp) =>
+  server.taken.findLast(({ receivers, subject: of }) => receivers[0] === email && subject.test(of!))!
+const raw = (mail: ReturnType<typeof mailTo>, header: string) =>
+  mail.headerLines.find(({ key }) => key === header)?.line.replace(/^[^:]+:\s*|\s*\r?\n\s*/g, '')
 const choiceOf = async (as: MadeCompany, group: string) =>
-  (await call('GET', '/notifications/preferences', { as })).body.preferences.find((one: { group: string }) => one.group === group).mail as string
+  (await call('GET', '/notifications/preferences', { as })).body.preferences.find(
+    (one: { group: string }) => one.group === group,
+  ).mail as string
 const post = (url: string, payload = 'List-Unsubscribe=One-Click', type = 'application/x-www-form-urlencoded') =>
   app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } })
 
@@ -49,7 +56,10 @@ describe('stopping e-mails of a kind', () => {
     assert.deepEqual([await choiceOf(buyer, 'my_tenders'), await choiceOf(buyer, 'company')], ['off', 'now'])
     server.taken.length = 0
     await place(rfq_id)
-    assert.deepEqual(server.taken.filter(({ receivers }) => receivers[0] === buyer.email), [])
+    assert.deepEqual(
+      server.taken.filter(({ receivers }) => receivers[0] === buyer.email),
+      [],
+    )
   })
 
   it('changes nothing by opening the link, and answers the same to what is not ours', async () => {
@@ -57,8 +67,12 @@ describe('stopping e-mails of a kind', () => {
     assert.equal((await app.inject(path)).statusCode, 405)
     const [person, group, month, signature] = token.split('.') as [string, string, string, string]
     const forged = [
-      `${person}.${group}.${month}.${'A'.repeat(43)}`, `${Number(person) + 1}.${group}.${month}.${signature}`, `${person}.company.${month}.${signature}`,
-      `${person}.${group}.2020-01.${signature}`, 'x', '',
+      `${person}.${group}.${month}.${'A'.repeat(43)}`,
+      `${Number(person) + 1}.${group}.${month}.${signature}`,
+      `${person}.company.${month}.${signature}`,
+      `${person}.${group}.2020-01.${signature}`,
+      'x',
+      '',
     ]
     const right = await post(path.replace(token, forged[0]!))
     for (const other of forged) {
@@ -74,39 +88,65 @@ describe('stopping e-mails of a kind', () => {
 
   it('is not offered in what is always sent', async () => {
     const { supplier, buyer, rfq_id } = await aReader()
-    const { rows } = await database.pool.query<{ bid_id: number }>('select bid_id from bids where rfq_id = $1', [rfq_id])
+    const { rows } = await database.pool.query<{ bid_id: number }>('select bid_id from bids where rfq_id = $1', [
+      rfq_id,
+    ])
     await call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buyer, json: { bid_id: rows[0]!.bid_id } })
     await jobs.run()
     const canceled = await anRfq(database, { buyer })
     const bidder = await place(canceled.rfq_id)
     await call('DELETE', `/rfqs/${canceled.rfq_id}/delete`, { as: buyer })
     await jobs.run()
-    for (const mail of [mailTo(supplier, /تم تقديم/), mailTo(supplier, /قُبل عرضكم/), mailTo(bidder, /أُلغي طلب/)]) assert.deepEqual([raw(mail, 'list-unsubscribe'), mail.text!.includes('unsubscribe')], [undefined, false], mail.subject)
+    for (const mail of [mailTo(supplier, /تم تقديم/), mailTo(supplier, /قُبل عرضكم/), mailTo(bidder, /أُلغي طلب/)])
+      assert.deepEqual(
+        [raw(mail, 'list-unsubscribe'), mail.text!.includes('unsubscribe')],
+        [undefined, false],
+        mail.subject,
+      )
   })
 
   it('in the daily summary stops the summary', async () => {
     const { rfq_id, buyer } = await aReader()
-    await call('PUT', '/notifications/preferences', { as: buyer, json: { preferences: [{ group: 'my_tenders', in_app: true, mail: 'digest' }] } })
+    await call('PUT', '/notifications/preferences', {
+      as: buyer,
+      json: { preferences: [{ group: 'my_tenders', in_app: true, mail: 'digest' }] },
+    })
     await place(rfq_id)
     await database.pool.query("update notifications set mail_due_at = now() where mail = 'digest'")
     await jobs.run('send_digests')
     const url = new URL(/^<(.+)>$/.exec(raw(mailTo(buyer, /^ملخص/), 'list-unsubscribe')!)![1]!)
     // Alerts of saved searches are in no group that is chosen.
-    const alert = await call('POST', '/saved-searches', { as: buyer, json: { what: 'rfqs', name: 'خزائن', alert: 'daily', query: { search: 'خزائن' } } })
+    const alert = await call('POST', '/saved-searches', {
+      as: buyer,
+      json: { what: 'rfqs', name: 'خزائن', alert: 'daily', query: { search: 'خزائن' } },
+    })
     assert.equal(alert.status, 201)
     await matchSearches(database, 'rfqs', (await anRfq(database, { title: 'خزائن حديد' })).rfq_id)
     const waiting = async () =>
-      (await database.pool.query<{ mail: string }>("select mail from notifications where person_id = $1 and kind = 'search_rfq'", [buyer.person_id])).rows.map(({ mail }) => mail)
+      (
+        await database.pool.query<{ mail: string }>(
+          "select mail from notifications where person_id = $1 and kind = 'search_rfq'",
+          [buyer.person_id],
+        )
+      ).rows.map(({ mail }) => mail)
     assert.deepEqual(await waiting(), ['digest'])
     const answer = await post(url.pathname + url.search, '{}', 'application/json')
     assert.equal(answer.statusCode, 200, url.search + answer.payload)
-    assert.deepEqual([await choiceOf(buyer, 'my_tenders'), await choiceOf(buyer, 'followed'), await choiceOf(buyer, 'company')], ['off', 'off', 'now'])
+    assert.deepEqual(
+      [await choiceOf(buyer, 'my_tenders'), await choiceOf(buyer, 'followed'), await choiceOf(buyer, 'company')],
+      ['off', 'off', 'now'],
+    )
     assert.deepEqual(await waiting(), ['skipped'])
   })
 
   it('takes the forms of every mail program, and nothing large', async () => {
     const { buyer, path } = await aReader()
-    const form = (content: string) => post(path, `--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\n${content}\r\n--x--\r\n`, 'multipart/form-data; boundary=x')
+    const form = (content: string) =>
+      post(
+        path,
+        `--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\n${content}\r\n--x--\r\n`,
+        'multipart/form-data; boundary=x',
+      )
     assert.equal((await form('x'.repeat(10_000))).statusCode, 413)
     assert.equal(await choiceOf(buyer, 'my_tenders'), 'now')
     const { statusCode, payload } = await form('One-Click')

@@ -12,9 +12,14 @@ export const categoryCounts = (api: Api, counted: Counted) =>
   queryOptions({
     queryKey: ['categories', counted],
     queryFn: async () =>
-      (await api.get<CategoryView[]>('/categories')).map(({ category_id, category_name, category_name_ar, [counted]: count }) => ({
-        category_id, category_name, category_name_ar, count,
-      })),
+      (await api.get<CategoryView[]>('/categories')).map(
+        ({ category_id, category_name, category_name_ar, [counted]: count }) => ({
+          category_id,
+          category_name,
+          category_name_ar,
+          count,
+        }),
+      ),
     staleTime: 60_000,
     meta: { optional: true },
   })

@@ -4,7 +4,10 @@ import type { CategoryName } from './contract.ts'
 
 /** So that lists need not join them per row. */
 const names = keepNames(600, async (reader) => {
-  const rows = await reader.selectFrom('categories').select(['category_id', 'category_name', 'category_name_ar']).execute()
+  const rows = await reader
+    .selectFrom('categories')
+    .select(['category_id', 'category_name', 'category_name_ar'])
+    .execute()
   return new Map<number, CategoryName>(rows.map((row) => [row.category_id, row]))
 })
 

@@ -10,14 +10,23 @@ export interface CategoryEntry {
   examples_of_supplies_ar: string | null
 }
 
-/** Query of the selectable categories. Pages with a `CategorySelect` prefetch it in `load`, so that it works without scripts. */
+/**
+ * Query of the selectable categories. Pages with a `CategorySelect` prefetch it in `load`, so that it works without
+ * scripts.
+ */
 export const categoryNames = (api: Api) =>
   queryOptions({
     queryKey: ['categories', 'names'] as const,
     queryFn: async () =>
-      (await api.get<CategoryEntry[]>('/categories')).map(({ category_id, category_name, category_name_ar, examples_of_supplies, examples_of_supplies_ar }) => ({
-        category_id, category_name, category_name_ar, examples_of_supplies, examples_of_supplies_ar,
-      })),
+      (await api.get<CategoryEntry[]>('/categories')).map(
+        ({ category_id, category_name, category_name_ar, examples_of_supplies, examples_of_supplies_ar }) => ({
+          category_id,
+          category_name,
+          category_name_ar,
+          examples_of_supplies,
+          examples_of_supplies_ar,
+        }),
+      ),
     staleTime: 5 * 60_000,
     meta: { optional: true },
   })

@@ -9,7 +9,14 @@ import { categoryNames, type CategoryEntry } from './category-names.ts'
 import { localized } from '#reference/localized.ts'
 
 const isEntries = (value: unknown): value is CategoryEntry[] =>
-  Array.isArray(value) && value.length > 0 && value.every((one: Partial<CategoryEntry>) => typeof one?.category_id === 'number' && typeof one.category_name_ar === 'string' && typeof one.category_name === 'string')
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every(
+    (one: Partial<CategoryEntry>) =>
+      typeof one?.category_id === 'number' &&
+      typeof one.category_name_ar === 'string' &&
+      typeof one.category_name === 'string',
+  )
 
 interface CategorySelectProps {
   name?: string
@@ -23,7 +30,15 @@ interface CategorySelectProps {
 }
 
 /** Selects a category by name or example; shows examples of the selected one. */
-export function CategorySelect({ name = 'category_id', label, initial, optional = false, hideLabel = false, withAll = false, onValue }: CategorySelectProps) {
+export function CategorySelect({
+  name = 'category_id',
+  label,
+  initial,
+  optional = false,
+  hideLabel = false,
+  withAll = false,
+  onValue,
+}: CategorySelectProps) {
   const t = useT()
   const lang = useLang()
   const api = useApi()

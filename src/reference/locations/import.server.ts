@@ -31,7 +31,12 @@ const REASONS: Record<string, string> = {
 }
 
 /** Matches listed places to existing ones, by name within their parent, otherwise by the id of an earlier import. */
-async function matchPlaces(tx: Tx, names: { table: 'cities'; id: 'city_id'; home: 'region_id' } | { table: 'districts'; id: 'district_id'; home: 'city_id' }) {
+async function matchPlaces(
+  tx: Tx,
+  names:
+    | { table: 'cities'; id: 'city_id'; home: 'region_id' }
+    | { table: 'districts'; id: 'district_id'; home: 'city_id' },
+) {
   const [listed, own] = [sql.table(`listed_${names.table}`), sql.table(names.table)]
   const [id, home] = [sql.ref(names.id), sql.ref(names.home)]
   await sql`
@@ -52,7 +57,8 @@ async function matchRegions(tx: Tx, { regions }: PlaceList) {
   const byName = new Map(ours.map(({ region_id, name_ar }) => [foldForSearch(bareRegion(name_ar)), region_id]))
   return regions.map(({ region_id, name_ar }) => {
     const own_id = byName.get(foldForSearch(name_ar))
-    if (own_id === undefined) throw new CommandFailure(`regions_lite.json: there is no region "${name_ar}" here, and regions are never added`)
+    if (own_id === undefined)
+      throw new CommandFailure(`regions_lite.json: there is no region "${name_ar}" here, and regions are never added`)
     return { region_id, own_id }
   })
 }
@@ -70,9 +76,9 @@ async function report(tx: Tx, table: 'listed_cities' | 'listed_districts'): Prom
 }
 
 /*
- * Cities and districts are imported the same way. `own_id` is the matching row, `state` the result; an entry without state is
- * pending. Match by name within the parent first, because an entry may be an existing place; then by the id of an earlier
- * import, because a name may have been corrected; the rest is new.
+ * Cities and districts are imported the same way. `own_id` is the matching row, `state` the result; an entry without
+ * state is pending. Match by name within the parent first, because an entry may be an existing place; then by the id of
+ * an earlier import, because a name may have been corrected; the rest is new.
  */
 
 async function importCities(tx: Tx, list: PlaceList, regions: { region_id: number; own_id: number }[]) {
@@ -81,7 +87,9 @@ async function importCities(tx: Tx, list: PlaceList, regions: { region_id: numbe
     select c.city_id as listed_id, r.own_id as region_id, c.name_ar, c.name_en, fold(c.name_ar) as folded, ${FIRST_CITY} + c.city_id as new_id,
       null::integer as own_id, null::text as state
     from json_to_recordset(${JSON.stringify(list.cities)}::json) as c (city_id integer, region_id integer, name_ar text, name_en text)
-    join json_to_recordset(${JSON.stringify(regions)}::json) as r (region_id integer, own_id integer) using (region_id)`.execute(tx)
+    join json_to_recordset(${JSON.stringify(regions)}::json) as r (region_id integer, own_id integer) using (region_id)`.execute(
+    tx,
+  )
   // Of places with the same name, keep the one with the most districts; the others are villages.
   await sql`
     with districts as (
@@ -90,14 +98,18 @@ async function importCities(tx: Tx, list: PlaceList, regions: { region_id: numbe
       select listed_id, row_number() over (partition by region_id, folded order by coalesce(number, 0) desc, listed_id) as rank
       from listed_cities left join districts on city_id = listed_id
     )
-    update listed_cities l set state = 'namesake' from ranked where ranked.listed_id = l.listed_id and rank > 1`.execute(tx)
+    update listed_cities l set state = 'namesake' from ranked where ranked.listed_id = l.listed_id and rank > 1`.execute(
+    tx,
+  )
   await matchPlaces(tx, { table: 'cities', id: 'city_id', home: 'region_id' })
   await sql`
     with added as (
       insert into cities (city_id, region_id, name_ar, name_en)
       select new_id, region_id, name_ar, name_en from listed_cities where state is null returning city_id
     )
-    update listed_cities l set state = 'added', own_id = added.city_id from added where added.city_id = l.new_id`.execute(tx)
+    update listed_cities l set state = 'added', own_id = added.city_id from added where added.city_id = l.new_id`.execute(
+    tx,
+  )
   return report(tx, 'listed_cities')
 }
 
@@ -113,14 +125,18 @@ async function importDistricts(tx: Tx, list: PlaceList) {
     with ranked as (
       select new_id, row_number() over (partition by city_id, folded order by new_id) as rank from listed_districts where state is null
     )
-    update listed_districts l set state = 'namesake' from ranked where ranked.new_id = l.new_id and rank > 1`.execute(tx)
+    update listed_districts l set state = 'namesake' from ranked where ranked.new_id = l.new_id and rank > 1`.execute(
+    tx,
+  )
   await matchPlaces(tx, { table: 'districts', id: 'district_id', home: 'city_id' })
   await sql`
     with added as (
       insert into districts (district_id, city_id, region_id, name_ar, name_en)
       select new_id, city_id, region_id, name_ar, name_en from listed_districts where state is null returning district_id
     )
-    update listed_districts l set state = 'added', own_id = added.district_id from added where added.district_id = l.new_id`.execute(tx)
+    update listed_districts l set state = 'added', own_id = added.district_id from added where added.district_id = l.new_id`.execute(
+    tx,
+  )
   return report(tx, 'listed_districts')
 }
 

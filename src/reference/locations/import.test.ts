@@ -84,7 +84,8 @@ async function written({ pool }: Database) {
 
 const withoutImported = (rows: Row[]) => rows.filter(({ kind, id }) => id.length <= (kind === 'city' ? 4 : 7))
 
-const idOf = (name_ar: string, region_id: number) => cities.find((city) => city.name_ar === name_ar && city.region_id === region_id)?.city_id
+const idOf = (name_ar: string, region_id: number) =>
+  cities.find((city) => city.name_ar === name_ar && city.region_id === region_id)?.city_id
 const EAST = regions.find((region) => region.name_en === 'Eastern Province')?.region_id ?? 0
 
 describe('importing places', () => {
@@ -93,7 +94,11 @@ describe('importing places', () => {
     const before = await written(database)
     const report = await load(database, await listOf())
     assert.deepEqual(report.regions, { matched: 2, added: 0, skipped: {} })
-    assert.deepEqual(report.cities, { matched: 2, added: 2, skipped: { 'bear the name of another one of the same region or city': 1 } })
+    assert.deepEqual(report.cities, {
+      matched: 2,
+      added: 2,
+      skipped: { 'bear the name of another one of the same region or city': 1 },
+    })
     assert.deepEqual(report.districts, {
       matched: 1,
       added: 3,
@@ -103,13 +108,20 @@ describe('importing places', () => {
         'bear the name of another one of the same region or city': 1,
       },
     })
-    const added = await database.kysely.selectFrom('cities').selectAll().where('city_id', '>=', 1_000_000).orderBy('city_id').execute()
+    const added = await database.kysely
+      .selectFrom('cities')
+      .selectAll()
+      .where('city_id', '>=', 1_000_000)
+      .orderBy('city_id')
+      .execute()
     assert.deepEqual(added, [
       // Of two places with one name, the one with more districts.
       { city_id: 1_000_009, region_id: 1, name_ar: 'قرية الوادى', name_en: 'Qaryat Al Wadi' },
       { city_id: 1_000_010, region_id: EAST, name_ar: 'قرية الوادي', name_en: 'Qaryat Al Wadi' },
     ])
-    const parts = await database.pool.query('select district_id, city_id, name_ar, name_en from districts where length(district_id) = 11 order by 1')
+    const parts = await database.pool.query(
+      'select district_id, city_id, name_ar, name_en from districts where length(district_id) = 11 order by 1',
+    )
     assert.deepEqual(parts.rows, [
       { district_id: '00000000108', city_id: idOf('الرياض', 1), name_ar: 'السهول البعيدة', name_en: 'Far Plains' },
       { district_id: '00000000110', city_id: 1_000_009, name_ar: 'الوسط', name_en: 'Center' },
@@ -132,7 +144,9 @@ describe('importing places', () => {
     const { owner: database } = await testDatabase()
     await load(database, await listOf())
     await database.pool.query("update cities set name_ar = 'بلدة الوادي' where city_id = 1000010")
-    const corrected = LIST.districts.map((each) => (each.district_id === '110' ? { ...each, name_ar: 'حي وسط المدينة' } : each))
+    const corrected = LIST.districts.map((each) =>
+      each.district_id === '110' ? { ...each, name_ar: 'حي وسط المدينة' } : each,
+    )
     const before = await written(database)
     const report = await load(database, await listOf({ districts: corrected }))
     assert.deepEqual([report.cities.added, report.districts.added], [0, 0])
@@ -143,14 +157,17 @@ describe('importing places', () => {
     const { owner: database } = await testDatabase()
     await load(database, await listOf())
     const before = await written(database)
-    const report = await load(database, await listOf({
-      cities: [
-        { city_id: 10, region_id: 7, name_ar: 'بلدة انتقلت', name_en: 'Moved' },
-        { city_id: 9, region_id: 7, name_ar: 'بلدة سميت', name_en: 'Named' },
-        { city_id: 12, region_id: 7, name_ar: 'قرية الوادي', name_en: 'Qaryat Al Wadi' },
-      ],
-      districts: [],
-    }))
+    const report = await load(
+      database,
+      await listOf({
+        cities: [
+          { city_id: 10, region_id: 7, name_ar: 'بلدة انتقلت', name_en: 'Moved' },
+          { city_id: 9, region_id: 7, name_ar: 'بلدة سميت', name_en: 'Named' },
+          { city_id: 12, region_id: 7, name_ar: 'قرية الوادي', name_en: 'Qaryat Al Wadi' },
+        ],
+        districts: [],
+      }),
+    )
     assert.deepEqual(report.cities, {
       matched: 1,
       added: 0,
@@ -182,7 +199,10 @@ describe('importing places', () => {
     await database.transaction((tx) => loadReference(tx, release))
     const now = await written(database)
     const news = now.filter(({ id }) => !before.some((row) => row.id === id))
-    assert.deepEqual(news.map(({ id, parent, name_ar }) => [id, parent, name_ar]), [['0199002', 1_000_009, 'الجنوب']])
+    assert.deepEqual(
+      news.map(({ id, parent, name_ar }) => [id, parent, name_ar]),
+      [['0199002', 1_000_009, 'الجنوب']],
+    )
     await database.transaction((tx) => loadReference(tx, release))
     assert.deepEqual(await written(database), now)
   })
@@ -195,12 +215,28 @@ describe('a list that cannot be used', async () => {
     ['a missing file', { cities: undefined }, /cities_lite\.json is missing$/],
     ['what is not JSON', { regions: '[{' }, /regions_lite\.json is not JSON: /],
     ['what is not a list', { districts: { a: 1 } }, /districts_lite\.json is not a list$/],
-    ['an entry without a name', { cities: first('cities', { city_id: 12, name_ar: ' ' }) }, /cities_lite\.json: entry 6 has no usable name_ar$/],
+    [
+      'an entry without a name',
+      { cities: first('cities', { city_id: 12, name_ar: ' ' }) },
+      /cities_lite\.json: entry 6 has no usable name_ar$/,
+    ],
     ['an entry that is none', { cities: [null] }, /cities_lite\.json: entry 1 has no usable fields$/],
     ['a number twice', { cities: first('cities', {}) }, /cities_lite\.json: the city_id 3 occurs more than once$/],
-    ['a region twice', { regions: first('regions', { region_id: 8, name_ar: 'الرياض' }) }, /regions_lite\.json: the name الرياض occurs more than once$/],
-    ['a city of no region', { cities: first('cities', { city_id: 12, region_id: 5 }) }, /lies in region 5, which regions_lite\.json does not have$/],
-    ['a region that is not ours', { regions: first('regions', { region_id: 8, name_ar: 'منطقة الربع الخالي' }) }, /there is no region "الربع الخالي" here, and regions are never added$/],
+    [
+      'a region twice',
+      { regions: first('regions', { region_id: 8, name_ar: 'الرياض' }) },
+      /regions_lite\.json: the name الرياض occurs more than once$/,
+    ],
+    [
+      'a city of no region',
+      { cities: first('cities', { city_id: 12, region_id: 5 }) },
+      /lies in region 5, which regions_lite\.json does not have$/,
+    ],
+    [
+      'a region that is not ours',
+      { regions: first('regions', { region_id: 8, name_ar: 'منطقة الربع الخالي' }) },
+      /there is no region "الربع الخالي" here, and regions are never added$/,
+    ],
   ]
   for (const [what, wishes, message] of broken) {
     it(`says so and changes nothing: ${what}`, async () => {
@@ -219,11 +255,20 @@ describe('after an import', () => {
     const { call, database } = await testApp()
     await load(database.owner, await listOf())
     const { body } = await call('GET', '/regions/1/cities/1000009/districts')
-    assert.deepEqual(body.map((each: Entry) => each.name_en), ['Western', 'Center'])
+    assert.deepEqual(
+      body.map((each: Entry) => each.name_en),
+      ['Western', 'Center'],
+    )
     const answer = await call('POST', '/register', {
       form: {
-        company_name: 'مؤسسة الوادي', email: 'wadi@example.sa', phone_number: '0551234567', password: 'a quiet green lamp',
-        region_id: '1', city_id: '1000009', district_id: '00000000112', user_type: 'buyer',
+        company_name: 'مؤسسة الوادي',
+        email: 'wadi@example.sa',
+        phone_number: '0551234567',
+        password: 'a quiet green lamp',
+        region_id: '1',
+        city_id: '1000009',
+        district_id: '00000000112',
+        user_type: 'buyer',
       },
     })
     assert.equal(answer.status, 201, answer.text)
@@ -233,11 +278,17 @@ describe('after an import', () => {
 })
 
 const publicList = process.env['LOCATIONS_DIR'] ?? join(import.meta.dirname, '../../../../shared/data/locations')
-const skip = existsSync(join(publicList, 'districts_lite.json')) ? false : 'no public list of places beside the checkout (LOCATIONS_DIR)'
+const skip = existsSync(join(publicList, 'districts_lite.json'))
+  ? false
+  : 'no public list of places beside the checkout (LOCATIONS_DIR)'
 
 describe('the public list', { skip }, () => {
   it('is imported in seconds, once; the longest list of cities is sent small', async () => {
-    const { call, database: { owner: database }, app } = await testApp()
+    const {
+      call,
+      database: { owner: database },
+      app,
+    } = await testApp()
     const known = await written(database)
     const began = performance.now()
     const report = await load(database, publicList)
@@ -255,8 +306,14 @@ describe('the public list', { skip }, () => {
 
     const plain = await call('GET', '/regions/6/cities')
     assert.ok(plain.body.length > 1_000)
-    for (const [encoding, open] of [['br', brotliDecompressSync], ['gzip', gunzipSync]] as const) {
-      const { headers, rawPayload } = await app.inject({ url: '/api/v1/regions/6/cities', headers: { 'accept-encoding': encoding } })
+    for (const [encoding, open] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const { headers, rawPayload } = await app.inject({
+        url: '/api/v1/regions/6/cities',
+        headers: { 'accept-encoding': encoding },
+      })
       assert.equal(headers['content-encoding'], encoding)
       assert.match(String(headers.vary), /accept-encoding/i)
       assert.ok(rawPayload.length < 25_000)

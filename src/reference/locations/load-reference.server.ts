@@ -16,7 +16,11 @@ export const lockPlaces = (tx: Tx) => sql`select pg_advisory_xact_lock(${LOCK})`
 
 /** Cities that an import has added under another id: given id → stored id. */
 async function citiesElsewhere(tx: Tx, given: readonly City[]) {
-  const there = await tx.selectFrom('cities').select('city_id').where(sql<boolean>`city_id = any(${given.map(({ city_id }) => city_id)})`).execute()
+  const there = await tx
+    .selectFrom('cities')
+    .select('city_id')
+    .where(sql<boolean>`city_id = any(${given.map(({ city_id }) => city_id)})`)
+    .execute()
   const own = new Set(there.map(({ city_id }) => city_id))
   const missing = given.filter(({ city_id }) => !own.has(city_id))
   if (missing.length === 0) return new Map<number, number>()
@@ -29,13 +33,19 @@ async function citiesElsewhere(tx: Tx, given: readonly City[]) {
 
 /** Districts that an import has added under another id. */
 async function districtsElsewhere(tx: Tx, given: readonly District[]) {
-  const there = await tx.selectFrom('districts').select('district_id').where(sql<boolean>`district_id = any(${given.map(({ district_id }) => district_id)})`).execute()
+  const there = await tx
+    .selectFrom('districts')
+    .select('district_id')
+    .where(sql<boolean>`district_id = any(${given.map(({ district_id }) => district_id)})`)
+    .execute()
   const own = new Set(there.map(({ district_id }) => district_id))
   const missing = given.filter(({ district_id }) => !own.has(district_id))
   if (missing.length === 0) return new Set<string>()
   const { rows } = await sql<{ district_id: string }>`
     select m.district_id from json_to_recordset(${JSON.stringify(missing)}::json) as m (district_id text, city_id integer, name_ar text)
-    where exists (select from districts d where d.city_id = m.city_id and fold(d.name_ar) = fold(m.name_ar))`.execute(tx)
+    where exists (select from districts d where d.city_id = m.city_id and fold(d.name_ar) = fold(m.name_ar))`.execute(
+    tx,
+  )
   return new Set(rows.map(({ district_id }) => district_id))
 }
 
@@ -46,9 +56,9 @@ export interface Reference {
 }
 
 /**
- * Updates places from `db/reference`: adds new ones, renames changed ones. Never deletes, because companies and RFQs reference
- * places; never moves a place, because its id determines its parent. Imported places stay, and our districts of such a city
- * are added to it.
+ * Updates places from `db/reference`: adds new ones, renames changed ones. Never deletes, because companies and RFQs
+ * reference places; never moves a place, because its id determines its parent. Imported places stay, and our districts
+ * of such a city are added to it.
  */
 export async function loadReference(tx: Tx, reference: Reference = { regions, cities, districts }): Promise<void> {
   await lockPlaces(tx)

@@ -6,7 +6,8 @@ import type { City, District, Region } from './contract.ts'
 /** Lists do not change while a page is open, and pages work without them: the fields offer to retry. */
 const WHOLE_LIST = { staleTime: Number.POSITIVE_INFINITY, retry: 1, meta: { optional: true } }
 
-export const regionList = (api: Api) => queryOptions({ queryKey: ['regions'], queryFn: () => api.get<Region[]>('/regions'), ...WHOLE_LIST })
+export const regionList = (api: Api) =>
+  queryOptions({ queryKey: ['regions'], queryFn: () => api.get<Region[]>('/regions'), ...WHOLE_LIST })
 
 export const cityList = (api: Api, region_id: string) =>
   queryOptions({
@@ -25,10 +26,14 @@ export const districtList = (api: Api, region_id: string, city_id: string) =>
   })
 
 /**
- * Prefetches the lists for selecting a place: regions, and the children of the selected region and city. For `load`, so that
- * it works without scripts.
+ * Prefetches the lists for selecting a place: regions, and the children of the selected region and city. For `load`, so
+ * that it works without scripts.
  */
-export function loadPlaces(queries: QueryClient, api: Api, { region_id = '', city_id = '' }: Readonly<Record<string, string>> = {}) {
+export function loadPlaces(
+  queries: QueryClient,
+  api: Api,
+  { region_id = '', city_id = '' }: Readonly<Record<string, string>> = {},
+) {
   const [region, city] = [idOf(region_id), idOf(city_id)]
   return Promise.all([
     queries.prefetchQuery(regionList(api)),
@@ -38,7 +43,11 @@ export function loadPlaces(queries: QueryClient, api: Api, { region_id = '', cit
 }
 
 /** Whether a district is required, as a rule for forms: known for the given place; the server checks any other. */
-export async function districtRule(queries: QueryClient, api: Api, { region_id, city_id }: Readonly<Record<string, unknown>>) {
+export async function districtRule(
+  queries: QueryClient,
+  api: Api,
+  { region_id, city_id }: Readonly<Record<string, unknown>>,
+) {
   const [region, city] = [idOf(String(region_id)), idOf(String(city_id))]
   const districts = region && city ? await queries.fetchQuery(districtList(api, region, city)).catch(() => []) : []
   return (of_region: string, of_city: string) => districts.length > 0 && of_region === region && of_city === city

@@ -50,8 +50,8 @@ const heldIn = <A,>(list: readonly A[] | undefined, idOf: (entry: A) => string |
   !list || list.some((entry) => String(idOf(entry)) === held) ? held : ''
 
 /**
- * Selects region, city and district: each depends on the one before, and a change clears the dependent ones and announces it.
- * Sends `region_id`, `city_id`, `district_id`.
+ * Selects region, city and district: each depends on the one before, and a change clears the dependent ones and
+ * announces it. Sends `region_id`, `city_id`, `district_id`.
  */
 export function LocationSelect({ initial = {}, districtOptional = false, suggestion, hint }: LocationSelectProps) {
   const t = useT()
@@ -87,7 +87,9 @@ export function LocationSelect({ initial = {}, districtOptional = false, suggest
     setPlace((now) => (now.region_id === region_id ? { region_id, city_id: value, district_id: '' } : now))
   }
   const chooseDistrict = (value: string) =>
-    setPlace((now) => (now.region_id === region_id && now.city_id === held.city_id ? { region_id, city_id, district_id: value } : now))
+    setPlace((now) =>
+      now.region_id === region_id && now.city_id === held.city_id ? { region_id, city_id, district_id: value } : now,
+    )
 
   return (
     <div className="fields">
@@ -100,7 +102,10 @@ export function LocationSelect({ initial = {}, districtOptional = false, suggest
         </div>
       )}
       <div className="three-columns">
-        <Level failed={regions.isError && t('errors.fetch_regions_failed', { error: reasonOf(regions.error) })} retry={() => void regions.refetch()}>
+        <Level
+          failed={regions.isError && t('errors.fetch_regions_failed', { error: reasonOf(regions.error) })}
+          retry={() => void regions.refetch()}
+        >
           <SelectField
             name="region_id"
             label={t('locations.region')}
@@ -112,7 +117,10 @@ export function LocationSelect({ initial = {}, districtOptional = false, suggest
           />
           <ShowNext of="city_id" label={t('locations.show_cities')} />
         </Level>
-        <Level failed={cities.isError && t('errors.fetch_cities_failed', { error: reasonOf(cities.error) })} retry={() => void cities.refetch()}>
+        <Level
+          failed={cities.isError && t('errors.fetch_cities_failed', { error: reasonOf(cities.error) })}
+          retry={() => void cities.refetch()}
+        >
           <SelectField
             name="city_id"
             label={t('locations.city')}
@@ -125,7 +133,10 @@ export function LocationSelect({ initial = {}, districtOptional = false, suggest
           />
           {cityOptions.length > 0 && <ShowNext of="district_id" label={t('locations.show_districts')} />}
         </Level>
-        <Level failed={districts.isError && t('errors.fetch_districts_failed', { error: reasonOf(districts.error) })} retry={() => void districts.refetch()}>
+        <Level
+          failed={districts.isError && t('errors.fetch_districts_failed', { error: reasonOf(districts.error) })}
+          retry={() => void districts.refetch()}
+        >
           <SelectField
             name="district_id"
             label={t('locations.district')}
@@ -148,7 +159,10 @@ export function LocationSelect({ initial = {}, districtOptional = false, suggest
   )
 }
 
-/** Without scripts, a button loads the list of the next level. Enter in a field must submit the form, so this is not its first button. */
+/**
+ * Without scripts, a button loads the list of the next level. Enter in a field must submit the form, so this is not its
+ * first button.
+ */
 const ShowNext = ({ of, label }: { of: string; label: string }) => (
   <noscript>
     <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />

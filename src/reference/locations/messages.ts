@@ -14,7 +14,10 @@ export const locationsMessages = {
   no_districts: { ar: 'لا توجد أحياء مسجّلة لهذه المدينة', en: 'No districts are listed for this city' },
   loading_cities: { ar: 'جارٍ تحميل المدن…', en: 'Loading cities…' },
   loading_districts: { ar: 'جارٍ تحميل الأحياء…', en: 'Loading districts…' },
-  cleared_city: { ar: 'مُسح اختيار المدينة والحي لتغيّر المنطقة', en: 'City and district were cleared because the region changed' },
+  cleared_city: {
+    ar: 'مُسح اختيار المدينة والحي لتغيّر المنطقة',
+    en: 'City and district were cleared because the region changed',
+  },
   cleared_district: { ar: 'مُسح اختيار الحي لتغيّر المدينة', en: 'The district was cleared because the city changed' },
   city_not_in_region: { ar: 'اختر مدينة تقع في المنطقة المحددة', en: 'Choose a city in the selected region' },
   district_not_in_city: { ar: 'اختر حيًا يقع في المدينة المحددة', en: 'Choose a district in the selected city' },

@@ -20,9 +20,16 @@ export const locationCommands: Command[] = [
     async run({ args: [given = ''], folder, database, print }) {
       const began = performance.now()
       const list = await readPlaceList(resolve(folder, given))
-      print(`Read ${count(list.regions.length)} regions, ${count(list.cities.length)} cities, ${count(list.districts.length)} districts`)
+      print(
+        `Read ${count(list.regions.length)} regions, ${count(list.cities.length)} cities, ${count(list.districts.length)} districts`,
+      )
       const report = await database.transaction((tx) => importPlaces(tx, list, print))
-      for (const line of [...reportLines('Regions', report.regions), ...reportLines('Cities', report.cities), ...reportLines('Districts', report.districts)]) print(line)
+      for (const line of [
+        ...reportLines('Regions', report.regions),
+        ...reportLines('Cities', report.cities),
+        ...reportLines('Districts', report.districts),
+      ])
+        print(line)
       const changed = report.cities.added + report.districts.added > 0
       print(`${changed ? 'Done' : 'Nothing to add'} in ${((performance.now() - began) / 1000).toFixed(1)} s`)
     },

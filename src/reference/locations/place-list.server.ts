@@ -14,9 +14,16 @@ export interface PlaceList {
 
 /** Names that differ between public lists and official spelling. */
 const ALSO_CALLED: Record<string, string> = {
-  الشرقية: 'المنطقة الشرقية', مكة: 'مكة المكرمة', المدينة: 'المدينة المنورة', جيزان: 'جازان',
+  الشرقية: 'المنطقة الشرقية',
+  مكة: 'مكة المكرمة',
+  المدينة: 'المدينة المنورة',
+  جيزان: 'جازان',
 }
-const CITY_ALSO_CALLED: Record<string, string> = { العويقلية: 'العويقيلة', 'بحرة المجاهدين': 'بحرة', 'بئر خباش': 'خباش' }
+const CITY_ALSO_CALLED: Record<string, string> = {
+  العويقلية: 'العويقيلة',
+  'بحرة المجاهدين': 'بحرة',
+  'بئر خباش': 'خباش',
+}
 
 const known = (name: string, others: Record<string, string>) => others[name] ?? name
 
@@ -26,7 +33,10 @@ const bareCity = (name: string) => known(sanitizeLine(name), CITY_ALSO_CALLED)
 const bareDistrict = (name: string) => sanitizeLine(name).replace(/^ح[يى] (?=.)/, '')
 const bareEnglish = (name: string) => sanitizeLine(name).replace(/(?<=.) Dist(rict)?\.?$/i, '')
 
-const name = z.string().check(z.maxLength(200), z.refine((text) => sanitizeLine(text) !== ''))
+const name = z.string().check(
+  z.maxLength(200),
+  z.refine((text) => sanitizeLine(text) !== ''),
+)
 const id = z.int().check(z.minimum(1), z.maximum(1_000_000_000))
 const textId = z.union([z.string().check(z.regex(/^\d{1,11}$/)), z.pipe(id, z.transform(String))])
 
@@ -38,7 +48,9 @@ const district = z.object({ district_id: textId, city_id: id, name_ar: name, nam
 async function readEntries<A extends z.ZodMiniType>(folder: string, file: string, entry: A): Promise<z.output<A>[]> {
   const path = join(folder, file)
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new CommandFailure(error.code === 'ENOENT' ? `${path} is missing` : `${path} cannot be read: ${error.message}`)
+    throw new CommandFailure(
+      error.code === 'ENOENT' ? `${path} is missing` : `${path} cannot be read: ${error.message}`,
+    )
   })
   let found: unknown
   try {
@@ -50,7 +62,9 @@ async function readEntries<A extends z.ZodMiniType>(folder: string, file: string
   const parsed = z.safeParse(z.array(entry), found)
   if (parsed.success) return parsed.data
   const [at, field] = parsed.error.issues[0]?.path ?? []
-  throw new CommandFailure(`${path}: entry ${Number(at) + 1} has no usable ${field === undefined ? 'fields' : String(field)}`)
+  throw new CommandFailure(
+    `${path}: entry ${Number(at) + 1} has no usable ${field === undefined ? 'fields' : String(field)}`,
+  )
 }
 
 function mustBeUnique(file: string, what: string, values: readonly (string | number)[]) {
@@ -67,13 +81,32 @@ export async function readPlaceList(folder: string): Promise<PlaceList> {
   const regions = await readEntries(folder, 'regions_lite.json', region)
   const cities = await readEntries(folder, 'cities_lite.json', city)
   const districts = await readEntries(folder, 'districts_lite.json', district)
-  mustBeUnique('regions_lite.json', 'region_id', regions.map(({ region_id }) => region_id))
-  mustBeUnique('regions_lite.json', 'name', regions.map(({ name_ar }) => foldForSearch(bareRegion(name_ar))))
-  mustBeUnique('cities_lite.json', 'city_id', cities.map(({ city_id }) => city_id))
-  mustBeUnique('districts_lite.json', 'district_id', districts.map(({ district_id }) => idOfDistrict(district_id)))
+  mustBeUnique(
+    'regions_lite.json',
+    'region_id',
+    regions.map(({ region_id }) => region_id),
+  )
+  mustBeUnique(
+    'regions_lite.json',
+    'name',
+    regions.map(({ name_ar }) => foldForSearch(bareRegion(name_ar))),
+  )
+  mustBeUnique(
+    'cities_lite.json',
+    'city_id',
+    cities.map(({ city_id }) => city_id),
+  )
+  mustBeUnique(
+    'districts_lite.json',
+    'district_id',
+    districts.map(({ district_id }) => idOfDistrict(district_id)),
+  )
   const regionIds = new Set(regions.map(({ region_id }) => region_id))
   const lost = cities.find(({ region_id }) => !regionIds.has(region_id))
-  if (lost) throw new CommandFailure(`cities_lite.json: ${lost.name_ar} lies in region ${lost.region_id}, which regions_lite.json does not have`)
+  if (lost)
+    throw new CommandFailure(
+      `cities_lite.json: ${lost.name_ar} lies in region ${lost.region_id}, which regions_lite.json does not have`,
+    )
   return {
     regions: regions.map((each) => ({ ...each, name_ar: bareRegion(each.name_ar) })),
     cities: cities.map((each) => ({ ...each, name_ar: bareCity(each.name_ar), name_en: sanitizeLine(each.name_en) })),

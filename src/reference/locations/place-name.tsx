@@ -13,5 +13,7 @@ export function PlaceName({ place: { region, city, district }, short = false }: 
   const t = useT()
   const lang = useLang()
   const names = { region: localized(region, lang), city: localized(city, lang) }
-  return district && !short ? t('locations.place', { ...names, district: localized(district, lang) }) : t('locations.place_short', names)
+  return district && !short
+    ? t('locations.place', { ...names, district: localized(district, lang) })
+    : t('locations.place_short', names)
 }

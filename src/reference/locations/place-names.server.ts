@@ -29,8 +29,10 @@ async function load(reader: Reader): Promise<PlaceNames> {
 /** So that lists need not join them per row. */
 const placeNames = keepNames(60, load)
 
-const hasNames = ({ cities, districts }: PlaceNames) => ({ city_id, district_id }: PlaceIds) =>
-  cities.has(city_id) && (district_id === null || districts.has(district_id))
+const hasNames =
+  ({ cities, districts }: PlaceNames) =>
+  ({ city_id, district_id }: PlaceIds) =>
+    cities.has(city_id) && (district_id === null || districts.has(district_id))
 
 /** Looks up region, city and district of rows. A place missing in the cache is loaded again, because it may be new. */
 export async function placesOf(reader: Reader, rows: readonly PlaceIds[]) {

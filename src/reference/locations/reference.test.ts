@@ -8,9 +8,31 @@ import { foldForSearch } from '#framework/text/fold-for-search.ts'
 
 /** Largest cities, which need a good choice of districts. */
 const LARGEST = [
-  'Riyadh', 'Jeddah', 'Makkah', 'Madinah', 'Dammam', 'Al Khobar', 'Taif', 'Buraidah', 'Tabuk', 'Khamis Mushait', 'Hail', 'Al Hofuf',
-  'Al Mubarraz', 'Al Jubail', 'Najran', 'Abha', 'Yanbu', 'Al Kharj', 'Arar', 'Sakaka', 'Hafar Al Batin', 'Al Qatif', 'Unaizah',
-  'Jazan', 'Bishah',
+  'Riyadh',
+  'Jeddah',
+  'Makkah',
+  'Madinah',
+  'Dammam',
+  'Al Khobar',
+  'Taif',
+  'Buraidah',
+  'Tabuk',
+  'Khamis Mushait',
+  'Hail',
+  'Al Hofuf',
+  'Al Mubarraz',
+  'Al Jubail',
+  'Najran',
+  'Abha',
+  'Yanbu',
+  'Al Kharj',
+  'Arar',
+  'Sakaka',
+  'Hafar Al Batin',
+  'Al Qatif',
+  'Unaizah',
+  'Jazan',
+  'Bishah',
 ]
 /** Large, but with few districts. */
 const FEW_DISTRICTS = ['Dhahran', 'Al Bahah']
@@ -31,16 +53,31 @@ describe('places', () => {
     assert.deepEqual(
       regions.map((region) => region.name_en),
       [
-        'Riyadh', 'Makkah', 'Madinah', 'Eastern Province', 'Qassim', 'Asir', 'Tabuk', 'Hail', 'Northern Borders', 'Jazan', 'Najran',
-        'Al Bahah', 'Al Jawf',
+        'Riyadh',
+        'Makkah',
+        'Madinah',
+        'Eastern Province',
+        'Qassim',
+        'Asir',
+        'Tabuk',
+        'Hail',
+        'Northern Borders',
+        'Jazan',
+        'Najran',
+        'Al Bahah',
+        'Al Jawf',
       ],
     )
-    assert.deepEqual(regions.map((region) => region.region_id), Array.from({ length: 13 }, (_, at) => at + 1))
+    assert.deepEqual(
+      regions.map((region) => region.region_id),
+      Array.from({ length: 13 }, (_, at) => at + 1),
+    )
   })
 
   it('at least 150 cities, some in every region', () => {
     assert.ok(cities.length >= 150)
-    for (const { region_id, name_en } of regions) assert.ok(cities.filter((city) => city.region_id === region_id).length >= 10, name_en)
+    for (const { region_id, name_en } of regions)
+      assert.ok(cities.filter((city) => city.region_id === region_id).length >= 10, name_en)
   })
 
   it('at least 15 districts in each of the 25 largest cities, more in the biggest', () => {
@@ -59,7 +96,8 @@ describe('places', () => {
     const regionIds = new Set(regions.map((region) => region.region_id))
     for (const city of cities) assert.ok(regionIds.has(city.region_id), city.name_en)
     const regionOf = new Map(cities.map((city) => [city.city_id, city.region_id]))
-    for (const district of districts) assert.equal(regionOf.get(district.city_id), district.region_id, district.district_id)
+    for (const district of districts)
+      assert.equal(regionOf.get(district.city_id), district.region_id, district.district_id)
   })
 
   it('an id says where the place lies', () => {
@@ -81,14 +119,20 @@ describe('places', () => {
     for (const language of ['name_ar', 'name_en'] as const) {
       assert.deepEqual(repeated(regions.map((region) => foldForSearch(region[language]))), [])
       assert.deepEqual(repeated(cities.map((city) => `${city.region_id} ${foldForSearch(city[language])}`)), [])
-      assert.deepEqual(repeated(districts.map((district) => `${district.city_id} ${foldForSearch(district[language])}`)), [])
+      assert.deepEqual(
+        repeated(districts.map((district) => `${district.city_id} ${foldForSearch(district[language])}`)),
+        [],
+      )
     }
   })
 })
 
 describe('categories', () => {
   it('19, numbered from 1, complete in both languages', () => {
-    assert.deepEqual(categories.map((category) => category.category_id), Array.from({ length: 19 }, (_, at) => at + 1))
+    assert.deepEqual(
+      categories.map((category) => category.category_id),
+      Array.from({ length: 19 }, (_, at) => at + 1),
+    )
     for (const category of categories) {
       assert.match(category.category_name, /^[A-Z]/)
       assert.match(category.examples_of_supplies, /^[A-Z]/)

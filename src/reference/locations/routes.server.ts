@@ -11,14 +11,22 @@ export function locationRoutes(app: ApiServer) {
   const { kysely } = app.database
   const config = { shows: () => ['places'], cached_seconds: 60 }
 
-  app.get('/regions', { config, schema: { tags: ['locations'], response: { 200: z.array(region) } } }, (_request, reply) => {
-    void reply.header('cache-control', CACHE)
-    return listRegions(kysely)
-  })
+  app.get(
+    '/regions',
+    { config, schema: { tags: ['locations'], response: { 200: z.array(region) } } },
+    (_request, reply) => {
+      void reply.header('cache-control', CACHE)
+      return listRegions(kysely)
+    },
+  )
 
   app.get(
     '/regions/:region_id/cities',
-    { onSend: compressLongLists, config, schema: { tags: ['locations'], params: regionParams, response: { 200: z.array(city) } } },
+    {
+      onSend: compressLongLists,
+      config,
+      schema: { tags: ['locations'], params: regionParams, response: { 200: z.array(city) } },
+    },
     ({ params }, reply) => {
       void reply.header('cache-control', CACHE)
       return listCities(kysely, params.region_id)
@@ -27,7 +35,11 @@ export function locationRoutes(app: ApiServer) {
 
   app.get(
     '/regions/:region_id/cities/:city_id/districts',
-    { onSend: compressLongLists, config, schema: { tags: ['locations'], params: cityParams, response: { 200: z.array(district) } } },
+    {
+      onSend: compressLongLists,
+      config,
+      schema: { tags: ['locations'], params: cityParams, response: { 200: z.array(district) } },
+    },
     ({ params }, reply) => {
       void reply.header('cache-control', CACHE)
       return listDistricts(kysely, params.region_id, params.city_id)

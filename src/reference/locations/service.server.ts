@@ -7,13 +7,22 @@ export const listRegions = (reader: Reader) => reader.selectFrom('regions').sele
 
 /** Cities of a region, ordered by Arabic name. */
 export async function listCities(reader: Reader, region_id: number) {
-  const cities = await reader.selectFrom('cities').selectAll().where('region_id', '=', region_id).orderBy(sql`fold(name_ar)`).execute()
+  const cities = await reader
+    .selectFrom('cities')
+    .selectAll()
+    .where('region_id', '=', region_id)
+    .orderBy(sql`fold(name_ar)`)
+    .execute()
   if (cities.length === 0) await assertFound(reader, region_id)
   return cities
 }
 
 async function assertFound(reader: Reader, region_id: number) {
-  const found = await reader.selectFrom('regions').select('region_id').where('region_id', '=', region_id).executeTakeFirst()
+  const found = await reader
+    .selectFrom('regions')
+    .select('region_id')
+    .where('region_id', '=', region_id)
+    .executeTakeFirst()
   if (!found) throw fail(404, 'region_not_found')
 }
 
@@ -26,7 +35,12 @@ export async function listDistricts(reader: Reader, region_id: number, city_id: 
     .where('region_id', '=', region_id)
     .executeTakeFirst()
   if (!city) throw fail(404, 'city_not_found')
-  return reader.selectFrom('districts').selectAll().where('city_id', '=', city_id).orderBy(sql`fold(name_ar)`).execute()
+  return reader
+    .selectFrom('districts')
+    .selectAll()
+    .where('city_id', '=', city_id)
+    .orderBy(sql`fold(name_ar)`)
+    .execute()
 }
 
 export interface PlaceInput {
@@ -45,15 +59,23 @@ export async function placeProblems(
     .selectFrom('cities')
     .select(({ exists, selectFrom }) => [
       'region_id',
-      exists(selectFrom('districts').select('district_id').whereRef('districts.city_id', '=', 'cities.city_id')).as('has_districts'),
+      exists(selectFrom('districts').select('district_id').whereRef('districts.city_id', '=', 'cities.city_id')).as(
+        'has_districts',
+      ),
     ])
     .where('city_id', '=', city_id)
     .executeTakeFirst()
   if (city?.region_id !== region_id) return [{ field: 'city_id', message: 'locations.city_not_in_region' }]
   if (!district_id) {
-    return districtRequired && city.has_districts ? [{ field: 'district_id', message: 'locations.district_required' }] : []
+    return districtRequired && city.has_districts
+      ? [{ field: 'district_id', message: 'locations.district_required' }]
+      : []
   }
-  const district = await reader.selectFrom('districts').select('city_id').where('district_id', '=', district_id).executeTakeFirst()
+  const district = await reader
+    .selectFrom('districts')
+    .select('city_id')
+    .where('district_id', '=', district_id)
+    .executeTakeFirst()
   return district?.city_id === city_id ? [] : [{ field: 'district_id', message: 'locations.district_not_in_city' }]
 }
 
@@ -62,11 +84,17 @@ export const placeColumns = (table: 'companies' | 'rfqs') =>
   [
     sql<Region>`(select to_json(r) from regions r where r.region_id = ${sql.ref(`${table}.region_id`)})`.as('region'),
     sql<City>`(select to_json(c) from cities c where c.city_id = ${sql.ref(`${table}.city_id`)})`.as('city'),
-    sql<District | null>`(select to_json(d) from districts d where d.district_id = ${sql.ref(`${table}.district_id`)})`.as('district'),
+    sql<District | null>`(select to_json(d) from districts d where d.district_id = ${sql.ref(`${table}.district_id`)})`.as(
+      'district',
+    ),
   ] as const
 
 /** Validates a region id. */
 export async function regionProblems(reader: Reader, region_id: number): Promise<FieldProblem[]> {
-  const found = await reader.selectFrom('regions').select('region_id').where('region_id', '=', region_id).executeTakeFirst()
+  const found = await reader
+    .selectFrom('regions')
+    .select('region_id')
+    .where('region_id', '=', region_id)
+    .executeTakeFirst()
   return found ? [] : [{ field: 'region_id', message: 'errors.invalid_value' }]
 }

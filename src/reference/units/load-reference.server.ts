@@ -28,6 +28,10 @@ export async function loadUnits(tx: Tx): Promise<void> {
   await tx
     .insertInto('vat_reasons')
     .values(reasons.map((reason) => ({ ...reason, category: reason.category as Exclude<VatCategory, 'S'> })))
-    .onConflict((conflict) => conflict.column('code').doUpdateSet((row) => ({ name_ar: row.ref('excluded.name_ar'), name_en: row.ref('excluded.name_en') })))
+    .onConflict((conflict) =>
+      conflict
+        .column('code')
+        .doUpdateSet((row) => ({ name_ar: row.ref('excluded.name_ar'), name_en: row.ref('excluded.name_en') })),
+    )
     .execute()
 }

@@ -10,14 +10,26 @@ export function unitRoutes(app: ApiServer) {
   const { kysely } = app.database
   const config = { shows: () => ['units'], cached_seconds: 60 }
 
-  app.get('/units', { config, schema: { tags: ['units'], querystring: z.strictObject({}), response: { 200: z.array(unit) } } }, (_request, reply) => {
-    void reply.header('cache-control', CACHE)
-    return listUnits(kysely)
-  })
+  app.get(
+    '/units',
+    { config, schema: { tags: ['units'], querystring: z.strictObject({}), response: { 200: z.array(unit) } } },
+    (_request, reply) => {
+      void reply.header('cache-control', CACHE)
+      return listUnits(kysely)
+    },
+  )
 
   app.get(
     '/vat-reasons',
-    { config, schema: { tags: ['units'], querystring: z.strictObject({}), summary: 'VAT rates of today and the reasons for charging none', response: { 200: vatRules } } },
+    {
+      config,
+      schema: {
+        tags: ['units'],
+        querystring: z.strictObject({}),
+        summary: 'VAT rates of today and the reasons for charging none',
+        response: { 200: vatRules },
+      },
+    },
     (_request, reply) => {
       void reply.header('cache-control', CACHE)
       return readVatRules(kysely)

@@ -5,10 +5,46 @@ import type { Unit, VatRules } from './contract.ts'
 
 const { call, database } = await testApp()
 
-/** UN/ECE Recommendation 20, and packages of Recommendation 21 with an X before them: the codes that invoices may name. */
+/**
+ * UN/ECE Recommendation 20, and packages of Recommendation 21 with an X before them: the codes that invoices may name.
+ */
 const CODES = [
-  'ACT', 'ANN', 'C62', 'CMT', 'DAY', 'DZN', 'E48', 'E49', 'E51', 'GRM', 'H87', 'HUR', 'IE', 'KGM', 'KMT', 'KWH', 'LM', 'LS', 'LTR', 'MIL', 'MLT', 'MON', 'MTK', 'MTQ',
-  'MTR', 'NMP', 'PR', 'RM', 'SET', 'TNE', 'WEE', 'XBG', 'XBX', 'XCT', 'XPK', 'XRO',
+  'ACT',
+  'ANN',
+  'C62',
+  'CMT',
+  'DAY',
+  'DZN',
+  'E48',
+  'E49',
+  'E51',
+  'GRM',
+  'H87',
+  'HUR',
+  'IE',
+  'KGM',
+  'KMT',
+  'KWH',
+  'LM',
+  'LS',
+  'LTR',
+  'MIL',
+  'MLT',
+  'MON',
+  'MTK',
+  'MTQ',
+  'MTR',
+  'NMP',
+  'PR',
+  'RM',
+  'SET',
+  'TNE',
+  'WEE',
+  'XBG',
+  'XBX',
+  'XCT',
+  'XPK',
+  'XRO',
 ]
 /** ZATCA's reasons for charging no VAT, by category. */
 const REASONS = {
@@ -27,20 +63,26 @@ describe('reference lists of lines', () => {
       assert.match(name_en + symbol_en, /^[\w²³ ,]+$/, code)
       assert.ok([0, 3].includes(decimals), code)
     }
-    for (const name of ['name_ar', 'name_en', 'symbol_ar'] as const) assert.equal(new Set(body.map((unit) => unit[name])).size, body.length, name)
+    for (const name of ['name_ar', 'name_en', 'symbol_ar'] as const)
+      assert.equal(new Set(body.map((unit) => unit[name])).size, body.length, name)
   })
 
   it('VAT has one rate for each category, and reasons of ZATCA for those that charge none', async () => {
     const { status, body } = await call<VatRules>('GET', '/vat-reasons')
     assert.deepEqual([status, body.rates], [200, { S: 1500, Z: 0, E: 0, O: 0 }])
     for (const [category, codes] of Object.entries(REASONS)) {
-      assert.deepEqual(body.reasons.filter((reason) => reason.category === category).map(({ code }) => code), codes.map((code) => `VATEX-SA-${code}`))
+      assert.deepEqual(
+        body.reasons.filter((reason) => reason.category === category).map(({ code }) => code),
+        codes.map((code) => `VATEX-SA-${code}`),
+      )
     }
     assert.equal(body.reasons.length, 16)
   })
 
   it('a rate holds from its day on', async () => {
-    await database.owner.pool.query("insert into vat_rates values ('S', 500, '2018-01-01'), ('S', 2000, riyadh_today() + 1)")
+    await database.owner.pool.query(
+      "insert into vat_rates values ('S', 500, '2018-01-01'), ('S', 2000, riyadh_today() + 1)",
+    )
     assert.equal((await call<VatRules>('GET', '/vat-reasons')).body.rates.S, 1500)
   })
 })

@@ -52,7 +52,13 @@ async function run(postgres: Postgres, program: string, args: string[]): Promise
 export async function createCluster(postgres: Postgres, data_dir: string, cluster: string): Promise<void> {
   const folder = await mkdtemp(join(data_dir, 'postgres-new-'))
   try {
-    const settings: ClusterSettings = { superuser_password: secret(), password: secret(), port: 0, prepared: false, app_role: false }
+    const settings: ClusterSettings = {
+      superuser_password: secret(),
+      password: secret(),
+      port: 0,
+      prepared: false,
+      app_role: false,
+    }
     const files = join(folder, 'files')
     const passwordFile = join(folder, 'password')
     await mkdir(files, { mode: 0o700 })
@@ -61,9 +67,21 @@ export async function createCluster(postgres: Postgres, data_dir: string, cluste
     // Without an Arabic-aware LC_CTYPE, trigram search finds nothing.
     const ctype = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
     await run(postgres, postgres.initdb, [
-      '-D', files, '-U', 'postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8',
-      '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--lc-collate=C', `--lc-ctype=${ctype}`, '--lc-messages=C',
-      '--data-checksums', '--wal-segsize=4', '--no-instructions',
+      '-D',
+      files,
+      '-U',
+      'postgres',
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--lc-collate=C',
+      `--lc-ctype=${ctype}`,
+      '--lc-messages=C',
+      '--data-checksums',
+      '--wal-segsize=4',
+      '--no-instructions',
     ])
     await writeSettings(files, settings)
     await chmod(files, 0o700)
@@ -110,9 +128,14 @@ async function asSuperuser(settings: ClusterSettings, port: number, database: st
 export async function prepareDatabase(settings: ClusterSettings, port: number): Promise<void> {
   await asSuperuser(settings, port, 'postgres', async (client) => {
     await client.query('select pg_advisory_lock(1)')
-    for (const [name, password] of [[OWNER, settings.password], [APP, appPassword(settings)]] as const) {
+    for (const [name, password] of [
+      [OWNER, settings.password],
+      [APP, appPassword(settings)],
+    ] as const) {
       const role = await client.query('select from pg_roles where rolname = $1', [name])
-      await client.query(`${role.rowCount ? 'alter' : 'create'} role ${name} login password ${client.escapeLiteral(password)}`)
+      await client.query(
+        `${role.rowCount ? 'alter' : 'create'} role ${name} login password ${client.escapeLiteral(password)}`,
+      )
     }
     // The owner may list and terminate the application's connections.
     await client.query(`grant ${APP} to ${OWNER}`)

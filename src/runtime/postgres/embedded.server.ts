@@ -5,7 +5,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import {
-  clusterAddresses, type ClusterSettings, clusterUrl, createCluster, prepareDatabase, readSettings, writeSettings,
+  clusterAddresses,
+  type ClusterSettings,
+  clusterUrl,
+  createCluster,
+  prepareDatabase,
+  readSettings,
+  writeSettings,
 } from './cluster.server.ts'
 import { findPostgres, type Postgres } from './postgres-binaries.server.ts'
 import { disownLock, isAlive, isPostgres, readPostmaster } from './postmaster.server.ts'
@@ -41,12 +47,26 @@ const RECOVERY_TIMEOUT_MS = 600_000
 const MAX_LOG_BYTES = 10 * 1024 * 1024
 
 const SERVER_SETTINGS = {
-  listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '120', password_encryption: 'scram-sha-256',
-  shared_buffers: '128MB', effective_cache_size: '512MB', random_page_cost: '1.1', jit: 'off', max_wal_size: '1GB',
-  wal_level: 'replica', fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on',
-  timezone: 'UTC', log_timezone: 'UTC', log_line_prefix: '%m [%p] %q%u@%d ',
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '120',
+  password_encryption: 'scram-sha-256',
+  shared_buffers: '128MB',
+  effective_cache_size: '512MB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  max_wal_size: '1GB',
+  wal_level: 'replica',
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_line_prefix: '%m [%p] %q%u@%d ',
   // Log slow statements without their values, which are personal data.
-  log_min_duration_statement: '1000', log_parameter_max_length: '0', log_checkpoints: 'off',
+  log_min_duration_statement: '1000',
+  log_parameter_max_length: '0',
+  log_checkpoints: 'off',
 }
 
 const isFree = (port: number) =>
@@ -92,7 +112,9 @@ async function launch(postgres: Postgres, data_dir: string, cluster: string, por
   /** Last error of this launch. */
   const lastError = async () => {
     const lines = (await readFile(log)).subarray(begin).toString().split('\n')
-    return lines.findLast((line) => line.includes('FATAL')) ?? lines.findLast((line) => line !== '') ?? 'no reason given'
+    return (
+      lines.findLast((line) => line.includes('FATAL')) ?? lines.findLast((line) => line !== '') ?? 'no reason given'
+    )
   }
   return { pid: child.pid, exited, lastError }
 }
@@ -103,8 +125,8 @@ const exitedWithin = async (pid: number, limit: number) => {
 }
 
 /**
- * Stops a server: first a fast shutdown that rolls back open transactions, finally an immediate one (it then recovers at the
- * next start).
+ * Stops a server: first a fast shutdown that rolls back open transactions, finally an immediate one (it then recovers
+ * at the next start).
  */
 async function stopServer(pid: number, logger: Logger) {
   if (!isAlive(pid)) return
@@ -121,14 +143,23 @@ const watchEnd = async (pid: number) => {
 }
 
 /**
- * Starts the bundled PostgreSQL in `data_dir/postgres`, or adopts a server that survived this process being killed. Recovers
- * all committed rows after any crash.
+ * Starts the bundled PostgreSQL in `data_dir/postgres`, or adopts a server that survived this process being killed.
+ * Recovers all committed rows after any crash.
  */
-export async function startEmbedded({ data_dir, logger, onProgress = () => undefined }: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded({
+  data_dir,
+  logger,
+  onProgress = () => undefined,
+}: EmbeddedOptions): Promise<Embedded> {
   const cluster = join(data_dir, 'postgres')
   await mkdir(data_dir, { recursive: true, mode: 0o700 })
   const postgres = await findPostgres(data_dir, cluster, logger)
-  if (!(await access(cluster).then(() => true, () => false))) {
+  if (
+    !(await access(cluster).then(
+      () => true,
+      () => false,
+    ))
+  ) {
     onProgress('Creating the database…')
     await createCluster(postgres, data_dir, cluster)
   }

@@ -48,9 +48,15 @@ describe('the embedded database', () => {
   })
 
   it('has two roles without special rights, of which one owns the database, and a search that knows Arabic', async () => {
-    for (const [url, owns] of [[database.url, false], [database.owner_url, true]] as const) {
-      const [role] = await query(url, `
-        select rolsuper, rolcreaterole, pg_has_role(datdba, 'member') as owns from pg_roles, pg_database where rolname = current_user and datname = current_database()`)
+    for (const [url, owns] of [
+      [database.url, false],
+      [database.owner_url, true],
+    ] as const) {
+      const [role] = await query(
+        url,
+        `
+        select rolsuper, rolcreaterole, pg_has_role(datdba, 'member') as owns from pg_roles, pg_database where rolname = current_user and datname = current_database()`,
+      )
       assert.deepEqual(role, { rolsuper: false, rolcreaterole: false, owns })
     }
     assert.deepEqual(await query(database.url, "select cardinality(show_trgm('كتاب')) > 0 as found"), [{ found: true }])
@@ -78,7 +84,10 @@ describe('the embedded database', () => {
     await exited
     await start()
     assert.equal(database.url, url)
-    assert.deepEqual(await query(database.owner_url, 'select note from notes'), [{ note: 'kept' }, { note: 'committed' }])
+    assert.deepEqual(await query(database.owner_url, 'select note from notes'), [
+      { note: 'kept' },
+      { note: 'committed' },
+    ])
   })
 
   it('starts although the number in its lock file now belongs to another program', async (context) => {
@@ -100,7 +109,8 @@ describe('the embedded database', () => {
     await writeFile(file, JSON.stringify(earlier))
     // It is taken over while it runs, by two processes at the same time.
     const both = await Promise.all([startEmbedded({ data_dir, logger }), startEmbedded({ data_dir, logger })])
-    for (const { url } of both) assert.deepEqual(await query(url, 'select current_user::text as role'), [{ role: 'tarsiya_app' }])
+    for (const { url } of both)
+      assert.deepEqual(await query(url, 'select current_user::text as role'), [{ role: 'tarsiya_app' }])
     assert.equal((await query(database.owner_url, 'select note from notes')).length, 2)
   })
 

@@ -53,10 +53,16 @@ async function unprivilegedAccounts(): Promise<Account[]> {
     .filter(({ uid, gid }) => uid > 0 && gid > 0)
 }
 
-/** Whether an account may enter a folder and run the program. Asks the kernel, because ACLs and mounts matter besides permissions. */
+/**
+ * Whether an account may enter a folder and run the program. Asks the kernel, because ACLs and mounts matter besides
+ * permissions.
+ */
 function canRun(account: Account, folder: string, { program, env }: Place): boolean {
   const script = 'cd -- "$1" && exec "$2" --version'
-  return spawnSync('/bin/sh', ['-c', script, 'sh', folder, program], { ...account, cwd: '/', env, stdio: 'ignore' }).status === 0
+  return (
+    spawnSync('/bin/sh', ['-c', script, 'sh', folder, program], { ...account, cwd: '/', env, stdio: 'ignore' })
+      .status === 0
+  )
 }
 
 /** Whether an account can use the data folder. Opens the folder to the account's group if only that is missing. */
@@ -73,15 +79,19 @@ async function canReach(account: Account, place: Place): Promise<boolean> {
   return false
 }
 
-/** Changes the owner of a stopped cluster. Its folder comes last, so that an interrupted call is repeated at the next start. */
+/**
+ * Changes the owner of a stopped cluster. Its folder comes last, so that an interrupted call is repeated at the next
+ * start.
+ */
 async function giveCluster(cluster: string, { uid, gid }: Account) {
-  for (const { parentPath, name } of await readdir(cluster, { recursive: true, withFileTypes: true })) await lchown(join(parentPath, name), uid, gid)
+  for (const { parentPath, name } of await readdir(cluster, { recursive: true, withFileTypes: true }))
+    await lchown(join(parentPath, name), uid, gid)
   await lchown(cluster, uid, gid)
 }
 
 /**
- * Chooses the account that runs PostgreSQL: that of this process; for root the owner of the cluster, `postgres` or `nobody`,
- * whichever can reach the data folder, otherwise root inside a user namespace.
+ * Chooses the account that runs PostgreSQL: that of this process; for root the owner of the cluster, `postgres` or
+ * `nobody`, whichever can reach the data folder, otherwise root inside a user namespace.
  */
 export async function chooseRunner(place: Place): Promise<Runner> {
   if (process.getuid?.() !== 0) return { command: (file, args) => ({ file, args }), give: async () => undefined }
@@ -89,7 +99,8 @@ export async function chooseRunner(place: Place): Promise<Runner> {
   const owner = await stat(cluster).catch(() => undefined)
   const server = owner && (await readPostmaster(cluster))
   // Do not change the owner while a server is running.
-  if (owner && server && (await isPostgres(server.pid))) return owner.uid === 0 ? inNamespace : asAccount({ uid: owner.uid, gid: owner.gid })
+  if (owner && server && (await isPostgres(server.pid)))
+    return owner.uid === 0 ? inNamespace : asAccount({ uid: owner.uid, gid: owner.gid })
   const accounts = await unprivilegedAccounts()
   if (owner && owner.uid !== 0) accounts.unshift({ uid: owner.uid, gid: owner.gid })
   for (const account of accounts) {
@@ -97,8 +108,12 @@ export async function chooseRunner(place: Place): Promise<Runner> {
     if (owner && owner.uid !== account.uid) await giveCluster(cluster, account)
     return asAccount(account)
   }
-  if (!canUnshare()) throw new Error('PostgreSQL cannot run as root here: start as an ordinary user or set DATABASE_URL')
-  logger.warn({ data_dir: place.data_dir }, 'PostgreSQL runs with the file access of root: no unprivileged account (postgres, nobody) can reach DATA_DIR and the program')
+  if (!canUnshare())
+    throw new Error('PostgreSQL cannot run as root here: start as an ordinary user or set DATABASE_URL')
+  logger.warn(
+    { data_dir: place.data_dir },
+    'PostgreSQL runs with the file access of root: no unprivileged account (postgres, nobody) can reach DATA_DIR and the program',
+  )
   if (owner && owner.uid !== 0) await giveCluster(cluster, ROOT)
   return inNamespace
 }

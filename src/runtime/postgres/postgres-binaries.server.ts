@@ -24,8 +24,8 @@ const nativeFolder = () => {
 const linkList = z.array(z.object({ source: z.string(), target: z.string() }))
 
 /**
- * Links libraries to their short names: npm packages cannot contain links, and install scripts are disabled. Uses the data
- * folder when the package folder is read-only.
+ * Links libraries to their short names: npm packages cannot contain links, and install scripts are disabled. Uses the
+ * data folder when the package folder is read-only.
  */
 async function linkLibraries(native: string, data_dir: string): Promise<Record<string, string>> {
   const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')

@@ -47,9 +47,9 @@ export async function isPostgres(pid: number): Promise<boolean> {
 }
 
 /**
- * Frees a lock file whose process id now belongs to another process or a zombie, which PostgreSQL would mistake for a running
- * server. Writes our own pid instead, because a server treats its parent's as stale. The rest of the file stays: PostgreSQL
- * uses it to detect surviving backends.
+ * Frees a lock file whose process id now belongs to another process or a zombie, which PostgreSQL would mistake for a
+ * running server. Writes our own pid instead, because a server treats its parent's as stale. The rest of the file
+ * stays: PostgreSQL uses it to detect surviving backends.
  */
 export async function disownLock(cluster: string): Promise<void> {
   const text = await readFile(pidFile(cluster), 'utf8')

@@ -1,7 +1,12 @@
 import { flushCompileCache } from 'node:module'
 import type { Logger } from '#framework/config/log.server.ts'
 import { confirmDelivery } from '#framework/ipc/tell-others.server.ts'
-import { deliveryOf, type StartMessage, type MessageToChild, type MessageToPrimary } from '#framework/ipc/ipc-messages.server.ts'
+import {
+  deliveryOf,
+  type StartMessage,
+  type MessageToChild,
+  type MessageToPrimary,
+} from '#framework/ipc/ipc-messages.server.ts'
 
 /** Running work; `stop` finishes what was accepted. */
 export interface Work {
@@ -17,10 +22,14 @@ const sendToPrimary = (message: MessageToPrimary) => {
 }
 
 /**
- * Runs a child process: waits for the start message, works, and exits when told to, after an uncaught error, or with the
- * primary. Pass `startMessage` for a process without supervisor.
+ * Runs a child process: waits for the start message, works, and exits when told to, after an uncaught error, or with
+ * the primary. Pass `startMessage` for a process without supervisor.
  */
-export function runChild(logger: Logger, begin: (startMessage: StartMessage) => Promise<Work>, startMessage?: StartMessage): void {
+export function runChild(
+  logger: Logger,
+  begin: (startMessage: StartMessage) => Promise<Work>,
+  startMessage?: StartMessage,
+): void {
   let work: Work | undefined
   let ending = false
 
@@ -47,7 +56,8 @@ export function runChild(logger: Logger, begin: (startMessage: StartMessage) => 
       sendToPrimary({ type: 'failed', message: error instanceof Error ? error.message : String(error) })
       process.exit(1)
     }
-    // Loading the code leaves 40 MB of empty heap, which V8 would keep. Before the process serves, the pause delays nobody.
+    // Loading the code leaves 40 MB of empty heap, which V8 would keep. Before the process serves, the pause delays
+    // nobody.
     globalThis.gc?.({ type: 'major', flavor: 'last-resort' })
     sendToPrimary({ type: 'ready' })
     // Flush now, because a killed process writes nothing.

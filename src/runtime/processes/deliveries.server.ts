@@ -20,10 +20,13 @@ export function createDeliveries() {
     expected.get(child)?.get(delivery)?.settled()
     expected.get(child)?.delete(delivery)
   }
-  const isStuck = (waiting: Map<number, Waiting>) => [...waiting.values()].some(({ since }) => Date.now() - since >= STUCK_MS)
+  const isStuck = (waiting: Map<number, Waiting>) =>
+    [...waiting.values()].some(({ since }) => Date.now() - since >= STUCK_MS)
 
   return {
-    /** Sends a message to processes; resolves when each has handled it, has ended or has left an earlier one unhandled. */
+    /**
+     * Sends a message to processes; resolves when each has handled it, has ended or has left an earlier one unhandled.
+     */
     async deliver(message: object, receivers: readonly Receiver[]): Promise<void> {
       const delivery = ++last
       await Promise.all(

@@ -41,13 +41,13 @@ interface ManagedProcess {
   loaded: boolean
 }
 
-// Processes accept connections from the kernel. A connection handed over by the primary would hang if its process is killed at
-// that moment.
+// Processes accept connections from the kernel. A connection handed over by the primary would hang if its process is
+// killed at that moment.
 cluster.schedulingPolicy = cluster.SCHED_NONE
 
 /**
- * The first flag makes V8 collect garbage before it reaches several hundred megabytes; the second suits many short-lived objects; the
- * third lets a started process return what only its start needed.
+ * The first flag makes V8 collect garbage before it reaches several hundred megabytes; the second suits many
+ * short-lived objects; the third lets a started process return what only its start needed.
  */
 const V8_MEMORY_FLAGS = ['--initial-old-space-size=64', '--max-semi-space-size=16', '--expose-gc']
 /** Prevents the C library from keeping an arena per compressing thread. */
@@ -61,10 +61,15 @@ const STABLE_AFTER_MS = 1000
 const KILL_AFTER_MS = 27_000
 
 /**
- * Starts processes and replaces those that die. One of the first kind starts immediately, so that it loads code while the
- * database starts; the others wait until it is ready, because together they would delay it.
+ * Starts processes and replaces those that die. One of the first kind starts immediately, so that it loads code while
+ * the database starts; the others wait until it is ready, because together they would delay it.
  */
-export function supervise(kinds: ProcessKind[], logger: Logger, env: NodeJS.ProcessEnv, handleMessage: MessageHandler = () => false): Supervisor {
+export function supervise(
+  kinds: ProcessKind[],
+  logger: Logger,
+  env: NodeJS.ProcessEnv,
+  handleMessage: MessageHandler = () => false,
+): Supervisor {
   const processes = new Set<ManagedProcess>()
   const deliveries = createDeliveries()
   let startMessage: StartMessage | undefined
@@ -75,7 +80,14 @@ export function supervise(kinds: ProcessKind[], logger: Logger, env: NodeJS.Proc
   boot.promise.catch(() => undefined)
 
   function startProcess(kind: ProcessKind, crashes = 0) {
-    const managed: ManagedProcess = { kind, child: launch(kind), crashes, readyAt: undefined, stopRequested: false, loaded: false }
+    const managed: ManagedProcess = {
+      kind,
+      child: launch(kind),
+      crashes,
+      readyAt: undefined,
+      stopRequested: false,
+      loaded: false,
+    }
     processes.add(managed)
     const { child } = managed
     child.on('message', (message: { message?: string }) => {
@@ -94,13 +106,18 @@ export function supervise(kinds: ProcessKind[], logger: Logger, env: NodeJS.Proc
       processes.delete(managed)
       deliveries.forget(child)
       if (stopping) return
-      if (booting) return boot.reject(new Error(`a ${kind.name} process ended while it was starting (${signal ?? code})`))
+      if (booting)
+        return boot.reject(new Error(`a ${kind.name} process ended while it was starting (${signal ?? code})`))
       if (managed.stopRequested) return void startProcess(kind)
       logger.warn({ process: kind.name, pid: child.pid, code, signal }, 'a process ended and is started again')
-      const again = managed.readyAt !== undefined && Date.now() - managed.readyAt > STABLE_AFTER_MS ? 0 : managed.crashes + 1
-      setTimeout(() => {
-        if (!stopping) startProcess(kind, again)
-      }, RESTART_DELAYS_MS[Math.min(again, RESTART_DELAYS_MS.length - 1)])
+      const again =
+        managed.readyAt !== undefined && Date.now() - managed.readyAt > STABLE_AFTER_MS ? 0 : managed.crashes + 1
+      setTimeout(
+        () => {
+          if (!stopping) startProcess(kind, again)
+        },
+        RESTART_DELAYS_MS[Math.min(again, RESTART_DELAYS_MS.length - 1)],
+      )
     })
     return managed
   }
@@ -122,7 +139,10 @@ export function supervise(kinds: ProcessKind[], logger: Logger, env: NodeJS.Proc
     const delivery = deliveryOf(message)
     const others = [...processes].filter(({ child, loaded }) => child !== from && child.connected && loaded)
     for (const { kind, child } of others) if (!kind.shares_port) send(child, message)
-    await deliveries.deliver(message, others.filter(({ kind }) => kind.shares_port).map(({ child }) => child))
+    await deliveries.deliver(
+      message,
+      others.filter(({ kind }) => kind.shares_port).map(({ child }) => child),
+    )
     if (delivery !== undefined) send(from, { type: 'delivered', delivery })
   }
 
@@ -180,7 +200,11 @@ export function supervise(kinds: ProcessKind[], logger: Logger, env: NodeJS.Proc
       await stopAll([...processes])
     },
     listening: () =>
-      [...processes].flatMap(({ child, loaded }) => (loaded && child.connected && child.pid !== undefined ? [{ pid: child.pid, send: (message: object) => send(child, message) }] : [])),
+      [...processes].flatMap(({ child, loaded }) =>
+        loaded && child.connected && child.pid !== undefined
+          ? [{ pid: child.pid, send: (message: object) => send(child, message) }]
+          : [],
+      ),
     kill() {
       stopping = true
       for (const { child } of processes) child.kill('SIGKILL')

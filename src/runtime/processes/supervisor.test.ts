@@ -22,7 +22,10 @@ test('orders reach a process that was still loading its code when they were give
   const folder = await mkdtemp(join(tmpdir(), 'tarsiya-supervisor-'))
   const file = join(folder, 'slow.mjs')
   await writeFile(file, SLOW)
-  const kinds = [{ name: 'web', file, count: 2, shares_port: true }, { name: 'job', file, count: 1, shares_port: false }]
+  const kinds = [
+    { name: 'web', file, count: 2, shares_port: true },
+    { name: 'job', file, count: 1, shares_port: false },
+  ]
   const supervisor = supervise(kinds, createLogger('silent'), process.env)
   try {
     await supervisor.go({ url: 'here', direct_url: 'here', pool_max: 1 })

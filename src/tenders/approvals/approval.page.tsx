@@ -105,12 +105,25 @@ function Approval({ proposal, rfq }: { proposal: Proposal; rfq: RfqView }) {
               <section className={`section ${styles.proposer}`}>
                 <Avatar id={proposed_by.person_id} name={proposed_by.full_name} round />
                 <p className="sm">
-                  <Sentence of="approvals.proposed_on" parts={{ person: <b dir="auto">{proposed_by.full_name}</b>, date: <MomentDay moment={created_at} /> }} />
+                  <Sentence
+                    of="approvals.proposed_on"
+                    parts={{
+                      person: <b dir="auto">{proposed_by.full_name}</b>,
+                      date: <MomentDay moment={created_at} />,
+                    }}
+                  />
                 </p>
-                {reason ? <FreeText className={styles.quote!}>{reason}</FreeText> : <p className="sm muted">{t('approvals.no_reason')}</p>}
+                {reason ? (
+                  <FreeText className={styles.quote!}>{reason}</FreeText>
+                ) : (
+                  <p className="sm muted">{t('approvals.no_reason')}</p>
+                )}
               </section>
             </div>
-            <PriceAxis bids={axisBids(rfq.bids, rfq.price_basis, (one) => one.bid_id === bid_id)} marked={t('approvals.proposed')} />
+            <PriceAxis
+              bids={axisBids(rfq.bids, rfq.price_basis, (one) => one.bid_id === bid_id)}
+              marked={t('approvals.proposed')}
+            />
           </div>
           <aside className={`card ${styles.decision}`}>
             <section className="section">

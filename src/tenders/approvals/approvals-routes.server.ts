@@ -14,23 +14,37 @@ export function approvalRoutes(app: ApiServer) {
   const answer = { 200: proposal }
   const approver = [sessions.signedIn, sessions.verified, sessions.may('approve')]
 
-  app.get('/awards-wanted', { onRequest: sessions.signedIn, schema: { tags, querystring: proposalsQuery, response: { 200: z.array(proposal) } } }, async (request, reply) =>
-    sendPage(request, reply, await listProposals(kysely, request.viewer!, request.query)),
+  app.get(
+    '/awards-wanted',
+    {
+      onRequest: sessions.signedIn,
+      schema: { tags, querystring: proposalsQuery, response: { 200: z.array(proposal) } },
+    },
+    async (request, reply) => sendPage(request, reply, await listProposals(kysely, request.viewer!, request.query)),
   )
 
-  app.get('/awards-wanted/:proposal_id', { onRequest: sessions.signedIn, schema: { tags, params: proposalParams, response: answer } }, ({ params, viewer }) =>
-    readProposal(kysely, { viewer }, params.proposal_id),
+  app.get(
+    '/awards-wanted/:proposal_id',
+    { onRequest: sessions.signedIn, schema: { tags, params: proposalParams, response: answer } },
+    ({ params, viewer }) => readProposal(kysely, { viewer }, params.proposal_id),
   )
 
-  app.put('/awards-wanted/:proposal_id/approve', { onRequest: approver, schema: { tags, params: proposalParams, response: answer } }, (request) =>
-    sessions.write(request, (tx, ctx) => approveProposal(tx, ctx, request.params.proposal_id)),
+  app.put(
+    '/awards-wanted/:proposal_id/approve',
+    { onRequest: approver, schema: { tags, params: proposalParams, response: answer } },
+    (request) => sessions.write(request, (tx, ctx) => approveProposal(tx, ctx, request.params.proposal_id)),
   )
 
-  app.put('/awards-wanted/:proposal_id/reject', { onRequest: approver, schema: { tags, params: proposalParams, body: rejection, response: answer } }, (request) =>
-    sessions.write(request, (tx, ctx) => rejectProposal(tx, ctx, request.params.proposal_id, request.body.reason)),
+  app.put(
+    '/awards-wanted/:proposal_id/reject',
+    { onRequest: approver, schema: { tags, params: proposalParams, body: rejection, response: answer } },
+    (request) =>
+      sessions.write(request, (tx, ctx) => rejectProposal(tx, ctx, request.params.proposal_id, request.body.reason)),
   )
 
-  app.delete('/awards-wanted/:proposal_id', { onRequest: [sessions.signedIn, sessions.may('buy')], schema: { tags, params: proposalParams, response: answer } }, (request) =>
-    sessions.write(request, (tx, ctx) => withdrawProposal(tx, ctx, request.params.proposal_id)),
+  app.delete(
+    '/awards-wanted/:proposal_id',
+    { onRequest: [sessions.signedIn, sessions.may('buy')], schema: { tags, params: proposalParams, response: answer } },
+    (request) => sessions.write(request, (tx, ctx) => withdrawProposal(tx, ctx, request.params.proposal_id)),
   )
 }

@@ -13,7 +13,8 @@ import { APPROVALS, listOf } from './addresses.ts'
 import { proposalPages } from './proposal-queries.ts'
 import { ProposalRow } from './proposal-row.tsx'
 
-export const load = (queries: QueryClient, api: Api, { query }: Place) => queries.prefetchQuery(proposalPages(api, listOf(query), query.cursor))
+export const load = (queries: QueryClient, api: Api, { query }: Place) =>
+  queries.prefetchQuery(proposalPages(api, listOf(query), query.cursor))
 
 /** Awards above the company's limit: those that wait for others, one's own, and what was decided. */
 export default function ApprovalsPage() {
@@ -32,7 +33,12 @@ export default function ApprovalsPage() {
           count: each === list ? pages.total : undefined,
         }))}
       />
-      <ListBody failed="approvals.failed" list={pages} moreAddress={(next) => listAddress(path, list === 'waiting' ? {} : { list }, next)} empty={<Empty>{t(`approvals.empty_${list}`)}</Empty>}>
+      <ListBody
+        failed="approvals.failed"
+        list={pages}
+        moreAddress={(next) => listAddress(path, list === 'waiting' ? {} : { list }, next)}
+        empty={<Empty>{t(`approvals.empty_${list}`)}</Empty>}
+      >
         {pages.rows.map((proposal) => (
           <ProposalRow key={proposal.proposal_id} proposal={proposal} />
         ))}

@@ -20,22 +20,43 @@ async function aTender(total_amount = 342_000) {
   const buyer = await aColleague(database, owner, { roles: ['buyer'] })
   const approver = await aColleague(database, owner, { roles: ['approver'] })
   const supplier = await aSupplier(database)
-  const form = { total_amount: String(total_amount), proposed_delivery_date: rows[0]!.day, comments: 'يشمل التركيب', attachment: aPdf() }
-  const { body: { bid_id } } = await call('POST', `/rfqs/${rfq_id}/bids/new`, { as: supplier, form })
+  const form = {
+    total_amount: String(total_amount),
+    proposed_delivery_date: rows[0]!.day,
+    comments: 'يشمل التركيب',
+    attachment: aPdf(),
+  }
+  const {
+    body: { bid_id },
+  } = await call('POST', `/rfqs/${rfq_id}/bids/new`, { as: supplier, form })
   await pool.query('update companies set award_limit_halalas = $2 where company_id = $1', [owner.company_id, LIMIT])
   return { rfq_id, owner, buyer, approver, bid_id, supplier }
 }
 type Tender = Awaited<ReturnType<typeof aTender>>
 
-const accept = (as: MadeCompany, { rfq_id, bid_id }: Pick<Tender, 'rfq_id' | 'bid_id'>, reason?: string) => call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as, json: { bid_id, ...(reason && { reason }) } })
+const accept = (as: MadeCompany, { rfq_id, bid_id }: Pick<Tender, 'rfq_id' | 'bid_id'>, reason?: string) =>
+  call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as, json: { bid_id, ...(reason && { reason }) } })
 const approve = (as: MadeCompany, id: number) => call('PUT', `/awards-wanted/${id}/approve`, { as, json: {} })
-const reject = (as: MadeCompany, id: number, reason = 'نحتاج عرضًا ثالثًا') => call('PUT', `/awards-wanted/${id}/reject`, { as, json: { reason } })
+const reject = (as: MadeCompany, id: number, reason = 'نحتاج عرضًا ثالثًا') =>
+  call('PUT', `/awards-wanted/${id}/reject`, { as, json: { reason } })
 const withdraw = (as: MadeCompany, id: number) => call('DELETE', `/awards-wanted/${id}`, { as })
-const changeBid = ({ supplier, bid_id }: Tender, total_amount: number) => call('PUT', `/bids/${bid_id}/update`, { as: supplier, json: { total_amount } })
-const stateOf = async (id: number) => (await kysely.selectFrom('award_proposals').select('state').where('proposal_id', '=', id).executeTakeFirstOrThrow()).state
-const acceptedIn = async ({ rfq_id }: Tender) => (await kysely.selectFrom('rfqs').select('accepted_bid_id').where('rfq_id', '=', rfq_id).executeTakeFirstOrThrow()).accepted_bid_id
+const changeBid = ({ supplier, bid_id }: Tender, total_amount: number) =>
+  call('PUT', `/bids/${bid_id}/update`, { as: supplier, json: { total_amount } })
+const stateOf = async (id: number) =>
+  (await kysely.selectFrom('award_proposals').select('state').where('proposal_id', '=', id).executeTakeFirstOrThrow())
+    .state
+const acceptedIn = async ({ rfq_id }: Tender) =>
+  (await kysely.selectFrom('rfqs').select('accepted_bid_id').where('rfq_id', '=', rfq_id).executeTakeFirstOrThrow())
+    .accepted_bid_id
 const receivers = async (kind: string, { company_id }: MadeCompany) =>
-  (await kysely.selectFrom('mails').select('person_id').where('kind', '=', kind).where('company_id', '=', company_id).execute()).map(({ person_id }) => person_id)
+  (
+    await kysely
+      .selectFrom('mails')
+      .select('person_id')
+      .where('kind', '=', kind)
+      .where('company_id', '=', company_id)
+      .execute()
+  ).map(({ person_id }) => person_id)
 async function aProposal(wishes?: number) {
   const tender = await aTender(wishes)
   const { status, body } = await accept(tender.buyer, tender, 'الأقل سعرًا')
@@ -68,9 +89,18 @@ describe('accepting a bid', () => {
     assert.equal(status, 202, JSON.stringify(body))
     const { proposal_id, created_at: _at, ...proposal } = body.proposal
     assert.deepEqual(proposal, {
-      rfq_id: tender.rfq_id, bid_id: tender.bid_id, amount_halalas: 25_000_001, limit_halalas: LIMIT, state: 'pending', reason: 'الأقل سعرًا',
-      proposed_by: { person_id: tender.buyer.person_id, full_name: 'زميل في المنشأة' }, decided_by: null, decided_at: null, decision_reason: null,
-      rfq: { ...proposal.rfq }, supplier: { user_id: tender.supplier.company_id, company_name: tender.supplier.company_name },
+      rfq_id: tender.rfq_id,
+      bid_id: tender.bid_id,
+      amount_halalas: 25_000_001,
+      limit_halalas: LIMIT,
+      state: 'pending',
+      reason: 'الأقل سعرًا',
+      proposed_by: { person_id: tender.buyer.person_id, full_name: 'زميل في المنشأة' },
+      decided_by: null,
+      decided_at: null,
+      decision_reason: null,
+      rfq: { ...proposal.rfq },
+      supplier: { user_id: tender.supplier.company_id, company_name: tender.supplier.company_name },
       can: { approve: false, reject: false, withdraw: true },
     })
     assert.equal(await acceptedIn(tender), null)
@@ -94,9 +124,19 @@ describe('a proposal', () => {
   it('is approved by another person, which accepts exactly that bid', async () => {
     const tender = await aProposal()
     await pool.query(`update members set roles = '{buyer,approver}' where person_id = $1`, [tender.buyer.person_id])
-    assert.deepEqual([(await approve(tender.buyer, tender.id)).body.code, (await reject(tender.buyer, tender.id)).body.code, (await approve(tender.owner, tender.id)).body.code], ['own_proposal', 'own_proposal', 'role_required'])
+    assert.deepEqual(
+      [
+        (await approve(tender.buyer, tender.id)).body.code,
+        (await reject(tender.buyer, tender.id)).body.code,
+        (await approve(tender.owner, tender.id)).body.code,
+      ],
+      ['own_proposal', 'own_proposal', 'role_required'],
+    )
     const { status, body } = await approve(tender.approver, tender.id)
-    assert.deepEqual([status, body.state, body.decided_by.person_id, body.rfq.status], [200, 'approved', tender.approver.person_id, 'completed'])
+    assert.deepEqual(
+      [status, body.state, body.decided_by.person_id, body.rfq.status],
+      [200, 'approved', tender.approver.person_id, 'completed'],
+    )
     assert.equal(await acceptedIn(tender), tender.bid_id)
     assert.deepEqual(await receivers('award-approved', tender.owner), [tender.buyer.person_id])
     assert.deepEqual(await receivers('bid-accepted', tender.supplier), [tender.supplier.person_id])
@@ -107,9 +147,15 @@ describe('a proposal', () => {
 
   it('is rejected with a reason that no supplier learns', async () => {
     const tender = await aProposal()
-    assert.deepEqual((await reject(tender.approver, tender.id, '  ')).body.errors.map(({ field }: { field: string }) => field), ['reason'])
+    assert.deepEqual(
+      (await reject(tender.approver, tender.id, '  ')).body.errors.map(({ field }: { field: string }) => field),
+      ['reason'],
+    )
     assert.equal((await reject(tender.approver, tender.id)).status, 200)
-    assert.deepEqual([await stateOf(tender.id), await acceptedIn(tender), await receivers('award-rejected', tender.owner)], ['rejected', null, [tender.buyer.person_id]])
+    assert.deepEqual(
+      [await stateOf(tender.id), await acceptedIn(tender), await receivers('award-rejected', tender.owner)],
+      ['rejected', null, [tender.buyer.person_id]],
+    )
     assert.deepEqual(await receivers('award-rejected', tender.supplier), [])
     assert.equal((await accept(tender.buyer, tender)).status, 202, 'the same bid can be proposed again')
   })
@@ -117,7 +163,10 @@ describe('a proposal', () => {
   it('is withdrawn by who made it and by administrators', async () => {
     const tender = await aProposal()
     const other = await aColleague(database, tender.owner, { roles: ['buyer'] })
-    assert.deepEqual([(await withdraw(other, tender.id)).body.code, (await withdraw(tender.approver, tender.id)).body.code], ['not_owner', 'role_required'])
+    assert.deepEqual(
+      [(await withdraw(other, tender.id)).body.code, (await withdraw(tender.approver, tender.id)).body.code],
+      ['not_owner', 'role_required'],
+    )
     assert.equal((await withdraw(tender.owner, tender.id)).body.state, 'withdrawn')
     assert.equal((await approve(tender.approver, tender.id)).body.state, 'withdrawn')
   })
@@ -126,14 +175,21 @@ describe('a proposal', () => {
     const changed = await aProposal()
     assert.equal((await changeBid(changed, 400_000)).status, 200)
     const answer = await approve(changed.approver, changed.id)
-    assert.deepEqual([answer.status, answer.body.code, answer.body.proposal.amount_halalas, answer.body.proposal.amount_now_halalas], [412, 'bid_changed', 34_200_000, 40_000_000])
+    assert.deepEqual(
+      [answer.status, answer.body.code, answer.body.proposal.amount_halalas, answer.body.proposal.amount_now_halalas],
+      [412, 'bid_changed', 34_200_000, 40_000_000],
+    )
     const gone = await aProposal()
     assert.equal((await call('DELETE', `/bids/${gone.bid_id}/delete`, { as: gone.supplier })).status, 200)
     const amended = await aProposal()
-    assert.equal((await call('PUT', `/rfqs/${amended.rfq_id}/update`, { as: amended.buyer, json: { quantity: 7 } })).status, 200)
+    assert.equal(
+      (await call('PUT', `/rfqs/${amended.rfq_id}/update`, { as: amended.buyer, json: { quantity: 7 } })).status,
+      200,
+    )
     const canceled = await aProposal()
     assert.equal((await call('DELETE', `/rfqs/${canceled.rfq_id}/delete`, { as: canceled.owner })).status, 200)
-    for (const { id, approver } of [changed, gone, amended, canceled]) assert.deepEqual([await stateOf(id), (await approve(approver, id)).status], ['superseded', 412])
+    for (const { id, approver } of [changed, gone, amended, canceled])
+      assert.deepEqual([await stateOf(id), (await approve(approver, id)).status], ['superseded', 412])
     assert.deepEqual(await receivers('award-superseded', changed.owner), [changed.buyer.person_id])
     await assertInvariants(database)
   })
@@ -142,9 +198,26 @@ describe('a proposal', () => {
     const tender = await aTender()
     const stranger = await aCompany(database)
     const seen = async () =>
-      JSON.stringify(await Promise.all([tender.supplier, stranger, undefined].map(async (as) => (await call('GET', as ? `/rfqs/${tender.rfq_id}` : `/unauthorized/rfqs/${tender.rfq_id}`, as ? { as } : {})).body)))
+      JSON.stringify(
+        await Promise.all(
+          [tender.supplier, stranger, undefined].map(
+            async (as) =>
+              (
+                await call(
+                  'GET',
+                  as ? `/rfqs/${tender.rfq_id}` : `/unauthorized/rfqs/${tender.rfq_id}`,
+                  as ? { as } : {},
+                )
+              ).body,
+          ),
+        ),
+      )
     const before = await seen()
-    const { body: { proposal: { proposal_id } } } = await accept(tender.buyer, tender)
+    const {
+      body: {
+        proposal: { proposal_id },
+      },
+    } = await accept(tender.buyer, tender)
     assert.equal(await seen(), before)
     for (const as of [tender.supplier, stranger]) {
       assert.equal((await call('GET', `/awards-wanted/${proposal_id}`, { as })).status, 404)
@@ -162,7 +235,15 @@ describe('a proposal', () => {
       assert.equal(headers['x-total-count'], String(body.length))
       return body.map(({ proposal_id }: { proposal_id: number }) => proposal_id)
     }
-    assert.deepEqual([await list(tender.approver, 'waiting'), await list(tender.buyer, 'waiting'), await list(tender.buyer, 'mine'), await list(tender.approver, 'decided')], [[tender.id], [], [tender.id], []])
+    assert.deepEqual(
+      [
+        await list(tender.approver, 'waiting'),
+        await list(tender.buyer, 'waiting'),
+        await list(tender.buyer, 'mine'),
+        await list(tender.approver, 'decided'),
+      ],
+      [[tender.id], [], [tender.id], []],
+    )
     await reject(tender.approver, tender.id)
     assert.deepEqual([await list(tender.owner, 'decided'), await list(second.owner, 'decided')], [[tender.id], []])
   })
@@ -170,7 +251,9 @@ describe('a proposal', () => {
   it('reminds its approvers once, after two working days', async () => {
     const tender = await aProposal()
     const mails = async () => (await receivers('award-proposed', tender.owner)).length
-    await pool.query(`update mails set status = 'sent', sent_at = now() where company_id = $1`, [tender.owner.company_id])
+    await pool.query(`update mails set status = 'sent', sent_at = now() where company_id = $1`, [
+      tender.owner.company_id,
+    ])
     await remindApprovers(database)
     assert.equal(await mails(), 1)
     // Any ten days have six working days.
@@ -187,7 +270,11 @@ describe('races', () => {
     for (let round = 0; round < ROUNDS; round++) {
       const tender = await aProposal()
       const second = await aColleague(database, tender.owner, { roles: ['approver'] })
-      const answers = await atOnce(tender, () => approve(tender.approver, tender.id), () => approve(second, tender.id))
+      const answers = await atOnce(
+        tender,
+        () => approve(tender.approver, tender.id),
+        () => approve(second, tender.id),
+      )
       assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
     }
   })
@@ -206,8 +293,15 @@ describe('races', () => {
   it('approving and changing the bid: the award is of what was proposed, or there is none', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const tender = await aProposal()
-      const [approved, changed] = await atOnce(tender, () => approve(tender.approver, tender.id), () => changeBid(tender, 500_000))
-      assert.ok((approved.status === 200 && changed.status === 409) || (approved.status === 412 && changed.status === 200), `${approved.status} ${changed.status}`)
+      const [approved, changed] = await atOnce(
+        tender,
+        () => approve(tender.approver, tender.id),
+        () => changeBid(tender, 500_000),
+      )
+      assert.ok(
+        (approved.status === 200 && changed.status === 409) || (approved.status === 412 && changed.status === 200),
+        `${approved.status} ${changed.status}`,
+      )
     }
     await assertInvariants(database)
   })
@@ -215,15 +309,26 @@ describe('races', () => {
   it('approving and canceling: one wins', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const tender = await aProposal()
-      const [approved, canceled] = await atOnce(tender, () => approve(tender.approver, tender.id), () => call('DELETE', `/rfqs/${tender.rfq_id}/delete`, { as: tender.owner }))
-      assert.ok((approved.status === 200 && canceled.status === 409) || (approved.status === 412 && canceled.status === 200), `${approved.status} ${canceled.status}`)
+      const [approved, canceled] = await atOnce(
+        tender,
+        () => approve(tender.approver, tender.id),
+        () => call('DELETE', `/rfqs/${tender.rfq_id}/delete`, { as: tender.owner }),
+      )
+      assert.ok(
+        (approved.status === 200 && canceled.status === 409) || (approved.status === 412 && canceled.status === 200),
+        `${approved.status} ${canceled.status}`,
+      )
     }
   })
 
   it('two proposals: one waits', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const tender = await aTender()
-      const answers = await atOnce(tender, () => accept(tender.buyer, tender), () => accept(tender.owner, tender))
+      const answers = await atOnce(
+        tender,
+        () => accept(tender.buyer, tender),
+        () => accept(tender.owner, tender),
+      )
       assert.deepEqual(answers.map(({ status }) => status).toSorted(), [202, 409])
     }
   })

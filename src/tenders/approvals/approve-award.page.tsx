@@ -11,7 +11,10 @@ const approve = defineAction({
   name: 'approve',
   schema: async () => NO_FIELDS,
   send: ({ api, place: { params } }) => api.send('PUT', `/awards-wanted/${params.proposal_id}/approve`, {}),
-  success: (_answer, _values, { place: { params } }) => ({ to: proposalPath(params.proposal_id ?? ''), notice: { key: 'approvals.approved' } }),
+  success: (_answer, _values, { place: { params } }) => ({
+    to: proposalPath(params.proposal_id ?? ''),
+    notice: { key: 'approvals.approved' },
+  }),
 })
 
 export const actions = [approve]

@@ -45,8 +45,22 @@ export const proposalReason = z.optional(
 
 /** Why a proposal is rejected; no supplier ever reads it. */
 export const rejection = z.object({
-  reason: z.string(messageKey('approvals.reason_required')).check(z.trim(), z.minLength(1, messageKey('approvals.reason_required')), z.maxLength(1000, messageKey('approvals.reason_long'))),
+  reason: z
+    .string(messageKey('approvals.reason_required'))
+    .check(
+      z.trim(),
+      z.minLength(1, messageKey('approvals.reason_required')),
+      z.maxLength(1000, messageKey('approvals.reason_long')),
+    ),
 })
 
 /** What the form of an award sends besides the bid: whether the person was asked to propose or to award. */
-export const awardForm = z.object({ reason: proposalReason, propose: z.optional(z.pipe(z.literal('1'), z.transform(() => true as const))) })
+export const awardForm = z.object({
+  reason: proposalReason,
+  propose: z.optional(
+    z.pipe(
+      z.literal('1'),
+      z.transform(() => true as const),
+    ),
+  ),
+})

@@ -13,7 +13,10 @@ import type { Proposal, ProposalState } from './contract.ts'
 
 /** Locks the RFQ of a proposal, then the proposal; 404 for other companies. */
 async function lockProposal(tx: Tx, ctx: SignedInContext, proposal_id: number) {
-  const own = tx.selectFrom('award_proposals').where('proposal_id', '=', proposal_id).where('buyer_id', '=', ctx.viewer.company_id)
+  const own = tx
+    .selectFrom('award_proposals')
+    .where('proposal_id', '=', proposal_id)
+    .where('buyer_id', '=', ctx.viewer.company_id)
   const found = await own.select('rfq_id').executeTakeFirst()
   if (!found) throw fail(404, 'proposal_not_found')
   await lockRfq(tx, found.rfq_id, 'update')
@@ -24,14 +27,30 @@ type Locked = Awaited<ReturnType<typeof lockProposal>>
 
 /** Refuses to decide what does not wait any more: 409 with its state, or 412 with the bid as it is now. */
 async function assertPending(tx: Tx, ctx: SignedInContext, { proposal_id, ...proposal }: Locked) {
-  if (proposal.state === 'superseded') throw fail(412, 'bid_changed', { more: { proposal: await readProposal(tx, ctx, proposal_id) } })
+  if (proposal.state === 'superseded')
+    throw fail(412, 'bid_changed', { more: { proposal: await readProposal(tx, ctx, proposal_id) } })
   if (proposal.state !== 'pending') throw fail(409, 'state_conflict', { more: { state: proposal.state } })
 }
 
-const decide = (tx: Tx, { proposal_id }: Locked, state: ProposalState, person_id: number, decision_reason: string | null = null) =>
-  tx.updateTable('award_proposals').set({ state, decided_by: person_id, decided_at: new Date(), decision_reason }).where('proposal_id', '=', proposal_id).execute()
+const decide = (
+  tx: Tx,
+  { proposal_id }: Locked,
+  state: ProposalState,
+  person_id: number,
+  decision_reason: string | null = null,
+) =>
+  tx
+    .updateTable('award_proposals')
+    .set({ state, decided_by: person_id, decided_at: new Date(), decision_reason })
+    .where('proposal_id', '=', proposal_id)
+    .execute()
 
-const eventOf = ({ rfq_id, proposal_id, bid_id, amount_halalas }: Locked) => ({ rfq_id, proposal_id, bid_id, amount_halalas })
+const eventOf = ({ rfq_id, proposal_id, bid_id, amount_halalas }: Locked) => ({
+  rfq_id,
+  proposal_id,
+  bid_id,
+  amount_halalas,
+})
 
 /** Four eyes: nobody decides on their own proposal. */
 function assertOtherPerson({ viewer }: SignedInContext, { proposed_by }: Locked) {
@@ -40,20 +59,29 @@ function assertOtherPerson({ viewer }: SignedInContext, { proposed_by }: Locked)
 
 /** Nobody approves a bid of a company that they also work for. */
 async function assertNotOfBidder(tx: Tx, { viewer }: SignedInContext, { bid_id }: Locked) {
-  const { is_of_bidder } = await tx.selectFrom('bids').select(isOfBidder(viewer.person_id).as('is_of_bidder')).where('bid_id', '=', bid_id).executeTakeFirstOrThrow()
+  const { is_of_bidder } = await tx
+    .selectFrom('bids')
+    .select(isOfBidder(viewer.person_id).as('is_of_bidder'))
+    .where('bid_id', '=', bid_id)
+    .executeTakeFirstOrThrow()
   if (is_of_bidder) throw fail(403, 'conflict_of_interest')
 }
 
-/** Approves: accepts the bid exactly as it was proposed, in the same transaction. Who has approved it before is answered the same. */
+/**
+ * Approves: accepts the bid exactly as it was proposed, in the same transaction. Who has approved it before is answered
+ * the same.
+ */
 export async function approveProposal(tx: Tx, ctx: SignedInContext, proposal_id: number): Promise<Proposal> {
   const proposal = await lockProposal(tx, ctx, proposal_id)
-  if (proposal.state === 'approved' && proposal.decided_by === ctx.viewer.person_id) return readProposal(tx, ctx, proposal_id)
+  if (proposal.state === 'approved' && proposal.decided_by === ctx.viewer.person_id)
+    return readProposal(tx, ctx, proposal_id)
   await assertPending(tx, ctx, proposal)
   assertOtherPerson(ctx, proposal)
   await assertNotOfBidder(tx, ctx, proposal)
   const bid = await lockBid(tx, proposal.bid_id)
   // Whatever changes a bid ends its proposal; this is a second check.
-  if (!bid || bid.withdrawn_at || bid.version !== proposal.bid_version) throw fail(412, 'bid_changed', { more: { proposal: await readProposal(tx, ctx, proposal_id) } })
+  if (!bid || bid.withdrawn_at || bid.version !== proposal.bid_version)
+    throw fail(412, 'bid_changed', { more: { proposal: await readProposal(tx, ctx, proposal_id) } })
   await decide(tx, proposal, 'approved', ctx.viewer.person_id)
   await record(tx, ctx, awardApproved(eventOf(proposal)))
   await awardLockedBid(tx, ctx, bid)
@@ -61,7 +89,12 @@ export async function approveProposal(tx: Tx, ctx: SignedInContext, proposal_id:
 }
 
 /** Rejects, with a reason for the colleague who proposed; no supplier reads it. */
-export async function rejectProposal(tx: Tx, ctx: SignedInContext, proposal_id: number, reason: string): Promise<Proposal> {
+export async function rejectProposal(
+  tx: Tx,
+  ctx: SignedInContext,
+  proposal_id: number,
+  reason: string,
+): Promise<Proposal> {
   const proposal = await lockProposal(tx, ctx, proposal_id)
   await assertPending(tx, ctx, proposal)
   assertOtherPerson(ctx, proposal)

@@ -17,7 +17,14 @@ const readNow = (tx: Tx, proposal_id: number, state: 'pending' | 'approved' | 'r
     .innerJoin('companies as supplier', 'supplier.company_id', 'bids.supplier_id')
     .innerJoin('people as proposer', 'proposer.person_id', 'proposal.proposed_by')
     .leftJoin('people as decider', 'decider.person_id', 'proposal.decided_by')
-    .select(['limit_halalas', 'proposal.reason', 'decision_reason', 'supplier.company_name', 'proposer.full_name as proposer', 'decider.full_name as decider'])
+    .select([
+      'limit_halalas',
+      'proposal.reason',
+      'decision_reason',
+      'supplier.company_name',
+      'proposer.full_name as proposer',
+      'decider.full_name as decider',
+    ])
     .where('proposal_id', '=', proposal_id)
     .where('state', '=', state)
     .executeTakeFirst()
@@ -25,7 +32,10 @@ const readNow = (tx: Tx, proposal_id: number, state: 'pending' | 'approved' | 'r
 const amountOf = (halalas: number) => ltr(formatAmount(halalas / 100))
 const path = ({ proposal_id }: ProposalParams) => `/approvals/${proposal_id}`
 
-/** To those who may approve: an award above the limit waits. There is no link that approves, because scanners open links. */
+/**
+ * To those who may approve: an award above the limit waits. There is no link that approves, because scanners open
+ * links.
+ */
 export const approvalWantedEmail = defineEmail<ProposalParams>({
   kind: 'award-proposed',
   reason: REASONS.buyer,
@@ -44,7 +54,11 @@ export const approvalWantedEmail = defineEmail<ProposalParams>({
     return {
       path: path(params),
       values: {
-        ...rfqValues(params), amount: amountOf(params.amount_halalas), limit: amountOf(now.limit_halalas), person: isolate(now.proposer), supplier: isolate(now.company_name),
+        ...rfqValues(params),
+        amount: amountOf(params.amount_halalas),
+        limit: amountOf(now.limit_halalas),
+        person: isolate(now.proposer),
+        supplier: isolate(now.company_name),
         reason: now.reason ? isolate(now.reason) : '',
       },
     }
@@ -52,7 +66,11 @@ export const approvalWantedEmail = defineEmail<ProposalParams>({
 })
 
 /** To who proposed: approved, rejected with its reason, or lapsed. */
-const decidedEmail = (kind: string, state: 'approved' | 'rejected' | 'superseded', texts: Parameters<typeof defineEmail<ProposalParams>>[0]['texts']) =>
+const decidedEmail = (
+  kind: string,
+  state: 'approved' | 'rejected' | 'superseded',
+  texts: Parameters<typeof defineEmail<ProposalParams>>[0]['texts'],
+) =>
   defineEmail<ProposalParams>({
     kind,
     reason: REASONS.buyer,
@@ -63,7 +81,11 @@ const decidedEmail = (kind: string, state: 'approved' | 'rejected' | 'superseded
       return {
         path: path(params),
         values: {
-          ...rfqValues(params), amount: amountOf(params.amount_halalas), supplier: isolate(now.company_name), person: isolate(now.decider ?? ''), reason: isolate(now.decision_reason ?? ''),
+          ...rfqValues(params),
+          amount: amountOf(params.amount_halalas),
+          supplier: isolate(now.company_name),
+          person: isolate(now.decider ?? ''),
+          reason: isolate(now.decision_reason ?? ''),
         },
       }
     },

@@ -3,8 +3,9 @@ import type { Tx } from '#framework/database/database.server.ts'
 import { awardSuperseded } from './events.ts'
 
 /**
- * Ends a pending proposal whose bid or RFQ has changed. Called in the transaction of the change, which
- * holds the RFQ or the bid. The buyer's trail records it without a person: the supplier who made the change learns nothing, and the buyer does not learn who it was.
+ * Ends a pending proposal whose bid or RFQ has changed. Called in the transaction of the change, which holds the RFQ or
+ * the bid. The buyer's trail records it without a person: the supplier who made the change learns nothing, and the
+ * buyer does not learn who it was.
  */
 export async function supersedeProposals(tx: Tx, { rfq_id, bid_id }: { rfq_id: number; bid_id?: number }) {
   const ended = await tx
@@ -15,5 +16,6 @@ export async function supersedeProposals(tx: Tx, { rfq_id, bid_id }: { rfq_id: n
     .$if(bid_id !== undefined, (query) => query.where('bid_id', '=', bid_id!))
     .returning(['proposal_id', 'bid_id', 'amount_halalas', 'buyer_id'])
     .execute()
-  for (const { buyer_id, ...proposal } of ended) await record(tx, { viewer: { company_id: buyer_id, person_id: null } }, awardSuperseded({ rfq_id, ...proposal }))
+  for (const { buyer_id, ...proposal } of ended)
+    await record(tx, { viewer: { company_id: buyer_id, person_id: null } }, awardSuperseded({ rfq_id, ...proposal }))
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '#framework/database/database.server.ts'
 
-/** Takes the reasons, which only the buyer's people read, out of its proposals. Numbers, amounts and who decided stay. */
+/**
+ * Takes the reasons, which only the buyer's people read, out of its proposals. Numbers, amounts and who decided stay.
+ */
 export async function eraseProposals(tx: Tx, buyer_id: number): Promise<void> {
   await tx
     .updateTable('award_proposals')

@@ -21,10 +21,19 @@ async function aTender(total_amount = 342_000) {
 }
 type Tender = Awaited<ReturnType<typeof aTender>>
 
-const limitTo = ({ company_id }: MadeCompany, halalas: number | null) => pool.query('update companies set award_limit_halalas = $2 where company_id = $1', [company_id, halalas])
-const accept = (as: MadeCompany, { rfq_id, bid_id }: Tender, more: object = {}) => call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as, json: { bid_id, ...more } })
+const limitTo = ({ company_id }: MadeCompany, halalas: number | null) =>
+  pool.query('update companies set award_limit_halalas = $2 where company_id = $1', [company_id, halalas])
+const accept = (as: MadeCompany, { rfq_id, bid_id }: Tender, more: object = {}) =>
+  call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as, json: { bid_id, ...more } })
 const approve = (as: MadeCompany, id: number) => call('PUT', `/awards-wanted/${id}/approve`, { as, json: {} })
-const acceptedIn = async ({ rfq_id }: Tender) => (await database.kysely.selectFrom('rfqs').select('accepted_bid_id').where('rfq_id', '=', rfq_id).executeTakeFirstOrThrow()).accepted_bid_id
+const acceptedIn = async ({ rfq_id }: Tender) =>
+  (
+    await database.kysely
+      .selectFrom('rfqs')
+      .select('accepted_bid_id')
+      .where('rfq_id', '=', rfq_id)
+      .executeTakeFirstOrThrow()
+  ).accepted_bid_id
 async function aProposal() {
   const tender = await aTender()
   const { status, body } = await accept(tender.buyer, tender)
@@ -52,8 +61,18 @@ describe('who was asked to propose', () => {
   it('is asked to confirm again by the form without scripts', async () => {
     const tender = await aTender()
     const url = `/en/rfq/${tender.rfq_id}/accept/${tender.bid_id}`
-    const headers = { accept: 'text/html', cookie: tender.buyer.cookie, 'content-type': 'application/x-www-form-urlencoded' }
-    const post = (fields: Record<string, string>) => app.inject({ method: 'POST', url: `${url}?action=accept-bid`, headers, payload: new URLSearchParams(fields).toString() })
+    const headers = {
+      accept: 'text/html',
+      cookie: tender.buyer.cookie,
+      'content-type': 'application/x-www-form-urlencoded',
+    }
+    const post = (fields: Record<string, string>) =>
+      app.inject({
+        method: 'POST',
+        url: `${url}?action=accept-bid`,
+        headers,
+        payload: new URLSearchParams(fields).toString(),
+      })
     const page = await app.inject({ method: 'GET', url, headers: { accept: 'text/html', cookie: tender.buyer.cookie } })
     assert.ok(page.body.includes('name="propose" value="1"'))
     await limitTo(tender.owner, null)
@@ -87,7 +106,9 @@ describe('an impatient person', () => {
     assert.deepEqual([again.status, again.body.state], [200, 'approved'])
     const second = await aColleague(database, tender.owner, { roles: ['approver'] })
     assert.deepEqual([(await approve(second, tender.id)).status], [409])
-    const events = await pool.query("select from audit_events where action = 'award.approved' and object_id = $1", [String(tender.rfq_id)])
+    const events = await pool.query("select from audit_events where action = 'award.approved' and object_id = $1", [
+      String(tender.rfq_id),
+    ])
     assert.equal(events.rowCount, 1)
   })
 })
@@ -97,7 +118,13 @@ describe('what somebody may do about a proposal', () => {
     const tender = await aProposal()
     assert.equal((await canOf(tender.buyer, tender.id)).withdraw, true)
     await pool.query(`update members set roles = '{viewer}' where person_id = $1`, [tender.buyer.person_id])
-    assert.deepEqual([(await canOf(tender.buyer, tender.id)).withdraw, (await call('DELETE', `/awards-wanted/${tender.id}`, { as: tender.buyer })).status], [false, 403])
+    assert.deepEqual(
+      [
+        (await canOf(tender.buyer, tender.id)).withdraw,
+        (await call('DELETE', `/awards-wanted/${tender.id}`, { as: tender.buyer })).status,
+      ],
+      [false, 403],
+    )
   })
 
   it('excludes approving a bid of a company that one belongs to', async () => {
@@ -106,7 +133,11 @@ describe('what somebody may do about a proposal', () => {
     assert.deepEqual(await canOf(tender.approver, tender.id), { approve: false, reject: true, withdraw: false })
     const { status, body } = await approve(tender.approver, tender.id)
     assert.deepEqual([status, body.code, await acceptedIn(tender)], [403, 'conflict_of_interest', null])
-    const page = await app.inject({ method: 'GET', url: `/en/approvals/${tender.id}`, headers: { accept: 'text/html', cookie: tender.approver.cookie } })
+    const page = await app.inject({
+      method: 'GET',
+      url: `/en/approvals/${tender.id}`,
+      headers: { accept: 'text/html', cookie: tender.approver.cookie },
+    })
     assert.ok(page.body.includes('You also belong to the company that made this bid'))
     const second = await aColleague(database, tender.owner, { roles: ['approver'] })
     assert.equal((await approve(second, tender.id)).status, 200)
@@ -116,14 +147,22 @@ describe('what somebody may do about a proposal', () => {
     const tender = await aTender()
     await pool.query('update people set is_active = false where person_id = $1', [tender.approver.person_id])
     assert.equal((await accept(tender.buyer, tender)).body.code, 'no_approver')
-    assert.equal((await call('PUT', '/company/settings', { as: tender.owner, json: { award_limit_halalas: 5 } })).body.code, 'no_approver')
+    assert.equal(
+      (await call('PUT', '/company/settings', { as: tender.owner, json: { award_limit_halalas: 5 } })).body.code,
+      'no_approver',
+    )
     const second = await aColleague(database, tender.owner, { roles: ['approver'] })
     await joinCompany(database, second, tender.supplier, ['viewer'])
     assert.equal((await accept(tender.buyer, tender)).body.code, 'no_approver')
     const third = await aColleague(database, tender.owner, { roles: ['approver'] })
     assert.equal((await accept(tender.buyer, tender)).status, 202)
-    const { rows } = await pool.query(`select person_id from mails where kind = 'award-proposed' and company_id = $1`, [tender.owner.company_id])
-    assert.deepEqual(rows.map(({ person_id }) => person_id), [third.person_id])
+    const { rows } = await pool.query(`select person_id from mails where kind = 'award-proposed' and company_id = $1`, [
+      tender.owner.company_id,
+    ])
+    assert.deepEqual(
+      rows.map(({ person_id }) => person_id),
+      [third.person_id],
+    )
   })
 })
 
@@ -133,23 +172,31 @@ describe('a limit that is set while a bid is accepted', () => {
     await limitTo(tender.owner, null)
     const set = () => call('PUT', '/company/settings', { as: tender.owner, json: { award_limit_halalas: 100 } })
     // The award waits for the RFQ when the limit is set.
-    const [accepted, limited] = await whileLocked(database, [`select from rfqs where rfq_id = ${tender.rfq_id} for update`], async (release) => {
-      const accepting = accept(tender.buyer, tender)
-      await untilWaiting(database, 1, accepting)
-      const setting = set()
-      await untilWaiting(database, 2, accepting, setting)
-      await release()
-      return Promise.all([accepting, setting])
-    })
+    const [accepted, limited] = await whileLocked(
+      database,
+      [`select from rfqs where rfq_id = ${tender.rfq_id} for update`],
+      async (release) => {
+        const accepting = accept(tender.buyer, tender)
+        await untilWaiting(database, 1, accepting)
+        const setting = set()
+        await untilWaiting(database, 2, accepting, setting)
+        await release()
+        return Promise.all([accepting, setting])
+      },
+    )
     assert.deepEqual([accepted.status, limited.status], [200, 200], JSON.stringify(accepted.body))
     const second = await aTender()
     await limitTo(second.owner, null)
-    const later = await whileLocked(database, [`update companies set award_limit_halalas = 100 where company_id = ${second.owner.company_id}`], async (release) => {
-      const accepting = accept(second.buyer, second)
-      await untilWaiting(database, 1, accepting)
-      await release()
-      return accepting
-    })
+    const later = await whileLocked(
+      database,
+      [`update companies set award_limit_halalas = 100 where company_id = ${second.owner.company_id}`],
+      async (release) => {
+        const accepting = accept(second.buyer, second)
+        await untilWaiting(database, 1, accepting)
+        await release()
+        return accepting
+      },
+    )
     assert.equal(later.status, 202, JSON.stringify(later.body))
   })
 })

@@ -19,14 +19,26 @@ type Made = Awaited<ReturnType<typeof aProposal>>
 
 const SNAPSHOT = `(select jsonb_build_object('total_amount', total_amount, 'version', version) from bids where bid_id = $2)`
 const award = ({ rfq_id, bid_id }: Pick<Made, 'rfq_id' | 'bid_id'>, snapshot = SNAPSHOT) =>
-  pool.query(`update rfqs set accepted_bid_id = $2::integer, accepted_at = now(), accepted_snapshot = ${snapshot} where rfq_id = $1`, [rfq_id, bid_id])
-const approveAs = ({ proposal_id }: Made, person_id: number) => pool.query(`update award_proposals set state = 'approved', decided_by = $2, decided_at = now() where proposal_id = $1`, [proposal_id, person_id])
+  pool.query(
+    `update rfqs set accepted_bid_id = $2::integer, accepted_at = now(), accepted_snapshot = ${snapshot} where rfq_id = $1`,
+    [rfq_id, bid_id],
+  )
+const approveAs = ({ proposal_id }: Made, person_id: number) =>
+  pool.query(
+    `update award_proposals set state = 'approved', decided_by = $2, decided_at = now() where proposal_id = $1`,
+    [proposal_id, person_id],
+  )
 const refused = (constraint: string) => ({ code: '23514', constraint })
 
 describe('the database, of awards', () => {
   it('refuses a snapshot that is not the bid', async () => {
     const made = await aProposal()
-    for (const snapshot of [`'{"total_amount":1,"version":1}'`, `'{}'`, `${SNAPSHOT} || '{"version":7}'`, `${SNAPSHOT} - 'total_amount'`]) {
+    for (const snapshot of [
+      `'{"total_amount":1,"version":1}'`,
+      `'{}'`,
+      `${SNAPSHOT} || '{"version":7}'`,
+      `${SNAPSHOT} - 'total_amount'`,
+    ]) {
       await assert.rejects(award(made, snapshot), refused('rfqs_award_is_bid'), snapshot)
     }
     await pool.query('update companies set award_limit_halalas = null where company_id = $1', [made.owner.company_id])
@@ -49,9 +61,22 @@ describe('the database, of awards', () => {
     await award(made)
     const { bid_id } = await aBid(database, { rfq_id: made.rfq_id })
     await assert.rejects(award({ ...made, bid_id }), refused('rfqs_award_final'))
-    await assert.rejects(pool.query('update rfqs set accepted_bid_id = null, accepted_at = null, accepted_snapshot = null where rfq_id = $1', [made.rfq_id]), refused('rfqs_award_final'))
-    await assert.rejects(pool.query(`update rfqs set accepted_snapshot = accepted_snapshot || '{"total_amount":1}' where rfq_id = $1`, [made.rfq_id]), refused('rfqs_award_final'))
-    await pool.query(`update rfqs set accepted_snapshot = accepted_snapshot || '{"comments":""}' where rfq_id = $1`, [made.rfq_id])
+    await assert.rejects(
+      pool.query(
+        'update rfqs set accepted_bid_id = null, accepted_at = null, accepted_snapshot = null where rfq_id = $1',
+        [made.rfq_id],
+      ),
+      refused('rfqs_award_final'),
+    )
+    await assert.rejects(
+      pool.query(`update rfqs set accepted_snapshot = accepted_snapshot || '{"total_amount":1}' where rfq_id = $1`, [
+        made.rfq_id,
+      ]),
+      refused('rfqs_award_final'),
+    )
+    await pool.query(`update rfqs set accepted_snapshot = accepted_snapshot || '{"comments":""}' where rfq_id = $1`, [
+      made.rfq_id,
+    ])
   })
 })
 
@@ -65,10 +90,16 @@ describe('the database, of proposals', () => {
     await pool.query('update members set left_at = now() where person_id = $1', [left.person_id])
     const both = await aColleague(database, made.owner, { roles: ['approver'] })
     await joinCompany(database, both, made.supplier, ['viewer'])
-    for (const person of [made.owner, elsewhere, disabled, left, both]) await assert.rejects(approveAs(made, person.person_id), refused('award_proposals_approver'))
+    for (const person of [made.owner, elsewhere, disabled, left, both])
+      await assert.rejects(approveAs(made, person.person_id), refused('award_proposals_approver'))
     await pool.query(`update members set roles = '{buyer,approver}' where person_id = $1`, [made.proposer.person_id])
     await assert.rejects(approveAs(made, made.proposer.person_id), refused('award_proposals_four_eyes'))
-    await assert.rejects(pool.query(`update award_proposals set state = 'approved', decided_at = now() where proposal_id = $1`, [made.proposal_id]), refused('award_proposals_four_eyes'))
+    await assert.rejects(
+      pool.query(`update award_proposals set state = 'approved', decided_at = now() where proposal_id = $1`, [
+        made.proposal_id,
+      ]),
+      refused('award_proposals_four_eyes'),
+    )
     await assert.rejects(
       pool.query(
         `insert into award_proposals (rfq_id, buyer_id, bid_id, bid_version, amount_halalas, limit_halalas, proposed_by, state, decided_by, decided_at)
@@ -82,16 +113,32 @@ describe('the database, of proposals', () => {
 
   it('refuses to change what was proposed, and what was decided', async () => {
     const made = await aProposal()
-    const change = (what: string) => pool.query(`update award_proposals set ${what} where proposal_id = $1`, [made.proposal_id])
+    const change = (what: string) =>
+      pool.query(`update award_proposals set ${what} where proposal_id = $1`, [made.proposal_id])
     for (const what of [
-      'rfq_id = rfq_id + 1', 'buyer_id = buyer_id + 1', 'bid_id = bid_id + 1', 'bid_version = bid_version + 1', 'amount_halalas = amount_halalas + 1',
-      'limit_halalas = limit_halalas + 1', `proposed_by = ${made.owner.person_id}`, "created_at = now() - interval '1 day'", "reason = 'another'",
-    ]) await assert.rejects(change(what), refused('award_proposals_kept'), what)
+      'rfq_id = rfq_id + 1',
+      'buyer_id = buyer_id + 1',
+      'bid_id = bid_id + 1',
+      'bid_version = bid_version + 1',
+      'amount_halalas = amount_halalas + 1',
+      'limit_halalas = limit_halalas + 1',
+      `proposed_by = ${made.owner.person_id}`,
+      "created_at = now() - interval '1 day'",
+      "reason = 'another'",
+    ])
+      await assert.rejects(change(what), refused('award_proposals_kept'), what)
     await change('reminded_at = now()')
-    await change(`state = 'rejected', decided_by = ${made.approver.person_id}, decided_at = now(), decision_reason = 'too dear'`)
+    await change(
+      `state = 'rejected', decided_by = ${made.approver.person_id}, decided_at = now(), decision_reason = 'too dear'`,
+    )
     for (const what of [
-      "state = 'approved'", "state = 'pending', decided_at = null", "decided_at = now() - interval '1 day'", `decided_by = ${made.owner.person_id}`, "decision_reason = 'another'",
-    ]) await assert.rejects(change(what), refused('award_proposals_kept'), what)
+      "state = 'approved'",
+      "state = 'pending', decided_at = null",
+      "decided_at = now() - interval '1 day'",
+      `decided_by = ${made.owner.person_id}`,
+      "decision_reason = 'another'",
+    ])
+      await assert.rejects(change(what), refused('award_proposals_kept'), what)
     await change("reason = null, decision_reason = 'erased'")
   })
 })

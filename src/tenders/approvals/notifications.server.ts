@@ -10,7 +10,15 @@ async function readFacts({ proposal_id }: { proposal_id: number }, tx: Tx) {
     .selectFrom('award_proposals as proposal')
     .innerJoin('rfqs', 'rfqs.rfq_id', 'proposal.rfq_id')
     .innerJoin('bids', 'bids.bid_id', 'proposal.bid_id')
-    .select(['proposal_id', 'proposal.rfq_id', 'rfqs.title', 'proposal.buyer_id', 'amount_halalas', 'proposed_by', 'bids.supplier_id'])
+    .select([
+      'proposal_id',
+      'proposal.rfq_id',
+      'rfqs.title',
+      'proposal.buyer_id',
+      'amount_halalas',
+      'proposed_by',
+      'bids.supplier_id',
+    ])
     .where('proposal_id', '=', proposal_id)
     .executeTakeFirstOrThrow()
   const approvers = await readApprovers(tx, { buyer_id: proposal.buyer_id, supplier_id })
@@ -19,16 +27,29 @@ async function readFacts({ proposal_id }: { proposal_id: number }, tx: Tx) {
 
 type Facts = Awaited<ReturnType<typeof readFacts>>
 
-const params = ({ proposal_id, rfq_id, title, amount_halalas }: Facts) => ({ proposal_id, rfq_id, title, amount_halalas })
+const params = ({ proposal_id, rfq_id, title, amount_halalas }: Facts) => ({
+  proposal_id,
+  rfq_id,
+  title,
+  amount_halalas,
+})
 const about = ({ proposal_id }: Facts) => ['award_proposal', proposal_id] as const
 const approvers = {
   facts: readFacts,
   audience: ({ buyer_id, approvers }: Facts) => approvers.map((person_id) => ({ company_id: buyer_id, person_id })),
-  news: { kind: 'award_proposed' as const, about, params: ({ amount_halalas }: Facts) => ({ amount: amount_halalas / 100 }) },
+  news: {
+    kind: 'award_proposed' as const,
+    about,
+    params: ({ amount_halalas }: Facts) => ({ amount: amount_halalas / 100 }),
+  },
   params,
   email: approvalWantedEmail,
 }
-const proposer = { facts: readFacts, audience: ({ buyer_id, proposed_by }: Facts) => [{ company_id: buyer_id, person_id: proposed_by }], params }
+const proposer = {
+  facts: readFacts,
+  audience: ({ buyer_id, proposed_by }: Facts) => [{ company_id: buyer_id, person_id: proposed_by }],
+  params,
+}
 
 export const approvalNotifications = [
   notify(awardProposed, approvers),

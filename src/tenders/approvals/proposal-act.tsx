@@ -22,10 +22,19 @@ export async function loadProposal(queries: QueryClient, api: Api, { params }: P
 }
 
 /** Why the viewer cannot approve a proposal that waits: another person does, also where the viewer may reject it. */
-export const whyNotApprove = ({ can }: Proposal) => (can.reject ? messageKey('errors.conflict_of_interest') : messageKey('approvals.no_right'))
+export const whyNotApprove = ({ can }: Proposal) =>
+  can.reject ? messageKey('errors.conflict_of_interest') : messageKey('approvals.no_right')
 
 /** Shows an act with its proposal, while it is possible; else why it is not. */
-export function ProposalAct({ title, act, children }: { title: string; act: keyof Proposal['can']; children: (proposal: Proposal) => ReactNode }) {
+export function ProposalAct({
+  title,
+  act,
+  children,
+}: {
+  title: string
+  act: keyof Proposal['can']
+  children: (proposal: Proposal) => ReactNode
+}) {
   const t = useT()
   const inDialog = useContext(DialogRouteContext) !== null
   const { proposal_id = '' } = usePlace().params
@@ -35,7 +44,11 @@ export function ProposalAct({ title, act, children }: { title: string; act: keyo
   if (data !== undefined) {
     return (
       <MessageView title={title} {...leads}>
-        <p>{t(data ? (data.state === 'pending' ? whyNotApprove(data) : 'approvals.closed') : 'errors.proposal_not_found')}</p>
+        <p>
+          {t(
+            data ? (data.state === 'pending' ? whyNotApprove(data) : 'approvals.closed') : 'errors.proposal_not_found',
+          )}
+        </p>
       </MessageView>
     )
   }
@@ -49,10 +62,17 @@ export function ProposalAct({ title, act, children }: { title: string; act: keyo
   return inDialog ? null : <PageSkeleton />
 }
 
-/** What follows a decision for the rest of the screen, and a refusal because somebody was quicker: all is asked for again. */
+/**
+ * What follows a decision for the rest of the screen, and a refusal because somebody was quicker: all is asked for
+ * again.
+ */
 export function useProposalRefresh() {
   const queries = useQueryClient()
   const refreshMe = useRefreshMe()
   const refresh = () => Promise.all([queries.invalidateQueries({ queryKey: ['rfqs'] }), refreshMe()])
-  return { done: refresh, refused: (thrown: unknown) => (isApiFailure(thrown) && [404, 409, 412].includes(thrown.status) ? refresh() : undefined) }
+  return {
+    done: refresh,
+    refused: (thrown: unknown) =>
+      isApiFailure(thrown) && [404, 409, 412].includes(thrown.status) ? refresh() : undefined,
+  }
 }

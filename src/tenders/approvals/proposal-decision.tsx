@@ -31,7 +31,18 @@ export function ProposalDecision({ proposal, short = false }: { proposal: Propos
 function Undecidable({ proposal }: { proposal: Proposal }) {
   const t = useT()
   const me = useMe()
-  const { proposal_id, rfq_id, state, decided_by, decided_at, decision_reason, amount_halalas, amount_now_halalas, proposed_by, can } = proposal
+  const {
+    proposal_id,
+    rfq_id,
+    state,
+    decided_by,
+    decided_at,
+    decision_reason,
+    amount_halalas,
+    amount_now_halalas,
+    proposed_by,
+    can,
+  } = proposal
   const riyals = (halalas: number) => t('site.amount', { amount: formatAmount(halalas / 100) })
   return (
     <div className={styles.ended} role="status">
@@ -43,13 +54,17 @@ function Undecidable({ proposal }: { proposal: Proposal }) {
           {state === 'superseded' && decided_at ? (
             <p>
               <Sentence of="approvals.lapsed_on" parts={{ date: <MomentDay moment={decided_at} /> }} />{' '}
-              {amount_now_halalas !== undefined && t('approvals.lapsed_amount', { old: riyals(amount_halalas), now: riyals(amount_now_halalas) })}
+              {amount_now_halalas !== undefined &&
+                t('approvals.lapsed_amount', { old: riyals(amount_halalas), now: riyals(amount_now_halalas) })}
             </p>
           ) : (
             decided_by &&
             decided_at && (
               <p>
-                <Sentence of="approvals.decided_by" parts={{ person: <bdi>{decided_by.full_name}</bdi>, date: <MomentDay moment={decided_at} /> }} />
+                <Sentence
+                  of="approvals.decided_by"
+                  parts={{ person: <bdi>{decided_by.full_name}</bdi>, date: <MomentDay moment={decided_at} /> }}
+                />
               </p>
             )
           )}

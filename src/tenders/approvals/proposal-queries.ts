@@ -5,7 +5,8 @@ import type { ProposalList } from './addresses.ts'
 import type { Proposal } from './contract.ts'
 
 /** The company's proposals. Begins with `rfqs`, so that every change of an RFQ or of a bid asks for them again. */
-export const proposalPages = (api: Api, list: ProposalList, start?: string) => pagesOf<Proposal>(api, ['rfqs', 'proposals'], '/awards-wanted', { list }, start)
+export const proposalPages = (api: Api, list: ProposalList, start?: string) =>
+  pagesOf<Proposal>(api, ['rfqs', 'proposals'], '/awards-wanted', { list }, start)
 
 /** One proposal; null when the company has none of that number. */
 export const oneProposal = (api: Api, proposal_id: string) =>

@@ -12,7 +12,8 @@ import { ProposalStateChip } from './proposal-state.tsx'
 /** A proposal in a list: what, of whom, how much, where it stands. */
 export function ProposalRow({ proposal }: { proposal: Proposal }) {
   const t = useT()
-  const { proposal_id, rfq, supplier, proposed_by, amount_halalas, state, created_at, decided_by, decided_at, can } = proposal
+  const { proposal_id, rfq, supplier, proposed_by, amount_halalas, state, created_at, decided_by, decided_at, can } =
+    proposal
   return (
     <article className={styles.row}>
       <div>
@@ -28,16 +29,27 @@ export function ProposalRow({ proposal }: { proposal: Proposal }) {
         <Price amount={amount_halalas / 100} />
       </div>
       <div>
-        {state === 'pending' ? <DeadlineChip deadline={rfq.deadline} status={rfq.status} /> : <ProposalStateChip state={state} />}
+        {state === 'pending' ? (
+          <DeadlineChip deadline={rfq.deadline} status={rfq.status} />
+        ) : (
+          <ProposalStateChip state={state} />
+        )}
         <span className="xs muted">
           {decided_by && decided_at ? (
-            <Sentence of="approvals.decided_by" parts={{ person: <bdi>{decided_by.full_name}</bdi>, date: <MomentDay moment={decided_at} /> }} />
+            <Sentence
+              of="approvals.decided_by"
+              parts={{ person: <bdi>{decided_by.full_name}</bdi>, date: <MomentDay moment={decided_at} /> }}
+            />
           ) : (
             <MomentDay moment={decided_at ?? created_at} />
           )}
         </span>
       </div>
-      <Link className={buttonClass(can.approve ? 'primary' : 'secondary')} to={proposalPath(proposal_id)} aria-label={`${t(can.approve ? 'approvals.review' : 'approvals.details')}: ${rfq.title}`}>
+      <Link
+        className={buttonClass(can.approve ? 'primary' : 'secondary')}
+        to={proposalPath(proposal_id)}
+        aria-label={`${t(can.approve ? 'approvals.review' : 'approvals.details')}: ${rfq.title}`}
+      >
         {t(can.approve ? 'approvals.review' : 'approvals.details')}
       </Link>
     </article>

@@ -7,11 +7,17 @@ import { readApprovers } from './approvers.server.ts'
 import { awardProposed } from './events.ts'
 
 /**
- * The limit of a company, in halalas; it does not change before the transaction ends. Locked before the RFQ, in the order in which a company that
- * changes its name locks itself and then its RFQs.
+ * The limit of a company, in halalas; it does not change before the transaction ends. Locked before the RFQ, in the
+ * order in which a company that changes its name locks itself and then its RFQs.
  */
 export async function lockLimit(tx: Tx, company_id: number): Promise<number | null> {
-  const { award_limit_halalas } = await tx.selectFrom('companies').modifyFront(prepared).select('award_limit_halalas').where('company_id', '=', company_id).forShare().executeTakeFirstOrThrow()
+  const { award_limit_halalas } = await tx
+    .selectFrom('companies')
+    .modifyFront(prepared)
+    .select('award_limit_halalas')
+    .where('company_id', '=', company_id)
+    .forShare()
+    .executeTakeFirstOrThrow()
   return award_limit_halalas
 }
 
@@ -25,10 +31,16 @@ export const readPending = (reader: Reader, rfq_id: number) =>
     .executeTakeFirst()
 
 /**
- * Proposes a locked bid that exceeds the company's limit; a second person decides. Null when the buyer may accept it alone. The RFQ is locked
- * for update, so that nobody proposes, accepts or cancels at the same time.
+ * Proposes a locked bid that exceeds the company's limit; a second person decides. Null when the buyer may accept it
+ * alone. The RFQ is locked for update, so that nobody proposes, accepts or cancels at the same time.
  */
-export async function proposeAward(tx: Tx, ctx: SignedInContext, bid: LockedBid, limit_halalas: number | null, reason: string | undefined): Promise<{ proposal_id: number } | null> {
+export async function proposeAward(
+  tx: Tx,
+  ctx: SignedInContext,
+  bid: LockedBid,
+  limit_halalas: number | null,
+  reason: string | undefined,
+): Promise<{ proposal_id: number } | null> {
   const { rfq_id, bid_id, version: bid_version, buyer_id, supplier_id } = bid
   const amount_halalas = Math.round(bid.total_amount * 100)
   if (limit_halalas === null || amount_halalas <= limit_halalas) return null
@@ -37,7 +49,16 @@ export async function proposeAward(tx: Tx, ctx: SignedInContext, bid: LockedBid,
   if (approvers.every((approver) => approver === person_id)) throw fail(409, 'no_approver')
   const { proposal_id } = await tx
     .insertInto('award_proposals')
-    .values({ rfq_id, buyer_id, bid_id, bid_version, amount_halalas, limit_halalas, reason: reason ?? null, proposed_by: person_id })
+    .values({
+      rfq_id,
+      buyer_id,
+      bid_id,
+      bid_version,
+      amount_halalas,
+      limit_halalas,
+      reason: reason ?? null,
+      proposed_by: person_id,
+    })
     .returning('proposal_id')
     .executeTakeFirstOrThrow()
   await record(tx, ctx, awardProposed({ rfq_id, proposal_id, bid_id, amount_halalas }))

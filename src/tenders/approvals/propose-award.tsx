@@ -26,7 +26,14 @@ export function ProposeAward({ amount, limit }: { amount: number; limit: number 
           </li>
         ))}
       </ul>
-      <TextAreaField name="reason" label={t('approvals.propose_reason')} hint={t('approvals.propose_reason_hint')} max={1000} rows={3} optional />
+      <TextAreaField
+        name="reason"
+        label={t('approvals.propose_reason')}
+        hint={t('approvals.propose_reason_hint')}
+        max={1000}
+        rows={3}
+        optional
+      />
     </>
   )
 }

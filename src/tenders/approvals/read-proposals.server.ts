@@ -24,17 +24,49 @@ const selectProposals = (reader: Reader, { viewer }: Asking) =>
     .innerJoin('people as proposer', 'proposer.person_id', 'proposal.proposed_by')
     .leftJoin('people as decider', 'decider.person_id', 'proposal.decided_by')
     .select([
-      'proposal.proposal_id', 'proposal.rfq_id', 'proposal.bid_id', 'proposal.amount_halalas', 'proposal.limit_halalas', 'proposal.state', 'proposal.reason',
-      'proposal.proposed_by', 'proposal.created_at', 'proposal.decided_by', 'proposal.decided_at', 'proposal.decision_reason',
-      'proposer.full_name as proposer_name', 'decider.full_name as decider_name', 'rfqs.title', 'rfqs.deadline', rfqStatus.as('status'),
-      'bids.supplier_id', isOfBidder(viewer!.person_id).as('is_of_bidder'), 'supplier.company_name', sql<number>`(bids.total_amount * 100)::bigint`.as('amount_now_halalas'),
+      'proposal.proposal_id',
+      'proposal.rfq_id',
+      'proposal.bid_id',
+      'proposal.amount_halalas',
+      'proposal.limit_halalas',
+      'proposal.state',
+      'proposal.reason',
+      'proposal.proposed_by',
+      'proposal.created_at',
+      'proposal.decided_by',
+      'proposal.decided_at',
+      'proposal.decision_reason',
+      'proposer.full_name as proposer_name',
+      'decider.full_name as decider_name',
+      'rfqs.title',
+      'rfqs.deadline',
+      rfqStatus.as('status'),
+      'bids.supplier_id',
+      isOfBidder(viewer!.person_id).as('is_of_bidder'),
+      'supplier.company_name',
+      sql<number>`(bids.total_amount * 100)::bigint`.as('amount_now_halalas'),
     ])
     .where('proposal.buyer_id', '=', viewer!.company_id)
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectProposals>['execute']>>[number]
 
 function presentProposal(row: Row, { viewer }: Asking): Proposal {
-  const { proposed_by, proposer_name, decided_by, decider_name, title, deadline, status, supplier_id, company_name, created_at, decided_at, amount_now_halalas, is_of_bidder, ...rest } = row
+  const {
+    proposed_by,
+    proposer_name,
+    decided_by,
+    decider_name,
+    title,
+    deadline,
+    status,
+    supplier_id,
+    company_name,
+    created_at,
+    decided_at,
+    amount_now_halalas,
+    is_of_bidder,
+    ...rest
+  } = row
   const pending = row.state === 'pending'
   const decides = pending && hasRight(viewer, 'approve') && proposed_by !== viewer?.person_id
   return {
@@ -46,7 +78,12 @@ function presentProposal(row: Row, { viewer }: Asking): Proposal {
     rfq: { title, status, deadline },
     supplier: { user_id: supplier_id, company_name },
     ...(amount_now_halalas !== row.amount_halalas && { amount_now_halalas }),
-    can: { approve: decides && !is_of_bidder, reject: decides, withdraw: pending && hasRight(viewer, 'buy') && (proposed_by === viewer?.person_id || hasRight(viewer, 'administer')) },
+    can: {
+      approve: decides && !is_of_bidder,
+      reject: decides,
+      withdraw:
+        pending && hasRight(viewer, 'buy') && (proposed_by === viewer?.person_id || hasRight(viewer, 'administer')),
+    },
   }
 }
 
@@ -68,7 +105,11 @@ const inList = (list: ProposalList, { person_id }: Viewer) =>
       : sql<boolean>`not (${isPending})`
 
 /** The newest first. */
-export async function listProposals(reader: Reader, viewer: Viewer, { list, limit, cursor }: { list: ProposalList; limit: number; cursor?: string | undefined }): Promise<ListPage<Proposal>> {
+export async function listProposals(
+  reader: Reader,
+  viewer: Viewer,
+  { list, limit, cursor }: { list: ProposalList; limit: number; cursor?: string | undefined },
+): Promise<ListPage<Proposal>> {
   const [after] = readCursor(cursor, z.tuple([cursorId])) ?? []
   const asking = { viewer }
   const rows = await selectProposals(reader, asking)

@@ -11,7 +11,10 @@ const reject = defineAction({
   name: 'reject',
   schema: async () => (await import('./contract.ts')).rejection,
   send: ({ api, place: { params } }, values) => api.send('PUT', `/awards-wanted/${params.proposal_id}/reject`, values),
-  success: (_answer, _values, { place: { params } }) => ({ to: proposalPath(params.proposal_id ?? ''), notice: { key: 'approvals.rejected' } }),
+  success: (_answer, _values, { place: { params } }) => ({
+    to: proposalPath(params.proposal_id ?? ''),
+    notice: { key: 'approvals.rejected' },
+  }),
 })
 
 export const actions = [reject]

@@ -26,7 +26,11 @@ export async function remindApprovers(database: Database): Promise<number> {
         .skipLocked()
         .execute()
       for (const proposal of waiting) {
-        await tx.updateTable('award_proposals').set({ reminded_at: new Date() }).where('proposal_id', '=', proposal.proposal_id).execute()
+        await tx
+          .updateTable('award_proposals')
+          .set({ reminded_at: new Date() })
+          .where('proposal_id', '=', proposal.proposal_id)
+          .execute()
         await record(tx, { viewer: null }, awardStillWaits(proposal))
       }
       return waiting.length

@@ -10,7 +10,10 @@ const withdraw = defineAction({
   name: 'withdraw-proposal',
   schema: async () => NO_FIELDS,
   send: ({ api, place: { params } }) => api.send('DELETE', `/awards-wanted/${params.proposal_id}`),
-  success: (_answer, _values, { place: { params } }) => ({ to: proposalPath(params.proposal_id ?? ''), notice: { key: 'approvals.withdrawn' } }),
+  success: (_answer, _values, { place: { params } }) => ({
+    to: proposalPath(params.proposal_id ?? ''),
+    notice: { key: 'approvals.withdrawn' },
+  }),
 })
 
 export const actions = [withdraw]
@@ -29,7 +32,13 @@ function Question({ proposal: { proposal_id } }: { proposal: Proposal }) {
   const t = useT()
   const form = useForm({ action: withdraw, toastErrors: 'approvals.withdraw_failed', ...useProposalRefresh() })
   return (
-    <ConfirmView form={form} title={t('approvals.withdraw_title')} cancelTo={proposalPath(proposal_id)} submit={t('approvals.withdraw')} busyLabel={t('approvals.withdrawing')}>
+    <ConfirmView
+      form={form}
+      title={t('approvals.withdraw_title')}
+      cancelTo={proposalPath(proposal_id)}
+      submit={t('approvals.withdraw')}
+      busyLabel={t('approvals.withdrawing')}
+    >
       <p>{t('approvals.withdraw_body')}</p>
     </ConfirmView>
   )

@@ -25,10 +25,17 @@ const acceptBid = defineAction({
   name: 'accept-bid',
   schema: async () => (await import('#tenders/approvals/contract.ts')).awardForm,
   send: ({ api, place: { params } }, values, { version }) =>
-    api.send<{ proposal?: Proposal }>('PUT', `/rfqs/${params.rfq_id}/accept-bid`, { bid_id: Number(params.bid_id), ...values }, { version }),
+    api.send<{ proposal?: Proposal }>(
+      'PUT',
+      `/rfqs/${params.rfq_id}/accept-bid`,
+      { bid_id: Number(params.bid_id), ...values },
+      { version },
+    ),
   // Above the company's limit nothing was accepted: somebody else decides.
   success: ({ proposal }, _values, { place }) =>
-    proposal ? { to: proposalPath(proposal.proposal_id), notice: { key: 'approvals.proposed_done' } } : { to: rfqPath(place.params.rfq_id ?? ''), notice: { key: 'bids.accept_done' } },
+    proposal
+      ? { to: proposalPath(proposal.proposal_id), notice: { key: 'approvals.proposed_done' } }
+      : { to: rfqPath(place.params.rfq_id ?? ''), notice: { key: 'bids.accept_done' } },
 })
 
 export const actions = [acceptBid]
@@ -41,7 +48,10 @@ const EFFECTS: readonly [IconName, MessageKey][] = [
   ['warning', 'bids.accept_effect_final'],
 ]
 
-/** The question before the award, with everything that it means. A bid that was changed meanwhile is shown anew before it can be accepted. */
+/**
+ * The question before the award, with everything that it means. A bid that was changed meanwhile is shown anew before
+ * it can be accepted.
+ */
 export default function AcceptBidPage() {
   const t = useT()
   const { bid_id } = usePlace().params
@@ -125,28 +135,28 @@ function Effects({ bid: { total_amount, proposed_delivery_date } }: { bid: BidVi
   const t = useT()
   return (
     <>
-        <p className="sm secondary">
-          <Sentence
-            of="bids.accept_sum"
-            parts={{
-              amount: <b className="num">{t('site.amount', { amount: formatAmount(total_amount) })}</b>,
-              date: (
-                <b>
-                  <DayText day={proposed_delivery_date} />
-                </b>
-              ),
-            }}
-          />{' '}
-          {t('bids.accept_effects')}
-        </p>
-        <ul className={styles.consequences}>
-          {EFFECTS.map(([icon, effect]) => (
-            <li key={effect}>
-              <Icon name={icon} />
-              <span>{t(effect)}</span>
-            </li>
-          ))}
-        </ul>
+      <p className="sm secondary">
+        <Sentence
+          of="bids.accept_sum"
+          parts={{
+            amount: <b className="num">{t('site.amount', { amount: formatAmount(total_amount) })}</b>,
+            date: (
+              <b>
+                <DayText day={proposed_delivery_date} />
+              </b>
+            ),
+          }}
+        />{' '}
+        {t('bids.accept_effects')}
+      </p>
+      <ul className={styles.consequences}>
+        {EFFECTS.map(([icon, effect]) => (
+          <li key={effect}>
+            <Icon name={icon} />
+            <span>{t(effect)}</span>
+          </li>
+        ))}
+      </ul>
     </>
   )
 }

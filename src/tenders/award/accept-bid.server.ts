@@ -14,15 +14,19 @@ import { lockBid, type LockedBid } from '#tenders/bids/lock-bid.server.ts'
 import { readBid } from '#tenders/bids/read-bid.server.ts'
 
 /** Writes the award of a locked bid; its RFQ is locked for update. */
-export async function awardLockedBid(tx: Tx, ctx: SignedInContext, { rfq_id, bid_id, supplier_id, total_amount, proposed_delivery_date, comments, version }: LockedBid) {
+export async function awardLockedBid(
+  tx: Tx,
+  ctx: SignedInContext,
+  { rfq_id, bid_id, supplier_id, total_amount, proposed_delivery_date, comments, version }: LockedBid,
+) {
   await markAccepted(tx, rfq_id, { bid_id, supplier_id, total_amount, proposed_delivery_date, comments, version })
   await record(tx, ctx, bidAccepted({ rfq_id, bid_id, supplier_id, total_amount, version }))
 }
 
 /**
- * The buyer picks the winner, or proposes it where the amount needs the approval of a second person. The choice is final, so the RFQ row stays
- * locked until it commits: two tabs cannot pick two winners. `seen` is the version of the bid the buyer looked at. With `propose` nothing
- * is awarded at once.
+ * The buyer picks the winner, or proposes it where the amount needs the approval of a second person. The choice is
+ * final, so the RFQ row stays locked until it commits: two tabs cannot pick two winners. `seen` is the version of the
+ * bid the buyer looked at. With `propose` nothing is awarded at once.
  */
 export async function acceptBid(
   tx: Tx,
@@ -38,12 +42,15 @@ export async function acceptBid(
   }
 
   const bid = await lockBid(tx, bid_id)
-  if (bid?.rfq_id !== rfq_id) throw fail(422, 'bid_not_in_rfq', { fields: [{ field: 'bid_id', message: 'errors.bid_not_in_rfq' }] })
+  if (bid?.rfq_id !== rfq_id)
+    throw fail(422, 'bid_not_in_rfq', { fields: [{ field: 'bid_id', message: 'errors.bid_not_in_rfq' }] })
   if (bid.withdrawn_at) throw fail(409, 'bid_withdrawn')
-  if (seen !== undefined && seen !== bid.version) throw fail(412, 'bid_changed', { more: { bid: await readBid(tx, bid_id, ctx) } })
+  if (seen !== undefined && seen !== bid.version)
+    throw fail(412, 'bid_changed', { more: { bid: await readBid(tx, bid_id, ctx) } })
   const pending = await readPending(tx, rfq_id)
   if (pending) {
-    const again = pending.bid_id === bid_id && pending.bid_version === bid.version && pending.proposed_by === ctx.viewer.person_id
+    const again =
+      pending.bid_id === bid_id && pending.bid_version === bid.version && pending.proposed_by === ctx.viewer.person_id
     if (!again) throw fail(409, 'proposal_pending', { more: { proposal_id: pending.proposal_id } })
     return { proposal: await readProposal(tx, ctx, pending.proposal_id) }
   }

@@ -10,8 +10,15 @@ const { call, database } = await testApp()
 const { kysely } = database
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
-const mailsTo = (company_id: number) => kysely.selectFrom('mails').select(['kind', 'params']).where('company_id', '=', company_id).orderBy('mail_id').execute()
-const stored = (rfq_id: number) => kysely.selectFrom('rfqs').selectAll().where('rfq_id', '=', rfq_id).executeTakeFirstOrThrow()
+const mailsTo = (company_id: number) =>
+  kysely
+    .selectFrom('mails')
+    .select(['kind', 'params'])
+    .where('company_id', '=', company_id)
+    .orderBy('mail_id')
+    .execute()
+const stored = (rfq_id: number) =>
+  kysely.selectFrom('rfqs').selectAll().where('rfq_id', '=', rfq_id).executeTakeFirstOrThrow()
 const accept = (rfq_id: number, bid_id: unknown, as?: MadeCompany, headers = {}) =>
   call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as, lang: 'en', json: { bid_id }, headers })
 
@@ -19,9 +26,11 @@ const accept = (rfq_id: number, bid_id: unknown, as?: MadeCompany, headers = {})
 const VIOLATIONS = {
   'an accepted bid is missing, withdrawn or of another RFQ': `select 1 from rfqs r left join bids b on b.bid_id = r.accepted_bid_id
     where r.accepted_bid_id is not null and (b.bid_id is null or b.withdrawn_at is not null or b.rfq_id <> r.rfq_id)`,
-  'two awards of one RFQ': "select object_id from audit_events where action = 'bid.accepted' group by object_id having count(*) > 1",
-  'two live bids of one supplier': 'select 1 from bids where withdrawn_at is null group by rfq_id, supplier_id having count(*) > 1',
-  'a bid on one\'s own RFQ': 'select 1 from bids where supplier_id = buyer_id',
+  'two awards of one RFQ':
+    "select object_id from audit_events where action = 'bid.accepted' group by object_id having count(*) > 1",
+  'two live bids of one supplier':
+    'select 1 from bids where withdrawn_at is null group by rfq_id, supplier_id having count(*) > 1',
+  "a bid on one's own RFQ": 'select 1 from bids where supplier_id = buyer_id',
   'an accepted bid changed afterwards': `select 1 from rfqs r join bids b on b.bid_id = r.accepted_bid_id
     where b.total_amount <> (r.accepted_snapshot->>'total_amount')::numeric or b.version <> (r.accepted_snapshot->>'version')::int`,
   'an award without its e-mail': `select 1 from rfqs r join bids b on b.bid_id = r.accepted_bid_id where not exists (
@@ -38,19 +47,33 @@ async function nothingIsBroken() {
 describe('accepting a bid', () => {
   it('completes the RFQ, keeps the bid as it was, and tells everyone who bid', async () => {
     const rfq = await anRfq(database)
-    const [winner, loser] = [await aBid(database, { rfq_id: rfq.rfq_id }), await aBid(database, { rfq_id: rfq.rfq_id, total_amount: 51_000 })]
+    const [winner, loser] = [
+      await aBid(database, { rfq_id: rfq.rfq_id }),
+      await aBid(database, { rfq_id: rfq.rfq_id, total_amount: 51_000 }),
+    ]
     const gone = await aBid(database, { rfq_id: rfq.rfq_id, withdrawn: true })
     const { status, body } = await accept(rfq.rfq_id, winner.bid_id, rfq.buyer)
     assert.equal(status, 200)
-    assert.deepEqual([body.status, body.accepted_bid_id, body.can], ['completed', winner.bid_id, { edit: false, delete: false, accept: false, bid: false, follow: false }])
+    assert.deepEqual(
+      [body.status, body.accepted_bid_id, body.can],
+      ['completed', winner.bid_id, { edit: false, delete: false, accept: false, bid: false, follow: false }],
+    )
     assert.ok(body.accepted_at)
     // Contacts come from calls that count them.
     assert.doesNotMatch(JSON.stringify(body), /phone_number/)
-    assert.equal((await call('GET', `/rfqs/${rfq.rfq_id}`, { as: rfq.buyer })).body.winner_contact.phone_number, winner.supplier.phone_number)
+    assert.equal(
+      (await call('GET', `/rfqs/${rfq.rfq_id}`, { as: rfq.buyer })).body.winner_contact.phone_number,
+      winner.supplier.phone_number,
+    )
     const { accepted_snapshot } = await stored(rfq.rfq_id)
     const { proposed_delivery_date, comments } = body.bids[0]
     assert.deepEqual(accepted_snapshot, {
-      bid_id: winner.bid_id, supplier_id: winner.supplier.company_id, total_amount: 48_500, proposed_delivery_date, comments, version: 1,
+      bid_id: winner.bid_id,
+      supplier_id: winner.supplier.company_id,
+      total_amount: 48_500,
+      proposed_delivery_date,
+      comments,
+      version: 1,
     })
     const about = { rfq_id: rfq.rfq_id, title: rfq.title }
     assert.deepEqual(await mailsTo(winner.supplier.company_id), [
@@ -138,7 +161,10 @@ describe('at the same instant', () => {
     for (const round of range(20)) {
       const rfq = await anRfq(database)
       const { bid_id, supplier } = await aBid(database, { rfq_id: rfq.rfq_id })
-      const calls = [() => accept(rfq.rfq_id, bid_id, rfq.buyer), () => call('DELETE', `/bids/${bid_id}/delete`, { as: supplier })]
+      const calls = [
+        () => accept(rfq.rfq_id, bid_id, rfq.buyer),
+        () => call('DELETE', `/bids/${bid_id}/delete`, { as: supplier }),
+      ]
       const answers = await Promise.all((round % 2 ? calls : calls.toReversed()).map((one) => one()))
       const codes = answers.map(({ status, body }) => (status === 200 ? '200' : body.code)).sort()
       assert.equal(codes[0], '200')
@@ -194,7 +220,16 @@ describe('at the same instant', () => {
       assert.ok(bids.every(({ status, body }) => status === 201 || body.code === 'rfq_already_accepted'))
       const { body } = await call('GET', `/rfqs/${rfq.rfq_id}`, { as: rfq.buyer })
       assert.equal(body.bids_count, placed + 1)
-      const told = await kysely.selectFrom('mails').select('company_id').where('kind', '=', 'bid-not-chosen').where('company_id', 'in', suppliers.map(({ company_id }) => company_id)).execute()
+      const told = await kysely
+        .selectFrom('mails')
+        .select('company_id')
+        .where('kind', '=', 'bid-not-chosen')
+        .where(
+          'company_id',
+          'in',
+          suppliers.map(({ company_id }) => company_id),
+        )
+        .execute()
       assert.equal(told.length, placed)
     }
     await nothingIsBroken()

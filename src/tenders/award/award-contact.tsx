@@ -4,7 +4,11 @@ import contactStyles from '#companies/public-page/company-contacts.module.css'
 import { CompanyContacts } from '#companies/public-page/company-contacts.tsx'
 
 /** After the award: how buyer and winner reach each other. */
-export function AwardContact({ title, company, arrived = false }: {
+export function AwardContact({
+  title,
+  company,
+  arrived = false,
+}: {
   title: string
   company: { user_id: number; company_name: string }
   /** It was not on the page before: the bid has just been accepted here. It takes the focus. */

@@ -88,7 +88,10 @@ function useOnScreen(...ids: string[]) {
   return onScreen
 }
 
-/** The same button at the foot of small screens, while neither the button itself nor the bids, whose prices it would cover, are on screen. */
+/**
+ * The same button at the foot of small screens, while neither the button itself nor the bids, whose prices it would
+ * cover, are on screen.
+ */
 export function BidActionsBar({ rfq, deal }: { rfq: RfqView; deal: BidCallToAction }) {
   const isHidden = useOnScreen(SECTION_ID, 'bids')
   if (!deal.action || deal.closed) return null

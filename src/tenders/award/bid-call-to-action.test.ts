@@ -6,24 +6,53 @@ import { getBidCallToAction } from './bid-call-to-action.ts'
 
 const OWNER = { roles: ['owner' as const] }
 
-const aBid = (supplier_id: number, total_amount: number, accepted: boolean, mine: boolean, status: RfqStatus): BidView => ({
-  bid_id: supplier_id, rfq_id: 1, rfq_title: '', supplier_id, supplier: { user_id: supplier_id, company_name: '', profile_image: null },
-  total_amount, proposed_delivery_date: '2026-12-20', comments: '', comments_masked: false, accepted, stale: false, mine, version: 1,
-  can: bidRights({ status, mine, is_buyer: false, viewer: OWNER, trusted: true }), created_at: '', updated_at: '',
+const aBid = (
+  supplier_id: number,
+  total_amount: number,
+  accepted: boolean,
+  mine: boolean,
+  status: RfqStatus,
+): BidView => ({
+  bid_id: supplier_id,
+  rfq_id: 1,
+  rfq_title: '',
+  supplier_id,
+  supplier: { user_id: supplier_id, company_name: '', profile_image: null },
+  total_amount,
+  proposed_delivery_date: '2026-12-20',
+  comments: '',
+  comments_masked: false,
+  accepted,
+  stale: false,
+  mine,
+  version: 1,
+  can: bidRights({ status, mine, is_buyer: false, viewer: OWNER, trusted: true }),
+  created_at: '',
+  updated_at: '',
 })
 
 /** The deal of a visitor on an RFQ of company 1 with bids of 2 (300) and 3 (200). */
-function deal(status: RfqStatus, viewer: { company_id: number; supplier: boolean } | null, { bids = [2, 3], trusted = true, sells = true } = {}) {
+function deal(
+  status: RfqStatus,
+  viewer: { company_id: number; supplier: boolean } | null,
+  { bids = [2, 3], trusted = true, sells = true } = {},
+) {
   const my_bid_id = viewer && bids.includes(viewer.company_id) ? viewer.company_id : null
-  const relation = relationTo({ buyer_id: 1, my_bid_id }, viewer && { company_id: viewer.company_id, supplier_profile_id: viewer.supplier ? 1 : null })
+  const relation = relationTo(
+    { buyer_id: 1, my_bid_id },
+    viewer && { company_id: viewer.company_id, supplier_profile_id: viewer.supplier ? 1 : null },
+  )
   const accepted = status === 'completed' ? 2 : 0
-  return getBidCallToAction({
-    status,
-    price_basis: 'gross',
-    viewer_relation: relation,
-    can: rfqRights({ status, relation, viewer: OWNER, trusted }),
-    bids: bids.map((id) => aBid(id, id === 2 ? 300 : 200, id === accepted, id === viewer?.company_id, status)),
-  }, sells)
+  return getBidCallToAction(
+    {
+      status,
+      price_basis: 'gross',
+      viewer_relation: relation,
+      can: rfqRights({ status, relation, viewer: OWNER, trusted }),
+      bids: bids.map((id) => aBid(id, id === 2 ? 300 : 200, id === accepted, id === viewer?.company_id, status)),
+    },
+    sells,
+  )
 }
 
 const buyer = { company_id: 1, supplier: false }
@@ -34,9 +63,19 @@ const member = { company_id: 5, supplier: false }
 
 describe('what a visitor can do next about the bids of an RFQ', () => {
   it('while it is open', () => {
-    assert.deepEqual(deal('active', null), { amount: { label: 'bids.lowest', value: 200 }, action: 'login', closed: false, note: 'rfqs.login_to_bid_note' })
+    assert.deepEqual(deal('active', null), {
+      amount: { label: 'bids.lowest', value: 200 },
+      action: 'login',
+      closed: false,
+      note: 'rfqs.login_to_bid_note',
+    })
     assert.equal(deal('active', buyer).action, 'review')
-    assert.deepEqual(deal('active', bidder), { amount: { label: 'bids.yours', value: 300 }, action: 'edit', closed: false, note: 'bids.edit_until' })
+    assert.deepEqual(deal('active', bidder), {
+      amount: { label: 'bids.yours', value: 300 },
+      action: 'edit',
+      closed: false,
+      note: 'bids.edit_until',
+    })
     assert.equal(deal('active', supplier).action, 'place')
     assert.equal(deal('active', member).action, 'join')
     for (const without of [bidder, supplier, member]) {
@@ -49,14 +88,31 @@ describe('what a visitor can do next about the bids of an RFQ', () => {
 
   it('shows the total of the bid that is lowest by what the RFQ compares', () => {
     const priced = (supplier_id: number, net: number, vat: number, complete = true) => ({
-      ...aBid(supplier_id, (net + vat) / 100, false, false, 'active'), complete, totals: { net_halalas: net, vat_halalas: vat, gross_halalas: net + vat },
+      ...aBid(supplier_id, (net + vat) / 100, false, false, 'active'),
+      complete,
+      totals: { net_halalas: net, vat_halalas: vat, gross_halalas: net + vat },
     })
     const bids = [priced(2, 10_000, 1500), priced(3, 11_000, 0), priced(4, 50, 0, false)]
     const lowest = (price_basis: 'gross' | 'net') => {
-      const { amount } = getBidCallToAction({ status: 'active', price_basis, viewer_relation: 'guest', can: rfqRights({ status: 'active', relation: 'guest', viewer: null, trusted: true }), bids }, true)
+      const { amount } = getBidCallToAction(
+        {
+          status: 'active',
+          price_basis,
+          viewer_relation: 'guest',
+          can: rfqRights({ status: 'active', relation: 'guest', viewer: null, trusted: true }),
+          bids,
+        },
+        true,
+      )
       return [amount?.label, amount?.value]
     }
-    assert.deepEqual([lowest('gross'), lowest('net')], [['bids.lowest', 110], ['bids.lowest', 115]])
+    assert.deepEqual(
+      [lowest('gross'), lowest('net')],
+      [
+        ['bids.lowest', 110],
+        ['bids.lowest', 115],
+      ],
+    )
   })
 
   it('says why the button does nothing', () => {

@@ -13,7 +13,16 @@ export interface BidCallToAction {
 }
 
 /** The state of the bidding for each visitor, out of what the server says they may do. */
-export function getBidCallToAction({ status, price_basis, viewer_relation, can, bids }: Pick<RfqView, 'status' | 'price_basis' | 'viewer_relation' | 'can' | 'bids'>, sells: boolean): BidCallToAction {
+export function getBidCallToAction(
+  {
+    status,
+    price_basis,
+    viewer_relation,
+    can,
+    bids,
+  }: Pick<RfqView, 'status' | 'price_basis' | 'viewer_relation' | 'can' | 'bids'>,
+  sells: boolean,
+): BidCallToAction {
   const accepted = bids.find((bid) => bid.accepted)
   const mine = bids.find((bid) => bid.mine)
   // An incomplete bid is cheap for what is missing.
@@ -25,18 +34,26 @@ export function getBidCallToAction({ status, price_basis, viewer_relation, can, 
       : lowest
         ? { label: messageKey('bids.lowest'), value: lowest.total_amount }
         : null
-  const result = (note: MessageKey | null, action: BidCallToAction['action'] = null, closed = false): BidCallToAction => ({ amount, action, closed, note })
+  const result = (
+    note: MessageKey | null,
+    action: BidCallToAction['action'] = null,
+    closed = false,
+  ): BidCallToAction => ({ amount, action, closed, note })
 
   if (status === 'canceled') return result(messageKey('bids.status_canceled'))
   if (status === 'completed') {
-    return result(mine && !mine.accepted ? messageKey('bids.status_other_accepted') : messageKey('bids.closed_accepted'))
+    return result(
+      mine && !mine.accepted ? messageKey('bids.status_other_accepted') : messageKey('bids.closed_accepted'),
+    )
   }
   if (viewer_relation === 'owner') {
     // The empty list of bids says that there are none.
     return result(null, bids.length > 0 ? 'review' : null)
   }
-  if (status === 'active' && !sells && viewer_relation !== 'guest') return result(messageKey('errors.role_required_sell'))
-  if (mine) return mine.can.edit ? result(messageKey('bids.edit_until'), 'edit') : result(messageKey('bids.closed_expired'))
+  if (status === 'active' && !sells && viewer_relation !== 'guest')
+    return result(messageKey('errors.role_required_sell'))
+  if (mine)
+    return mine.can.edit ? result(messageKey('bids.edit_until'), 'edit') : result(messageKey('bids.closed_expired'))
   if (status === 'expired') return result(messageKey('bids.closed_expired'), 'place', true)
   if (viewer_relation === 'guest') return result(messageKey('rfqs.login_to_bid_note'), 'login')
   if (viewer_relation === 'member') return result(null, 'join')

@@ -14,7 +14,12 @@ const get = (path: string, as: MadeCompany) => call('GET', path, { as, headers }
 
 /** How many companies the viewer has seen the contacts of today. */
 const seenBy = async ({ company_id }: MadeCompany) =>
-  (await database.pool.query<{ count: number }>("select count from rate_limits where policy = 'reveal-user-day' and key = $1", [company_id])).rows[0]?.count ?? 0
+  (
+    await database.pool.query<{ count: number }>(
+      "select count from rate_limits where policy = 'reveal-user-day' and key = $1",
+      [company_id],
+    )
+  ).rows[0]?.count ?? 0
 const hasSeen = (viewer: MadeCompany, count: number) =>
   database.pool.query(
     `insert into rate_limits (policy, key, window_start, count) values ('reveal-user-day', $1, date_bin('1 day', now(), '2000-01-01'), $2)
@@ -28,7 +33,11 @@ async function aTender(count: number, accepted = false) {
   const bids = []
   for (let number = 0; number < count; number++) bids.push(await aBid(database, { rfq_id: rfq.rfq_id }))
   if (accepted) {
-    assert.equal((await call('PUT', `/rfqs/${rfq.rfq_id}/accept-bid`, { as: rfq.buyer, json: { bid_id: bids[0]!.bid_id } })).status, 200)
+    assert.equal(
+      (await call('PUT', `/rfqs/${rfq.rfq_id}/accept-bid`, { as: rfq.buyer, json: { bid_id: bids[0]!.bid_id } }))
+        .status,
+      200,
+    )
   }
   return { ...rfq, bids, path: `/rfqs/${rfq.rfq_id}`, winner: bids[0]!.supplier }
 }
@@ -38,7 +47,10 @@ describe('contacts in an RFQ', () => {
   it('count once for each bidder, and for nobody where they are not wanted', async () => {
     const [{ path, bids }, member] = [await aTender(3), await aCompany(database)]
     const without = await get(`${path}?contacts=none`, member)
-    assert.deepEqual([without.status, phonesIn(without.body), without.body.contacts_limited, await seenBy(member)], [200, 0, undefined, 0])
+    assert.deepEqual(
+      [without.status, phonesIn(without.body), without.body.contacts_limited, await seenBy(member)],
+      [200, 0, undefined, 0],
+    )
     for (let again = 0; again < 2; again++) assert.equal(phonesIn((await get(path, member)).body), 3)
     assert.equal(await seenBy(member), 3)
     const bidder = bids[0]!.supplier
@@ -50,7 +62,10 @@ describe('contacts in an RFQ', () => {
     const [{ path }, member] = [await aTender(3), await aCompany(database)]
     await hasSeen(member, 198)
     const { status, body } = await get(path, member)
-    assert.deepEqual([status, body.bids.length, phonesIn(body), body.contacts_limited, await seenBy(member)], [200, 3, 0, true, 198])
+    assert.deepEqual(
+      [status, body.bids.length, phonesIn(body), body.contacts_limited, await seenBy(member)],
+      [200, 3, 0, true, 198],
+    )
     await hasSeen(member, 197)
     const within = await get(path, member)
     assert.deepEqual([phonesIn(within.body), within.body.contacts_limited, await seenBy(member)], [3, undefined, 200])
@@ -58,7 +73,10 @@ describe('contacts in an RFQ', () => {
 
   it('of the other side of an award count as well', async () => {
     const { path, buyer, winner } = await aTender(1, true)
-    for (const [viewer, field, other] of [[buyer, 'winner_contact', winner], [winner, 'buyer_contact', buyer]] as const) {
+    for (const [viewer, field, other] of [
+      [buyer, 'winner_contact', winner],
+      [winner, 'buyer_contact', buyer],
+    ] as const) {
       assert.equal(field in (await get(`${path}?contacts=none`, viewer)).body, false)
       await hasSeen(viewer, 200)
       const limited = (await get(path, viewer)).body
@@ -81,14 +99,26 @@ describe('contacts of won bids', () => {
   it('count in the list of bids, and are left out over the allowance', async () => {
     const { buyer, winner } = await aTender(1, true)
     const list = async (query = '') => (await get(`/bids/my-bids${query}`, winner)).body as MyBid[]
-    assert.deepEqual((await list('?contacts=none')).map(({ buyer_contact }) => buyer_contact), [undefined])
+    assert.deepEqual(
+      (await list('?contacts=none')).map(({ buyer_contact }) => buyer_contact),
+      [undefined],
+    )
     assert.equal(await seenBy(winner), 0)
-    assert.deepEqual((await list()).map(({ buyer_contact }) => buyer_contact?.phone_number), [buyer.phone_number])
+    assert.deepEqual(
+      (await list()).map(({ buyer_contact }) => buyer_contact?.phone_number),
+      [buyer.phone_number],
+    )
     assert.equal(await seenBy(winner), 1)
-    const { rows } = await database.pool.query("delete from rate_limits where policy = 'reveal-user-day' and key like $1 || '%' returning 1", [winner.company_id])
+    const { rows } = await database.pool.query(
+      "delete from rate_limits where policy = 'reveal-user-day' and key like $1 || '%' returning 1",
+      [winner.company_id],
+    )
     assert.equal(rows.length, 2)
     await hasSeen(winner, 200)
-    assert.deepEqual((await list()).map(({ buyer_contact, contacts_limited }) => [buyer_contact, contacts_limited]), [[undefined, true]])
+    assert.deepEqual(
+      (await list()).map(({ buyer_contact, contacts_limited }) => [buyer_contact, contacts_limited]),
+      [[undefined, true]],
+    )
   })
 
   it('are asked for together', async () => {

@@ -2,7 +2,10 @@ import { defineEmail } from '#framework/mail/define-email.server.ts'
 import { isolate, ltr } from '#framework/mail/email-content.ts'
 import { type BidParams, bidValues, getBuyer, REASONS, type RfqParams, rfqValues } from '#tenders/rfq-email.server.ts'
 
-const contactValues = ({ phone_number, email }: { phone_number: string; email: string }) => ({ phone: ltr(phone_number), email: ltr(email) })
+const contactValues = ({ phone_number, email }: { phone_number: string; email: string }) => ({
+  phone: ltr(phone_number),
+  email: ltr(email),
+})
 
 /** To the winner: the bid as it was accepted, and the buyer's contacts. */
 export const bidAcceptedEmail = defineEmail<BidParams>({
@@ -12,8 +15,8 @@ export const bidAcceptedEmail = defineEmail<BidParams>({
     subject: { ar: 'قُبل عرضكم على: {title}', en: 'Your bid was accepted: {title}' },
     preview: { ar: 'تواصلوا مع {buyer} للاتفاق على الخطوات التالية.', en: 'Contact {buyer} to agree the next steps.' },
     body: {
-      ar: "السلام عليكم، {company}،\n\nقبل {buyer} عرضكم على الطلب «{title}» (رقم {number}):\n\nالمبلغ الإجمالي شاملًا الضريبة: {amount}\u00a0ر.س\nتاريخ التسليم: {date}\n\nأُغلق الطلب، ويتم التعاقد والدفع مباشرة بينكم وبين المشتري. بيانات التواصل:\n\n{buyer}\n{phone}\n{email}\n\nصفحة الطلب:\n\n{link}\n\nفريق ترسية",
-      en: "Hello {company},\n\n{buyer} accepted your bid on the RFQ “{title}” (no. {number}):\n\nTotal amount, VAT included: SAR\u00a0{amount}\nDelivery date: {date}\n\nThe RFQ is closed. Contract and payment are agreed directly between you and the buyer. Contact details:\n\n{buyer}\n{phone}\n{email}\n\nRFQ page:\n\n{link}\n\nThe Tarsiya team",
+      ar: 'السلام عليكم، {company}،\n\nقبل {buyer} عرضكم على الطلب «{title}» (رقم {number}):\n\nالمبلغ الإجمالي شاملًا الضريبة: {amount}\u00a0ر.س\nتاريخ التسليم: {date}\n\nأُغلق الطلب، ويتم التعاقد والدفع مباشرة بينكم وبين المشتري. بيانات التواصل:\n\n{buyer}\n{phone}\n{email}\n\nصفحة الطلب:\n\n{link}\n\nفريق ترسية',
+      en: 'Hello {company},\n\n{buyer} accepted your bid on the RFQ “{title}” (no. {number}):\n\nTotal amount, VAT included: SAR\u00a0{amount}\nDelivery date: {date}\n\nThe RFQ is closed. Contract and payment are agreed directly between you and the buyer. Contact details:\n\n{buyer}\n{phone}\n{email}\n\nRFQ page:\n\n{link}\n\nThe Tarsiya team',
     },
     action: { ar: 'فتح الطلب', en: 'Open the RFQ' },
   },
@@ -32,10 +35,13 @@ export const awardConfirmedEmail = defineEmail<BidParams>({
   reason: REASONS.buyer,
   texts: {
     subject: { ar: 'قبلتم عرضًا على: {title}', en: 'You accepted a bid on: {title}' },
-    preview: { ar: 'تواصلوا مع {supplier} للاتفاق على الخطوات التالية.', en: 'Contact {supplier} to agree the next steps.' },
+    preview: {
+      ar: 'تواصلوا مع {supplier} للاتفاق على الخطوات التالية.',
+      en: 'Contact {supplier} to agree the next steps.',
+    },
     body: {
-      ar: "السلام عليكم، {company}،\n\nقبلتم عرض {supplier} على طلبكم «{title}» (رقم {number}):\n\nالمبلغ الإجمالي شاملًا الضريبة: {amount}\u00a0ر.س\nتاريخ التسليم: {date}\n\nأُغلق الطلب، ويتم التعاقد والدفع مباشرة بينكم وبين المورّد. بيانات التواصل:\n\n{supplier}\n{phone}\n{email}\n\nصفحة الطلب:\n\n{link}\n\nفريق ترسية",
-      en: "Hello {company},\n\nYou accepted the bid of {supplier} on your RFQ “{title}” (no. {number}):\n\nTotal amount, VAT included: SAR\u00a0{amount}\nDelivery date: {date}\n\nThe RFQ is closed. Contract and payment are agreed directly between you and the supplier. Contact details:\n\n{supplier}\n{phone}\n{email}\n\nRFQ page:\n\n{link}\n\nThe Tarsiya team",
+      ar: 'السلام عليكم، {company}،\n\nقبلتم عرض {supplier} على طلبكم «{title}» (رقم {number}):\n\nالمبلغ الإجمالي شاملًا الضريبة: {amount}\u00a0ر.س\nتاريخ التسليم: {date}\n\nأُغلق الطلب، ويتم التعاقد والدفع مباشرة بينكم وبين المورّد. بيانات التواصل:\n\n{supplier}\n{phone}\n{email}\n\nصفحة الطلب:\n\n{link}\n\nفريق ترسية',
+      en: 'Hello {company},\n\nYou accepted the bid of {supplier} on your RFQ “{title}” (no. {number}):\n\nTotal amount, VAT included: SAR\u00a0{amount}\nDelivery date: {date}\n\nThe RFQ is closed. Contract and payment are agreed directly between you and the supplier. Contact details:\n\n{supplier}\n{phone}\n{email}\n\nRFQ page:\n\n{link}\n\nThe Tarsiya team',
     },
     action: { ar: 'فتح الطلب', en: 'Open the RFQ' },
   },
@@ -64,8 +70,8 @@ export const bidNotChosenEmail = defineEmail<RfqParams>({
     subject: { ar: 'نتيجة الطلب: {title}', en: 'Result of the RFQ: {title}' },
     preview: { ar: 'اختار المشتري عرضًا آخر هذه المرة.', en: 'The buyer chose another bid this time.' },
     body: {
-      ar: "السلام عليكم، {company}،\n\nشكرًا لعرضكم على الطلب «{title}» (رقم {number}). اختار {buyer} عرضًا آخر، وأُغلق الطلب.\n\nيبقى عرضكم محفوظًا في صفحة «عروضي». وهذه طلبات أخرى مفتوحة:\n\n{link}\n\nفريق ترسية",
-      en: "Hello {company},\n\nThank you for your bid on the RFQ “{title}” (no. {number}). {buyer} chose another bid, and the RFQ is closed.\n\nYour bid stays on the page My bids. Other open RFQs:\n\n{link}\n\nThe Tarsiya team",
+      ar: 'السلام عليكم، {company}،\n\nشكرًا لعرضكم على الطلب «{title}» (رقم {number}). اختار {buyer} عرضًا آخر، وأُغلق الطلب.\n\nيبقى عرضكم محفوظًا في صفحة «عروضي». وهذه طلبات أخرى مفتوحة:\n\n{link}\n\nفريق ترسية',
+      en: 'Hello {company},\n\nThank you for your bid on the RFQ “{title}” (no. {number}). {buyer} chose another bid, and the RFQ is closed.\n\nYour bid stays on the page My bids. Other open RFQs:\n\n{link}\n\nThe Tarsiya team',
     },
     action: { ar: 'تصفّح الطلبات المفتوحة', en: 'Browse open RFQs' },
   },

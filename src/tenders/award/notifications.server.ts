@@ -10,21 +10,46 @@ const readAward = ({ bid_id }: { bid_id: number }, tx: Tx) =>
     .selectFrom('bids')
     .modifyFront(prepared)
     .innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id')
-    .select(['rfqs.rfq_id', 'rfqs.title', 'rfqs.buyer_id', 'bids.supplier_id', 'bids.total_amount', 'bids.proposed_delivery_date', bidderIds.as('bidders')])
+    .select([
+      'rfqs.rfq_id',
+      'rfqs.title',
+      'rfqs.buyer_id',
+      'bids.supplier_id',
+      'bids.total_amount',
+      'bids.proposed_delivery_date',
+      bidderIds.as('bidders'),
+    ])
     .where('bids.bid_id', '=', bid_id)
     .executeTakeFirstOrThrow()
 
 type Award = Awaited<ReturnType<typeof readAward>>
 
-const awardParams = ({ rfq_id, title, total_amount, proposed_delivery_date }: Award) => ({ rfq_id, title, total_amount, proposed_delivery_date })
+const awardParams = ({ rfq_id, title, total_amount, proposed_delivery_date }: Award) => ({
+  rfq_id,
+  title,
+  total_amount,
+  proposed_delivery_date,
+})
 
 const about = ({ rfq_id }: Award) => ['rfq', rfq_id] as const
 
 export const awardNotifications = [
   notify(bidAccepted, {
-    facts: readAward, audience: ({ supplier_id }) => [supplier_id], right: 'sell', news: { kind: 'bid_accepted', about }, email: bidAcceptedEmail, params: awardParams,
+    facts: readAward,
+    audience: ({ supplier_id }) => [supplier_id],
+    right: 'sell',
+    news: { kind: 'bid_accepted', about },
+    email: bidAcceptedEmail,
+    params: awardParams,
   }),
-  notify(bidAccepted, { facts: readAward, audience: ({ buyer_id }) => [buyer_id], right: 'buy', news: { kind: 'award_made', about }, email: awardConfirmedEmail, params: awardParams }),
+  notify(bidAccepted, {
+    facts: readAward,
+    audience: ({ buyer_id }) => [buyer_id],
+    right: 'buy',
+    news: { kind: 'award_made', about },
+    email: awardConfirmedEmail,
+    params: awardParams,
+  }),
   notify(bidAccepted, {
     facts: readAward,
     audience: ({ bidders, supplier_id }) => bidders.filter((bidder) => bidder !== supplier_id),

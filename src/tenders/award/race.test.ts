@@ -7,8 +7,9 @@ import { anRfq } from '#test/support/make/rfqs.ts'
 import { aCompany, aSupplier } from '#test/support/make/companies.ts'
 
 /*
- * Everything that may happen to an RFQ, at once, through two applications on one database: hundreds of RFQs (the drills race 1,000 and more), each with rival
- * suppliers who bid, change and withdraw while the buyer accepts different bids and changes or cancels the RFQ.
+ * Everything that may happen to an RFQ, at once, through two applications on one database: hundreds of RFQs (the drills
+ * race 1,000 and more), each with rival suppliers who bid, change and withdraw while the buyer accepts different bids
+ * and changes or cancels the RFQ.
  */
 const ROUNDS = 100
 const AT_ONCE = 10
@@ -24,15 +25,25 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 function shuffled<Item>(items: Item[], seed: number): Item[] {
   let state = seed * 2_654_435_761
   const next = () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648
-  return items.map((item) => ({ item, place: next() })).sort((a, b) => a.place - b.place).map(({ item }) => item)
+  return items
+    .map((item) => ({ item, place: next() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ item }) => item)
 }
 
-const aBid = (amount: number) => ({ total_amount: String(amount), proposed_delivery_date: inDays(20), comments: '', attachment: aPdf() })
+const aBid = (amount: number) => ({
+  total_amount: String(amount),
+  proposed_delivery_date: inDays(20),
+  comments: '',
+  attachment: aPdf(),
+})
 
 async function race(round: number, statuses: Map<string, number>) {
   const rfq = await anRfq(database, { buyer })
   const at = `/rfqs/${rfq.rfq_id}`
-  const placed = await Promise.all(rivals.slice(0, 2).map((as, i) => first.call('POST', `${at}/bids/new`, { as, form: aBid(1000 + i) })))
+  const placed = await Promise.all(
+    rivals.slice(0, 2).map((as, i) => first.call('POST', `${at}/bids/new`, { as, form: aBid(1000 + i) })),
+  )
   const [one, two] = placed.map(({ body }) => body.bid_id as number)
   const acts: (() => Promise<Answer>)[] = [
     () => first.call('PUT', `${at}/accept-bid`, { as: buyer, json: { bid_id: one } }),
@@ -67,7 +78,9 @@ describe(`${ROUNDS} RFQs raced`, () => {
       }),
     )
     await assertInvariants(database)
-    const { rows } = await database.pool.query('select count(*)::int as awarded from rfqs where accepted_bid_id is not null')
+    const { rows } = await database.pool.query(
+      'select count(*)::int as awarded from rfqs where accepted_bid_id is not null',
+    )
     // The race was one: many were awarded, many acceptances and bids came too late.
     assert.ok(rows[0].awarded > ROUNDS / 3, `${rows[0].awarded} awarded`)
     assert.ok((statuses.get('409 rfq_already_accepted') ?? 0) > ROUNDS / 10, JSON.stringify([...statuses]))

@@ -11,7 +11,14 @@ export function vatWithin(amount: number, rate_bp: number) {
 
 /** `Of which VAT (15%) 1,304.35`; sentences of digits stay left-to-right. */
 export const ofWhichVat = (t: T, amount: number, rate_bp: number) =>
-  t('pricing.of_which_vat', { rate: `\u2066${rate_bp / 100}%\u2069`, amount: `\u2066${formatAmount(vatWithin(amount, rate_bp))}\u2069` })
+  t('pricing.of_which_vat', {
+    rate: `\u2066${rate_bp / 100}%\u2069`,
+    amount: `\u2066${formatAmount(vatWithin(amount, rate_bp))}\u2069`,
+  })
 
-/** Describes the VAT of a bid's amount: how much it includes, or the category of an untaxed one, where its bidder states that. */
-export const vatWords = (t: T, bid: BidView) => (bid.vat_rate_bp ? ofWhichVat(t, bid.total_amount, bid.vat_rate_bp) : vatLabel(t, bid))
+/**
+ * Describes the VAT of a bid's amount: how much it includes, or the category of an untaxed one, where its bidder states
+ * that.
+ */
+export const vatWords = (t: T, bid: BidView) =>
+  bid.vat_rate_bp ? ofWhichVat(t, bid.total_amount, bid.vat_rate_bp) : vatLabel(t, bid)

@@ -6,7 +6,8 @@ import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 export const bidPath = (rfq_id: number) => `${rfqPath(rfq_id)}/bid`
 
 /** The address of the question before a bid is accepted. */
-export const acceptPath = ({ rfq_id, bid_id }: { rfq_id: number; bid_id: number }) => `${rfqPath(rfq_id)}/accept/${bid_id}`
+export const acceptPath = ({ rfq_id, bid_id }: { rfq_id: number; bid_id: number }) =>
+  `${rfqPath(rfq_id)}/accept/${bid_id}`
 
 type Closed = Pick<RfqView, 'status' | 'viewer_relation'>
 
@@ -19,9 +20,15 @@ export function whyNoBid({ status, viewer_relation }: Closed): MessageKey {
 }
 
 /** Why the viewer cannot accept a bid. */
-export function whyNoAccept({ status, viewer_relation, pending_proposal }: Closed & Pick<RfqView, 'pending_proposal'>): MessageKey {
+export function whyNoAccept({
+  status,
+  viewer_relation,
+  pending_proposal,
+}: Closed & Pick<RfqView, 'pending_proposal'>): MessageKey {
   if (viewer_relation !== 'owner') return messageKey('errors.not_owner')
   if (pending_proposal) return messageKey('errors.proposal_pending')
   if (status === 'canceled') return messageKey('errors.rfq_canceled')
-  return status === 'completed' ? messageKey('errors.rfq_accepted_bids_closed') : messageKey('errors.email_not_verified')
+  return status === 'completed'
+    ? messageKey('errors.rfq_accepted_bids_closed')
+    : messageKey('errors.email_not_verified')
 }

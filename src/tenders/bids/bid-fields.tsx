@@ -28,9 +28,7 @@ export function BidRecap({ rfq }: { rfq: RfqView }) {
       <dl>
         <div>
           <dt>{t(rfq.lines ? 'lines.title' : 'rfqs.quantity')}</dt>
-          <dd>
-            {rfq.lines ? t('lines.count', { count: rfq.lines.length }) : <Num value={rfq.quantity} />}
-          </dd>
+          <dd>{rfq.lines ? t('lines.count', { count: rfq.lines.length }) : <Num value={rfq.quantity} />}</dd>
         </div>
         <div>
           <dt>{t('bids.requested_delivery')}</dt>
@@ -82,7 +80,9 @@ export function ProposedDelivery({ rfq, bid }: { rfq: RfqView; bid: BidView | un
   const t = useT()
   const today = useToday()
   const form = useFormHandle()
-  const [day, setDay] = useState(form?.draftText('proposed_delivery_date') ?? bid?.proposed_delivery_date ?? rfq.delivery_date)
+  const [day, setDay] = useState(
+    form?.draftText('proposed_delivery_date') ?? bid?.proposed_delivery_date ?? rfq.delivery_date,
+  )
   const late = isDay(day) && day > rfq.delivery_date
   return (
     <DateField
@@ -92,12 +92,24 @@ export function ProposedDelivery({ rfq, bid }: { rfq: RfqView; bid: BidView | un
       min={today}
       max={addDays(today, 5 * 366)}
       onDay={setDay}
-      note={isDay(day) && <span className={late ? styles.late : styles.onTime}>{lateness(t, day, rfq.delivery_date)}</span>}
+      note={
+        isDay(day) && <span className={late ? styles.late : styles.onTime}>{lateness(t, day, rfq.delivery_date)}</span>
+      }
     />
   )
 }
 
 export function BidComments({ bid }: { bid: BidView | undefined }) {
   const t = useT()
-  return <TextAreaField name="comments" label={t('bids.comments')} hint={t('bids.comments_hint')} initial={bid?.comments} max={2000} rows={3} optional />
+  return (
+    <TextAreaField
+      name="comments"
+      label={t('bids.comments')}
+      hint={t('bids.comments_hint')}
+      initial={bid?.comments}
+      max={2000}
+      rows={3}
+      optional
+    />
+  )
 }

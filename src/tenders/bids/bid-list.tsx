@@ -19,14 +19,28 @@ import { Segmented } from '#framework/ui/form/segmented.tsx'
 import { Empty } from '#framework/ui/page/states.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 import { basisOf, comparesLines } from '#tenders/lines/comparison/basis.ts'
-import { amountOf, axisBids, bestOf, bidsAddress, isComplete, bidSort, orderBids, type BidSort, type PriceBasis } from './bid-order.ts'
+import {
+  amountOf,
+  axisBids,
+  bestOf,
+  bidsAddress,
+  isComplete,
+  bidSort,
+  orderBids,
+  type BidSort,
+  type PriceBasis,
+} from './bid-order.ts'
 import { BidRow } from './bid-row.tsx'
 
 /** The table that compares totals, loaded when it is opened. */
-export const LazyBidCompare = lazyComponent(async () => (await import('#tenders/bids/compare/bid-compare.tsx')).BidCompare)
+export const LazyBidCompare = lazyComponent(
+  async () => (await import('#tenders/bids/compare/bid-compare.tsx')).BidCompare,
+)
 
 /** The buyer's comparison by line, which fetches its prices itself; loaded when it is opened. */
-export const LazyLineCompare = lazyComponent(async () => (await import('#tenders/lines/comparison/line-compare.tsx')).LineCompare)
+export const LazyLineCompare = lazyComponent(
+  async () => (await import('#tenders/lines/comparison/line-compare.tsx')).LineCompare,
+)
 
 /** How the amounts lie to each other, which only tells. */
 export const LazyPriceAxis = lazyComponent(async () => (await import('#tenders/bids/compare/price-axis.tsx')).PriceAxis)
@@ -51,8 +65,18 @@ export function BidList({ rfq, own }: { rfq: RfqView; own?: ReactNode }) {
   const comparing = (query.view === 'compare' && bids.length > 1) || byLine
   const views: { value: BidsView; label: string; icon: IconName }[] = [
     { value: '', label: t('bids.view_cards'), icon: 'rows' },
-    ...(bids.length > 1 ? [{ value: 'compare', label: t(comparesLines(rfq) ? 'line_comparison.view_totals' : 'bids.view_compare'), icon: 'columns' } as const] : []),
-    ...(comparesLines(rfq) ? [{ value: 'lines', label: t('line_comparison.view_lines'), icon: 'columns' } as const] : []),
+    ...(bids.length > 1
+      ? [
+          {
+            value: 'compare',
+            label: t(comparesLines(rfq) ? 'line_comparison.view_totals' : 'bids.view_compare'),
+            icon: 'columns',
+          } as const,
+        ]
+      : []),
+    ...(comparesLines(rfq)
+      ? [{ value: 'lines', label: t('line_comparison.view_lines'), icon: 'columns' } as const]
+      : []),
   ]
   const basis = basisOf(byLine ? query.basis : undefined, price_basis)
   const onAxis = useMemo(() => axisBids(bids, basis), [bids, basis])
@@ -99,7 +123,9 @@ export function BidList({ rfq, own }: { rfq: RfqView; own?: ReactNode }) {
         )}
       </div>
       {bids.length === 0 && (
-        <Empty>{t(status !== 'active' ? 'bids.empty_closed' : owner ? 'bids.empty_owner' : 'bids.empty_supplier')}</Empty>
+        <Empty>
+          {t(status !== 'active' ? 'bids.empty_closed' : owner ? 'bids.empty_owner' : 'bids.empty_supplier')}
+        </Empty>
       )}
       {bids.length > 1 && (
         <div className={styles.axis}>

@@ -2,11 +2,26 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { axisBids, bestOf, bidSort, orderBids, type Ordered } from './bid-order.ts'
 
-const bid = (bid_id: number, total_amount: number, proposed_delivery_date: string, more: Partial<Ordered> = {}): Ordered => ({
-  bid_id, total_amount, proposed_delivery_date, accepted: false, mine: false, ...more,
+const bid = (
+  bid_id: number,
+  total_amount: number,
+  proposed_delivery_date: string,
+  more: Partial<Ordered> = {},
+): Ordered => ({
+  bid_id,
+  total_amount,
+  proposed_delivery_date,
+  accepted: false,
+  mine: false,
+  ...more,
 })
 const ids = (bids: Ordered[]) => bids.map(({ bid_id }) => bid_id)
-const bids = [bid(1, 300, '2026-12-20'), bid(2, 100, '2026-12-25'), bid(3, 200, '2026-11-01'), bid(4, 100, '2026-12-24')]
+const bids = [
+  bid(1, 300, '2026-12-20'),
+  bid(2, 100, '2026-12-25'),
+  bid(3, 200, '2026-11-01'),
+  bid(4, 100, '2026-12-24'),
+]
 
 describe('the order of bids', () => {
   it('is by amount unless the address says delivery', () => {
@@ -36,20 +51,37 @@ describe('the order of bids', () => {
     assert.deepEqual(ids(orderBids(all, 'delivery', '').shown), [1, 2, 5])
     assert.deepEqual(bestOf(all), { lowest: 200, earliest: '2026-10-01' })
     assert.deepEqual(bestOf([all[0]!, partial]), { lowest: undefined, earliest: '2026-10-01' })
-    assert.deepEqual(axisBids(all, 'gross'), [{ amount: 300, mine: false }, { amount: 200, mine: false }])
+    assert.deepEqual(axisBids(all, 'gross'), [
+      { amount: 300, mine: false },
+      { amount: 200, mine: false },
+    ])
   })
 
   it('is by net where the RFQ compares net; bids without lines have one amount', () => {
-    const all = [bid(1, 100, '2026-12-20', { totals: { net_halalas: 10_000 } }), bid(2, 105, '2026-12-20', { totals: { net_halalas: 9130 } }), bid(3, 95, '2026-12-20')]
+    const all = [
+      bid(1, 100, '2026-12-20', { totals: { net_halalas: 10_000 } }),
+      bid(2, 105, '2026-12-20', { totals: { net_halalas: 9130 } }),
+      bid(3, 95, '2026-12-20'),
+    ]
     assert.deepEqual(ids(orderBids(all, 'amount', '').shown), [3, 1, 2])
     assert.deepEqual(ids(orderBids(all, 'amount', '', 'net').shown), [2, 3, 1])
     assert.equal(bestOf(all, 'net').lowest, 91.3)
-    assert.deepEqual(axisBids(all, 'net', ({ bid_id }) => bid_id === 2), [{ amount: 100, mine: false }, { amount: 91.3, mine: true }, { amount: 95, mine: false }])
+    assert.deepEqual(
+      axisBids(all, 'net', ({ bid_id }) => bid_id === 2),
+      [
+        { amount: 100, mine: false },
+        { amount: 91.3, mine: true },
+        { amount: 95, mine: false },
+      ],
+    )
   })
 
   it('names what is best only where bids differ', () => {
     assert.deepEqual(bestOf(bids), { lowest: 100, earliest: '2026-11-01' })
     assert.deepEqual(bestOf([bid(1, 5, '2026-12-01')]), { lowest: undefined, earliest: undefined })
-    assert.deepEqual(bestOf([bid(1, 5, '2026-12-01'), bid(2, 5, '2026-12-01')]), { lowest: undefined, earliest: undefined })
+    assert.deepEqual(bestOf([bid(1, 5, '2026-12-01'), bid(2, 5, '2026-12-01')]), {
+      lowest: undefined,
+      earliest: undefined,
+    })
   })
 })

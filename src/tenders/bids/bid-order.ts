@@ -21,8 +21,11 @@ export const amountOf = ({ total_amount, totals }: Pick<Ordered, 'total_amount' 
   basis === 'net' && totals ? totals.net_halalas / 100 : total_amount
 
 /** The amounts for a price axis, without incomplete bids, whose totals are not comparable. */
-export const axisBids = (bids: readonly Ordered[], basis: PriceBasis, isMarked: (bid: Ordered) => boolean = ({ mine }) => mine) =>
-  bids.filter(isComplete).map((bid) => ({ amount: amountOf(bid, basis), mine: isMarked(bid) }))
+export const axisBids = (
+  bids: readonly Ordered[],
+  basis: PriceBasis,
+  isMarked: (bid: Ordered) => boolean = ({ mine }) => mine,
+) => bids.filter(isComplete).map((bid) => ({ amount: amountOf(bid, basis), mine: isMarked(bid) }))
 
 export const isComplete = ({ complete }: Pick<Ordered, 'complete'>) => complete !== false
 
@@ -32,30 +35,54 @@ export type BidSort = 'amount' | 'delivery'
 export const bidSort = (sort: string | undefined): BidSort => (sort === 'delivery' ? 'delivery' : 'amount')
 
 /** The address of the list with something of it changed: order, view, picked bids. */
-export function bidsAddress(path: string, query: Record<string, string>, change: { sort?: string; view?: string; bids?: string; basis?: string }) {
+export function bidsAddress(
+  path: string,
+  query: Record<string, string>,
+  change: { sort?: string; view?: string; bids?: string; basis?: string },
+) {
   const { sort = '', view = '', bids = '', basis = '' } = { ...query, ...change }
-  const search = Object.entries({ sort, view, bids, basis }).flatMap(([key, value]) => (value ? [`${key}=${encodeURIComponent(value).replaceAll('%2C', ',')}`] : []))
+  const search = Object.entries({ sort, view, bids, basis }).flatMap(([key, value]) =>
+    value ? [`${key}=${encodeURIComponent(value).replaceAll('%2C', ',')}`] : [],
+  )
   return search.length > 0 ? `${path}?${search.join('&')}` : path
 }
 
 const first = (bid: Ordered) => (bid.accepted ? 0 : bid.mine ? 1 : 2)
 
 /**
- * Bids in the order of their list: the accepted one first, then one's own, then by amount or by delivery, where complete bids come before
- * incomplete ones. By delivery, those whose day has passed are left out; the accepted one never is.
+ * Bids in the order of their list: the accepted one first, then one's own, then by amount or by delivery, where
+ * complete bids come before incomplete ones. By delivery, those whose day has passed are left out; the accepted one
+ * never is.
  */
-export function orderBids<Bid extends Ordered>(bids: readonly Bid[], sort: BidSort, today: Day, basis: PriceBasis = 'gross'): { shown: Bid[]; past: number } {
+export function orderBids<Bid extends Ordered>(
+  bids: readonly Bid[],
+  sort: BidSort,
+  today: Day,
+  basis: PriceBasis = 'gross',
+): { shown: Bid[]; past: number } {
   const shown = sort === 'amount' ? bids : bids.filter((bid) => bid.accepted || bid.proposed_delivery_date >= today)
   const by = (bid: Bid) => (sort === 'amount' ? amountOf(bid, basis) : Date.parse(bid.proposed_delivery_date))
   const group = (bid: Bid) => (isComplete(bid) ? 0 : 1)
   return {
-    shown: shown.toSorted((a, b) => first(a) - first(b) || group(a) - group(b) || by(a) - by(b) || amountOf(a, basis) - amountOf(b, basis) || a.bid_id - b.bid_id),
+    shown: shown.toSorted(
+      (a, b) =>
+        first(a) - first(b) ||
+        group(a) - group(b) ||
+        by(a) - by(b) ||
+        amountOf(a, basis) - amountOf(b, basis) ||
+        a.bid_id - b.bid_id,
+    ),
     past: bids.length - shown.length,
   }
 }
 
-/** What is best among several bids, where they differ at all; ties share it. The lowest amount is that of complete bids. */
-export function bestOf(bids: readonly Ordered[], basis: PriceBasis = 'gross'): { lowest: number | undefined; earliest: Day | undefined } {
+/**
+ * What is best among several bids, where they differ at all; ties share it. The lowest amount is that of complete bids.
+ */
+export function bestOf(
+  bids: readonly Ordered[],
+  basis: PriceBasis = 'gross',
+): { lowest: number | undefined; earliest: Day | undefined } {
   const amounts = bids.filter(isComplete).map((bid) => amountOf(bid, basis))
   const days = bids.map((bid) => bid.proposed_delivery_date).toSorted()
   return {

@@ -73,11 +73,21 @@ export function BidFlags({ bid, lowest, earliest, decided, owner }: BidFlagsProp
   const t = useT()
   return (
     <div className={styles.badges}>
-      {bid.accepted && <Chip kind="ok" icon="check">{t('bids.accepted_badge')}</Chip>}
-      {bid.mine && <Chip kind="me" icon="user">{t('bids.yours')}</Chip>}
+      {bid.accepted && (
+        <Chip kind="ok" icon="check">
+          {t('bids.accepted_badge')}
+        </Chip>
+      )}
+      {bid.mine && (
+        <Chip kind="me" icon="user">
+          {t('bids.yours')}
+        </Chip>
+      )}
       {bid.mine && decided && !bid.accepted && <Chip>{t('bids.not_chosen')}</Chip>}
       {lowest && <Chip kind="calm">{t('bids.lowest')}</Chip>}
-      {bid.complete === false && <Chip icon="warning">{t('lines.incomplete', { count: bid.unpriced_lines ?? 0 })}</Chip>}
+      {bid.complete === false && (
+        <Chip icon="warning">{t('lines.incomplete', { count: bid.unpriced_lines ?? 0 })}</Chip>
+      )}
       {earliest && <Chip kind="calm">{t('bids.earliest')}</Chip>}
       {bid.stale && !decided && (owner || bid.mine) && <Chip kind="soon">{t('bids.before_change')}</Chip>}
     </div>
@@ -113,11 +123,7 @@ export function BidRow({ requested, guest, later, prices, ...flags }: BidRowProp
       </div>
       <div className={styles.message}>
         <Comments bid={bid} />
-        {bid.attachment ? (
-          <FileLink file={bid.attachment} />
-        ) : (
-          <FileGate guest={guest} path={rfqPath(bid.rfq_id)} />
-        )}
+        {bid.attachment ? <FileLink file={bid.attachment} /> : <FileGate guest={guest} path={rfqPath(bid.rfq_id)} />}
       </div>
       <dl className={styles.delivery}>
         <dt>{t('bids.proposed_delivery')}</dt>
@@ -130,10 +136,18 @@ export function BidRow({ requested, guest, later, prices, ...flags }: BidRowProp
         <div className={styles.amount}>
           <Price amount={bid.total_amount} />
           <span className="xs muted">{vatLabel(t, bid)}</span>
-          {bid.totals && bid.totals.vat_halalas > 0 && <span className="xs muted">{t('pricing.net_amount', { amount: formatAmount(bid.totals.net_halalas / 100) })}</span>}
+          {bid.totals && bid.totals.vat_halalas > 0 && (
+            <span className="xs muted">
+              {t('pricing.net_amount', { amount: formatAmount(bid.totals.net_halalas / 100) })}
+            </span>
+          )}
         </div>
         {bid.can.accept && (
-          <Link className={buttonClass('secondary')} to={acceptPath(bid)} aria-label={t('bids.a11y_accept', { company: supplier.company_name })}>
+          <Link
+            className={buttonClass('secondary')}
+            to={acceptPath(bid)}
+            aria-label={t('bids.a11y_accept', { company: supplier.company_name })}
+          >
             {t('bids.accept')}
           </Link>
         )}

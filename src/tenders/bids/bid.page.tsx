@@ -37,7 +37,9 @@ import { bidAttachment } from '#tenders/uploads.ts'
 
 /** With lines, a form has a price for each. */
 const priced = {
-  tables: { lines: ['line_id', 'offered', 'unit_price', 'vat_category', 'vat_reason', 'brand', 'note', 'delivery_days'] },
+  tables: {
+    lines: ['line_id', 'offered', 'unit_price', 'vat_category', 'vat_reason', 'brand', 'note', 'delivery_days'],
+  },
   checkboxes: ['lines.offered'],
   errors: { totals_differ: { field: 'lines', text: 'pricing.totals_differ' } },
 } as const satisfies Pick<AnyAction, 'tables' | 'checkboxes' | 'errors'>
@@ -54,7 +56,8 @@ const placeBid = defineAction({
   files: { attachment: bidAttachment },
   ...priced,
   schema: (context) => schemaOf(context, async () => (await import('./contract.ts')).newBid),
-  send: ({ api, place }, values, sending) => api.send('POST', `/rfqs/${place.params.rfq_id}/bids/new`, values, { ...sending, multipart: true }),
+  send: ({ api, place }, values, sending) =>
+    api.send('POST', `/rfqs/${place.params.rfq_id}/bids/new`, values, { ...sending, multipart: true }),
   success: (_answer, _values, { place }) => ({ to: backPath(place), notice: { key: 'bids.submitted' } }),
 })
 
@@ -71,12 +74,17 @@ export const actions = [placeBid, changeBid]
 /** With lines it is a page wherever it is opened: they need its width. */
 export const isPage = (queries: QueryClient, place: Place) => Boolean(loadedRfq(queries, place)?.has_lines)
 
-const loadedRfq = (queries: QueryClient, { params: { rfq_id = '' } }: Place) => queries.getQueryData<RfqView>(['rfqs', 'one', rfq_id, true])
+const loadedRfq = (queries: QueryClient, { params: { rfq_id = '' } }: Place) =>
+  queries.getQueryData<RfqView>(['rfqs', 'one', rfq_id, true])
 
 export async function load(queries: QueryClient, api: Api, place: Place) {
   const missing = await loadRfq(queries, api, place)
   const rfq = loadedRfq(queries, place)
-  await Promise.all([rfq && queries.prefetchQuery(vatRulesQuery(api)), rfq?.has_lines && LazyPricedBid.prepare(), rfq && loadOwnBid(queries, api, rfq)])
+  await Promise.all([
+    rfq && queries.prefetchQuery(vatRulesQuery(api)),
+    rfq?.has_lines && LazyPricedBid.prepare(),
+    rfq && loadOwnBid(queries, api, rfq),
+  ])
   return missing
 }
 
@@ -145,7 +153,13 @@ function Place({ rfq }: { rfq: RfqView }) {
     refused,
     done: () => void refresh().then(focusBids),
   })
-  const view = { form, title: t('bids.place'), cancelTo: backPath(usePlace()), submit: t('bids.submit'), busyLabel: t('bids.submitting') }
+  const view = {
+    form,
+    title: t('bids.place'),
+    cancelTo: backPath(usePlace()),
+    submit: t('bids.submit'),
+    busyLabel: t('bids.submitting'),
+  }
   if (rfq.lines) {
     return (
       <LazyPricedBid {...view} rfq={rfq} lines={rfq.lines}>
@@ -211,7 +225,13 @@ function Change({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
     done: () => void refresh().then(focusBids),
   })
   const from = place.query.from ? `?from=${encodeURIComponent(place.query.from)}` : ''
-  const view = { form, title: t('bids.edit'), cancelTo: backPath(place), submit: t('bids.update_action'), busyLabel: t('bids.updating') }
+  const view = {
+    form,
+    title: t('bids.edit'),
+    cancelTo: backPath(place),
+    submit: t('bids.update_action'),
+    busyLabel: t('bids.updating'),
+  }
   const withdraw = (
     <Link className={buttonClass('danger_text')} to={`${bidPath(rfq.rfq_id)}/withdraw${from}`} replace>
       <Icon name="trash" />

@@ -14,12 +14,22 @@ const { call, database, data_dir } = await testApp()
 const { kysely } = database
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
-const mailsTo = (company_id: number) => kysely.selectFrom('mails').select(['kind', 'params']).where('company_id', '=', company_id).orderBy('mail_id').execute()
+const mailsTo = (company_id: number) =>
+  kysely
+    .selectFrom('mails')
+    .select(['kind', 'params'])
+    .where('company_id', '=', company_id)
+    .orderBy('mail_id')
+    .execute()
 const bidsOn = (rfq_id: number) => kysely.selectFrom('bids').selectAll().where('rfq_id', '=', rfq_id).execute()
-const { day } = (await database.pool.query<{ day: string }>("select (riyadh_today() + 10)::text as day")).rows[0]!
+const { day } = (await database.pool.query<{ day: string }>('select (riyadh_today() + 10)::text as day')).rows[0]!
 
 const aForm = (wishes: FormValues = {}): FormValues => ({
-  total_amount: '48500.50', proposed_delivery_date: day, comments: 'السعر شامل التوصيل.', attachment: aPdf('عرض السعر.pdf'), ...wishes,
+  total_amount: '48500.50',
+  proposed_delivery_date: day,
+  comments: 'السعر شامل التوصيل.',
+  attachment: aPdf('عرض السعر.pdf'),
+  ...wishes,
 })
 const place = (rfq_id: number, as: { cookie: string } | undefined, wishes: FormValues = {}, lang: 'ar' | 'en' = 'en') =>
   call('POST', `/rfqs/${rfq_id}/bids/new`, { as, lang, form: aForm(wishes) })
@@ -28,21 +38,45 @@ describe('placing a bid', () => {
   it('answers the own bid, tells the buyer and sends a receipt', async () => {
     const rfq = await anRfq(database)
     const supplier = await aSupplier(database)
-    const { status, body, text } = await place(rfq.rfq_id, supplier, { rfq_id: rfq.rfq_id, supplier_id: supplier.company_id })
+    const { status, body, text } = await place(rfq.rfq_id, supplier, {
+      rfq_id: rfq.rfq_id,
+      supplier_id: supplier.company_id,
+    })
     assert.equal(status, 201, text)
     assert.deepEqual(
-      [body.rfq_id, body.rfq_title, body.supplier_id, body.total_amount, body.proposed_delivery_date, body.mine, body.accepted, body.stale, body.version],
+      [
+        body.rfq_id,
+        body.rfq_title,
+        body.supplier_id,
+        body.total_amount,
+        body.proposed_delivery_date,
+        body.mine,
+        body.accepted,
+        body.stale,
+        body.version,
+      ],
       [rfq.rfq_id, rfq.title, supplier.company_id, 48500.5, day, true, false, false, 1],
     )
     assert.deepEqual(body.can, { edit: true, delete: true, accept: false })
     assert.equal(body.attachment.name, 'عرض السعر.pdf')
     assert.equal((await call('GET', body.attachment_path, { as: supplier })).status, 200)
-    const receipt = { rfq_id: rfq.rfq_id, title: rfq.title, total_amount: 48500.5, proposed_delivery_date: day, deadline: rfq.deadline }
+    const receipt = {
+      rfq_id: rfq.rfq_id,
+      title: rfq.title,
+      total_amount: 48500.5,
+      proposed_delivery_date: day,
+      deadline: rfq.deadline,
+    }
     assert.deepEqual(await mailsTo(rfq.buyer.company_id), [
       { kind: 'new-bid', params: { ...receipt, bid_ids: [body.bid_id], supplier_company_name: supplier.company_name } },
     ])
     assert.deepEqual(await mailsTo(supplier.company_id), [{ kind: 'bid-received', params: receipt }])
-    const events = await kysely.selectFrom('audit_events').select('action').where('object_id', '=', String(body.bid_id)).where('object_type', '=', 'bid').execute()
+    const events = await kysely
+      .selectFrom('audit_events')
+      .select('action')
+      .where('object_id', '=', String(body.bid_id))
+      .where('object_type', '=', 'bid')
+      .execute()
     assert.deepEqual(events, [{ action: 'bid.placed' }])
   })
 
@@ -53,19 +87,32 @@ describe('placing a bid', () => {
     it(`names every broken field at once (${lang})`, async () => {
       const rfq = await anRfq(database)
       const { status, body } = await call('POST', `/rfqs/${rfq.rfq_id}/bids/new`, {
-        as: await aSupplier(database), lang, form: { total_amount: '0', proposed_delivery_date: '2001-01-01', comments: 'x'.repeat(2001) },
+        as: await aSupplier(database),
+        lang,
+        form: { total_amount: '0', proposed_delivery_date: '2001-01-01', comments: 'x'.repeat(2001) },
       })
       assert.equal(status, 422)
-      assert.deepEqual(body.errors.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`), [
-        'total_amount amount_invalid', 'proposed_delivery_date delivery_past', 'comments comments_long', 'attachment attachment_required',
-      ])
+      assert.deepEqual(
+        body.errors.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`),
+        [
+          'total_amount amount_invalid',
+          'proposed_delivery_date delivery_past',
+          'comments comments_long',
+          'attachment attachment_required',
+        ],
+      )
       assert.equal(body.errors[0].message, amount)
     })
   }
 
   it('takes amounts from 1 to 999,999,999,999.99 with two decimals, in any digits, and nothing else', async () => {
     const rfq = await anRfq(database)
-    for (const [sent, kept] of [['1', 1], ['٤٨٥٠٠٫٥', 48500.5], ['48,500.5', 48500.5], ['999999999999.99', 999_999_999_999.99]] as const) {
+    for (const [sent, kept] of [
+      ['1', 1],
+      ['٤٨٥٠٠٫٥', 48500.5],
+      ['48,500.5', 48500.5],
+      ['999999999999.99', 999_999_999_999.99],
+    ] as const) {
       const { status, body } = await place(rfq.rfq_id, await aSupplier(database), { total_amount: sent })
       assert.deepEqual([status, body.total_amount], [201, kept], sent)
     }
@@ -75,7 +122,7 @@ describe('placing a bid', () => {
     }
   })
 
-  it('is for suppliers, on other companies\' open RFQs, once', async () => {
+  it("is for suppliers, on other companies' open RFQs, once", async () => {
     const rfq = await anRfq(database)
     const refusal = async (as: { cookie: string } | undefined, id = rfq.rfq_id, wishes: FormValues = {}) => {
       const { status, body } = await place(id, as, wishes)
@@ -116,9 +163,12 @@ describe('placing a bid', () => {
     const rfq = await anRfq(database)
     const supplier = await aSupplier(database)
     const folder = join(data_dir, 'uploads/bid')
-    const files = async () => (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
+    const files = async () =>
+      (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
     const before = await files()
-    const answers = await Promise.all(range(50).map((index) => place(rfq.rfq_id, supplier, { total_amount: String(1000 + index) })))
+    const answers = await Promise.all(
+      range(50).map((index) => place(rfq.rfq_id, supplier, { total_amount: String(1000 + index) })),
+    )
     const placed = answers.filter(({ status }) => status === 201)
     assert.equal(placed.length, 1)
     for (const { status, body } of answers.filter((answer) => answer.status !== 201)) {
@@ -126,8 +176,12 @@ describe('placing a bid', () => {
     }
     assert.equal((await bidsOn(rfq.rfq_id)).length, 1)
     assert.equal((await mailsTo(rfq.buyer.company_id)).length, 1)
-    assert.equal((await kysely.selectFrom('files').select('file_id').where('owner_id', '=', supplier.company_id).execute()).length, 1)
-    for (const end = Date.now() + 5000; (await files()) > before + 1 && Date.now() < end;) await new Promise((done) => setImmediate(done))
+    assert.equal(
+      (await kysely.selectFrom('files').select('file_id').where('owner_id', '=', supplier.company_id).execute()).length,
+      1,
+    )
+    for (const end = Date.now() + 5000; (await files()) > before + 1 && Date.now() < end;)
+      await new Promise((done) => setImmediate(done))
     assert.equal(await files(), before + 1)
   })
 
@@ -136,17 +190,23 @@ describe('placing a bid', () => {
     const as = await aSupplier(database)
     const headers = { 'idempotency-key': 'e3b0c442' }
     const form = aForm()
-    const [first, again] = [await call('POST', `/rfqs/${rfq.rfq_id}/bids/new`, { as, form, headers }), await call('POST', `/rfqs/${rfq.rfq_id}/bids/new`, { as, form, headers })]
+    const [first, again] = [
+      await call('POST', `/rfqs/${rfq.rfq_id}/bids/new`, { as, form, headers }),
+      await call('POST', `/rfqs/${rfq.rfq_id}/bids/new`, { as, form, headers }),
+    ]
     assert.deepEqual([first.status, again.status, again.headers['idempotent-replayed']], [201, 201, 'true'])
     assert.equal(again.text, first.text)
   })
 
-  it('refuses by the database itself a bid on one\'s own RFQ and an award to a bid of another', async () => {
+  it("refuses by the database itself a bid on one's own RFQ and an award to a bid of another", async () => {
     const [rfq, other] = [await anRfq(database), await anRfq(database)]
     const { bid_id } = await aBid(database, { rfq_id: other.rfq_id })
     await assert.rejects(aBid(database, { rfq_id: rfq.rfq_id, supplier: rfq.buyer }), { code: '23514' })
     await assert.rejects(
-      database.pool.query("update rfqs set accepted_bid_id = $1, accepted_at = now(), accepted_snapshot = '{}' where rfq_id = $2", [bid_id, rfq.rfq_id]),
+      database.pool.query(
+        "update rfqs set accepted_bid_id = $1, accepted_at = now(), accepted_snapshot = '{}' where rfq_id = $2",
+        [bid_id, rfq.rfq_id],
+      ),
       { code: '23503' },
     )
   })
@@ -156,15 +216,29 @@ describe('changing a bid', () => {
   it('changes what is sent, and answers the RFQ as it is now', async () => {
     const rfq = await anRfq(database)
     const { bid_id, supplier } = await aBid(database, { rfq_id: rfq.rfq_id })
-    const update = (json: object, headers = {}) => call('PUT', `/bids/${bid_id}/update`, { as: supplier, lang: 'en', json, headers })
-    const { status, body } = await update({ total_amount: 47000.25, supplier_id: 1, version: 9, withdrawn_at: '2020-01-01' })
-    assert.deepEqual([status, body.total_amount, body.comments, body.version], [200, 47000.25, 'السعر شامل التوصيل والتركيب.', 2])
+    const update = (json: object, headers = {}) =>
+      call('PUT', `/bids/${bid_id}/update`, { as: supplier, lang: 'en', json, headers })
+    const { status, body } = await update({
+      total_amount: 47000.25,
+      supplier_id: 1,
+      version: 9,
+      withdrawn_at: '2020-01-01',
+    })
+    assert.deepEqual(
+      [status, body.total_amount, body.comments, body.version],
+      [200, 47000.25, 'السعر شامل التوصيل والتركيب.', 2],
+    )
     await call('PUT', `/rfqs/${rfq.rfq_id}/update`, { as: rfq.buyer, json: { quantity: 500 } })
     assert.equal((await call('GET', `/rfqs/${rfq.rfq_id}`, { as: supplier })).body.bids[0].stale, true)
     const confirmed = await update({ total_amount: 47000.25 })
     assert.deepEqual([confirmed.body.stale, confirmed.body.version], [false, 2])
     assert.equal((await update({ comments: '' })).body.comments, '')
-    for (const json of [{}, { total_amount: 0 }, { proposed_delivery_date: '2001-01-01' }, { comments: 'x'.repeat(2001) }]) {
+    for (const json of [
+      {},
+      { total_amount: 0 },
+      { proposed_delivery_date: '2001-01-01' },
+      { comments: 'x'.repeat(2001) },
+    ]) {
       assert.equal((await update(json)).status, 422, JSON.stringify(json))
     }
     const stale = await update({ total_amount: 5 }, { 'if-match': '"1"' })
@@ -254,18 +328,33 @@ describe('the file of a bid', () => {
 describe('the own bids', () => {
   it('come newest first with where their RFQs stand', async () => {
     const supplier = await aSupplier(database)
-    const [open, expired, canceled] = [await anRfq(database), await anRfq(database, { closes_in: -1 }), await anRfq(database, { canceled: true })]
+    const [open, expired, canceled] = [
+      await anRfq(database),
+      await anRfq(database, { closes_in: -1 }),
+      await anRfq(database, { canceled: true }),
+    ]
     for (const { rfq_id } of [open, expired, canceled]) await aBid(database, { rfq_id, supplier })
     const { body, headers } = await call('GET', '/bids/my-bids', { as: supplier })
     assert.deepEqual(
-      body.map(({ rfq, can }: { rfq: { rfq_id: number; status: string }; can: { edit: boolean } }) => [rfq.rfq_id, rfq.status, can.edit]),
-      [[canceled.rfq_id, 'canceled', false], [expired.rfq_id, 'expired', false], [open.rfq_id, 'active', true]],
+      body.map(({ rfq, can }: { rfq: { rfq_id: number; status: string }; can: { edit: boolean } }) => [
+        rfq.rfq_id,
+        rfq.status,
+        can.edit,
+      ]),
+      [
+        [canceled.rfq_id, 'canceled', false],
+        [expired.rfq_id, 'expired', false],
+        [open.rfq_id, 'active', true],
+      ],
     )
     assert.equal(headers['x-total-count'], '3')
     assert.deepEqual(body[2].rfq.buyer, { user_id: open.buyer.company_id, company_name: open.buyer.company_name })
     const page = await call('GET', '/bids/my-bids?limit=2', { as: supplier })
     const next = /<([^>]+)>/.exec(String(page.headers.link))![1]!
-    assert.deepEqual((await call('GET', next, { as: supplier })).body.map((bid: { bid_id: number }) => bid.bid_id), [body[2].bid_id])
+    assert.deepEqual(
+      (await call('GET', next, { as: supplier })).body.map((bid: { bid_id: number }) => bid.bid_id),
+      [body[2].bid_id],
+    )
     assert.equal((await call('GET', '/bids/my-bids?sort=x', { as: supplier })).status, 422)
   })
 

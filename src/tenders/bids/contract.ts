@@ -12,10 +12,18 @@ import { newPrices } from '#tenders/lines/contract.ts'
 import { MY_BID_STATES, RFQ_STATUSES } from '#tenders/policy.ts'
 import { bidAttachment } from '#tenders/uploads.ts'
 
-const total_amount = riyals({ required: messageKey('bids.amount_required'), invalid: messageKey('bids.amount_invalid') })
-const proposed_delivery_date = dayFromToday({ required: messageKey('bids.delivery_required'), past: messageKey('bids.delivery_past') })
+const total_amount = riyals({
+  required: messageKey('bids.amount_required'),
+  invalid: messageKey('bids.amount_invalid'),
+})
+const proposed_delivery_date = dayFromToday({
+  required: messageKey('bids.delivery_required'),
+  past: messageKey('bids.delivery_past'),
+})
 const comments = { max: 2000, long: messageKey('bids.comments_long') }
-const changedComments = z.string(comments.long).check(z.overwrite(sanitizeText), z.maxLength(comments.max, comments.long))
+const changedComments = z
+  .string(comments.long)
+  .check(z.overwrite(sanitizeText), z.maxLength(comments.max, comments.long))
 
 const optionalAmount = z.pipe(
   z.transform((value) => (value === '' ? undefined : value)),
@@ -24,8 +32,18 @@ const optionalAmount = z.pipe(
 
 /** Of the total of a bid without lines; null or empty for unstated VAT. */
 const statedVat = {
-  vat_category: z.optional(z.pipe(z.transform((value) => (value === '' ? null : value)), z.nullable(z.enum(VAT_CATEGORIES, messageKey('lines.vat_required'))))),
-  vat_reason: z.optional(z.pipe(z.transform((value) => (value === '' ? null : value)), z.nullable(z.string().check(z.maxLength(30, messageKey('lines.vat_reason_required')))))),
+  vat_category: z.optional(
+    z.pipe(
+      z.transform((value) => (value === '' ? null : value)),
+      z.nullable(z.enum(VAT_CATEGORIES, messageKey('lines.vat_required'))),
+    ),
+  ),
+  vat_reason: z.optional(
+    z.pipe(
+      z.transform((value) => (value === '' ? null : value)),
+      z.nullable(z.string().check(z.maxLength(30, messageKey('lines.vat_reason_required')))),
+    ),
+  ),
 }
 export interface StatedVat {
   vat_category?: VatCategory | null | undefined
@@ -34,16 +52,26 @@ export interface StatedVat {
 
 /** What a bid asks for: an amount, or prices of lines, whose sum the amount then is. */
 const newPrice = z
-  .object({ rfq_id: optionalId, supplier_id: optionalId, total_amount: z.optional(optionalAmount), lines: z.optional(newPrices), ...statedVat })
+  .object({
+    rfq_id: optionalId,
+    supplier_id: optionalId,
+    total_amount: z.optional(optionalAmount),
+    lines: z.optional(newPrices),
+    ...statedVat,
+  })
   .check(
     z.refine(({ total_amount, lines }) => total_amount !== undefined || lines !== undefined, {
       error: messageKey('bids.amount_required'),
       path: ['total_amount'],
-      when: ({ issues }: { issues: readonly { path?: readonly PropertyKey[] | undefined }[] }) => !issues.some(({ path }) => path?.[0] === 'total_amount' || path?.[0] === 'lines'),
+      when: ({ issues }: { issues: readonly { path?: readonly PropertyKey[] | undefined }[] }) =>
+        !issues.some(({ path }) => path?.[0] === 'total_amount' || path?.[0] === 'lines'),
     }),
   )
 
-/** What placing a bid sends. Two parts, so that a missing amount is reported together with all other problems, and first. */
+/**
+ * What placing a bid sends. Two parts, so that a missing amount is reported together with all other problems, and
+ * first.
+ */
 export const newBid = z.intersection(
   newPrice,
   z.object({
@@ -62,7 +90,9 @@ export type NewBid = z.output<typeof newBid>
 /** The fields of a placed bid that its supplier may change. */
 export const BID_CHANGEABLE = ['total_amount', 'proposed_delivery_date', 'comments'] as const
 
-/** What changing a bid sends: at least one of the three, prices of lines or the VAT of the total; what is absent stays. */
+/**
+ * What changing a bid sends: at least one of the three, prices of lines or the VAT of the total; what is absent stays.
+ */
 export const bidUpdate = z
   .object({
     total_amount: z.optional(total_amount),
@@ -72,9 +102,17 @@ export const bidUpdate = z
     ...statedVat,
   })
   .check((payload) => {
-    if ([...BID_CHANGEABLE, 'lines' as const, 'vat_category' as const].some((field) => payload.value[field] !== undefined)) return
+    if (
+      [...BID_CHANGEABLE, 'lines' as const, 'vat_category' as const].some((field) => payload.value[field] !== undefined)
+    )
+      return
     for (const field of BID_CHANGEABLE) {
-      payload.issues.push({ code: 'custom', input: payload.value, path: [field], message: messageKey('errors.required') })
+      payload.issues.push({
+        code: 'custom',
+        input: payload.value,
+        path: [field],
+        message: messageKey('errors.required'),
+      })
     }
   })
 export type BidUpdate = z.output<typeof bidUpdate>
@@ -95,7 +133,12 @@ export type Acceptance = z.output<typeof acceptance>
 export const bidParams = z.object({ bid_id: idParam })
 
 /** How the list of one's own bids may be narrowed. */
-export const myBidsQuery = z.strictObject({ search: searchText, status: z.optional(z.enum(MY_BID_STATES)), ...paging, ...contactsQuery.shape })
+export const myBidsQuery = z.strictObject({
+  search: searchText,
+  status: z.optional(z.enum(MY_BID_STATES)),
+  ...paging,
+  ...contactsQuery.shape,
+})
 export type MyBidsQuery = z.output<typeof myBidsQuery>
 
 /** A bid of one's own, with what is to know of its RFQ. */

@@ -16,8 +16,8 @@ const PRINT_KEYS = ['p', 'P', 'ح']
 const PRESENCE = ['pointermove', 'pointerdown', 'keydown']
 
 /**
- * Puts the RFQ on paper when its button, the browser's print key or the browser's menu asks for it. `asked` counts how often
- * the button did. The menu waits for nothing, so the paper's code is fetched as soon as somebody is there.
+ * Puts the RFQ on paper when its button, the browser's print key or the browser's menu asks for it. `asked` counts how
+ * often the button did. The menu waits for nothing, so the paper's code is fetched as soon as somebody is there.
  */
 function PrintDesk({ rfq, asked }: { rfq: RfqView; asked: number }) {
   const [keys, setKeys] = useState(0)
@@ -29,7 +29,8 @@ function PrintDesk({ rfq, asked }: { rfq: RfqView; asked: number }) {
   useEffect(() => {
     const listeners = new AbortController()
     const { signal } = listeners
-    for (const sign of PRESENCE) addEventListener(sign, () => void RfqPaper.prepare().catch(() => {}), { once: true, signal })
+    for (const sign of PRESENCE)
+      addEventListener(sign, () => void RfqPaper.prepare().catch(() => {}), { once: true, signal })
     addEventListener('beforeprint', () => laidOut.current || flushSync(() => setByMenu(true)), { signal })
     return () => listeners.abort()
   }, [])

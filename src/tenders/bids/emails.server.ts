@@ -34,16 +34,22 @@ const listLiveBids = (tx: Tx, bid_ids: number[]) =>
     .where(isLiveBid())
     .execute()
 
-/** To the buyer: a bid was placed, or several within a few minutes. Not sent once all are withdrawn or the RFQ is decided. */
+/**
+ * To the buyer: a bid was placed, or several within a few minutes. Not sent once all are withdrawn or the RFQ is
+ * decided.
+ */
 export const newBidEmail = defineEmail<NewBidParams, 'several'>({
   kind: 'new-bid',
   reason: REASONS.buyer,
   texts: {
     subject: { ar: 'عرض جديد على طلبكم: {title}', en: 'New bid on your RFQ: {title}' },
-    preview: { ar: '{supplier}: {amount}\u00a0ر.س، والتسليم في {date}.', en: '{supplier}: SAR\u00a0{amount}, delivery on {date}.' },
+    preview: {
+      ar: '{supplier}: {amount}\u00a0ر.س، والتسليم في {date}.',
+      en: '{supplier}: SAR\u00a0{amount}, delivery on {date}.',
+    },
     body: {
-      ar: "السلام عليكم، {company}،\n\nقدّم {supplier} عرضًا على طلبكم «{title}» (رقم {number}):\n\nالمبلغ الإجمالي شاملًا الضريبة: {amount}\u00a0ر.س\nتاريخ التسليم المقترح: {date}\n\nلمراجعة العروض ومقارنتها:\n\n{link}\n\nآخر موعد لتقديم العروض: {deadline}\n\nفريق ترسية",
-      en: "Hello {company},\n\n{supplier} placed a bid on your RFQ “{title}” (no. {number}):\n\nTotal amount, VAT included: SAR\u00a0{amount}\nProposed delivery date: {date}\n\nReview and compare the bids:\n\n{link}\n\nBid deadline: {deadline}\n\nThe Tarsiya team",
+      ar: 'السلام عليكم، {company}،\n\nقدّم {supplier} عرضًا على طلبكم «{title}» (رقم {number}):\n\nالمبلغ الإجمالي شاملًا الضريبة: {amount}\u00a0ر.س\nتاريخ التسليم المقترح: {date}\n\nلمراجعة العروض ومقارنتها:\n\n{link}\n\nآخر موعد لتقديم العروض: {deadline}\n\nفريق ترسية',
+      en: 'Hello {company},\n\n{supplier} placed a bid on your RFQ “{title}” (no. {number}):\n\nTotal amount, VAT included: SAR\u00a0{amount}\nProposed delivery date: {date}\n\nReview and compare the bids:\n\n{link}\n\nBid deadline: {deadline}\n\nThe Tarsiya team',
     },
     action: REVIEW_BIDS,
   },
@@ -63,14 +69,19 @@ export const newBidEmail = defineEmail<NewBidParams, 'several'>({
       preview: { ar: 'افتحوا الطلب لمراجعة العروض ومقارنتها.', en: 'Open the RFQ to review and compare the bids.' },
       body: {
         ar: {
-          zero: "السلام عليكم، {company}،\n\nلا توجد عروض جديدة على طلبكم «{title}».\n\n{link}\n\nفريق ترسية",
-          one: "السلام عليكم، {company}،\n\nوصل عرض جديد على طلبكم «{title}» (رقم {number}). لمراجعته:\n\n{link}\n\nفريق ترسية",
-          two: "السلام عليكم، {company}،\n\nوصل عرضان جديدان على طلبكم «{title}» (رقم {number}). لمراجعتهما:\n\n{link}\n\nفريق ترسية",
-          few: "السلام عليكم، {company}،\n\nوصلت {count} عروض جديدة على طلبكم «{title}» (رقم {number}). لمراجعتها:\n\n{link}\n\nفريق ترسية",
-          many: "السلام عليكم، {company}،\n\nوصل {count} عرضًا جديدًا على طلبكم «{title}» (رقم {number}). لمراجعتها:\n\n{link}\n\nفريق ترسية",
-          other: "السلام عليكم، {company}،\n\nوصل {count} عرض جديد على طلبكم «{title}» (رقم {number}). لمراجعتها:\n\n{link}\n\nفريق ترسية",
+          zero: 'السلام عليكم، {company}،\n\nلا توجد عروض جديدة على طلبكم «{title}».\n\n{link}\n\nفريق ترسية',
+          one: 'السلام عليكم، {company}،\n\nوصل عرض جديد على طلبكم «{title}» (رقم {number}). لمراجعته:\n\n{link}\n\nفريق ترسية',
+          two: 'السلام عليكم، {company}،\n\nوصل عرضان جديدان على طلبكم «{title}» (رقم {number}). لمراجعتهما:\n\n{link}\n\nفريق ترسية',
+          few: 'السلام عليكم، {company}،\n\nوصلت {count} عروض جديدة على طلبكم «{title}» (رقم {number}). لمراجعتها:\n\n{link}\n\nفريق ترسية',
+          many: 'السلام عليكم، {company}،\n\nوصل {count} عرضًا جديدًا على طلبكم «{title}» (رقم {number}). لمراجعتها:\n\n{link}\n\nفريق ترسية',
+          other:
+            'السلام عليكم، {company}،\n\nوصل {count} عرض جديد على طلبكم «{title}» (رقم {number}). لمراجعتها:\n\n{link}\n\nفريق ترسية',
         },
-        en: { one: "Hello {company},\n\n{count} new bid arrived on your RFQ “{title}” (no. {number}). Review it:\n\n{link}\n\nThe Tarsiya team", other: "Hello {company},\n\n{count} new bids arrived on your RFQ “{title}” (no. {number}). Review them:\n\n{link}\n\nThe Tarsiya team" },
+        en: {
+          one: 'Hello {company},\n\n{count} new bid arrived on your RFQ “{title}” (no. {number}). Review it:\n\n{link}\n\nThe Tarsiya team',
+          other:
+            'Hello {company},\n\n{count} new bids arrived on your RFQ “{title}” (no. {number}). Review them:\n\n{link}\n\nThe Tarsiya team',
+        },
       },
       action: REVIEW_BIDS,
     },
@@ -94,7 +105,11 @@ export const newBidEmail = defineEmail<NewBidParams, 'several'>({
     const bid = { ...params, ...live?.[0] }
     return {
       path,
-      values: { ...bidValues(context, bid), supplier: isolate(bid.supplier_company_name), deadline: emailDay(context, params.deadline) },
+      values: {
+        ...bidValues(context, bid),
+        supplier: isolate(bid.supplier_company_name),
+        deadline: emailDay(context, params.deadline),
+      },
     }
   },
 })
@@ -107,8 +122,8 @@ export const bidReceivedEmail = defineEmail<BidReceivedParams>({
     subject: { ar: 'تم تقديم عرضكم على: {title}', en: 'Your bid was placed: {title}' },
     preview: { ar: '{amount}\u00a0ر.س، والتسليم في {date}.', en: 'SAR\u00a0{amount}, delivery on {date}.' },
     body: {
-      ar: "السلام عليكم، {company}،\n\nتم تقديم عرضكم على الطلب «{title}» (رقم {number}):\n\nالمبلغ الإجمالي شاملًا الضريبة: {amount}\u00a0ر.س\nتاريخ التسليم المقترح: {date}\n\nيمكنكم تعديل العرض أو سحبه حتى نهاية يوم {deadline} ما لم يُقبل قبل ذلك:\n\n{link}\n\nفريق ترسية",
-      en: "Hello {company},\n\nYour bid on the RFQ “{title}” (no. {number}) was placed:\n\nTotal amount, VAT included: SAR\u00a0{amount}\nProposed delivery date: {date}\n\nYou can edit or withdraw it until the end of {deadline}, unless it is accepted before then:\n\n{link}\n\nThe Tarsiya team",
+      ar: 'السلام عليكم، {company}،\n\nتم تقديم عرضكم على الطلب «{title}» (رقم {number}):\n\nالمبلغ الإجمالي شاملًا الضريبة: {amount}\u00a0ر.س\nتاريخ التسليم المقترح: {date}\n\nيمكنكم تعديل العرض أو سحبه حتى نهاية يوم {deadline} ما لم يُقبل قبل ذلك:\n\n{link}\n\nفريق ترسية',
+      en: 'Hello {company},\n\nYour bid on the RFQ “{title}” (no. {number}) was placed:\n\nTotal amount, VAT included: SAR\u00a0{amount}\nProposed delivery date: {date}\n\nYou can edit or withdraw it until the end of {deadline}, unless it is accepted before then:\n\n{link}\n\nThe Tarsiya team',
     },
     action: { ar: 'فتح الطلب', en: 'Open the RFQ' },
   },
@@ -119,12 +134,16 @@ export const bidReceivedEmail = defineEmail<BidReceivedParams>({
 })
 
 /**
- * Renames an erased supplier in e-mails to buyers. The supplier may have had another name when an e-mail was sent, so every e-mail
- * about an RFQ that it bid on is changed once it is not queued any more.
+ * Renames an erased supplier in e-mails to buyers. The supplier may have had another name when an e-mail was sent, so
+ * every e-mail about an RFQ that it bid on is changed once it is not queued any more.
  *
  * @returns the e-mails whose stored copies must be deleted
  */
-export const renameSupplierInEmails = (tx: Tx, { company_id, company_name }: { company_id: number; company_name: string }, new_name: string) =>
+export const renameSupplierInEmails = (
+  tx: Tx,
+  { company_id, company_name }: { company_id: number; company_name: string },
+  new_name: string,
+) =>
   replaceMailParam(
     tx,
     'supplier_company_name' satisfies keyof NewBidParams,

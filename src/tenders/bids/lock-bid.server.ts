@@ -14,10 +14,14 @@ export const lockBid = (tx: Tx, bid_id: number): Promise<LockedBid | undefined> 
   tx.selectFrom('bids').modifyFront(prepared).selectAll().where('bid_id', '=', bid_id).forUpdate().executeTakeFirst()
 
 /**
- * Locks a bid and, before it, its RFQ, for the bid's supplier. For others it is 404 where they cannot see it, else 403: before
- * anything is locked, so that the response time does not reveal that it exists.
+ * Locks a bid and, before it, its RFQ, for the bid's supplier. For others it is 404 where they cannot see it, else 403:
+ * before anything is locked, so that the response time does not reveal that it exists.
  */
-export async function lockOwnBid(tx: Tx, { company_id }: Viewer, bid_id: number): Promise<{ rfq: LockedRfq; bid: LockedBid }> {
+export async function lockOwnBid(
+  tx: Tx,
+  { company_id }: Viewer,
+  bid_id: number,
+): Promise<{ rfq: LockedRfq; bid: LockedBid }> {
   const found = await tx
     .selectFrom('bids')
     .innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id')
@@ -35,7 +39,10 @@ export async function lockOwnBid(tx: Tx, { company_id }: Viewer, bid_id: number)
 export function assertOpenForBids(rfq: LockedRfq) {
   if (rfq.status === 'canceled') throw fail(409, 'rfq_canceled')
   if (rfq.status === 'completed') {
-    throw fail(409, 'rfq_already_accepted', { messageCode: 'rfq_accepted_bids_closed', more: { accepted_bid_id: rfq.accepted_bid_id } })
+    throw fail(409, 'rfq_already_accepted', {
+      messageCode: 'rfq_accepted_bids_closed',
+      more: { accepted_bid_id: rfq.accepted_bid_id },
+    })
   }
   if (rfq.status === 'expired') throw fail(409, 'rfq_expired')
 }

@@ -30,7 +30,10 @@ export const bidsMessages = {
   view_compare: { ar: 'مقارنة', en: 'Compare' },
   compare_pick: { ar: 'اختر حتى 4 عروض للمقارنة', en: 'Pick up to 4 bids to compare' },
   a11y_compare_add: { ar: 'إضافة عرض {company} إلى المقارنة', en: 'Add the bid from {company} to the comparison' },
-  a11y_compare_remove: { ar: 'إزالة عرض {company} من المقارنة', en: 'Remove the bid from {company} from the comparison' },
+  a11y_compare_remove: {
+    ar: 'إزالة عرض {company} من المقارنة',
+    en: 'Remove the bid from {company} from the comparison',
+  },
   a11y_compare: { ar: 'جدول مقارنة العروض', en: 'Bid comparison table' },
   same_amount: { ar: 'لا فرق في السعر', en: 'Same price' },
   against_requested: { ar: 'مقارنةً بالموعد المطلوب', en: 'Against requested date' },
@@ -46,12 +49,21 @@ export const bidsMessages = {
   per_unit: { ar: '{amount}\u00a0ر.س للوحدة', en: 'SAR\u00a0{amount} per unit' },
   proposed_delivery: { ar: 'تاريخ التسليم المقترح', en: 'Proposed delivery date' },
   comments: { ar: 'ملاحظات', en: 'Comments' },
-  comments_hint: { ar: 'ما يشمله السعر، وشروط الدفع، والضمان، ومدة سريان العرض', en: 'What the price covers, payment terms, warranty and validity' },
-  comments_masked: { ar: 'أُخفيت بيانات التواصل. سجّل الدخول لقراءتها.', en: 'Contact details are hidden. Log in to read them.' },
+  comments_hint: {
+    ar: 'ما يشمله السعر، وشروط الدفع، والضمان، ومدة سريان العرض',
+    en: 'What the price covers, payment terms, warranty and validity',
+  },
+  comments_masked: {
+    ar: 'أُخفيت بيانات التواصل. سجّل الدخول لقراءتها.',
+    en: 'Contact details are hidden. Log in to read them.',
+  },
   attachment: { ar: 'ملف عرض السعر', en: 'Quotation file' },
   attachment_hint: { ar: 'ملف واحد بحجم لا يتجاوز 2 ميجابايت', en: 'One file, up to 2 MB' },
   attachment_login: { ar: 'سجّل الدخول لتنزيل ملف عرض السعر', en: 'Log in to download the quotation' },
-  empty_owner: { ar: 'لا توجد عروض بعد. شارك الطلب مع مورّدين تعرفهم.', en: 'No bids yet. Share the RFQ with suppliers you know.' },
+  empty_owner: {
+    ar: 'لا توجد عروض بعد. شارك الطلب مع مورّدين تعرفهم.',
+    en: 'No bids yet. Share the RFQ with suppliers you know.',
+  },
   empty_supplier: { ar: 'لا توجد عروض بعد. كن أول من يقدّم عرضًا.', en: 'No bids yet. Be the first to bid.' },
   no_bids: { ar: 'لا توجد عروض بعد.', en: 'No bids yet.' },
   phone: { ar: 'رقم الجوال', en: 'Phone' },
@@ -66,7 +78,10 @@ export const bidsMessages = {
       many: 'أُخفي {count} عرضًا لأن تواريخ تسليمها مضت.',
       other: 'أُخفي {count} عرض لأن تواريخ تسليمها مضت.',
     },
-    en: { one: '{count} bid with a past delivery date is hidden.', other: '{count} bids with past delivery dates are hidden.' },
+    en: {
+      one: '{count} bid with a past delivery date is hidden.',
+      other: '{count} bids with past delivery dates are hidden.',
+    },
   },
   show_remaining: {
     ar: {
@@ -112,7 +127,10 @@ export const bidsMessages = {
   update_action: { ar: 'تحديث العرض', en: 'Update bid' },
   updated: { ar: 'تم تحديث العرض', en: 'Bid updated' },
   withdrawn: { ar: 'تم سحب العرض', en: 'Bid withdrawn' },
-  error: { ar: 'حدث خطأ أثناء إرسال العرض، يُرجى المحاولة مرة أخرى', en: 'An error occurred while submitting the bid, please try again' },
+  error: {
+    ar: 'حدث خطأ أثناء إرسال العرض، يُرجى المحاولة مرة أخرى',
+    en: 'An error occurred while submitting the bid, please try again',
+  },
   update_failed: { ar: 'تعذّر تحديث العرض', en: "The bid wasn't updated" },
   withdraw_failed: { ar: 'تعذّر سحب العرض', en: "The bid wasn't withdrawn" },
   accept_title: { ar: 'هل تقبل عرض \u2068{company}\u2069؟', en: 'Accept the bid from \u2068{company}\u2069?' },
@@ -148,7 +166,10 @@ export const bidsMessages = {
       many: '{count} عرضًا بين {min} و{max}\u00a0ر.س، وأوسطها {median}\u00a0ر.س',
       other: '{count} عرض بين {min} و{max}\u00a0ر.س، وأوسطها {median}\u00a0ر.س',
     },
-    en: { one: '{count} bid of SAR\u00a0{min}', other: '{count} bids between SAR\u00a0{min} and SAR\u00a0{max}, median SAR\u00a0{median}' },
+    en: {
+      one: '{count} bid of SAR\u00a0{min}',
+      other: '{count} bids between SAR\u00a0{min} and SAR\u00a0{max}, median SAR\u00a0{median}',
+    },
   },
   a11y_accept: { ar: 'قبول العرض المقدّم من {company}', en: 'Accept bid from {company}' },
   amount_required: { ar: 'أدخل المبلغ الإجمالي للعرض', en: 'Enter the total amount of the bid' },
@@ -157,14 +178,23 @@ export const bidsMessages = {
     en: 'Enter an amount of SAR 1 or more, with up to 2 decimals',
   },
   delivery_required: { ar: 'اختر تاريخ التسليم المقترح', en: 'Choose a proposed delivery date' },
-  delivery_past: { ar: 'اختر تاريخ تسليم مقترحًا لا يسبق اليوم', en: 'Choose a proposed delivery date that is not before today' },
+  delivery_past: {
+    ar: 'اختر تاريخ تسليم مقترحًا لا يسبق اليوم',
+    en: 'Choose a proposed delivery date that is not before today',
+  },
   comments_long: { ar: 'اختصر الملاحظات إلى 2,000 حرف أو أقل', en: 'Shorten the comments to 2,000 characters or fewer' },
   attachment_required: { ar: 'أرفق ملف عرض السعر', en: 'Attach your quotation file' },
   attachment_one: { ar: 'أرفق ملفًا واحدًا فقط', en: 'Attach one file only' },
-  attachment_size: { ar: 'حجم {name} أكبر من 2 ميجابايت. اختر ملفًا أصغر.', en: '{name} is larger than 2 MB. Choose a smaller file.' },
+  attachment_size: {
+    ar: 'حجم {name} أكبر من 2 ميجابايت. اختر ملفًا أصغر.',
+    en: '{name} is larger than 2 MB. Choose a smaller file.',
+  },
   attachment_type: { ar: 'نوع الملف {name} غير مقبول', en: "{name} isn't an accepted file type" },
   yours: { ar: 'عرضك', en: 'Your bid' },
-  edit_until: { ar: 'لديك عرض على هذا الطلب، ويمكنك تعديله حتى {date}.', en: 'You already have a bid on this RFQ. You can edit it until {date}.' },
+  edit_until: {
+    ar: 'لديك عرض على هذا الطلب، ويمكنك تعديله حتى {date}.',
+    en: 'You already have a bid on this RFQ. You can edit it until {date}.',
+  },
   vat_hint: {
     ar: 'الإجمالي بالريال السعودي للكمية كاملة، شاملًا ضريبة القيمة المضافة',
     en: 'The total in Saudi riyals for the whole quantity, including VAT',
@@ -183,8 +213,14 @@ export const bidsMessages = {
   },
   requested_delivery: { ar: 'التسليم المطلوب', en: 'Requested delivery' },
   accept_effects: { ar: 'عند القبول:', en: 'On acceptance:' },
-  accept_effect_close: { ar: 'يُغلق الطلب، ولا يمكن تعديله أو إلغاؤه.', en: 'The RFQ closes and can no longer be edited or canceled.' },
-  accept_effect_mail: { ar: 'يصل بريد إلى المورّد وإلى بقية أصحاب العروض.', en: 'The supplier and every other bidder are told by email.' },
+  accept_effect_close: {
+    ar: 'يُغلق الطلب، ولا يمكن تعديله أو إلغاؤه.',
+    en: 'The RFQ closes and can no longer be edited or canceled.',
+  },
+  accept_effect_mail: {
+    ar: 'يصل بريد إلى المورّد وإلى بقية أصحاب العروض.',
+    en: 'The supplier and every other bidder are told by email.',
+  },
   accept_effect_final: { ar: 'لا يمكن التراجع عن القبول.', en: "Acceptance can't be undone." },
   waiting_count: {
     ar: {

@@ -10,14 +10,31 @@ const readBid = ({ bid_id }: { bid_id: number }, tx: Tx) =>
     .innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id')
     .innerJoin('companies as supplier', 'supplier.company_id', 'bids.supplier_id')
     .select([
-      'bids.bid_id', 'bids.supplier_id', 'supplier.company_name', 'bids.total_amount', 'bids.proposed_delivery_date',
-      'rfqs.rfq_id', 'rfqs.buyer_id', 'rfqs.title', 'rfqs.deadline',
+      'bids.bid_id',
+      'bids.supplier_id',
+      'supplier.company_name',
+      'bids.total_amount',
+      'bids.proposed_delivery_date',
+      'rfqs.rfq_id',
+      'rfqs.buyer_id',
+      'rfqs.title',
+      'rfqs.deadline',
     ])
     .where('bids.bid_id', '=', bid_id)
     .executeTakeFirstOrThrow()
 
-const receipt = ({ rfq_id, title, total_amount, proposed_delivery_date, deadline }: Awaited<ReturnType<typeof readBid>>) => ({
-  rfq_id, title, total_amount, proposed_delivery_date, deadline,
+const receipt = ({
+  rfq_id,
+  title,
+  total_amount,
+  proposed_delivery_date,
+  deadline,
+}: Awaited<ReturnType<typeof readBid>>) => ({
+  rfq_id,
+  title,
+  total_amount,
+  proposed_delivery_date,
+  deadline,
 })
 
 const ofRfq = ({ rfq_id }: { rfq_id: number }) => ['rfq', rfq_id] as const
@@ -31,7 +48,23 @@ export const bidNotifications = [
     news: { kind: 'new_bids', about: ofRfq },
     params: (bid) => ({ ...receipt(bid), bid_ids: [bid.bid_id], supplier_company_name: bid.company_name }),
   }),
-  notify(bidPlaced, { facts: readBid, audience: ({ supplier_id }) => [supplier_id], right: 'sell', email: bidReceivedEmail, params: receipt }),
-  notify(bidChanged, { facts: readBid, audience: ({ buyer_id }) => [buyer_id], right: 'buy', news: { kind: 'bids_changed', about: ofRfq } }),
-  notify(bidWithdrawn, { facts: readBid, audience: ({ buyer_id }) => [buyer_id], right: 'buy', news: { kind: 'bids_withdrawn', about: ofRfq } }),
+  notify(bidPlaced, {
+    facts: readBid,
+    audience: ({ supplier_id }) => [supplier_id],
+    right: 'sell',
+    email: bidReceivedEmail,
+    params: receipt,
+  }),
+  notify(bidChanged, {
+    facts: readBid,
+    audience: ({ buyer_id }) => [buyer_id],
+    right: 'buy',
+    news: { kind: 'bids_changed', about: ofRfq },
+  }),
+  notify(bidWithdrawn, {
+    facts: readBid,
+    audience: ({ buyer_id }) => [buyer_id],
+    right: 'buy',
+    news: { kind: 'bids_withdrawn', about: ofRfq },
+  }),
 ]

@@ -5,7 +5,15 @@ import { fail } from '#framework/api/failure.ts'
 import { insertFiles, type StoredFile } from '#framework/files/storage/store-files.server.ts'
 import type { BidView } from '#tenders/bid-view.ts'
 import { bidPlaced } from '#tenders/events.ts'
-import { assertTotal, insertPrices, invalidField, priceLines, readPriceRules, statedVatColumns, totalColumns } from '#tenders/lines/price-lines.server.ts'
+import {
+  assertTotal,
+  insertPrices,
+  invalidField,
+  priceLines,
+  readPriceRules,
+  statedVatColumns,
+  totalColumns,
+} from '#tenders/lines/price-lines.server.ts'
 import { type LockedRfq, lockRfq } from '#tenders/lock-rfq.server.ts'
 import { isLiveBid } from '#tenders/policy.server.ts'
 import type { NewBid } from './contract.ts'
@@ -13,10 +21,16 @@ import { assertOpenForBids } from './lock-bid.server.ts'
 import { readBid } from './read-bid.server.ts'
 
 /**
- * A supplier bids on an RFQ of another company, once. The shared lock keeps the RFQ as it is until the bid is in: it cannot
- * be awarded, changed or canceled meanwhile.
+ * A supplier bids on an RFQ of another company, once. The shared lock keeps the RFQ as it is until the bid is in: it
+ * cannot be awarded, changed or canceled meanwhile.
  */
-export async function placeBid(tx: Tx, ctx: ViewerContext, rfq_id: number, form: NewBid, files: StoredFile[]): Promise<BidView> {
+export async function placeBid(
+  tx: Tx,
+  ctx: ViewerContext,
+  rfq_id: number,
+  form: NewBid,
+  files: StoredFile[],
+): Promise<BidView> {
   const viewer = ctx.viewer!
   if (form.supplier_id !== undefined && form.supplier_id !== viewer.company_id) throw fail(403, 'identity_mismatch')
   if (form.rfq_id !== undefined && form.rfq_id !== rfq_id) {
@@ -64,15 +78,25 @@ export async function placeBid(tx: Tx, ctx: ViewerContext, rfq_id: number, form:
 }
 
 /** What `bids` holds of the amount, and the prices of the lines where the RFQ has some. */
-async function priceNewBid(tx: Tx, { rfq_id, has_lines, partial_allowed }: LockedRfq, supplier_id: number, { total_amount, lines, vat_category = null, vat_reason = null }: NewBid) {
+async function priceNewBid(
+  tx: Tx,
+  { rfq_id, has_lines, partial_allowed }: LockedRfq,
+  supplier_id: number,
+  { total_amount, lines, vat_category = null, vat_reason = null }: NewBid,
+) {
   if (!has_lines && lines) throw invalidField('lines', 'lines.prices_unexpected')
   if (has_lines && !lines) throw invalidField('lines', 'lines.prices_required')
   if (lines) {
-    const priced = priceLines(await readPriceRules(tx, { rfq_id, supplier_id, bid_id: null }), lines, { partial_allowed })
+    const priced = priceLines(await readPriceRules(tx, { rfq_id, supplier_id, bid_id: null }), lines, {
+      partial_allowed,
+    })
     assertTotal(priced.totals, total_amount)
     return { priced, columns: totalColumns(priced.totals) }
   }
-  const vat = vat_category === null ? {} : statedVatColumns(await readPriceRules(tx, { rfq_id, supplier_id, bid_id: null }), vat_category, vat_reason)
+  const vat =
+    vat_category === null
+      ? {}
+      : statedVatColumns(await readPriceRules(tx, { rfq_id, supplier_id, bid_id: null }), vat_category, vat_reason)
   // Without lines the schema requires it.
   return { columns: { ...vat, total_amount: total_amount! } }
 }

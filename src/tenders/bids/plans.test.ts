@@ -10,7 +10,10 @@ import { plansOf } from '#test/support/plans.ts'
 import { fill } from '../../../bench/fill.ts'
 import { listMyBids } from '#tenders/bids/mine/list-my-bids.server.ts'
 
-/* What PostgreSQL does for tenders and their bids when there are many: the real statements, explained on a market of some thousand rows. */
+/*
+ * What PostgreSQL does for tenders and their bids when there are many: the real statements, explained on a market of
+ * some thousand rows.
+ */
 const database = await testDatabase()
 const { reader, mustUse } = plansOf(database)
 const guest = { viewer: null, requireVerifiedEmail: false }
@@ -19,8 +22,10 @@ describe('the plans of tenders', () => {
   let member: { viewer: Viewer; requireVerifiedEmail: boolean }
   let rfq_id: number
 
-  const list = (query: Record<string, string>, scope = {}) => () =>
-    listRfqs(reader, guest, rfqSearch.parse({ limit: '24', ...query }), scope, createSubjectCache({ seconds: 1 }))
+  const list =
+    (query: Record<string, string>, scope = {}) =>
+    () =>
+      listRfqs(reader, guest, rfqSearch.parse({ limit: '24', ...query }), scope, createSubjectCache({ seconds: 1 }))
   const uses = (index: string, query: Record<string, string>, scope = {}) =>
     mustUse(JSON.stringify(query), [index], ['rfqs', 'bids', 'rfq_bid_counts'], list(query, scope))
 
@@ -30,7 +35,20 @@ describe('the plans of tenders', () => {
     member = {
       requireVerifiedEmail: false,
       viewer: {
-        person_id: rows[0].supplier_id, company_id: rows[0].supplier_id, roles: ['owner'], company_name: '', full_name: '', second_step_missing: false, email: '', email_verified: true, phone_number: '', lang: 'ar', company_type: 'supplier', supplier_profile_id: 1, is_member: false, session_id: 1,
+        person_id: rows[0].supplier_id,
+        company_id: rows[0].supplier_id,
+        roles: ['owner'],
+        company_name: '',
+        full_name: '',
+        second_step_missing: false,
+        email: '',
+        email_verified: true,
+        phone_number: '',
+        lang: 'ar',
+        company_type: 'supplier',
+        supplier_profile_id: 1,
+        is_member: false,
+        session_id: 1,
       },
     }
     rfq_id = rows[0].rfq_id
@@ -47,13 +65,19 @@ describe('the plans of tenders', () => {
     const { rows } = await database.pool.query('select region_id from rfqs group by 1 order by count(*) limit 1')
     await uses('rfqs_by_region', { region_id: String(rows[0].region_id) })
     await uses('rfqs_completed', { status: 'completed' })
-    const { buyer_id } = await reader.selectFrom('rfqs').select('buyer_id').where('rfq_id', '=', rfq_id).executeTakeFirstOrThrow()
+    const { buyer_id } = await reader
+      .selectFrom('rfqs')
+      .select('buyer_id')
+      .where('rfq_id', '=', rfq_id)
+      .executeTakeFirstOrThrow()
     await uses('rfqs_by_buyer', {}, { buyer_id })
     await uses('rfqs_by_buyer', { sort: 'bids' }, { buyer_id })
   })
 
   it('search titles, buyers and numbers, and what resembles them', async () => {
-    const { rows } = await database.pool.query("select substring(title from '[0-9A-F]{2}-[0-9]{3,4}') as model from rfqs where title ~ '[0-9A-F]{2}-[0-9]{4}' limit 1")
+    const { rows } = await database.pool.query(
+      "select substring(title from '[0-9A-F]{2}-[0-9]{3,4}') as model from rfqs where title ~ '[0-9A-F]{2}-[0-9]{4}' limit 1",
+    )
     await uses('rfqs_search', { search: rows[0].model })
     await uses('rfqs_search', { search: '99731' })
     await uses('rfqs_search', { search: 'fibreglas pannels' })
@@ -61,19 +85,32 @@ describe('the plans of tenders', () => {
   })
 
   it('read one, and count by status', async () => {
-    await mustUse('an RFQ', ['bids_one_live', 'audit_events_by_object'], ['rfqs', 'bids'], () => readRfq(reader, rfq_id, member))
-    const { buyer_id } = await reader.selectFrom('rfqs').select('buyer_id').where('rfq_id', '=', rfq_id).executeTakeFirstOrThrow()
+    await mustUse('an RFQ', ['bids_one_live', 'audit_events_by_object'], ['rfqs', 'bids'], () =>
+      readRfq(reader, rfq_id, member),
+    )
+    const { buyer_id } = await reader
+      .selectFrom('rfqs')
+      .select('buyer_id')
+      .where('rfq_id', '=', rfq_id)
+      .executeTakeFirstOrThrow()
     const buyer = { ...member, viewer: { ...member.viewer, company_id: buyer_id } }
-    await mustUse('an RFQ for its buyer', ['bids_rfq_id_bid_id_key', 'audit_events_by_object'], ['rfqs', 'bids'], () => readRfq(reader, rfq_id, buyer))
+    await mustUse('an RFQ for its buyer', ['bids_rfq_id_bid_id_key', 'audit_events_by_object'], ['rfqs', 'bids'], () =>
+      readRfq(reader, rfq_id, buyer),
+    )
     await database.owner.pool.query('vacuum rfqs')
     await mustUse('the counts', ['rfqs_completed', 'rfqs_undecided'], ['rfqs'], () => countByStatus(reader))
   })
 
-  it('walk the own bids', () => mustUse('own bids', ['bids_by_supplier'], ['rfqs', 'bids'], () => listMyBids(reader, member, { limit: 24, cursor: undefined })))
+  it('walk the own bids', () =>
+    mustUse('own bids', ['bids_by_supplier'], ['rfqs', 'bids'], () =>
+      listMyBids(reader, member, { limit: 24, cursor: undefined }),
+    ))
 
   it('walk the own bids in a state, and those that hold words', async () => {
     for (const query of [{ status: 'open' as const }, { search: 'مضخات' }]) {
-      await mustUse(JSON.stringify(query), ['bids_by_supplier'], ['rfqs', 'bids'], () => listMyBids(reader, member, { limit: 24, cursor: undefined, ...query }))
+      await mustUse(JSON.stringify(query), ['bids_by_supplier'], ['rfqs', 'bids'], () =>
+        listMyBids(reader, member, { limit: 24, cursor: undefined, ...query }),
+      )
     }
   })
 })

@@ -5,7 +5,11 @@ import type { ReadableFile } from '#framework/files/serve/serve.server.ts'
 import { bidVisibleTo } from '#tenders/policy.server.ts'
 
 /** Lets a signed-in caller read the file of a bid that the caller may see. */
-export async function mayReadBidFile(reader: Reader, { viewer }: FastifyRequest, { file_id }: ReadableFile): Promise<void> {
+export async function mayReadBidFile(
+  reader: Reader,
+  { viewer }: FastifyRequest,
+  { file_id }: ReadableFile,
+): Promise<void> {
   const bid = await reader
     .selectFrom('bids')
     .innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id')

@@ -8,7 +8,8 @@ import type { BidView } from '#tenders/bid-view.ts'
 import { pricesOfBid } from '#tenders/lines/read-prices.server.ts'
 import { bidVisibleTo } from '#tenders/policy.server.ts'
 
-const selectBid = (reader: Reader, bid_id: number) => selectBids(reader).modifyFront(prepared).select(pricesOfBid.as('lines')).where('bids.bid_id', '=', bid_id)
+const selectBid = (reader: Reader, bid_id: number) =>
+  selectBids(reader).modifyFront(prepared).select(pricesOfBid.as('lines')).where('bids.bid_id', '=', bid_id)
 
 /** One bid that is known to exist, as the viewer may see it. */
 export async function readBid(reader: Reader, bid_id: number, ctx: ViewerContext): Promise<BidView> {

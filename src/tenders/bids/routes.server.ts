@@ -61,8 +61,13 @@ export function bidRoutes(app: ApiServer) {
     { onRequest: sessions.signedIn, schema: { tags, querystring: myBidsQuery, response: { 200: z.array(myBid) } } },
     async (request, reply) => {
       const { search, contacts } = request.query
-      const read = (by: ViewerContext) => withSearchLimits(database.kysely, search, (reader) => listMyBids(reader, by, request.query))
-      return sendPage(request, reply, await readCounted(app, request, { ...request.ctx, contacts }, read, companiesOfBids))
+      const read = (by: ViewerContext) =>
+        withSearchLimits(database.kysely, search, (reader) => listMyBids(reader, by, request.query))
+      return sendPage(
+        request,
+        reply,
+        await readCounted(app, request, { ...request.ctx, contacts }, read, companiesOfBids),
+      )
     },
   )
 
@@ -70,11 +75,23 @@ export function bidRoutes(app: ApiServer) {
     '/bids/:bid_id',
     {
       onRequest: sessions.signedIn,
-      schema: { tags, params: bidParams, querystring: contactsQuery, summary: 'One bid, for verified members with the prices of its lines', response: { 200: bidView } },
+      schema: {
+        tags,
+        params: bidParams,
+        querystring: contactsQuery,
+        summary: 'One bid, for verified members with the prices of its lines',
+        response: { 200: bidView },
+      },
     },
     async (request, reply) => {
       const read = (by: ViewerContext) => readVisibleBid(database.kysely, request.params.bid_id, by)
-      const bid = await readCounted(app, request, { ...request.ctx, contacts: request.query.contacts }, read, companyOfBid)
+      const bid = await readCounted(
+        app,
+        request,
+        { ...request.ctx, contacts: request.query.contacts },
+        read,
+        companyOfBid,
+      )
       void reply.header('etag', `"${bid.version}"`)
       return bid
     },
@@ -95,7 +112,10 @@ export function bidRoutes(app: ApiServer) {
 
   app.delete(
     '/bids/:bid_id/delete',
-    { onRequest: [sessions.signedIn, sessions.may('sell')], schema: { tags, params: bidParams, response: { 200: z.object({ ok: z.literal(true) }) } } },
+    {
+      onRequest: [sessions.signedIn, sessions.may('sell')],
+      schema: { tags, params: bidParams, response: { 200: z.object({ ok: z.literal(true) }) } },
+    },
     async (request) => {
       await sessions.write(request, (tx, { viewer }) => withdrawBid(tx, viewer, request.params.bid_id))
       return { ok: true as const }

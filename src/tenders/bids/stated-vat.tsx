@@ -10,7 +10,10 @@ import type { BidView } from '#tenders/bid-view.ts'
 import { ofWhichVat } from './amount-vat.ts'
 
 /** A company without a VAT number neither charges VAT nor sells at the zero rate. */
-const CATEGORIES = { registered: ['S', 'Z', 'E', 'O'], others: ['E', 'O'] } as const satisfies Record<string, readonly VatCategory[]>
+const CATEGORIES = { registered: ['S', 'Z', 'E', 'O'], others: ['E', 'O'] } as const satisfies Record<
+  string,
+  readonly VatCategory[]
+>
 
 /** The VAT of a bid that has one amount; nothing need be said of it. `amount` is null until it can be read. */
 export function StatedVat({ bid, amount }: { bid: BidView | undefined; amount: number | null }) {
@@ -24,7 +27,9 @@ export function StatedVat({ bid, amount }: { bid: BidView | undefined; amount: n
   if (!rules) return null
   const categories: readonly string[] = CATEGORIES[me?.vat_number ? 'registered' : 'others']
   const known = categories.includes(category) ? category : ''
-  const reasons = rules.reasons.filter((reason) => reason.category === known || (!hydrated && (reason.category === 'Z' || reason.category === 'E')))
+  const reasons = rules.reasons.filter(
+    (reason) => reason.category === known || (!hydrated && (reason.category === 'Z' || reason.category === 'E')),
+  )
   const rate = known === 'S' ? rules.rates.S : 0
   return (
     <>
@@ -38,7 +43,13 @@ export function StatedVat({ bid, amount }: { bid: BidView | undefined; amount: n
         onValue={setCategory}
         options={[
           { value: '', label: t('pricing.vat_unspecified') },
-          ...categories.map((code) => ({ value: code, label: code === 'S' ? `${t('lines.vat_S')} \u2066${rules.rates.S / 100}%\u2069` : t(`lines.vat_${code as VatCategory}`) })),
+          ...categories.map((code) => ({
+            value: code,
+            label:
+              code === 'S'
+                ? `${t('lines.vat_S')} \u2066${rules.rates.S / 100}%\u2069`
+                : t(`lines.vat_${code as VatCategory}`),
+          })),
         ]}
       />
       {(!hydrated || known === 'Z' || known === 'E') && (

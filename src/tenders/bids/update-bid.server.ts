@@ -8,7 +8,17 @@ import type { BidView } from '#tenders/bid-view.ts'
 import { bidChanged } from '#tenders/events.ts'
 import { BID_CHANGEABLE, type BidUpdate } from './contract.ts'
 import { type LockedRfq } from '#tenders/lock-rfq.server.ts'
-import { assertTotal, invalidField, priceLines, pricesCurrentLines, readPriceRules, replacePrices, samePrices, statedVatColumns, totalColumns } from '#tenders/lines/price-lines.server.ts'
+import {
+  assertTotal,
+  invalidField,
+  priceLines,
+  pricesCurrentLines,
+  readPriceRules,
+  replacePrices,
+  samePrices,
+  statedVatColumns,
+  totalColumns,
+} from '#tenders/lines/price-lines.server.ts'
 import { type LockedBid, lockOwnBid, assertOpenForBids } from './lock-bid.server.ts'
 import { readBid } from './read-bid.server.ts'
 
@@ -26,7 +36,8 @@ export async function updateBid(
   if (rfq.accepted_bid_id === bid_id) throw fail(409, 'bid_accepted')
   if (bid.withdrawn_at) throw fail(409, 'bid_withdrawn')
   assertOpenForBids(rfq)
-  if (seen !== undefined && seen !== bid.version) throw fail(412, 'stale', { more: { bid: await readBid(tx, bid_id, ctx) } })
+  if (seen !== undefined && seen !== bid.version)
+    throw fail(412, 'stale', { more: { bid: await readBid(tx, bid_id, ctx) } })
 
   const { priced, columns } = await priceChange(tx, rfq, bid, update)
   const changed = { ...update, ...(columns && 'total_amount' in columns && { total_amount: columns.total_amount }) }
@@ -40,7 +51,9 @@ export async function updateBid(
     await tx
       .updateTable('bids')
       .set({
-        ...Object.fromEntries(BID_CHANGEABLE.flatMap((field) => (changed[field] === undefined ? [] : [[field, changed[field]]]))),
+        ...Object.fromEntries(
+          BID_CHANGEABLE.flatMap((field) => (changed[field] === undefined ? [] : [[field, changed[field]]])),
+        ),
         ...columns,
         version: bid.version + Math.min(1, changes.length),
         rfq_version: rfq.version,
@@ -61,11 +74,22 @@ interface BidFieldChange {
   new: unknown
 }
 
-const totalsIn = ({ net_halalas, vat_halalas, gross_halalas, unpriced_lines, vat_category }: Pick<LockedBid, 'net_halalas' | 'vat_halalas' | 'gross_halalas' | 'unpriced_lines' | 'vat_category'>) =>
+const totalsIn = ({
+  net_halalas,
+  vat_halalas,
+  gross_halalas,
+  unpriced_lines,
+  vat_category,
+}: Pick<LockedBid, 'net_halalas' | 'vat_halalas' | 'gross_halalas' | 'unpriced_lines' | 'vat_category'>) =>
   gross_halalas === null ? { vat_category } : { net_halalas, vat_halalas, gross_halalas, unpriced_lines }
 
 /** New prices of the lines, or new VAT of the total; nothing where they stay. */
-async function priceChange(tx: Tx, rfq: LockedRfq, bid: LockedBid, { total_amount, lines, vat_category, vat_reason = null }: BidUpdate) {
+async function priceChange(
+  tx: Tx,
+  rfq: LockedRfq,
+  bid: LockedBid,
+  { total_amount, lines, vat_category, vat_reason = null }: BidUpdate,
+) {
   const { rfq_id, supplier_id, bid_id } = bid
   const readRules = () => readPriceRules(tx, { rfq_id, supplier_id, bid_id })
   if (!rfq.has_lines) {
@@ -76,7 +100,10 @@ async function priceChange(tx: Tx, rfq: LockedRfq, bid: LockedBid, { total_amoun
   }
   if (!lines) {
     const is_stale = bid.rfq_version < rfq.version
-    if ((total_amount !== undefined && total_amount !== bid.total_amount) || (is_stale && !pricesCurrentLines(await readRules()))) {
+    if (
+      (total_amount !== undefined && total_amount !== bid.total_amount) ||
+      (is_stale && !pricesCurrentLines(await readRules()))
+    ) {
       throw invalidField('lines', 'lines.prices_required')
     }
     return {}
@@ -87,4 +114,5 @@ async function priceChange(tx: Tx, rfq: LockedRfq, bid: LockedBid, { total_amoun
   return samePrices(rules, priced) ? {} : { priced, columns: totalColumns(priced.totals) }
 }
 
-const isSame = (bid: LockedBid, columns: Partial<LockedBid>) => Object.entries(columns).every(([column, value]) => bid[column as keyof LockedBid] === value)
+const isSame = (bid: LockedBid, columns: Partial<LockedBid>) =>
+  Object.entries(columns).every(([column, value]) => bid[column as keyof LockedBid] === value)

@@ -32,7 +32,12 @@ function Question({ rfq }: { rfq: RfqView }) {
   const { refresh, refused } = useRfqRefresh()
   const mine = rfq.bids.find((bid) => bid.mine)
   const possible = useFirst(mine?.can.delete === true)
-  const form = useForm({ action: withdrawBid, toastErrors: 'bids.withdraw_failed', refused, done: () => void refresh().then(focusBids) })
+  const form = useForm({
+    action: withdrawBid,
+    toastErrors: 'bids.withdraw_failed',
+    refused,
+    done: () => void refresh().then(focusBids),
+  })
   if (!possible) {
     return (
       <RfqActClosed title={t('bids.withdraw_title')} rfq={rfq}>

@@ -17,8 +17,16 @@ export async function withdrawBid(tx: Tx, viewer: Viewer, bid_id: number): Promi
 }
 
 /** Writes the withdrawal of a locked bid, whoever may do it. */
-export async function markWithdrawn(tx: Tx, ctx: EventContext, { bid_id, rfq_id }: Pick<LockedBid, 'bid_id' | 'rfq_id'>) {
-  await tx.updateTable('bids').set({ withdrawn_at: sql<Date>`now()`, updated_at: sql<Date>`now()` }).where('bid_id', '=', bid_id).execute()
+export async function markWithdrawn(
+  tx: Tx,
+  ctx: EventContext,
+  { bid_id, rfq_id }: Pick<LockedBid, 'bid_id' | 'rfq_id'>,
+) {
+  await tx
+    .updateTable('bids')
+    .set({ withdrawn_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
+    .where('bid_id', '=', bid_id)
+    .execute()
   await supersedeProposals(tx, { rfq_id, bid_id })
   await record(tx, ctx, bidWithdrawn({ bid_id, rfq_id }))
 }

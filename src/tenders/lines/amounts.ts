@@ -1,7 +1,7 @@
 /*
- * The arithmetic of lines, prices and VAT, in integers alone: the browser's running totals, what the server writes, and the
- * database's constraints (migration 0032) agree to the halala. Units are in the names: `_e3` thousandths of a unit of
- * quantity, `_e4` ten-thousandths of a riyal, `_bp` hundredths of a percent, `_halalas`.
+ * The arithmetic of lines, prices and VAT, in integers alone: the browser's running totals, what the server writes, and
+ * the database's constraints (migration 0032) agree to the halala. Units are in the names: `_e3` thousandths of a unit
+ * of quantity, `_e4` ten-thousandths of a riyal, `_bp` hundredths of a percent, `_halalas`.
  */
 import { normalizeNumber } from '#framework/text/normalize.ts'
 import type { VatCategory } from '#reference/units/contract.ts'
@@ -10,8 +10,8 @@ import type { VatCategory } from '#reference/units/contract.ts'
 export const MAX_HALALAS = 99_999_999_999_999n
 
 /**
- * A decimal in digits of any script, grouped or not, as an integer of 10^-places; null if it is none, has more places, or is
- * not below 10^digits.
+ * A decimal in digits of any script, grouped or not, as an integer of 10^-places; null if it is none, has more places,
+ * or is not below 10^digits.
  */
 export function parseDecimal(text: string, { places, digits }: { places: number; digits: number }): bigint | null {
   const [, whole, fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(normalizeNumber(text)) ?? []
@@ -38,7 +38,8 @@ export function decimalText(value: bigint, places: number) {
 const divideRounded = (value: bigint, by: bigint) => (value + by / 2n) / by
 
 /** The halalas of a quantity at a unit price; `bid_line_net` computes the same in the database. */
-export const lineNet = (quantity_e3: bigint, unit_price_e4: bigint) => divideRounded(quantity_e3 * unit_price_e4, 100_000n)
+export const lineNet = (quantity_e3: bigint, unit_price_e4: bigint) =>
+  divideRounded(quantity_e3 * unit_price_e4, 100_000n)
 
 /** The VAT of a sum of nets: rounded once per category (EN 16931, BR-S-09), never per line. */
 export const vatOf = (net_halalas: bigint, rate_bp: number) => divideRounded(net_halalas * BigInt(rate_bp), 10_000n)
@@ -85,8 +86,18 @@ export function totalsOf(lines: readonly PricedLine[]): Totals {
       groups.set(key, { ...group, net_halalas: group.net_halalas + net_halalas })
     }
   }
-  const vat = [...groups.values()].map((group) => ({ ...group, vat_halalas: vatOf(group.net_halalas, group.vat_rate_bp) }))
+  const vat = [...groups.values()].map((group) => ({
+    ...group,
+    vat_halalas: vatOf(group.net_halalas, group.vat_rate_bp),
+  }))
   const sum = (of: 'net_halalas' | 'vat_halalas') => vat.reduce((before, group) => before + group[of], 0n)
   const [net_halalas, vat_halalas] = [sum('net_halalas'), sum('vat_halalas')]
-  return { net_halalas, vat_halalas, gross_halalas: net_halalas + vat_halalas, vat, optional_net_halalas, unpriced_lines }
+  return {
+    net_halalas,
+    vat_halalas,
+    gross_halalas: net_halalas + vat_halalas,
+    vat,
+    optional_net_halalas,
+    unpriced_lines,
+  }
 }

@@ -11,7 +11,12 @@ export { MAX_LINES }
 /** The JSON text of lines in a multipart body, in characters of UTF-8. */
 export const MAX_LINES_BYTES = 256 * 1024
 
-const decimal = (parse: (text: string) => bigint | null, places: number, messages: { required: ReturnType<typeof messageKey>; invalid: ReturnType<typeof messageKey> }, positive: boolean) =>
+const decimal = (
+  parse: (text: string) => bigint | null,
+  places: number,
+  messages: { required: ReturnType<typeof messageKey>; invalid: ReturnType<typeof messageKey> },
+  positive: boolean,
+) =>
   z.pipe(
     z.union([z.string(), z.number()], messages.required),
     z.transform((value, context) => {
@@ -40,13 +45,22 @@ export const newLine = z.object({
   ),
   specification: optionalText(sanitizeText, 4000, messageKey('lines.specification_long')),
   /** A decimal as text, up to three places. */
-  quantity: decimal(parseQuantity, 3, { required: messageKey('lines.quantity_required'), invalid: messageKey('lines.quantity_invalid') }, true),
+  quantity: decimal(
+    parseQuantity,
+    3,
+    { required: messageKey('lines.quantity_required'), invalid: messageKey('lines.quantity_invalid') },
+    true,
+  ),
   unit_code: z.string(messageKey('lines.unit_required')).check(z.overwrite(sanitizeLine), (payload) => {
     const { value } = payload
     if (/^[A-Z0-9]{2,3}$/.test(value)) return
     // The message names the pasted text that is no unit.
     const unknown = { message: messageKey('lines.unit_unknown'), params: { values: { unit: value.slice(0, 40) } } }
-    payload.issues.push({ code: 'custom', input: value, ...(value === '' ? { message: messageKey('lines.unit_required') } : unknown) })
+    payload.issues.push({
+      code: 'custom',
+      input: value,
+      ...(value === '' ? { message: messageKey('lines.unit_required') } : unknown),
+    })
   }),
   optional: z._default(z.boolean(messageKey('errors.invalid_value')), false),
 })
@@ -54,11 +68,17 @@ export type NewLine = z.output<typeof newLine>
 
 /** The lines of an RFQ that is published: a list, or its JSON as text. */
 export const newLines = tableField(
-  z.array(newLine).check(z.minLength(1, messageKey('lines.required')), z.maxLength(MAX_LINES, messageKey('lines.too_many'))),
+  z
+    .array(newLine)
+    .check(z.minLength(1, messageKey('lines.required')), z.maxLength(MAX_LINES, messageKey('lines.too_many'))),
 )
 
-/** When to check what an offered line needs: also where other fields are invalid, so that all problems are reported together. */
-const isOffered = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null && (value as { offered?: unknown }).offered === true
+/**
+ * When to check what an offered line needs: also where other fields are invalid, so that all problems are reported
+ * together.
+ */
+const isOffered = ({ value }: { value: unknown }) =>
+  typeof value === 'object' && value !== null && (value as { offered?: unknown }).offered === true
 
 /** How a bidder prices a line. What is not offered has neither price nor VAT. */
 export const newPrice = z
@@ -67,17 +87,38 @@ export const newPrice = z
     offered: z._default(z.boolean(messageKey('errors.invalid_value')), true),
     /** Riyals before VAT, a decimal as text, up to four places. */
     unit_price: z.optional(
-      z.nullable(decimal(parseUnitPrice, 4, { required: messageKey('lines.price_required'), invalid: messageKey('lines.price_invalid') }, false)),
+      z.nullable(
+        decimal(
+          parseUnitPrice,
+          4,
+          { required: messageKey('lines.price_required'), invalid: messageKey('lines.price_invalid') },
+          false,
+        ),
+      ),
     ),
     vat_category: z.optional(z.nullable(z.enum(VAT_CATEGORIES, messageKey('lines.vat_required')))),
     vat_reason: optionalText(sanitizeLine, 30, messageKey('lines.vat_reason_required')),
     brand: optionalText(sanitizeLine, 150, messageKey('lines.brand_long')),
     note: optionalText(sanitizeText, 500, messageKey('lines.note_long')),
-    delivery_days: z.optional(z.nullable(z.int(messageKey('lines.days_invalid')).check(z.gte(0, messageKey('lines.days_invalid')), z.lte(3650, messageKey('lines.days_invalid'))))),
+    delivery_days: z.optional(
+      z.nullable(
+        z
+          .int(messageKey('lines.days_invalid'))
+          .check(z.gte(0, messageKey('lines.days_invalid')), z.lte(3650, messageKey('lines.days_invalid'))),
+      ),
+    ),
   })
   .check(
-    z.refine(({ unit_price }) => unit_price !== undefined && unit_price !== null, { error: messageKey('lines.price_required'), path: ['unit_price'], when: isOffered }),
-    z.refine(({ vat_category }) => vat_category, { error: messageKey('lines.vat_required'), path: ['vat_category'], when: isOffered }),
+    z.refine(({ unit_price }) => unit_price !== undefined && unit_price !== null, {
+      error: messageKey('lines.price_required'),
+      path: ['unit_price'],
+      when: isOffered,
+    }),
+    z.refine(({ vat_category }) => vat_category, {
+      error: messageKey('lines.vat_required'),
+      path: ['vat_category'],
+      when: isOffered,
+    }),
     z.refine(({ vat_category, vat_reason }) => (vat_category !== 'Z' && vat_category !== 'E') || vat_reason, {
       error: messageKey('lines.vat_reason_required'),
       path: ['vat_reason'],
@@ -87,7 +128,11 @@ export const newPrice = z
 export type NewPrice = z.output<typeof newPrice>
 
 /** The prices of a bid: a list, or its JSON as text. */
-export const newPrices = tableField(z.array(newPrice).check(z.minLength(1, messageKey('lines.prices_required')), z.maxLength(MAX_LINES, messageKey('lines.too_many'))))
+export const newPrices = tableField(
+  z
+    .array(newPrice)
+    .check(z.minLength(1, messageKey('lines.prices_required')), z.maxLength(MAX_LINES, messageKey('lines.too_many'))),
+)
 
 /** A line of an RFQ. */
 export const lineView = z.object({
@@ -114,7 +159,12 @@ export const bidTotals = z.object({
 })
 
 /** VAT by category, rounded once on the sum of its nets. */
-export const bidVat = z.object({ category: z.enum(VAT_CATEGORIES), rate_bp: z.int(), net_halalas: halalas, vat_halalas: halalas })
+export const bidVat = z.object({
+  category: z.enum(VAT_CATEGORIES),
+  rate_bp: z.int(),
+  net_halalas: halalas,
+  vat_halalas: halalas,
+})
 export type BidVat = z.output<typeof bidVat>
 
 /** A line of a bid. */
@@ -164,7 +214,10 @@ export const comparison = z.object({
       prices: z.array(priceView),
     }),
   ),
-  /** The sum of the lowest net of each line that is not optional, for information; null when nobody offers one of them, or when it is more than any bid may be. */
+  /**
+   * The sum of the lowest net of each line that is not optional, for information; null when nobody offers one of them,
+   * or when it is more than any bid may be.
+   */
   sum_of_lowest_halalas: z.nullable(halalas),
 })
 export type Comparison = z.output<typeof comparison>

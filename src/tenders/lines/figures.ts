@@ -1,6 +1,6 @@
 /*
- * Figures of lines as texts: grouped digits, the same in both languages. Decimals arrive as text (`1200.5`), so that nothing is rounded
- * for display.
+ * Figures of lines as texts: grouped digits, the same in both languages. Decimals arrive as text (`1200.5`), so that
+ * nothing is rounded for display.
  */
 
 const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',')

@@ -10,11 +10,14 @@ export function rowsOfField(value: unknown): Record<string, unknown>[] {
       return []
     }
   }
-  return Array.isArray(list) ? list.filter((row): row is Record<string, unknown> => typeof row === 'object' && row !== null) : []
+  return Array.isArray(list)
+    ? list.filter((row): row is Record<string, unknown> => typeof row === 'object' && row !== null)
+    : []
 }
 
 /** The value of a cell as a field shows it. */
-export const cellText = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+export const cellText = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
 /** Problems of cells by the number of their row, counted from 1, and by column. */
 export function problemsByRow<Column extends string>(problems: readonly { field: string; text: string }[] = []) {

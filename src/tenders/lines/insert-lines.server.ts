@@ -7,9 +7,18 @@ import type { NewLine } from './contract.ts'
 export async function unitProblems(reader: Reader, lines: readonly NewLine[]): Promise<FieldProblem[]> {
   if (lines.length === 0) return []
   const codes = [...new Set(lines.map(({ unit_code }) => unit_code))]
-  const units = await reader.selectFrom('units').modifyFront(prepared).select('code').where('code', '=', sql<string>`any (${codes}::text[])`).execute()
+  const units = await reader
+    .selectFrom('units')
+    .modifyFront(prepared)
+    .select('code')
+    .where('code', '=', sql<string>`any (${codes}::text[])`)
+    .execute()
   const known = new Set(units.map(({ code }) => code))
-  return lines.flatMap(({ unit_code }, index) => (known.has(unit_code) ? [] : [{ field: `lines.${index}.unit_code`, message: 'lines.unit_unknown', values: { unit: unit_code } }]))
+  return lines.flatMap(({ unit_code }, index) =>
+    known.has(unit_code)
+      ? []
+      : [{ field: `lines.${index}.unit_code`, message: 'lines.unit_unknown', values: { unit: unit_code } }],
+  )
 }
 
 /** Writes the lines of a new RFQ in one statement, numbered from 1. */

@@ -6,7 +6,10 @@ import type { NewLine } from './contract.ts'
 const MAX_QUANTITY = 2_147_483_647n
 const NAMED_LINES = 3
 
-/** The quantity for clients of the first contract: the sum of the lines that are not optional, rounded up; 1 where units differ. */
+/**
+ * The quantity for clients of the first contract: the sum of the lines that are not optional, rounded up; 1 where units
+ * differ.
+ */
 export function quantityOf(lines: readonly NewLine[]): number {
   const required = lines.filter(({ optional }) => !optional)
   if (required.some(({ unit_code }) => unit_code !== required[0]?.unit_code)) return 1
@@ -17,6 +20,9 @@ export function quantityOf(lines: readonly NewLine[]): number {
 
 /** The description for the same clients: how many lines, and the first three. */
 export function describeLines(t: T, lines: readonly NewLine[]): string {
-  const first = lines.slice(0, NAMED_LINES).map(({ description }) => description).join(t('site.list_separator'))
+  const first = lines
+    .slice(0, NAMED_LINES)
+    .map(({ description }) => description)
+    .join(t('site.list_separator'))
   return t('lines.summary', { count: lines.length, first: lines.length > NAMED_LINES ? `${first}…` : first })
 }

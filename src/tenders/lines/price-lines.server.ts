@@ -48,10 +48,17 @@ interface PriceRules {
   stored: PriceRow[]
 }
 
-export const invalidField = (field: string, message: MessageKey) => fail(422, 'invalid', { fields: [{ field, message }] })
+export const invalidField = (field: string, message: MessageKey) =>
+  fail(422, 'invalid', { fields: [{ field, message }] })
 
-/** Reads everything in one statement. The RFQ is locked, so that its lines stay, and the company is here, so that its VAT number does. */
-export async function readPriceRules(tx: Tx, { rfq_id, supplier_id, bid_id }: { rfq_id: number; supplier_id: number; bid_id: number | null }): Promise<PriceRules> {
+/**
+ * Reads everything in one statement. The RFQ is locked, so that its lines stay, and the company is here, so that its
+ * VAT number does.
+ */
+export async function readPriceRules(
+  tx: Tx,
+  { rfq_id, supplier_id, bid_id }: { rfq_id: number; supplier_id: number; bid_id: number | null },
+): Promise<PriceRules> {
   const { rows } = await sql<PriceRules>`select ${prepared}
     coalesce((select json_agg(json_build_object('line_id', line_id, 'line_no', line_no, 'quantity_e3', (quantity * 1000)::bigint::text, 'optional', optional) order by line_no)
       from rfq_lines where rfq_id = ${rfq_id} and until_version is null), '[]') as lines,
@@ -72,10 +79,16 @@ export interface PricedBid {
 }
 
 /** Prices of every line, in the order of the RFQ; reports all problems together. Absent lines are not offered. */
-export function priceLines({ lines, rates, reasons, vat_number }: PriceRules, prices: readonly NewPrice[], { partial_allowed }: { partial_allowed: boolean }): PricedBid {
+export function priceLines(
+  { lines, rates, reasons, vat_number }: PriceRules,
+  prices: readonly NewPrice[],
+  { partial_allowed }: { partial_allowed: boolean },
+): PricedBid {
   const problems: FieldProblem[] = []
-  const refuse = (index: number, column: string, message: MessageKey) => problems.push({ field: `lines.${index}.${column}`, message })
-  const refuseAll = (message: MessageKey, values?: MessageValues) => problems.push({ field: 'lines', message, ...(values && { values }) })
+  const refuse = (index: number, column: string, message: MessageKey) =>
+    problems.push({ field: `lines.${index}.${column}`, message })
+  const refuseAll = (message: MessageKey, values?: MessageValues) =>
+    problems.push({ field: 'lines', message, ...(values && { values }) })
 
   const asked = new Map(lines.map((line) => [line.line_id, line]))
   const priced = new Map<number, PriceRow>()
@@ -84,28 +97,43 @@ export function priceLines({ lines, rates, reasons, vat_number }: PriceRules, pr
     if (!line) refuse(index, 'line_id', messageKey('lines.line_unknown'))
     else if (priced.has(price.line_id)) refuse(index, 'line_id', messageKey('lines.line_twice'))
     else {
-      if (!price.offered && !line.optional && !partial_allowed) refuse(index, 'unit_price', messageKey('lines.price_missing'))
+      if (!price.offered && !line.optional && !partial_allowed)
+        refuse(index, 'unit_price', messageKey('lines.price_missing'))
       const row = priceRow(line, price, { rates, reasons })
-      if (row.net_halalas !== null && BigInt(row.net_halalas) > MAX_HALALAS) refuse(index, 'unit_price', messageKey('lines.price_invalid'))
-      if (row.vat_category !== null && row.vat_reason !== null && reasons[row.vat_reason] !== row.vat_category) refuse(index, 'vat_reason', messageKey('lines.vat_reason_required'))
+      if (row.net_halalas !== null && BigInt(row.net_halalas) > MAX_HALALAS)
+        refuse(index, 'unit_price', messageKey('lines.price_invalid'))
+      if (row.vat_category !== null && row.vat_reason !== null && reasons[row.vat_reason] !== row.vat_category)
+        refuse(index, 'vat_reason', messageKey('lines.vat_reason_required'))
       priced.set(price.line_id, row)
     }
   }
   const missing = lines.filter(({ line_id, optional }) => !optional && !priced.has(line_id))
   if (missing.length > 0 && !partial_allowed) {
     const named = missing.slice(0, MAX_NAMED).map(({ line_no }) => line_no)
-    refuseAll(messageKey('lines.lines_missing'), { lines: `${named.join(' · ')}${missing.length > MAX_NAMED ? '…' : ''}` })
+    refuseAll(messageKey('lines.lines_missing'), {
+      lines: `${named.join(' · ')}${missing.length > MAX_NAMED ? '…' : ''}`,
+    })
   }
   const rows = lines.map((line) => priced.get(line.line_id) ?? notOffered(line.line_id))
-  const totals = totalsOf(rows.map((row) => ({ ...row, optional: asked.get(row.line_id)!.optional, net_halalas: row.net_halalas === null ? null : BigInt(row.net_halalas) })))
+  const totals = totalsOf(
+    rows.map((row) => ({
+      ...row,
+      optional: asked.get(row.line_id)!.optional,
+      net_halalas: row.net_halalas === null ? null : BigInt(row.net_halalas),
+    })),
+  )
   if (problems.length === 0) {
-    if (!rows.some(({ line_id, offered }) => offered && !asked.get(line_id)!.optional)) refuseAll(messageKey('lines.nothing_offered'))
+    if (!rows.some(({ line_id, offered }) => offered && !asked.get(line_id)!.optional))
+      refuseAll(messageKey('lines.nothing_offered'))
     else if (totals.gross_halalas < MIN_HALALAS) refuseAll(messageKey('lines.total_small'))
     // Optional lines are in no total, and are added up for the comparison.
-    else if (totals.gross_halalas > MAX_HALALAS || totals.optional_net_halalas > MAX_HALALAS) refuseAll(messageKey('lines.total_large'))
+    else if (totals.gross_halalas > MAX_HALALAS || totals.optional_net_halalas > MAX_HALALAS)
+      refuseAll(messageKey('lines.total_large'))
   }
   if (problems.length > 0) throw fail(422, 'invalid', { fields: problems })
-  const charged = prices.flatMap(({ offered, vat_category }, index) => (offered && isCharged(vat_category) ? [`lines.${index}.vat_category`] : []))
+  const charged = prices.flatMap(({ offered, vat_category }, index) =>
+    offered && isCharged(vat_category) ? [`lines.${index}.vat_category`] : [],
+  )
   if (vat_number === null && charged.length > 0) throw vatNumberRequired(charged)
   return { rows, totals }
 }
@@ -114,18 +142,39 @@ export function priceLines({ lines, rates, reasons, vat_number }: PriceRules, pr
 const isCharged = (category: VatCategory | null | undefined) => category === 'S' || category === 'Z'
 
 const vatNumberRequired = (fields: readonly string[]) =>
-  fail(422, 'vat_number_required', { fields: fields.map((field) => ({ field, message: messageKey('errors.vat_number_required') })) })
+  fail(422, 'vat_number_required', {
+    fields: fields.map((field) => ({ field, message: messageKey('errors.vat_number_required') })),
+  })
 
 const notOffered = (line_id: number): PriceRow => ({
-  line_id, offered: false, unit_price_e4: null, vat_category: null, vat_rate_bp: null, vat_reason: null, brand: null, note: null, delivery_days: null, net_halalas: null,
+  line_id,
+  offered: false,
+  unit_price_e4: null,
+  vat_category: null,
+  vat_rate_bp: null,
+  vat_reason: null,
+  brand: null,
+  note: null,
+  delivery_days: null,
+  net_halalas: null,
 })
 
-function priceRow({ line_id, quantity_e3 }: RequestedLine, { offered, unit_price, vat_category, vat_reason, brand, note, delivery_days }: NewPrice, { rates }: Pick<PriceRules, 'rates' | 'reasons'>): PriceRow {
+function priceRow(
+  { line_id, quantity_e3 }: RequestedLine,
+  { offered, unit_price, vat_category, vat_reason, brand, note, delivery_days }: NewPrice,
+  { rates }: Pick<PriceRules, 'rates' | 'reasons'>,
+): PriceRow {
   const texts = { brand, note, delivery_days: delivery_days ?? null }
   if (!offered || !vat_category) return { ...notOffered(line_id), ...texts }
   const unit_price_e4 = parseUnitPrice(unit_price ?? '') ?? 0n
   return {
-    line_id, offered, unit_price_e4: String(unit_price_e4), vat_category, vat_rate_bp: rates[vat_category], vat_reason: reasonOf(vat_category, vat_reason), ...texts,
+    line_id,
+    offered,
+    unit_price_e4: String(unit_price_e4),
+    vat_category,
+    vat_rate_bp: rates[vat_category],
+    vat_reason: reasonOf(vat_category, vat_reason),
+    ...texts,
     net_halalas: String(lineNet(BigInt(quantity_e3), unit_price_e4)),
   }
 }
@@ -139,16 +188,28 @@ function reasonOf(category: VatCategory, reason: string | null): string | null {
 export function assertTotal({ gross_halalas }: Totals, total_amount: number | undefined) {
   if (total_amount === undefined || BigInt(Math.round(total_amount * 100)) === gross_halalas) return
   const values = { amount: decimalText(gross_halalas, 2) }
-  throw fail(422, 'totals_differ', { values, fields: [{ field: 'total_amount', message: messageKey('errors.totals_differ'), values }], more: { computed_halalas: Number(gross_halalas) } })
+  throw fail(422, 'totals_differ', {
+    values,
+    fields: [{ field: 'total_amount', message: messageKey('errors.totals_differ'), values }],
+    more: { computed_halalas: Number(gross_halalas) },
+  })
 }
 
 /** The columns of `bids` that hold the totals. */
 export const totalColumns = ({ net_halalas, vat_halalas, gross_halalas, unpriced_lines }: Totals) => ({
-  total_amount: Number(gross_halalas) / 100, net_halalas: Number(net_halalas), vat_halalas: Number(vat_halalas), gross_halalas: Number(gross_halalas), unpriced_lines,
+  total_amount: Number(gross_halalas) / 100,
+  net_halalas: Number(net_halalas),
+  vat_halalas: Number(vat_halalas),
+  gross_halalas: Number(gross_halalas),
+  unpriced_lines,
 })
 
 /** The columns of `bids` for the VAT that a bidder states of a total without lines; null for unstated VAT. */
-export function statedVatColumns({ rates, reasons, vat_number }: PriceRules, vat_category: VatCategory | null, vat_reason: string | null) {
+export function statedVatColumns(
+  { rates, reasons, vat_number }: PriceRules,
+  vat_category: VatCategory | null,
+  vat_reason: string | null,
+) {
   if (vat_category === null) return { vat_category, vat_rate_bp: null, vat_reason: null }
   const reason = reasonOf(vat_category, vat_reason)
   if (vat_category !== 'S' && (reason === null || reasons[reason] !== vat_category)) {
@@ -161,14 +222,24 @@ export function statedVatColumns({ rates, reasons, vat_number }: PriceRules, vat
 const rowKey = (row: PriceRow) => JSON.stringify(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
 /** Whether the bid has exactly these prices already. */
-export const samePrices = ({ stored }: PriceRules, { rows }: PricedBid) => stored.length === rows.length && stored.every((row, index) => rowKey(row) === rowKey(rows[index]!))
+export const samePrices = ({ stored }: PriceRules, { rows }: PricedBid) =>
+  stored.length === rows.length && stored.every((row, index) => rowKey(row) === rowKey(rows[index]!))
 
 /** Whether the prices of the bid are of the RFQ's lines as they are now. */
-export const pricesCurrentLines = ({ stored, lines }: PriceRules) => stored.length === lines.length && stored.every(({ line_id }, index) => line_id === lines[index]!.line_id)
+export const pricesCurrentLines = ({ stored, lines }: PriceRules) =>
+  stored.length === lines.length && stored.every(({ line_id }, index) => line_id === lines[index]!.line_id)
 
 /** Writes prices and VAT of a bid without any, in one statement. */
-export async function insertPrices(tx: Tx, { bid_id, rfq_id }: { bid_id: number; rfq_id: number }, { rows, totals: { vat } }: PricedBid) {
-  const groups = vat.map((group) => ({ ...group, net_halalas: String(group.net_halalas), vat_halalas: String(group.vat_halalas) }))
+export async function insertPrices(
+  tx: Tx,
+  { bid_id, rfq_id }: { bid_id: number; rfq_id: number },
+  { rows, totals: { vat } }: PricedBid,
+) {
+  const groups = vat.map((group) => ({
+    ...group,
+    net_halalas: String(group.net_halalas),
+    vat_halalas: String(group.vat_halalas),
+  }))
   await sql`with ${prepared} priced as (
       insert into bid_lines (bid_id, line_id, rfq_id, quantity, offered, unit_price_e4, vat_category, vat_rate_bp, vat_reason, brand, note, delivery_days, net_halalas)
       select ${bid_id}::integer, line_id, rfq_id, quantity, offered, unit_price_e4, vat_category, vat_rate_bp, vat_reason, brand, note, delivery_days, net_halalas
@@ -177,11 +248,15 @@ export async function insertPrices(tx: Tx, { bid_id, rfq_id }: { bid_id: number;
       join rfq_lines using (line_id) where rfq_id = ${rfq_id})
     insert into bid_vat (bid_id, vat_category, vat_rate_bp, net_halalas, vat_halalas)
     select ${bid_id}::integer, vat_category, vat_rate_bp, net_halalas, vat_halalas
-    from json_to_recordset(${JSON.stringify(groups)}::json) as vat (vat_category char(1), vat_rate_bp integer, net_halalas bigint, vat_halalas bigint)`.execute(tx)
+    from json_to_recordset(${JSON.stringify(groups)}::json) as vat (vat_category char(1), vat_rate_bp integer, net_halalas bigint, vat_halalas bigint)`.execute(
+    tx,
+  )
 }
 
 /** Replaces prices and VAT of a bid. */
 export async function replacePrices(tx: Tx, bid: { bid_id: number; rfq_id: number }, priced: PricedBid) {
-  await sql`with ${prepared} lines as (delete from bid_lines where bid_id = ${bid.bid_id}) delete from bid_vat where bid_id = ${bid.bid_id}`.execute(tx)
+  await sql`with ${prepared} lines as (delete from bid_lines where bid_id = ${bid.bid_id}) delete from bid_vat where bid_id = ${bid.bid_id}`.execute(
+    tx,
+  )
   await insertPrices(tx, bid, priced)
 }

@@ -20,7 +20,15 @@ async function aTender() {
   const supplier = await aSupplier(database)
   const prices = (unit_price: string) => lines.map(({ line_id }) => ({ line_id, unit_price, vat_category: 'O' }))
   const place = (as: MadeCompany, unit_price: string) =>
-    call('POST', `/rfqs/${rfq.rfq_id}/bids/new`, { as, form: { proposed_delivery_date: day, comments: '', attachment: aPdf(), lines: JSON.stringify(prices(unit_price)) } })
+    call('POST', `/rfqs/${rfq.rfq_id}/bids/new`, {
+      as,
+      form: {
+        proposed_delivery_date: day,
+        comments: '',
+        attachment: aPdf(),
+        lines: JSON.stringify(prices(unit_price)),
+      },
+    })
   return { ...rfq, supplier, prices, place }
 }
 
@@ -37,9 +45,16 @@ describe('bids with lines that race', () => {
   it('leave one of two bids of a company, with its own lines', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { rfq_id, supplier, place } = await aTender()
-      const answers = await together(rfq_id, () => place(supplier, '1'), () => place(supplier, '2'))
+      const answers = await together(
+        rfq_id,
+        () => place(supplier, '1'),
+        () => place(supplier, '2'),
+      )
       assert.deepEqual(answers.map(outcome).toSorted(), ['201', '409 bid_exists'])
-      const { rows } = await database.pool.query('select count(*)::int as lines, count(distinct bid_id)::int as bids from bid_lines where rfq_id = $1', [rfq_id])
+      const { rows } = await database.pool.query(
+        'select count(*)::int as lines, count(distinct bid_id)::int as bids from bid_lines where rfq_id = $1',
+        [rfq_id],
+      )
       assert.deepEqual(rows, [{ lines: 2, bids: 1 }])
     }
     await assertInvariants(database)
@@ -48,7 +63,11 @@ describe('bids with lines that race', () => {
   it('come before a cancellation, or not at all', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { rfq_id, buyer, supplier, place } = await aTender()
-      const [placed, canceled] = await together(rfq_id, () => place(supplier, '1'), () => call('DELETE', `/rfqs/${rfq_id}/delete`, { as: buyer }))
+      const [placed, canceled] = await together(
+        rfq_id,
+        () => place(supplier, '1'),
+        () => call('DELETE', `/rfqs/${rfq_id}/delete`, { as: buyer }),
+      )
       assert.ok(['201', '404 rfq_not_found'].includes(outcome(placed!)), placed!.text)
       assert.equal(outcome(canceled!), '200')
       const { rowCount } = await database.pool.query('select from bid_lines where rfq_id = $1', [rfq_id])
@@ -64,9 +83,17 @@ describe('bids with lines that race', () => {
       const [changed, accepted] = await together(
         rfq_id,
         () => call('PUT', `/bids/${bid.bid_id}/update`, { as: supplier, json: { lines: prices('3') } }),
-        () => call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buyer, json: { bid_id: bid.bid_id }, headers: { 'if-match': '"1"' } }),
+        () =>
+          call('PUT', `/rfqs/${rfq_id}/accept-bid`, {
+            as: buyer,
+            json: { bid_id: bid.bid_id },
+            headers: { 'if-match': '"1"' },
+          }),
       )
-      assert.ok(['200|412 bid_changed', '409 bid_accepted|200'].includes(`${outcome(changed!)}|${outcome(accepted!)}`), `${outcome(changed!)} ${outcome(accepted!)}`)
+      assert.ok(
+        ['200|412 bid_changed', '409 bid_accepted|200'].includes(`${outcome(changed!)}|${outcome(accepted!)}`),
+        `${outcome(changed!)} ${outcome(accepted!)}`,
+      )
     }
     await assertInvariants(database)
   })

@@ -8,7 +8,17 @@ export async function readLines(reader: Reader, rfq_id: number): Promise<LineVie
     .selectFrom('rfq_lines')
     .innerJoin('units', 'units.code', 'rfq_lines.unit_code')
     .modifyFront(prepared)
-    .select(['line_id', 'line_no', 'description', 'specification', 'unit_code', 'optional', 'since_version', 'name_ar', 'name_en'])
+    .select([
+      'line_id',
+      'line_no',
+      'description',
+      'specification',
+      'unit_code',
+      'optional',
+      'since_version',
+      'name_ar',
+      'name_en',
+    ])
     .select(sql<string>`trim_scale(quantity)::text`.as('quantity'))
     .where('rfq_id', '=', rfq_id)
     .where('until_version', 'is', null)

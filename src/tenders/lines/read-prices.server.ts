@@ -6,14 +6,23 @@ import type { BidVat, PriceView } from './contract.ts'
 
 /** Totals of bids, for statements that name their table `bids`. */
 export const TOTALS = [
-  'bids.net_halalas', 'bids.vat_halalas', 'bids.gross_halalas', 'bids.unpriced_lines', 'bids.vat_category', 'bids.vat_rate_bp', 'bids.vat_reason',
+  'bids.net_halalas',
+  'bids.vat_halalas',
+  'bids.gross_halalas',
+  'bids.unpriced_lines',
+  'bids.vat_category',
+  'bids.vat_rate_bp',
+  'bids.vat_reason',
   sql<BidVat[] | null>`case when bids.gross_halalas is not null then (
     select json_agg(json_build_object('category', vat_category, 'rate_bp', vat_rate_bp, 'net_halalas', net_halalas, 'vat_halalas', vat_halalas)
       order by vat_rate_bp desc, vat_category)
     from bid_vat where bid_vat.bid_id = bids.bid_id) end`.as('vat'),
 ] as const
 
-/** The prices of a bid in the order of its RFQ's lines, null without lines. Unit prices are decimals as text, as on the wire. */
+/**
+ * The prices of a bid in the order of its RFQ's lines, null without lines. Unit prices are decimals as text, as on the
+ * wire.
+ */
 export const pricesOfBid = sql<PriceView[] | null>`case when bids.gross_halalas is not null then (
   select json_agg(json_build_object(
     'line_id', line_id, 'offered', offered, 'unit_price', trim_scale(unit_price_e4 * 0.0001)::text, 'vat_category', vat_category, 'vat_rate_bp', vat_rate_bp,
@@ -31,12 +40,31 @@ interface TotalsRow {
   vat_reason: string | null
 }
 
-type PresentedTotals = Pick<BidView, 'totals' | 'vat' | 'complete' | 'unpriced_lines' | 'vat_category' | 'vat_rate_bp' | 'vat_reason'>
+type PresentedTotals = Pick<
+  BidView,
+  'totals' | 'vat' | 'complete' | 'unpriced_lines' | 'vat_category' | 'vat_rate_bp' | 'vat_reason'
+>
 
-/** The totals of a bid for everyone who sees its amount; for a bid without lines only the VAT that its bidder stated. */
-export function presentTotals({ net_halalas, vat_halalas, gross_halalas, unpriced_lines, vat, vat_category, vat_rate_bp, vat_reason }: TotalsRow): PresentedTotals {
+/**
+ * The totals of a bid for everyone who sees its amount; for a bid without lines only the VAT that its bidder stated.
+ */
+export function presentTotals({
+  net_halalas,
+  vat_halalas,
+  gross_halalas,
+  unpriced_lines,
+  vat,
+  vat_category,
+  vat_rate_bp,
+  vat_reason,
+}: TotalsRow): PresentedTotals {
   if (net_halalas !== null && vat_halalas !== null && gross_halalas !== null) {
-    return { totals: { net_halalas, vat_halalas, gross_halalas }, vat: vat ?? [], complete: unpriced_lines === 0, unpriced_lines }
+    return {
+      totals: { net_halalas, vat_halalas, gross_halalas },
+      vat: vat ?? [],
+      complete: unpriced_lines === 0,
+      unpriced_lines,
+    }
   }
   if (vat_category === null || vat_rate_bp === null) return {}
   return { vat_category, vat_rate_bp, ...(vat_reason !== null && { vat_reason }) }

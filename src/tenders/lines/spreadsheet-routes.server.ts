@@ -20,14 +20,23 @@ const tags = ['rfqs']
 
 /** Bills of quantities as files: read, without storing anything, and written. */
 export function spreadsheetRoutes(app: ApiServer, translators: Record<Lang, T>) {
-  const { database: { kysely }, sessions, storage } = app
+  const {
+    database: { kysely },
+    sessions,
+    storage,
+  } = app
   const preValidation = readMultipart(storage, { file: tableFile }, { texts: { text: MAX_PASTED_BYTES } })
   const consumes = ['multipart/form-data']
   const answer = { 200: z.string() }
 
   /** The lines of an RFQ that the viewer may see and that has some. */
   async function linesOf(rfq_id: number, { viewer }: ViewerContext) {
-    const rfq = await kysely.selectFrom('rfqs').select('has_lines').where('rfq_id', '=', rfq_id).where(rfqVisibleTo(viewer?.company_id)).executeTakeFirst()
+    const rfq = await kysely
+      .selectFrom('rfqs')
+      .select('has_lines')
+      .where('rfq_id', '=', rfq_id)
+      .where(rfqVisibleTo(viewer?.company_id))
+      .executeTakeFirst()
     if (!rfq) throw fail(404, 'rfq_not_found')
     if (!rfq.has_lines) throw fail(404, 'no_lines')
     return readLines(kysely, rfq_id)
@@ -38,7 +47,13 @@ export function spreadsheetRoutes(app: ApiServer, translators: Record<Lang, T>) 
     {
       onRequest: [sessions.signedIn, sessions.may('buy')],
       preValidation,
-      schema: { tags, consumes, summary: 'Reads a table of lines from a file or a pasted text; stores nothing', body: lineTable, response: { 200: linesRead } },
+      schema: {
+        tags,
+        consumes,
+        summary: 'Reads a table of lines from a file or a pasted text; stores nothing',
+        body: lineTable,
+        response: { 200: linesRead },
+      },
     },
     ({ body, ctx, lang }) => readLineTable(translators[lang], { ...body, company_id: ctx.viewer!.company_id }),
   )
@@ -48,7 +63,14 @@ export function spreadsheetRoutes(app: ApiServer, translators: Record<Lang, T>) 
     {
       onRequest: [sessions.signedIn, sessions.may('sell')],
       preValidation,
-      schema: { tags, consumes, summary: 'Reads a filled price sheet from a file or a pasted text; stores nothing', params: rfqParams, body: priceTable, response: { 200: readPrices } },
+      schema: {
+        tags,
+        consumes,
+        summary: 'Reads a filled price sheet from a file or a pasted text; stores nothing',
+        params: rfqParams,
+        body: priceTable,
+        response: { 200: readPrices },
+      },
     },
     async ({ body, ctx, lang, params }) => {
       const lines = await linesOf(params.rfq_id, ctx)
@@ -57,27 +79,48 @@ export function spreadsheetRoutes(app: ApiServer, translators: Record<Lang, T>) 
     },
   )
 
-  app.get('/rfqs/lines/template.xlsx', { schema: { tags, querystring: downloadQuery, response: answer } }, async ({ query, lang: preferred }, reply) => {
-    const lang = query.lang ?? preferred
-    return sendWorkbook(reply, 'lines', lang, templateSheets(translators[lang], lang, await listUnits(kysely)))
-  })
+  app.get(
+    '/rfqs/lines/template.xlsx',
+    { schema: { tags, querystring: downloadQuery, response: answer } },
+    async ({ query, lang: preferred }, reply) => {
+      const lang = query.lang ?? preferred
+      return sendWorkbook(reply, 'lines', lang, templateSheets(translators[lang], lang, await listUnits(kysely)))
+    },
+  )
 
-  app.get('/rfqs/:rfq_id/lines.xlsx', { onRequest: sessions.anyone, schema: { tags, params: rfqParams, querystring: downloadQuery, response: answer } }, async ({ params, query, ctx, lang: preferred }, reply) => {
-    const lang = query.lang ?? preferred
-    const lines = await linesOf(params.rfq_id, ctx)
-    return sendWorkbook(reply, `rfq-${params.rfq_id}-lines`, lang, [linesSheet(translators[lang], lang, lines)])
-  })
+  app.get(
+    '/rfqs/:rfq_id/lines.xlsx',
+    { onRequest: sessions.anyone, schema: { tags, params: rfqParams, querystring: downloadQuery, response: answer } },
+    async ({ params, query, ctx, lang: preferred }, reply) => {
+      const lang = query.lang ?? preferred
+      const lines = await linesOf(params.rfq_id, ctx)
+      return sendWorkbook(reply, `rfq-${params.rfq_id}-lines`, lang, [linesSheet(translators[lang], lang, lines)])
+    },
+  )
 
-  app.get('/rfqs/:rfq_id/lines.csv', { onRequest: sessions.anyone, schema: { tags, params: rfqParams, querystring: downloadQuery, response: answer } }, async ({ params, query, ctx, lang: preferred }, reply) => {
-    const lang = query.lang ?? preferred
-    const lines = await linesOf(params.rfq_id, ctx)
-    return sendDownload(reply, 'csv', `rfq-${params.rfq_id}-lines`, csvOf(linesTable(translators[lang], lang, lines)))
-  })
+  app.get(
+    '/rfqs/:rfq_id/lines.csv',
+    { onRequest: sessions.anyone, schema: { tags, params: rfqParams, querystring: downloadQuery, response: answer } },
+    async ({ params, query, ctx, lang: preferred }, reply) => {
+      const lang = query.lang ?? preferred
+      const lines = await linesOf(params.rfq_id, ctx)
+      return sendDownload(reply, 'csv', `rfq-${params.rfq_id}-lines`, csvOf(linesTable(translators[lang], lang, lines)))
+    },
+  )
 
-  app.get('/rfqs/:rfq_id/price-sheet.xlsx', { onRequest: sessions.signedIn, schema: { tags, params: rfqParams, querystring: downloadQuery, response: answer } }, async ({ params, query, ctx, lang: preferred }, reply) => {
-    const lang = query.lang ?? preferred
-    const lines = await linesOf(params.rfq_id, ctx)
-    const { reasons } = await readVatRules(kysely)
-    return sendWorkbook(reply, `rfq-${params.rfq_id}-prices`, lang, priceSheets(translators[lang], lang, lines, reasons))
-  })
+  app.get(
+    '/rfqs/:rfq_id/price-sheet.xlsx',
+    { onRequest: sessions.signedIn, schema: { tags, params: rfqParams, querystring: downloadQuery, response: answer } },
+    async ({ params, query, ctx, lang: preferred }, reply) => {
+      const lang = query.lang ?? preferred
+      const lines = await linesOf(params.rfq_id, ctx)
+      const { reasons } = await readVatRules(kysely)
+      return sendWorkbook(
+        reply,
+        `rfq-${params.rfq_id}-prices`,
+        lang,
+        priceSheets(translators[lang], lang, lines, reasons),
+      )
+    },
+  )
 }

@@ -28,7 +28,11 @@ function AxisOnPaper({ bids, basis }: { bids: readonly BidView[]; basis: PriceBa
     <>
       <div className={styles.axis} aria-hidden="true">
         {dots.map(({ at }, index) => (
-          <i key={at} className={index === 0 ? styles.lowest : undefined} style={{ insetInlineStart: `${at * 100}%` }} />
+          <i
+            key={at}
+            className={index === 0 ? styles.lowest : undefined}
+            style={{ insetInlineStart: `${at * 100}%` }}
+          />
         ))}
       </div>
       <div className={styles.ends}>
@@ -70,7 +74,8 @@ export function BidsOnPaper({ rfq, bids, columns, first }: BidsOnPaperProps) {
     </tr>
   )
   /** A row that only stands where somebody has something in it: what the viewer may not see is in no bid. */
-  const optional = (label: string, cell: (bid: BidView) => ReactNode) => rfq.bids.some((bid) => cell(bid)) && row(label, (bid) => cell(bid) || NOTHING)
+  const optional = (label: string, cell: (bid: BidView) => ReactNode) =>
+    rfq.bids.some((bid) => cell(bid)) && row(label, (bid) => cell(bid) || NOTHING)
 
   return (
     <>
@@ -79,7 +84,9 @@ export function BidsOnPaper({ rfq, bids, columns, first }: BidsOnPaperProps) {
       </h2>
       {first && rfq.bids.length > 1 && <AxisOnPaper bids={rfq.bids} basis={price_basis} />}
       {/* A last page with fewer bids keeps the width of its columns. */}
-      <table style={bids.length < share ? { inlineSize: `calc(27mm + (100% - 27mm) * ${bids.length / share})` } : undefined}>
+      <table
+        style={bids.length < share ? { inlineSize: `calc(27mm + (100% - 27mm) * ${bids.length / share})` } : undefined}
+      >
         <thead>
           <tr>
             <th scope="col">{t('bids.supplier')}</th>
@@ -95,9 +102,15 @@ export function BidsOnPaper({ rfq, bids, columns, first }: BidsOnPaperProps) {
         <tbody>
           {row(t('bids.total_amount'), (bid) => (
             <>
-              <span className={`${styles.amount} num`}>{t('site.amount', { amount: formatAmount(bid.total_amount) })}</span>
+              <span className={`${styles.amount} num`}>
+                {t('site.amount', { amount: formatAmount(bid.total_amount) })}
+              </span>
               <small>{vatWords(t, bid)}</small>
-              {isComplete(bid) ? amountOf(bid, price_basis) === lowest && <b>{t('bids.lowest')}</b> : <b>{t('lines.incomplete', { count: bid.unpriced_lines ?? 0 })}</b>}
+              {isComplete(bid) ? (
+                amountOf(bid, price_basis) === lowest && <b>{t('bids.lowest')}</b>
+              ) : (
+                <b>{t('lines.incomplete', { count: bid.unpriced_lines ?? 0 })}</b>
+              )}
             </>
           ))}
           {rfq.bids.length > 1 &&
@@ -114,8 +127,15 @@ export function BidsOnPaper({ rfq, bids, columns, first }: BidsOnPaperProps) {
               {bid.proposed_delivery_date === earliest && <b>{t('bids.earliest')}</b>}
             </>
           ))}
-          {optional(t('bids.comments'), ({ comments }) => comments && <FreeText>{comments.replaceAll(MASK, `[${t('bids.number_hidden')}]`)}</FreeText>)}
-          {optional(t('suppliers.cr'), ({ supplier }) => supplier.commercial_registration && <Ltr>{supplier.commercial_registration}</Ltr>)}
+          {optional(
+            t('bids.comments'),
+            ({ comments }) =>
+              comments && <FreeText>{comments.replaceAll(MASK, `[${t('bids.number_hidden')}]`)}</FreeText>,
+          )}
+          {optional(
+            t('suppliers.cr'),
+            ({ supplier }) => supplier.commercial_registration && <Ltr>{supplier.commercial_registration}</Ltr>,
+          )}
           {optional(t('bids.phone'), ({ supplier }) => {
             const phone = supplier.phone_number ?? contactsOf(supplier.user_id)?.phone_number
             return phone && <Ltr>{phone}</Ltr>

@@ -33,14 +33,22 @@ export function LinesOnPaper({ rfq, lines }: { rfq: RfqView; lines: readonly Lin
       <table className={styles.lines}>
         <thead>
           <tr>
-            <th scope="col" className={styles.number}>{t('pricing.number')}</th>
+            <th scope="col" className={styles.number}>
+              {t('pricing.number')}
+            </th>
             <th scope="col">{t('pricing.item')}</th>
-            <th scope="col" className={styles.figure}>{t('lines.quantity')}</th>
+            <th scope="col" className={styles.figure}>
+              {t('lines.quantity')}
+            </th>
             <th scope="col">{t('lines.unit')}</th>
             {prices && (
               <>
-                <th scope="col" className={styles.figure}>{t('lines.unit_price')}</th>
-                <th scope="col" className={styles.figure}>{t('lines.total_net')}</th>
+                <th scope="col" className={styles.figure}>
+                  {t('lines.unit_price')}
+                </th>
+                <th scope="col" className={styles.figure}>
+                  {t('lines.total_net')}
+                </th>
               </>
             )}
           </tr>
@@ -60,8 +68,12 @@ export function LinesOnPaper({ rfq, lines }: { rfq: RfqView; lines: readonly Lin
                 <td>{line.unit[`name_${lang}`]}</td>
                 {prices && (
                   <>
-                    <td className={styles.figure}>{price?.unit_price ? formatUnitPrice(price.unit_price) : t('lines.not_offered')}</td>
-                    <td className={styles.figure}>{price?.net_halalas == null ? '' : formatHalalas(price.net_halalas)}</td>
+                    <td className={styles.figure}>
+                      {price?.unit_price ? formatUnitPrice(price.unit_price) : t('lines.not_offered')}
+                    </td>
+                    <td className={styles.figure}>
+                      {price?.net_halalas == null ? '' : formatHalalas(price.net_halalas)}
+                    </td>
                   </>
                 )}
               </tr>
@@ -71,7 +83,9 @@ export function LinesOnPaper({ rfq, lines }: { rfq: RfqView; lines: readonly Lin
         {totals && (
           <tbody className={styles.sums}>
             {sum(t('lines.total_net'), totals.net_halalas)}
-            {(bid?.vat ?? []).flatMap(({ rate_bp, vat_halalas }) => (rate_bp > 0 ? [sum(t('lines.vat', { rate: `\u2066${formatRate(rate_bp)}\u2069` }), vat_halalas)] : []))}
+            {(bid?.vat ?? []).flatMap(({ rate_bp, vat_halalas }) =>
+              rate_bp > 0 ? [sum(t('lines.vat', { rate: `\u2066${formatRate(rate_bp)}\u2069` }), vat_halalas)] : [],
+            )}
             {sum(t('lines.total_gross'), totals.gross_halalas)}
           </tbody>
         )}

@@ -5,7 +5,9 @@ import { toast } from '#framework/ui/elements/toast.tsx'
 import { rfqDetail } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { RfqPaper } from './rfq-paper.tsx'
 
-/** Prints the comparison of an RFQ's bids from a list: asks for them first, and is gone when the print window closes. */
+/**
+ * Prints the comparison of an RFQ's bids from a list: asks for them first, and is gone when the print window closes.
+ */
 export function PrintComparison({ rfq_id, onClose }: { rfq_id: number; onClose: () => void }) {
   const t = useT()
   const { data: rfq, isError } = useQuery(rfqDetail(useApi(), String(rfq_id), true))

@@ -34,11 +34,18 @@ const Brand = () => {
   )
 }
 
-function ContactOnPaper({ title, company: { user_id, company_name } }: { title: string; company: { user_id: number; company_name: string } }) {
+function ContactOnPaper({
+  title,
+  company: { user_id, company_name },
+}: {
+  title: string
+  company: { user_id: number; company_name: string }
+}) {
   const { phone_number, email } = useSeenContacts()(user_id) ?? {}
   return (
     <p>
-      {title}: <b dir="auto">{company_name}</b> {phone_number && <Ltr>{phone_number}</Ltr>} {email && <Ltr>{email}</Ltr>}
+      {title}: <b dir="auto">{company_name}</b> {phone_number && <Ltr>{phone_number}</Ltr>}{' '}
+      {email && <Ltr>{email}</Ltr>}
     </p>
   )
 }
@@ -49,10 +56,20 @@ function RfqOnPaper({ rfq, foot }: { rfq: RfqView; foot: ReactNode }) {
   const lang = useLang()
   const [today] = useState(() => dayOf(Date.now()))
   const winner = rfq.bids.find(({ accepted }) => accepted)
-  const delivery = rfq.delivery_in < 0 ? t('rfqs.delivery_overdue', { count: -rfq.delivery_in }) : t('rfqs.delivery_in', { count: rfq.delivery_in })
+  const delivery =
+    rfq.delivery_in < 0
+      ? t('rfqs.delivery_overdue', { count: -rfq.delivery_in })
+      : t('rfqs.delivery_in', { count: rfq.delivery_in })
   const facts: [string, ReactNode, ReactNode?][] = [
-    [t('rfqs.delivery_location'), [rfq.region, rfq.city, rfq.district].flatMap((part) => (part ? [localized(part, lang)] : [])).join(t('site.list_separator'))],
-    rfq.lines ? [t('lines.title'), t('lines.count', { count: rfq.lines.length })] : [t('rfqs.quantity'), <Num key="quantity" value={rfq.quantity} />],
+    [
+      t('rfqs.delivery_location'),
+      [rfq.region, rfq.city, rfq.district]
+        .flatMap((part) => (part ? [localized(part, lang)] : []))
+        .join(t('site.list_separator')),
+    ],
+    rfq.lines
+      ? [t('lines.title'), t('lines.count', { count: rfq.lines.length })]
+      : [t('rfqs.quantity'), <Num key="quantity" value={rfq.quantity} />],
     [t('rfqs.deadline'), <DayText key="deadline" day={rfq.deadline} />, <HijriText key="hijri" day={rfq.deadline} />],
     [
       t('rfqs.delivery_date'),
@@ -84,7 +101,9 @@ function RfqOnPaper({ rfq, foot }: { rfq: RfqView; foot: ReactNode }) {
         {t('site.list_separator')}
         {t('categories.category')}: {localized(rfq.category, lang)}
       </p>
-      {winner && rfq.viewer_relation === 'owner' && <ContactOnPaper title={t('bids.winner_contact')} company={winner.supplier} />}
+      {winner && rfq.viewer_relation === 'owner' && (
+        <ContactOnPaper title={t('bids.winner_contact')} company={winner.supplier} />
+      )}
       {winner?.mine && <ContactOnPaper title={t('bids.buyer_contact')} company={rfq.buyer} />}
       <dl className={styles.facts}>
         {facts.map(([label, value, note]) => (
@@ -166,7 +185,9 @@ export function RfqPaper({ rfq, copies, comparisonOnly = false, onPrinted }: Rfq
       <bdi dir="ltr">{public_url + localPath(lang, rfqPath(rfq.rfq_id))}</bdi>
     </footer>
   )
-  const pages = Array.from({ length: Math.ceil(bids.length / onOnePage) }, (_, page) => bids.slice(page * onOnePage, (page + 1) * onOnePage))
+  const pages = Array.from({ length: Math.ceil(bids.length / onOnePage) }, (_, page) =>
+    bids.slice(page * onOnePage, (page + 1) * onOnePage),
+  )
   return createPortal(
     <article className={wide ? `${styles.paper} ${styles.wide}` : styles.paper} data-testid="paper">
       {(!comparisonOnly || bids.length === 0) && <RfqOnPaper rfq={rfq} foot={foot} />}

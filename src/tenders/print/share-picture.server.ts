@@ -21,7 +21,10 @@ const LABEL = { y: 493, role: 'text', size: 26, leading: 1.5, color: 'muted' } a
 const VALUE = { y: 532, role: 'strong', size: 36, leading: 1.4 } as const
 const RAIL = { y: 608, height: 22 }
 
-/** The picture of an RFQ for previews: what everyone may know of it, and no bid. One that was canceled has only the brand. */
+/**
+ * The picture of an RFQ for previews: what everyone may know of it, and no bid. One that was canceled has only the
+ * brand.
+ */
 export async function findRfqPicture(reader: Reader, rfq_id: number, lang: Lang, t: T): Promise<PreviewPicture> {
   const row = await reader
     .selectFrom('rfqs')
@@ -29,13 +32,21 @@ export async function findRfqPicture(reader: Reader, rfq_id: number, lang: Lang,
     .innerJoin('cities as city', 'city.city_id', 'rfqs.city_id')
     .leftJoin('districts as district', 'district.district_id', 'rfqs.district_id')
     .select([
-      'rfqs.rfq_id', 'rfqs.title', 'rfqs.quantity', 'rfqs.deadline', 'rfqs.created_at', 'rfqs.version', 'buyer.company_name',
+      'rfqs.rfq_id',
+      'rfqs.title',
+      'rfqs.quantity',
+      'rfqs.deadline',
+      'rfqs.created_at',
+      'rfqs.version',
+      'buyer.company_name',
       localizedColumn('city', 'name', lang).as('city'),
       localizedColumn('district', 'name', lang).as('district'),
       rfqStatus.as('status'),
       sql<string>`riyadh_today()`.as('today'),
       sql<number>`rfqs.deadline - riyadh_today()`.as('closes_in'),
-      sql<number>`(select count(*)::integer from rfq_lines line where line.rfq_id = rfqs.rfq_id and until_version is null)`.as('lines'),
+      sql<number>`(select count(*)::integer from rfq_lines line where line.rfq_id = rfqs.rfq_id and until_version is null)`.as(
+        'lines',
+      ),
     ])
     .where('rfqs.rfq_id', '=', rfq_id)
     .executeTakeFirst()
@@ -48,7 +59,10 @@ export async function findRfqPicture(reader: Reader, rfq_id: number, lang: Lang,
     rfq_id,
     title: previewText(row.title, 250),
     company: previewText(row.company_name, 250),
-    quantity: row.lines > 0 ? { label: t('lines.title'), value: t('lines.count', { count: row.lines }) } : { label: t('rfqs.quantity'), value: formatNumber(row.quantity) },
+    quantity:
+      row.lines > 0
+        ? { label: t('lines.title'), value: t('lines.count', { count: row.lines }) }
+        : { label: t('rfqs.quantity'), value: formatNumber(row.quantity) },
     place: [row.city, row.district].filter(Boolean).join(t('site.list_separator')),
     deadline: formatDay(row.deadline, lang),
     status: row.status,
@@ -74,14 +88,37 @@ interface RfqFacts {
 function drawRfq(sheet: Sheet, rfq: RfqFacts, t: T) {
   sheet.brand(t('site.name'), { x: EDGE, y: 56, size: 52 })
   sheet.text(`${t('rfqs.share_picture_rfq')} ${rfq.rfq_id}`, { ...LABEL, x: EDGE, y: 62, width: 400, align: 'end' })
-  const title = sheet.text(rfq.title, { x: EDGE, y: 136, role: 'head', size: 60, leading: 1.42, color: 'ink', width: WIDTH, lines: 2 })
-  sheet.text(rfq.company, { x: EDGE, y: title.bottom + 11, role: 'text', size: 30, leading: 1.5, color: 'text-2', width: WIDTH })
+  const title = sheet.text(rfq.title, {
+    x: EDGE,
+    y: 136,
+    role: 'head',
+    size: 60,
+    leading: 1.42,
+    color: 'ink',
+    width: WIDTH,
+    lines: 2,
+  })
+  sheet.text(rfq.company, {
+    x: EDGE,
+    y: title.bottom + 11,
+    role: 'text',
+    size: 30,
+    leading: 1.5,
+    color: 'text-2',
+    width: WIDTH,
+  })
 
   const deadline = { x: EDGE, width: 360, align: 'end' } as const
   const value = { ...VALUE, color: rfq.soon ? 'warn' : 'ink' } as const
-  const ends = [sheet.text(t('rfqs.deadline'), { ...LABEL, ...deadline }), sheet.text(rfq.deadline, { ...value, ...deadline })]
+  const ends = [
+    sheet.text(t('rfqs.deadline'), { ...LABEL, ...deadline }),
+    sheet.text(rfq.deadline, { ...value, ...deadline }),
+  ]
   const quantity = { x: EDGE, width: 260 }
-  const begins = [sheet.text(rfq.quantity.label, { ...LABEL, ...quantity }), sheet.text(rfq.quantity.value, { ...VALUE, color: 'ink', ...quantity })]
+  const begins = [
+    sheet.text(rfq.quantity.label, { ...LABEL, ...quantity }),
+    sheet.text(rfq.quantity.value, { ...VALUE, color: 'ink', ...quantity }),
+  ]
   const widest = (texts: { width: number }[]) => Math.ceil(Math.max(...texts.map(({ width }) => width)))
   const x = EDGE + widest(begins) + 56
   const place = { x, width: SIZE.width - EDGE - widest(ends) - 56 - x }
@@ -94,7 +131,8 @@ function drawRfq(sheet: Sheet, rfq: RfqFacts, t: T) {
 function drawRail(sheet: Sheet, { status, soon, gone }: RfqFacts) {
   const { width } = SIZE
   sheet.box(0, RAIL.y, width, RAIL.height, 'border')
-  if (status !== 'active') return sheet.box(0, RAIL.y, width, RAIL.height, status === 'completed' ? 'ok' : 'border-strong')
+  if (status !== 'active')
+    return sheet.box(0, RAIL.y, width, RAIL.height, status === 'completed' ? 'ok' : 'border-strong')
   const used = Math.min(Math.round(width * gone), width - 8)
   sheet.box(0, RAIL.y, used, RAIL.height, soon ? 'time' : 'primary')
   sheet.box(used, RAIL.y - 14, 8, RAIL.height + 14, 'ink')

@@ -21,7 +21,7 @@ export async function aClamd(port = 0) {
       if (received.length < order.length) return
       if (received.toString('latin1', 0, order.length) !== order) return void socket.end('UNKNOWN COMMAND\0')
       const chunks: Buffer[] = []
-      for (let at = order.length; at + 4 <= received.length; ) {
+      for (let at = order.length; at + 4 <= received.length;) {
         const length = received.readUInt32BE(at)
         if (length === 0) return answer(socket, Buffer.concat(chunks))
         chunks.push(received.subarray(at + 4, at + 4 + length))

@@ -32,7 +32,12 @@ export interface CompanyOptions {
 /** Creates a company, the person who owns it, and a live session, verified by default. */
 export async function aCompany(database: Database, wishes: CompanyOptions = {}): Promise<MadeCompany> {
   const number = ++made
-  const city = await database.kysely.selectFrom('cities').selectAll().orderBy('city_id').limit(1).executeTakeFirstOrThrow()
+  const city = await database.kysely
+    .selectFrom('cities')
+    .selectAll()
+    .orderBy('city_id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
   const user = {
     company_name: wishes.company_name ?? `شركة التجربة ${number}`,
     email: wishes.email ?? `company${number}.${randomBytes(3).toString('hex')}@example.sa`,
@@ -49,11 +54,23 @@ export async function aCompany(database: Database, wishes: CompanyOptions = {}):
     const { email: contact_email, ...company } = user
     const { company_id } = await tx
       .insertInto('companies')
-      .values({ ...company, contact_email, is_active: wishes.is_active ?? true, region_id: city.region_id, city_id: city.city_id })
+      .values({
+        ...company,
+        contact_email,
+        is_active: wishes.is_active ?? true,
+        region_id: city.region_id,
+        city_id: city.city_id,
+      })
       .returning('company_id')
       .executeTakeFirstOrThrow()
-    await tx.insertInto('people').values({ person_id: company_id, ...account }).execute()
-    await tx.insertInto('members').values({ company_id, person_id: company_id, roles: ['owner'] }).execute()
+    await tx
+      .insertInto('people')
+      .values({ person_id: company_id, ...account })
+      .execute()
+    await tx
+      .insertInto('members')
+      .values({ company_id, person_id: company_id, roles: ['owner'] })
+      .execute()
     return { company_id, person_id: company_id }
   })
   return { ...ids, ...user, cookie: await aSession(database, ids) }
@@ -64,9 +81,15 @@ export async function aCompany(database: Database, wishes: CompanyOptions = {}):
  *
  * @returns the `Cookie` header
  */
-export async function aSession({ kysely }: Database, { company_id, person_id }: { company_id: number; person_id: number }) {
+export async function aSession(
+  { kysely }: Database,
+  { company_id, person_id }: { company_id: number; person_id: number },
+) {
   const token = randomBytes(32).toString('base64url')
-  await kysely.insertInto('sessions').values({ token_hash: createHash('sha256').update(token).digest(), company_id, person_id }).execute()
+  await kysely
+    .insertInto('sessions')
+    .values({ token_hash: createHash('sha256').update(token).digest(), company_id, person_id })
+    .execute()
   return `sid=${token}`
 }
 
@@ -81,7 +104,12 @@ interface ColleagueOptions {
 export async function aColleague(
   database: Database,
   company: MadeCompany,
-  { roles, email = `colleague${++made}.${randomBytes(3).toString('hex')}@example.sa`, full_name = 'زميل في المنشأة', lang = 'ar' }: ColleagueOptions,
+  {
+    roles,
+    email = `colleague${++made}.${randomBytes(3).toString('hex')}@example.sa`,
+    full_name = 'زميل في المنشأة',
+    lang = 'ar',
+  }: ColleagueOptions,
 ): Promise<MadeCompany> {
   const { person_id } = await database.kysely
     .insertInto('people')
@@ -89,7 +117,12 @@ export async function aColleague(
     .returning('person_id')
     .executeTakeFirstOrThrow()
   await database.kysely.insertInto('members').values({ company_id: company.company_id, person_id, roles }).execute()
-  return { ...company, person_id, email, cookie: await aSession(database, { company_id: company.company_id, person_id }) }
+  return {
+    ...company,
+    person_id,
+    email,
+    cookie: await aSession(database, { company_id: company.company_id, person_id }),
+  }
 }
 
 /** Creates a supplier. */
@@ -104,11 +137,20 @@ export async function aSupplier(database: Database, wishes: CompanyOptions = {})
       commercial_registration: `70${String(user.company_id).padStart(8, '0')}`,
     })
     .execute()
-  await database.kysely.updateTable('companies').set({ company_type: 'supplier' }).where('company_id', '=', user.company_id).execute()
+  await database.kysely
+    .updateTable('companies')
+    .set({ company_type: 'supplier' })
+    .where('company_id', '=', user.company_id)
+    .execute()
   return user
 }
 
 /** Makes a person a member of another company as well. The session stays with the company that it acts for. */
-export async function joinCompany({ kysely }: Database, { person_id }: { person_id: number }, { company_id }: { company_id: number }, roles: Role[]) {
+export async function joinCompany(
+  { kysely }: Database,
+  { person_id }: { person_id: number },
+  { company_id }: { company_id: number },
+  roles: Role[],
+) {
   await kysely.insertInto('members').values({ company_id, person_id, roles }).execute()
 }

@@ -9,9 +9,15 @@ import { dictionary } from '#app/messages.ts'
 import type { TestDatabase } from '../database.ts'
 import { aMailServer } from './mail-server.ts'
 
-const translators = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
+const translators = {
+  ar: makeT('ar', languageMessages('ar', dictionary)),
+  en: makeT('en', languageMessages('en', dictionary)),
+}
 
-/** Delivers e-mails to a mail server of the test. After each test no e-mail is left and the server accepts everything again. */
+/**
+ * Delivers e-mails to a mail server of the test. After each test no e-mail is left and the server accepts everything
+ * again.
+ */
 export async function aDelivery(database: TestDatabase, emails: Emails) {
   const { kysely, pool } = database
   const server = await aMailServer()
@@ -41,15 +47,26 @@ export async function aDelivery(database: TestDatabase, emails: Emails) {
     /** Queues an e-mail and gives the id of the newest. */
     async queue<Params extends object>(email: Email<Params>, params: NoInfer<Params>, to: number | Recipient) {
       await database.transaction((tx) => queueEmails(tx, [{ email, params, to }]))
-      const { mail_id } = await kysely.selectFrom('mails').select('mail_id').orderBy('mail_id', 'desc').limit(1).executeTakeFirstOrThrow()
+      const { mail_id } = await kysely
+        .selectFrom('mails')
+        .select('mail_id')
+        .orderBy('mail_id', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow()
       return mail_id
     },
-    rowOf: (mail_id: number) => kysely.selectFrom('mails').selectAll().where('mail_id', '=', mail_id).executeTakeFirstOrThrow(),
+    rowOf: (mail_id: number) =>
+      kysely.selectFrom('mails').selectAll().where('mail_id', '=', mail_id).executeTakeFirstOrThrow(),
     /** Lets time pass for one e-mail that waits for its next attempt. */
     age: (mail_id: number, interval: string) =>
-      pool.query('update mails set next_attempt_at = next_attempt_at - $2::interval where mail_id = $1', [mail_id, interval]),
+      pool.query('update mails set next_attempt_at = next_attempt_at - $2::interval where mail_id = $1', [
+        mail_id,
+        interval,
+      ]),
     /** Lets five minutes pass for every e-mail. */
     passDigest: () =>
-      pool.query("update mails set sent_at = sent_at - interval '5 minutes', next_attempt_at = next_attempt_at - interval '5 minutes'"),
+      pool.query(
+        "update mails set sent_at = sent_at - interval '5 minutes', next_attempt_at = next_attempt_at - interval '5 minutes'",
+      ),
   }
 }

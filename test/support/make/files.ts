@@ -11,13 +11,19 @@ const made = (name: string, type: string, bytes: Uint8Array): MadeFile => ({ nam
 
 /** A one-page PDF; `extra` stands as further objects before its end. */
 export const aPdf = (name = 'quotation.pdf', extra: string | Buffer = '') =>
-  made(name, 'application/pdf', Buffer.concat([
-    Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n' +
-      '2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj\n' +
-      '3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] >>\nendobj\n'),
-    Buffer.from(extra),
-    Buffer.from('trailer\n<< /Root 1 0 R /Size 4 >>\nstartxref\n0\n%%EOF\n'),
-  ]))
+  made(
+    name,
+    'application/pdf',
+    Buffer.concat([
+      Buffer.from(
+        '%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n' +
+          '2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj\n' +
+          '3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] >>\nendobj\n',
+      ),
+      Buffer.from(extra),
+      Buffer.from('trailer\n<< /Root 1 0 R /Size 4 >>\nstartxref\n0\n%%EOF\n'),
+    ]),
+  )
 
 function pngChunk(type: string, data: Uint8Array) {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
@@ -35,27 +41,49 @@ export function aPng(name = 'drawing.png', width = 64, height = 48) {
   header.writeUInt32BE(height, 4)
   header[8] = 1
   const rows = Buffer.alloc((Math.ceil(width / 8) + 1) * height)
-  return made(name, 'image/png', Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'), pngChunk('IHDR', header), pngChunk('IDAT', deflateSync(rows)), pngChunk('IEND', Buffer.alloc(0)),
-  ]))
+  return made(
+    name,
+    'image/png',
+    Buffer.concat([
+      Buffer.from('89504e470d0a1a0a', 'hex'),
+      pngChunk('IHDR', header),
+      pngChunk('IDAT', deflateSync(rows)),
+      pngChunk('IEND', Buffer.alloc(0)),
+    ]),
+  )
 }
 
 /** A red JPEG of 48 × 32 pixels. */
 export const aJpg = (name = 'photo.jpg') =>
-  made(name, 'image/jpeg', Buffer.from(
-    '/9j/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdBRkxOUlNSMj5aYVpQYEpRUk//2wBDAQ4ODhMREyYVFSZPNS01T09PT09P' +
-    'T09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT0//wAARCAAgADADASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAX/xAAUEAEA' +
-    'AAAAAAAAAAAAAAAAAAAA/8QAFgEBAQEAAAAAAAAAAAAAAAAAAAQG/8QAFBEBAAAAAAAAAAAAAAAAAAAAAP/aAAwDAQACEQMRAD8AmAIGrAAAAAAAAAAf/9k=', 'base64'))
+  made(
+    name,
+    'image/jpeg',
+    Buffer.from(
+      '/9j/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdBRkxOUlNSMj5aYVpQYEpRUk//2wBDAQ4ODhMREyYVFSZPNS01T09PT09P' +
+        'T09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT0//wAARCAAgADADASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAX/xAAUEAEA' +
+        'AAAAAAAAAAAAAAAAAAAA/8QAFgEBAQEAAAAAAAAAAAAAAAAAAAQG/8QAFBEBAAAAAAAAAAAAAAAAAAAAAP/aAAwDAQACEQMRAD8AmAIGrAAAAAAAAAAf/9k=',
+      'base64',
+    ),
+  )
 
 /** A GIF of 2 × 2 pixels with as many frames as asked. */
 export function aGif(name = 'moving.gif', frames = 1) {
   const frame = Buffer.from('21f90405000000002c00000000020002000002028c5300', 'hex')
-  return made(name, 'image/gif', Buffer.concat([
-    Buffer.from('474946383961020002008000004c6971cc3333', 'hex'), ...Array<Buffer>(frames).fill(frame), Buffer.from(';'),
-  ]))
+  return made(
+    name,
+    'image/gif',
+    Buffer.concat([
+      Buffer.from('474946383961020002008000004c6971cc3333', 'hex'),
+      ...Array<Buffer>(frames).fill(frame),
+      Buffer.from(';'),
+    ]),
+  )
 }
 
-/** One entry of a zip archive; `packed` is its data already deflated, `claims` overwrites what the archive says about it. */
+/**
+ * One entry of a zip archive; `packed` is its data already deflated, `claims` overwrites what the archive says about
+ * it.
+ */
 export interface ZipEntry {
   name: string
   data: string | Buffer
@@ -102,14 +130,24 @@ const OFFICE = {
   pptx: ['ppt/presentation.xml', 'presentationml.presentation'],
 } as const
 
-/** A Word, Excel or PowerPoint file; `entries` are added to its archive, `main` replaces the content type of its main part. */
-export function anOfficeFile(ext: keyof typeof OFFICE, { name = `document.${ext}`, entries = [], main = '' }:
-{ name?: string; entries?: ZipEntry[]; main?: string } = {}) {
+/**
+ * A Word, Excel or PowerPoint file; `entries` are added to its archive, `main` replaces the content type of its main
+ * part.
+ */
+export function anOfficeFile(
+  ext: keyof typeof OFFICE,
+  { name = `document.${ext}`, entries = [], main = '' }: { name?: string; entries?: ZipEntry[]; main?: string } = {},
+) {
   const [part, type] = OFFICE[ext]
   const mime = `application/vnd.openxmlformats-officedocument.${type}`
-  const types = '<?xml version="1.0" encoding="UTF-8"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">' +
+  const types =
+    '<?xml version="1.0" encoding="UTF-8"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">' +
     `<Default Extension="xml" ContentType="application/xml"/><Override PartName="/${part}" ContentType="${main || `${mime}.main+xml`}"/></Types>`
-  return made(name, mime, zip([{ name: '[Content_Types].xml', data: types }, { name: part, data: '<document/>' }, ...entries]))
+  return made(
+    name,
+    mime,
+    zip([{ name: '[Content_Types].xml', data: types }, { name: part, data: '<document/>' }, ...entries]),
+  )
 }
 
 /** A Word file (.docx). */
@@ -134,7 +172,8 @@ export function aCompoundFile(name = 'letter.doc', streams = ['WordDocument', '1
   bytes.writeUInt32LE(0, 76)
   bytes.fill(0xff, 512, 1024)
   bytes.writeInt32LE(-3, 512)
-  for (let sector = 1; sector < sectors; sector++) bytes.writeInt32LE(sector + 1 < sectors ? sector + 1 : -2, 512 + sector * 4)
+  for (let sector = 1; sector < sectors; sector++)
+    bytes.writeInt32LE(sector + 1 < sectors ? sector + 1 : -2, 512 + sector * 4)
   for (const [index, stream] of ['Root Entry', ...streams].entries()) {
     const at = 1024 + index * 128
     bytes.write(stream, at, 'utf16le')
@@ -145,7 +184,8 @@ export function aCompoundFile(name = 'letter.doc', streams = ['WordDocument', '1
 }
 
 /** A text file in UTF-8. */
-export const aText = (name = 'notes.txt', text = 'الكمية ١٠٠ قطعة\nDelivery to Riyadh\n') => made(name, 'text/plain', Buffer.from(text))
+export const aText = (name = 'notes.txt', text = 'الكمية ١٠٠ قطعة\nDelivery to Riyadh\n') =>
+  made(name, 'text/plain', Buffer.from(text))
 
 /** A small table with commas. */
 export const aCsv = (name = 'items.csv') => made(name, 'text/csv', Buffer.from('item,quantity\nوصلة,100\n'))

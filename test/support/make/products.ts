@@ -73,6 +73,9 @@ export async function aProduct(database: Database, wishes: ProductOptions = {}):
     )
     .returning(['file_id', 'path'])
     .execute()
-  await kysely.insertInto('product_images').values(files.map(({ file_id }, index) => ({ product_id, position: index + 1, file_id }))).execute()
+  await kysely
+    .insertInto('product_images')
+    .values(files.map(({ file_id }, index) => ({ product_id, position: index + 1, file_id })))
+    .execute()
   return { product_id, seller, product_name, images: files.map(({ path }) => path) }
 }

@@ -4,8 +4,16 @@ import { aBid } from './bids.ts'
 import { aColleague, type MadeCompany } from './companies.ts'
 import { anRfq } from './rfqs.ts'
 
-/** A proposal that waits, of the proposer or of a colleague of the buyer's: an RFQ, a bid on it, and a limit below its amount. */
-export async function aProposal(database: Database, buyer: MadeCompany, by?: MadeCompany, reason: string | null = null) {
+/**
+ * A proposal that waits, of the proposer or of a colleague of the buyer's: an RFQ, a bid on it, and a limit below its
+ * amount.
+ */
+export async function aProposal(
+  database: Database,
+  buyer: MadeCompany,
+  by?: MadeCompany,
+  reason: string | null = null,
+) {
   const { rfq_id } = await anRfq(database, { buyer })
   const proposer = by ?? (await aColleague(database, buyer, { roles: ['buyer'] }))
   const { bid_id, supplier } = await aBid(database, { rfq_id })
@@ -13,7 +21,12 @@ export async function aProposal(database: Database, buyer: MadeCompany, by?: Mad
 }
 
 /** Proposes a bid that exceeds the limit of its buyer. */
-export async function propose(database: Database, bid_id: number, { person_id }: MadeCompany, reason: string | null = null) {
+export async function propose(
+  database: Database,
+  bid_id: number,
+  { person_id }: MadeCompany,
+  reason: string | null = null,
+) {
   const { rows } = await database.pool.query<{ proposal_id: number }>(
     `insert into award_proposals (rfq_id, buyer_id, bid_id, bid_version, amount_halalas, limit_halalas, proposed_by, reason)
      select rfq_id, buyer_id, bid_id, version, (total_amount * 100)::bigint, 100, $2, $3 from bids where bid_id = $1 returning proposal_id`,
@@ -22,7 +35,9 @@ export async function propose(database: Database, bid_id: number, { person_id }:
   return rows[0]!.proposal_id
 }
 
-/** Lets a proposal have waited for days: its time is among what the database keeps, so the owner of the tables does it. */
+/**
+ * Lets a proposal have waited for days: its time is among what the database keeps, so the owner of the tables does it.
+ */
 export const waitDays = ({ owner }: TestDatabase, proposal_id: number, days: number) =>
   owner.pool.query(`alter table award_proposals disable trigger award_proposals_kept;
     update award_proposals set created_at = now() - interval '${days} days' where proposal_id = ${proposal_id};

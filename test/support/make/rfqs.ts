@@ -26,7 +26,12 @@ export interface MadeRfq {
 }
 
 /** A file's row without its bytes, for tests that only show it. */
-export async function aFileRow({ kysely }: Database, owner_id: number, kind: 'rfq' | 'bid', name = 'specification.pdf') {
+export async function aFileRow(
+  { kysely }: Database,
+  owner_id: number,
+  kind: 'rfq' | 'bid',
+  name = 'specification.pdf',
+) {
   const { file_id } = await kysely
     .insertInto('files')
     .values({
@@ -74,7 +79,9 @@ export async function anRfq(database: Database, wishes: RfqOptions = {}): Promis
   const file_id = await aFileRow(database, buyer.company_id, 'rfq')
   await kysely
     .updateTable('rfqs')
-    .set(({ selectFrom }) => ({ attachments_paths: sql`array(${selectFrom('files').select('path').where('file_id', '=', file_id)})` }))
+    .set(({ selectFrom }) => ({
+      attachments_paths: sql`array(${selectFrom('files').select('path').where('file_id', '=', file_id)})`,
+    }))
     .where('rfq_id', '=', rfq.rfq_id)
     .execute()
   await kysely.insertInto('rfq_attachments').values({ rfq_id: rfq.rfq_id, position: 1, file_id }).execute()

@@ -14,36 +14,53 @@ export interface MadeSheet {
 }
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
-const letters = (index: number): string => (index < 26 ? '' : letters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
+const letters = (index: number): string =>
+  (index < 26 ? '' : letters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
 function cellXml(cell: MadeCell, address: string) {
   if (cell === null) return ''
   if (typeof cell === 'number') return `<c r="${address}"><v>${cell}</v></c>`
-  if (typeof cell === 'string') return `<c r="${address}" t="inlineStr"><is><t xml:space="preserve">${escape(cell)}</t></is></c>`
+  if (typeof cell === 'string')
+    return `<c r="${address}" t="inlineStr"><is><t xml:space="preserve">${escape(cell)}</t></is></c>`
   return cell.xml.replace('<c', `<c r="${address}"`)
 }
 
 const sheetXml = ({ rows, merged = [] }: MadeSheet) =>
   `<?xml version="1.0" encoding="UTF-8"?><worksheet xmlns="${MAIN}"><sheetData>${rows
-    .map((row, y) => (row.length === 0 ? '' : `<row r="${y + 1}">${row.map((cell, x) => cellXml(cell, `${letters(x)}${y + 1}`)).join('')}</row>`))
-    .join('')}</sheetData>${merged.length > 0 ? `<mergeCells count="${merged.length}">${merged.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>` : ''}</worksheet>`
+    .map((row, y) =>
+      row.length === 0
+        ? ''
+        : `<row r="${y + 1}">${row.map((cell, x) => cellXml(cell, `${letters(x)}${y + 1}`)).join('')}</row>`,
+    )
+    .join(
+      '',
+    )}</sheetData>${merged.length > 0 ? `<mergeCells count="${merged.length}">${merged.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>` : ''}</worksheet>`
 
 /** Cells with a formula, and with a day. */
 export const aFormula = (formula: string, value: number | string): MadeCell => ({
-  xml: typeof value === 'number' ? `<c><f>${escape(formula)}</f><v>${value}</v></c>` : `<c t="str"><f>${escape(formula)}</f><v>${escape(value)}</v></c>`,
+  xml:
+    typeof value === 'number'
+      ? `<c><f>${escape(formula)}</f><v>${value}</v></c>`
+      : `<c t="str"><f>${escape(formula)}</f><v>${escape(value)}</v></c>`,
 })
 /** Counted from 1900, in the second style of a made workbook. */
 export const aDay = (serial: number): MadeCell => ({ xml: `<c s="1"><v>${serial}</v></c>` })
 
 /** A workbook as Excel writes it, put together by hand; `entries` are added to its archive. */
-export function aWorkbook(sheets: readonly MadeSheet[], { name = 'lines.xlsx', entries = [] }: { name?: string; entries?: ZipEntry[] } = {}): MadeFile {
+export function aWorkbook(
+  sheets: readonly MadeSheet[],
+  { name = 'lines.xlsx', entries = [] }: { name?: string; entries?: ZipEntry[] } = {},
+): MadeFile {
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
   const own: ZipEntry[] = [
     {
       name: '[Content_Types].xml',
       data: `<?xml version="1.0" encoding="UTF-8"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/>${sheets.map((_sheet, index) => `<Override PartName="/xl/worksheets/sheet${index + 1}.xml" ContentType="${type}.worksheet+xml"/>`).join('')}</Types>`,
     },
-    { name: '_rels/.rels', data: `<?xml version="1.0" encoding="UTF-8"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>` },
+    {
+      name: '_rels/.rels',
+      data: `<?xml version="1.0" encoding="UTF-8"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    },
     {
       name: 'xl/workbook.xml',
       data: `<?xml version="1.0" encoding="UTF-8"?><workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${sheets.map(({ name: title, state }, index) => `<sheet name="${escape(title)}" sheetId="${index + 1}"${state ? ` state="${state}"` : ''} r:id="rId${index + 1}"/>`).join('')}</sheets></workbook>`,
@@ -52,7 +69,10 @@ export function aWorkbook(sheets: readonly MadeSheet[], { name = 'lines.xlsx', e
       name: 'xl/_rels/workbook.xml.rels',
       data: `<?xml version="1.0" encoding="UTF-8"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${sheets.map((_sheet, index) => `<Relationship Id="rId${index + 1}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`).join('')}<Relationship Id="rIdStyles" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
     },
-    { name: 'xl/styles.xml', data: `<?xml version="1.0" encoding="UTF-8"?><styleSheet xmlns="${MAIN}"><fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>` },
+    {
+      name: 'xl/styles.xml',
+      data: `<?xml version="1.0" encoding="UTF-8"?><styleSheet xmlns="${MAIN}"><fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+    },
     ...sheets.map((sheet, index) => ({ name: `xl/worksheets/sheet${index + 1}.xml`, data: sheetXml(sheet) })),
   ]
   const parts = [...own.filter((part) => entries.every((entry) => entry.name !== part.name)), ...entries]
@@ -60,7 +80,9 @@ export function aWorkbook(sheets: readonly MadeSheet[], { name = 'lines.xlsx', e
 }
 
 /** Each letter's byte in the Windows encoding of Arabic. */
-const WINDOWS_1256 = new Map(Array.from({ length: 256 }, (_, byte) => [new TextDecoder('windows-1256').decode(Uint8Array.of(byte)), byte]))
+const WINDOWS_1256 = new Map(
+  Array.from({ length: 256 }, (_, byte) => [new TextDecoder('windows-1256').decode(Uint8Array.of(byte)), byte]),
+)
 
 const ENCODERS = {
   'utf-8': (text: string) => Buffer.from(text),
@@ -71,6 +93,11 @@ const ENCODERS = {
 }
 
 /** A table of text as a file. */
-export const aTextTable = (text: string, { name = 'lines.csv', encoding = 'utf-8' }: { name?: string; encoding?: keyof typeof ENCODERS } = {}): MadeFile => ({
-  name, type: 'text/csv', bytes: Buffer.from(ENCODERS[encoding](text)),
+export const aTextTable = (
+  text: string,
+  { name = 'lines.csv', encoding = 'utf-8' }: { name?: string; encoding?: keyof typeof ENCODERS } = {},
+): MadeFile => ({
+  name,
+  type: 'text/csv',
+  bytes: Buffer.from(ENCODERS[encoding](text)),
 })

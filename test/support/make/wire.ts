@@ -7,7 +7,8 @@ export async function aWire(address: string) {
   const sockets = new Set<Socket>()
   let whole = true
   let turnedAway = Promise.withResolvers<void>()
-  const keep = (socket: Socket) => sockets.add(socket.on('error', () => undefined).on('close', () => sockets.delete(socket)))
+  const keep = (socket: Socket) =>
+    sockets.add(socket.on('error', () => undefined).on('close', () => sockets.delete(socket)))
   const server = createServer((near) => {
     keep(near)
     if (!whole) {

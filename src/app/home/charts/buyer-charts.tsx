@@ -23,7 +23,11 @@ export function BuyerCharts({ rfqs }: NonNullable<HomeCharts['buyer']>) {
   // Beside the names of the ends there is room in the middle alone.
   const now = Number.parseFloat(time.middle(today))
   return (
-    <ChartSection title={t('home.rfqs_title')} lead={t('home.rfqs_lead')} all={{ to: '/my-rfq', label: t('home.all_rfqs') }}>
+    <ChartSection
+      title={t('home.rfqs_title')}
+      lead={t('home.rfqs_lead')}
+      all={{ to: '/my-rfq', label: t('home.all_rfqs') }}
+    >
       <div className="card">
         <table className={styles.table} role="table">
           <thead role="rowgroup">
@@ -122,7 +126,11 @@ function RfqHead({ rfq: { rfq_id, title, deadline } }: { rfq: OpenRfq }) {
         {title}
       </Link>
       <small>
-        <Sentence of="home.deadline_left" values={{ left: t(days === 0 ? 'rfqs.closes_today' : 'rfqs.closes_in', { count: days }) }} parts={{ date: <DayText day={deadline} length="no_year" /> }} />
+        <Sentence
+          of="home.deadline_left"
+          values={{ left: t(days === 0 ? 'rfqs.closes_today' : 'rfqs.closes_in', { count: days }) }}
+          parts={{ date: <DayText day={deadline} length="no_year" /> }}
+        />
       </small>
     </th>
   )
@@ -139,12 +147,27 @@ function BidTimes({ rfq: { published_at, deadline, placed_at }, scale }: { rfq: 
   const days = countByDay(placed_at)
   const short = (day: string) => formatDay(day, lang, 'no_year')
   const published = dayOf(published_at)
-  const text = t('home.a11y_time', { start: short(published), end: short(deadline), bids: t('bids.count', { count: placed_at.length }) })
-  const label = days.length === 0 ? text : t('home.a11y_arrived', { text, days: days.map(({ day, count }) => (count > 1 ? `${short(day)} (${count})` : short(day))).join(t('site.list_comma')) })
+  const text = t('home.a11y_time', {
+    start: short(published),
+    end: short(deadline),
+    bids: t('bids.count', { count: placed_at.length }),
+  })
+  const label =
+    days.length === 0
+      ? text
+      : t('home.a11y_arrived', {
+          text,
+          days: days
+            .map(({ day, count }) => (count > 1 ? `${short(day)} (${count})` : short(day)))
+            .join(t('site.list_comma')),
+        })
   const from = scale.begin(published)
   return (
     <span className={styles.line} role="img" aria-label={label}>
-      <i className={styles.open} style={{ insetInlineStart: from, inlineSize: `calc(${scale.finish(deadline)} - ${from})` }} />
+      <i
+        className={styles.open}
+        style={{ insetInlineStart: from, inlineSize: `calc(${scale.finish(deadline)} - ${from})` }}
+      />
       <i className={styles.now} style={{ insetInlineStart: scale.middle(today) }} />
       {days.map(({ day, count }) =>
         count > STACKED.length ? (
@@ -152,7 +175,13 @@ function BidTimes({ rfq: { published_at, deadline, placed_at }, scale }: { rfq: 
             {count}
           </b>
         ) : (
-          STACKED.slice(0, count).map((place) => <i key={`${day} ${place}`} className={`${place} ${styles.filled}`} style={{ insetInlineStart: scale.middle(day) }} />)
+          STACKED.slice(0, count).map((place) => (
+            <i
+              key={`${day} ${place}`}
+              className={`${place} ${styles.filled}`}
+              style={{ insetInlineStart: scale.middle(day) }}
+            />
+          ))
         ),
       )}
       <i className={styles.cap} style={{ insetInlineStart: scale.finish(deadline) }} />
@@ -163,10 +192,16 @@ function BidTimes({ rfq: { published_at, deadline, placed_at }, scale }: { rfq: 
 function Prices({ rfq: { totals, placed_at }, scale }: { rfq: OpenRfq; scale: ReturnType<typeof priceScale> }) {
   const t = useT()
   const [lowest] = totals
-  if (lowest === undefined) return <span className="muted">{t(placed_at.length > 0 ? 'home.none_complete' : 'home.none_yet')}</span>
+  if (lowest === undefined)
+    return <span className="muted">{t(placed_at.length > 0 ? 'home.none_complete' : 'home.none_yet')}</span>
   const highest = totals.at(-1)!
   const percent = `+${formatPercent(above(highest, lowest))}`
-  const label = t('home.a11y_prices', { bids: t('bids.count', { count: totals.length }), lowest: formatNumber(lowest), highest: formatNumber(highest), percent: `\u2066${percent}\u2069` })
+  const label = t('home.a11y_prices', {
+    bids: t('bids.count', { count: totals.length }),
+    lowest: formatNumber(lowest),
+    highest: formatNumber(highest),
+    percent: `\u2066${percent}\u2069`,
+  })
   return (
     <>
       <PriceLine totals={totals} filled={lowest} scale={scale} label={label} />
@@ -182,7 +217,8 @@ function FirstBid({ rfq: { published_at, first_bid_hours: hours } }: { rfq: Open
   const t = useT()
   const today = useToday()
   const days = daysBetween(dayOf(published_at), today)
-  if (hours === null) return <b className={styles.strong}>{days > 0 ? t('home.none_since', { count: days }) : t('home.none_yet')}</b>
+  if (hours === null)
+    return <b className={styles.strong}>{days > 0 ? t('home.none_since', { count: days }) : t('home.none_yet')}</b>
   const words = hours === 0 ? t('home.first_within_hour') : t('home.first_after', { count: hours })
   return (
     <>

@@ -31,11 +31,22 @@ export function DayStrip({ deadlines }: { deadlines: readonly { day: Day; bids: 
           const weekday = weekdayOf(dayNumber(day))
           const shown = count > MAX_SQUARES ? MAX_SQUARES - 1 : count
           return (
-            <li key={day} className={[day === today && styles.today, isWeekend(dayNumber(day)) && styles.weekend].filter(Boolean).join(' ') || undefined}>
+            <li
+              key={day}
+              className={
+                [day === today && styles.today, isWeekend(dayNumber(day)) && styles.weekend]
+                  .filter(Boolean)
+                  .join(' ') || undefined
+              }
+            >
               <span
                 className={styles.squares}
                 role="img"
-                aria-label={t('home.a11y_day', { weekday: t(`site.weekday_${weekday}`), date: formatDay(day, lang, 'no_year'), deadlines: t('home.deadlines', { count }) })}
+                aria-label={t('home.a11y_day', {
+                  weekday: t(`site.weekday_${weekday}`),
+                  date: formatDay(day, lang, 'no_year'),
+                  deadlines: t('home.deadlines', { count }),
+                })}
               >
                 {Array.from({ length: shown }, (_, square) => (
                   <i key={square} className={styles.square} />

@@ -18,14 +18,21 @@ export function DecidedBids({ decided }: { decided: readonly DecidedCategory[] }
   return (
     <div className="card">
       <p className={styles.total}>
-        <Sentence of="home.accepted_of" values={{ decided: t('bids.count', { count: sum('decided') }) }} parts={{ accepted: <b className="num">{formatNumber(sum('accepted'))}</b> }} />
+        <Sentence
+          of="home.accepted_of"
+          values={{ decided: t('bids.count', { count: sum('decided') }) }}
+          parts={{ accepted: <b className="num">{formatNumber(sum('accepted'))}</b> }}
+        />
       </p>
       <ul className={styles.rows}>
         {decided.slice(0, MAX_CATEGORIES).map(({ category, accepted, decided: all }) => (
           <li key={category.category_id}>
             <span>{localized(category, lang)}</span>
             <span className={styles.marks} aria-hidden="true">
-              {all <= MAX_MARKS && Array.from({ length: all }, (_, mark) => <i key={mark} className={mark < accepted ? styles.accepted : undefined} />)}
+              {all <= MAX_MARKS &&
+                Array.from({ length: all }, (_, mark) => (
+                  <i key={mark} className={mark < accepted ? styles.accepted : undefined} />
+                ))}
             </span>
             <span className={styles.count}>{t('home.count_of', { accepted, decided: all })}</span>
           </li>

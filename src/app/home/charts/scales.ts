@@ -15,7 +15,10 @@ export interface TimeScale {
 /** One scale of days for all RFQs: from the first publication to the end of the last deadline. */
 export function timeScale(rfqs: readonly { published_at: string; deadline: Day }[]): TimeScale {
   const start = rfqs.map(({ published_at }) => dayOf(published_at)).toSorted()[0]!
-  const end = rfqs.map(({ deadline }) => deadline).toSorted().at(-1)!
+  const end = rfqs
+    .map(({ deadline }) => deadline)
+    .toSorted()
+    .at(-1)!
   const days = Math.max(1, dayNumber(end) + 1 - dayNumber(start))
   const at = (day: Day, offset: number) => percentage((dayNumber(day) - dayNumber(start) + offset) / days)
   return { start, end, middle: (day) => at(day, 0.5), begin: (day) => at(day, 0), finish: (day) => at(day, 1) }
@@ -25,7 +28,8 @@ export function timeScale(rfqs: readonly { published_at: string; deadline: Day }
 const STEPS = [10, 25, 50, 100] as const
 
 /** How far an amount lies above the lowest, in percent; of nothing everything is equally far. */
-export const above = (amount: number, lowest: number) => (lowest > 0 ? Math.round((amount / lowest - 1) * 1000) / 10 : 0)
+export const above = (amount: number, lowest: number) =>
+  lowest > 0 ? Math.round((amount / lowest - 1) * 1000) / 10 : 0
 
 /** One scale for the prices of all RFQs: from the lowest of each to a round share above it. */
 export function priceScale(rfqs: readonly { totals: readonly number[] }[]) {

@@ -27,7 +27,11 @@ export function SupplierCharts({ deadlines, prices, decided }: NonNullable<HomeC
       )}
       <div className={prices.length > 0 && decided.length > 0 ? styles.pair : undefined}>
         {prices.length > 0 && (
-          <ChartSection title={t('home.prices_title')} lead={t('home.prices_lead')} all={{ to: '/my-bids', label: t('home.all_bids') }}>
+          <ChartSection
+            title={t('home.prices_title')}
+            lead={t('home.prices_lead')}
+            all={{ to: '/my-bids', label: t('home.all_bids') }}
+          >
             <OwnPrices prices={prices} />
           </ChartSection>
         )}
@@ -85,12 +89,23 @@ function OwnPrices({ prices }: { prices: readonly OwnPrice[] }) {
   )
 }
 
-function OwnPriceRow({ price: { rfq_id, title, totals, mine }, scale }: { price: OwnPrice; scale: ReturnType<typeof priceScale> }) {
+function OwnPriceRow({
+  price: { rfq_id, title, totals, mine },
+  scale,
+}: {
+  price: OwnPrice
+  scale: ReturnType<typeof priceScale>
+}) {
   const t = useT()
   const lowest = totals[0] ?? mine
   const place = totals.filter((total) => total < mine).length + 1
   const percent = formatPercent(above(mine, lowest))
-  const words = totals.length < 2 ? t('home.only_bid') : place === 1 ? t('home.lowest_is_mine') : t('home.place_of', { place: ordinal(t, place), count: totals.length })
+  const words =
+    totals.length < 2
+      ? t('home.only_bid')
+      : place === 1
+        ? t('home.lowest_is_mine')
+        : t('home.place_of', { place: ordinal(t, place), count: totals.length })
   const label = `${t('home.your_bid')}: ${words}${place > 1 ? `${t('site.list_comma')}${t('home.higher_by', { percent: `\u2066${percent}\u2069` })}` : ''}`
   return (
     <tr role="row">

@@ -11,7 +11,14 @@ export async function awardsToApprove({ reader, viewer, today }: RowContext): Pr
     .modifyFront(prepared)
     .innerJoin('rfqs', 'rfqs.rfq_id', 'proposal.rfq_id')
     .innerJoin('people as proposer', 'proposer.person_id', 'proposal.proposed_by')
-    .select(['proposal.proposal_id', 'proposal.amount_halalas', 'proposal.created_at', 'proposer.full_name', 'rfqs.title', 'rfqs.deadline'])
+    .select([
+      'proposal.proposal_id',
+      'proposal.amount_halalas',
+      'proposal.created_at',
+      'proposer.full_name',
+      'rfqs.title',
+      'rfqs.deadline',
+    ])
     .where('proposal.buyer_id', '=', viewer.company_id)
     .where('proposal.state', '=', 'pending')
     .where('proposal.proposed_by', '<>', viewer.person_id)

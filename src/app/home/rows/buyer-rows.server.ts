@@ -7,12 +7,18 @@ import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { MAX_ROWS } from '../kinds.ts'
 import type { RowContext, FoundRow } from '../row-source.ts'
 
-/** Days before its deadline from which on an RFQ is shown, after it while nothing is decided, and after the rejection of an award. */
+/**
+ * Days before its deadline from which on an RFQ is shown, after it while nothing is decided, and after the rejection of
+ * an award.
+ */
 const [NEAR_DAYS, UNDECIDED_DAYS, REJECTED_DAYS] = [7, 90, 14]
 /** Of three kinds, each cut off for itself. */
 const LIMIT = 3 * MAX_ROWS + 1
 
-/** Undecided RFQs of the company under a condition, the nearest deadlines first. One whose award waits for approval asks nothing of its buyer. */
+/**
+ * Undecided RFQs of the company under a condition, the nearest deadlines first. One whose award waits for approval asks
+ * nothing of its buyer.
+ */
 const selectUndecided = ({ reader, viewer: { company_id, person_id } }: RowContext, condition: RawBuilder<SqlBool>) =>
   reader
     .selectFrom('rfqs')
@@ -22,8 +28,13 @@ const selectUndecided = ({ reader, viewer: { company_id, person_id } }: RowConte
         eb
           .selectFrom('bids')
           .select([
-            sql<number>`count(*)`.as('bids'), sql<number>`count(*) filter (where ${isCompleteBid()})`.as('compared'), sql<number | null>`min(${comparedAmount()}) filter (where ${isCompleteBid()})`.as('lowest'), sql<number | null>`max(${comparedAmount()}) filter (where ${isCompleteBid()})`.as('highest'),
-            sql<number>`count(*) filter (where (bids.created_at at time zone 'Asia/Riyadh')::date = riyadh_today())`.as('bids_today'),
+            sql<number>`count(*)`.as('bids'),
+            sql<number>`count(*) filter (where ${isCompleteBid()})`.as('compared'),
+            sql<number | null>`min(${comparedAmount()}) filter (where ${isCompleteBid()})`.as('lowest'),
+            sql<number | null>`max(${comparedAmount()}) filter (where ${isCompleteBid()})`.as('highest'),
+            sql<number>`count(*) filter (where (bids.created_at at time zone 'Asia/Riyadh')::date = riyadh_today())`.as(
+              'bids_today',
+            ),
           ])
           .whereRef('bids.rfq_id', '=', 'rfqs.rfq_id')
           .where(bidVisibleTo(company_id))
@@ -34,7 +45,15 @@ const selectUndecided = ({ reader, viewer: { company_id, person_id } }: RowConte
       (eb) =>
         eb
           .selectFrom('award_proposals')
-          .select(['proposal_id', 'state', 'decided_by', 'decided_at', sql<boolean>`state = 'rejected' and proposed_by = ${person_id} and decided_at > now() - make_interval(days => ${sql.lit(REJECTED_DAYS)})`.as('rejected')])
+          .select([
+            'proposal_id',
+            'state',
+            'decided_by',
+            'decided_at',
+            sql<boolean>`state = 'rejected' and proposed_by = ${person_id} and decided_at > now() - make_interval(days => ${sql.lit(REJECTED_DAYS)})`.as(
+              'rejected',
+            ),
+          ])
           .whereRef('award_proposals.rfq_id', '=', 'rfqs.rfq_id')
           .orderBy('proposal_id', 'desc')
           .limit(1)
@@ -42,7 +61,20 @@ const selectUndecided = ({ reader, viewer: { company_id, person_id } }: RowConte
       (join) => join.onTrue(),
     )
     .leftJoin('people as decider', 'decider.person_id', 'award.decided_by')
-    .select(['rfqs.rfq_id', 'rfqs.title', 'rfqs.deadline', 'live.bids', 'live.compared', 'live.lowest', 'live.highest', 'live.bids_today', 'award.proposal_id', 'award.decided_at', 'award.rejected', 'decider.full_name as decider_name'])
+    .select([
+      'rfqs.rfq_id',
+      'rfqs.title',
+      'rfqs.deadline',
+      'live.bids',
+      'live.compared',
+      'live.lowest',
+      'live.highest',
+      'live.bids_today',
+      'award.proposal_id',
+      'award.decided_at',
+      'award.rejected',
+      'decider.full_name as decider_name',
+    ])
     .where('rfqs.buyer_id', '=', company_id)
     .where(isUndecidedRfq)
     .where(sql<SqlBool>`award.state is distinct from 'pending'`)
@@ -52,25 +84,58 @@ const selectUndecided = ({ reader, viewer: { company_id, person_id } }: RowConte
     .limit(LIMIT)
 type Row = Awaited<ReturnType<ReturnType<typeof selectUndecided>['execute']>>[number]
 
-/** Each in the order of `rfqs_undecided_by_buyer`, so that reading ends at the limit however many RFQs a company has. */
+/**
+ * Each in the order of `rfqs_undecided_by_buyer`, so that reading ends at the limit however many RFQs a company has.
+ */
 async function readUndecided(context: RowContext): Promise<Row[]> {
   const { company_id, person_id } = context.viewer
-  const near = selectUndecided(context, sql`award.rejected is not true and rfqs.deadline between riyadh_today() and riyadh_today() + ${sql.lit(NEAR_DAYS)}`)
-  const past = selectUndecided(context, sql`award.rejected is not true and live.bids > 0 and rfqs.deadline between riyadh_today() - ${sql.lit(UNDECIDED_DAYS)} and riyadh_today() - 1`)
-  const rejected = selectUndecided(context, sql`award.rejected and rfqs.rfq_id = any (array(
-    select rfq_id from award_proposals where buyer_id = ${company_id} and proposed_by = ${person_id} and state = 'rejected'))`)
+  const near = selectUndecided(
+    context,
+    sql`award.rejected is not true and rfqs.deadline between riyadh_today() and riyadh_today() + ${sql.lit(NEAR_DAYS)}`,
+  )
+  const past = selectUndecided(
+    context,
+    sql`award.rejected is not true and live.bids > 0 and rfqs.deadline between riyadh_today() - ${sql.lit(UNDECIDED_DAYS)} and riyadh_today() - 1`,
+  )
+  const rejected = selectUndecided(
+    context,
+    sql`award.rejected and rfqs.rfq_id = any (array(
+    select rfq_id from award_proposals where buyer_id = ${company_id} and proposed_by = ${person_id} and state = 'rejected'))`,
+  )
   const { rows } = await sql<Row>`(${near}) union all (${past}) union all (${rejected})`.execute(context.reader)
   return rows
 }
 
-function presentRow({ rfq_id, title, deadline, bids, compared, lowest, highest, bids_today, proposal_id, decided_at, rejected, decider_name }: Row, { today }: RowContext): FoundRow {
+function presentRow(
+  {
+    rfq_id,
+    title,
+    deadline,
+    bids,
+    compared,
+    lowest,
+    highest,
+    bids_today,
+    proposal_id,
+    decided_at,
+    rejected,
+    decider_name,
+  }: Row,
+  { today }: RowContext,
+): FoundRow {
   const open = deadline >= today
   const base = { object: { type: 'rfq' as const, id: rfq_id, title }, deadline, due: open ? deadline : null }
   const page = rfqPath(rfq_id)
   if (rejected) {
-    return { ...base, kind: 'award_rejected', params: { bids, ...(decider_name !== null && { person: decider_name }), day: dayOf(decided_at!) }, href: proposalPath(proposal_id!) }
+    return {
+      ...base,
+      kind: 'award_rejected',
+      params: { bids, ...(decider_name !== null && { person: decider_name }), day: dayOf(decided_at!) },
+      href: proposalPath(proposal_id!),
+    }
   }
-  if (bids === 0) return { ...base, kind: 'closing_without_bids', params: { bids }, href: `${page}/edit?from=%2Fhome`, read_at: page }
+  if (bids === 0)
+    return { ...base, kind: 'closing_without_bids', params: { bids }, href: `${page}/edit?from=%2Fhome`, read_at: page }
   const href = bids > 1 ? `${page}?view=compare#bids` : `${page}#bids`
   const spread = compared > 1 && lowest! > 0 ? { spread: Math.round((highest! / lowest! - 1) * 1000) / 10 } : {}
   return open
@@ -83,5 +148,8 @@ export async function buyerRows(context: RowContext): Promise<FoundRow[]> {
   const rows = await readUndecided(context)
   const isPast = ({ deadline }: Row) => Number(deadline < context.today)
   const order = (a: Row, b: Row) => isPast(a) - isPast(b) || a.deadline.localeCompare(b.deadline) || a.rfq_id - b.rfq_id
-  return rows.toSorted(order).slice(0, LIMIT).map((row) => presentRow(row, context))
+  return rows
+    .toSorted(order)
+    .slice(0, LIMIT)
+    .map((row) => presentRow(row, context))
 }

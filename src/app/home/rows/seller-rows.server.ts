@@ -7,7 +7,10 @@ import { MAX_ROWS } from '../kinds.ts'
 import type { RowContext, FoundRow } from '../row-source.ts'
 import { sellerSteps } from './steps.ts'
 
-/** RFQs that close today and on which the company has bid, with the place of its price among the complete bids that it sees on their pages; an incomplete bid has none. */
+/**
+ * RFQs that close today and on which the company has bid, with the place of its price among the complete bids that it
+ * sees on their pages; an incomplete bid has none.
+ */
 const selectClosing = ({ reader, viewer: { company_id } }: RowContext) =>
   reader
     .selectFrom('bids as own')
@@ -17,7 +20,14 @@ const selectClosing = ({ reader, viewer: { company_id } }: RowContext) =>
       (eb) =>
         eb
           .selectFrom('bids')
-          .select([sql<number>`count(*)`.as('bids'), sql<number | null>`case when ${isCompleteBid('own')} then 1 + count(*) filter (where ${isCompleteBid()} and ${comparedAmount()} < ${comparedAmount('own')}) end`.as('place')])
+          .select([
+            sql<number>`count(*)`.as('bids'),
+            sql<
+              number | null
+            >`case when ${isCompleteBid('own')} then 1 + count(*) filter (where ${isCompleteBid()} and ${comparedAmount()} < ${comparedAmount('own')}) end`.as(
+              'place',
+            ),
+          ])
           .whereRef('bids.rfq_id', '=', 'rfqs.rfq_id')
           .where(bidVisibleTo(company_id))
           .as('visible'),
@@ -37,9 +47,13 @@ const readSteps = async ({ reader, viewer: { company_id } }: RowContext) =>
     .selectFrom('companies')
     .modifyFront(prepared)
     .select([
-      sql<boolean>`exists (select from supplier_profiles p where p.company_id = companies.company_id and p.profile_file_id is null)`.as('profile_file'),
+      sql<boolean>`exists (select from supplier_profiles p where p.company_id = companies.company_id and p.profile_file_id is null)`.as(
+        'profile_file',
+      ),
       sql<boolean>`exists (select from sellers s where s.company_id = companies.company_id)
-        and not exists (select from products where products.seller_id = companies.company_id and deleted_at is null)`.as('first_product'),
+        and not exists (select from products where products.seller_id = companies.company_id and deleted_at is null)`.as(
+        'first_product',
+      ),
     ])
     .where('company_id', '=', company_id)
     .executeTakeFirstOrThrow()
@@ -50,17 +64,15 @@ export async function sellerRows(context: RowContext): Promise<FoundRow[]> {
   if (viewer.supplier_profile_id === null && !viewer.is_member) return []
   const rows = viewer.supplier_profile_id === null ? [] : await selectClosing(context).execute()
   return [
-    ...rows.map(
-      ({ rfq_id, title, deadline, bids, place }): FoundRow => ({
-        kind: 'closes_today',
-        params: { bids, ...(place !== null && { place }) },
-        object: { type: 'rfq', id: rfq_id, title },
-        deadline,
-        due: deadline,
-        href: `${bidPath(rfq_id)}?from=%2Fhome`,
-        read_at: rfqPath(rfq_id),
-      }),
-    ),
+    ...rows.map(({ rfq_id, title, deadline, bids, place }): FoundRow => ({
+      kind: 'closes_today',
+      params: { bids, ...(place !== null && { place }) },
+      object: { type: 'rfq', id: rfq_id, title },
+      deadline,
+      due: deadline,
+      href: `${bidPath(rfq_id)}?from=%2Fhome`,
+      read_at: rfqPath(rfq_id),
+    })),
     ...sellerSteps(await readSteps(context)),
   ]
 }

@@ -3,10 +3,19 @@ import type { RowContext, FoundRow } from '../row-source.ts'
 /** For how long a company is reminded that one person is alone in it. */
 const INVITE_DAYS = 30
 
-const step = (kind: FoundRow['kind'], href: string, read_at?: string): FoundRow => ({ kind, params: {}, due: null, href, ...(read_at && { read_at }) })
+const step = (kind: FoundRow['kind'], href: string, read_at?: string): FoundRow => ({
+  kind,
+  params: {},
+  due: null,
+  href,
+  ...(read_at && { read_at }),
+})
 
 /** What a supplier or seller has not finished yet. */
-export const sellerSteps = ({ profile_file, first_product }: Record<'profile_file' | 'first_product', unknown>): FoundRow[] => [
+export const sellerSteps = ({
+  profile_file,
+  first_product,
+}: Record<'profile_file' | 'first_product', unknown>): FoundRow[] => [
   ...(profile_file ? [step('profile_file', '/user-profile', '/user-profile')] : []),
   ...(first_product ? [step('first_product', '/market-place/new', '/market-place')] : []),
 ]
@@ -18,4 +27,5 @@ export function administratorSteps({ alone, registered_at, today }: RowContext):
 }
 
 /** What concerns the person alone. */
-export const ownSteps = ({ viewer }: RowContext): FoundRow[] => (viewer.email_verified ? [] : [step('verify_email', '/verify-email/resend')])
+export const ownSteps = ({ viewer }: RowContext): FoundRow[] =>
+  viewer.email_verified ? [] : [step('verify_email', '/verify-email/resend')]

@@ -44,7 +44,11 @@ export function openCompound(bytes: Buffer): CompoundFile | undefined {
   const readChain = (start: number, length?: number) => {
     const seen = new Set<number>()
     const parts: Buffer[] = []
-    for (let sector = start; sector >= 0 && (length === undefined || parts.length * size < length); sector = next(sector)) {
+    for (
+      let sector = start;
+      sector >= 0 && (length === undefined || parts.length * size < length);
+      sector = next(sector)
+    ) {
       // The file may end within the last sector of a stream.
       if (seen.has(sector) || !(length === undefined ? isInside(sector) : offsetOf(sector) < bytes.length)) return
       seen.add(sector)
@@ -60,13 +64,21 @@ export function openCompound(bytes: Buffer): CompoundFile | undefined {
     const length = directory.readUInt16LE(at + 64)
     const type = directory[at + 66]!
     if (type === 0 || length < 2 || length > 64) continue
-    entries.push({ name: directory.toString('utf16le', at, at + length - 2).toLowerCase(), type, start: directory.readInt32LE(at + 116), size: directory.readUInt32LE(at + 120) })
+    entries.push({
+      name: directory.toString('utf16le', at, at + length - 2).toLowerCase(),
+      type,
+      start: directory.readInt32LE(at + 116),
+      size: directory.readUInt32LE(at + 120),
+    })
   }
 
   let mini: { stream: Buffer; table: Buffer } | undefined
   const openMini = () => {
     const root = entries.find(({ type }) => type === ROOT)
-    return { stream: readChain(root?.start ?? -1) ?? Buffer.alloc(0), table: readChain(bytes.readInt32LE(60)) ?? Buffer.alloc(0) }
+    return {
+      stream: readChain(root?.start ?? -1) ?? Buffer.alloc(0),
+      table: readChain(bytes.readInt32LE(60)) ?? Buffer.alloc(0),
+    }
   }
   /** Small streams are stored in mini sectors inside one stream, with their own allocation table. */
   const readMini = ({ start, size: length }: CompoundEntry) => {
@@ -83,6 +95,11 @@ export function openCompound(bytes: Buffer): CompoundFile | undefined {
   const cutoff = bytes.readUInt32LE(56)
   return {
     entries,
-    read: (entry) => (entry.size > bytes.length ? undefined : entry.size < cutoff ? readMini(entry) : readChain(entry.start, entry.size)),
+    read: (entry) =>
+      entry.size > bytes.length
+        ? undefined
+        : entry.size < cutoff
+          ? readMini(entry)
+          : readChain(entry.start, entry.size),
   }
 }

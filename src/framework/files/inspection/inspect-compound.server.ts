@@ -19,7 +19,10 @@ const MAIN_STREAMS: [string, FileExt][] = [
 const RECORD = { start: 0x809, sheet: 0x85, password: 0x2f }
 const MACRO_SHEET = { sheet: new Set([1, 6]), start: 0x40 }
 
-/** Whether an old Excel workbook contains Excel 4 macros, or is encrypted, which could hide them: Excel itself knows a default password. */
+/**
+ * Whether an old Excel workbook contains Excel 4 macros, or is encrypted, which could hide them: Excel itself knows a
+ * default password.
+ */
 function hasMacroSheet(workbook: Buffer) {
   let length: number
   for (let at = 0; at + 4 <= workbook.length; at += 4 + length) {

@@ -2,7 +2,14 @@ import { isCompound } from './compound-file.server.ts'
 import { inspectCompound } from './inspect-compound.server.ts'
 import type { FileExt } from '#framework/files/upload/kinds.ts'
 import { decodeXml, hasUnsafeRelationship } from './office-relationships.server.ts'
-import { inflateEntry, inspectionBudget, isZip, readDirectory, type InspectionBudget, type ZipEntry } from './zip-archive.server.ts'
+import {
+  inflateEntry,
+  inspectionBudget,
+  isZip,
+  readDirectory,
+  type InspectionBudget,
+  type ZipEntry,
+} from './zip-archive.server.ts'
 
 /** Result of an inspection: the type, or a problem. */
 export type Verdict = FileExt | 'file_type' | 'file_unsafe' | 'file_damaged'
@@ -16,10 +23,10 @@ const MAIN_PARTS: [FileExt, RegExp][] = [
   ['pptx', /presentationml\.(?:presentation|slideshow)\.main\+xml/],
 ]
 
-const isBadName = (name: string) =>
-  /^[/\\]|^[A-Za-z]:|\0/.test(name) || name.split(/[/\\]/).includes('..')
+const isBadName = (name: string) => /^[/\\]|^[A-Za-z]:|\0/.test(name) || name.split(/[/\\]/).includes('..')
 
-const isArchive = (name: string) => /\.(?:zip|rar|7z|gz|tar|jar|cab|iso|exe|dll|js|vbs|bat|cmd|ps1|scr|msi|hta|lnk)$/i.test(name)
+const isArchive = (name: string) =>
+  /\.(?:zip|rar|7z|gz|tar|jar|cab|iso|exe|dll|js|vbs|bat|cmd|ps1|scr|msi|hta|lnk)$/i.test(name)
 
 /** VBA and Excel 4 macros. */
 const isMacro = (name: string) => /vbaProject|vbaData|macrosheets[/\\]/i.test(name)
@@ -29,8 +36,8 @@ const isOffice = (verdict: Verdict) => MAIN_PARTS.some(([ext]) => ext === verdic
 
 /**
  * Inspects a zip archive that should be a Word, Excel or PowerPoint file: sizes, names, encryption, macros, external
- * references. A heuristic. An embedded Office file, such as a chart's workbook, is inspected too, one level deep and within
- * the same budget.
+ * references. A heuristic. An embedded Office file, such as a chart's workbook, is inspected too, one level deep and
+ * within the same budget.
  */
 export function inspectOffice(bytes: Buffer, budget: InspectionBudget = inspectionBudget(), depth = 0): Verdict {
   const entries = readDirectory(bytes)
@@ -66,6 +73,7 @@ function isBomb(bytes: Buffer, entries: readonly ZipEntry[], budget: InspectionB
 /** Whether an entry is a nested archive other than a valid Office file, contains macros, or has unsafe references. */
 function isUnsafeContent(name: string, content: Buffer, budget: InspectionBudget, depth: number) {
   if (/\.rels$/i.test(name)) return hasUnsafeRelationship(content)
-  if (isZip(content)) return depth > 0 || !OFFICE_NAME.test(name) || !isOffice(inspectOffice(content, budget, depth + 1))
+  if (isZip(content))
+    return depth > 0 || !OFFICE_NAME.test(name) || !isOffice(inspectOffice(content, budget, depth + 1))
   return isCompound(content) && inspectCompound(content) === 'file_unsafe'
 }

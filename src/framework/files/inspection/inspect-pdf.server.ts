@@ -9,9 +9,13 @@ const MAX_READ = 32 * 1024 * 1024
 const ZLIB_HEADER = 2
 
 /** A pattern for a PDF name, whose letters may be escaped as `#` and hex code. */
-const named = (name: string) =>
-  `/${Array.from(name, (letter) => `(?:${letter}|#${letter.charCodeAt(0).toString(16).replace(/[a-f]/, (h) => `[${h}${h.toUpperCase()}]`)})`).join('')}` +
-  '(?![^\\s\\0()<>\\[\\]{}/%])'
+function named(name: string) {
+  const escaped = (character: string) => {
+    const code = character.charCodeAt(0).toString(16)
+    return `(?:${character}|#${code.replace(/[a-f]/, (digit) => `[${digit}${digit.toUpperCase()}]`)})`
+  }
+  return `/${Array.from(name, escaped).join('')}(?![^\\s\\0()<>\\[\\]{}/%])`
+}
 
 /** Script, launch actions and XFA forms. Long enough not to appear by chance in packed data. */
 const LONG = new RegExp(`${named('JavaScript')}|${named('Launch')}|${named('XFA')}`)
@@ -30,9 +34,9 @@ const isActive = (text: string) => LONG.test(text) || SHORT.test(text)
 const holdsFile = (text: string) => FILES.test(text) || HELD.test(text)
 
 /**
- * Detects active content: script, launch actions, embedded files other than invoice data. Examines every object, also those
- * inside comments, strings or streams, and unpacks object streams (with a limit). Pictures, fonts and page contents cannot
- * contain actions and are skipped. A heuristic: PDF readers may repair or decrypt a file differently.
+ * Detects active content: script, launch actions, embedded files other than invoice data. Examines every object, also
+ * those inside comments, strings or streams, and unpacks object streams (with a limit). Pictures, fonts and page
+ * contents cannot contain actions and are skipped. A heuristic: PDF readers may repair or decrypt a file differently.
  */
 export function inspectPdf(bytes: Buffer): 'pdf' | 'file_unsafe' | 'file_damaged' {
   const text = bytes.toString('latin1')
@@ -59,7 +63,11 @@ export function inspectPdf(bytes: Buffer): 'pdf' | 'file_unsafe' | 'file_damaged
       if (dataEnd < 0) return 'file_damaged'
       outside = dataEnd + 'endstream'.length
       const [, object = ''] = /(\d+\s+\d+)\s*$/.exec(text.slice(Math.max(0, index - 24), index)) ?? []
-      streams.push({ object: object.replace(/\s+/, ' '), dictionary: text.slice(index, data), bytes: bytes.subarray(data, dataEnd) })
+      streams.push({
+        object: object.replace(/\s+/, ' '),
+        dictionary: text.slice(index, data),
+        bytes: bytes.subarray(data, dataEnd),
+      })
     }
     if (!OBJECT_STREAM.test(names)) continue
     const plain = unpackObjects(names, bytes.subarray(data), MAX_INFLATED - inflated)

@@ -10,11 +10,14 @@ export interface Picture {
 }
 
 /**
- * Decodes a picture completely and re-encodes it: upright, without metadata, at most `longest_side` pixels. `openPicture`
- * refuses huge dimensions by the header, before memory is allocated.
+ * Decodes a picture completely and re-encodes it: upright, without metadata, at most `longest_side` pixels.
+ * `openPicture` refuses huge dimensions by the header, before memory is allocated.
  */
-export async function inspectPicture(bytes: Buffer, ext: 'jpg' | 'png' | 'gif', longest_side?: number):
-Promise<Picture | 'file_unsafe' | 'file_damaged'> {
+export async function inspectPicture(
+  bytes: Buffer,
+  ext: 'jpg' | 'png' | 'gif',
+  longest_side?: number,
+): Promise<Picture | 'file_unsafe' | 'file_damaged'> {
   const sharp = await loadSharp()
   return withPictureLimit(async () => {
     try {
@@ -26,10 +29,10 @@ Promise<Picture | 'file_unsafe' | 'file_damaged'> {
         return { bytes: null, width, height }
       }
       let picture = (await openPicture(bytes)).autoOrient()
-      if (longest_side) picture = picture.resize(longest_side, longest_side, { fit: 'inside', withoutEnlargement: true })
-      const { data, info } = await (ext === 'jpg'
-        ? picture.jpeg({ quality: 85 })
-        : picture.png({ palette: isPalette === true })
+      if (longest_side)
+        picture = picture.resize(longest_side, longest_side, { fit: 'inside', withoutEnlargement: true })
+      const { data, info } = await (
+        ext === 'jpg' ? picture.jpeg({ quality: 85 }) : picture.png({ palette: isPalette === true })
       ).toBuffer({ resolveWithObject: true })
       return { bytes: data, width: info.width, height: info.height }
     } catch (error) {

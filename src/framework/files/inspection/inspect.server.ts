@@ -7,7 +7,12 @@ import { isZip } from './zip-archive.server.ts'
 
 /** Reasons for refusing a file, with their HTTP status. */
 export const FILE_PROBLEMS = {
-  file_too_large: 413, file_type: 415, file_damaged: 415, file_unsafe: 422, file_too_complex: 422, file_empty: 422,
+  file_too_large: 413,
+  file_type: 415,
+  file_damaged: 415,
+  file_unsafe: 422,
+  file_too_complex: 422,
+  file_empty: 422,
 } as const
 
 export type FileProblem = keyof typeof FILE_PROBLEMS
@@ -26,13 +31,22 @@ const OFFICE_ARCHIVES = ['docx', 'xlsx', 'pptx'] as const satisfies FileExt[]
 const OFFICE = [...OFFICE_ARCHIVES, 'doc', 'xls', 'ppt'] as const satisfies FileExt[]
 
 /** Possible types per format. An Office file may have the extension of another one. */
-const TYPES: Record<DocumentFormat, readonly FileExt[]> = { zip: OFFICE, compound: OFFICE, pdf: ['pdf'], text: ['txt', 'csv'] }
+const TYPES: Record<DocumentFormat, readonly FileExt[]> = {
+  zip: OFFICE,
+  compound: OFFICE,
+  pdf: ['pdf'],
+  text: ['txt', 'csv'],
+}
 
 /**
- * Determines the type of a received file and whether it is safe to store: by its first bytes, the types its field accepts and,
- * if ambiguous, its extension; then by its content.
+ * Determines the type of a received file and whether it is safe to store: by its first bytes, the types its field
+ * accepts and, if ambiguous, its extension; then by its content.
  */
-export async function inspectFile(bytes: Buffer, sent_name: string, rule: UploadRule): Promise<Inspected | FileProblem> {
+export async function inspectFile(
+  bytes: Buffer,
+  sent_name: string,
+  rule: UploadRule,
+): Promise<Inspected | FileProblem> {
   if (bytes.length === 0) return 'file_empty'
   if (bytes.length > MAX_FILE_BYTES) return 'file_too_large'
   const picture_ext = pictureExt(bytes)

@@ -4,7 +4,18 @@ import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { cpuTimer } from '#test/support/cpu-time.ts'
 import {
-  aCompoundFile, aCsv, aDocx, aGif, aJpg, anOfficeFile, aPdf, aPng, aText, zip, type MadeFile, type ZipEntry,
+  aCompoundFile,
+  aCsv,
+  aDocx,
+  aGif,
+  aJpg,
+  anOfficeFile,
+  aPdf,
+  aPng,
+  aText,
+  zip,
+  type MadeFile,
+  type ZipEntry,
 } from '#test/support/make/files.ts'
 import { anUpload } from '#test/support/make/uploads.ts'
 import { inspectFile } from './inspect.server.ts'
@@ -20,14 +31,36 @@ async function verdict({ name, bytes }: MadeFile, upload = anUpload()) {
 
 const docx = (entries: ZipEntry[]) => anOfficeFile('docx', { entries })
 
-describe('a file\'s type', () => {
+describe("a file's type", () => {
   it('is what its content says, for every accepted type', async () => {
     const files = [
-      aPdf(), aPng(), aJpg(), aGif(), aDocx(), anOfficeFile('xlsx'), anOfficeFile('pptx'), aText(), aCsv(), aCompoundFile(),
-      aCompoundFile('prices.xls', ['Workbook']), aCompoundFile('slides.ppt', ['PowerPoint Document']),
+      aPdf(),
+      aPng(),
+      aJpg(),
+      aGif(),
+      aDocx(),
+      anOfficeFile('xlsx'),
+      anOfficeFile('pptx'),
+      aText(),
+      aCsv(),
+      aCompoundFile(),
+      aCompoundFile('prices.xls', ['Workbook']),
+      aCompoundFile('slides.ppt', ['PowerPoint Document']),
     ]
-    assert.deepEqual(await Promise.all(files.map((one) => verdict(one))),
-      ['pdf', 'png', 'jpg', 'gif', 'docx', 'xlsx', 'pptx', 'txt', 'csv', 'doc', 'xls', 'ppt'])
+    assert.deepEqual(await Promise.all(files.map((one) => verdict(one))), [
+      'pdf',
+      'png',
+      'jpg',
+      'gif',
+      'docx',
+      'xlsx',
+      'pptx',
+      'txt',
+      'csv',
+      'doc',
+      'xls',
+      'ppt',
+    ])
   })
 
   it('@asvs V1.3.4 does not come from its name', async () => {
@@ -35,7 +68,10 @@ describe('a file\'s type', () => {
     assert.equal(await verdict(aPng('letter.pdf')), 'png')
     assert.equal(await verdict(aText('photo.png')), 'file_type')
     assert.equal(await verdict(file('page.txt', '\n<!DOCTYPE html><script>alert(1)</script>')), 'file_type')
-    assert.equal(await verdict(file('drawing.csv', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')), 'file_type')
+    assert.equal(
+      await verdict(file('drawing.csv', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')),
+      'file_type',
+    )
     assert.equal(await verdict(file('drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')), 'file_type')
     assert.equal(await verdict(file('program.txt', Buffer.from('MZ\u0000\u0003binary'))), 'file_type')
   })
@@ -58,7 +94,7 @@ describe('a file\'s type', () => {
   })
 })
 
-describe('a file\'s size', () => {
+describe("a file's size", () => {
   it('may be exactly 2 MiB and no byte more', async () => {
     assert.equal(await verdict(file('a.txt', Buffer.alloc(MAX_FILE_BYTES, 'a'))), 'txt')
     assert.equal(await verdict(file('a.txt', Buffer.alloc(MAX_FILE_BYTES + 1, 'a'))), 'file_too_large')
@@ -69,19 +105,29 @@ describe('a file\'s size', () => {
 describe('a picture', () => {
   it('is written anew: upright, smaller where its field says so, without place and camera', async () => {
     const bytes = await sharp({ create: { width: 1200, height: 600, channels: 3, background: '#336699' } })
-      .withExif({ IFD3: { GPSLatitude: '24/1 42/1 0/1', GPSLatitudeRef: 'N' } }).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+      .withExif({ IFD3: { GPSLatitude: '24/1 42/1 0/1', GPSLatitudeRef: 'N' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
     const sent = await sharp(bytes).metadata()
     assert.deepEqual([sent.orientation, sent.exif?.includes(Buffer.from([0x25, 0x88]))], [6, true])
     const found = await inspectFile(bytes, 'logo.jpg', anUpload({ types: PICTURES, longest_side: 512 }))
     assert.ok(typeof found === 'object')
     assert.deepEqual([found.ext, found.width, found.height], ['jpg', 256, 512])
     const metadata = await sharp(found.bytes).metadata()
-    assert.deepEqual([metadata.exif, metadata.xmp, metadata.iptc, metadata.orientation], [undefined, undefined, undefined, undefined])
+    assert.deepEqual(
+      [metadata.exif, metadata.xmp, metadata.iptc, metadata.orientation],
+      [undefined, undefined, undefined, undefined],
+    )
   })
 
   it('keeps its size where the field sets none, and loses what hangs behind it', async () => {
     const { bytes } = aPng('drawing.png', 900, 700)
-    const found = await inspectFile(Buffer.concat([bytes, Buffer.from('<script>alert(1)</script>')]), 'drawing.png', anUpload())
+    const found = await inspectFile(
+      Buffer.concat([bytes, Buffer.from('<script>alert(1)</script>')]),
+      'drawing.png',
+      anUpload(),
+    )
     assert.ok(typeof found === 'object')
     assert.deepEqual([found.width, found.height, found.bytes.includes('script')], [900, 700, false])
   })
@@ -118,19 +164,36 @@ describe('an Office file', () => {
   })
 
   it('@asvs V5.2.3 that is a bomb, locked, or an ordinary archive is refused', async () => {
-    assert.equal(await verdict(docx([{ name: 'word/a.xml', data: 'x', claims: { size: 60 * 1024 * 1024 } }])), 'file_unsafe')
+    assert.equal(
+      await verdict(docx([{ name: 'word/a.xml', data: 'x', claims: { size: 60 * 1024 * 1024 } }])),
+      'file_unsafe',
+    )
     assert.equal(await verdict(docx([{ name: 'word/a.xml', data: Buffer.alloc(5_000_000) }])), 'file_unsafe')
-    assert.equal(await verdict(docx(Array.from({ length: 1000 }, (_, i) => ({ name: `word/${i}.xml`, data: 'x' })))), 'file_unsafe')
+    assert.equal(
+      await verdict(docx(Array.from({ length: 1000 }, (_, i) => ({ name: `word/${i}.xml`, data: 'x' })))),
+      'file_unsafe',
+    )
     assert.equal(await verdict(docx([{ name: 'word/a.xml', data: 'x', claims: { flags: 1 } }])), 'file_unsafe')
     assert.equal(await verdict(docx([{ name: 'word/lib.zip', data: 'x' }])), 'file_unsafe')
-    assert.equal(await verdict(docx([{ name: 'word/a.xml', data: 'x' }, { name: 'word/a.xml', data: 'y' }])), 'file_unsafe')
+    assert.equal(
+      await verdict(
+        docx([
+          { name: 'word/a.xml', data: 'x' },
+          { name: 'word/a.xml', data: 'y' },
+        ]),
+      ),
+      'file_unsafe',
+    )
     assert.equal(await verdict(file('specification.docx', zip([{ name: 'a.txt', data: 'x' }]))), 'file_unsafe')
     assert.equal(await verdict(file('files.zip', zip([{ name: 'a.txt', data: 'x' }]))), 'file_type')
     assert.equal(await verdict(aCompoundFile('locked.docx', ['EncryptedPackage', 'EncryptionInfo'])), 'file_unsafe')
   })
 
   it('whose entries share their bytes is refused', async () => {
-    const { bytes } = docx([{ name: 'word/a.xml', data: 'x' }, { name: 'word/b.xml', data: 'x' }])
+    const { bytes } = docx([
+      { name: 'word/a.xml', data: 'x' },
+      { name: 'word/b.xml', data: 'x' },
+    ])
     const last = bytes.lastIndexOf('PK\u0001\u0002')
     const before = bytes.lastIndexOf('PK\u0001\u0002', last - 1)
     bytes.writeUInt32LE(bytes.readUInt32LE(before + 42), last + 42)
@@ -144,11 +207,18 @@ describe('an Office file', () => {
   })
 
   it('may hold the workbook of a chart, but no macros and no archive in it', async () => {
-    const inside = (data: Buffer, name = 'ppt/embeddings/sheet1.xlsx') => verdict(anOfficeFile('pptx', { entries: [{ name, data }] }))
+    const inside = (data: Buffer, name = 'ppt/embeddings/sheet1.xlsx') =>
+      verdict(anOfficeFile('pptx', { entries: [{ name, data }] }))
     assert.equal(await inside(anOfficeFile('xlsx').bytes), 'pptx')
-    assert.equal(await inside(anOfficeFile('xlsx', { entries: [{ name: 'xl/vbaProject.bin', data: 'x' }] }).bytes), 'file_unsafe')
+    assert.equal(
+      await inside(anOfficeFile('xlsx', { entries: [{ name: 'xl/vbaProject.bin', data: 'x' }] }).bytes),
+      'file_unsafe',
+    )
     assert.equal(await inside(zip([{ name: 'a', data: 'x' }])), 'file_unsafe')
-    assert.equal(await inside(aCompoundFile('a', ['Workbook', 'VBA']).bytes, 'ppt/embeddings/oleObject1.bin'), 'file_unsafe')
+    assert.equal(
+      await inside(aCompoundFile('a', ['Workbook', 'VBA']).bytes, 'ppt/embeddings/oleObject1.bin'),
+      'file_unsafe',
+    )
   })
 
   it('whose directory is broken is refused', async () => {
@@ -165,45 +235,90 @@ describe('an Office file', () => {
 describe('a PDF', () => {
   const packed = (objects: string, dictionary = '/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode') => {
     const stream = deflateSync(Buffer.from(objects))
-    return Buffer.concat([Buffer.from(`9 0 obj\n<< ${dictionary} /Length ${stream.length} >>\nstream\n`), stream, Buffer.from('\nendstream\nendobj\n')])
+    return Buffer.concat([
+      Buffer.from(`9 0 obj\n<< ${dictionary} /Length ${stream.length} >>\nstream\n`),
+      stream,
+      Buffer.from('\nendstream\nendobj\n'),
+    ])
   }
 
   it('that runs script, starts programs or carries files is refused', async () => {
-    for (const action of ['/S /JavaScript', '/JS (app.alert)', '/S /Launch', '/Type /EmbeddedFile', '/S /J#61va#53cript', '/J#53<00>']) {
+    for (const action of [
+      '/S /JavaScript',
+      '/JS (app.alert)',
+      '/S /Launch',
+      '/Type /EmbeddedFile',
+      '/S /J#61va#53cript',
+      '/J#53<00>',
+    ]) {
       assert.equal(await verdict(aPdf('a.pdf', `4 0 obj\n<< ${action} >>\nendobj\n`)), 'file_unsafe', action)
     }
   })
 
   it('that hides them in packed objects is refused', async () => {
     assert.equal(await verdict(aPdf('a.pdf', packed('4 0 << /S /JavaScript /JS (app.alert) >>'))), 'file_unsafe')
-    assert.equal(await verdict(aPdf('a.pdf', packed('4 0 << /JS (a) >>', '/Type/Obj#53tm/Filter[/FlateDecode]'))), 'file_unsafe')
-    assert.equal(await verdict(aPdf('a.pdf', packed('4 0 << /JS (a) >>', '/Type/ObjStm/Filter/LZWDecode'))), 'file_unsafe')
+    assert.equal(
+      await verdict(aPdf('a.pdf', packed('4 0 << /JS (a) >>', '/Type/Obj#53tm/Filter[/FlateDecode]'))),
+      'file_unsafe',
+    )
+    assert.equal(
+      await verdict(aPdf('a.pdf', packed('4 0 << /JS (a) >>', '/Type/ObjStm/Filter/LZWDecode'))),
+      'file_unsafe',
+    )
     assert.equal(await verdict(aPdf('a.pdf', packed(' '.repeat(40_000_000)))), 'file_unsafe')
     assert.equal(await verdict(aPdf('a.pdf', packed('4 0 << /Type /Page >>'))), 'pdf')
   })
 
   it('may have names that only begin alike, and any bytes in its pictures', async () => {
     assert.equal(await verdict(aPdf('a.pdf', '4 0 obj\n<< /JSX 1 /Launcher 2 >>\nendobj\n')), 'pdf')
-    assert.equal(await verdict(aPdf('a.pdf', '4 0 obj\n<< /Subtype /Image >>\nstream\n..../JS (..\nendstream\nendobj\n')), 'pdf')
+    assert.equal(
+      await verdict(aPdf('a.pdf', '4 0 obj\n<< /Subtype /Image >>\nstream\n..../JS (..\nendstream\nendobj\n')),
+      'pdf',
+    )
   })
 
   /** A PDF/A-3 with one file in it. */
-  const carrying = (data: string, { name = '(invoice.xml)', extra = '', dictionary = '/Type /EmbeddedFile /Subtype /text#2Fxml', ef = '<< /F 5 0 R /UF 5 0 R >>' } = {}) => {
+  const carrying = (
+    data: string,
+    {
+      name = '(invoice.xml)',
+      extra = '',
+      dictionary = '/Type /EmbeddedFile /Subtype /text#2Fxml',
+      ef = '<< /F 5 0 R /UF 5 0 R >>',
+    } = {},
+  ) => {
     const stream = deflateSync(Buffer.from(data))
-    return aPdf('invoice.pdf', Buffer.concat([
-      Buffer.from(`4 0 obj\n<< /Type /Filespec /F ${name} /UF ${name} /AFRelationship /Alternative /EF ${ef} >>\nendobj\n` +
-        `6 0 obj\n<< /Names << /EmbeddedFiles << /Names [(invoice.xml) 4 0 R] >> >> /AF [4 0 R] >>\nendobj\n` +
-        `5 0 obj\n<< ${dictionary} /Filter /FlateDecode /Length ${stream.length} >>\nstream\n`),
-      stream, Buffer.from(`\nendstream\nendobj\n${extra}`),
-    ]))
+    return aPdf(
+      'invoice.pdf',
+      Buffer.concat([
+        Buffer.from(
+          `4 0 obj\n<< /Type /Filespec /F ${name} /UF ${name} /AFRelationship /Alternative /EF ${ef} >>\nendobj\n` +
+            `6 0 obj\n<< /Names << /EmbeddedFiles << /Names [(invoice.xml) 4 0 R] >> >> /AF [4 0 R] >>\nendobj\n` +
+            `5 0 obj\n<< ${dictionary} /Filter /FlateDecode /Length ${stream.length} >>\nstream\n`,
+        ),
+        stream,
+        Buffer.from(`\nendstream\nendobj\n${extra}`),
+      ]),
+    )
   }
-  const invoice = (inside = '') => '<?xml version="1.0" encoding="UTF-8"?>\n<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" ' +
+  const invoice = (inside = '') =>
+    '<?xml version="1.0" encoding="UTF-8"?>\n<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" ' +
     `xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2">${inside}<cbc:ID>فاتورة 7</cbc:ID></Invoice>`
 
   it('may carry the data of an electronic invoice, as ZATCA asks for', async () => {
     assert.equal(await verdict(carrying(invoice())), 'pdf')
     assert.equal(await verdict(carrying(invoice(), { name: '<FEFF0069006E0076002E0078006D006C>' })), 'pdf')
-    assert.equal(await verdict(carrying(invoice().replace('Invoice xmlns', 'rsm:CrossIndustryInvoice xmlns:rsm="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100" xmlns'))), 'pdf')
+    assert.equal(
+      await verdict(
+        carrying(
+          invoice().replace(
+            'Invoice xmlns',
+            'rsm:CrossIndustryInvoice xmlns:rsm="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100" xmlns',
+          ),
+        ),
+      ),
+      'pdf',
+    )
   })
 
   it('may carry nothing else, and no second file beside it @asvs V5.2.2 @asvs V1.5.1', async () => {
@@ -211,25 +326,43 @@ describe('a PDF', () => {
       'a program': carrying('MZ\u0000program'),
       'a web page': carrying('<html><script>alert(1)</script></html>'),
       'other XML': carrying('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'),
-      'an entity': carrying(invoice().replace('<Invoice', '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><Invoice')),
+      'an entity': carrying(
+        invoice().replace('<Invoice', '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><Invoice'),
+      ),
       'a style sheet': carrying(invoice().replace('<Invoice', '<?xml-stylesheet href="a.xsl"?><Invoice')),
       'script in it': carrying(invoice('<x:script xmlns:x="http://www.w3.org/1999/xhtml">alert(1)</x:script>')),
       'too much': carrying(invoice('x'.repeat(1_200_000))),
       'another name': carrying(invoice(), { name: '(invoice.exe)' }),
       'a name in code': carrying(invoice(), { name: '<696E762E657865>' }),
       'a path': carrying(invoice(), { name: '(../invoice.xml)' }),
-      'a second stream': carrying(invoice(), { extra: '7 0 obj\n<< /Type /EmbeddedFile >>\nstream\nMZ\nendstream\nendobj\n' }),
-      'a name of a name in code': carrying(invoice(), { extra: '7 0 obj\n<< /Type /Embedded#46ile >>\nstream\nMZ\nendstream\nendobj\n' }),
-      'a holder in code': carrying(invoice(), { extra: '8 0 obj\n<< /E#46 << /F 7 0 R >> >>\nendobj\n7 0 obj\n<< >>\nstream\nMZ\nendstream\nendobj\n' }),
-      'a second holder': carrying(invoice(), { extra: '8 0 obj\n<< /EF << /F 7 0 R >> >>\nendobj\n7 0 obj\n<< >>\nstream\nMZ\nendstream\nendobj\n' }),
+      'a second stream': carrying(invoice(), {
+        extra: '7 0 obj\n<< /Type /EmbeddedFile >>\nstream\nMZ\nendstream\nendobj\n',
+      }),
+      'a name of a name in code': carrying(invoice(), {
+        extra: '7 0 obj\n<< /Type /Embedded#46ile >>\nstream\nMZ\nendstream\nendobj\n',
+      }),
+      'a holder in code': carrying(invoice(), {
+        extra: '8 0 obj\n<< /E#46 << /F 7 0 R >> >>\nendobj\n7 0 obj\n<< >>\nstream\nMZ\nendstream\nendobj\n',
+      }),
+      'a second holder': carrying(invoice(), {
+        extra: '8 0 obj\n<< /EF << /F 7 0 R >> >>\nendobj\n7 0 obj\n<< >>\nstream\nMZ\nendstream\nendobj\n',
+      }),
       'a second version': carrying(invoice(), { extra: '5 0 obj\n<< /Length 2 >>\nstream\nMZ\nendstream\nendobj\n' }),
-      'a hidden version': carrying(invoice(), { extra: '9 0 obj\n<< /Length 60 >>\nstream\n5 0 obj << /Length 2 >> stream MZ\nendstream\nendobj\n' }),
+      'a hidden version': carrying(invoice(), {
+        extra: '9 0 obj\n<< /Length 60 >>\nstream\n5 0 obj << /Length 2 >> stream MZ\nendstream\nendobj\n',
+      }),
       'a holder elsewhere': carrying(invoice(), { ef: '9 0 R' }),
       'an attachment on the page': carrying(invoice(), { extra: '9 0 obj\n<< /Subtype /FileAttachment >>\nendobj\n' }),
       'a lock': carrying(invoice(), { extra: '9 0 obj\n<< /Encrypt 10 0 R >>\nendobj\n' }),
       'script beside it': carrying(invoice(), { extra: '9 0 obj\n<< /S /JavaScript /JS (a) >>\nendobj\n' }),
-      'no tie': file('a.pdf', Buffer.from(carrying(invoice()).bytes.toString('latin1').replace('/AFRelationship', '/Something'), 'latin1')),
-      'a file without its type': aPdf('a.pdf', '4 0 obj\n<< /F (a.exe) /EF << /F 5 0 R >> >>\nendobj\n5 0 obj\n<< >>\nstream\nMZ\nendstream\nendobj\n'),
+      'no tie': file(
+        'a.pdf',
+        Buffer.from(carrying(invoice()).bytes.toString('latin1').replace('/AFRelationship', '/Something'), 'latin1'),
+      ),
+      'a file without its type': aPdf(
+        'a.pdf',
+        '4 0 obj\n<< /F (a.exe) /EF << /F 5 0 R >> >>\nendobj\n5 0 obj\n<< >>\nstream\nMZ\nendstream\nendobj\n',
+      ),
     }
     for (const [what, pdf] of Object.entries(refused)) assert.equal(await verdict(pdf), 'file_unsafe', what)
   })

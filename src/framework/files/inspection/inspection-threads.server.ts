@@ -5,10 +5,18 @@ import type { Verdict } from './inspect-office.server.ts'
 const INSPECTION_MS = 10_000
 
 /** Inspections in threads. */
-export function createInspectionThreads({ filename, timeoutMs = INSPECTION_MS }: { filename: string; timeoutMs?: number }) {
+export function createInspectionThreads({
+  filename,
+  timeoutMs = INSPECTION_MS,
+}: {
+  filename: string
+  timeoutMs?: number
+}) {
   const run = createBoundedThreads<{ bytes: Buffer; format: DocumentFormat }, Verdict>({ filename, timeoutMs })
   return (bytes: Buffer, format: DocumentFormat) => run({ bytes, format })
 }
 
 /** Inspects a document in a thread. Throws 503 when too many are waiting. */
-export const inspectInThread = createInspectionThreads({ filename: new URL('inspect-document.server.ts', import.meta.url).href })
+export const inspectInThread = createInspectionThreads({
+  filename: new URL('inspect-document.server.ts', import.meta.url).href,
+})

@@ -36,7 +36,11 @@ describe('@asvs V15.2.2 an inspection', () => {
   })
 
   it('that takes too much memory ends with its thread', async () => {
-    const inspect = await threadsThat('memory', `const kept = []; while (bytes.length === ${endless.length}) kept.push(Array(100_000).fill(kept.length)); return 'pdf'`, 600_000)
+    const inspect = await threadsThat(
+      'memory',
+      `const kept = []; while (bytes.length === ${endless.length}) kept.push(Array(100_000).fill(kept.length)); return 'pdf'`,
+      600_000,
+    )
     assert.deepEqual(await Promise.all([inspect(endless, 'pdf'), inspect(short, 'pdf')]), ['file_too_complex', 'pdf'])
   })
 
@@ -44,14 +48,18 @@ describe('@asvs V15.2.2 an inspection', () => {
     const inspect = await threadsThat('many', `return 'pdf'`)
     const before = threads.length
     const asked = await Promise.allSettled(Array.from({ length: 68 }, () => inspect(short, 'pdf')))
-    assert.deepEqual(asked.map((one) => (one.status === 'fulfilled' ? one.value : (one.reason as { code: string }).code)), [
-      ...Array<string>(66).fill('pdf'), 'unavailable', 'unavailable',
-    ])
+    assert.deepEqual(
+      asked.map((one) => (one.status === 'fulfilled' ? one.value : (one.reason as { code: string }).code)),
+      [...Array<string>(66).fill('pdf'), 'unavailable', 'unavailable'],
+    )
     assert.equal(threads.length - before, 2)
   })
 
   it('that fails says why, and its thread goes on', async () => {
-    const inspect = await threadsThat('failing', `if (bytes.length === ${endless.length}) throw new Error('a fault'); return 'pdf'`)
+    const inspect = await threadsThat(
+      'failing',
+      `if (bytes.length === ${endless.length}) throw new Error('a fault'); return 'pdf'`,
+    )
     await assert.rejects(inspect(endless, 'pdf'), /a fault/)
     assert.equal(await inspect(short, 'pdf'), 'pdf')
   })
@@ -66,7 +74,10 @@ describe('@asvs V15.2.2 an inspection', () => {
   it('keeps a process alive while it is made, and no longer', async () => {
     const code = `import { inspectInThread } from './inspection-threads.server.ts'
       inspectInThread(Buffer.from('text'), 'text').then((verdict) => console.log(verdict))`
-    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code], { cwd: import.meta.dirname, timeout: 60_000 })
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code], {
+      cwd: import.meta.dirname,
+      timeout: 60_000,
+    })
     assert.equal(stdout, 'txt\n')
   })
 })

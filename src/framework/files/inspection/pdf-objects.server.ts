@@ -48,8 +48,8 @@ function skipString(text: string, from: number) {
 }
 
 /**
- * Reads the dictionary or array after a keyword `obj`, wherever it is: PDF readers find objects by position, even inside a
- * comment, string or stream. Anything else has no names.
+ * Reads the dictionary or array after a keyword `obj`, wherever it is: PDF readers find objects by position, even
+ * inside a comment, string or stream. Anything else has no names.
  */
 export function readPdfObject(text: string, from: number): PdfObject {
   const begin = skipSpace(text, from)

@@ -37,7 +37,9 @@ describe('a bomb @asvs V5.2.6', () => {
   const bombs = {
     'a picture of 400 million pixels': aPng('bomb.png', 20_000, 20_000),
     'a moving picture of 10,000 frames': aGif('bomb.gif', 10_000),
-    'a document that unpacks to gigabytes': anOfficeFile('docx', { entries: Array.from({ length: 16 }, (_, i) => ({ name: `word/${i}.xml`, data: 'x', claims })) }),
+    'a document that unpacks to gigabytes': anOfficeFile('docx', {
+      entries: Array.from({ length: 16 }, (_, i) => ({ name: `word/${i}.xml`, data: 'x', claims })),
+    }),
     'a document of zeros': anOfficeFile('docx', { entries: [{ name: 'word/a.xml', data: Buffer.alloc(40_000_000) }] }),
     'a chart whose workbook unpacks without end': anOfficeFile('docx', {
       entries: [{ name: 'word/embeddings/a.xlsx', data: Buffer.alloc(45_000_000), claims: { size: 1000 } }],

@@ -29,7 +29,9 @@ const SIZES_FOLLOW = 8
 
 export const isZip = (bytes: Buffer) => bytes.toString('latin1', 0, 4) === 'PK\u0003\u0004'
 
-/** Reads the directory; undefined when it is invalid or uses features that Office files do not (zip64, several disks). */
+/**
+ * Reads the directory; undefined when it is invalid or uses features that Office files do not (zip64, several disks).
+ */
 export function readDirectory(bytes: Buffer): ZipEntry[] | undefined {
   const end = bytes.lastIndexOf('PK\u0005\u0006')
   if (end < 0 || end + 22 > bytes.length || end + 22 + bytes.readUInt16LE(end + 20) !== bytes.length) return
@@ -56,14 +58,21 @@ export function readDirectory(bytes: Buffer): ZipEntry[] | undefined {
   return at === end ? entries : undefined
 }
 
-/** Inflates an entry within the budget. Undefined when the budget is exhausted or a size differs from the declared one. */
+/**
+ * Inflates an entry within the budget. Undefined when the budget is exhausted or a size differs from the declared one.
+ */
 export function inflateEntry(bytes: Buffer, entry: ZipEntry, budget: InspectionBudget): Buffer | undefined {
   const { offset, packed, unpacked } = entry
   const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
   if (unpacked > budget.bytes || start + packed > bytes.length) return
   const hasOtherSizes = bytes.readUInt32LE(offset + 18) !== packed || bytes.readUInt32LE(offset + 22) !== unpacked
   if (hasOtherSizes && !(entry.flags & SIZES_FOLLOW)) return
-  const content = entry.method === 0 ? bytes.subarray(start, start + packed) : entry.method === 8 ? inflateWhole(bytes.subarray(start, start + packed), unpacked) : undefined
+  const content =
+    entry.method === 0
+      ? bytes.subarray(start, start + packed)
+      : entry.method === 8
+        ? inflateWhole(bytes.subarray(start, start + packed), unpacked)
+        : undefined
   if (content?.length !== unpacked) return
   budget.bytes -= unpacked
   return content

@@ -22,5 +22,7 @@ export const withPictureLimit = createConcurrencyLimit({ maxRunning: MAX_RUNNING
 /** Opens a picture with all limits applied. */
 export async function openPicture(bytes: Buffer) {
   const sharp = await loadSharp()
-  return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning', sequentialRead: true, pages: 1 }).timeout({ seconds: TIMEOUT_SECONDS })
+  return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning', sequentialRead: true, pages: 1 }).timeout({
+    seconds: TIMEOUT_SECONDS,
+  })
 }

@@ -7,11 +7,20 @@ import type { Storage } from '#framework/files/storage/storage.server.ts'
 const MAX_FILES = 200
 
 /**
- * The job `scan_files`: scans the files that arrived while the scanner was unavailable. Clean files become available; the
- * bytes of infected ones are removed, their rows stay.
+ * The job `scan_files`: scans the files that arrived while the scanner was unavailable. Clean files become available;
+ * the bytes of infected ones are removed, their rows stay.
  */
-export async function scanFiles({ database, storage, logger, scanner }:
-{ database: Database; storage: Storage; logger: Logger; scanner: Scanner | undefined }) {
+export async function scanFiles({
+  database,
+  storage,
+  logger,
+  scanner,
+}: {
+  database: Database
+  storage: Storage
+  logger: Logger
+  scanner: Scanner | undefined
+}) {
   const waiting = await database.kysely
     .selectFrom('files')
     .select(['file_id', 'path', 'variants', 'owner_id'])
@@ -20,13 +29,19 @@ export async function scanFiles({ database, storage, logger, scanner }:
     .limit(MAX_FILES)
     .execute()
   if (waiting.length === 0) return
-  if (!scanner) return logger.error({ count: waiting.length }, 'files wait for a virus scanner, and CLAMD_URL names none')
+  if (!scanner)
+    return logger.error({ count: waiting.length }, 'files wait for a virus scanner, and CLAMD_URL names none')
   for (const { file_id, path, variants, owner_id } of waiting) {
     const stored = await storage.open(path)
     if (!stored) continue
     const scan = await scanner(Buffer.concat((await stored.stream.toArray()) as Buffer[]))
     if (scan === 'pending') return logger.warn({ file_id }, 'the virus scanner does not answer')
-    await database.kysely.updateTable('files').set({ scan }).where('file_id', '=', file_id).where('scan', '=', 'pending').execute()
+    await database.kysely
+      .updateTable('files')
+      .set({ scan })
+      .where('file_id', '=', file_id)
+      .where('scan', '=', 'pending')
+      .execute()
     if (scan === 'clean') continue
     logger.error({ file_id, path, owner_id }, 'an uploaded file is infected and was removed')
     for (const one of [path, ...variants.map((width) => variantPath(path, width))]) await storage.remove(one)

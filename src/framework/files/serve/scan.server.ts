@@ -50,7 +50,13 @@ export function clamdScanner(url: string | undefined, timeoutMs = TIMEOUT_MS): S
       socket.on('error', () => undefined)
       socket.on('close', () => {
         clearTimeout(timer)
-        resolve(response.startsWith('stream: OK\0') ? 'clean' : /^stream: [^\0]+ FOUND\0/.test(response) ? 'infected' : 'pending')
+        resolve(
+          response.startsWith('stream: OK\0')
+            ? 'clean'
+            : /^stream: [^\0]+ FOUND\0/.test(response)
+              ? 'infected'
+              : 'pending',
+        )
       })
     })
 }

@@ -11,7 +11,9 @@ const { app, database, call } = await testApp({ TRUSTED_PROXIES: '1' })
 
 async function aPublicFile() {
   const { company_id } = await aCompany(database)
-  const stored = await storeFiles(app.storage, anUpload(), [await receiveBytes(aPdf().bytes, 'a.pdf', anUpload(), app.storage)])
+  const stored = await storeFiles(app.storage, anUpload(), [
+    await receiveBytes(aPdf().bytes, 'a.pdf', anUpload(), app.storage),
+  ])
   await database.transaction((tx) => insertFiles(tx, company_id, stored))
   return stored[0]!.path
 }
@@ -21,7 +23,11 @@ const ip = () => `203.0.${caller >> 8}.${caller & 255}`
 const from = (headers: Record<string, string> = {}) => ({ headers: { 'x-forwarded-for': ip(), ...headers } })
 
 /** Counts downloads without sending; a different caller each time. */
-function count(path: string, times: number, { same = false, headers = {} }: { same?: boolean; headers?: Record<string, string> } = {}) {
+function count(
+  path: string,
+  times: number,
+  { same = false, headers = {} }: { same?: boolean; headers?: Record<string, string> } = {},
+) {
   for (let i = 0; i < times; i++) {
     if (!same) caller++
     app.limits.countFile({ viewer: null, ip: ip(), socket: {}, ...from(headers) }, path, 1)
@@ -29,7 +35,10 @@ function count(path: string, times: number, { same = false, headers = {} }: { sa
 }
 
 /** How often a file is sent before it is refused; a different caller each time. */
-async function sentOf(path: string, { same = false, headers = {} }: { same?: boolean; headers?: Record<string, string> } = {}) {
+async function sentOf(
+  path: string,
+  { same = false, headers = {} }: { same?: boolean; headers?: Record<string, string> } = {},
+) {
   for (let sent = 0; sent < 30; sent++) {
     if (!same) caller++
     const { status } = await call('GET', path, from(headers))
@@ -44,7 +53,10 @@ describe('a public file', () => {
     count(path, 980)
     assert.equal(await sentOf(path), 20)
     const { status, headers } = await call('GET', path, from())
-    assert.deepEqual([status, Number(headers['retry-after']) > 0, headers['cache-control']?.includes('immutable') ?? false], [429, true, false])
+    assert.deepEqual(
+      [status, Number(headers['retry-after']) > 0, headers['cache-control']?.includes('immutable') ?? false],
+      [429, true, false],
+    )
     assert.equal((await call('GET', await aPublicFile(), from())).status, 200, 'other files are')
     const ours = { same: true, headers: { 'sec-fetch-site': 'same-origin' } }
     assert.equal((await call('GET', path, from(ours.headers))).status, 200, 'our own pages show it')
@@ -65,7 +77,9 @@ describe('a public file', () => {
 
   it('that the reader has already costs a tenth', async () => {
     const path = await aPublicFile()
-    const { headers: { etag } } = await call('GET', path, from())
+    const {
+      headers: { etag },
+    } = await call('GET', path, from())
     count(path, 998)
     // Tenths do not add up to the last bit.
     assert.ok([9, 10].includes(await sentOf(path, { headers: { 'if-none-match': String(etag) } })))

@@ -15,18 +15,33 @@ export interface ReadableFile {
   owner_id: number
 }
 
-/** Throws 401 or 404 when the caller may not read the file; returns whether everyone may, so that shared caches may store it. */
+/**
+ * Throws 401 or 404 when the caller may not read the file; returns whether everyone may, so that shared caches may
+ * store it.
+ */
 export type MayRead = (request: FastifyRequest, file: ReadableFile) => Promise<'public' | 'private'>
 
 const INLINE = new Set<string>([MIME_TYPES.jpg, MIME_TYPES.png, MIME_TYPES.gif, MIME_TYPES.webp])
 const NAME = /^([0-9a-f]{32})(?:-(320|640|1280))?\.([a-z]{3,4})$/
 
 /**
- * Serves uploaded files at `GET /uploads/<kind>/<name>`. A path is looked up in the database before the file is opened, so
- * path traversal is impossible. Headers prevent browsers from executing any content.
+ * Serves uploaded files at `GET /uploads/<kind>/<name>`. A path is looked up in the database before the file is opened,
+ * so path traversal is impossible. Headers prevent browsers from executing any content.
  */
-export function serveFiles(app: FastifyInstance, { kysely, storage, limits, mayRead }:
-{ kysely: Kysely<Schema>; storage: Storage; limits: Pick<Limits, 'countFile'>; mayRead: Record<FileKind, MayRead | 'public'> }) {
+export function serveFiles(
+  app: FastifyInstance,
+  {
+    kysely,
+    storage,
+    limits,
+    mayRead,
+  }: {
+    kysely: Kysely<Schema>
+    storage: Storage
+    limits: Pick<Limits, 'countFile'>
+    mayRead: Record<FileKind, MayRead | 'public'>
+  },
+) {
   app.get('/uploads/:kind/:name', { schema: { hide: true } }, async (request, reply) => {
     const { kind, name } = request.params as { kind: string; name: string }
     const found = await find(kysely, kind, name)
@@ -70,7 +85,13 @@ async function find(kysely: Kysely<Schema>, kind: string, name: string) {
   const file: ReadableFile = { file_id: row.file_id, kind: row.kind, owner_id: row.owner_id }
   const etag = `"${row.sha256.slice(0, 32)}${width ? `-${width}` : ''}"`
   if (!width) return { file, path: row.path, mime: row.mime, shown_name: row.name, etag }
-  return { file, path: variantPath(row.path, Number(width)), mime: MIME_TYPES.webp, shown_name: row.name.replace(/\.\w+$/, '.webp'), etag }
+  return {
+    file,
+    path: variantPath(row.path, Number(width)),
+    mime: MIME_TYPES.webp,
+    shown_name: row.name.replace(/\.\w+$/, '.webp'),
+    etag,
+  }
 }
 
 function describe(reply: FastifyReply, readers: 'public' | 'private', mime: string, name: string, etag: string) {

@@ -16,7 +16,9 @@ export const hasVariants = (ext: FileExt) => ext === 'jpg' || ext === 'png'
 export async function makeVariants(storage: Storage, path: string, picture: Buffer, width: number): Promise<number[]> {
   const widths = VARIANT_WIDTHS.filter((variant) => variant < width)
   for (const variant of widths) {
-    const bytes = await withPictureLimit(async () => (await openPicture(picture)).resize({ width: variant }).webp({ quality: 80 }).toBuffer())
+    const bytes = await withPictureLimit(async () =>
+      (await openPicture(picture)).resize({ width: variant }).webp({ quality: 80 }).toBuffer(),
+    )
     const temp = storage.tempPath()
     await writeNew(temp, bytes)
     await storage.put(variantPath(path, variant), temp)
@@ -28,7 +30,10 @@ export async function makeVariants(storage: Storage, path: string, picture: Buff
 export const variantsKey = (file_id: number) => `variants:${file_id}`
 
 /** The job `make_variants`: makes the WebP copies of a picture stored without them. Idempotent. */
-export async function makeVariantsTask(payload: { file_id: number }, { database, storage }: { database: Database; storage: Storage }) {
+export async function makeVariantsTask(
+  payload: { file_id: number },
+  { database, storage }: { database: Database; storage: Storage },
+) {
   const file = await database.kysely
     .selectFrom('files')
     .select(['path', 'width', 'mime', 'variants'])
@@ -38,12 +43,16 @@ export async function makeVariantsTask(payload: { file_id: number }, { database,
   if (!file?.width || file.variants.length > 0 || (file.mime !== MIME_TYPES.jpg && file.mime !== MIME_TYPES.png)) return
   const stored = await storage.open(file.path)
   if (!stored) return
-  const bytes = Buffer.concat(await stored.stream.toArray() as Buffer[])
+  const bytes = Buffer.concat((await stored.stream.toArray()) as Buffer[])
   const variants = await makeVariants(storage, file.path, bytes, file.width)
-  if (variants.length > 0) await database.kysely.updateTable('files').set({ variants }).where('file_id', '=', payload.file_id).execute()
+  if (variants.length > 0)
+    await database.kysely.updateTable('files').set({ variants }).where('file_id', '=', payload.file_id).execute()
 }
 
-/** The job `wake_variants`: queues pictures again whose copies are overdue, because a killed process leaves its job locked for hours. */
+/**
+ * The job `wake_variants`: queues pictures again whose copies are overdue, because a killed process leaves its job
+ * locked for hours.
+ */
 export async function requeueLateVariants({ kysely }: Database, kinds: readonly FileKind[]) {
   const late = await kysely
     .selectFrom('files')

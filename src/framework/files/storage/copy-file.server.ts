@@ -7,11 +7,14 @@ import type { Storage } from './storage.server.ts'
 import type { UploadedFile } from '#framework/files/upload/uploaded-file.ts'
 import { writeFailure } from './write-failure.server.ts'
 
-type InspectedFile = Pick<Selectable<Schema['files']>, 'path' | 'name' | 'ext' | 'mime' | 'size' | 'sha256' | 'width' | 'height' | 'scan'>
+type InspectedFile = Pick<
+  Selectable<Schema['files']>,
+  'path' | 'name' | 'ext' | 'mime' | 'size' | 'sha256' | 'width' | 'height' | 'scan'
+>
 
 /**
- * Copies a stored file to a temporary one for `storeFiles`; undefined when its bytes are missing or infected. It was inspected
- * when it was uploaded.
+ * Copies a stored file to a temporary one for `storeFiles`; undefined when its bytes are missing or infected. It was
+ * inspected when it was uploaded.
  */
 export async function copyFile(storage: Storage, row: InspectedFile, field: string): Promise<UploadedFile | undefined> {
   const { path, name, ext, mime, size, sha256, width, height, scan } = row

@@ -32,11 +32,22 @@ export async function hashStored(storage: Storage, path: string): Promise<string
 }
 
 /** Compares rows and files. `deep` also compares the hash of every file. */
-export async function checkFiles(reader: Reader, storage: Storage, deep: boolean, onProgress: (done: number, of: number) => void = () => undefined): Promise<FilesReport> {
+export async function checkFiles(
+  reader: Reader,
+  storage: Storage,
+  deep: boolean,
+  onProgress: (done: number, of: number) => void = () => undefined,
+): Promise<FilesReport> {
   const found = new Map<string, { size: number; modified: Date }>()
   for await (const { path, size, modified } of storage.list()) found.set(path, { size, modified })
   // Read rows after files, because a file's row is written after the file.
-  const rows = await reader.selectFrom('files').select(['path', 'size', 'sha256', 'variants']).where('deleted_at', 'is', null).where(notInfected).orderBy('file_id').execute()
+  const rows = await reader
+    .selectFrom('files')
+    .select(['path', 'size', 'sha256', 'variants'])
+    .where('deleted_at', 'is', null)
+    .where(notInfected)
+    .orderBy('file_id')
+    .execute()
   const report: FilesReport = { rows: rows.length, stored: found.size, missing: [], damaged: [], unknown: [] }
   let done = 0
   for (const { path, size, sha256, variants } of rows) {
@@ -69,11 +80,17 @@ export const fileCommands: Command[] = [
     about: 'Compares file records with the storage: missing, damaged and unknown files',
     options: { deep: { about: 'also reads every file and compares its hash' } },
     async run({ options, database: { kysely }, storage, print }) {
-      const report = await checkFiles(kysely, storage, options.deep !== undefined, (done, of) => print(`${done} of ${of} files`))
-      for (const kind of ['missing', 'damaged', 'unknown'] as const) for (const path of report[kind]) print(`${kind}  ${path}`)
+      const report = await checkFiles(kysely, storage, options.deep !== undefined, (done, of) =>
+        print(`${done} of ${of} files`),
+      )
+      for (const kind of ['missing', 'damaged', 'unknown'] as const)
+        for (const path of report[kind]) print(`${kind}  ${path}`)
       const { rows, stored, missing, damaged, unknown } = report
-      print(`${rows} rows, ${stored} stored files: ${missing.length} missing, ${damaged.length} damaged, ${unknown.length} unknown`)
-      if (missing.length + damaged.length > 0) throw new CommandFailure('Files are missing or damaged: restore them from a backup')
+      print(
+        `${rows} rows, ${stored} stored files: ${missing.length} missing, ${damaged.length} damaged, ${unknown.length} unknown`,
+      )
+      if (missing.length + damaged.length > 0)
+        throw new CommandFailure('Files are missing or damaged: restore them from a backup')
     },
   },
 ]

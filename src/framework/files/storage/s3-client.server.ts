@@ -12,10 +12,18 @@ const FULL = new Set(['QuotaExceeded', 'InsufficientCapacity', 'XMinioStorageFul
 
 /** The storage is unreachable or its response is invalid. The cause is for the log. */
 const unavailable = (cause: unknown) =>
-  Object.assign(fail(503, 'unavailable', { retryAfter: 5 }), { cause: new Error('object storage does not answer', { cause }) })
+  Object.assign(fail(503, 'unavailable', { retryAfter: 5 }), {
+    cause: new Error('object storage does not answer', { cause }),
+  })
 
-/** Creates a client of AWS. Its code takes 30 MB of memory, so that only an installation with an object storage loads it. */
-export async function createS3Client({ endpoint, region, access_key_id, secret_access_key }: S3Config, timeoutMs = TIMEOUT_MS): Promise<S3> {
+/**
+ * Creates a client of AWS. Its code takes 30 MB of memory, so that only an installation with an object storage loads
+ * it.
+ */
+export async function createS3Client(
+  { endpoint, region, access_key_id, secret_access_key }: S3Config,
+  timeoutMs = TIMEOUT_MS,
+): Promise<S3> {
   const sdk = await import('@aws-sdk/client-s3')
   // Downloads wait for their readers: they must not use up the connections of everybody else.
   const agent = { maxSockets: Infinity }
@@ -23,7 +31,8 @@ export async function createS3Client({ endpoint, region, access_key_id, secret_a
     endpoint,
     region,
     // Without keys, the client finds the role of the machine, container or environment.
-    ...(access_key_id && secret_access_key && { credentials: { accessKeyId: access_key_id, secretAccessKey: secret_access_key } }),
+    ...(access_key_id &&
+      secret_access_key && { credentials: { accessKeyId: access_key_id, secretAccessKey: secret_access_key } }),
     // Every storage understands addresses such as `endpoint/bucket/key`.
     forcePathStyle: true,
     // Ceph and MinIO refuse checksums in trailers. Bodies are signed with their SHA-256 anyway.

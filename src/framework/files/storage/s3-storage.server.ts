@@ -6,8 +6,8 @@ import { createS3Client, orNull } from './s3-client.server.ts'
 import { isStoredPath, localTemps, removeFile, storedPath, type FoundFile, type Storage } from './storage.server.ts'
 
 /**
- * Stores files in a bucket, with their paths without the leading slash as keys. Files are received and inspected locally; none
- * exceeds 2 MiB, so each is one request. The bucket stays private: the application serves the files.
+ * Stores files in a bucket, with their paths without the leading slash as keys. Files are received and inspected
+ * locally; none exceeds 2 MiB, so each is one request. The bucket stays private: the application serves the files.
  */
 export function s3Storage(config: S3Config, data_dir: string, kinds: readonly FileKind[], timeoutMs?: number): Storage {
   const { bucket: Bucket, endpoint } = config

@@ -98,7 +98,10 @@ export function localTemps(data_dir: string): Pick<Storage, 'tempPath' | 'listTe
   }
 }
 
-/** Stores files in `<data_dir>/uploads/<kind>/`, with temporary files on the same file system, so that moving is a rename. */
+/**
+ * Stores files in `<data_dir>/uploads/<kind>/`, with temporary files on the same file system, so that moving is a
+ * rename.
+ */
 export function diskStorage(data_dir: string, kinds: readonly FileKind[]): Storage {
   for (const kind of kinds) mkdirSync(join(data_dir, 'uploads', kind), { recursive: true, mode: 0o750 })
   const temps = localTemps(data_dir)

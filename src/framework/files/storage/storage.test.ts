@@ -32,7 +32,11 @@ for (const [name, storage] of Object.entries(storages)) {
 
 describe('object storage at a host with a name', () => {
   it('has the bucket in the path, not in the name', async () => {
-    const storage = s3Storage({ ...s3.config, endpoint: s3.config.endpoint.replace('127.0.0.1', 'localhost') }, folders.s3, KINDS)
+    const storage = s3Storage(
+      { ...s3.config, endpoint: s3.config.endpoint.replace('127.0.0.1', 'localhost') },
+      folders.s3,
+      KINDS,
+    )
     const path = randomPath('profile', 'pdf')
     await putBytes(storage, path, Buffer.from('x'))
     assert.equal(String(await readBytes(storage, path)), 'x')
@@ -43,14 +47,26 @@ describe('object storage without keys', () => {
   it('is used in the role of the machine or container', async (test) => {
     const { access_key_id: AccessKeyId, secret_access_key: SecretAccessKey } = s3.config
     const roles = createServer((_request, response) =>
-      response.end(JSON.stringify({ AccessKeyId, SecretAccessKey, Token: 'temporary', Expiration: new Date(Date.now() + 3_600_000) })))
+      response.end(
+        JSON.stringify({
+          AccessKeyId,
+          SecretAccessKey,
+          Token: 'temporary',
+          Expiration: new Date(Date.now() + 3_600_000),
+        }),
+      ),
+    )
     await new Promise<void>((resolve) => roles.listen(0, '127.0.0.1', resolve))
     process.env.AWS_CONTAINER_CREDENTIALS_FULL_URI = `http://127.0.0.1:${(roles.address() as AddressInfo).port}/role`
     test.after(() => {
       delete process.env.AWS_CONTAINER_CREDENTIALS_FULL_URI
       roles.close().closeAllConnections()
     })
-    const storage = s3Storage({ ...s3.config, access_key_id: undefined, secret_access_key: undefined }, folders.s3, KINDS)
+    const storage = s3Storage(
+      { ...s3.config, access_key_id: undefined, secret_access_key: undefined },
+      folders.s3,
+      KINDS,
+    )
     const path = randomPath('profile', 'pdf')
     await putBytes(storage, path, Buffer.from('x'))
     assert.equal(String(await readBytes(storage, path)), 'x')
@@ -63,20 +79,31 @@ describe('object storage that fails', () => {
   const failing = async (work: () => Promise<unknown>, ...faults: S3Fault[]) => {
     s3.asked.length = 0
     s3.faults.push(...faults)
-    const failure = await work().then(() => undefined, (error: { status?: number; code?: string }) => error)
+    const failure = await work().then(
+      () => undefined,
+      (error: { status?: number; code?: string }) => error,
+    )
     s3.faults.length = 0
     return [failure?.status, failure?.code, s3.asked.length]
   }
 
   it('for a moment is asked again', async () => {
-    assert.deepEqual(await failing(() => putBytes(storage, path, Buffer.from('x')), 'broken', 'cut'), [undefined, undefined, 3])
+    assert.deepEqual(await failing(() => putBytes(storage, path, Buffer.from('x')), 'broken', 'cut'), [
+      undefined,
+      undefined,
+      3,
+    ])
     assert.deepEqual(await failing(() => readBytes(storage, path), 'silent'), [undefined, undefined, 2])
   })
 
   it('for longer answers 503, within seconds', async () => {
     const begin = Date.now()
     for (const fault of ['broken', 'cut', 'silent'] as const) {
-      assert.deepEqual(await failing(() => putBytes(storage, path, Buffer.from('x')), fault, fault, fault), [503, 'unavailable', 3])
+      assert.deepEqual(await failing(() => putBytes(storage, path, Buffer.from('x')), fault, fault, fault), [
+        503,
+        'unavailable',
+        3,
+      ])
     }
     const gone = s3Storage({ ...s3.config, endpoint: 'http://127.0.0.1:9' }, folders.s3, KINDS)
     assert.deepEqual(await failing(() => gone.open(path)), [503, 'unavailable', 0])

@@ -25,15 +25,32 @@ const describeStored = new WeakMap<UploadedFile, StoredFile>()
 const inserted = new WeakSet<StoredFile>()
 
 /**
- * Moves the files of a form to their final random paths, durably. Call before the transaction that writes their rows: a crash
- * in between leaves a file without a row, which the sweep removes, never a row without a file.
+ * Moves the files of a form to their final random paths, durably. Call before the transaction that writes their rows: a
+ * crash in between leaves a file without a row, which the sweep removes, never a row without a file.
  */
-export async function storeFiles(storage: Storage, { kind, eager_variants = false }: UploadRule, files: readonly FormFile[]): Promise<StoredFile[]> {
+export async function storeFiles(
+  storage: Storage,
+  { kind, eager_variants = false }: UploadRule,
+  files: readonly FormFile[],
+): Promise<StoredFile[]> {
   const stored: StoredFile[] = []
   for (const file of files) {
     if (!isUploadedFile(file)) throw new TypeError('a file of a browser cannot be stored')
     const { name, ext, mime, size, sha256, width, height, scan } = file
-    const one: StoredFile = { path: randomPath(kind, ext), kind, name, ext, mime, size, sha256, width, height, variants: [], needs_variants: !eager_variants && hasVariants(ext), scan }
+    const one: StoredFile = {
+      path: randomPath(kind, ext),
+      kind,
+      name,
+      ext,
+      mime,
+      size,
+      sha256,
+      width,
+      height,
+      variants: [],
+      needs_variants: !eager_variants && hasVariants(ext),
+      scan,
+    }
     // Register before writing, so that leftovers of a failure are found.
     describeStored.set(file, one)
     try {
@@ -50,8 +67,8 @@ export async function storeFiles(storage: Storage, { kind, eager_variants = fals
 }
 
 /**
- * Inserts the rows of stored files, in the transaction that uses them; queues the jobs for smaller copies. Refuses files
- * beyond the company's quota.
+ * Inserts the rows of stored files, in the transaction that uses them; queues the jobs for smaller copies. Refuses
+ * files beyond the company's quota.
  *
  * @returns their ids in the same order
  */
@@ -62,17 +79,26 @@ export async function insertFiles(tx: Tx, owner_id: number, files: readonly Stor
   const kept = await tx
     .selectFrom('files')
     .modifyFront(prepared)
-    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.coalesce(fn.sum<number>('size'), sql<number>`0`).as('bytes')])
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.coalesce(fn.sum<number>('size'), sql<number>`0`).as('bytes'),
+    ])
     .where('owner_id', '=', owner_id)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   const bytes = files.reduce((sum, { size }) => sum + size, kept.bytes)
-  if (kept.count + files.length > MAX_STORED_PER_COMPANY.files || bytes > MAX_STORED_PER_COMPANY.bytes) throw fail(413, 'quota_exceeded')
+  if (kept.count + files.length > MAX_STORED_PER_COMPANY.files || bytes > MAX_STORED_PER_COMPANY.bytes)
+    throw fail(413, 'quota_exceeded')
 
   const ids: number[] = []
   for (const file of files) {
     const { needs_variants, ...row } = file
-    const { file_id } = await tx.insertInto('files').values({ ...row, owner_id }).returning('file_id').modifyEnd(prepared).executeTakeFirstOrThrow()
+    const { file_id } = await tx
+      .insertInto('files')
+      .values({ ...row, owner_id })
+      .returning('file_id')
+      .modifyEnd(prepared)
+      .executeTakeFirstOrThrow()
     inserted.add(file)
     ids.push(file_id)
     if (needs_variants) await enqueue(tx, 'make_variants', { file_id }, { jobKey: variantsKey(file_id) })
@@ -83,12 +109,16 @@ export async function insertFiles(tx: Tx, owner_id: number, files: readonly Stor
 /** Marks files as deleted: they are no longer served, and the sweep removes them after commit. */
 export async function deleteFiles(tx: Tx, file_ids: readonly number[]) {
   if (file_ids.length === 0) return
-  await tx.updateTable('files').set({ deleted_at: sql<Date>`now()` }).where('file_id', 'in', file_ids).execute()
+  await tx
+    .updateTable('files')
+    .set({ deleted_at: sql<Date>`now()` })
+    .where('file_id', 'in', file_ids)
+    .execute()
 }
 
 /**
- * Runs after the response: removes stored files without a row, such as those of a repeated request, and all files of a refused
- * request (4xx: nothing was committed). After a 5xx the commit is uncertain; the sweep decides later.
+ * Runs after the response: removes stored files without a row, such as those of a repeated request, and all files of a
+ * refused request (4xx: nothing was committed). After a 5xx the commit is uncertain; the sweep decides later.
  */
 export async function removeUnusedFiles(storage: Storage, files: readonly UploadedFile[], status: number) {
   if (status >= 500) return

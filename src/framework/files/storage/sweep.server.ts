@@ -27,10 +27,18 @@ export async function sweepTemps(storage: Storage): Promise<number> {
 }
 
 /**
- * The job `sweep_files`: removes temporary files older than an hour and stored files older than a day without a row (after a
- * crash or a deleted attachment), and reports rows without a file.
+ * The job `sweep_files`: removes temporary files older than an hour and stored files older than a day without a row
+ * (after a crash or a deleted attachment), and reports rows without a file.
  */
-export async function sweepFiles({ database, storage, logger }: { database: Database; storage: Storage; logger: Logger }): Promise<Sweep> {
+export async function sweepFiles({
+  database,
+  storage,
+  logger,
+}: {
+  database: Database
+  storage: Storage
+  logger: Logger
+}): Promise<Sweep> {
   const now = Date.now()
   const sweep: Sweep = { temp_removed: 0, orphans_removed: 0, missing: [] }
   sweep.temp_removed = await sweepTemps(storage)
@@ -38,7 +46,12 @@ export async function sweepFiles({ database, storage, logger }: { database: Data
   // Read rows after files: a file's row is written after the file, so an old file without a row stays without one.
   const found = new Map<string, number>()
   for await (const { path, modified } of storage.list()) found.set(path, modified.getTime())
-  const rows = await database.kysely.selectFrom('files').select(['path', 'variants', 'created_at']).where('deleted_at', 'is', null).where('scan', '<>', 'infected').execute()
+  const rows = await database.kysely
+    .selectFrom('files')
+    .select(['path', 'variants', 'created_at'])
+    .where('deleted_at', 'is', null)
+    .where('scan', '<>', 'infected')
+    .execute()
   for (const { path, variants, created_at } of rows) {
     // A row newer than the listing may have a file newer than it.
     if (!found.has(path) && now - created_at.getTime() > HOUR) sweep.missing.push(path)
@@ -51,7 +64,8 @@ export async function sweepFiles({ database, storage, logger }: { database: Data
     await storage.remove(path)
     sweep.orphans_removed++
   }
-  if (sweep.missing.length > 0) logger.error({ paths: sweep.missing.slice(0, 100), count: sweep.missing.length }, 'files are missing')
+  if (sweep.missing.length > 0)
+    logger.error({ paths: sweep.missing.slice(0, 100), count: sweep.missing.length }, 'files are missing')
   logger.info({ temp: sweep.temp_removed, orphans: sweep.orphans_removed }, 'files were swept')
   return sweep
 }

@@ -7,7 +7,8 @@ const NO_BODY = new Set(['ABORT_ERR', 'ERR_STREAM_PREMATURE_CLOSE'])
 export function writeFailure(error: unknown) {
   const { code = '', syscall } = error as { code?: string; syscall?: string }
   if (NO_ROOM.has(code)) return fail(507, 'storage_full')
-  return NO_BODY.has(code) || (syscall === undefined && error instanceof Error && /multipart|terminated early/i.test(error.message))
+  return NO_BODY.has(code) ||
+    (syscall === undefined && error instanceof Error && /multipart|terminated early/i.test(error.message))
     ? fail(400, 'malformed')
     : error
 }

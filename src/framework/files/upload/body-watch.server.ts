@@ -39,8 +39,8 @@ export function watchBody(raw: IncomingMessage, cap: number): BodyWatch {
 }
 
 /**
- * Discards the rest of a refused body, so that the sender reads the response; gives up after 16 MB or 10 s, or immediately
- * when the body exceeded every limit.
+ * Discards the rest of a refused body, so that the sender reads the response; gives up after 16 MB or 10 s, or
+ * immediately when the body exceeded every limit.
  *
  * @returns whether the body was read completely
  */

@@ -15,7 +15,8 @@ describe('a file name', () => {
       ['', 'file'],
       ['.pdf', 'pdf'],
       ['\u200F\u200F', 'file'],
-    ] as const) assert.equal(cleanName(sent), shown)
+    ] as const)
+      assert.equal(cleanName(sent), shown)
   })
 
   it('ends as its content says', () => {
@@ -37,12 +38,23 @@ describe('a file name', () => {
 
 describe('Content-Disposition', () => {
   it('carries the name in ASCII and in UTF-8', () => {
-    assert.equal(contentDisposition('عرض.pdf'), `attachment; filename="___.pdf"; filename*=UTF-8''%D8%B9%D8%B1%D8%B6.pdf`)
+    assert.equal(
+      contentDisposition('عرض.pdf'),
+      `attachment; filename="___.pdf"; filename*=UTF-8''%D8%B9%D8%B1%D8%B6.pdf`,
+    )
     assert.equal(contentDisposition('a.png', 'inline'), `inline; filename="a.png"; filename*=UTF-8''a.png`)
   })
 
   it('@asvs V5.4.2 cannot be broken out of', () => {
-    for (const name of ['a"b.pdf', 'a\\b.pdf', 'a\r\nX: y.pdf', "it's (1)*.pdf", 'a;filename=b.html', '100%.pdf', '😀.pdf']) {
+    for (const name of [
+      'a"b.pdf',
+      'a\\b.pdf',
+      'a\r\nX: y.pdf',
+      "it's (1)*.pdf",
+      'a;filename=b.html',
+      '100%.pdf',
+      '😀.pdf',
+    ]) {
       const header = contentDisposition(name)
       assert.match(header, /^attachment; filename="[ !#-$&-:<-[\]-~]*"; filename\*=UTF-8''[A-Za-z0-9!#$&+.^_`|~%-]*$/)
       assert.equal(decodeURIComponent(header.split("UTF-8''")[1] ?? ''), name)

@@ -28,6 +28,9 @@ const cut = (text: string, length: number) => text.slice(0, length).replace(/[\u
 /** The `Content-Disposition` of a download (RFC 6266), with the name in ASCII and UTF-8 (RFC 8187). */
 export function contentDisposition(name: string, type: 'attachment' | 'inline' = 'attachment') {
   const ascii = name.replace(/[^\x20-\x7E]|["\\%;]/gu, '_')
-  const full = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
+  const full = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
   return `${type}; filename="${ascii}"; filename*=UTF-8''${full}`
 }

@@ -58,21 +58,43 @@ export function createFileKeeper(request: FastifyRequest, fields: FileFields, ma
   function open(value: string, field: string): SealedFile | undefined {
     const plain = secrets.open(Buffer.from(value, 'base64url'), PLACE)
     const file = plain && sealedFile.parse(JSON.parse(plain.toString()))
-    return file && file.field === field && file.upload === fields[field]?.name && isStoredPath(storage.kinds, file.path) ? file : undefined
+    return file && file.field === field && file.upload === fields[field]?.name && isStoredPath(storage.kinds, file.path)
+      ? file
+      : undefined
   }
 
   /** Files of guests are not bound to a company: a session may start between two submissions. */
-  const isUsable = (file: SealedFile) => file.expires > Date.now() && (file.company_id === null || file.company_id === company_id)
+  const isUsable = (file: SealedFile) =>
+    file.expires > Date.now() && (file.company_id === null || file.company_id === company_id)
 
   function seal({ name, ext, mime, size, sha256, width, height, scan, field }: UploadedFile, path: string): string {
-    const file: SealedFile = { path, field, upload: fields[field]!.name, name, ext, mime, size, sha256, width, height, scan, expires: Date.now() + KEPT_MS, company_id }
+    const file: SealedFile = {
+      path,
+      field,
+      upload: fields[field]!.name,
+      name,
+      ext,
+      mime,
+      size,
+      sha256,
+      width,
+      height,
+      scan,
+      expires: Date.now() + KEPT_MS,
+      company_id,
+    }
     return secrets.seal(Buffer.from(JSON.stringify(file)), PLACE).toString('base64url')
   }
 
   /** Whether the caller may keep another file today; guests also share a limit. */
   async function isWithinLimit() {
     try {
-      await limits.count(request, database.kysely, 'kept-file', request.viewer ? `person ${request.viewer.person_id}` : callerKey(request.ip))
+      await limits.count(
+        request,
+        database.kysely,
+        'kept-file',
+        request.viewer ? `person ${request.viewer.person_id}` : callerKey(request.ip),
+      )
       if (!request.viewer) await limits.count(request, database.kysely, 'kept-file-guests', 'all')
       return true
     } catch (error) {

@@ -41,7 +41,20 @@ export interface UploadRule {
 
 export const PICTURES = ['jpg', 'png'] as const satisfies readonly FileExt[]
 
-export const DOCUMENTS = ['jpg', 'png', 'gif', 'pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'txt', 'csv'] as const satisfies readonly FileExt[]
+export const DOCUMENTS = [
+  'jpg',
+  'png',
+  'gif',
+  'pdf',
+  'doc',
+  'docx',
+  'xls',
+  'xlsx',
+  'ppt',
+  'pptx',
+  'txt',
+  'csv',
+] as const satisfies readonly FileExt[]
 
 /** Widths of WebP copies; never wider than the picture. */
 export const VARIANT_WIDTHS = [320, 640, 1280] as const
@@ -60,7 +73,10 @@ export const acceptedEndings = ({ types }: UploadRule): string[] =>
   types.flatMap((ext) => (ext === 'jpg' ? ['jpg', 'jpeg'] : [ext]))
 
 /** For `<input type="file" accept>`. */
-export const acceptOf = (upload: UploadRule) => acceptedEndings(upload).map((ext) => `.${ext}`).join(',')
+export const acceptOf = (upload: UploadRule) =>
+  acceptedEndings(upload)
+    .map((ext) => `.${ext}`)
+    .join(',')
 
 /** Checks what is known before upload; the server inspects the content. */
 export function quickProblem({ types }: UploadRule, { name, size }: { name: string; size: number }) {

@@ -53,7 +53,13 @@ export function multipartForm(fields: FileFields): MultipartForm {
     },
     refuseFile(field, sent_name, code) {
       count(field)
-      problems.push({ status: FILE_PROBLEMS[code], code, field, message: messageKey(`errors.${code}`), values: { name: cleanName(sent_name) } })
+      problems.push({
+        status: FILE_PROBLEMS[code],
+        code,
+        field,
+        message: messageKey(`errors.${code}`),
+        values: { name: cleanName(sent_name) },
+      })
     },
     refuseCount(field) {
       if (problems.some((problem) => problem.field === field && problem.code === 'too_many_files')) return

@@ -36,24 +36,34 @@ interface Receiving {
   cells?: number
 }
 
-/** A `preValidation` hook that sets `request.body` as `receiveForm` does. Files that the handler did not store are removed. */
-export const readMultipart = (storage: Storage, fields: FileFields, { texts = {} }: { texts?: LongTexts } = {}) => async (request: FastifyRequest, reply: FastifyReply) => {
-  const received = receivedForm.getStore()
-  if (received) request.body = bodyOf(received, fields)
-  else await receiveForm(request, reply, storage, fields, { texts })
-  const files = Object.values(request.body as object).flat().filter(isUploadedFile)
-  afterResponse(request, reply, () => removeUnusedFiles(storage, files, reply.statusCode))
-}
+/**
+ * A `preValidation` hook that sets `request.body` as `receiveForm` does. Files that the handler did not store are
+ * removed.
+ */
+export const readMultipart =
+  (storage: Storage, fields: FileFields, { texts = {} }: { texts?: LongTexts } = {}) =>
+  async (request: FastifyRequest, reply: FastifyReply) => {
+    const received = receivedForm.getStore()
+    if (received) request.body = bodyOf(received, fields)
+    else await receiveForm(request, reply, storage, fields, { texts })
+    const files = Object.values(request.body as object)
+      .flat()
+      .filter(isUploadedFile)
+    afterResponse(request, reply, () => removeUnusedFiles(storage, files, reply.statusCode))
+  }
 
 /** The body of the API call for a received form. Page action and call must use the same upload rules. */
 function bodyOf(received: object, fields: FileFields): Record<string, unknown> {
   const values = Object.entries(received).filter(([, value]) => value !== undefined && value !== null)
   for (const [field, value] of values) {
     for (const file of [value].flat().filter(isUploadedFile)) {
-      if (inspectedAs.get(file) !== fields[field]?.name) throw new Error(`a page received ${field} by another rule than its call`)
+      if (inspectedAs.get(file) !== fields[field]?.name)
+        throw new Error(`a page received ${field} by another rule than its call`)
     }
   }
-  return Object.fromEntries<unknown>(values.map(([name, value]) => [name, typeof value === 'object' ? value : String(value)]))
+  return Object.fromEntries<unknown>(
+    values.map(([name, value]) => [name, typeof value === 'object' ? value : String(value)]),
+  )
 }
 
 /** Runs work after the response is sent. */
@@ -64,11 +74,17 @@ function afterResponse(request: FastifyRequest, reply: FastifyReply, work: () =>
 }
 
 /**
- * Streams a multipart form to disk with limits on everything, inspects each file and sets `request.body` to plain fields and
- * `UploadedFile`s (a list where the rule allows several). Reports all invalid files. Leaves nothing behind when the request is
- * refused, except what a `keeper` stores before the response.
+ * Streams a multipart form to disk with limits on everything, inspects each file and sets `request.body` to plain
+ * fields and `UploadedFile`s (a list where the rule allows several). Reports all invalid files. Leaves nothing behind
+ * when the request is refused, except what a `keeper` stores before the response.
  */
-export async function receiveForm(request: FastifyRequest, reply: FastifyReply, storage: Storage, fields: FileFields, { keeper, texts = {}, cells = 0 }: Receiving = {}) {
+export async function receiveForm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  storage: Storage,
+  fields: FileFields,
+  { keeper, texts = {}, cells = 0 }: Receiving = {},
+) {
   const max_files = Object.values(fields).reduce((sum, { max }) => sum + max, 0)
   const watch = watchBody(request.raw, Math.max(MIN_BODY_LIMIT_BYTES, max_files * MAX_FILE_BYTES + MIB))
   const form = multipartForm(fields)
@@ -79,10 +95,16 @@ export async function receiveForm(request: FastifyRequest, reply: FastifyReply, 
     if (!request.isMultipart()) throw fail(415, 'unsupported_media_type')
     if ((await storage.free()) < MIN_FREE_BYTES) throw fail(507, 'storage_full')
     const more = (keeper ? max_files : 0) + cells
-    const parts = request.parts({ limits: {
-      ...LIMITS, fields: LIMITS.fields + more, parts: LIMITS.parts + more, fieldSize: Math.max(LIMITS.fieldSize, ...Object.values(texts)),
-      fileSize: MAX_FILE_BYTES + 1, files: max_files + 5,
-    } })
+    const parts = request.parts({
+      limits: {
+        ...LIMITS,
+        fields: LIMITS.fields + more,
+        parts: LIMITS.parts + more,
+        fieldSize: Math.max(LIMITS.fieldSize, ...Object.values(texts)),
+        fileSize: MAX_FILE_BYTES + 1,
+        files: max_files + 5,
+      },
+    })
     await readParts(parts, { storage, fields, texts, watch, form, temps, keeper, scanner: request.server.scanner })
     await keeper?.restore(form, temps)
     is_kept = keeper !== undefined
@@ -104,8 +126,15 @@ export async function receiveForm(request: FastifyRequest, reply: FastifyReply, 
 }
 
 /** Runs after the response: removes files that came from no form, and stored ones without a row. */
-export const removeAfterAnswer = (request: FastifyRequest, reply: FastifyReply, storage: Storage, files: readonly UploadedFile[]) =>
-  afterResponse(request, reply, () => Promise.all([...files.map(({ temp }) => removeFile(temp)), removeUnusedFiles(storage, files, reply.statusCode)]))
+export const removeAfterAnswer = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  storage: Storage,
+  files: readonly UploadedFile[],
+) =>
+  afterResponse(request, reply, () =>
+    Promise.all([...files.map(({ temp }) => removeFile(temp)), removeUnusedFiles(storage, files, reply.statusCode)]),
+  )
 
 interface Reading {
   storage: Storage
@@ -118,7 +147,10 @@ interface Reading {
   keeper: FileKeeper | undefined
 }
 
-async function readParts(parts: AsyncIterableIterator<Multipart>, { storage, fields, texts, watch, form, temps, scanner, keeper }: Reading) {
+async function readParts(
+  parts: AsyncIterableIterator<Multipart>,
+  { storage, fields, texts, watch, form, temps, scanner, keeper }: Reading,
+) {
   for (;;) {
     const step = await Promise.race([watch.stopped, parts.next()]).catch((error: unknown) => {
       throw partsFailure(error, form, fields)

@@ -32,7 +32,11 @@ app.setErrorHandler((error: FastifyError | Failure, _request, reply) => {
 })
 app.post('/many', { preValidation: readMultipart(storage, { attachments: many }) }, ({ body }) => body)
 app.post('/one', { preValidation: readMultipart(storage, { attachment: one }) }, ({ body }) => body)
-app.post('/rows', { preValidation: readMultipart(storage, { attachment: one }, { texts: { rows: 30_000 } }) }, ({ body }) => body)
+app.post(
+  '/rows',
+  { preValidation: readMultipart(storage, { attachment: one }, { texts: { rows: 30_000 } }) },
+  ({ body }) => body,
+)
 app.post('/store', { preValidation: readMultipart(storage, { attachments: many }) }, async ({ body }) => {
   const { attachments, refuse } = body as { attachments: UploadedFile[]; refuse?: string }
   const stored = await storeFiles(storage, many, attachments)
@@ -72,7 +76,10 @@ interface Answer<Body> {
 }
 
 /** What most calls here answer: the fields that were read, or what is wrong with them. */
-type Read = { code: string; fields: { field: string; message: string; values?: { name: string } }[] } & Record<string, unknown>
+type Read = { code: string; fields: { field: string; message: string; values?: { name: string } }[] } & Record<
+  string,
+  unknown
+>
 
 async function post<Body = Read>(url: string, parts: readonly Part[]): Promise<Answer<Body>> {
   const request = new Request('http://localhost', { method: 'POST', body: formOf(parts) })
@@ -84,18 +91,29 @@ async function raw<Body = Read>(url: string, payload: Buffer | string, type: str
   return { status: answer.statusCode, body: answer.json<Body>() }
 }
 
-const large = (name: string, bytes = MAX_FILE_BYTES + 1): MadeFile => ({ name, type: 'text/plain', bytes: Buffer.alloc(bytes, 'a') })
+const large = (name: string, bytes = MAX_FILE_BYTES + 1): MadeFile => ({
+  name,
+  type: 'text/plain',
+  bytes: Buffer.alloc(bytes, 'a'),
+})
 
 describe('reading a multipart form', () => {
   it('gives fields as text and files inspected, several as a list', async () => {
-    const { status, body } = await post('/many', [['title', 'مضخات'], ['attachments', aPdf('عرض السعر.pdf')], ['attachments', aPng()]])
+    const { status, body } = await post('/many', [
+      ['title', 'مضخات'],
+      ['attachments', aPdf('عرض السعر.pdf')],
+      ['attachments', aPng()],
+    ])
     assert.equal(status, 200)
     assert.equal(body.title, 'مضخات')
     const files = body.attachments as UploadedFile[]
-    assert.deepEqual(files.map(({ field, name, ext, mime, width, height }) => [field, name, ext, mime, width, height]), [
-      ['attachments', 'عرض السعر.pdf', 'pdf', 'application/pdf', null, null],
-      ['attachments', 'drawing.png', 'png', 'image/png', 64, 48],
-    ])
+    assert.deepEqual(
+      files.map(({ field, name, ext, mime, width, height }) => [field, name, ext, mime, width, height]),
+      [
+        ['attachments', 'عرض السعر.pdf', 'pdf', 'application/pdf', null, null],
+        ['attachments', 'drawing.png', 'png', 'image/png', 64, 48],
+      ],
+    )
     assert.match(files[0]!.sha256, /^[0-9a-f]{64}$/)
     assert.equal(files[0]!.size, aPdf().bytes.length)
   })
@@ -107,28 +125,48 @@ describe('reading a multipart form', () => {
 
   it('takes an empty file input for nothing, and drops files of unknown fields', async () => {
     const nothing: MadeFile = { name: '', type: 'application/octet-stream', bytes: Buffer.alloc(0) }
-    const { status, body } = await post('/one', [['a', 'b'], ['attachment', nothing], ['other', aPdf()]])
+    const { status, body } = await post('/one', [
+      ['a', 'b'],
+      ['attachment', nothing],
+      ['other', aPdf()],
+    ])
     assert.deepEqual([status, body], [200, { a: 'b' }])
   })
 
   it('lets exactly 2 MiB pass and names the file that has a byte more', async () => {
     assert.equal((await post('/one', [['attachment', large('full.txt', MAX_FILE_BYTES)]])).status, 200)
     const { status, body } = await post('/one', [['attachment', large('plan.txt')]])
-    assert.deepEqual([status, body], [413, {
-      code: 'file_too_large', fields: [{ field: 'attachment', message: 'errors.file_too_large', values: { name: 'plan.txt' } }],
-    }])
+    assert.deepEqual(
+      [status, body],
+      [
+        413,
+        {
+          code: 'file_too_large',
+          fields: [{ field: 'attachment', message: 'errors.file_too_large', values: { name: 'plan.txt' } }],
+        },
+      ],
+    )
   })
 
   it('names all broken files at once', async () => {
     const empty: MadeFile = { name: 'empty.pdf', type: '', bytes: Buffer.alloc(0) }
     const { status, body } = await post('/many', [
-      ['attachments', { ...aText('photo.png') }], ['attachments', aGif('bomb.gif', 200)], ['attachments', aPdf()],
-      ['attachments', large('plan.txt')], ['attachments', empty],
+      ['attachments', { ...aText('photo.png') }],
+      ['attachments', aGif('bomb.gif', 200)],
+      ['attachments', aPdf()],
+      ['attachments', large('plan.txt')],
+      ['attachments', empty],
     ])
     assert.equal(status, 415)
-    assert.deepEqual(body.fields.map(({ message, values }) => [message, values?.name]), [
-      ['errors.file_type', 'photo.png'], ['errors.file_unsafe', 'bomb.gif'], ['errors.file_too_large', 'plan.txt'], ['errors.file_empty', 'empty.pdf'],
-    ])
+    assert.deepEqual(
+      body.fields.map(({ message, values }) => [message, values?.name]),
+      [
+        ['errors.file_type', 'photo.png'],
+        ['errors.file_unsafe', 'bomb.gif'],
+        ['errors.file_too_large', 'plan.txt'],
+        ['errors.file_empty', 'empty.pdf'],
+      ],
+    )
   })
 
   it('counts the files of a field', async () => {
@@ -136,26 +174,70 @@ describe('reading a multipart form', () => {
     assert.equal((await post('/many', files(5))).status, 200)
     for (const count of [6, 12, 40]) {
       const { status, body } = await post('/many', files(count))
-      assert.deepEqual([status, body.code, body.fields.map(({ field }) => field)], [413, 'too_many_files', ['attachments']], String(count))
+      assert.deepEqual(
+        [status, body.code, body.fields.map(({ field }) => field)],
+        [413, 'too_many_files', ['attachments']],
+        String(count),
+      )
     }
-    assert.equal((await post('/one', [['attachment', aPdf()], ['attachment', aJpg()]])).status, 413)
+    assert.equal(
+      (
+        await post('/one', [
+          ['attachment', aPdf()],
+          ['attachment', aJpg()],
+        ])
+      ).status,
+      413,
+    )
   })
 
   it('refuses repeated, endless and misplaced fields by name', async () => {
-    const { status, body } = await post('/one', [['a', '1'], ['a', '2'], ['b', 'x'.repeat(20_001)], ['attachment', 'no file']])
+    const { status, body } = await post('/one', [
+      ['a', '1'],
+      ['a', '2'],
+      ['b', 'x'.repeat(20_001)],
+      ['attachment', 'no file'],
+    ])
     assert.equal(status, 422)
-    assert.deepEqual(body.fields.map(({ field, message }) => [field, message]),
-      [['a', 'errors.invalid_value'], ['b', 'errors.too_long'], ['attachment', 'errors.invalid_value']])
-    assert.equal((await post('/one', Array.from({ length: 30 }, (_, i) => [`f${i}`, 'x'] as const))).status, 413)
+    assert.deepEqual(
+      body.fields.map(({ field, message }) => [field, message]),
+      [
+        ['a', 'errors.invalid_value'],
+        ['b', 'errors.too_long'],
+        ['attachment', 'errors.invalid_value'],
+      ],
+    )
+    assert.equal(
+      (
+        await post(
+          '/one',
+          Array.from({ length: 30 }, (_, i) => [`f${i}`, 'x'] as const),
+        )
+      ).status,
+      413,
+    )
     assert.equal((await post('/one', [['n'.repeat(65), 'x']])).status, 400)
     assert.equal((await post('/one', [['__proto__', 'x']])).status, 400)
   })
 
   it('takes a longer text of the fields that may be longer, and of no other', async () => {
-    const rows = await post('/rows', [['rows', 'ا'.repeat(15_000)], ['a', 'x']])
+    const rows = await post('/rows', [
+      ['rows', 'ا'.repeat(15_000)],
+      ['a', 'x'],
+    ])
     assert.deepEqual([rows.status, (rows.body.rows as string).length], [200, 15_000])
-    const long = await post('/rows', [['rows', 'ا'.repeat(15_001)], ['a', 'x'.repeat(20_001)], ['b', 'x'.repeat(20_000)]])
-    assert.deepEqual(long.body.fields.map(({ field, message }) => [field, message]), [['rows', 'errors.too_long'], ['a', 'errors.too_long']])
+    const long = await post('/rows', [
+      ['rows', 'ا'.repeat(15_001)],
+      ['a', 'x'.repeat(20_001)],
+      ['b', 'x'.repeat(20_000)],
+    ])
+    assert.deepEqual(
+      long.body.fields.map(({ field, message }) => [field, message]),
+      [
+        ['rows', 'errors.too_long'],
+        ['a', 'errors.too_long'],
+      ],
+    )
   })
 
   it('refuses what is no multipart form, or breaks off', async () => {
@@ -170,7 +252,14 @@ describe('reading a multipart form', () => {
   })
 
   it('answers anything malformed with 4xx, and stays', async () => {
-    const request = new Request('http://localhost', { method: 'POST', body: formOf([['a', 'b'], ['attachment', aPdf()], ['c', 'd']]) })
+    const request = new Request('http://localhost', {
+      method: 'POST',
+      body: formOf([
+        ['a', 'b'],
+        ['attachment', aPdf()],
+        ['c', 'd'],
+      ]),
+    })
     const type = request.headers.get('content-type') ?? ''
     const whole = Buffer.from(await request.arrayBuffer())
     for (let round = 0; round < 300; round++) {
@@ -180,7 +269,10 @@ describe('reading a multipart form', () => {
       noise.copy(bytes, at, 2, 2 + (noise[7]! % 5))
       const cut = round % 2 ? bytes : bytes.subarray(0, at)
       const { status } = await raw('/one', cut, type)
-      assert.ok(status === 200 || (status >= 400 && status < 500), `${status} for ${JSON.stringify(cut.toString('latin1'))}`)
+      assert.ok(
+        status === 200 || (status >= 400 && status < 500),
+        `${status} for ${JSON.stringify(cut.toString('latin1'))}`,
+      )
     }
   })
 
@@ -194,12 +286,22 @@ describe('storing the files of a form', () => {
   it('@asvs V5.3.2 moves them to random paths that end as their content says', async () => {
     const { status, body } = await post('/many', [['attachments', aPng('a.jpg.html')]])
     assert.equal(status, 200, JSON.stringify(body))
-    const { body: [file] } = await post<{ path: string }[]>('/store', [['attachments', aPdf('a.php')]])
+    const {
+      body: [file],
+    } = await post<{ path: string }[]>('/store', [['attachments', aPdf('a.php')]])
     assert.match(file!.path, /^\/uploads\/profile\/[0-9a-f]{32}\.pdf$/)
   })
 
   it('leaves nothing behind when the call is refused, or when no row was written', async () => {
-    assert.equal((await post('/store', [['attachments', aPdf()], ['refuse', 'yes']])).status, 409)
+    assert.equal(
+      (
+        await post('/store', [
+          ['attachments', aPdf()],
+          ['refuse', 'yes'],
+        ])
+      ).status,
+      409,
+    )
     assert.deepEqual(await leftIn('profile'), [])
   })
 })
@@ -209,7 +311,9 @@ describe('a body without end', () => {
     const address = await app.listen({ port: 0, host: '127.0.0.1' })
     const socket = connect(Number(new URL(address).port), '127.0.0.1')
     const head = '--x\r\nContent-Disposition: form-data; name="attachment"; filename="endless.txt"\r\n\r\n'
-    socket.write('POST /one HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=x\r\nTransfer-Encoding: chunked\r\n\r\n')
+    socket.write(
+      'POST /one HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=x\r\nTransfer-Encoding: chunked\r\n\r\n',
+    )
     socket.write(`${Buffer.byteLength(head).toString(16)}\r\n${head}\r\n`)
     const chunk = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(65_536, 'a'), Buffer.from('\r\n')])
     let sent = 0
@@ -226,11 +330,19 @@ describe('a body without end', () => {
   })
 
   it('that is refused early is read to its end, so that the sender sees why', async () => {
-    const request = new Request('http://localhost', { method: 'POST', body: formOf([['n'.repeat(65), 'x'], ['attachment', large('a.txt', 8_000_000)]]) })
+    const request = new Request('http://localhost', {
+      method: 'POST',
+      body: formOf([
+        ['n'.repeat(65), 'x'],
+        ['attachment', large('a.txt', 8_000_000)],
+      ]),
+    })
     const body = Buffer.from(await request.arrayBuffer())
     const socket = connect(Number(new URL(app.listeningOrigin).port), '127.0.0.1')
     socket.pause()
-    socket.write(`POST /one HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${request.headers.get('content-type')}\r\nContent-Length: ${body.length}\r\n\r\n`)
+    socket.write(
+      `POST /one HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${request.headers.get('content-type')}\r\nContent-Length: ${body.length}\r\n\r\n`,
+    )
     await new Promise<void>((resolve, reject) => {
       socket.on('error', reject)
       socket.write(body, (error) => (error ? reject(error) : resolve()))

@@ -5,7 +5,12 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fail } from '#framework/api/failure.ts'
 import { displayName } from './file-name.ts'
-import { FILE_PROBLEMS, inspectFile, type FileProblem, type Inspected } from '#framework/files/inspection/inspect.server.ts'
+import {
+  FILE_PROBLEMS,
+  inspectFile,
+  type FileProblem,
+  type Inspected,
+} from '#framework/files/inspection/inspect.server.ts'
 import { MIME_TYPES, type UploadRule } from './kinds.ts'
 import type { Scanner } from '#framework/files/serve/scan.server.ts'
 import { removeFile, writeNew, type Storage } from '#framework/files/storage/storage.server.ts'
@@ -27,7 +32,12 @@ export interface Receiving {
 }
 
 /** Writes a file part to disk and inspects it. Pictures are re-encoded. */
-export async function receiveFile(part: FilePart, sent_name: string, rule: UploadRule, { storage, scanner, temps, signal }: Receiving): Promise<Received> {
+export async function receiveFile(
+  part: FilePart,
+  sent_name: string,
+  rule: UploadRule,
+  { storage, scanner, temps, signal }: Receiving,
+): Promise<Received> {
   const newTemp = () => {
     const path = storage.tempPath()
     temps.add(path)
@@ -62,13 +72,32 @@ export async function receiveFile(part: FilePart, sent_name: string, rule: Uploa
   return { file: { ...describe(found, sent_name, temp), scan } }
 }
 
-function describe({ bytes, ext, width, height }: Inspected, sent_name: string, temp: string): Omit<UploadedFile, 'field'> {
+function describe(
+  { bytes, ext, width, height }: Inspected,
+  sent_name: string,
+  temp: string,
+): Omit<UploadedFile, 'field'> {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  return { name: displayName(sent_name, ext), ext, mime: MIME_TYPES[ext], size: bytes.length, sha256, width, height, scan: 'clean', temp }
+  return {
+    name: displayName(sent_name, ext),
+    ext,
+    mime: MIME_TYPES[ext],
+    size: bytes.length,
+    sha256,
+    width,
+    height,
+    scan: 'clean',
+    temp,
+  }
 }
 
 /** Inspects bytes that came from no form, such as those of the demo market, ready for `storeFiles`. */
-export async function receiveBytes(bytes: Buffer, name: string, upload: UploadRule, storage: Storage): Promise<UploadedFile> {
+export async function receiveBytes(
+  bytes: Buffer,
+  name: string,
+  upload: UploadRule,
+  storage: Storage,
+): Promise<UploadedFile> {
   const found = await inspectFile(bytes, name, upload)
   if (typeof found === 'string') throw fail(FILE_PROBLEMS[found], found, { values: { name } })
   const temp = storage.tempPath()
@@ -84,9 +113,13 @@ export async function receiveBytes(bytes: Buffer, name: string, upload: UploadRu
 export async function skipFile(part: FilePart, signal: AbortSignal) {
   let any = false
   try {
-    await pipeline(part, async (chunks: AsyncIterable<Buffer>) => {
-      for await (const chunk of chunks) any ||= chunk.length > 0
-    }, { signal })
+    await pipeline(
+      part,
+      async (chunks: AsyncIterable<Buffer>) => {
+        for await (const chunk of chunks) any ||= chunk.length > 0
+      },
+      { signal },
+    )
   } catch (error) {
     if (!part.truncated && !signal.aborted) throw writeFailure(error)
   }

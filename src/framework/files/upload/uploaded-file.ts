@@ -56,7 +56,13 @@ export function fileField(upload: UploadRule, messages: Partial<FileMessages> = 
     const file = payload.value
     if (!(file instanceof File)) return
     const problem = quickProblem(upload, file)
-    if (problem) payload.issues.push({ code: 'custom', input: file, message: fileMessages[problem], params: { values: { name: file.name } } })
+    if (problem)
+      payload.issues.push({
+        code: 'custom',
+        input: file,
+        message: fileMessages[problem],
+        params: { values: { name: file.name } },
+      })
   })
   return schema.register(z.globalRegistry, { type: 'string', format: 'binary' })
 }
@@ -66,5 +72,8 @@ export function filesField(upload: UploadRule, messages: Partial<FileMessages> =
   const fileMessages = { ...COMMON, ...messages }
   return z
     .array(fileField(upload, messages), { error: fileMessages.required })
-    .check(z.minLength(min, { error: fileMessages.required }), z.maxLength(upload.max, { error: fileMessages.too_many }))
+    .check(
+      z.minLength(min, { error: fileMessages.required }),
+      z.maxLength(upload.max, { error: fileMessages.too_many }),
+    )
 }

@@ -10,7 +10,9 @@ export function Price({ amount, className = 'price' }: { amount: number; classNa
       <span aria-hidden="true">
         <bdi className="num">{formatAmount(amount)}</bdi> <small>{t('site.amount_unit')}</small>
       </span>
-      <span className="visually-hidden">{t('site.amount_spoken', { count: Math.trunc(amount), amount: formatAmount(amount) })}</span>
+      <span className="visually-hidden">
+        {t('site.amount_spoken', { count: Math.trunc(amount), amount: formatAmount(amount) })}
+      </span>
     </span>
   )
 }

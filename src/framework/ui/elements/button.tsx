@@ -15,7 +15,8 @@ const CLASSES = {
 const SIZES = { sm: 'button-small', lg: 'button-large' }
 
 /** The classes of a button, for links that look like one: `<Link className={buttonClass('primary')} …>`. */
-export const buttonClass = (look: ButtonLook = 'primary', size?: 'sm' | 'lg') => `${CLASSES[look]}${size ? ` ${SIZES[size]}` : ''}`
+export const buttonClass = (look: ButtonLook = 'primary', size?: 'sm' | 'lg') =>
+  `${CLASSES[look]}${size ? ` ${SIZES[size]}` : ''}`
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: ButtonLook
@@ -27,7 +28,18 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   children: ReactNode
 }
 
-export function Button({ look = 'secondary', size, icon, busy = false, busyLabel, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  look = 'secondary',
+  size,
+  icon,
+  busy = false,
+  busyLabel,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   return (
     <button
       {...rest}
@@ -56,7 +68,12 @@ export function Button({ look = 'secondary', size, icon, busy = false, busyLabel
 }
 
 /** A button with only an icon; the label is its accessible name. */
-export const IconButton = ({ icon, label, className = 'icon-button', ...rest }: { icon: IconName; label: string } & ButtonHTMLAttributes<HTMLButtonElement>) => (
+export const IconButton = ({
+  icon,
+  label,
+  className = 'icon-button',
+  ...rest
+}: { icon: IconName; label: string } & ButtonHTMLAttributes<HTMLButtonElement>) => (
   <button type="button" {...rest} className={className} aria-label={label} title={label}>
     <Icon name={icon} />
   </button>

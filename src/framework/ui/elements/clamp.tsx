@@ -4,7 +4,15 @@ import { useT } from '#framework/ssr/context.tsx'
 import { FreeText } from './text.tsx'
 
 /** User text, truncated after some lines with a button to expand, which appears only if needed. */
-export function Clamp({ text, lines = 4, className = 'secondary' }: { text: ReactNode; lines?: number; className?: string | undefined }) {
+export function Clamp({
+  text,
+  lines = 4,
+  className = 'secondary',
+}: {
+  text: ReactNode
+  lines?: number
+  className?: string | undefined
+}) {
   const t = useT()
   const box = useRef<HTMLParagraphElement>(null)
   const [open, setOpen] = useState(false)
@@ -18,7 +26,11 @@ export function Clamp({ text, lines = 4, className = 'secondary' }: { text: Reac
   }, [open])
   return (
     <div>
-      <FreeText ref={box} className={open ? `pre-line ${className}` : `pre-line clamp ${className}`} style={{ '--lines': lines } as CSSProperties}>
+      <FreeText
+        ref={box}
+        className={open ? `pre-line ${className}` : `pre-line clamp ${className}`}
+        style={{ '--lines': lines } as CSSProperties}
+      >
         {text}
       </FreeText>
       {(cut || open) && (

@@ -28,7 +28,18 @@ interface ConfirmProps {
 /** A confirmation before something that cannot be undone. The focus starts on Cancel; a click outside does nothing. */
 export const Confirm = ({ open, ...question }: ConfirmProps) => (open ? <Question {...question} /> : null)
 
-function Question({ onClose, title, children, action, busyLabel, cancel, danger = false, width = 520, stays = false, onConfirm }: Omit<ConfirmProps, 'open'>) {
+function Question({
+  onClose,
+  title,
+  children,
+  action,
+  busyLabel,
+  cancel,
+  danger = false,
+  width = 520,
+  stays = false,
+  onConfirm,
+}: Omit<ConfirmProps, 'open'>) {
   const t = useT()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')

@@ -29,7 +29,17 @@ export function Dialog({ open, ...props }: DialogProps) {
   return open ? <OpenDialog {...props} /> : null
 }
 
-function OpenDialog({ onClose, title, sub, footer, width = 520, full = false, alert = false, className, children }: Omit<DialogProps, 'open'>) {
+function OpenDialog({
+  onClose,
+  title,
+  sub,
+  footer,
+  width = 520,
+  full = false,
+  alert = false,
+  className,
+  children,
+}: Omit<DialogProps, 'open'>) {
   const t = useT()
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -45,18 +55,30 @@ function OpenDialog({ onClose, title, sub, footer, width = 520, full = false, al
     let pressedOutside = false
     const listeners = new AbortController()
     const { signal } = listeners
-    element.addEventListener('pointerdown', ({ target }) => {
-      pressedOutside = target === element
-    }, { signal })
-    element.addEventListener('click', ({ target }) => {
-      if (!alert && !full && pressedOutside && target === element) latestOnClose.current()
-    }, { signal })
-    element.addEventListener('cancel', (event) => {
-      // A canceled file chooser also fires `cancel`.
-      if (event.target !== element) return
-      event.preventDefault()
-      latestOnClose.current()
-    }, { signal })
+    element.addEventListener(
+      'pointerdown',
+      ({ target }) => {
+        pressedOutside = target === element
+      },
+      { signal },
+    )
+    element.addEventListener(
+      'click',
+      ({ target }) => {
+        if (!alert && !full && pressedOutside && target === element) latestOnClose.current()
+      },
+      { signal },
+    )
+    element.addEventListener(
+      'cancel',
+      (event) => {
+        // A canceled file chooser also fires `cancel`.
+        if (event.target !== element) return
+        event.preventDefault()
+        latestOnClose.current()
+      },
+      { signal },
+    )
     element.showModal()
     element.querySelector<HTMLElement>('[data-first-focus]')?.focus()
     return () => {

@@ -13,10 +13,13 @@ export type MenuItem = {
 } & ({ to: string; onSelect?: undefined } | { onSelect: () => void; to?: undefined })
 
 /**
- * Actions behind one small button: a menu with arrow keys, Home, End and Escape. Before the page is hydrated and without scripts
- * the same button opens a list of those that are links.
+ * Actions behind one small button: a menu with arrow keys, Home, End and Escape. Before the page is hydrated and
+ * without scripts the same button opens a list of those that are links.
  */
-export function Menu({ label, items }: {
+export function Menu({
+  label,
+  items,
+}: {
   /** Names the button and the menu: what the actions belong to. */
   label: string
   items: readonly MenuItem[]

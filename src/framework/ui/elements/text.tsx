@@ -11,8 +11,8 @@ interface FreeTextProps extends HTMLAttributes<HTMLElement> {
 }
 
 /**
- * A block of user text in any language: has its own direction, aligns with the page, and breaks long words. The class `cut`
- * truncates it after `--lines` lines. Inside text use `<bdi>`.
+ * A block of user text in any language: has its own direction, aligns with the page, and breaks long words. The class
+ * `cut` truncates it after `--lines` lines. Inside text use `<bdi>`.
  */
 export const FreeText = ({ as: Tag = 'p', className, ...rest }: FreeTextProps) => (
   <Tag dir="auto" className={className ? `free-text ${className}` : 'free-text'} {...rest} />
@@ -28,7 +28,17 @@ export const Ltr = ({ children }: { children: ReactNode }) => (
 /** A phone number with visual grouping that is not copied. */
 export const Phone = ({ number }: { number: string }) => {
   const groups = /^(05\d)(\d{3})(\d{4})$/.exec(number)
-  return <Ltr>{groups ? groups.slice(1).map((digits, place) => <span key={place} className="digits">{digits}</span>) : number}</Ltr>
+  return (
+    <Ltr>
+      {groups
+        ? groups.slice(1).map((digits, place) => (
+            <span key={place} className="digits">
+              {digits}
+            </span>
+          ))
+        : number}
+    </Ltr>
+  )
 }
 
 /** A count or quantity, grouped and never broken. */
@@ -42,7 +52,9 @@ export function Money({ amount }: { amount: number }) {
       <span className="num" aria-hidden="true">
         {t('site.amount', { amount: formatAmount(amount) })}
       </span>
-      <span className="visually-hidden">{t('site.amount_spoken', { count: Math.trunc(amount), amount: formatAmount(amount) })}</span>
+      <span className="visually-hidden">
+        {t('site.amount_spoken', { count: Math.trunc(amount), amount: formatAmount(amount) })}
+      </span>
     </>
   )
 }

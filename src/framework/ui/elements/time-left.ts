@@ -10,4 +10,5 @@ export function urgencyOf(days: number): 'over' | 'due' | 'soon' | 'neutral' {
 const clamp = (share: number) => Math.max(0, Math.min(1, share))
 
 /** Elapsed share of the time between two days, 0 to 1; an empty period has elapsed. */
-export const shareOfTime = (from: Day, to: Day, now: Day) => (daysBetween(from, to) <= 0 ? 1 : clamp(daysBetween(from, now) / daysBetween(from, to)))
+export const shareOfTime = (from: Day, to: Day, now: Day) =>
+  daysBetween(from, to) <= 0 ? 1 : clamp(daysBetween(from, now) / daysBetween(from, to))

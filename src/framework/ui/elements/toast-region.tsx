@@ -30,7 +30,10 @@ export function dismiss(source: string) {
   for (const [id, { source: from }] of visible) if (from === source) toast.dismiss(id)
 }
 
-/** An element that moves starts its animations again, and the end of one of them closes a toast: each goes on where it was. */
+/**
+ * An element that moves starts its animations again, and the end of one of them closes a toast: each goes on where it
+ * was.
+ */
 function goOn(host: HTMLElement) {
   for (const animation of host.getAnimations({ subtree: true })) {
     const { target } = animation.effect as KeyframeEffect
@@ -75,7 +78,10 @@ function showToast({ text, kind, source, action }: ToastMessage) {
   visible.set(id, { at: performance.now(), source })
 }
 
-/** The place of all toasts, above everything. Behind a modal dialog nothing can be reached or read, so it moves into the one that is open. */
+/**
+ * The place of all toasts, above everything. Behind a modal dialog nothing can be reached or read, so it moves into the
+ * one that is open.
+ */
 export function Toasts({ count, take }: ToastsProps) {
   const t = useT()
   const lang = useLang()

@@ -23,7 +23,10 @@ let notifyRegion: (() => void) | null = null
 /** Closes the shown toasts of a source; set once the region is loaded. */
 let dismissShown: ((source: string) => void) | undefined
 
-/** Shows a message for five seconds, with a button for ten; line breaks are kept. Errors that need an action also stay in the page. */
+/**
+ * Shows a message for five seconds, with a button for ten; line breaks are kept. Errors that need an action also stay
+ * in the page.
+ */
 export function toast(text: string, kind: ToastKind = 'info', source?: string, action?: ToastAction) {
   queue.push({ text, kind, source, action })
   notifyRegion?.()
@@ -60,7 +63,10 @@ export function ToastRegion() {
     notifyRegion = () => {
       setCount((before) => before + 1)
       // Without the network nothing is shown now; waiting messages are shown with the next toast.
-      code().then((part) => setToasts(() => part.Toasts), () => {})
+      code().then(
+        (part) => setToasts(() => part.Toasts),
+        () => {},
+      )
     }
     if (queue.length > 0) notifyRegion()
     // Load the region on first input: it must be there before the network is lost.

@@ -3,8 +3,8 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 const itemsIn = (box: HTMLElement | null) => [...(box?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])]
 
 /**
- * What makes a button and a list a menu: arrow keys, Home, End and Escape, the first item focused when it opens, closed by a
- * touch or a focus elsewhere. Spread `box` on the element around both, `button` on the button, `menu` on the list.
+ * What makes a button and a list a menu: arrow keys, Home, End and Escape, the first item focused when it opens, closed
+ * by a touch or a focus elsewhere. Spread `box` on the element around both, `button` on the button, `menu` on the list.
  */
 export function useMenu(label: string) {
   const id = useId()

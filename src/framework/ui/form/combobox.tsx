@@ -28,7 +28,19 @@ const PAGE_STEP = 60
 const beginsWith = (own: string, text: string) => ['', 'ال', 'al '].some((article) => own.startsWith(article + text))
 
 /** A list to search and choose from (ARIA combobox). Typing filters without regard to hamzas, marks and case. */
-export function Combobox({ ids, label, options, chosen, choose, left, optional, unusable, busy, placeholder, noneMatch }: ComboboxProps) {
+export function Combobox({
+  ids,
+  label,
+  options,
+  chosen,
+  choose,
+  left,
+  optional,
+  unusable,
+  busy,
+  placeholder,
+  noneMatch,
+}: ComboboxProps) {
   const chosenLabel = options.find((option) => option.value === chosen)?.label ?? ''
   /** Typed text since the list opened; null without any. */
   const [typed, setTyped] = useState<string | null>(null)
@@ -38,7 +50,10 @@ export function Combobox({ ids, label, options, chosen, choose, left, optional, 
   const list = useRef<HTMLDivElement>(null)
   const listId = useId()
 
-  const folded = useMemo(() => options.map((option) => foldForSearch(`${option.label} ${option.detail ?? ''}`)), [options])
+  const folded = useMemo(
+    () => options.map((option) => foldForSearch(`${option.label} ${option.detail ?? ''}`)),
+    [options],
+  )
   const found = useMemo(() => {
     const text = foldForSearch(typed ?? '')
     if (text === '') return options
@@ -47,7 +62,9 @@ export function Combobox({ ids, label, options, chosen, choose, left, optional, 
       const own = folded[index] ?? ''
       return words.every((word) => own.includes(word)) ? [{ option, begins: beginsWith(own, text) }] : []
     })
-    return [...matching.filter(({ begins }) => begins), ...matching.filter(({ begins }) => !begins)].map(({ option }) => option)
+    return [...matching.filter(({ begins }) => begins), ...matching.filter(({ begins }) => !begins)].map(
+      ({ option }) => option,
+    )
   }, [typed, options, folded])
 
   useEffect(() => {
@@ -151,7 +168,8 @@ export function Combobox({ ids, label, options, chosen, choose, left, optional, 
           aria-label={label}
           ref={list}
           onScroll={({ currentTarget: box }) => {
-            if (box.scrollTop + box.clientHeight > box.scrollHeight - 200) setDrawn((count) => Math.min(found.length, count + PAGE_STEP))
+            if (box.scrollTop + box.clientHeight > box.scrollHeight - 200)
+              setDrawn((count) => Math.min(found.length, count + PAGE_STEP))
           }}
           // The field keeps the focus, so that leaving it does not close the list before the click arrives.
           onMouseDown={(event) => event.preventDefault()}

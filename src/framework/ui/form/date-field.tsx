@@ -8,7 +8,18 @@ import type { InputProps } from './fields.tsx'
 import { FieldFrame, fieldIds, useField } from './form.tsx'
 
 /** A calendar day: the browser's own picker, and below it the day in words and in the Umm al-Qura calendar. */
-export function DateField({ name, label, hint, badHint, optional = false, initial, min, max, onDay, note }: Omit<InputProps, 'onText' | 'placeholder'> & {
+export function DateField({
+  name,
+  label,
+  hint,
+  badHint,
+  optional = false,
+  initial,
+  min,
+  max,
+  onDay,
+  note,
+}: Omit<InputProps, 'onText' | 'placeholder'> & {
   min?: Day
   max?: Day
   onDay?: (day: Day | '') => void

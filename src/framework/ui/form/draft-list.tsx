@@ -13,11 +13,16 @@ function subscribe(listener: () => void) {
 /** The drafts of a user on this device for forms whose name begins so, newest first. */
 const draftsOf = (owner: number, form: string) =>
   [...new Set(storedKeys())]
-    .flatMap((key) => (key.startsWith(keyOf(owner, form)) ? [{ form: key.slice(keyOf(owner, '').length), draft: read(key) }] : []))
+    .flatMap((key) =>
+      key.startsWith(keyOf(owner, form)) ? [{ form: key.slice(keyOf(owner, '').length), draft: read(key) }] : [],
+    )
     .flatMap(({ form, draft }) => (draft ? [{ form, ...draft }] : []))
     .toSorted((a, b) => b.at - a.at)
 
-/** The same for a component, which is rendered again when one of them changes, here or in another tab. The server knows none. */
+/**
+ * The same for a component, which is rendered again when one of them changes, here or in another tab. The server knows
+ * none.
+ */
 export function useDrafts(owner: number | undefined, form: string) {
   const text = useSyncExternalStore(
     subscribe,

@@ -9,8 +9,8 @@ export interface SentValues {
 }
 
 /**
- * What a draft keeps: the text of the fields by name, and when it was written; once it was sent, also as what, so that sending the same
- * values again after a reload is the same submission.
+ * What a draft keeps: the text of the fields by name, and when it was written; once it was sent, also as what, so that
+ * sending the same values again after a reload is the same submission.
  */
 export interface Draft {
   at: number
@@ -108,13 +108,17 @@ export interface DraftState {
 
 /**
  * The draft of one form of one user on this device. `owner` is the user's id, null for a guest; `undefined` keeps no
- * draft. It is looked up after hydration, because the server cannot know it; `newer` says that the page holds newer values.
+ * draft. It is looked up after hydration, because the server cannot know it; `newer` says that the page holds newer
+ * values.
  */
 export function useDraft(form: string, owner: number | null | undefined, newer: boolean): DraftState {
   const key = owner === undefined ? null : keyOf(owner, form)
   const hydrated = useHydrated()
   const [begun, setBegun] = useState(false)
-  const restored = useMemo(() => (hydrated && key && !newer && !begun ? read(key) : null), [hydrated, key, newer, begun])
+  const restored = useMemo(
+    () => (hydrated && key && !newer && !begun ? read(key) : null),
+    [hydrated, key, newer, begun],
+  )
   const [gone, setGone] = useState(false)
   const [savedAt, setSavedAt] = useState<number | null>(null)
   const [volatile, setVolatile] = useState(false)
@@ -130,25 +134,32 @@ export function useDraft(form: string, owner: number | null | undefined, newer: 
     return () => removeEventListener('storage', onStorage)
   }, [key])
 
-  const save = useCallback((texts: Record<string, string>, sent?: SentValues) => {
-    if (!key) return
-    setOtherTab(false)
-    if (Object.keys(texts).length === 0) {
-      remove(key)
-      setSavedAt(null)
-      return
-    }
-    const at = Date.now()
-    setVolatile(!write(key, { at, texts, sent }))
-    setSavedAt(at)
-  }, [key])
+  const save = useCallback(
+    (texts: Record<string, string>, sent?: SentValues) => {
+      if (!key) return
+      setOtherTab(false)
+      if (Object.keys(texts).length === 0) {
+        remove(key)
+        setSavedAt(null)
+        return
+      }
+      const at = Date.now()
+      setVolatile(!write(key, { at, texts, sent }))
+      setSavedAt(at)
+    },
+    [key],
+  )
 
-  const join = useCallback((texts: Record<string, string>) => {
-    const found = key ? read(key) : null
-    // What is typed into a new form is not a draft that comes back: its fields stay, and what no draft keeps with them.
-    if (!found) setBegun(true)
-    save({ ...found?.texts, ...texts })
-  }, [key, save])
+  const join = useCallback(
+    (texts: Record<string, string>) => {
+      const found = key ? read(key) : null
+      // What is typed into a new form is not a draft that comes back: its fields stay, and what no draft keeps with
+      // them.
+      if (!found) setBegun(true)
+      save({ ...found?.texts, ...texts })
+    },
+    [key, save],
+  )
 
   const clear = useCallback(() => {
     if (key) remove(key)

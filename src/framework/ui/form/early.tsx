@@ -3,7 +3,12 @@ import { useLayoutEffect, useSyncExternalStore, type RefObject } from 'react'
 const noSubscription = () => () => {}
 
 /** False on the server and until hydration, true after. */
-export const useHydrated = () => useSyncExternalStore(noSubscription, () => true, () => false)
+export const useHydrated = () =>
+  useSyncExternalStore(
+    noSubscription,
+    () => true,
+    () => false,
+  )
 
 type Control = HTMLInputElement | HTMLSelectElement
 
@@ -14,8 +19,8 @@ function writtenValue(control: Control) {
 }
 
 /**
- * Reports what was entered into a control before hydration: React takes the element over without reporting its value and
- * replaces the value when it renders the control again.
+ * Reports what was entered into a control before hydration: React takes the element over without reporting its value
+ * and replaces the value when it renders the control again.
  */
 export function useEarlyValue(control: RefObject<Control | null>, onValue: (value: string) => void) {
   const hydrated = useHydrated()
@@ -28,11 +33,13 @@ export function useEarlyValue(control: RefObject<Control | null>, onValue: (valu
 }
 
 /**
- * The files and ticks that were entered into a form before the page was hydrated, which no draft keeps. The answer enters them again into
- * the fields that take the place of those, with a draft's texts.
+ * The files and ticks that were entered into a form before the page was hydrated, which no draft keeps. The answer
+ * enters them again into the fields that take the place of those, with a draft's texts.
  */
 export function earlyChoices(form: HTMLFormElement) {
-  const entered = [...form.querySelectorAll('input')].flatMap(({ name, files, checked, defaultChecked }) => (files?.length || checked !== defaultChecked ? { name, files, checked } : []))
+  const entered = [...form.querySelectorAll('input')].flatMap(({ name, files, checked, defaultChecked }) =>
+    files?.length || checked !== defaultChecked ? { name, files, checked } : [],
+  )
   return () => {
     for (const { name, ...choice } of entered) Object.assign(form.elements.namedItem(name) ?? {}, choice)
   }

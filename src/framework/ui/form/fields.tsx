@@ -15,7 +15,21 @@ export interface InputProps extends FieldProps {
 }
 
 /** Common part of the inputs of one line. */
-export function Input({ name, label, hint, badHint, optional = false, hideLabel = false, initial, onText, aside, echo, end, ltr = false, ...rest }: InputProps & {
+export function Input({
+  name,
+  label,
+  hint,
+  badHint,
+  optional = false,
+  hideLabel = false,
+  initial,
+  onText,
+  aside,
+  echo,
+  end,
+  ltr = false,
+  ...rest
+}: InputProps & {
   aside?: ReactNode
   echo?: ReactNode
   /** Inside the box, behind the text: a unit. */
@@ -54,13 +68,20 @@ export function Counter({ length, max }: { length: number; max: number }) {
       <bdi className={left < 0 ? 'num over' : 'num'} dir="ltr" aria-hidden="true">
         {formatNumber(length)} / {formatNumber(max)}
       </bdi>
-      <span className="visually-hidden">{left < 0 ? t('site.characters_over', { count: -left }) : t('site.characters_left', { count: left })}</span>
+      <span className="visually-hidden">
+        {left < 0 ? t('site.characters_over', { count: -left }) : t('site.characters_left', { count: left })}
+      </span>
     </>
   )
 }
 
-/** One line of text. `max` shows a counter; `ltr` is for numbers and codes; digits alone (`inputMode`) become 0 to 9. */
-export function TextField({ max, ...props }: InputProps & { max?: number; ltr?: boolean; inputMode?: 'text' | 'numeric' }) {
+/**
+ * One line of text. `max` shows a counter; `ltr` is for numbers and codes; digits alone (`inputMode`) become 0 to 9.
+ */
+export function TextField({
+  max,
+  ...props
+}: InputProps & { max?: number; ltr?: boolean; inputMode?: 'text' | 'numeric' }) {
   const { initial = '' } = useField(props.name, props.initial)
   const [length, setLength] = useState(initial.length)
   const onText = (text: string) => {
@@ -68,7 +89,14 @@ export function TextField({ max, ...props }: InputProps & { max?: number; ltr?: 
     props.onText?.(text)
   }
   const onInput = props.inputMode === 'numeric' ? asciiDigits : undefined
-  return <Input {...props} onText={onText} onInput={onInput} aside={max ? <Counter length={length} max={max} /> : undefined} />
+  return (
+    <Input
+      {...props}
+      onText={onText}
+      onInput={onInput}
+      aside={max ? <Counter length={length} max={max} /> : undefined}
+    />
+  )
 }
 
 /** An e-mail address. */
@@ -103,7 +131,17 @@ export const PhoneField = (props: InputProps) => (
 )
 
 /** A checkbox. `children` are shown beside the label, such as a link to the terms. */
-export function CheckField({ name, label, children, initial = false }: { name: string; label: ReactNode; children?: ReactNode; initial?: boolean }) {
+export function CheckField({
+  name,
+  label,
+  children,
+  initial = false,
+}: {
+  name: string
+  label: ReactNode
+  children?: ReactNode
+  initial?: boolean
+}) {
   const { id, problem, form } = useField(name)
   const ticked = form?.posted ? form.posted.texts[name] !== undefined : initial
   return (

@@ -25,7 +25,15 @@ const sameFile = (a: File, b: File) => a.name === b.name && a.size === b.size &&
  * Files to send along: a button and a drop zone. The rule (types, size, how many) is
  * the server's own.
  */
-export function FileField({ name, label, hint, badHint, optional = false, upload, onFiles }: FieldProps & {
+export function FileField({
+  name,
+  label,
+  hint,
+  badHint,
+  optional = false,
+  upload,
+  onFiles,
+}: FieldProps & {
   upload: UploadRule
   /** Called with the accepted files after each change, for previews. */
   onFiles?: (files: File[]) => void
@@ -62,7 +70,9 @@ export function FileField({ name, label, hint, badHint, optional = false, upload
     if (!files.some((file) => shrinks(upload, file))) return add(files)
     update(held.current)
     // At once on screen: what goes on must find the question about refused files.
-    const taken = Promise.all(files.map((file) => fitPhoto(upload, file))).then((fitting) => flushSync(() => add(fitting)))
+    const taken = Promise.all(files.map((file) => fitPhoto(upload, file))).then((fitting) =>
+      flushSync(() => add(fitting)),
+    )
     form?.pending.add(taken)
     await taken.finally(() => form?.pending.delete(taken))
   }
@@ -93,9 +103,18 @@ export function FileField({ name, label, hint, badHint, optional = false, upload
     if (!form?.busy) void take([...event.dataTransfer.files])
   }
 
-  const shares = form?.progress === null || form?.progress === undefined ? null : shareOfFiles(accepted.map(({ size }) => size), form.progress)
+  const shares =
+    form?.progress === null || form?.progress === undefined
+      ? null
+      : shareOfFiles(
+          accepted.map(({ size }) => size),
+          form.progress,
+        )
   const full = accepted.length >= max
-  const aside = max > 1 ? <bdi className="num">{t('site.upload_count', { count: accepted.length + keptCount, max })}</bdi> : undefined
+  const aside =
+    max > 1 ? (
+      <bdi className="num">{t('site.upload_count', { count: accepted.length + keptCount, max })}</bdi>
+    ) : undefined
   return (
     <FieldFrame {...{ id, problem, label, hint, badHint, optional, aside }}>
       <div
@@ -145,9 +164,20 @@ export function FileField({ name, label, hint, badHint, optional = false, upload
   )
 }
 
-function FileRow({ file, refused, share, remove }: Chosen & { share: number | null; remove: (() => void) | undefined }) {
+function FileRow({
+  file,
+  refused,
+  share,
+  remove,
+}: Chosen & { share: number | null; remove: (() => void) | undefined }) {
   const t = useT()
-  const state = refused ?? (share === null ? t('site.upload_ready') : share >= 1 ? t('site.upload_done') : t('site.upload_progress', { percent: Math.floor(share * 100) }))
+  const state =
+    refused ??
+    (share === null
+      ? t('site.upload_ready')
+      : share >= 1
+        ? t('site.upload_done')
+        : t('site.upload_progress', { percent: Math.floor(share * 100) }))
   return (
     <li className={refused ? 'upload bad' : 'upload'}>
       <span className="extension" dir="ltr" aria-hidden="true">

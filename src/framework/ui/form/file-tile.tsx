@@ -39,8 +39,19 @@ function HeldFile({ file, className }: { file: FileDescription; className: strin
 
 const isHeld = ({ scan = 'clean' }: FileDescription) => scan !== 'clean'
 
-/** An attachment: pictures are shown, other files say their kind. Opens or downloads the file; `onOpen` shows a picture here instead. */
-export function FileTile({ file, eager = false, onOpen }: { file: FileDescription; eager?: boolean; onOpen?: () => void }) {
+/**
+ * An attachment: pictures are shown, other files say their kind. Opens or downloads the file; `onOpen` shows a picture
+ * here instead.
+ */
+export function FileTile({
+  file,
+  eager = false,
+  onOpen,
+}: {
+  file: FileDescription
+  eager?: boolean
+  onOpen?: () => void
+}) {
   const t = useT()
   const picture = isPicture(file)
   if (isHeld(file)) return <HeldFile file={file} className="file" />
@@ -59,7 +70,16 @@ export function FileTile({ file, eager = false, onOpen }: { file: FileDescriptio
     >
       <span className="thumbnail">
         {picture ? (
-          <img src={file.path} srcSet={srcSetOf(file)} sizes="(max-width: 599px) 46vw, 190px" alt="" width={320} height={240} loading={eager ? 'eager' : 'lazy'} decoding="async" />
+          <img
+            src={file.path}
+            srcSet={srcSetOf(file)}
+            sizes="(max-width: 599px) 46vw, 190px"
+            alt=""
+            width={320}
+            height={240}
+            loading={eager ? 'eager' : 'lazy'}
+            decoding="async"
+          />
         ) : (
           <span className="file-type">{extensionOf(file.name)}</span>
         )}

@@ -5,7 +5,10 @@ export function shrinks({ longest_side, types }: UploadRule, { name, size }: { n
   return longest_side !== undefined && size > MAX_FILE_BYTES && types.some((type) => type === extOf(name))
 }
 
-/** A photo as it will be sent. Any other file, and a photo that this browser cannot read, stays as it is, for the rules to judge. */
+/**
+ * A photo as it will be sent. Any other file, and a photo that this browser cannot read, stays as it is, for the rules
+ * to judge.
+ */
 export async function fitPhoto(upload: UploadRule, file: File): Promise<File> {
   if (!shrinks(upload, file)) return file
   try {

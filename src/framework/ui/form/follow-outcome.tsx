@@ -6,7 +6,10 @@ import { localPath } from '#framework/ssr/language-path.ts'
 import { encodeNotice, NOTICE_COOKIE, NOTICE_MAX_AGE, noticeValues } from '#framework/ssr/notice.ts'
 import { toast } from '#framework/ui/elements/toast.tsx'
 
-/** Follows the outcome of an action in the browser as the server does after a native submission: redirects and shows the notice. */
+/**
+ * Follows the outcome of an action in the browser as the server does after a native submission: redirects and shows the
+ * notice.
+ */
 export function useFollowOutcome() {
   const { lang, t, history } = useVisit()
   const dialog = useContext(DialogRouteContext)
@@ -14,7 +17,8 @@ export function useFollowOutcome() {
     if ('stay' in outcome) return
     const { to, notice, document: reload = false } = outcome
     if (reload) {
-      if (notice) document.cookie = `${NOTICE_COOKIE}=${encodeNotice(notice)}; path=/; max-age=${NOTICE_MAX_AGE}; samesite=lax`
+      if (notice)
+        document.cookie = `${NOTICE_COOKIE}=${encodeNotice(notice)}; path=/; max-age=${NOTICE_MAX_AGE}; samesite=lax`
       window.location.assign(localPath(lang, to))
       return
     }

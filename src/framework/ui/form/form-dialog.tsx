@@ -22,10 +22,21 @@ interface FormDialogProps {
 }
 
 /**
- * A form in a dialog with Cancel and submit buttons. Closing it asks for confirmation when changes would be lost; a form with
- * a draft closes immediately. Mount it when it opens: `{editing && <ItemForm …/>}`.
+ * A form in a dialog with Cancel and submit buttons. Closing it asks for confirmation when changes would be lost; a
+ * form with a draft closes immediately. Mount it when it opens: `{editing && <ItemForm …/>}`.
  */
-export function FormDialog({ form, onClose, title, sub, width = 560, submit, busyLabel, start, danger = false, children }: FormDialogProps) {
+export function FormDialog({
+  form,
+  onClose,
+  title,
+  sub,
+  width = 560,
+  submit,
+  busyLabel,
+  start,
+  danger = false,
+  children,
+}: FormDialogProps) {
   const t = useT()
   const [confirming, setConfirming] = useState(false)
   const close = () => {

@@ -24,7 +24,10 @@ export interface FormHandle {
   /** A field of our own was changed (selects, files): what `input` events do for native fields. */
   changed: (name: string) => void
   left: (name: string) => void
-  /** Shows what is wrong in some fields, and answers whether something is; `refused` as a refusal does. Without the schema nothing is: `prepare` comes first. */
+  /**
+   * Shows what is wrong in some fields, and answers whether something is; `refused` as a refusal does. Without the
+   * schema nothing is: `prepare` comes first.
+   */
   checkFields: (wanted: (field: string) => boolean, refused: boolean) => boolean
   /** Includes what was typed before hydration. */
   typedBefore: (texts: Record<string, string>) => void

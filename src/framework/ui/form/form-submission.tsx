@@ -1,7 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isApiFailure } from '#framework/api/api-client.ts'
-import { actionAddress, controlFields, isSecretField, type Action, type ActionContext, type Sending } from '#framework/ssr/actions.ts'
+import {
+  actionAddress,
+  controlFields,
+  isSecretField,
+  type Action,
+  type ActionContext,
+  type Sending,
+} from '#framework/ssr/actions.ts'
 import { useApi, useMe, usePlace, useVisit } from '#framework/ssr/context.tsx'
 import { localPath } from '#framework/ssr/language-path.ts'
 import { useFollowOutcome } from './follow-outcome.tsx'
@@ -9,7 +16,10 @@ import type { MessageKey } from '#framework/i18n/messages.ts'
 
 export interface FormOptions<Values, Answer> {
   action: Action<Values, Answer>
-  /** The path of the page that has the action, where the form is on other pages, too. It receives the address that the visitor was going to. */
+  /**
+   * The path of the page that has the action, where the form is on other pages, too. It receives the address that the
+   * visitor was going to.
+   */
   page?: string
   /** Names the draft when the action's name is not enough: `reply-42`. */
   name?: string
@@ -61,21 +71,30 @@ export function useSubmission<Values, Answer>(options: FormOptions<Values, Answe
   // The values of a form that is shown again were entered for the version of that time.
   const [postedVersion, setPostedVersion] = useState(own?.controls.version)
   const version = recordVersion === undefined ? undefined : (postedVersion ?? recordVersion)
-  // A form that is shown again after the visitor has switched to another company is still what was written for the first.
+  // A form that is shown again after the visitor has switched to another company is still what was written for the
+  // first.
   const actingCompany = own?.controls.actingCompany ?? me?.user_id
   const { from } = place.query
   const native: NativeForm = {
-    address: localPath(lang, actionAddress(page === undefined ? place : { path: page, query: from ? { from } : {} }, action.name)),
+    address: localPath(
+      lang,
+      actionAddress(page === undefined ? place : { path: page, query: from ? { from } : {} }, action.name),
+    ),
     multipart: action.files !== undefined,
     hidden: {
       ...Object.fromEntries(Object.entries(extra).map(([name, value]) => [name, String(value)])),
-      ...controlFields({ idempotencyKey: firstKey, ...(version !== undefined && { version }), ...(actingCompany !== undefined && { actingCompany }) }),
+      ...controlFields({
+        idempotencyKey: firstKey,
+        ...(version !== undefined && { version }),
+        ...(actingCompany !== undefined && { actingCompany }),
+      }),
     },
   }
   return {
     name: options.name ?? action.name,
     schema: (texts: Record<string, unknown>) => action.schema(context, texts),
-    send: (values: Values, sending: Sending) => action.send(context, values, { ...sending, ...(version !== undefined && { version }) }),
+    send: (values: Values, sending: Sending) =>
+      action.send(context, values, { ...sending, ...(version !== undefined && { version }) }),
     done: (answer: Answer, values: Values) => {
       setPostedVersion(undefined)
       done?.(answer, values)

@@ -8,7 +8,9 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 export const controlsOf = (form: HTMLFormElement): Control[] =>
   [...form.elements].filter(
     (element): element is Control =>
-      (element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement) &&
+      (element instanceof HTMLInputElement ||
+        element instanceof HTMLSelectElement ||
+        element instanceof HTMLTextAreaElement) &&
       element.name !== '' &&
       !('control' in element.dataset) &&
       !element.disabled,
@@ -39,26 +41,40 @@ function valueOf(control: Control, before: unknown): unknown {
 export function readText(form: HTMLFormElement): Record<string, string> {
   const texts: Record<string, string> = {}
   for (const control of controlsOf(form)) {
-    const secret = control instanceof HTMLInputElement && ['password', 'file', 'checkbox', 'radio'].includes(control.type)
+    const secret =
+      control instanceof HTMLInputElement && ['password', 'file', 'checkbox', 'radio'].includes(control.type)
     if (!secret && !('secret' in control.dataset) && control.value !== '') texts[control.name] = control.value
   }
   return texts
 }
 
-/** The text that was typed into a form before its script arrived; cells of tables are read by the field of the table. */
+/**
+ * The text that was typed into a form before its script arrived; cells of tables are read by the field of the table.
+ */
 export function typedText(form: HTMLFormElement): Record<string, string> {
   const texts = readText(form)
   for (const control of controlsOf(form)) {
-    if (control instanceof HTMLSelectElement || control.type === 'hidden' || control.value === control.defaultValue || tableOf(control.name)) delete texts[control.name]
+    if (
+      control instanceof HTMLSelectElement ||
+      control.type === 'hidden' ||
+      control.value === control.defaultValue ||
+      tableOf(control.name)
+    )
+      delete texts[control.name]
   }
   return texts
 }
 
-/** The problems in the order in which the eye meets their fields; what concerns the whole form comes first. Cells stand where their table does, by row. */
+/**
+ * The problems in the order in which the eye meets their fields; what concerns the whole form comes first. Cells stand
+ * where their table does, by row.
+ */
 export function sorted(problems: Problem[], form: HTMLFormElement) {
   const order = controlsOf(form).map((control) => control.name)
   const placeOf = (field: string) => (field ? order.indexOf(tableOf(field) ?? field) : -2)
-  return [...problems].sort((a, b) => placeOf(a.field) - placeOf(b.field) || rowNumberOf(a.field) - rowNumberOf(b.field))
+  return [...problems].sort(
+    (a, b) => placeOf(a.field) - placeOf(b.field) || rowNumberOf(a.field) - rowNumberOf(b.field),
+  )
 }
 
 /** Whether a form carries kept files. Only a native submission can send them: scripts know nothing of their bytes. */
@@ -67,7 +83,8 @@ export const hasKeptFiles = (form: HTMLFormElement) => form.querySelector('input
 /** Two fillings of a form that would send the same have the same fingerprint. */
 export const fingerprintOf = (values: unknown) =>
   JSON.stringify(values, (_, value: unknown) =>
-    value instanceof File ? [value.name, value.size, value.lastModified] : value)
+    value instanceof File ? [value.name, value.size, value.lastModified] : value,
+  )
 
 /** A random UUID, also where the page is not served over https. */
 export function newKey() {

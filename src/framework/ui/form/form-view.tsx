@@ -63,7 +63,19 @@ export function ConfirmView({ cancelTo, ...view }: FormViewProps) {
   )
 }
 
-function FormPage({ form, title, sub, width = 560, cancelTo, submit, busyLabel, danger = false, cancel, start, children }: FormViewProps) {
+function FormPage({
+  form,
+  title,
+  sub,
+  width = 560,
+  cancelTo,
+  submit,
+  busyLabel,
+  danger = false,
+  cancel,
+  start,
+  children,
+}: FormViewProps) {
   const t = useT()
   return (
     <Page title={title} lead={sub} width={Math.max(width, 640)} noindex>

@@ -1,5 +1,15 @@
 import '#framework/ui/styles/forms.css'
-import { createContext, useContext, useEffect, useId, useLayoutEffect, useRef, useState, type FormHTMLAttributes, type ReactNode } from 'react'
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FormHTMLAttributes,
+  type ReactNode,
+} from 'react'
 import { formatTime } from '#framework/i18n/format.ts'
 import { useVisit, useT } from '#framework/ssr/context.tsx'
 import { rowNumberOf, tableOf } from '#framework/ssr/table-fields.ts'
@@ -32,7 +42,16 @@ export function useField(name: string, initial?: string) {
  * their draft by `name`. Put `<SubmitButton form={…}>` inside, or outside in a dialog's foot.
  * Without `summary` the form itself shows what is wrong.
  */
-export function Form({ form, children, className = 'fields', summary = true, ...rest }: { form: FormHandle; children?: ReactNode; summary?: boolean } & Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'>) {
+export function Form({
+  form,
+  children,
+  className = 'fields',
+  summary = true,
+  ...rest
+}: { form: FormHandle; children?: ReactNode; summary?: boolean } & Omit<
+  FormHTMLAttributes<HTMLFormElement>,
+  'onSubmit'
+>) {
   const element = useRef<HTMLFormElement>(null)
   const { changed, left, typedBefore, prepare, native, version } = form
   const enterAgain = useRef<() => void>(undefined)
@@ -55,7 +74,9 @@ export function Form({ form, children, className = 'fields', summary = true, ...
     const { signal } = listeners
     const own = (event: Event) => event.target instanceof HTMLInputElement && event.target.type === 'file'
     element.current?.addEventListener('focusin', () => void prepare(), { once: true, signal })
-    element.current?.addEventListener('input', (event) => !own(event) && nameOf(event) && changed(nameOf(event)), { signal })
+    element.current?.addEventListener('input', (event) => !own(event) && nameOf(event) && changed(nameOf(event)), {
+      signal,
+    })
     element.current?.addEventListener('focusout', (event) => nameOf(event) && left(nameOf(event)), { signal })
     return () => listeners.abort()
   }, [changed, left, prepare])
@@ -177,12 +198,21 @@ export function DraftNote({ form }: { form: FormHandle }) {
   const t = useT()
   const { savedAt, volatile } = form.draft
   if (form.draftOwner === undefined) return null
-  const text = volatile ? t('site.draft_not_saved') : savedAt === null ? '' : t('site.draft_saved', { time: formatTime(savedAt) })
+  const text = volatile
+    ? t('site.draft_not_saved')
+    : savedAt === null
+      ? ''
+      : t('site.draft_saved', { time: formatTime(savedAt) })
   return <span className="xs muted draft-note">{text}</span>
 }
 
 /** Submits a form; may be outside of it, as in a dialog's footer. */
-export const SubmitButton = ({ form, look = 'primary', children, ...rest }: { form: FormHandle } & Omit<ButtonProps, 'form'>) => (
+export const SubmitButton = ({
+  form,
+  look = 'primary',
+  children,
+  ...rest
+}: { form: FormHandle } & Omit<ButtonProps, 'form'>) => (
   <Button {...rest} type="submit" form={form.id} look={look} busy={form.busy}>
     {children}
   </Button>
@@ -216,7 +246,15 @@ export interface FieldProps {
 }
 
 /** What is wrong with a field, below it; `fieldIds` ties them together. */
-export function ProblemLine({ id, problem, className = 'error' }: { id: string; problem: string; className?: string | undefined }) {
+export function ProblemLine({
+  id,
+  problem,
+  className = 'error',
+}: {
+  id: string
+  problem: string
+  className?: string | undefined
+}) {
   const t = useT()
   return (
     <p className={className} id={`${id}-err`}>
@@ -229,8 +267,22 @@ export function ProblemLine({ id, problem, className = 'error' }: { id: string; 
   )
 }
 
-/** Label above, hint and error below, wired for screen readers. `children` is the control; give it `ids` of `fieldIds`. */
-export function FieldFrame({ id, problem, label, hint, badHint, optional = false, hideLabel = false, aside, echo, group = false, children }: Omit<FieldProps, 'name'> & {
+/**
+ * Label above, hint and error below, wired for screen readers. `children` is the control; give it `ids` of `fieldIds`.
+ */
+export function FieldFrame({
+  id,
+  problem,
+  label,
+  hint,
+  badHint,
+  optional = false,
+  hideLabel = false,
+  aside,
+  echo,
+  group = false,
+  children,
+}: Omit<FieldProps, 'name'> & {
   id: string
   problem: string | undefined
   /** At the end of the label's line: a counter. */
@@ -253,7 +305,13 @@ export function FieldFrame({ id, problem, label, hint, badHint, optional = false
   return (
     <div className={problem ? 'field bad' : 'field'}>
       <div className={hideLabel ? 'visually-hidden' : 'label'}>
-        {group ? <span id={`${id}-label`}>{label}</span> : <label htmlFor={id} id={`${id}-label`}>{label}</label>}
+        {group ? (
+          <span id={`${id}-label`}>{label}</span>
+        ) : (
+          <label htmlFor={id} id={`${id}-label`}>
+            {label}
+          </label>
+        )}
         {(optional || aside) && <small>{note}</small>}
       </div>
       {children}

@@ -7,12 +7,22 @@ import { asciiDigits, Input, type InputProps } from './fields.tsx'
 /** Groups a number when the field is left; what is no number stays as it was typed. */
 function grouped(event: FormEvent<HTMLInputElement>, format: (number: number) => string) {
   const text = normalizeNumber(event.currentTarget.value)
-  if (/^\d+(\.\d{1,2})?$/.test(text) && Number(text) <= 999_999_999_999.99) event.currentTarget.value = format(Number(text))
+  if (/^\d+(\.\d{1,2})?$/.test(text) && Number(text) <= 999_999_999_999.99)
+    event.currentTarget.value = format(Number(text))
 }
 
 /** A whole number or a quantity. */
 export const NumberField = ({ echo, ...props }: InputProps & { echo?: ReactNode }) => (
-  <Input {...props} echo={echo} ltr inputMode="numeric" autoComplete="off" data-kind="number" onInput={asciiDigits} onBlur={(event) => grouped(event, formatNumber)} />
+  <Input
+    {...props}
+    echo={echo}
+    ltr
+    inputMode="numeric"
+    autoComplete="off"
+    data-kind="number"
+    onInput={asciiDigits}
+    onBlur={(event) => grouped(event, formatNumber)}
+  />
 )
 
 /** An amount in riyals. `onText` is called with the entered text; parse it with `normalizeNumber`. */

@@ -12,8 +12,19 @@ const LEVELS = [
   { look: 'meter top', word: 'site.strength_strong' },
 ] as const satisfies { look: string; word: MessageKey }[]
 
-/** A password that can be shown. `meter` shows the strength of a new one; `refuses` checks what the server would refuse. */
-export function PasswordField({ name, label, hint, badHint, autoComplete, meter = false, refuses, aside }: FieldProps & {
+/**
+ * A password that can be shown. `meter` shows the strength of a new one; `refuses` checks what the server would refuse.
+ */
+export function PasswordField({
+  name,
+  label,
+  hint,
+  badHint,
+  autoComplete,
+  meter = false,
+  refuses,
+  aside,
+}: FieldProps & {
   autoComplete: 'current-password' | 'new-password'
   meter?: boolean
   refuses?: (password: string) => Promise<boolean>
@@ -57,7 +68,10 @@ export function PasswordField({ name, label, hint, badHint, autoComplete, meter 
             const { value } = event.currentTarget
             setPassword(value)
             // If the rule cannot be loaded, only the server checks it.
-            refuses?.(value).then((refused) => setKnown({ password: value, refused }), () => setKnown({ password: value, refused: false }))
+            refuses?.(value).then(
+              (refused) => setKnown({ password: value, refused }),
+              () => setKnown({ password: value, refused: false }),
+            )
           }}
         />
         <IconButton

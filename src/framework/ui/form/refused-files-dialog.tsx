@@ -3,11 +3,20 @@ import { useT } from '#framework/ssr/context.tsx'
 import { Confirm } from '#framework/ui/elements/confirm.tsx'
 import type { RefusedFilesQuestion } from './refused-files.tsx'
 
-/** Confirms that a form is sent without its refused files. Loaded when it is needed. Not where the field is, which may be hidden. */
+/**
+ * Confirms that a form is sent without its refused files. Loaded when it is needed. Not where the field is, which may
+ * be hidden.
+ */
 export function RefusedFilesDialog({ names, answer, onClose }: RefusedFilesQuestion & { onClose: () => void }) {
   const t = useT()
   return createPortal(
-    <Confirm open onClose={onClose} title={t('site.upload_without_title')} action={t('site.upload_without_action')} onConfirm={() => answer(true)}>
+    <Confirm
+      open
+      onClose={onClose}
+      title={t('site.upload_without_title')}
+      action={t('site.upload_without_action')}
+      onConfirm={() => answer(true)}
+    >
       <ul>
         {names.map((name, index) => (
           // Two folders may hold files of one name.

@@ -18,7 +18,9 @@ export function useRefusedFiles(names: string[]) {
     if (!guards || list === '[]') return
     const guard = async () => {
       if (list === agreed.current) return true
-      const goesOn = await new Promise<boolean>((answer) => setQuestion({ names: JSON.parse(list) as string[], answer }))
+      const goesOn = await new Promise<boolean>((answer) =>
+        setQuestion({ names: JSON.parse(list) as string[], answer }),
+      )
       setQuestion(null)
       if (goesOn) agreed.current = list
       return goesOn

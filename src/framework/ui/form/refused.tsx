@@ -39,7 +39,11 @@ function SendAgain() {
   return (
     <>
       {values.length > 0 && <p className="secondary">{t('site.form_refused_kept')}</p>}
-      <form method="post" action={localPath(lang, actionAddress(place, action))} {...(files.length > 0 && { encType: 'multipart/form-data' })}>
+      <form
+        method="post"
+        action={localPath(lang, actionAddress(place, action))}
+        {...(files.length > 0 && { encType: 'multipart/form-data' })}
+      >
         {Object.entries(controlFields(controls)).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} readOnly />
         ))}

@@ -9,7 +9,13 @@ interface Choice<V extends string> {
 }
 
 /** Selects one of two or three views. The selection is in the page's URL, so it works before hydration. */
-export const Segmented = <V extends string>({ label, value, options, to, onFollow }: {
+export const Segmented = <V extends string>({
+  label,
+  value,
+  options,
+  to,
+  onFollow,
+}: {
   label: string
   value: V
   options: readonly Choice<V>[]

@@ -27,14 +27,32 @@ interface SelectProps extends FieldProps {
 }
 
 let known: typeof import('./combobox.tsx').Combobox | undefined
-const coming = import.meta.env.SSR ? undefined : fetchCode(async () => (known = (await import('./combobox.tsx')).Combobox))
+const coming = import.meta.env.SSR
+  ? undefined
+  : fetchCode(async () => (known = (await import('./combobox.tsx')).Combobox))
 coming?.catch(() => undefined)
 
 /**
- * A list to search and choose from. The server writes the browser's own list, which works without scripts; once the page is hydrated and
- * the code of the combobox has come, that takes its place, unless somebody is choosing from the list at that moment.
+ * A list to search and choose from. The server writes the browser's own list, which works without scripts; once the
+ * page is hydrated and the code of the combobox has come, that takes its place, unless somebody is choosing from the
+ * list at that moment.
  */
-export function SelectField({ name, label, hint, badHint, optional = false, hideLabel = false, options, value, initial, onValue, placeholder, disabledBecause, loading, noneMatch }: SelectProps) {
+export function SelectField({
+  name,
+  label,
+  hint,
+  badHint,
+  optional = false,
+  hideLabel = false,
+  options,
+  value,
+  initial,
+  onValue,
+  placeholder,
+  disabledBecause,
+  loading,
+  noneMatch,
+}: SelectProps) {
   const t = useT()
   const field = useField(name, initial)
   const { id, problem, form } = field
@@ -59,7 +77,10 @@ export function SelectField({ name, label, hint, badHint, optional = false, hide
 
   useEarlyValue(native, choose)
   useEffect(() => {
-    coming?.then((code) => setCombobox(() => code), () => undefined)
+    coming?.then(
+      (code) => setCombobox(() => code),
+      () => undefined,
+    )
   }, [])
   useLayoutEffect(() => {
     if (native.current && document.activeElement === native.current) setInUse(true)
@@ -105,7 +126,9 @@ export function SelectField({ name, label, hint, badHint, optional = false, hide
                 left()
               }}
             >
-              {!options.some((option) => option.value === '') && <option value="">{unusable ?? placeholder ?? t('site.choose_search')}</option>}
+              {!options.some((option) => option.value === '') && (
+                <option value="">{unusable ?? placeholder ?? t('site.choose_search')}</option>
+              )}
               {options.map((option) => (
                 <option key={option.value} value={option.value}>
                   {option.label}

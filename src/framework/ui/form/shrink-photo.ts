@@ -1,7 +1,10 @@
 /** How good a copy is made; the next is tried when it is still too large. */
 const QUALITIES = [0.9, 0.8, 0.65, 0.5]
 
-/** A photo as a JPEG whose longer side has at most so many pixels, and which has at most so many bytes where that can be done. */
+/**
+ * A photo as a JPEG whose longer side has at most so many pixels, and which has at most so many bytes where that can be
+ * done.
+ */
 export async function shrinkPhoto(file: File, longest_side: number, most: number): Promise<File> {
   const photo = await createImageBitmap(file, { imageOrientation: 'from-image' })
   const scale = Math.min(1, longest_side / Math.max(photo.width, photo.height))
@@ -18,7 +21,10 @@ export async function shrinkPhoto(file: File, longest_side: number, most: number
   for (const quality of QUALITIES) {
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
     if (blob && blob.size <= most) {
-      return new File([blob], file.name.replace(/\.\w+$/, '.jpg'), { type: 'image/jpeg', lastModified: file.lastModified })
+      return new File([blob], file.name.replace(/\.\w+$/, '.jpg'), {
+        type: 'image/jpeg',
+        lastModified: file.lastModified,
+      })
     }
   }
   return file

@@ -3,11 +3,25 @@ import { Counter, type InputProps } from './fields.tsx'
 import { FieldFrame, fieldIds, useField } from './form.tsx'
 
 /** Several lines of text. `max` shows a counter and cuts nothing. */
-export function TextAreaField({ name, label, hint, badHint, optional = false, initial, max, rows = 4, placeholder, onText }: InputProps & { max?: number; rows?: number }) {
+export function TextAreaField({
+  name,
+  label,
+  hint,
+  badHint,
+  optional = false,
+  initial,
+  max,
+  rows = 4,
+  placeholder,
+  onText,
+}: InputProps & { max?: number; rows?: number }) {
   const field = useField(name, initial)
   const [length, setLength] = useState(field.initial?.length ?? 0)
   return (
-    <FieldFrame {...{ id: field.id, problem: field.problem, label, hint, badHint, optional }} aside={max ? <Counter length={length} max={max} /> : undefined}>
+    <FieldFrame
+      {...{ id: field.id, problem: field.problem, label, hint, badHint, optional }}
+      aside={max ? <Counter length={length} max={max} /> : undefined}
+    >
       <div className="input textarea">
         <textarea
           {...fieldIds(field.id, field.problem, Boolean(hint), optional)}

@@ -27,10 +27,20 @@ interface UploadFormProps<Values, Answer> {
 }
 
 /**
- * A button that selects and uploads one file immediately; without scripts a second button submits it. An error stays visible
- * until the next attempt.
+ * A button that selects and uploads one file immediately; without scripts a second button submits it. An error stays
+ * visible until the next attempt.
  */
-export function UploadForm<Values, Answer>({ action, field, upload, label, name, icon, busyLabel, failed, done }: UploadFormProps<Values, Answer>) {
+export function UploadForm<Values, Answer>({
+  action,
+  field,
+  upload,
+  label,
+  name,
+  icon,
+  busyLabel,
+  failed,
+  done,
+}: UploadFormProps<Values, Answer>) {
   const t = useT()
   const input = useRef<HTMLInputElement>(null)
   const form = useForm({ action, toastErrors: failed, ...(done && { done }) })

@@ -61,44 +61,64 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
     await schemaNow().catch(() => {})
   }, [schemaNow])
 
-  const check = useCallback((form: HTMLFormElement, schema: FormSchema<Values>) => {
-    const values = { ...latest.current.extra, ...readForm(form) }
-    const parsed = schema.safeParse(values)
-    return { parsed, problems: parsed.success ? [] : problemsOfIssues(t, parsed.error.issues) }
-  }, [t])
+  const check = useCallback(
+    (form: HTMLFormElement, schema: FormSchema<Values>) => {
+      const values = { ...latest.current.extra, ...readForm(form) }
+      const parsed = schema.safeParse(values)
+      return { parsed, problems: parsed.success ? [] : problemsOfIssues(t, parsed.error.issues) }
+    },
+    [t],
+  )
 
   /** Validates some fields again; `mayAdd` also shows new errors. */
-  const look = useCallback((watched: (field: string) => boolean, mayAdd: (field: string) => boolean) => {
-    const schema = fetched.current
-    const form = formElement()
-    if (!form || !schema) return
-    const now = check(form, schema).problems
-    setProblems((before) => {
-      const kept = before.filter(({ field }) => !watched(field) || now.some((problem) => problem.field === field))
-      const changed = kept.map((problem) => (watched(problem.field) ? now.find(({ field }) => field === problem.field) ?? problem : problem))
-      const added = now.filter(({ field }) => mayAdd(field) && !changed.some((problem) => problem.field === field))
-      return added.length === 0 && changed.length === before.length && changed.every((one, index) => one.text === before[index]?.text)
-        ? before
-        : sorted([...changed, ...added], form)
-    })
-  }, [check, formElement])
-  const recheck = useCallback<typeof look>((watched, mayAdd) => {
-    if (fetched.current) look(watched, mayAdd)
-    else void schemaNow().then(() => look(watched, mayAdd), () => {})
-  }, [look, schemaNow])
+  const look = useCallback(
+    (watched: (field: string) => boolean, mayAdd: (field: string) => boolean) => {
+      const schema = fetched.current
+      const form = formElement()
+      if (!form || !schema) return
+      const now = check(form, schema).problems
+      setProblems((before) => {
+        const kept = before.filter(({ field }) => !watched(field) || now.some((problem) => problem.field === field))
+        const changed = kept.map((problem) =>
+          watched(problem.field) ? (now.find(({ field }) => field === problem.field) ?? problem) : problem,
+        )
+        const added = now.filter(({ field }) => mayAdd(field) && !changed.some((problem) => problem.field === field))
+        return added.length === 0 &&
+          changed.length === before.length &&
+          changed.every((one, index) => one.text === before[index]?.text)
+          ? before
+          : sorted([...changed, ...added], form)
+      })
+    },
+    [check, formElement],
+  )
+  const recheck = useCallback<typeof look>(
+    (watched, mayAdd) => {
+      if (fetched.current) look(watched, mayAdd)
+      else
+        void schemaNow().then(
+          () => look(watched, mayAdd),
+          () => {},
+        )
+    },
+    [look, schemaNow],
+  )
 
-  const refuse = useCallback((found: Problem[], form: HTMLFormElement) => {
-    const visible = sorted(found, form)
-    for (const { field } of visible) everWrong.current.add(field)
-    setProblems(visible)
-    setRefusals((count) => count + 1)
-    const { toastErrors } = latest.current
-    const byField = typeof toastErrors !== 'string' || visible.some(({ field }) => field)
-    const reasons = visible.map(({ text }) => text).join('\n')
-    const message = toastErrors && t(byField ? 'errors.toast_title' : toastErrors, { error: reasons })
-    // A sentence may have a place for the reason; otherwise it follows.
-    if (message) toast(message.includes(reasons) ? message : `${message}\n${reasons}`, 'error', id)
-  }, [t, id])
+  const refuse = useCallback(
+    (found: Problem[], form: HTMLFormElement) => {
+      const visible = sorted(found, form)
+      for (const { field } of visible) everWrong.current.add(field)
+      setProblems(visible)
+      setRefusals((count) => count + 1)
+      const { toastErrors } = latest.current
+      const byField = typeof toastErrors !== 'string' || visible.some(({ field }) => field)
+      const reasons = visible.map(({ text }) => text).join('\n')
+      const message = toastErrors && t(byField ? 'errors.toast_title' : toastErrors, { error: reasons })
+      // A sentence may have a place for the reason; otherwise it follows.
+      if (message) toast(message.includes(reasons) ? message : `${message}\n${reasons}`, 'error', id)
+    },
+    [t, id],
+  )
 
   const forgetSaving = useCallback(() => {
     clearTimeout(timer.current)
@@ -113,24 +133,34 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
     save(Object.keys(texts).every((name) => latest.current.preset?.includes(name)) ? {} : texts)
   }, [save, forgetSaving, formElement])
 
-  const changed = useCallback((name: string) => {
-    dirty.current = true
-    const live = new Set(latest.current.live)
-    const filled = (field: string) => live.has(field) && Boolean(formElement()?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.value)
-    // Rows that move take their problems with them.
-    const moved = [...everWrong.current].some((field) => tableOf(field) === name)
-    recheck((field) => field === name || tableOf(field) === name || live.has(field), (field) => filled(field) || (moved && tableOf(field) === name))
-    if (latest.current.draft === undefined) return
-    clearTimeout(timer.current)
-    timer.current = setTimeout(saveDraft, 500)
-  }, [formElement, recheck, saveDraft])
+  const changed = useCallback(
+    (name: string) => {
+      dirty.current = true
+      const live = new Set(latest.current.live)
+      const filled = (field: string) =>
+        live.has(field) && Boolean(formElement()?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.value)
+      // Rows that move take their problems with them.
+      const moved = [...everWrong.current].some((field) => tableOf(field) === name)
+      recheck(
+        (field) => field === name || tableOf(field) === name || live.has(field),
+        (field) => filled(field) || (moved && tableOf(field) === name),
+      )
+      if (latest.current.draft === undefined) return
+      clearTimeout(timer.current)
+      timer.current = setTimeout(saveDraft, 500)
+    },
+    [formElement, recheck, saveDraft],
+  )
 
-  const typedBefore = useCallback((texts: Record<string, string>) => {
-    if (Object.keys(texts).length === 0) return
-    dirty.current = true
-    // At once: the draft that was found is about to be shown.
-    if (latest.current.draft !== undefined) join(texts)
-  }, [join])
+  const typedBefore = useCallback(
+    (texts: Record<string, string>) => {
+      if (Object.keys(texts).length === 0) return
+      dirty.current = true
+      // At once: the draft that was found is about to be shown.
+      if (latest.current.draft !== undefined) join(texts)
+    },
+    [join],
+  )
 
   // A layout effect, because its end still finds the fields in the document when a dialog closes.
   useLayoutEffect(() => {
@@ -192,8 +222,10 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
     const fingerprint = fingerprintOf(parsed.data)
     const { restored } = draft
     if (restored?.sent?.fingerprint === fingerprint) key.current = restored.sent
-    // The first values go with the key that the page came with: an early submission without scripts and this one are one act.
-    if (key.current.fingerprint !== fingerprint) key.current = { key: key.current.fingerprint === '' && key.current.key ? key.current.key : newKey(), fingerprint }
+    // The first values go with the key that the page came with: an early submission without scripts and this one are
+    // one act.
+    if (key.current.fingerprint !== fingerprint)
+      key.current = { key: key.current.fingerprint === '' && key.current.key ? key.current.key : newKey(), fingerprint }
     // A submission that fails, or that a reload cuts off, must cost neither the last half second of typing nor its key.
     forgetSaving()
     save(readText(form), key.current)
@@ -202,7 +234,10 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
     setProblems([])
     setFailed(undefined)
     try {
-      const answer = await latest.current.send(parsed.data, { idempotencyKey: key.current.key, onProgress: setProgress })
+      const answer = await latest.current.send(parsed.data, {
+        idempotencyKey: key.current.key,
+        onProgress: setProgress,
+      })
       key.current = { key: '', fingerprint: '' }
       dirty.current = false
       forgetSaving()
@@ -213,7 +248,10 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
       // Its key names what was sent with other values, by this page or by the browser before the page was hydrated.
       if (isApiFailure(thrown) && thrown.code === 'idempotency_key_reused') key.current = { key: '', fingerprint: '' }
       setFailed(isApiFailure(thrown) ? thrown.code : undefined)
-      refuse(problemsOfFailure(t, thrown, (field) => form.elements.namedItem(field) !== null, latest.current.errors), form)
+      refuse(
+        problemsOfFailure(t, thrown, (field) => form.elements.namedItem(field) !== null, latest.current.errors),
+        form,
+      )
     } finally {
       sending.current = false
       setBusy(false)
@@ -221,19 +259,31 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
     }
   }
 
-  const left = useCallback((name: string) => {
-    recheck((field) => field === name, (field) => field === name && everWrong.current.has(name))
-  }, [recheck])
+  const left = useCallback(
+    (name: string) => {
+      recheck(
+        (field) => field === name,
+        (field) => field === name && everWrong.current.has(name),
+      )
+    },
+    [recheck],
+  )
 
-  const checkFields = useCallback((wanted: (field: string) => boolean, refused: boolean) => {
-    const form = formElement()
-    const found = form && fetched.current ? check(form, fetched.current).problems.filter(({ field }) => field && wanted(field)) : []
-    if (!form || found.length === 0) return false
-    for (const { field } of found) everWrong.current.add(field)
-    look(wanted, wanted)
-    if (refused) setRefusals((count) => count + 1)
-    return true
-  }, [check, look, formElement])
+  const checkFields = useCallback(
+    (wanted: (field: string) => boolean, refused: boolean) => {
+      const form = formElement()
+      const found =
+        form && fetched.current
+          ? check(form, fetched.current).problems.filter(({ field }) => field && wanted(field))
+          : []
+      if (!form || found.length === 0) return false
+      for (const { field } of found) everWrong.current.add(field)
+      look(wanted, wanted)
+      if (refused) setRefusals((count) => count + 1)
+      return true
+    },
+    [check, look, formElement],
+  )
 
   const draftTexts = posted?.texts ?? (discards === 0 ? draft.restored?.texts : undefined)
   return {

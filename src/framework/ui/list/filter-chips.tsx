@@ -11,7 +11,8 @@ export function FilterChips({ chips }: { chips: readonly { keys: readonly string
   const t = useT()
   const { path } = useListAddress()
   const { cursor: _from, ...newest } = useNewestQuery()
-  const without = (keys: readonly string[]) => listAddress(path, { ...newest, ...Object.fromEntries(keys.map((key) => [key, ''])) })
+  const without = (keys: readonly string[]) =>
+    listAddress(path, { ...newest, ...Object.fromEntries(keys.map((key) => [key, ''])) })
   const visible = chips.filter(({ label }) => label)
   return (
     <>

@@ -6,8 +6,15 @@ import { PlainSubmit } from './list-tools.tsx'
 
 const SHEET = 'filters'
 
-/** The filters of a list: beside the words to look for where there is room, on small screens in a sheet with a button that opens it. */
-export function FilterSheet({ className, done, children }: {
+/**
+ * The filters of a list: beside the words to look for where there is room, on small screens in a sheet with a button
+ * that opens it.
+ */
+export function FilterSheet({
+  className,
+  done,
+  children,
+}: {
   /** Its columns where there is room. */
   className: string | undefined
   /** On the button that closes the sheet. */
@@ -17,19 +24,35 @@ export function FilterSheet({ className, done, children }: {
   const t = useT()
   return (
     <>
-      <button type="button" className="button button-secondary button-icon small-screens" popoverTarget={SHEET} aria-label={t('site.filter')}>
+      <button
+        type="button"
+        className="button button-secondary button-icon small-screens"
+        popoverTarget={SHEET}
+        aria-label={t('site.filter')}
+      >
         <Icon name="filter" />
       </button>
       <div id={SHEET} className={`${styles.sheet} ${className}`} popover="auto">
         <div className={styles.head}>
           <h2>{t('site.filter')}</h2>
-          <button type="button" className="icon-button" popoverTarget={SHEET} popoverTargetAction="hide" aria-label={t('site.a11y_dialog_close')}>
+          <button
+            type="button"
+            className="icon-button"
+            popoverTarget={SHEET}
+            popoverTargetAction="hide"
+            aria-label={t('site.a11y_dialog_close')}
+          >
             <Icon name="close" />
           </button>
         </div>
         {children}
         <PlainSubmit />
-        <button type="button" className="button button-primary small-screens" popoverTarget={SHEET} popoverTargetAction="hide">
+        <button
+          type="button"
+          className="button button-primary small-screens"
+          popoverTarget={SHEET}
+          popoverTargetAction="hide"
+        >
           {done}
         </button>
       </div>

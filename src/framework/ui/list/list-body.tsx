@@ -40,8 +40,19 @@ export function usePages<Row>(pages: ReturnType<typeof pagesOf<Row>>) {
   }
 }
 
-/** How many rows there are, as `children` say it, and whether they only resemble the words of the search; both are announced when they change. */
-export function Found({ list: { alike }, search = '', children }: { list: { alike: boolean }; search?: string; children: ReactNode }) {
+/**
+ * How many rows there are, as `children` say it, and whether they only resemble the words of the search; both are
+ * announced when they change.
+ */
+export function Found({
+  list: { alike },
+  search = '',
+  children,
+}: {
+  list: { alike: boolean }
+  search?: string
+  children: ReactNode
+}) {
   return (
     <span className="found" role="status">
       {children}
@@ -69,10 +80,18 @@ interface ListBodyProps<Row> {
 }
 
 /** A list on screen: on its way, failed, empty, or its rows and the way to more of them. */
-export function ListBody<Row>({ list, failed, empty, moreAddress, className = 'rows card', children }: ListBodyProps<Row>) {
+export function ListBody<Row>({
+  list,
+  failed,
+  empty,
+  moreAddress,
+  className = 'rows card',
+  children,
+}: ListBodyProps<Row>) {
   const { query, rows, total, nextCursor, more } = list
   if (query.isPending) return <Skeleton retry={() => void query.refetch()} />
-  if (query.isError && rows.length === 0) return <LoadFailed message={failed} error={query.error} retry={() => void query.refetch()} />
+  if (query.isError && rows.length === 0)
+    return <LoadFailed message={failed} error={query.error} retry={() => void query.refetch()} />
   if (rows.length === 0) return empty
 
   return (
@@ -86,7 +105,12 @@ export function ListBody<Row>({ list, failed, empty, moreAddress, className = 'r
 }
 
 /** The end of a list that goes on: the way to its next rows, and how far it was read. */
-export function ShowMore({ more, address, shown, total }: {
+export function ShowMore({
+  more,
+  address,
+  shown,
+  total,
+}: {
   more: { busy: boolean; failed: unknown; read: () => void }
   address: string
   shown: number
@@ -111,7 +135,9 @@ export function ShowMore({ more, address, shown, total }: {
           {t('site.show_more')}
         </Link>
       )}
-      {total !== undefined && <p className="xs muted">{t('site.shown_of', { shown: formatNumber(shown), total: formatNumber(total) })}</p>}
+      {total !== undefined && (
+        <p className="xs muted">{t('site.shown_of', { shown: formatNumber(shown), total: formatNumber(total) })}</p>
+      )}
     </div>
   )
 }

@@ -28,7 +28,11 @@ export function useListAddress() {
 }
 
 /** A search form that works without scripts: loads the page's own path and keeps other parameters. */
-export function ListForm({ fields, className, children }: {
+export function ListForm({
+  fields,
+  className,
+  children,
+}: {
   /** The keys that its own fields carry. */
   fields: readonly string[]
   className: string | undefined
@@ -57,7 +61,10 @@ export function ListForm({ fields, className, children }: {
 }
 
 /** Search field; applied while typing, with a delay. */
-export function SearchBox({ placeholder, label }: {
+export function SearchBox({
+  placeholder,
+  label,
+}: {
   placeholder: string
   /** What it is called; "search" unless said otherwise. */
   label?: string
@@ -127,7 +134,13 @@ export function SearchBox({ placeholder, label }: {
 }
 
 /** A select; applied immediately. */
-export function ListSelect({ name, label, hideLabel = false, value, options }: {
+export function ListSelect({
+  name,
+  label,
+  hideLabel = false,
+  value,
+  options,
+}: {
   name: string
   label: string
   hideLabel?: boolean

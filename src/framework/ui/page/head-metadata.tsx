@@ -26,8 +26,18 @@ function AlternateLinks({ path }: { path: string }) {
   )
 }
 
-/** Metadata for search engines and link previews. Rendered on the server only; crawlers do not run the client bundle, so it is left out of it. */
-export function HeadMetadata({ title: written, description, type = 'website', picture, about = [], noindex }: HeadMetadataProps) {
+/**
+ * Metadata for search engines and link previews. Rendered on the server only; crawlers do not run the client bundle, so
+ * it is left out of it.
+ */
+export function HeadMetadata({
+  title: written,
+  description,
+  type = 'website',
+  picture,
+  about = [],
+  noindex,
+}: HeadMetadataProps) {
   const { lang, site, t } = useVisit()
   const place = useContext(PlaceContext)
   const title = previewText(written, 200)
@@ -61,8 +71,13 @@ export function HeadMetadata({ title: written, description, type = 'website', pi
 }
 
 const SERVER_METADATA = [
-  'meta[property]', 'meta[name^="twitter:"]', 'meta[name="description"]', 'meta[name="robots"]',
-  'link[rel="canonical"]', 'link[rel="alternate"]', 'script[type="application/ld+json"]',
+  'meta[property]',
+  'meta[name^="twitter:"]',
+  'meta[name="description"]',
+  'meta[name="robots"]',
+  'link[rel="canonical"]',
+  'link[rel="alternate"]',
+  'script[type="application/ld+json"]',
 ].join()
 
 /** Removes the metadata of the first page, which is no longer true after a navigation in the browser. */

@@ -1,4 +1,13 @@
-import { memo, Suspense, use, useEffect, useState, type ComponentType, type MemoExoticComponent, type ReactNode } from 'react'
+import {
+  memo,
+  Suspense,
+  use,
+  useEffect,
+  useState,
+  type ComponentType,
+  type MemoExoticComponent,
+  type ReactNode,
+} from 'react'
 import { fetchCode, serverAnswers } from '#framework/ssr/connection.browser.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { toast } from '#framework/ui/elements/toast.tsx'
@@ -10,10 +19,10 @@ type LazyComponent<Props> = MemoExoticComponent<(props: Props) => ReactNode> & {
 }
 
 /**
- * A component whose code is loaded when it is first rendered, such as a dialog with its form:
- * `const Paper = lazyComponent(async () => (await import('./paper.tsx')).Paper)`. A missing chunk means that a newer
- * release was deployed, so the page is reloaded. Without the network a dialog shows an error and closes, and loads again when
- * it is next opened; other components load when the network is back. Markup that the server rendered with prepared code stays
+ * A component whose code is loaded when it is first rendered, such as a dialog with its form: `const Paper =
+ * lazyComponent(async () => (await import('./paper.tsx')).Paper)`. A missing chunk means that a newer release was
+ * deployed, so the page is reloaded. Without the network a dialog shows an error and closes, and loads again when it is
+ * next opened; other components load when the network is back. Markup that the server rendered with prepared code stays
  * on screen until the code is loaded.
  */
 export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyComponent<Props> {

@@ -11,7 +11,12 @@ interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'
 
 /** Whether the browser itself should follow the link: in a new tab or window, or to save it. */
 const isForBrowser = (event: MouseEvent<HTMLAnchorElement>) =>
-  event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey ||
+  event.defaultPrevented ||
+  event.button !== 0 ||
+  event.metaKey ||
+  event.ctrlKey ||
+  event.shiftKey ||
+  event.altKey ||
   Boolean(event.currentTarget.target && event.currentTarget.target !== '_self')
 
 /** A link to a page of ours in the same language; its code is fetched as soon as a pointer or the focus comes near. */

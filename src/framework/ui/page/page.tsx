@@ -24,12 +24,18 @@ interface PageProps {
   width?: number
   /** Search engines leave it out. */
   noindex?: boolean
-  /** More for search engines and previews. Browsers do not need it: `preview={import.meta.env.SSR ? itemPreview(…) : undefined}`. */
+  /**
+   * More for search engines and previews. Browsers do not need it: `preview={import.meta.env.SSR ? itemPreview(…) :
+   * undefined}`.
+   */
   preview?: Preview | undefined
   children?: ReactNode
 }
 
-/** After each navigation, moves the focus to the heading, announces the new title and removes the metadata of the first page. */
+/**
+ * After each navigation, moves the focus to the heading, announces the new title and removes the metadata of the first
+ * page.
+ */
 function useArrival(title: string) {
   const takeArrival = useContext(ArrivalContext)
   const t = useT()
@@ -44,7 +50,19 @@ function useArrival(title: string) {
 }
 
 /** A page: its title and what search engines and previews read, its heading, its content. */
-export function Page({ title, count = 0, titleAlone = false, description, lead, actions, bare = false, width, noindex = false, preview, children }: PageProps) {
+export function Page({
+  title,
+  count = 0,
+  titleAlone = false,
+  description,
+  lead,
+  actions,
+  bare = false,
+  width,
+  noindex = false,
+  preview,
+  children,
+}: PageProps) {
   const t = useT()
   const { posted } = useVisit()
   const named = count > 0 ? `(${formatNumber(count)}) ${title}` : title
@@ -53,11 +71,21 @@ export function Page({ title, count = 0, titleAlone = false, description, lead, 
   return (
     <>
       <title>{posted?.problems.length ? t('site.a11y_title_error', { title: fullTitle }) : fullTitle}</title>
-      {import.meta.env.SSR && <HeadMetadata title={title} {...(description !== undefined && { description })} {...preview} noindex={noindex} />}
+      {import.meta.env.SSR && (
+        <HeadMetadata
+          title={title}
+          {...(description !== undefined && { description })}
+          {...preview}
+          noindex={noindex}
+        />
+      )}
       {bare ? (
         children
       ) : (
-        <div className={width ? 'wrap column' : 'wrap'} style={width ? ({ '--cw': `${width}px` } as CSSProperties) : undefined}>
+        <div
+          className={width ? 'wrap column' : 'wrap'}
+          style={width ? ({ '--cw': `${width}px` } as CSSProperties) : undefined}
+        >
           <div className="page-head">
             <div>
               <h1>{title}</h1>

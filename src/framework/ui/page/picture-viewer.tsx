@@ -9,10 +9,18 @@ import type { FileDescription } from '#framework/ui/form/file-tile.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 
 /**
- * Pictures one after the other, as large as the window allows. They lie side by side and the browser itself scrolls from one
- * to the next, so swiping needs no code and both directions of writing come out right.
+ * Pictures one after the other, as large as the window allows. They lie side by side and the browser itself scrolls
+ * from one to the next, so swiping needs no code and both directions of writing come out right.
  */
-export function PictureViewer({ pictures, first, onClose }: { pictures: readonly FileDescription[]; first: number; onClose: () => void }) {
+export function PictureViewer({
+  pictures,
+  first,
+  onClose,
+}: {
+  pictures: readonly FileDescription[]
+  first: number
+  onClose: () => void
+}) {
   const t = useT()
   const strip = useRef<HTMLUListElement>(null)
   const [at, setAt] = useState(first)
@@ -75,7 +83,13 @@ export function PictureViewer({ pictures, first, onClose }: { pictures: readonly
         <>
           {pictures.length > 1 && (
             <>
-              <IconButton icon="chevron" className={`button button-secondary button-icon ${styles.back}`} label={t('site.a11y_previous_image')} disabled={at === 0} onClick={() => goTo(at - 1)} />
+              <IconButton
+                icon="chevron"
+                className={`button button-secondary button-icon ${styles.back}`}
+                label={t('site.a11y_previous_image')}
+                disabled={at === 0}
+                onClick={() => goTo(at - 1)}
+              />
               <IconButton
                 icon="chevron"
                 className={`button button-secondary button-icon ${styles.next}`}
@@ -85,7 +99,13 @@ export function PictureViewer({ pictures, first, onClose }: { pictures: readonly
               />
             </>
           )}
-          <IconButton icon="search" className="button button-secondary button-icon push" label={t('site.a11y_zoom')} aria-pressed={large} onClick={zoom} />
+          <IconButton
+            icon="search"
+            className="button button-secondary button-icon push"
+            label={t('site.a11y_zoom')}
+            aria-pressed={large}
+            onClick={zoom}
+          />
           <a className="button button-secondary" href={picture.path} download={picture.name}>
             <Icon name="download" />
             {t('site.download')} <bdi className="num ltr">{formatFileSize(picture.size)}</bdi>
@@ -107,7 +127,12 @@ export function PictureViewer({ pictures, first, onClose }: { pictures: readonly
       >
         {pictures.map(({ path, name }, index) => (
           <li key={path} hidden={large && index !== at}>
-            <img src={path} alt={t('site.a11y_image_alt', { name, index: index + 1 })} loading={Math.abs(index - at) < 2 ? 'eager' : 'lazy'} decoding="async" />
+            <img
+              src={path}
+              alt={t('site.a11y_image_alt', { name, index: index + 1 })}
+              loading={Math.abs(index - at) < 2 ? 'eager' : 'lazy'}
+              decoding="async"
+            />
           </li>
         ))}
       </ul>

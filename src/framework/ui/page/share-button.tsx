@@ -6,7 +6,10 @@ import type { Shared } from './share-dialog.tsx'
 
 const ShareDialog = lazyComponent(async () => (await import('./share-dialog.tsx')).ShareDialog)
 
-/** A button that shares a page: through the device's own sheet on phones, else through a dialog with link and messaging app. */
+/**
+ * A button that shares a page: through the device's own sheet on phones, else through a dialog with link and messaging
+ * app.
+ */
 export function ShareButton({ url, text, className }: Shared & { className?: string }) {
   const t = useT()
   const [open, setOpen] = useState(false)

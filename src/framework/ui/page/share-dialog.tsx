@@ -49,7 +49,14 @@ function ShareWays({ url, text }: Shared) {
         </label>
         <div className="copy-link">
           <div className="input">
-            <input id={id} dir="ltr" className="ltr" readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
+            <input
+              id={id}
+              dir="ltr"
+              className="ltr"
+              readOnly
+              value={url}
+              onFocus={(event) => event.currentTarget.select()}
+            />
           </div>
           <Button icon={state === 'copied' ? 'check' : undefined} onClick={() => void copy()}>
             {t(state === 'copied' ? 'site.copied' : 'site.copy_link')}
@@ -64,7 +71,12 @@ function ShareWays({ url, text }: Shared) {
           </p>
         )}
       </div>
-      <a className={buttonClass('secondary')} href={`https://api.whatsapp.com/send?text=${encodeURIComponent(`${text}\n${url}`)}`} target="_blank" rel="noopener noreferrer">
+      <a
+        className={buttonClass('secondary')}
+        href={`https://api.whatsapp.com/send?text=${encodeURIComponent(`${text}\n${url}`)}`}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
         <Icon name="chat" />
         {t('site.share_whatsapp')}
         <span className="visually-hidden"> ({t('site.a11y_new_tab')})</span>

@@ -8,7 +8,9 @@ import { buttonClass, type ButtonLook } from '#framework/ui/elements/button.tsx'
 import { Link } from './link.tsx'
 import { Page } from './page.tsx'
 
-/** Gray rows of the final height while data is loading; hidden for the first moment, with a message when it takes long. */
+/**
+ * Gray rows of the final height while data is loading; hidden for the first moment, with a message when it takes long.
+ */
 export function Skeleton({ rows = 3, height = 155, retry }: { rows?: number; height?: number; retry?: () => void }) {
   const t = useT()
   const [slow, setSlow] = useState(false)
@@ -72,8 +74,8 @@ export function Reference({ id }: { id: string }) {
 }
 
 /**
- * A button that loads the page of this address anew, also before hydration and without scripts; once hydrated it calls `retry`
- * instead, where there is one.
+ * A button that loads the page of this address anew, also before hydration and without scripts; once hydrated it calls
+ * `retry` instead, where there is one.
  */
 export function LoadAgain({ label, look, retry }: { label: string; look: ButtonLook; retry?: () => void }) {
   const lang = useLang()
@@ -130,7 +132,17 @@ export const MissingDot = () => (
 )
 
 /** An error page: why the requested page is not shown, and links to others. */
-export function DeadEnd({ title, children, ways, reference }: { title: string; children: ReactNode; ways: ReactNode; reference?: string }) {
+export function DeadEnd({
+  title,
+  children,
+  ways,
+  reference,
+}: {
+  title: string
+  children: ReactNode
+  ways: ReactNode
+  reference?: string
+}) {
   const t = useT()
   return (
     <Page title={title} bare noindex>

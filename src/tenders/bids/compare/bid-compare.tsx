@@ -48,7 +48,18 @@ export function BidCompare({ rfq, ordered, listed, proposed }: BidCompareProps) 
     <tr>
       <th scope="row">{label}</th>
       {shown.map((bid) => (
-        <td key={bid.bid_id} className={[bid.accepted && styles.awarded, (bid.mine || bid.bid_id === proposed) && styles.own, best?.(bid) && styles.best].filter(Boolean).join(' ') || undefined}>
+        <td
+          key={bid.bid_id}
+          className={
+            [
+              bid.accepted && styles.awarded,
+              (bid.mine || bid.bid_id === proposed) && styles.own,
+              best?.(bid) && styles.best,
+            ]
+              .filter(Boolean)
+              .join(' ') || undefined
+          }
+        >
           {cell(bid)}
         </td>
       ))}
@@ -58,15 +69,25 @@ export function BidCompare({ rfq, ordered, listed, proposed }: BidCompareProps) 
   return (
     <>
       {ordered.length > Math.min(shown.length, MAX_COMPARED - 1) && <BidPicks ordered={ordered} shown={shown} />}
-      {/* What scrolls can be reached with the keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={`card ${styles.scroller}`} role="region" aria-label={`${t('bids.a11y_compare')}: ${t('site.a11y_scroll_table')}`} tabIndex={0}>
+      <div
+        className={`card ${styles.scroller}`}
+        role="region"
+        aria-label={`${t('bids.a11y_compare')}: ${t('site.a11y_scroll_table')}`}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be reached with the keyboard
+        tabIndex={0}
+      >
         <table className={styles.table} style={{ '--n': shown.length } as CSSProperties}>
           <thead>
             <tr>
               <th scope="col">{t('bids.supplier')}</th>
               {shown.map((bid) => (
-                <th key={bid.bid_id} scope="col" className={bid.accepted ? styles.awarded : bid.mine || bid.bid_id === proposed ? styles.own : undefined}>
+                <th
+                  key={bid.bid_id}
+                  scope="col"
+                  className={
+                    bid.accepted ? styles.awarded : bid.mine || bid.bid_id === proposed ? styles.own : undefined
+                  }
+                >
                   <div className={styles.supplier}>
                     <Avatar id={bid.supplier_id} name={bid.supplier.company_name} image={bid.supplier.profile_image} />
                     <div>
@@ -115,9 +136,14 @@ export function BidCompare({ rfq, ordered, listed, proposed }: BidCompareProps) 
               ),
               (bid) => bid.proposed_delivery_date === earliest,
             )}
-            {shown.some((bid) => bid.comments) && row(t('bids.comments'), (bid) => (bid.comments ? <Comments bid={bid} /> : NOTHING))}
+            {shown.some((bid) => bid.comments) &&
+              row(t('bids.comments'), (bid) => (bid.comments ? <Comments bid={bid} /> : NOTHING))}
             {row(t('bids.attachment'), (bid) =>
-              bid.attachment ? <FileLink file={bid.attachment} /> : <FileGate guest={rfq.viewer_relation === 'guest'} path={rfqPath(bid.rfq_id)} />,
+              bid.attachment ? (
+                <FileLink file={bid.attachment} />
+              ) : (
+                <FileGate guest={rfq.viewer_relation === 'guest'} path={rfqPath(bid.rfq_id)} />
+              ),
             )}
             {shown.some(({ can }) => can.accept || can.edit) && (
               <tr className={styles.actions}>
@@ -127,7 +153,11 @@ export function BidCompare({ rfq, ordered, listed, proposed }: BidCompareProps) 
                 {shown.map((bid) => (
                   <td key={bid.bid_id} className={bid.mine ? styles.own : undefined}>
                     {bid.can.accept && (
-                      <Link className={buttonClass('secondary')} to={acceptPath(bid)} aria-label={t('bids.a11y_accept', { company: bid.supplier.company_name })}>
+                      <Link
+                        className={buttonClass('secondary')}
+                        to={acceptPath(bid)}
+                        aria-label={t('bids.a11y_accept', { company: bid.supplier.company_name })}
+                      >
                         {t('bids.accept')}
                       </Link>
                     )}

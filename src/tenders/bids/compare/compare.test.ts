@@ -3,7 +3,11 @@ import { describe, it } from 'node:test'
 import { aboveLowest, comparedBids } from './compare.ts'
 
 const bids = [4, 2, 9, 7, 1, 3].map((bid_id) => ({
-  bid_id, total_amount: 100 * bid_id, proposed_delivery_date: '2026-11-01', accepted: false, mine: false,
+  bid_id,
+  total_amount: 100 * bid_id,
+  proposed_delivery_date: '2026-11-01',
+  accepted: false,
+  mine: false,
 }))
 const ids = (picked?: string) => comparedBids(bids, picked).map(({ bid_id }) => bid_id)
 

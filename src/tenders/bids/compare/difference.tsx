@@ -11,7 +11,10 @@ export function Difference({ difference, percent }: { difference: number; percen
   return (
     <Sentence
       of="bids.difference"
-      parts={{ amount: <span className="num">{t('site.amount', { amount: `\u2066+${formatAmount(difference)}\u2069` })}</span>, percent: <Ltr>{formatPercent(percent)}</Ltr> }}
+      parts={{
+        amount: <span className="num">{t('site.amount', { amount: `\u2066+${formatAmount(difference)}\u2069` })}</span>,
+        percent: <Ltr>{formatPercent(percent)}</Ltr>,
+      }}
     />
   )
 }

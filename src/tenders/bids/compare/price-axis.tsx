@@ -14,7 +14,11 @@ export function AxisLine({ bids, marked }: { bids: readonly AxisBid[]; marked?: 
     <>
       <div className={`${axisStyles.axis} ${styles.axis}`} role="img" aria-label={t('bids.a11y_axis', values)}>
         {dots.map(({ at, count, mine }, index) => (
-          <i key={at} className={mine ? styles.mine : index === 0 ? styles.lowest : undefined} style={{ insetInlineStart: `${at * 100}%` }}>
+          <i
+            key={at}
+            className={mine ? styles.mine : index === 0 ? styles.lowest : undefined}
+            style={{ insetInlineStart: `${at * 100}%` }}
+          >
             {count > 1 && <b>{count}</b>}
           </i>
         ))}
@@ -23,7 +27,8 @@ export function AxisLine({ bids, marked }: { bids: readonly AxisBid[]; marked?: 
       {max > min && (
         <div className={styles.ends} aria-hidden="true">
           <span>
-            {marked && own?.amount === min ? `${marked}${t('site.list_comma')}${t('bids.lowest')}` : t('bids.lowest')} <b className="num">{values.min}</b>
+            {marked && own?.amount === min ? `${marked}${t('site.list_comma')}${t('bids.lowest')}` : t('bids.lowest')}{' '}
+            <b className="num">{values.min}</b>
           </span>
           {marked && own && own.amount !== min && (
             <span>
@@ -39,8 +44,19 @@ export function AxisLine({ bids, marked }: { bids: readonly AxisBid[]; marked?: 
   )
 }
 
-/** Complete bids of an RFQ on one line, the lowest at the start; nothing for fewer than two. `marked` names the ringed one, `of` counts all bids. */
-export function PriceAxis({ bids, marked, of = bids.length }: { bids: readonly AxisBid[]; marked?: string; of?: number }) {
+/**
+ * Complete bids of an RFQ on one line, the lowest at the start; nothing for fewer than two. `marked` names the ringed
+ * one, `of` counts all bids.
+ */
+export function PriceAxis({
+  bids,
+  marked,
+  of = bids.length,
+}: {
+  bids: readonly AxisBid[]
+  marked?: string
+  of?: number
+}) {
   const t = useT()
   if (bids.length < 2) return null
   const median = formatAmount(medianOf(bids.map(({ amount }) => amount)))

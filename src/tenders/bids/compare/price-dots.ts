@@ -19,7 +19,11 @@ export function dotsOf(bids: readonly AxisBid[]) {
   const place = (amount: number) => (max === min ? 0.5 : (amount - min) / (max - min))
   const dots = [...new Set(amounts)]
     .toSorted((a, b) => a - b)
-    .map((amount) => ({ at: place(amount), count: amounts.filter((other) => other === amount).length, mine: bids.some((bid) => bid.mine && bid.amount === amount) }))
+    .map((amount) => ({
+      at: place(amount),
+      count: amounts.filter((other) => other === amount).length,
+      mine: bids.some((bid) => bid.mine && bid.amount === amount),
+    }))
   const median = medianOf(amounts)
   return { dots, min, max, median, medianAt: place(median) }
 }

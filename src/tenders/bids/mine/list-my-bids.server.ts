@@ -26,7 +26,11 @@ export async function listMyBids(reader: Reader, ctx: ViewerContext, query: MyBi
   const columns = selectBids(reader)
     .innerJoin('companies as buyer', 'buyer.company_id', 'rfqs.buyer_id')
     .select([
-      'buyer.company_name as buyer_company_name', 'rfqs.deadline', 'rfqs.delivery_date', 'rfqs.quantity', 'rfqs.accepted_bid_id',
+      'buyer.company_name as buyer_company_name',
+      'rfqs.deadline',
+      'rfqs.delivery_date',
+      'rfqs.quantity',
+      'rfqs.accepted_bid_id',
       'rfqs.created_at as rfq_created_at',
       sql<number>`rfqs.deadline - riyadh_today()`.as('closes_in'),
       sql<number>`rfqs.delivery_date - riyadh_today()`.as('delivery_in'),
@@ -39,21 +43,38 @@ export async function listMyBids(reader: Reader, ctx: ViewerContext, query: MyBi
     .orderBy('bids.bid_id', 'desc')
     .limit(limit + 1)
     .execute()
-  const counted = reader.selectFrom('bids').innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id').select(({ fn }) => fn.countAll<number>().as('total'))
+  const counted = reader
+    .selectFrom('bids')
+    .innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
   const { total } = await narrow(counted, supplier_id, query)
     .$if(query.search === undefined, (bids) => bids.modifyFront(prepared))
     .executeTakeFirstOrThrow()
 
   const page = rows.slice(0, limit)
-  const contacts = await readContacts(reader, page.filter(({ accepted }) => accepted).map(({ buyer_id }) => buyer_id), ctx)
+  const contacts = await readContacts(
+    reader,
+    page.filter(({ accepted }) => accepted).map(({ buyer_id }) => buyer_id),
+    ctx,
+  )
   const items = page.map((row): MyBid => {
     const { rfq_id, rfq_title: title, buyer_id, buyer_company_name, rfq_status: status, deadline, delivery_date } = row
     const { closes_in, delivery_in, quantity, bids_count, accepted_bid_id, rfq_created_at, ...bid } = row
     return {
       ...presentBid(bid, ctx),
       rfq: {
-        rfq_id, title, buyer: companyReference({ company_id: buyer_id, company_name: buyer_company_name }), status, deadline, delivery_date, closes_in,
-        delivery_in, quantity, bids_count, accepted_bid_id, created_at: rfq_created_at.toISOString(),
+        rfq_id,
+        title,
+        buyer: companyReference({ company_id: buyer_id, company_name: buyer_company_name }),
+        status,
+        deadline,
+        delivery_date,
+        closes_in,
+        delivery_in,
+        quantity,
+        bids_count,
+        accepted_bid_id,
+        created_at: rfq_created_at.toISOString(),
       },
       ...(row.accepted && { buyer_contact: contacts.get(buyer_id), ...limitNote(ctx) }),
     }

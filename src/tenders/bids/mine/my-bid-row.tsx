@@ -15,9 +15,19 @@ import { myBidState } from '#tenders/policy.ts'
 function StateChip({ bid }: { bid: MyBid }) {
   const t = useT()
   const state = myBidState(bid)
-  if (state === 'accepted') return <Chip kind="ok" icon="check">{t('bids.accepted_badge')}</Chip>
+  if (state === 'accepted')
+    return (
+      <Chip kind="ok" icon="check">
+        {t('bids.accepted_badge')}
+      </Chip>
+    )
   if (state === 'other') return <Chip>{t('bids.status_other_accepted')}</Chip>
-  if (state === 'canceled') return <Chip kind="over" icon="close">{t('bids.status_canceled')}</Chip>
+  if (state === 'canceled')
+    return (
+      <Chip kind="over" icon="close">
+        {t('bids.status_canceled')}
+      </Chip>
+    )
   return <DeadlineChip deadline={bid.rfq.deadline} status={bid.rfq.status} />
 }
 
@@ -43,7 +53,11 @@ function Action({ bid, edit }: { bid: MyBid; edit: ReactNode }) {
   if (bid.can.edit) return edit
   if (bid.accepted) return <CompanyContacts className={contactStyles.contacts} company={bid.rfq.buyer} />
   return (
-    <Link className="button button-ghost button-small" to={`/rfq/${bid.rfq_id}`} aria-label={`${t('bids.view_rfq')}: ${bid.rfq.title}`}>
+    <Link
+      className="button button-ghost button-small"
+      to={`/rfq/${bid.rfq_id}`}
+      aria-label={`${t('bids.view_rfq')}: ${bid.rfq.title}`}
+    >
       {t('bids.view_rfq')}
     </Link>
   )

@@ -19,7 +19,10 @@ import { MyBidRow } from './my-bid-row.tsx'
 import { MY_BID_STATES, myBidState, type MyBidState } from '#tenders/policy.ts'
 
 /** How the list is narrowed, as it stands in the page's address. */
-const stateOf = (query: Record<string, string>) => ({ search: searchOf(query.search), status: oneOf(MY_BID_STATES, query.status) })
+const stateOf = (query: Record<string, string>) => ({
+  search: searchOf(query.search),
+  status: oneOf(MY_BID_STATES, query.status),
+})
 
 const myBidPages = (api: Api, state: ReturnType<typeof stateOf>, start?: string) =>
   pagesOf<MyBid>(api, ['rfqs', 'my-bids'], '/bids/my-bids?contacts=none', state, start)
@@ -60,7 +63,11 @@ export default function MyBidsPage() {
     </Link>
   )
   const edit = (bid: MyBid) => (
-    <Link className={buttonClass('secondary', 'sm')} to={`${bidPath(bid.rfq_id)}?from=${encodeURIComponent(path)}`} aria-label={`${t('bids.edit')}: ${bid.rfq.title}`}>
+    <Link
+      className={buttonClass('secondary', 'sm')}
+      to={`${bidPath(bid.rfq_id)}?from=${encodeURIComponent(path)}`}
+      aria-label={`${t('bids.edit')}: ${bid.rfq.title}`}
+    >
       <Icon name="edit" />
       {t('bids.edit')}
     </Link>
@@ -75,7 +82,12 @@ export default function MyBidsPage() {
         <>
           <ListForm fields={['search', 'status']} className="tools">
             <SearchBox placeholder={t('rfqs.search')} />
-            <ListSelect name="status" label={t('rfqs.status')} value={state.status} options={STATES.map(({ value, label }) => ({ value, label: t(label) }))} />
+            <ListSelect
+              name="status"
+              label={t('rfqs.status')}
+              value={state.status}
+              options={STATES.map(({ value, label }) => ({ value, label: t(label) }))}
+            />
             <PlainSubmit />
           </ListForm>
           <div className="applied">
@@ -98,7 +110,9 @@ export default function MyBidsPage() {
               </Empty>
             }
           >
-            {list.rows.map((bid) => <MyBidRow key={bid.bid_id} bid={bid} edit={edit(bid)} />)}
+            {list.rows.map((bid) => (
+              <MyBidRow key={bid.bid_id} bid={bid} edit={edit(bid)} />
+            ))}
           </ListBody>
         </>
       )}

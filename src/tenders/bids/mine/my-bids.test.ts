@@ -14,7 +14,8 @@ describe('the list of own bids', () => {
       const rfq = await anRfq(database, wishes)
       return { ...rfq, ...(await aBid(database, { rfq_id: rfq.rfq_id, supplier })) }
     }
-    const accept = ({ rfq_id, buyer }: MadeRfq, { bid_id }: { bid_id: number }) => call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buyer, json: { bid_id } })
+    const accept = ({ rfq_id, buyer }: MadeRfq, { bid_id }: { bid_id: number }) =>
+      call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buyer, json: { bid_id } })
     const won = await place({ title: 'توريد أثاث مدرسي' })
     await accept(won, won)
     const lost = await place({})

@@ -4,7 +4,12 @@ import { basisOf } from './basis.ts'
 import { orderColumns, pickColumns, priceMark, totalMark } from './columns.ts'
 import { lowestByLine, sumOfLowest } from './lowest.ts'
 
-const bid = (bid_id: number, net_halalas: number, gross_halalas: number, complete = true) => ({ bid_id, net_halalas, gross_halalas, complete })
+const bid = (bid_id: number, net_halalas: number, gross_halalas: number, complete = true) => ({
+  bid_id,
+  net_halalas,
+  gross_halalas,
+  complete,
+})
 /** As in the design: the one without VAT is lowest with VAT, and highest without. */
 const athl = bid(1, 15_223_550, 17_507_083)
 const qabas = bid(2, 15_496_188, 17_820_616)
@@ -30,7 +35,10 @@ describe('the columns of the comparison', () => {
   })
 
   it('takes the basis of the address, else the RFQ’s', () => {
-    assert.deepEqual([basisOf('net', 'gross'), basisOf(undefined, 'net'), basisOf('nonsense', 'gross')], ['net', 'net', 'gross'])
+    assert.deepEqual(
+      [basisOf('net', 'gross'), basisOf(undefined, 'net'), basisOf('nonsense', 'gross')],
+      ['net', 'net', 'gross'],
+    )
   })
 })
 
@@ -50,8 +58,16 @@ describe('marks', () => {
   it('of totals move with the basis', () => {
     assert.deepEqual(totalMark(sidr, all, 'gross'), { kind: 'lowest', tied: false })
     assert.deepEqual(totalMark(athl, all, 'net'), { kind: 'lowest', tied: false })
-    assert.deepEqual([totalMark(athl, all, 'gross'), totalMark(sidr, all, 'net')].map((mark) => mark?.kind === 'above' && mark.percent.toFixed(1)), ['6.8', '7.7'])
-    assert.deepEqual(totalMark(bid(5, 1, 16_393_200), [...all, bid(5, 1, 16_393_200)], 'gross'), { kind: 'lowest', tied: true })
+    assert.deepEqual(
+      [totalMark(athl, all, 'gross'), totalMark(sidr, all, 'net')].map(
+        (mark) => mark?.kind === 'above' && mark.percent.toFixed(1),
+      ),
+      ['6.8', '7.7'],
+    )
+    assert.deepEqual(totalMark(bid(5, 1, 16_393_200), [...all, bid(5, 1, 16_393_200)], 'gross'), {
+      kind: 'lowest',
+      tied: true,
+    })
   })
 
   it('of totals are for complete bids, and need two of them', () => {
@@ -62,7 +78,11 @@ describe('marks', () => {
 })
 
 describe('the lowest of each line', () => {
-  const offer = (line_id: number, unit_price_e4: number | null) => ({ line_id, unit_price_e4, net_halalas: unit_price_e4 === null ? null : unit_price_e4 * 2 })
+  const offer = (line_id: number, unit_price_e4: number | null) => ({
+    line_id,
+    unit_price_e4,
+    net_halalas: unit_price_e4 === null ? null : unit_price_e4 * 2,
+  })
 
   it('is the lowest offer, with how many share it and how many there are', () => {
     const lowest = lowestByLine([offer(1, 30), offer(1, 25), offer(1, 25), offer(1, null), offer(2, 0), offer(3, null)])
@@ -72,7 +92,11 @@ describe('the lowest of each line', () => {
 
   it('adds up without optional lines, and to nothing where a line has no price', () => {
     const lowest = lowestByLine([offer(1, 25), offer(2, 100), offer(3, 7)])
-    const lines = [{ line_id: 1, optional: false }, { line_id: 2, optional: false }, { line_id: 3, optional: true }]
+    const lines = [
+      { line_id: 1, optional: false },
+      { line_id: 2, optional: false },
+      { line_id: 3, optional: true },
+    ]
     assert.equal(sumOfLowest(lines, lowest), 250)
     assert.equal(sumOfLowest([...lines, { line_id: 4, optional: true }], lowest), 250)
     assert.equal(sumOfLowest([...lines, { line_id: 4, optional: false }], lowest), null)
@@ -80,7 +104,9 @@ describe('the lowest of each line', () => {
 
   it('have no sum where incomplete bids add up to more than any bid may', () => {
     const lines = Array.from({ length: 92 }, (_, index) => ({ line_id: index + 1, optional: false }))
-    const lowest = lowestByLine(lines.map(({ line_id }) => ({ line_id, unit_price_e4: 1, net_halalas: 99_999_999_999_999 })))
+    const lowest = lowestByLine(
+      lines.map(({ line_id }) => ({ line_id, unit_price_e4: 1, net_halalas: 99_999_999_999_999 })),
+    )
     assert.equal(sumOfLowest(lines, lowest), null)
   })
 })

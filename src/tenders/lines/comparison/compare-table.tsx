@@ -23,9 +23,19 @@ export function BidNotes({ bid, rfq }: { bid: ComparedBid; rfq: RfqView }) {
   return (
     <>
       {!bid.vat_registered && <small>{t('lines.not_vat_registered')}</small>}
-      {!bid.complete && <small className={styles.unpriced}>{t('line_comparison.unpriced', { count: bid.unpriced_lines })}</small>}
-      {bid.accepted && <Chip kind="ok" icon="check">{t('bids.accepted_badge')}</Chip>}
-      {bid.bid_id === rfq.pending_proposal?.bid_id && <Chip kind="me" icon="check">{t('approvals.proposed')}</Chip>}
+      {!bid.complete && (
+        <small className={styles.unpriced}>{t('line_comparison.unpriced', { count: bid.unpriced_lines })}</small>
+      )}
+      {bid.accepted && (
+        <Chip kind="ok" icon="check">
+          {t('bids.accepted_badge')}
+        </Chip>
+      )}
+      {bid.bid_id === rfq.pending_proposal?.bid_id && (
+        <Chip kind="me" icon="check">
+          {t('approvals.proposed')}
+        </Chip>
+      )}
       {bid.stale && rfq.status !== 'completed' && <Chip kind="soon">{t('bids.before_change')}</Chip>}
     </>
   )
@@ -35,7 +45,11 @@ export function BidNotes({ bid, rfq }: { bid: ComparedBid; rfq: RfqView }) {
 export function AcceptLink({ bid, rfq_id }: { bid: ComparedBid; rfq_id: number }) {
   const t = useT()
   return (
-    <Link className={buttonClass('secondary')} to={acceptPath({ rfq_id, bid_id: bid.bid_id })} aria-label={t('bids.a11y_accept', { company: bid.supplier.company_name })}>
+    <Link
+      className={buttonClass('secondary')}
+      to={acceptPath({ rfq_id, bid_id: bid.bid_id })}
+      aria-label={t('bids.a11y_accept', { company: bid.supplier.company_name })}
+    >
       {t('bids.accept')}
     </Link>
   )
@@ -58,7 +72,13 @@ function LineHead({ line }: { line: ComparedLine }) {
 }
 
 /** Rows are lines, columns are bids: complete ones, then incomplete ones behind a dividing line. */
-export function CompareTable({ compared: { rfq, basis, lines, bids, shown }, paper = false }: { compared: ComparedLines; paper?: boolean }) {
+export function CompareTable({
+  compared: { rfq, basis, lines, bids, shown },
+  paper = false,
+}: {
+  compared: ComparedLines
+  paper?: boolean
+}) {
   const t = useT()
   const prices = pricesByLine(shown)
   const groups = [true, false].flatMap((complete) => {
@@ -66,7 +86,12 @@ export function CompareTable({ compared: { rfq, basis, lines, bids, shown }, pap
     return columns > 0 ? [{ columns, complete, all: bids.filter((bid) => bid.complete === complete).length }] : []
   })
   const firstApart = shown.findIndex(({ complete }) => !complete)
-  const apart = (index: number) => (shown[index]!.complete ? undefined : index === firstApart && index > 0 ? `${styles.apart} ${styles.ruled}` : styles.apart)
+  const apart = (index: number) =>
+    shown[index]!.complete
+      ? undefined
+      : index === firstApart && index > 0
+        ? `${styles.apart} ${styles.ruled}`
+        : styles.apart
   const optionals = lines.filter(({ optional }) => optional).length
   const row = (label: string, cell: (bid: ComparedBid) => ReactNode, className?: string) => (
     <tr className={className}>
@@ -84,7 +109,11 @@ export function CompareTable({ compared: { rfq, basis, lines, bids, shown }, pap
         <span className={`${styles.figure} ${styles.total}`}>{formatHalalas(halalas)}</span>
         <span className={`${styles.figure} ${styles.mark}`}>
           {bid.complete ? (
-            <PriceMark mark={totalMark(bid, bids, basis)} lowest="bids.lowest" tied="line_comparison.lowest_total_tied" />
+            <PriceMark
+              mark={totalMark(bid, bids, basis)}
+              lowest="bids.lowest"
+              tied="line_comparison.lowest_total_tied"
+            />
           ) : (
             <span className="xs muted" dir="auto">
               {t('line_comparison.unpriced', { count: bid.unpriced_lines })}
@@ -105,8 +134,14 @@ export function CompareTable({ compared: { rfq, basis, lines, bids, shown }, pap
               <span className="visually-hidden">{t('lines.line')}</span>
             </th>
             {groups.map(({ columns, complete, all }, index) => (
-              <th key={String(complete)} scope="colgroup" colSpan={columns} className={complete ? undefined : index > 0 ? `${styles.apart} ${styles.ruled}` : styles.apart}>
-                {t(complete ? 'line_comparison.complete' : 'line_comparison.incomplete')} <span className="count">{formatNumber(all)}</span>
+              <th
+                key={String(complete)}
+                scope="colgroup"
+                colSpan={columns}
+                className={complete ? undefined : index > 0 ? `${styles.apart} ${styles.ruled}` : styles.apart}
+              >
+                {t(complete ? 'line_comparison.complete' : 'line_comparison.incomplete')}{' '}
+                <span className="count">{formatNumber(all)}</span>
               </th>
             ))}
           </tr>
@@ -120,9 +155,19 @@ export function CompareTable({ compared: { rfq, basis, lines, bids, shown }, pap
             return (
               <th key={bid.bid_id} scope="col" className={apart(index)}>
                 <div className={styles.supplier}>
-                  {!paper && <Avatar id={bid.supplier.user_id} name={bid.supplier.company_name} image={bid.supplier.profile_image} />}
+                  {!paper && (
+                    <Avatar
+                      id={bid.supplier.user_id}
+                      name={bid.supplier.company_name}
+                      image={bid.supplier.profile_image}
+                    />
+                  )}
                   <div>
-                    {paper ? <bdi>{bid.supplier.company_name}</bdi> : <SupplierName supplier={known?.supplier ?? bid.supplier} />}
+                    {paper ? (
+                      <bdi>{bid.supplier.company_name}</bdi>
+                    ) : (
+                      <SupplierName supplier={known?.supplier ?? bid.supplier} />
+                    )}
                     <BidNotes bid={bid} rfq={rfq} />
                   </div>
                 </div>
@@ -146,12 +191,27 @@ export function CompareTable({ compared: { rfq, basis, lines, bids, shown }, pap
         ))}
       </tbody>
       <tbody className={styles.foot}>
-        {row(t('lines.total_net'), (bid) => total(bid, bid.net_halalas, basis === 'net'), basis === 'net' ? styles.basis : undefined)}
-        {row(t('line_comparison.vat'), (bid) =>
-          bid.vat_registered ? <span className={styles.figure}>{formatHalalas(bid.vat_halalas)}</span> : <span className="muted">{t('lines.not_vat_registered')}</span>,
+        {row(
+          t('lines.total_net'),
+          (bid) => total(bid, bid.net_halalas, basis === 'net'),
+          basis === 'net' ? styles.basis : undefined,
         )}
-        {row(t('lines.total_gross'), (bid) => total(bid, bid.gross_halalas, basis === 'gross'), basis === 'gross' ? styles.basis : undefined)}
-        {optionals > 1 && row(t('line_comparison.optional_total'), (bid) => <span className={styles.figure}>{formatHalalas(bid.optional_net_halalas)}</span>)}
+        {row(t('line_comparison.vat'), (bid) =>
+          bid.vat_registered ? (
+            <span className={styles.figure}>{formatHalalas(bid.vat_halalas)}</span>
+          ) : (
+            <span className="muted">{t('lines.not_vat_registered')}</span>
+          ),
+        )}
+        {row(
+          t('lines.total_gross'),
+          (bid) => total(bid, bid.gross_halalas, basis === 'gross'),
+          basis === 'gross' ? styles.basis : undefined,
+        )}
+        {optionals > 1 &&
+          row(t('line_comparison.optional_total'), (bid) => (
+            <span className={styles.figure}>{formatHalalas(bid.optional_net_halalas)}</span>
+          ))}
         {row(t('bids.proposed_delivery'), (bid) => (
           <DayText day={bid.proposed_delivery_date} />
         ))}
@@ -172,9 +232,13 @@ export function CompareTable({ compared: { rfq, basis, lines, bids, shown }, pap
   )
   if (paper) return table
   return (
-    // What scrolls can be reached with the keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles.scroller} role="region" aria-label={`${t('line_comparison.a11y_table')}: ${t('site.a11y_scroll_table')}`} tabIndex={0}>
+    <div
+      className={styles.scroller}
+      role="region"
+      aria-label={`${t('line_comparison.a11y_table')}: ${t('site.a11y_scroll_table')}`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be reached with the keyboard
+      tabIndex={0}
+    >
       {table}
     </div>
   )

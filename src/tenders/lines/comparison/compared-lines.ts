@@ -17,4 +17,5 @@ export interface ComparedLines {
 }
 
 /** The prices of each bid by line. */
-export const pricesByLine = (bids: readonly ComparedBid[]): Map<number, PriceView>[] => bids.map(({ prices }) => new Map(prices.map((price) => [price.line_id, price])))
+export const pricesByLine = (bids: readonly ComparedBid[]): Map<number, PriceView>[] =>
+  bids.map(({ prices }) => new Map(prices.map((price) => [price.line_id, price])))

@@ -6,9 +6,14 @@ import type { Comparison } from '#tenders/lines/contract.ts'
 import { basisOf } from './basis.ts'
 import { orderColumns, pickColumns } from './columns.ts'
 
-/** The comparison for an address; with more bids than columns, only the prices of those columns. Its key begins with `rfqs`, so that changes of the RFQ invalidate it. */
+/**
+ * The comparison for an address; with more bids than columns, only the prices of those columns. Its key begins with
+ * `rfqs`, so that changes of the RFQ invalidate it.
+ */
 export function lineComparison(api: Api, rfq: RfqView, query: Record<string, string>) {
-  const columns = rfq.bids.flatMap(({ bid_id, complete = true, totals }) => (totals ? [{ bid_id, complete, ...totals }] : []))
+  const columns = rfq.bids.flatMap(({ bid_id, complete = true, totals }) =>
+    totals ? [{ bid_id, complete, ...totals }] : [],
+  )
   const picked = pickColumns(orderColumns(columns, basisOf(query.basis, rfq.price_basis)), query.bids)
   const bids = columns.length > MAX_COMPARED ? `?bids=${picked.map(({ bid_id }) => bid_id).join(',')}` : ''
   return queryOptions({

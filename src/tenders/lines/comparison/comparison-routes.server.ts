@@ -12,7 +12,10 @@ const tags = ['rfqs']
 
 /** All bids on an RFQ by line, for its buyer. */
 export function comparisonRoutes(app: ApiServer, translators: Record<Lang, T>) {
-  const { database: { kysely }, sessions } = app
+  const {
+    database: { kysely },
+    sessions,
+  } = app
   const onRequest = [sessions.signedIn, sessions.verified]
 
   app.get(

@@ -26,17 +26,34 @@ function totalsSheet(t: T, lang: Lang, { bids, sum_of_lowest_halalas }: Comparis
       { heading: t('bids.proposed_delivery'), width: 18, type: 'text' },
     ],
     rows: bids.map((bid) => [
-      bid.supplier.company_name, t(bid.vat_registered ? 'line_comparison.sheet_registered' : 'lines.not_vat_registered'), bid.unpriced_lines, riyals(bid.net_halalas), riyals(bid.vat_halalas), riyals(bid.gross_halalas),
-      riyals(bid.optional_net_halalas), formatDay(bid.proposed_delivery_date, lang),
+      bid.supplier.company_name,
+      t(bid.vat_registered ? 'line_comparison.sheet_registered' : 'lines.not_vat_registered'),
+      bid.unpriced_lines,
+      riyals(bid.net_halalas),
+      riyals(bid.vat_halalas),
+      riyals(bid.gross_halalas),
+      riyals(bid.optional_net_halalas),
+      formatDay(bid.proposed_delivery_date, lang),
     ]),
-    notes: [t('line_comparison.sheet_money'), ...(sum === null ? [] : [`${t('line_comparison.sum_of_lowest')}: ${sum}`]), t('line_comparison.whole')],
+    notes: [
+      t('line_comparison.sheet_money'),
+      ...(sum === null ? [] : [`${t('line_comparison.sum_of_lowest')}: ${sum}`]),
+      t('line_comparison.whole'),
+    ],
   }
 }
 
 /** A row for each line, and the totals below. */
 function linesSheet(t: T, lang: Lang, { bids, lines }: Comparison): Sheet {
   const prices = pricesByLine(bids)
-  const footer = (label: string, of: (bid: Comparison['bids'][number]) => number): Cell[] => [null, label, null, null, null, ...bids.flatMap((bid) => [null, riyals(of(bid))])]
+  const footer = (label: string, of: (bid: Comparison['bids'][number]) => number): Cell[] => [
+    null,
+    label,
+    null,
+    null,
+    null,
+    ...bids.flatMap((bid) => [null, riyals(of(bid))]),
+  ]
   return {
     name: t('line_comparison.view_lines'),
     columns: [
@@ -70,4 +87,7 @@ function linesSheet(t: T, lang: Lang, { bids, lines }: Comparison): Sheet {
 }
 
 /** All bids beside each other as the sheets of a workbook: their totals, then every line. */
-export const comparisonSheets = (t: T, lang: Lang, comparison: Comparison): Sheet[] => [totalsSheet(t, lang, comparison), linesSheet(t, lang, comparison)]
+export const comparisonSheets = (t: T, lang: Lang, comparison: Comparison): Sheet[] => [
+  totalsSheet(t, lang, comparison),
+  linesSheet(t, lang, comparison),
+]

@@ -10,9 +10,13 @@ import { anRfq, type RfqOptions } from '#test/support/make/rfqs.ts'
 import { countStatements } from '#test/support/statements.ts'
 
 const { app, call, database } = await testApp({ RATE_LIMITS: 'off' })
-const read = (as: MadeCompany | undefined, rfq_id: number, query = '') => call('GET', `/rfqs/${rfq_id}/comparison${query}`, { as })
+const read = (as: MadeCompany | undefined, rfq_id: number, query = '') =>
+  call('GET', `/rfqs/${rfq_id}/comparison${query}`, { as })
 
-/** Three lines, the last optional, and three bids: two complete ones, one of them without VAT, and one that leaves the second line out. */
+/**
+ * Three lines, the last optional, and three bids: two complete ones, one of them without VAT, and one that leaves the
+ * second line out.
+ */
 async function aTender(wishes: RfqOptions = {}) {
   const rfq = await anRfq(database, wishes)
   await withLines(
@@ -25,8 +29,15 @@ async function aTender(wishes: RfqOptions = {}) {
     ],
     { partial_allowed: true },
   )
-  const taxed = await aBidWithLines(database, { rfq_id: rfq.rfq_id, prices: ['28.4', { unit_price: '36500', brand: 'ليغراند', note: 'خلال أسبوع', delivery_days: 7 }, '950'] })
-  const untaxed = await aBidWithLines(database, { rfq_id: rfq.rfq_id, prices: ['28.4', '41500', '850'], vat_category: 'O' })
+  const taxed = await aBidWithLines(database, {
+    rfq_id: rfq.rfq_id,
+    prices: ['28.4', { unit_price: '36500', brand: 'ليغراند', note: 'خلال أسبوع', delivery_days: 7 }, '950'],
+  })
+  const untaxed = await aBidWithLines(database, {
+    rfq_id: rfq.rfq_id,
+    prices: ['28.4', '41500', '850'],
+    vat_category: 'O',
+  })
   const partial = await aBidWithLines(database, { rfq_id: rfq.rfq_id, prices: ['28.1255', null, null] })
   return { ...rfq, taxed, untaxed, partial }
 }
@@ -39,21 +50,62 @@ describe('the comparison by line', () => {
     assert.equal(status, 200)
     assert.deepEqual([body.rfq_id, body.price_basis, 'title' in body], [rfq_id, 'gross', false])
     const [cable, works, upkeep] = body.lines
-    assert.deepEqual([cable.line_no, cable.quantity, cable.unit.name_en, cable.lowest_unit_price, cable.lowest_offers], [1, '1200', 'linear metre', '28.1255', 1])
+    assert.deepEqual(
+      [cable.line_no, cable.quantity, cable.unit.name_en, cable.lowest_unit_price, cable.lowest_offers],
+      [1, '1200', 'linear metre', '28.1255', 1],
+    )
     assert.deepEqual([works.specification, works.lowest_unit_price, works.optional], ['حسب المخطط', '36500', false])
     assert.deepEqual([upkeep.lowest_unit_price, upkeep.optional], ['850', true])
-    assert.deepEqual(body.bids.map(({ bid_id }: { bid_id: number }) => bid_id), [untaxed.bid_id, taxed.bid_id, partial.bid_id])
+    assert.deepEqual(
+      body.bids.map(({ bid_id }: { bid_id: number }) => bid_id),
+      [untaxed.bid_id, taxed.bid_id, partial.bid_id],
+    )
     const { supplier, prices, ...first } = body.bids[0]
     assert.deepEqual(first, {
-      bid_id: untaxed.bid_id, vat_registered: false, complete: true, unpriced_lines: 0, net_halalas: 7_558_000, vat_halalas: 0, gross_halalas: 7_558_000, optional_net_halalas: 1_020_000,
-      proposed_delivery_date: first.proposed_delivery_date, accepted: false, stale: false, can_accept: true, version: 1,
+      bid_id: untaxed.bid_id,
+      vat_registered: false,
+      complete: true,
+      unpriced_lines: 0,
+      net_halalas: 7_558_000,
+      vat_halalas: 0,
+      gross_halalas: 7_558_000,
+      optional_net_halalas: 1_020_000,
+      proposed_delivery_date: first.proposed_delivery_date,
+      accepted: false,
+      stale: false,
+      can_accept: true,
+      version: 1,
     })
-    assert.deepEqual(supplier, { user_id: untaxed.supplier.company_id, company_name: untaxed.supplier.company_name, profile_image: null })
-    assert.deepEqual(prices.map(({ unit_price }: { unit_price: string }) => unit_price), ['28.4', '41500', '850'])
+    assert.deepEqual(supplier, {
+      user_id: untaxed.supplier.company_id,
+      company_name: untaxed.supplier.company_name,
+      profile_image: null,
+    })
+    assert.deepEqual(
+      prices.map(({ unit_price }: { unit_price: string }) => unit_price),
+      ['28.4', '41500', '850'],
+    )
     assert.deepEqual(body.bids[1].prices[1], {
-      line_id: works.line_id, offered: true, unit_price: '36500', vat_category: 'S', vat_rate_bp: 1500, vat_reason: null, net_halalas: 3_650_000, brand: 'ليغراند', note: 'خلال أسبوع', delivery_days: 7,
+      line_id: works.line_id,
+      offered: true,
+      unit_price: '36500',
+      vat_category: 'S',
+      vat_rate_bp: 1500,
+      vat_reason: null,
+      net_halalas: 3_650_000,
+      brand: 'ليغراند',
+      note: 'خلال أسبوع',
+      delivery_days: 7,
     })
-    assert.deepEqual([body.bids[2].complete, body.bids[2].unpriced_lines, body.bids[2].prices[1].offered, body.bids[2].prices[1].unit_price], [false, 1, false, null])
+    assert.deepEqual(
+      [
+        body.bids[2].complete,
+        body.bids[2].unpriced_lines,
+        body.bids[2].prices[1].offered,
+        body.bids[2].prices[1].unit_price,
+      ],
+      [false, 1, false, null],
+    )
     assert.equal(body.sum_of_lowest_halalas, 3_375_060 + 3_650_000)
   })
 
@@ -61,7 +113,10 @@ describe('the comparison by line', () => {
     const { rfq_id, buyer, taxed, untaxed, partial } = await aTender()
     await database.pool.query(`update rfqs set price_basis = 'net' where rfq_id = $1`, [rfq_id])
     const { body } = await read(buyer, rfq_id)
-    assert.deepEqual([body.price_basis, ...body.bids.map(({ bid_id }: { bid_id: number }) => bid_id)], ['net', taxed.bid_id, untaxed.bid_id, partial.bid_id])
+    assert.deepEqual(
+      [body.price_basis, ...body.bids.map(({ bid_id }: { bid_id: number }) => bid_id)],
+      ['net', taxed.bid_id, untaxed.bid_id, partial.bid_id],
+    )
   })
 
   it('counts who shares the lowest price, and calls nothing lowest that a single bid offers', async () => {
@@ -69,12 +124,32 @@ describe('the comparison by line', () => {
     await withLines(database, rfq_id, [{}, {}, {}], { partial_allowed: true })
     await aBidWithLines(database, { rfq_id, prices: ['69.9', '5', null] })
     const alone = (await read(buyer, rfq_id)).body
-    assert.deepEqual(alone.lines.map(({ lowest_unit_price, lowest_offers }: { lowest_unit_price: string; lowest_offers: number }) => [lowest_unit_price, lowest_offers]), [[null, 0], [null, 0], [null, 0]])
+    assert.deepEqual(
+      alone.lines.map(({ lowest_unit_price, lowest_offers }: { lowest_unit_price: string; lowest_offers: number }) => [
+        lowest_unit_price,
+        lowest_offers,
+      ]),
+      [
+        [null, 0],
+        [null, 0],
+        [null, 0],
+      ],
+    )
     assert.equal(alone.sum_of_lowest_halalas, null, 'nobody offers the third line')
     await aBidWithLines(database, { rfq_id, prices: ['69.90', null, '3'] })
     await aBidWithLines(database, { rfq_id, prices: ['78', null, null] })
     const { lines, sum_of_lowest_halalas } = (await read(buyer, rfq_id)).body
-    assert.deepEqual(lines.map(({ lowest_unit_price, lowest_offers }: { lowest_unit_price: string; lowest_offers: number }) => [lowest_unit_price, lowest_offers]), [['69.9', 2], [null, 0], [null, 0]])
+    assert.deepEqual(
+      lines.map(({ lowest_unit_price, lowest_offers }: { lowest_unit_price: string; lowest_offers: number }) => [
+        lowest_unit_price,
+        lowest_offers,
+      ]),
+      [
+        ['69.9', 2],
+        [null, 0],
+        [null, 0],
+      ],
+    )
     assert.equal(sum_of_lowest_halalas, 7790)
   })
 
@@ -82,50 +157,84 @@ describe('the comparison by line', () => {
     const { rfq_id, buyer, taxed, untaxed, partial } = await aTender()
     const { body } = await read(buyer, rfq_id, `?bids=${taxed.bid_id},${untaxed.bid_id}`)
     assert.equal(body.lines[0].lowest_unit_price, '28.1255')
-    assert.deepEqual(body.bids.map(({ bid_id, prices }: { bid_id: number; prices: unknown[] }) => [bid_id, prices.length]), [[untaxed.bid_id, 3], [taxed.bid_id, 3], [partial.bid_id, 0]])
-    for (const query of ['?bids=x', '?bids=', '?bids=1,,2', '?other=1']) assert.equal((await read(buyer, rfq_id, query)).status, 422)
+    assert.deepEqual(
+      body.bids.map(({ bid_id, prices }: { bid_id: number; prices: unknown[] }) => [bid_id, prices.length]),
+      [
+        [untaxed.bid_id, 3],
+        [taxed.bid_id, 3],
+        [partial.bid_id, 0],
+      ],
+    )
+    for (const query of ['?bids=x', '?bids=', '?bids=1,,2', '?other=1'])
+      assert.equal((await read(buyer, rfq_id, query)).status, 422)
   })
 
   it('is for the buyer’s people alone', async () => {
     const { rfq_id, buyer, taxed } = await aTender()
     const everybody = async (path: string) =>
-      Promise.all([undefined, await aCompany(database), await aSupplier(database), taxed.supplier].map(async (as) => (await call('GET', path, { as })).status))
+      Promise.all(
+        [undefined, await aCompany(database), await aSupplier(database), taxed.supplier].map(
+          async (as) => (await call('GET', path, { as })).status,
+        ),
+      )
     const own = await aColleague(database, buyer, { roles: ['viewer'] })
     for (const path of [`/rfqs/${rfq_id}/comparison`, `/rfqs/${rfq_id}/comparison.xlsx`]) {
       assert.deepEqual(await everybody(path), [401, 403, 403, 403])
       assert.equal((await call('GET', path, { as: own })).status, 200)
-      assert.equal((await call('GET', path.replace(String(rfq_id), '999999'), { as: buyer })).body.code, 'rfq_not_found')
+      assert.equal(
+        (await call('GET', path.replace(String(rfq_id), '999999'), { as: buyer })).body.code,
+        'rfq_not_found',
+      )
     }
     assert.equal((await read(own, rfq_id)).body.bids[0].can_accept, false, 'a viewer accepts nothing')
     await database.pool.query('update rfqs set canceled_at = now() where rfq_id = $1', [rfq_id])
     assert.deepEqual(await everybody(`/rfqs/${rfq_id}/comparison`), [401, 404, 404, 403])
     assert.equal((await read(buyer, rfq_id)).status, 200)
     const plain = await anRfq(database, { buyer })
-    assert.deepEqual([(await read(buyer, plain.rfq_id)).status, (await read(buyer, plain.rfq_id)).body.code], [404, 'no_lines'])
+    assert.deepEqual(
+      [(await read(buyer, plain.rfq_id)).status, (await read(buyer, plain.rfq_id)).body.code],
+      [404, 'no_lines'],
+    )
   })
 
   it('masks contacts in what bidders write for those who see no contacts', async () => {
     const { rfq_id, buyer } = await anRfq(database)
     await withLines(database, rfq_id, [{}])
-    await aBidWithLines(database, { rfq_id, prices: [{ unit_price: '5', brand: 'sales@brand.sa', note: 'اتصل 0551234567' }] })
-    const textsFor = async (as: MadeCompany) => Object.values((await read(as, rfq_id)).body.bids[0].prices[0] as { brand: string; note: string }).join(' ')
+    await aBidWithLines(database, {
+      rfq_id,
+      prices: [{ unit_price: '5', brand: 'sales@brand.sa', note: 'اتصل 0551234567' }],
+    })
+    const textsFor = async (as: MadeCompany) =>
+      Object.values((await read(as, rfq_id)).body.bids[0].prices[0] as { brand: string; note: string }).join(' ')
     assert.match(await textsFor(buyer), /sales@brand\.sa .*0551234567/)
     assert.match(await textsFor(await aColleague(database, buyer, { roles: ['approver'] })), /0551234567/)
-    assert.doesNotMatch(await textsFor(await aColleague(database, buyer, { roles: ['viewer'] })), /brand\.sa|0551234567/)
+    assert.doesNotMatch(
+      await textsFor(await aColleague(database, buyer, { roles: ['viewer'] })),
+      /brand\.sa|0551234567/,
+    )
   })
 
   it('accepts nothing while an award waits for approval', async () => {
     const { rfq_id, buyer, taxed } = await aTender()
     await propose(database, taxed.bid_id, await aColleague(database, buyer, { roles: ['buyer'] }))
-    assert.deepEqual((await read(buyer, rfq_id)).body.bids.map(({ can_accept }: { can_accept: boolean }) => can_accept), [false, false, false])
+    assert.deepEqual(
+      (await read(buyer, rfq_id)).body.bids.map(({ can_accept }: { can_accept: boolean }) => can_accept),
+      [false, false, false],
+    )
   })
 })
 
 /** The workbook of a comparison: its sheets as values, and their XML. */
 async function workbook(as: MadeCompany, rfq_id: number, lang: 'ar' | 'en') {
-  const { statusCode, headers, rawPayload } = await app.inject({ method: 'GET', url: `/api/v1/rfqs/${rfq_id}/comparison.xlsx?lang=${lang}`, headers: { cookie: as.cookie } })
+  const { statusCode, headers, rawPayload } = await app.inject({
+    method: 'GET',
+    url: `/api/v1/rfqs/${rfq_id}/comparison.xlsx?lang=${lang}`,
+    headers: { cookie: as.cookie },
+  })
   assert.equal(statusCode, 200)
-  const xml = (readDirectory(rawPayload) ?? []).flatMap((entry) => (entry.name.includes('worksheets/sheet') ? [String(inflateEntry(rawPayload, entry, inspectionBudget()))] : []))
+  const xml = (readDirectory(rawPayload) ?? []).flatMap((entry) =>
+    entry.name.includes('worksheets/sheet') ? [String(inflateEntry(rawPayload, entry, inspectionBudget()))] : [],
+  )
   return { headers, xml, sheets: await readXlsxFile(rawPayload) }
 }
 
@@ -137,28 +246,67 @@ describe('the comparison as a workbook', () => {
     const [totals, lines] = sheets as [(typeof sheets)[number], (typeof sheets)[number]]
     assert.deepEqual([totals.sheet, lines.sheet], ['Totals', 'Per line'])
     assert.ok(JSON.stringify(totals.data).includes('Lines cannot be awarded separately'))
-    assert.deepEqual(totals.data.slice(-3).map((row) => row.slice(0, 7)), [
-      [untaxed.supplier.company_name, 'Not VAT-registered', 0, 75_580, 0, 75_580, 10_200],
-      [taxed.supplier.company_name, 'VAT-registered', 0, 70_580, 10_587, 81_167, 11_400],
-      [partial.supplier.company_name, 'VAT-registered', 1, 33_750.6, 5_062.59, 38_813.19, 0],
+    assert.deepEqual(
+      totals.data.slice(-3).map((row) => row.slice(0, 7)),
+      [
+        [untaxed.supplier.company_name, 'Not VAT-registered', 0, 75_580, 0, 75_580, 10_200],
+        [taxed.supplier.company_name, 'VAT-registered', 0, 70_580, 10_587, 81_167, 11_400],
+        [partial.supplier.company_name, 'VAT-registered', 1, 33_750.6, 5_062.59, 38_813.19, 0],
+      ],
+    )
+    assert.deepEqual(lines.data[0]!.slice(4), [
+      'Lowest unit price',
+      ...[untaxed, taxed, partial].flatMap(({ supplier: { company_name } }) => [
+        `${company_name}: unit price`,
+        `${company_name}: line total`,
+      ]),
     ])
-    assert.deepEqual(lines.data[0]!.slice(4), ['Lowest unit price', ...[untaxed, taxed, partial].flatMap(({ supplier: { company_name } }) => [`${company_name}: unit price`, `${company_name}: line total`])])
-    assert.deepEqual(lines.data[1], [1, 'كابل نحاسي مسلّح 4×16 مم²', 1200, lines.data[1]![3], 28.1255, 28.4, 34_080, 28.4, 34_080, 28.1255, 33_750.6])
-    assert.deepEqual(lines.data.at(-1)!.slice(1), ['Total including VAT', null, null, null, null, 75_580, null, 81_167, null, 38_813.19])
+    assert.deepEqual(lines.data[1], [
+      1,
+      'كابل نحاسي مسلّح 4×16 مم²',
+      1200,
+      lines.data[1]![3],
+      28.1255,
+      28.4,
+      34_080,
+      28.4,
+      34_080,
+      28.1255,
+      33_750.6,
+    ])
+    assert.deepEqual(lines.data.at(-1)!.slice(1), [
+      'Total including VAT',
+      null,
+      null,
+      null,
+      null,
+      75_580,
+      null,
+      81_167,
+      null,
+      38_813.19,
+    ])
     for (const sheet of xml) assert.doesNotMatch(sheet, /rightToLeft="1"/)
   })
 
   it('runs from right to left in Arabic, and holds no formula', async () => {
     const supplier = await aSupplier(database, { company_name: '=HYPERLINK("http://evil.example";"x")' })
     const { rfq_id, buyer } = await anRfq(database)
-    await withLines(database, rfq_id, [{ description: '=1+1' }, { description: '@SUM(A1)' }, { description: '+966 500' }])
+    await withLines(database, rfq_id, [
+      { description: '=1+1' },
+      { description: '@SUM(A1)' },
+      { description: '+966 500' },
+    ])
     await aBidWithLines(database, { rfq_id, supplier, prices: ['1', '2', '3'] })
     const { xml, sheets } = await workbook(buyer, rfq_id, 'ar')
     for (const sheet of xml) {
       assert.match(sheet, /rightToLeft="1"/)
       assert.doesNotMatch(sheet, /<f[ >]/)
     }
-    assert.deepEqual(sheets[1]!.data.slice(1, 4).map((row) => row[1]), ['=1+1', '@SUM(A1)', '+966 500'])
+    assert.deepEqual(
+      sheets[1]!.data.slice(1, 4).map((row) => row[1]),
+      ['=1+1', '@SUM(A1)', '+966 500'],
+    )
     assert.ok(xml.every((sheet) => !/[\u2066-\u2069]/.test(sheet)))
   })
 })
@@ -168,8 +316,16 @@ describe('the statements of the comparison', () => {
     const { rfq_id, buyer } = await aTender()
     const few = await countStatements(() => read(buyer, rfq_id))
     const large = await anRfq(database, { buyer })
-    await withLines(database, large.rfq_id, Array.from({ length: 60 }, () => ({})))
-    for (let bid = 0; bid < 6; bid += 1) await aBidWithLines(database, { rfq_id: large.rfq_id, prices: Array.from({ length: 60 }, (_, line) => String(bid + line + 1)) })
+    await withLines(
+      database,
+      large.rfq_id,
+      Array.from({ length: 60 }, () => ({})),
+    )
+    for (let bid = 0; bid < 6; bid += 1)
+      await aBidWithLines(database, {
+        rfq_id: large.rfq_id,
+        prices: Array.from({ length: 60 }, (_, line) => String(bid + line + 1)),
+      })
     assert.deepEqual([few, await countStatements(() => read(buyer, large.rfq_id))], [5, 5])
   })
 })

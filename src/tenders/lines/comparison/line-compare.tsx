@@ -40,11 +40,25 @@ export function LineCompare({ rfq }: { rfq: RfqView }) {
   const { query } = usePlace()
   const [printing, setPrinting] = useState(false)
   // What is shown stays while other columns are fetched.
-  const { data, isError, error, refetch } = useQuery({ ...lineComparison(useApi(), rfq, query), placeholderData: (before) => before })
-  if (!data) return isError ? <LoadFailed message="line_comparison.failed" error={error} retry={() => void refetch()} /> : <Skeleton />
+  const { data, isError, error, refetch } = useQuery({
+    ...lineComparison(useApi(), rfq, query),
+    placeholderData: (before) => before,
+  })
+  if (!data)
+    return isError ? (
+      <LoadFailed message="line_comparison.failed" error={error} retry={() => void refetch()} />
+    ) : (
+      <Skeleton />
+    )
   const basis = basisOf(query.basis, data.price_basis)
   const ordered = orderColumns(data.bids, basis)
-  const compared: ComparedLines = { rfq, basis, lines: data.lines, bids: ordered, shown: pickColumns(ordered, query.bids) }
+  const compared: ComparedLines = {
+    rfq,
+    basis,
+    lines: data.lines,
+    bids: ordered,
+    shown: pickColumns(ordered, query.bids),
+  }
   const several = ordered.length > 1
   const sum = several && data.sum_of_lowest_halalas !== null && <SumOfLowest halalas={data.sum_of_lowest_halalas} />
   return (
@@ -57,14 +71,25 @@ export function LineCompare({ rfq }: { rfq: RfqView }) {
           </p>
         )}
         <div className={styles.actions}>
-          <a className={buttonClass('secondary')} href={`/api/v1/rfqs/${rfq.rfq_id}/comparison.xlsx?lang=${lang}`} download>
+          <a
+            className={buttonClass('secondary')}
+            href={`/api/v1/rfqs/${rfq.rfq_id}/comparison.xlsx?lang=${lang}`}
+            download
+          >
             <Icon name="download" />
             {t('line_comparison.download')}
           </a>
-          <IconButton icon="print" className="button button-secondary button-icon scripted" label={t('line_comparison.print')} onClick={() => setPrinting(true)} />
+          <IconButton
+            icon="print"
+            className="button button-secondary button-icon scripted"
+            label={t('line_comparison.print')}
+            onClick={() => setPrinting(true)}
+          />
         </div>
       </div>
-      {several && ordered.every(({ complete }) => !complete) && <p className={styles.none}>{t('line_comparison.none_complete')}</p>}
+      {several && ordered.every(({ complete }) => !complete) && (
+        <p className={styles.none}>{t('line_comparison.none_complete')}</p>
+      )}
       {ordered.length > MAX_COMPARED && <BidPicks ordered={ordered} shown={compared.shown} />}
       <div className={`card ${styles.frame}`}>
         <div className={styles.wide}>

@@ -42,7 +42,8 @@ interface LineProps {
 function Line({ line, offers }: LineProps) {
   const t = useT()
   const { lowest_unit_price: lowest, lowest_offers } = line
-  const of = lowest !== null && lowest_offers === 1 ? offers.find(({ price }) => price?.unit_price === lowest) : undefined
+  const of =
+    lowest !== null && lowest_offers === 1 ? offers.find(({ price }) => price?.unit_price === lowest) : undefined
   const words = { lowest: 'line_comparison.lowest', tied: 'line_comparison.lowest_tied' } as const
   return (
     <li className={line.optional ? styles.optional : undefined}>
@@ -96,7 +97,8 @@ export function LineList({ compared }: { compared: ComparedLines }) {
   const prices = pricesByLine(shown)
   const complete = shown.filter((bid) => bid.complete)
   const incomplete = shown.filter((bid) => !bid.complete)
-  const value = (price: ComparedBid['prices'][number] | undefined) => (price?.unit_price == null ? Infinity : Number(price.unit_price))
+  const value = (price: ComparedBid['prices'][number] | undefined) =>
+    price?.unit_price == null ? Infinity : Number(price.unit_price)
   return (
     <>
       <div className={`card ${styles.totals}`}>
@@ -125,7 +127,9 @@ export function LineList({ compared }: { compared: ComparedLines }) {
           <Line
             key={line.line_id}
             line={line}
-            offers={shown.map((bid, index) => ({ bid, price: prices[index]!.get(line.line_id) })).toSorted((a, b) => value(a.price) - value(b.price))}
+            offers={shown
+              .map((bid, index) => ({ bid, price: prices[index]!.get(line.line_id) }))
+              .toSorted((a, b) => value(a.price) - value(b.price))}
           />
         ))}
       </ol>

@@ -16,21 +16,36 @@ interface Lowest {
   offers: number
 }
 
-/** The lowest offer of each line that has offers. The lowest unit price has the lowest net, because all bids price the same quantity. */
+/**
+ * The lowest offer of each line that has offers. The lowest unit price has the lowest net, because all bids price the
+ * same quantity.
+ */
 export function lowestByLine(prices: Iterable<Offer>): Map<number, Lowest> {
   const found = new Map<number, Lowest>()
   for (const { line_id, unit_price_e4, net_halalas } of prices) {
     if (unit_price_e4 === null || net_halalas === null) continue
     const lowest = found.get(line_id)
     const offers = (lowest?.offers ?? 0) + 1
-    if (!lowest || unit_price_e4 < lowest.unit_price_e4) found.set(line_id, { unit_price_e4, net_halalas, shared_by: 1, offers })
-    else found.set(line_id, { ...lowest, offers, shared_by: lowest.shared_by + Number(unit_price_e4 === lowest.unit_price_e4) })
+    if (!lowest || unit_price_e4 < lowest.unit_price_e4)
+      found.set(line_id, { unit_price_e4, net_halalas, shared_by: 1, offers })
+    else
+      found.set(line_id, {
+        ...lowest,
+        offers,
+        shared_by: lowest.shared_by + Number(unit_price_e4 === lowest.unit_price_e4),
+      })
   }
   return found
 }
 
-/** The sum in halalas of the lowest nets of all lines that are not optional; null where one of them has no offer, or where incomplete bids add up to more than any bid may. */
-export function sumOfLowest(lines: readonly { line_id: number; optional: boolean }[], lowest: ReadonlyMap<number, Lowest>): number | null {
+/**
+ * The sum in halalas of the lowest nets of all lines that are not optional; null where one of them has no offer, or
+ * where incomplete bids add up to more than any bid may.
+ */
+export function sumOfLowest(
+  lines: readonly { line_id: number; optional: boolean }[],
+  lowest: ReadonlyMap<number, Lowest>,
+): number | null {
   let sum = 0
   for (const { line_id, optional } of lines) {
     if (optional) continue

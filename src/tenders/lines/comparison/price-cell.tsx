@@ -20,7 +20,9 @@ export function PriceNotes({ price, vat_registered }: { price: PriceView; vat_re
   const { vat_category, brand, note, delivery_days } = price
   return (
     <>
-      {vat_registered && vat_category !== null && vat_category !== 'S' && <small>{t(`lines.vat_${vat_category}`)}</small>}
+      {vat_registered && vat_category !== null && vat_category !== 'S' && (
+        <small>{t(`lines.vat_${vat_category}`)}</small>
+      )}
       {brand && <FreeText className={styles.note!}>{brand}</FreeText>}
       {note && <FreeText className={styles.note!}>{note}</FreeText>}
       {delivery_days !== null && <small>{t('pricing.days_are', { count: delivery_days })}</small>}
@@ -32,12 +34,17 @@ export function PriceNotes({ price, vat_registered }: { price: PriceView; vat_re
 export function PriceCell({ line, price, vat_registered }: PriceCellProps) {
   const t = useT()
   if (!price) return null
-  if (price.unit_price === null || price.net_halalas === null) return <span className="secondary">{t('lines.not_offered')}</span>
+  if (price.unit_price === null || price.net_halalas === null)
+    return <span className="secondary">{t('lines.not_offered')}</span>
   return (
     <>
       <span className={styles.price}>
         <span className={styles.unit}>{formatUnitPrice(price.unit_price)}</span>
-        <PriceMark mark={priceMark(price.unit_price, line)} lowest="line_comparison.lowest" tied="line_comparison.lowest_tied" />
+        <PriceMark
+          mark={priceMark(price.unit_price, line)}
+          lowest="line_comparison.lowest"
+          tied="line_comparison.lowest_tied"
+        />
       </span>
       <span className={styles.net}>{formatHalalas(price.net_halalas)}</span>
       <PriceNotes price={price} vat_registered={vat_registered} />

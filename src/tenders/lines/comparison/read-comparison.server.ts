@@ -18,8 +18,14 @@ async function readOwnRfq(reader: Reader, rfq_id: number, { viewer }: ViewerCont
     .selectFrom('rfqs')
     .modifyFront(prepared)
     .select([
-      'rfqs.buyer_id', 'rfqs.has_lines', 'rfqs.price_basis', rfqStatus.as('status'), liveBidOf(viewer?.company_id).as('my_bid_id'),
-      sql<boolean>`exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')`.as('waits'),
+      'rfqs.buyer_id',
+      'rfqs.has_lines',
+      'rfqs.price_basis',
+      rfqStatus.as('status'),
+      liveBidOf(viewer?.company_id).as('my_bid_id'),
+      sql<boolean>`exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')`.as(
+        'waits',
+      ),
     ])
     .where('rfqs.rfq_id', '=', rfq_id)
     .executeTakeFirst()
@@ -39,8 +45,19 @@ const readBids = (reader: Reader, rfq_id: number) =>
     .innerJoin('companies as supplier', 'supplier.company_id', 'bids.supplier_id')
     .leftJoin('files as image', 'image.file_id', 'supplier.profile_image_id')
     .select([
-      'bids.bid_id', 'bids.supplier_id', 'supplier.company_name', 'image.path as profile_image', sql<boolean>`(supplier.vat_number is not null or exists (select from bid_vat where bid_vat.bid_id = bids.bid_id and bid_vat.vat_category in ('S', 'Z')))`.as('vat_registered'),
-      'bids.unpriced_lines', 'bids.net_halalas', 'bids.vat_halalas', 'bids.gross_halalas', 'bids.proposed_delivery_date', 'bids.version',
+      'bids.bid_id',
+      'bids.supplier_id',
+      'supplier.company_name',
+      'image.path as profile_image',
+      sql<boolean>`(supplier.vat_number is not null or exists (select from bid_vat where bid_vat.bid_id = bids.bid_id and bid_vat.vat_category in ('S', 'Z')))`.as(
+        'vat_registered',
+      ),
+      'bids.unpriced_lines',
+      'bids.net_halalas',
+      'bids.vat_halalas',
+      'bids.gross_halalas',
+      'bids.proposed_delivery_date',
+      'bids.version',
       isAcceptedBid.as('accepted'),
       sql<boolean>`bids.rfq_version < rfqs.version`.as('stale'),
     ])
@@ -48,12 +65,27 @@ const readBids = (reader: Reader, rfq_id: number) =>
     .where(isLiveBid())
     .execute()
 
-/** All prices of the bids, unordered. They are joined to lines in the process, because the planner expects a few rows for a few bids and loops. */
+/**
+ * All prices of the bids, unordered. They are joined to lines in the process, because the planner expects a few rows
+ * for a few bids and loops.
+ */
 const readPrices = (reader: Reader, bid_ids: readonly number[]) =>
   reader
     .selectFrom('bid_lines')
     .modifyFront(prepared)
-    .select(['bid_id', 'line_id', 'offered', 'unit_price_e4', 'vat_category', 'vat_rate_bp', 'vat_reason', 'net_halalas', 'brand', 'note', 'delivery_days'])
+    .select([
+      'bid_id',
+      'line_id',
+      'offered',
+      'unit_price_e4',
+      'vat_category',
+      'vat_rate_bp',
+      'vat_reason',
+      'net_halalas',
+      'brand',
+      'note',
+      'delivery_days',
+    ])
     .where('bid_id', '=', sql<number>`any (${[...bid_ids]}::integer[])`)
     .execute()
 
@@ -61,10 +93,21 @@ type Priced = Awaited<ReturnType<typeof readPrices>>[number]
 
 const price = (e4: number | null) => (e4 === null ? null : decimalText(BigInt(e4), 4))
 
-const presentPrice = ({ bid_id: _bid, unit_price_e4, ...row }: Priced): PriceView => ({ ...row, unit_price: price(unit_price_e4) })
+const presentPrice = ({ bid_id: _bid, unit_price_e4, ...row }: Priced): PriceView => ({
+  ...row,
+  unit_price: price(unit_price_e4),
+})
 
-/** All bids on an RFQ by line, for its buyer. With `picked` only these bids have prices; lowest prices are those of all bids. */
-export async function readComparison(reader: Reader, rfq_id: number, ctx: ViewerContext, picked?: readonly number[]): Promise<Comparison> {
+/**
+ * All bids on an RFQ by line, for its buyer. With `picked` only these bids have prices; lowest prices are those of all
+ * bids.
+ */
+export async function readComparison(
+  reader: Reader,
+  rfq_id: number,
+  ctx: ViewerContext,
+  picked?: readonly number[],
+): Promise<Comparison> {
   const { price_basis, status, waits } = await readOwnRfq(reader, rfq_id, ctx)
   const lines = await readLines(reader, rfq_id)
   const bids = await readBids(reader, rfq_id)
@@ -83,7 +126,11 @@ export async function readComparison(reader: Reader, rfq_id: number, ctx: Viewer
     lines: lines.map((line) => {
       const found = lowest.get(line.line_id)
       const compared = found && found.offers > 1 ? found : undefined
-      return { ...line, lowest_unit_price: compared ? price(compared.unit_price_e4) : null, lowest_offers: compared?.shared_by ?? 0 }
+      return {
+        ...line,
+        lowest_unit_price: compared ? price(compared.unit_price_e4) : null,
+        lowest_offers: compared?.shared_by ?? 0,
+      }
     }),
     bids: orderColumns(
       bids.map(({ supplier_id, company_name, profile_image, net_halalas, vat_halalas, gross_halalas, ...bid }) => ({
@@ -96,7 +143,10 @@ export async function readComparison(reader: Reader, rfq_id: number, ctx: Viewer
         gross_halalas: gross_halalas!,
         // No second award begins while one waits for approval.
         can_accept: accept && !waits,
-        optional_net_halalas: inOrder(bid.bid_id).reduce((sum, { line_id, net_halalas: net }) => sum + (isOptional.has(line_id) ? (net ?? 0) : 0), 0),
+        optional_net_halalas: inOrder(bid.bid_id).reduce(
+          (sum, { line_id, net_halalas: net }) => sum + (isOptional.has(line_id) ? (net ?? 0) : 0),
+          0,
+        ),
         prices: picked && !picked.includes(bid.bid_id) ? [] : inOrder(bid.bid_id).map(present),
       })),
       price_basis,

@@ -13,7 +13,13 @@ const AT_FIRST = 20
 const FOLDED_FROM = 25
 
 /** What an RFQ asks for, line by line, and the same as files. */
-export function BillOfQuantities({ rfq, lines }: { rfq: Pick<RfqView, 'rfq_id' | 'item_description' | 'partial_allowed' | 'price_basis'>; lines: readonly LineView[] }) {
+export function BillOfQuantities({
+  rfq,
+  lines,
+}: {
+  rfq: Pick<RfqView, 'rfq_id' | 'item_description' | 'partial_allowed' | 'price_basis'>
+  lines: readonly LineView[]
+}) {
   const t = useT()
   const lang = useLang()
   const folds = lines.length >= FOLDED_FROM
@@ -34,7 +40,9 @@ export function BillOfQuantities({ rfq, lines }: { rfq: Pick<RfqView, 'rfq_id' |
           {t('pricing.download_csv')}
         </a>
       </div>
-      {isOwnWords(rfq.item_description, lines) && <FreeText className="prose pre-line">{rfq.item_description}</FreeText>}
+      {isOwnWords(rfq.item_description, lines) && (
+        <FreeText className="prose pre-line">{rfq.item_description}</FreeText>
+      )}
       <LineTable lines={folds ? lines.slice(0, AT_FIRST) : lines} />
       {rest.length > 0 && (
         <details className={styles.rest}>
@@ -48,7 +56,10 @@ export function BillOfQuantities({ rfq, lines }: { rfq: Pick<RfqView, 'rfq_id' |
   )
 }
 
-/** Whether the buyer wrote the description: a generated one names the first lines, in the language in which they were published. */
+/**
+ * Whether the buyer wrote the description: a generated one names the first lines, in the language in which they were
+ * published.
+ */
 const isOwnWords = (description: string, lines: readonly LineView[]) => {
   const named = lines.slice(0, 3).map((line) => line.description)
   return !['، ', ', '].some((separator) => description.replace(/…$/, '').endsWith(named.join(separator)))
@@ -74,9 +85,7 @@ function LineTable({ lines }: { lines: readonly LineView[] }) {
       <tbody>
         {lines.map((line) => (
           <tr key={line.line_id}>
-            <td className={styles.number}>
-              {formatNumber(line.line_no)}
-            </td>
+            <td className={styles.number}>{formatNumber(line.line_no)}</td>
             <td>
               <LineWords line={line} />
             </td>

@@ -22,7 +22,9 @@ export function LineWords({ line }: { line: Pick<LineView, 'description' | 'spec
           </span>
         )}
       </span>
-      {specification && specification.length <= SHORT && <FreeText className={styles.specification!}>{specification}</FreeText>}
+      {specification && specification.length <= SHORT && (
+        <FreeText className={styles.specification!}>{specification}</FreeText>
+      )}
       {specification && specification.length > SHORT && (
         <details className={styles.folded}>
           <summary>{t('lines.specification')}</summary>
@@ -38,7 +40,8 @@ export function Quantity({ line }: { line: Pick<LineView, 'quantity' | 'unit'> }
   const lang = useLang()
   return (
     <>
-      <bdi className="num">{formatQuantity(line.quantity)}</bdi> <bdi>{lang === 'ar' ? line.unit.name_ar : line.unit.name_en}</bdi>
+      <bdi className="num">{formatQuantity(line.quantity)}</bdi>{' '}
+      <bdi>{lang === 'ar' ? line.unit.name_ar : line.unit.name_en}</bdi>
     </>
   )
 }

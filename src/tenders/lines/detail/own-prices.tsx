@@ -16,7 +16,11 @@ interface PricesProps {
 }
 
 /** The lines of an RFQ with the prices of one bid. */
-export function PricesTable({ lines, prices, className = styles.prices! }: PricesProps & { className?: string | undefined }) {
+export function PricesTable({
+  lines,
+  prices,
+  className = styles.prices!,
+}: PricesProps & { className?: string | undefined }) {
   const t = useT()
   const byLine = new Map(prices.map((price) => [price.line_id, price]))
   return (
@@ -24,11 +28,19 @@ export function PricesTable({ lines, prices, className = styles.prices! }: Price
       <caption className="visually-hidden">{t('pricing.title')}</caption>
       <thead>
         <tr>
-          <th scope="col" className={styles.number}>{t('pricing.number')}</th>
+          <th scope="col" className={styles.number}>
+            {t('pricing.number')}
+          </th>
           <th scope="col">{t('pricing.item')}</th>
-          <th scope="col" className={styles.figure}>{t('lines.unit_price')}</th>
-          <th scope="col" className={styles.vat}>{t('pricing.vat')}</th>
-          <th scope="col" className={styles.figure}>{t('lines.total_net')}</th>
+          <th scope="col" className={styles.figure}>
+            {t('lines.unit_price')}
+          </th>
+          <th scope="col" className={styles.vat}>
+            {t('pricing.vat')}
+          </th>
+          <th scope="col" className={styles.figure}>
+            {t('lines.total_net')}
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -48,14 +60,22 @@ export function PricesTable({ lines, prices, className = styles.prices! }: Price
               </td>
               {price?.unit_price != null && price.vat_category !== null ? (
                 <>
-                  <td className={styles.figure} data-label={t('lines.unit_price')}>{formatUnitPrice(price.unit_price)}</td>
-                  <td className={styles.vat} data-label={t('pricing.vat')}>
-                    {t(`pricing.vat_short_${price.vat_category}`, { rate: `\u2066${formatRate(price.vat_rate_bp ?? 0)}\u2069` })}
+                  <td className={styles.figure} data-label={t('lines.unit_price')}>
+                    {formatUnitPrice(price.unit_price)}
                   </td>
-                  <td className={styles.figure} data-label={t('lines.total_net')}>{formatHalalas(price.net_halalas ?? 0)}</td>
+                  <td className={styles.vat} data-label={t('pricing.vat')}>
+                    {t(`pricing.vat_short_${price.vat_category}`, {
+                      rate: `\u2066${formatRate(price.vat_rate_bp ?? 0)}\u2069`,
+                    })}
+                  </td>
+                  <td className={styles.figure} data-label={t('lines.total_net')}>
+                    {formatHalalas(price.net_halalas ?? 0)}
+                  </td>
                 </>
               ) : (
-                <td colSpan={3} className={styles.missing}>{t('lines.not_offered')}</td>
+                <td colSpan={3} className={styles.missing}>
+                  {t('lines.not_offered')}
+                </td>
               )}
             </tr>
           )
@@ -70,13 +90,22 @@ export function OwnPrices({ rfq, lines }: { rfq: RfqView; lines: readonly LineVi
   const t = useT()
   const { data: { lines: prices, totals, vat } = {} } = useQuery(ownBid(useApi(), rfq))
   if (!prices || !totals) return null
-  const optional = lines.filter(({ optional }) => optional).flatMap(({ line_id }) => prices.find((price) => price.line_id === line_id)?.net_halalas ?? [])
+  const optional = lines
+    .filter(({ optional }) => optional)
+    .flatMap(({ line_id }) => prices.find((price) => price.line_id === line_id)?.net_halalas ?? [])
   return (
     <details className={styles.own}>
       <summary>{t('pricing.own_prices', { count: prices.filter(({ offered }) => offered).length })}</summary>
       <PricesTable lines={lines} prices={prices} />
       <div className={styles.totals}>
-        <TotalsList totals={{ ...totals, vat: vat ?? [], optional_net_halalas: optional.reduce((sum, net) => sum + net, 0), optional_lines: optional.length }} />
+        <TotalsList
+          totals={{
+            ...totals,
+            vat: vat ?? [],
+            optional_net_halalas: optional.reduce((sum, net) => sum + net, 0),
+            optional_lines: optional.length,
+          }}
+        />
       </div>
     </details>
   )

@@ -16,7 +16,17 @@ const NAMES: Record<LineField, MessageKey> = {
 }
 
 /** The columns of the file by its own headings, each with what it is taken for; and its sheets. */
-export function ImportColumns({ read, busy, onColumns, onSheet }: { read: ReadLines; busy: boolean; onColumns: (columns: (LineField | null)[]) => void; onSheet: (sheet: string) => void }) {
+export function ImportColumns({
+  read,
+  busy,
+  onColumns,
+  onSheet,
+}: {
+  read: ReadLines
+  busy: boolean
+  onColumns: (columns: (LineField | null)[]) => void
+  onSheet: (sheet: string) => void
+}) {
   const t = useT()
   const id = useId()
   const { columns, unassigned, file } = read
@@ -24,7 +34,10 @@ export function ImportColumns({ read, busy, onColumns, onSheet }: { read: ReadLi
 
   /** A field belongs to one column: that which had it is left out. */
   function assign(index: number, field: LineField | null) {
-    const next = Array.from({ length: width }, (_, at): LineField | null => columns.find((column) => column.index === at)?.field ?? null)
+    const next = Array.from(
+      { length: width },
+      (_, at): LineField | null => columns.find((column) => column.index === at)?.field ?? null,
+    )
     if (field) for (const [at, other] of next.entries()) if (other === field) next[at] = null
     next[index] = field
     onColumns(next)
@@ -34,30 +47,57 @@ export function ImportColumns({ read, busy, onColumns, onSheet }: { read: ReadLi
     <fieldset className={styles.columns} aria-busy={busy}>
       <legend className="visually-hidden">{t('line_editor.import_columns')}</legend>
       {file.sheets.length > 1 && (
-        <Select id={`${id}-sheet`} label={t('line_editor.import_sheet_label')} value={file.sheet ?? ''} onValue={onSheet} options={file.sheets.map((sheet) => [sheet, sheet])} />
+        <Select
+          id={`${id}-sheet`}
+          label={t('line_editor.import_sheet_label')}
+          value={file.sheet ?? ''}
+          onValue={onSheet}
+          options={file.sheets.map((sheet) => [sheet, sheet])}
+        />
       )}
       {columns.map(({ index, letter, heading, field, samples }) => (
         <Select
           key={index}
           id={`${id}-${index}`}
-          label={heading ? t('line_editor.import_heading', { letter, heading }) : t('line_editor.import_column', { letter })}
+          label={
+            heading ? t('line_editor.import_heading', { letter, heading }) : t('line_editor.import_column', { letter })
+          }
           hint={heading ? undefined : samples[0]}
           value={field ?? ''}
           onValue={(value) => assign(index, LINE_FIELDS.find((one) => one === value) ?? null)}
-          options={[['', t('line_editor.import_ignored')], ...LINE_FIELDS.map((one): [string, string] => [one, t(NAMES[one])])]}
+          options={[
+            ['', t('line_editor.import_ignored')],
+            ...LINE_FIELDS.map((one): [string, string] => [one, t(NAMES[one])]),
+          ]}
         />
       ))}
       {unassigned.length > 0 && (
         <p className={styles.missing} role="alert">
           <Icon name="warning" />
-          {t('line_editor.import_unassigned', { fields: unassigned.map((field) => t(NAMES[field])).join(t('site.list_separator')) })}
+          {t('line_editor.import_unassigned', {
+            fields: unassigned.map((field) => t(NAMES[field])).join(t('site.list_separator')),
+          })}
         </p>
       )}
     </fieldset>
   )
 }
 
-function Select({ id, label, hint, value, options, onValue }: { id: string; label: string; hint?: string | undefined; value: string; options: readonly (readonly [string, string])[]; onValue: (value: string) => void }) {
+function Select({
+  id,
+  label,
+  hint,
+  value,
+  options,
+  onValue,
+}: {
+  id: string
+  label: string
+  hint?: string | undefined
+  value: string
+  options: readonly (readonly [string, string])[]
+  onValue: (value: string) => void
+}) {
   return (
     <div className={value === '' ? `${styles.column} ${styles.ignored}` : styles.column}>
       <label htmlFor={id}>

@@ -118,7 +118,16 @@ export function ImportDialog({ source: first, count, units, onAdd, onClose }: Im
     </>
   )
   return createPortal(
-    <Dialog open full onClose={onClose} title={t('line_editor.import_title')} sub={sub} width={1040} footer={footer} className={styles.dialog}>
+    <Dialog
+      open
+      full
+      onClose={onClose}
+      title={t('line_editor.import_title')}
+      sub={sub}
+      width={1040}
+      footer={footer}
+      className={styles.dialog}
+    >
       {problem && (
         <div className="errors" role="alert">
           <b dir="auto">{problem}</b>
@@ -129,18 +138,36 @@ export function ImportDialog({ source: first, count, units, onAdd, onClose }: Im
           <span className="spinner" aria-hidden="true" /> {t('line_editor.import_reading')}
         </p>
       )}
-      {!read && !busy && <ChooseSource onSource={(given) => void parse(given)} pasted={source && 'text' in source ? source.text : ''} />}
+      {!read && !busy && (
+        <ChooseSource onSource={(given) => void parse(given)} pasted={source && 'text' in source ? source.text : ''} />
+      )}
       {read && (
         <>
-          <ImportColumns read={read} busy={busy} onColumns={(columns) => source && void parse(source, { columns, ...(read.file.sheet && { sheet: read.file.sheet }) })} onSheet={(sheet) => source && void parse(source, { sheet })} />
-          <ImportTable bad={bad} good={good} ready={ready.length} corrections={corrections} units={units} onCorrect={correct} />
+          <ImportColumns
+            read={read}
+            busy={busy}
+            onColumns={(columns) =>
+              source && void parse(source, { columns, ...(read.file.sheet && { sheet: read.file.sheet }) })
+            }
+            onSheet={(sheet) => source && void parse(source, { sheet })}
+          />
+          <ImportTable
+            bad={bad}
+            good={good}
+            ready={ready.length}
+            corrections={corrections}
+            units={units}
+            onCorrect={correct}
+          />
           {ready.length > room && (
             <p className={styles.note}>
               <Icon name="warning" />
               {t('line_editor.import_room', { count: room })}
             </p>
           )}
-          {read.skipped_rows > 0 && <p className={styles.note}>{t('line_editor.import_skipped', { count: read.skipped_rows })}</p>}
+          {read.skipped_rows > 0 && (
+            <p className={styles.note}>{t('line_editor.import_skipped', { count: read.skipped_rows })}</p>
+          )}
           <p className={styles.note}>
             <Icon name="info" />
             <span>{t('line_editor.import_note')}</span>
@@ -183,7 +210,9 @@ function ChooseSource({ onSource, pasted }: { onSource: (source: ImportSource) =
         </span>
       </label>
       <div className={styles.acts}>
-        <Button onClick={() => text.current?.value.trim() && onSource({ text: text.current.value })}>{t('line_editor.import_read')}</Button>
+        <Button onClick={() => text.current?.value.trim() && onSource({ text: text.current.value })}>
+          {t('line_editor.import_read')}
+        </Button>
         <a className={buttonClass('ghost')} href={`/api/v1/rfqs/lines/template.xlsx?lang=${lang}`} download>
           <Icon name="download" />
           {t('line_editor.template')}

@@ -2,12 +2,18 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { cellsOfFile, isCorrected, lineOfFile, sortedRows, type FileRow } from './import-rows.ts'
 
-/** A row as the server reads it where the other quantities of the file have points: its comma groups nothing, and its unit is not known. */
+/**
+ * A row as the server reads it where the other quantities of the file have points: its comma groups nothing, and its
+ * unit is not known.
+ */
 const row: FileRow = {
   n: 4,
   values: { description: 'كابل نحاسي', specification: null, quantity: '1,20', unit_code: null, optional: false },
   texts: { unit_code: 'qwerty' },
-  errors: [{ field: 'quantity', code: 'quantity_invalid', message: '' }, { field: 'unit_code', code: 'unit_unknown', message: '' }],
+  errors: [
+    { field: 'quantity', code: 'quantity_invalid', message: '' },
+    { field: 'unit_code', code: 'unit_unknown', message: '' },
+  ],
 }
 
 describe('a row of a file that needs correction', () => {

@@ -25,14 +25,19 @@ export function isWhole({ description, quantity, unit_code }: LineCells) {
   return length >= 3 && length <= 500 && parsed !== null && parsed > 0n && unit_code !== ''
 }
 
-/** The rows of a file by state. A corrected row counts as ready and stays in its place among those that need correction. */
+/**
+ * The rows of a file by state. A corrected row counts as ready and stays in its place among those that need correction.
+ */
 export function sortedRows(rows: readonly FileRow[], corrections: Corrections) {
   const isBad = (row: FileRow) => row.errors.length > 0
   const isReady = (row: FileRow) => !isBad(row) || isCorrected(row, corrections)
   return { bad: rows.filter(isBad), good: rows.filter((row) => !isBad(row)), ready: rows.filter(isReady) }
 }
 
-/** A quantity that does not fit its column is wrong until it is another: without its comma, `1,20` would be a hundred times as much. */
+/**
+ * A quantity that does not fit its column is wrong until it is another: without its comma, `1,20` would be a hundred
+ * times as much.
+ */
 export function isCorrected({ n, values, errors }: FileRow, corrections: Corrections) {
   const corrected = corrections.get(n)
   if (corrected === undefined || !isWhole(corrected)) return false

@@ -19,7 +19,14 @@ const HEADS = ['lines.description', 'lines.quantity', 'lines.unit', 'line_editor
 const takeFocus = (field: HTMLInputElement | null) => field?.focus()
 
 /** The rows of a file: those that need correction first, then the ready ones, folded. */
-export function ImportTable({ bad, good, ready, corrections, units, onCorrect }: {
+export function ImportTable({
+  bad,
+  good,
+  ready,
+  corrections,
+  units,
+  onCorrect,
+}: {
   bad: readonly FileRow[]
   good: readonly FileRow[]
   ready: number
@@ -33,7 +40,10 @@ export function ImportTable({ bad, good, ready, corrections, units, onCorrect }:
   const wrong = bad.filter((row) => !isCorrected(row, corrections)).length
   const shown = filter === 'bad' ? [] : whole ? good : good.slice(0, FIRST_READY)
   const folded = filter === 'all' && !whole && good.length > FIRST_READY
-  const filters = [['all', t('line_editor.import_all', { count: bad.length + good.length })], ['bad', t('line_editor.import_bad', { count: bad.length })]] as const
+  const filters = [
+    ['all', t('line_editor.import_all', { count: bad.length + good.length })],
+    ['bad', t('line_editor.import_bad', { count: bad.length })],
+  ] as const
   return (
     <>
       <div className={styles.summary}>
@@ -72,7 +82,14 @@ export function ImportTable({ bad, good, ready, corrections, units, onCorrect }:
         </thead>
         <tbody role="rowgroup">
           {bad.map((row) => (
-            <BadRow key={row.n} row={row} corrected={corrections.get(row.n)} ready={isCorrected(row, corrections)} units={units} onCorrect={(cells) => onCorrect(row.n, cells)} />
+            <BadRow
+              key={row.n}
+              row={row}
+              corrected={corrections.get(row.n)}
+              ready={isCorrected(row, corrections)}
+              units={units}
+              onCorrect={(cells) => onCorrect(row.n, cells)}
+            />
           ))}
         </tbody>
         {shown.length > 0 && (
@@ -88,7 +105,9 @@ export function ImportTable({ bad, good, ready, corrections, units, onCorrect }:
           </tbody>
         )}
       </table>
-      {folded && <Button onClick={() => setWhole(true)}>{t('line_editor.import_show_all', { count: good.length })}</Button>}
+      {folded && (
+        <Button onClick={() => setWhole(true)}>{t('line_editor.import_show_all', { count: good.length })}</Button>
+      )}
     </>
   )
 }
@@ -104,13 +123,24 @@ function Good() {
 }
 
 /** A row as it was read; what was converted is shown with what was written. */
-function Row({ row, units, state, children }: { row: FileRow; units: readonly UnitName[]; state: ReactNode; children?: ReactNode }) {
+function Row({
+  row,
+  units,
+  state,
+  children,
+}: {
+  row: FileRow
+  units: readonly UnitName[]
+  state: ReactNode
+  children?: ReactNode
+}) {
   const t = useT()
   const { n, values, texts, errors } = row
   const nameOf = (code: string | null) => units.find((unit) => unit.code === code)?.name ?? code ?? ''
   const isWrong = (field: LineField) => errors.some((error) => error.field === field)
   const cell = (field: LineField, text: string, written?: string) => {
-    if (isWrong(field)) return <bdi className={styles.wrong}>{(written ?? text) || t('line_editor.import_empty_cell')}</bdi>
+    if (isWrong(field))
+      return <bdi className={styles.wrong}>{(written ?? text) || t('line_editor.import_empty_cell')}</bdi>
     if (written === undefined || written === text) return <bdi>{text || '–'}</bdi>
     return (
       <span className={styles.converted}>
@@ -130,7 +160,11 @@ function Row({ row, units, state, children }: { row: FileRow; units: readonly Un
         {values.specification && <small className={styles.specification}>{values.specification}</small>}
       </td>
       <td role="cell" className={styles.quantity}>
-        {isWrong('quantity') ? cell('quantity', values.quantity, texts.quantity) : <bdi dir="ltr">{groupedQuantity(values.quantity)}</bdi>}
+        {isWrong('quantity') ? (
+          cell('quantity', values.quantity, texts.quantity)
+        ) : (
+          <bdi dir="ltr">{groupedQuantity(values.quantity)}</bdi>
+        )}
       </td>
       <td role="cell">{cell('unit_code', nameOf(values.unit_code), texts.unit_code)}</td>
       <td role="cell" className={styles.state}>
@@ -142,7 +176,19 @@ function Row({ row, units, state, children }: { row: FileRow; units: readonly Un
 }
 
 /** A row that is not added as it is: what to do, and fields to do it in. */
-function BadRow({ row, corrected, ready, units, onCorrect }: { row: FileRow; corrected: LineCells | undefined; ready: boolean; units: readonly UnitName[]; onCorrect: (cells: LineCells) => void }) {
+function BadRow({
+  row,
+  corrected,
+  ready,
+  units,
+  onCorrect,
+}: {
+  row: FileRow
+  corrected: LineCells | undefined
+  ready: boolean
+  units: readonly UnitName[]
+  onCorrect: (cells: LineCells) => void
+}) {
   const t = useT()
   const { n, errors } = row
   const cells = corrected ?? cellsOfFile(row)
@@ -165,7 +211,9 @@ function BadRow({ row, corrected, ready, units, onCorrect }: { row: FileRow; cor
                 <Icon name="info" />
                 <span dir="auto">
                   {message}
-                  {field === 'unit_code' && suggested && ` ${t('line_editor.import_nearest', { unit: units.find(({ code }) => code === suggested)?.name ?? suggested })}`}
+                  {field === 'unit_code' &&
+                    suggested &&
+                    ` ${t('line_editor.import_nearest', { unit: units.find(({ code }) => code === suggested)?.name ?? suggested })}`}
                 </span>
               </li>
             ))}
@@ -174,13 +222,30 @@ function BadRow({ row, corrected, ready, units, onCorrect }: { row: FileRow; cor
         {corrected ? (
           <span className={styles.fields} role="group" aria-label={t('line_editor.import_correct_of', { n })}>
             <span className="input">
-              <input ref={takeFocus} aria-label={t('lines.description')} dir="auto" value={cells.description} onChange={(event) => onCorrect({ ...cells, description: event.currentTarget.value })} />
+              <input
+                ref={takeFocus}
+                aria-label={t('lines.description')}
+                dir="auto"
+                value={cells.description}
+                onChange={(event) => onCorrect({ ...cells, description: event.currentTarget.value })}
+              />
             </span>
             <span className="input">
-              <input aria-label={t('lines.quantity')} dir="ltr" className="ltr" inputMode="decimal" value={cells.quantity} onChange={(event) => onCorrect({ ...cells, quantity: event.currentTarget.value })} />
+              <input
+                aria-label={t('lines.quantity')}
+                dir="ltr"
+                className="ltr"
+                inputMode="decimal"
+                value={cells.quantity}
+                onChange={(event) => onCorrect({ ...cells, quantity: event.currentTarget.value })}
+              />
             </span>
             <span className="input">
-              <select aria-label={t('lines.unit')} value={cells.unit_code} onChange={(event) => onCorrect({ ...cells, unit_code: event.currentTarget.value })}>
+              <select
+                aria-label={t('lines.unit')}
+                value={cells.unit_code}
+                onChange={(event) => onCorrect({ ...cells, unit_code: event.currentTarget.value })}
+              >
                 <option value="">{t('line_editor.choose_unit')}</option>
                 {units.map(({ code, name }) => (
                   <option key={code} value={code}>
@@ -192,7 +257,12 @@ function BadRow({ row, corrected, ready, units, onCorrect }: { row: FileRow; cor
             </span>
           </span>
         ) : (
-          <button type="button" className="link-button" aria-label={t('line_editor.import_correct_of', { n })} onClick={() => onCorrect({ ...cells, ...(suggested && { unit_code: suggested }) })}>
+          <button
+            type="button"
+            className="link-button"
+            aria-label={t('line_editor.import_correct_of', { n })}
+            onClick={() => onCorrect({ ...cells, ...(suggested && { unit_code: suggested }) })}
+          >
             {t('line_editor.import_correct')}
           </button>
         )}

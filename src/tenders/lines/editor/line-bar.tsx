@@ -49,7 +49,13 @@ export function useImport() {
 }
 
 /** The bar above the table: paste, upload, template. */
-export function LineBar({ live, lines: { open, source, show, close }, count, units, onAdd }: {
+export function LineBar({
+  live,
+  lines: { open, source, show, close },
+  count,
+  units,
+  onAdd,
+}: {
   live: boolean
   lines: ReturnType<typeof useImport>
   count: number

@@ -10,23 +10,39 @@ import type { CellPlace, useLines } from './use-lines.tsx'
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /** How people write units; without the network every unit is one that is not known. */
-const readUnits = () => fetchCode(async () => (await import('#tenders/lines/import/units-by-spelling.ts')).unitOf).catch((): UnitReader => () => undefined)
+const readUnits = () =>
+  fetchCode(async () => (await import('#tenders/lines/import/units-by-spelling.ts')).unitOf).catch(
+    (): UnitReader => () => undefined,
+  )
 
 /** The cell that an event comes from. */
 function placeOf(target: EventTarget): (CellPlace & { control: Control }) | undefined {
-  if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement)) return undefined
+  if (
+    !(
+      target instanceof HTMLInputElement ||
+      target instanceof HTMLSelectElement ||
+      target instanceof HTMLTextAreaElement
+    )
+  )
+    return undefined
   const key = target.closest<HTMLElement>('[data-row]')?.dataset.row
   const column = target.dataset.column as LineColumn | undefined
   return key !== undefined && column ? { key: Number(key), column, control: target } : undefined
 }
 
 /** Keys and pasting in the table. Keys without a meaning here keep that of the browser. */
-export function useLineKeys({ rows, latest, events, replace, undo, canUndo, setFocus }: ReturnType<typeof useLines>, { shown, openImport }: {
-  /** The rows on screen: all, or those that the search finds. */
-  shown: readonly LineRow[]
-  /** Opens the import with what was pasted. */
-  openImport: (text: string) => void
-}) {
+export function useLineKeys(
+  { rows, latest, events, replace, undo, canUndo, setFocus }: ReturnType<typeof useLines>,
+  {
+    shown,
+    openImport,
+  }: {
+    /** The rows on screen: all, or those that the search finds. */
+    shown: readonly LineRow[]
+    /** Opens the import with what was pasted. */
+    openImport: (text: string) => void
+  },
+) {
   const t = useT()
   const former = useRef<string>(undefined)
 
@@ -65,18 +81,29 @@ export function useLineKeys({ rows, latest, events, replace, undo, canUndo, setF
     if (key === 'ArrowUp' && !isSelect) return () => go(place, -1, false)
     if (key === 'ArrowDown' && !isSelect) return () => go(place, 1, false)
     const value = former.current
-    if (key === 'Escape' && column !== 'optional' && value !== undefined && value !== control.value) return () => events.change(place.key, column, value)
+    if (key === 'Escape' && column !== 'optional' && value !== undefined && value !== control.value)
+      return () => events.change(place.key, column, value)
     return undefined
   }
 
   /** Returns undefined where the cells need more columns than the table has. */
-  function spread({ key, column, control }: CellPlace & { control: Control }, cells: readonly string[][], unitOf: UnitReader) {
+  function spread(
+    { key, column, control }: CellPlace & { control: Control },
+    cells: readonly string[][],
+    unitOf: UnitReader,
+  ) {
     // Those of now: more may have been typed while the units were on their way.
     const spread = spreadCells(latest.current, { key, column }, cells, unitOf)
     if (!spread) return undefined
     const { left_out, count } = spread
-    const messages = [t('line_editor.pasted', { count }), ...(left_out > 0 ? [t('line_editor.left_out', { count: left_out })] : [])]
-    replace(spread.rows, { message: messages.join('\n'), focus: document.activeElement === control ? { key, column } : undefined })
+    const messages = [
+      t('line_editor.pasted', { count }),
+      ...(left_out > 0 ? [t('line_editor.left_out', { count: left_out })] : []),
+    ]
+    replace(spread.rows, {
+      message: messages.join('\n'),
+      focus: document.activeElement === control ? { key, column } : undefined,
+    })
     return spread
   }
 

@@ -48,11 +48,26 @@ export interface LineRowProps {
 }
 
 /** One line: a row of the table on a desk, a card that opens on a phone. */
-export const LineRow = memo(function LineRow({ row, number, index, id, name, blank, spare, problems, open, long, units, events }: LineRowProps) {
+export const LineRow = memo(function LineRow({
+  row,
+  number,
+  index,
+  id,
+  name,
+  blank,
+  spare,
+  problems,
+  open,
+  long,
+  units,
+  events,
+}: LineRowProps) {
   const t = useT()
   const { key } = row
   const known = units.some(({ code }) => code === row.unit_code)
-  const classes = [styles.row, spare && styles.spare, open && styles.open, problems && styles.wrong].filter(Boolean).join(' ')
+  const classes = [styles.row, spare && styles.spare, open && styles.open, problems && styles.wrong]
+    .filter(Boolean)
+    .join(' ')
   const cell = (column: LineColumn, label: MessageKey) => ({
     id: `${id}.${column}`,
     name: name && `${name}.${column}`,
@@ -69,14 +84,36 @@ export const LineRow = memo(function LineRow({ row, number, index, id, name, bla
       </th>
       <td role="cell" className={styles.folded}>
         <button type="button" aria-expanded={open} onClick={() => events.toggle(key)}>
-          <Summary row={row} unit={units.find(({ code }) => code === row.unit_code)?.name} wrong={problems !== undefined} />
+          <Summary
+            row={row}
+            unit={units.find(({ code }) => code === row.unit_code)?.name}
+            wrong={problems !== undefined}
+          />
           <Icon name="chevron_down" />
         </button>
       </td>
-      <Cell column="description" className={styles.description} label={t('lines.description')} id={id} problem={problems?.description}>
-        <textarea {...cell('description', 'line_editor.description_of')} rows={1} dir="auto" value={row.description} onChange={(event) => events.change(key, 'description', event.currentTarget.value)} />
+      <Cell
+        column="description"
+        className={styles.description}
+        label={t('lines.description')}
+        id={id}
+        problem={problems?.description}
+      >
+        <textarea
+          {...cell('description', 'line_editor.description_of')}
+          rows={1}
+          dir="auto"
+          value={row.description}
+          onChange={(event) => events.change(key, 'description', event.currentTarget.value)}
+        />
       </Cell>
-      <Cell column="quantity" className={styles.quantity} label={t('lines.quantity')} id={id} problem={problems?.quantity}>
+      <Cell
+        column="quantity"
+        className={styles.quantity}
+        label={t('lines.quantity')}
+        id={id}
+        problem={problems?.quantity}
+      >
         <input
           {...cell('quantity', 'line_editor.quantity_of')}
           dir="ltr"
@@ -95,16 +132,34 @@ export const LineRow = memo(function LineRow({ row, number, index, id, name, bla
         />
       </Cell>
       <Cell column="unit_code" className={styles.unit} label={t('lines.unit')} id={id} problem={problems?.unit_code}>
-        <UnitSelect control={cell('unit_code', 'line_editor.unit_of')} units={units} chosen={known ? row.unit_code : ''} whole={name !== undefined || !long} choose={(code) => events.change(key, 'unit_code', code)} />
+        <UnitSelect
+          control={cell('unit_code', 'line_editor.unit_of')}
+          units={units}
+          chosen={known ? row.unit_code : ''}
+          whole={name !== undefined || !long}
+          choose={(code) => events.change(key, 'unit_code', code)}
+        />
         <Icon name="chevron_down" />
       </Cell>
       <td role="cell" className={styles.optional}>
         <label>
-          <input {...cell('optional', 'line_editor.optional_of')} type="checkbox" value="true" checked={row.optional} onChange={(event) => events.change(key, 'optional', event.currentTarget.checked)} />
+          <input
+            {...cell('optional', 'line_editor.optional_of')}
+            type="checkbox"
+            value="true"
+            checked={row.optional}
+            onChange={(event) => events.change(key, 'optional', event.currentTarget.checked)}
+          />
           <span aria-hidden="true">{t('line_editor.optional_label')}</span>
         </label>
       </td>
-      <Cell column="specification" className={styles.specification} label={t('line_editor.specification_label')} id={id} problem={problems?.specification}>
+      <Cell
+        column="specification"
+        className={styles.specification}
+        label={t('line_editor.specification_label')}
+        id={id}
+        problem={problems?.specification}
+      >
         <textarea
           {...cell('specification', 'line_editor.specification_of')}
           rows={2}
@@ -115,11 +170,23 @@ export const LineRow = memo(function LineRow({ row, number, index, id, name, bla
         />
       </Cell>
       <td role="cell" className={styles.actions}>
-        <IconButton icon="file" label={t('line_editor.more_of', { number })} aria-expanded={open} className={row.specification ? `icon-button ${styles.more} ${styles.written}` : `icon-button ${styles.more}`} onClick={() => events.toggle(key)} />
+        <IconButton
+          icon="file"
+          label={t('line_editor.more_of', { number })}
+          aria-expanded={open}
+          className={row.specification ? `icon-button ${styles.more} ${styles.written}` : `icon-button ${styles.more}`}
+          onClick={() => events.toggle(key)}
+        />
         <Button className={styles.done} icon="check" onClick={() => events.toggle(key)}>
           {t('line_editor.done')}
         </Button>
-        <button type="button" className={styles.remove} aria-label={t('line_editor.remove_of', { number })} title={t('line_editor.remove_of', { number })} onClick={() => events.remove(key)}>
+        <button
+          type="button"
+          className={styles.remove}
+          aria-label={t('line_editor.remove_of', { number })}
+          title={t('line_editor.remove_of', { number })}
+          onClick={() => events.remove(key)}
+        >
           <Icon name="close" />
           <span aria-hidden="true">{t('line_editor.remove')}</span>
         </button>
@@ -138,14 +205,34 @@ function Summary({ row, unit, wrong }: { row: Row; unit: string | undefined; wro
       <bdi className={styles.title}>{description || t('line_editor.empty_line')}</bdi>
       <small>
         {quantity === '' ? t('line_editor.no_quantity') : <bdi className="num">{quantity}</bdi>}
-        {unit ? ` ${unit}` : <span className={wrong ? styles.missing : undefined}>{`${t('site.list_separator')}${t('line_editor.no_unit')}`}</span>}
+        {unit ? (
+          ` ${unit}`
+        ) : (
+          <span
+            className={wrong ? styles.missing : undefined}
+          >{`${t('site.list_separator')}${t('line_editor.no_unit')}`}</span>
+        )}
         {optional && `${t('site.list_separator')}${t('line_editor.optional_short')}`}
       </small>
     </span>
   )
 }
 
-function Cell({ column, className, label, id, problem, children }: { column: LineColumn; className: string | undefined; label: string; id: string; problem: string | undefined; children: ReactNode }) {
+function Cell({
+  column,
+  className,
+  label,
+  id,
+  problem,
+  children,
+}: {
+  column: LineColumn
+  className: string | undefined
+  label: string
+  id: string
+  problem: string | undefined
+  children: ReactNode
+}) {
   return (
     <td role="cell" className={className}>
       <span className={styles.label} aria-hidden="true">
@@ -158,13 +245,31 @@ function Cell({ column, className, label, id, problem, children }: { column: Lin
 }
 
 /** The units; all of them only while they are needed, because a table of them weighs more than all the rest. */
-function UnitSelect({ control, units, chosen, whole, choose }: { control: object; units: readonly UnitName[]; chosen: string; whole: boolean; choose: (code: string) => void }) {
+function UnitSelect({
+  control,
+  units,
+  chosen,
+  whole,
+  choose,
+}: {
+  control: object
+  units: readonly UnitName[]
+  chosen: string
+  whole: boolean
+  choose: (code: string) => void
+}) {
   const t = useT()
   const [wanted, setWanted] = useState(false)
   const shown = whole || wanted ? units : units.filter(({ code }) => code === chosen)
   const want = () => setWanted(true)
   return (
-    <select {...control} value={chosen} onPointerDown={want} onFocus={want} onChange={(event) => choose(event.currentTarget.value)}>
+    <select
+      {...control}
+      value={chosen}
+      onPointerDown={want}
+      onFocus={want}
+      onChange={(event) => choose(event.currentTarget.value)}
+    >
       <option value="">{t('line_editor.choose_unit')}</option>
       {shown.map(({ code, name }) => (
         <option key={code} value={code}>

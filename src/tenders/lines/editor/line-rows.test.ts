@@ -1,16 +1,36 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { unitOf } from '#tenders/lines/import/units-by-spelling.ts'
-import { addRow, appendLines, changeCell, groupedQuantity, linesOfText, moveRow, numbersOf, removeRow, rowsOf, spreadCells, textOfRows, type LineRow } from './line-rows.ts'
+import {
+  addRow,
+  appendLines,
+  changeCell,
+  groupedQuantity,
+  linesOfText,
+  moveRow,
+  numbersOf,
+  removeRow,
+  rowsOf,
+  spreadCells,
+  textOfRows,
+  type LineRow,
+} from './line-rows.ts'
 import { cellsOfClipboard } from '#tenders/lines/clipboard.ts'
 
-const named = (...names: string[]) => rowsOf(names.map((description) => ({ description, quantity: '1', unit_code: 'H87' })))
+const named = (...names: string[]) =>
+  rowsOf(names.map((description) => ({ description, quantity: '1', unit_code: 'H87' })))
 const namesOf = (rows: readonly LineRow[]) => rows.map(({ description }) => description)
 
 describe('rows of lines', () => {
   it('begin with the lines there are, and empty rows behind them', () => {
-    const rows = rowsOf([{ description: 'كابل', quantity: '1200', unit_code: 'LM', specification: null, optional: true }], 3)
-    assert.deepEqual(rows.map(({ key }) => key), [1, 2, 3])
+    const rows = rowsOf(
+      [{ description: 'كابل', quantity: '1200', unit_code: 'LM', specification: null, optional: true }],
+      3,
+    )
+    assert.deepEqual(
+      rows.map(({ key }) => key),
+      [1, 2, 3],
+    )
     assert.equal(rows[0]!.quantity, '1,200')
     assert.equal(textOfRows(rows), '[{"description":"كابل","quantity":"1,200","unit_code":"LM","optional":true}]')
   })
@@ -19,7 +39,9 @@ describe('rows of lines', () => {
     const rows = named('a', 'b')
     assert.deepEqual(rowsOf(linesOfText(textOfRows(rows))), rows)
     for (const text of ['', 'no', '7', '{}', '[1,"x",null]']) assert.deepEqual(linesOfText(text), [], text)
-    assert.deepEqual(linesOfText('[{"description":5,"quantity":{},"optional":"true"}]'), [{ description: '5', specification: '', quantity: '', unit_code: '', optional: true }])
+    assert.deepEqual(linesOfText('[{"description":5,"quantity":{},"optional":"true"}]'), [
+      { description: '5', specification: '', quantity: '', unit_code: '', optional: true },
+    ])
   })
 
   it('say nothing where nothing is filled in, and a tick fills nothing in', () => {
@@ -60,7 +82,9 @@ describe('rows of lines', () => {
   })
 
   it('take the lines of a file where the empty rows at the end are', () => {
-    const { rows, left_out } = appendLines(rowsOf([{ description: 'a' }], 10), [{ description: 'b', quantity: '1500.5', unit_code: 'MTR' }])
+    const { rows, left_out } = appendLines(rowsOf([{ description: 'a' }], 10), [
+      { description: 'b', quantity: '1500.5', unit_code: 'MTR' },
+    ])
     assert.deepEqual(namesOf(rows), ['a', 'b'])
     assert.equal(rows[1]!.quantity, '1,500.5')
     assert.equal(left_out, 0)
@@ -70,33 +94,70 @@ describe('rows of lines', () => {
 
 describe('pasted cells', () => {
   it('spread from a cell over columns and rows, and add rows', () => {
-    const { rows, count } = spreadCells(named('a', 'b'), { key: 2, column: 'description' }, [['كابل  نحاسي', '١٬٢٠٠٫٥', 'متر طولي'], ['d', '6', 'بكرة', 'نعم']], unitOf)!
+    const { rows, count } = spreadCells(
+      named('a', 'b'),
+      { key: 2, column: 'description' },
+      [
+        ['كابل  نحاسي', '١٬٢٠٠٫٥', 'متر طولي'],
+        ['d', '6', 'بكرة', 'نعم'],
+      ],
+      unitOf,
+    )!
     assert.equal(count, 2)
-    assert.deepEqual(rows.map(({ description, quantity, unit_code, optional }) => [description, quantity, unit_code, optional]), [
-      ['a', '1', 'H87', false],
-      ['كابل نحاسي', '1,200.5', 'LM', false],
-      ['d', '6', 'بكرة', true],
-    ])
+    assert.deepEqual(
+      rows.map(({ description, quantity, unit_code, optional }) => [description, quantity, unit_code, optional]),
+      [
+        ['a', '1', 'H87', false],
+        ['كابل نحاسي', '1,200.5', 'LM', false],
+        ['d', '6', 'بكرة', true],
+      ],
+    )
   })
 
   it('begin in the column of the cell, and are refused where they need more columns', () => {
-    const { rows } = spreadCells(named('a'), { key: 1, column: 'quantity' }, [['7', 'm²'], ['8', 'كجم']], unitOf)!
-    assert.deepEqual(rows.map(({ quantity, unit_code }) => [quantity, unit_code]), [['7', 'MTK'], ['8', 'KGM']])
+    const { rows } = spreadCells(
+      named('a'),
+      { key: 1, column: 'quantity' },
+      [
+        ['7', 'm²'],
+        ['8', 'كجم'],
+      ],
+      unitOf,
+    )!
+    assert.deepEqual(
+      rows.map(({ quantity, unit_code }) => [quantity, unit_code]),
+      [
+        ['7', 'MTK'],
+        ['8', 'KGM'],
+      ],
+    )
     assert.equal(spreadCells(named('a'), { key: 1, column: 'unit_code' }, [['m', 'no', 'x']], unitOf), null)
     assert.equal(spreadCells(named('a'), { key: 1, column: 'specification' }, [['m']], unitOf), null)
   })
 
   it('are read as a spreadsheet writes them', () => {
     assert.equal(cellsOfClipboard('one cell, with "quotes"\r\n'), null)
-    assert.deepEqual(cellsOfClipboard('a\tb\r\nc\td\r\n'), [['a', 'b'], ['c', 'd']])
-    assert.deepEqual(cellsOfClipboard('"two\nlines"\t4"\n\n"say ""so"""\t'), [['two\nlines', '4"'], ['say "so"', '']])
+    assert.deepEqual(cellsOfClipboard('a\tb\r\nc\td\r\n'), [
+      ['a', 'b'],
+      ['c', 'd'],
+    ])
+    assert.deepEqual(cellsOfClipboard('"two\nlines"\t4"\n\n"say ""so"""\t'), [
+      ['two\nlines', '4"'],
+      ['say "so"', ''],
+    ])
     assert.deepEqual(cellsOfClipboard('a\nb'), [['a'], ['b']])
   })
 })
 
 describe('quantities that are pasted', () => {
   it('vote for the decimal mark of their column', () => {
-    const quantities = (...texts: string[]) => spreadCells(rowsOf([]), { key: 1, column: 'quantity' }, texts.map((text) => [text]), unitOf)!.rows.map(({ quantity }) => quantity)
+    const quantities = (...texts: string[]) =>
+      spreadCells(
+        rowsOf([]),
+        { key: 1, column: 'quantity' },
+        texts.map((text) => [text]),
+        unitOf,
+      )!.rows.map(({ quantity }) => quantity)
     assert.deepEqual(quantities('12,5', '1.200', '3'), ['12.5', '1,200', '3'])
     assert.deepEqual(quantities('1,200', '١٬٢٠٠٫٥', 'a few'), ['1,200', '1,200.5', 'a few'])
   })
@@ -104,7 +165,18 @@ describe('quantities that are pasted', () => {
 
 describe('a quantity that is left', () => {
   it('is grouped, in digits of three scripts', () => {
-    const cases = { '1200': '1,200', '١٢٠٠٫٥': '1,200.5', '۳۴۰': '340', '1,2,0,0': '1,200', '00012': '12', '0.125': '0.125', '99999999999.999': '99,999,999,999.999', abc: 'abc', '-1': '-1', '': '' }
+    const cases = {
+      '1200': '1,200',
+      '١٢٠٠٫٥': '1,200.5',
+      '۳۴۰': '340',
+      '1,2,0,0': '1,200',
+      '00012': '12',
+      '0.125': '0.125',
+      '99999999999.999': '99,999,999,999.999',
+      abc: 'abc',
+      '-1': '-1',
+      '': '',
+    }
     for (const [typed, grouped] of Object.entries(cases)) assert.equal(groupedQuantity(typed), grouped, typed)
   })
 })

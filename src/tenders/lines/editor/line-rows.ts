@@ -4,7 +4,10 @@ import { formatQuantity } from '#tenders/lines/figures.ts'
 import { cellText, rowsOfField } from '#tenders/lines/form-rows.ts'
 import { MAX_LINES } from '#tenders/lines/limits.ts'
 
-/* The rows of the lines editor: what is typed, as text. Every function answers with new rows and leaves the given ones as they are. */
+/*
+ * The rows of the lines editor: what is typed, as text. Every function answers with new rows and leaves the given ones
+ * as they are.
+ */
 
 /** Columns as they are named in forms and on the wire. */
 export const LINE_COLUMNS = ['description', 'specification', 'quantity', 'unit_code', 'optional'] as const
@@ -38,7 +41,8 @@ export interface LineLike {
 
 const EMPTY: LineCells = { description: '', specification: '', quantity: '', unit_code: '', optional: false }
 
-export const isEmptyRow = ({ description, specification, quantity, unit_code }: LineCells) => [description, specification, quantity, unit_code].every((text) => text.trim() === '')
+export const isEmptyRow = ({ description, specification, quantity, unit_code }: LineCells) =>
+  [description, specification, quantity, unit_code].every((text) => text.trim() === '')
 
 const nextKey = (rows: readonly LineRow[]) => rows.reduce((most, { key }) => Math.max(most, key), 0) + 1
 
@@ -58,7 +62,13 @@ const keyed = (cells: readonly LineCells[], rows: readonly LineRow[]) => {
   return cells.map((row, index) => ({ ...row, key: first + index }))
 }
 
-const cellsOf = ({ description = '', specification, quantity = '', unit_code = '', optional = false }: LineLike): LineCells => ({
+const cellsOf = ({
+  description = '',
+  specification,
+  quantity = '',
+  unit_code = '',
+  optional = false,
+}: LineLike): LineCells => ({
   description,
   specification: specification ?? '',
   quantity: groupedQuantity(quantity),
@@ -76,20 +86,30 @@ export const rowsOf = (lines: readonly LineLike[], at_least = 1): LineRow[] => {
 export function linesOfText(text: string): LineCells[] {
   return rowsOfField(text)
     .slice(0, 2 * MAX_LINES)
-    .map((row) => cellsOf({
-      description: cellText(row.description),
-      specification: cellText(row.specification),
-      quantity: cellText(row.quantity),
-      unit_code: cellText(row.unit_code),
-      optional: row.optional === true || row.optional === 'true',
-    }))
+    .map((row) =>
+      cellsOf({
+        description: cellText(row.description),
+        specification: cellText(row.specification),
+        quantity: cellText(row.quantity),
+        unit_code: cellText(row.unit_code),
+        optional: row.optional === true || row.optional === 'true',
+      }),
+    )
 }
 
 /** Serializes the rows that are not empty for the form's field; an empty text without any. */
 export function textOfRows(rows: readonly LineCells[]) {
   const filled = rows.filter((row) => !isEmptyRow(row))
   if (filled.length === 0) return ''
-  return JSON.stringify(filled.map(({ description, specification, quantity, unit_code, optional }) => ({ description, ...(specification && { specification }), quantity, unit_code, optional })))
+  return JSON.stringify(
+    filled.map(({ description, specification, quantity, unit_code, optional }) => ({
+      description,
+      ...(specification && { specification }),
+      quantity,
+      unit_code,
+      optional,
+    })),
+  )
 }
 
 /** Numbers the rows: those that are not empty first, in their order, then the empty ones. */
@@ -99,8 +119,12 @@ export function numbersOf(rows: readonly LineCells[]) {
   return rows.map((row) => (isEmptyRow(row) ? (empty += 1) : (filled += 1)))
 }
 
-export const changeCell = <C extends LineColumn>(rows: readonly LineRow[], key: number, column: C, value: LineCells[C]): LineRow[] =>
-  rows.map((row) => (row.key === key ? { ...row, [column]: value } : row))
+export const changeCell = <C extends LineColumn>(
+  rows: readonly LineRow[],
+  key: number,
+  column: C,
+  value: LineCells[C],
+): LineRow[] => rows.map((row) => (row.key === key ? { ...row, [column]: value } : row))
 
 /** Adds an empty row at the end unless the last one is empty. `added` is its key, undefined at the limit of lines. */
 export function addRow(rows: readonly LineRow[]): { rows: readonly LineRow[]; added: number | undefined } {
@@ -128,7 +152,10 @@ export function moveRow(rows: readonly LineRow[], key: number, by: -1 | 1): read
 }
 
 /** Puts lines where the empty rows at the end are; those beyond the limit are left out. */
-export function appendLines(rows: readonly LineRow[], lines: readonly LineLike[]): { rows: LineRow[]; left_out: number } {
+export function appendLines(
+  rows: readonly LineRow[],
+  lines: readonly LineLike[],
+): { rows: LineRow[]; left_out: number } {
   const end = rows.findLastIndex((row) => !isEmptyRow(row)) + 1
   const kept = rows.slice(0, end)
   const room = Math.max(0, MAX_LINES - kept.length)
@@ -142,8 +169,8 @@ const YES = /^(?:x|✓|✔|1|yes|y|true|نعم|اختياري|optional)$/i
 export type UnitReader = (text: string) => string | undefined
 
 /**
- * Spreads cells of a spreadsheet from a cell on, over columns and the rows below; adds rows where they end. What does not fit into the
- * columns is not spread: `null`. Rows beyond the limit are left out.
+ * Spreads cells of a spreadsheet from a cell on, over columns and the rows below; adds rows where they end. What does
+ * not fit into the columns is not spread: `null`. Rows beyond the limit are left out.
  */
 export function spreadCells(
   rows: readonly LineRow[],
@@ -160,7 +187,13 @@ export function spreadCells(
   const room = MAX_LINES - at
   const taken = cells.slice(0, room)
   const missing = Math.max(0, at + taken.length - rows.length)
-  const all = [...rows, ...keyed(Array.from({ length: missing }, () => EMPTY), rows)]
+  const all = [
+    ...rows,
+    ...keyed(
+      Array.from({ length: missing }, () => EMPTY),
+      rows,
+    ),
+  ]
   const mark = decimalMarkOf(taken.map((texts) => texts[columns.indexOf('quantity')] ?? ''))
   taken.forEach((texts, offset) => {
     const row = { ...all[at + offset]! }
@@ -170,7 +203,13 @@ export function spreadCells(
   return { rows: all, left_out: cells.length - taken.length, count: taken.length }
 }
 
-function setCell(row: LineRow, column: (typeof PASTE_COLUMNS)[number], text: string, unitOf: UnitReader, mark: DecimalMark) {
+function setCell(
+  row: LineRow,
+  column: (typeof PASTE_COLUMNS)[number],
+  text: string,
+  unitOf: UnitReader,
+  mark: DecimalMark,
+) {
   if (column === 'optional') row.optional = YES.test(text)
   else if (column === 'unit_code') row.unit_code = text === '' ? '' : (unitOf(text) ?? text)
   else row[column] = column === 'quantity' ? groupedQuantity(readNumber(text, mark) ?? text) : text.replace(/\s+/g, ' ')

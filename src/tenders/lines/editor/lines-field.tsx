@@ -1,4 +1,5 @@
-// The roles are restated, because blocks and grids are no table for browsers; the table handles keys and pasting for all its cells.
+// The roles are restated, because blocks and grids are no table for browsers; the table handles keys and pasting for
+// all its cells.
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-element-interactions */
 import styles from './lines-field.module.css'
 import { useQuery } from '@tanstack/react-query'
@@ -26,8 +27,9 @@ const LISTED_UNITS = 40
 const NO_LINES: readonly LineLike[] = []
 
 /**
- * The lines of an RFQ: the field `lines` of the form around it. With scripts it holds its rows and gives the form one text, their JSON;
- * without, each cell is a separate field, `lines.3.quantity`, which the page's action gathers (`tables`).
+ * The lines of an RFQ: the field `lines` of the form around it. With scripts it holds its rows and gives the form one
+ * text, their JSON; without, each cell is a separate field, `lines.3.quantity`, which the page's action gathers
+ * (`tables`).
  */
 export function LinesField({ initial = NO_LINES }: { initial?: readonly LineLike[] }) {
   const t = useT()
@@ -41,7 +43,15 @@ export function LinesField({ initial = NO_LINES }: { initial?: readonly LineLike
   const { rows, numbers, text, count, live, open, openRows, events, replace, append, focus, setFocus } = lines
   const [sought, setSought] = useState('')
   const wanted = useDeferredValue(foldForSearch(sought))
-  const shown = useMemo(() => (wanted === '' ? rows : rows.filter(({ description, specification }) => foldForSearch(`${description} ${specification}`).includes(wanted))), [rows, wanted])
+  const shown = useMemo(
+    () =>
+      wanted === ''
+        ? rows
+        : rows.filter(({ description, specification }) =>
+            foldForSearch(`${description} ${specification}`).includes(wanted),
+          ),
+    [rows, wanted],
+  )
   const [focused, setFocused] = useState<number>()
 
   const byNumber = useMemo(() => problemsByRow<LineColumn>(form?.problems), [form?.problems])
@@ -55,7 +65,10 @@ export function LinesField({ initial = NO_LINES }: { initial?: readonly LineLike
     const row = box.current?.querySelector(`[data-row="${focus.key}"]`)
     const cell = row?.querySelector<HTMLElement>(`[data-column="${focus.column}"]`)
     // The cells of a folded card are hidden.
-    const target = cell?.checkVisibility?.() === false || cell?.offsetParent === null ? row?.querySelector<HTMLElement>('[aria-expanded]') : cell
+    const target =
+      cell?.checkVisibility?.() === false || cell?.offsetParent === null
+        ? row?.querySelector<HTMLElement>('[aria-expanded]')
+        : cell
     target?.focus()
     if (target instanceof HTMLInputElement && target.type !== 'checkbox') target.select()
     if (target instanceof HTMLTextAreaElement) target.setSelectionRange(target.value.length, target.value.length)
@@ -64,7 +77,8 @@ export function LinesField({ initial = NO_LINES }: { initial?: readonly LineLike
 
   const refusals = form?.refusals ?? 0
   useEffect(() => {
-    if (refusals > 0) openRows(rows.filter((row, index) => !isEmptyRow(row) && byNumber.has(numbers[index]!)).map(({ key }) => key))
+    if (refusals > 0)
+      openRows(rows.filter((row, index) => !isEmptyRow(row) && byNumber.has(numbers[index]!)).map(({ key }) => key))
     // Once after each refusal: a card that was closed since stays closed.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [refusals])
@@ -90,7 +104,11 @@ export function LinesField({ initial = NO_LINES }: { initial?: readonly LineLike
 
   const range = useRowWindow(body, live ? shown.length : 0)
   const indexOf = (key: number | undefined) => (key === undefined ? -1 : shown.findIndex((row) => row.key === key))
-  const { indices, gapBefore, gapAfter } = windowed(shown.length, range, range ? [indexOf(focused), indexOf(focus?.key)] : [])
+  const { indices, gapBefore, gapAfter } = windowed(
+    shown.length,
+    range,
+    range ? [indexOf(focused), indexOf(focus?.key)] : [],
+  )
   const places = useMemo(() => new Map(rows.map(({ key }, index) => [key, index])), [rows])
 
   function add() {
@@ -100,12 +118,16 @@ export function LinesField({ initial = NO_LINES }: { initial?: readonly LineLike
     replace(more, { focus: { key: added, column: 'description' } })
   }
 
-  const space = (rows: number, key: string) => rows > 0 && range && <tr key={key} aria-hidden="true" className={styles.space} style={{ blockSize: rows * range.height }} />
+  const space = (rows: number, key: string) =>
+    rows > 0 &&
+    range && <tr key={key} aria-hidden="true" className={styles.space} style={{ blockSize: rows * range.height }} />
   return (
     <div className={styles.editor} ref={box} data-live={live ? '' : undefined} data-lines="">
       {live && <input type="hidden" name="lines" value={text} />}
       <LineBar live={live} lines={imported} count={count} units={units} onAdd={append} />
-      {live && rows.length >= WINDOW_FROM && <Search value={sought} onValue={setSought} found={wanted === '' ? undefined : shown.length} />}
+      {live && rows.length >= WINDOW_FROM && (
+        <Search value={sought} onValue={setSought} found={wanted === '' ? undefined : shown.length} />
+      )}
       {problem && (
         <p className={styles.problem} id={id} tabIndex={-1}>
           <Icon name="info" />
@@ -129,7 +151,12 @@ export function LinesField({ initial = NO_LINES }: { initial?: readonly LineLike
               {t('line_editor.number')}
             </th>
             {COLUMNS.map((column) => (
-              <th key={column} role="columnheader" scope="col" className={column === 'quantity' ? styles.figures : column === 'optional' ? styles.centered : undefined}>
+              <th
+                key={column}
+                role="columnheader"
+                scope="col"
+                className={column === 'quantity' ? styles.figures : column === 'optional' ? styles.centered : undefined}
+              >
                 {t(`lines.${column}`)}
               </th>
             ))}
@@ -184,7 +211,15 @@ export function LinesField({ initial = NO_LINES }: { initial?: readonly LineLike
   )
 }
 
-function Search({ value, onValue, found }: { value: string; onValue: (text: string) => void; found: number | undefined }) {
+function Search({
+  value,
+  onValue,
+  found,
+}: {
+  value: string
+  onValue: (text: string) => void
+  found: number | undefined
+}) {
   const t = useT()
   return (
     <div className={styles.search}>
@@ -208,7 +243,11 @@ function Search({ value, onValue, found }: { value: string; onValue: (text: stri
 }
 
 /** As they are written on keyboards of both languages. */
-const KEYS = [['Tab', 'line_editor.key_tab'], ['Enter', 'line_editor.key_enter'], ['Ctrl V', 'line_editor.key_paste']] as const
+const KEYS = [
+  ['Tab', 'line_editor.key_tab'],
+  ['Enter', 'line_editor.key_enter'],
+  ['Ctrl V', 'line_editor.key_paste'],
+] as const
 
 /** The keyboard shortcuts of the table. */
 function Keys() {

@@ -27,7 +27,9 @@ export function useRowWindow(body: RefObject<HTMLElement | null>, count: number)
       const first = Math.floor(-top / height / MARGIN) * MARGIN
       const from = Math.max(0, first - MARGIN)
       const to = first + Math.ceil(innerHeight / height) + 3 * MARGIN
-      setRange((before) => (before.from === from && before.to === to && before.height === height ? before : { from, to, height }))
+      setRange((before) =>
+        before.from === from && before.to === to && before.height === height ? before : { from, to, height },
+      )
     }
     measure()
     const listeners = new AbortController()
@@ -41,11 +43,19 @@ export function useRowWindow(body: RefObject<HTMLElement | null>, count: number)
   return long ? range : null
 }
 
-/** The indices to render, with the number of rows that are missing before each; `kept` are rendered wherever they are. */
-export function windowed(count: number, range: RowWindow | null, kept: readonly number[]): { indices: number[]; gapBefore: number[]; gapAfter: number } {
+/**
+ * The indices to render, with the number of rows that are missing before each; `kept` are rendered wherever they are.
+ */
+export function windowed(
+  count: number,
+  range: RowWindow | null,
+  kept: readonly number[],
+): { indices: number[]; gapBefore: number[]; gapAfter: number } {
   if (!range) return { indices: Array.from({ length: count }, (_, index) => index), gapBefore: [], gapAfter: 0 }
   const near = Array.from({ length: Math.max(0, Math.min(range.to, count) - range.from) }, (_, at) => range.from + at)
-  const indices = [...new Set([...near, ...kept.filter((index) => index >= 0 && index < count)])].toSorted((a, b) => a - b)
+  const indices = [...new Set([...near, ...kept.filter((index) => index >= 0 && index < count)])].toSorted(
+    (a, b) => a - b,
+  )
   return {
     indices,
     gapBefore: indices.map((index, at) => index - (indices[at - 1] ?? -1) - 1),

@@ -4,7 +4,20 @@ import { announce } from '#framework/ui/elements/announce.ts'
 import { dismissToasts, toast } from '#framework/ui/elements/toast.tsx'
 import { useHydrated } from '#framework/ui/form/early.tsx'
 import type { FormHandle } from '#framework/ui/form/use-form.tsx'
-import { appendLines, changeCell, isEmptyRow, LINE_COLUMNS, linesOfText, numbersOf, removeRow, rowsOf, textOfRows, type LineColumn, type LineLike, type LineRow } from './line-rows.ts'
+import {
+  appendLines,
+  changeCell,
+  isEmptyRow,
+  LINE_COLUMNS,
+  linesOfText,
+  numbersOf,
+  removeRow,
+  rowsOf,
+  textOfRows,
+  type LineColumn,
+  type LineLike,
+  type LineRow,
+} from './line-rows.ts'
 import type { LineEvents } from './line-row.tsx'
 
 /** Rows that a page without scripts has to write in. */
@@ -72,7 +85,10 @@ export function useLines(form: FormHandle | null, initial: readonly LineLike[], 
     if (early) form?.typedBefore({ [EARLY]: early })
     const kept = withoutSpare(typed)
     const focused = document.activeElement?.closest<HTMLElement>('[data-row]')
-    const at = focused && table.current?.contains(focused) ? typed.findIndex(({ key }) => key === Number(focused.dataset.row)) : -1
+    const at =
+      focused && table.current?.contains(focused)
+        ? typed.findIndex(({ key }) => key === Number(focused.dataset.row))
+        : -1
     setRows(typed.slice(0, Math.max(kept.length, at + 1)))
     setLive(true)
     // oxlint-disable-next-line react/exhaustive-deps
@@ -103,51 +119,86 @@ export function useLines(form: FormHandle | null, initial: readonly LineLike[], 
   }, [t])
 
   /** Changes the table as a whole; with a message it can be taken back. */
-  const replace = useCallback((next: readonly LineRow[], { message, focus: to }: { message?: string; focus?: CellPlace | undefined } = {}) => {
-    touched.current = 'lines'
-    if (message !== undefined) {
-      before.current = latest.current
-      toast(message, 'info', 'lines', { label: t('lines.undo'), run: undo })
-    }
-    setRows([...next])
-    if (to) setFocus(to)
-  }, [t, undo])
+  const replace = useCallback(
+    (next: readonly LineRow[], { message, focus: to }: { message?: string; focus?: CellPlace | undefined } = {}) => {
+      touched.current = 'lines'
+      if (message !== undefined) {
+        before.current = latest.current
+        toast(message, 'info', 'lines', { label: t('lines.undo'), run: undo })
+      }
+      setRows([...next])
+      if (to) setFocus(to)
+    },
+    [t, undo],
+  )
 
   const formRef = useRef(form)
   useEffect(() => {
     formRef.current = form
   })
-  const events = useMemo<LineEvents>(() => ({
-    change(key, column, value) {
-      before.current = undefined
-      touched.current = wireName(key, column)
-      setRows((rows) => changeCell(rows, key, column, value))
-    },
-    left: (key, column) => formRef.current?.left(wireName(key, column)),
-    toggle: (key) => setOpen((open) => {
-      const next = new Set(open)
-      if (!next.delete(key)) next.add(key)
-      return next
+  const events = useMemo<LineEvents>(
+    () => ({
+      change(key, column, value) {
+        before.current = undefined
+        touched.current = wireName(key, column)
+        setRows((rows) => changeCell(rows, key, column, value))
+      },
+      left: (key, column) => formRef.current?.left(wireName(key, column)),
+      toggle: (key) =>
+        setOpen((open) => {
+          const next = new Set(open)
+          if (!next.delete(key)) next.add(key)
+          return next
+        }),
+      remove(key, column = 'description') {
+        const index = latest.current.findIndex((row) => row.key === key)
+        const row = latest.current[index]
+        if (!row) return
+        const { rows: rest, next } = removeRow(latest.current, key)
+        const message = isEmptyRow(row)
+          ? {}
+          : { message: t('line_editor.removed', { number: numbersOf(latest.current)[index]! }) }
+        replace(rest, { ...message, focus: { key: next, column } })
+      },
     }),
-    remove(key, column = 'description') {
-      const index = latest.current.findIndex((row) => row.key === key)
-      const row = latest.current[index]
-      if (!row) return
-      const { rows: rest, next } = removeRow(latest.current, key)
-      const message = isEmptyRow(row) ? {} : { message: t('line_editor.removed', { number: numbersOf(latest.current)[index]! }) }
-      replace(rest, { ...message, focus: { key: next, column } })
-    },
-  }), [replace, t, wireName])
+    [replace, t, wireName],
+  )
 
   /** Appends the lines of a file. */
-  const append = useCallback((lines: readonly LineLike[]) => {
-    const { rows: next, left_out } = appendLines(latest.current, lines)
-    const added = lines.length - left_out
-    replace(next, { message: [t('line_editor.added', { count: added }), left_out > 0 && t('line_editor.left_out', { count: left_out })].filter(Boolean).join('\n') })
-  }, [replace, t])
+  const append = useCallback(
+    (lines: readonly LineLike[]) => {
+      const { rows: next, left_out } = appendLines(latest.current, lines)
+      const added = lines.length - left_out
+      replace(next, {
+        message: [
+          t('line_editor.added', { count: added }),
+          left_out > 0 && t('line_editor.left_out', { count: left_out }),
+        ]
+          .filter(Boolean)
+          .join('\n'),
+      })
+    },
+    [replace, t],
+  )
 
   const openRows = useCallback((keys: readonly number[]) => setOpen((open) => new Set([...open, ...keys])), [])
   const canUndo = () => before.current !== undefined
 
-  return { rows, latest, numbers, text, count, live, open, openRows, events, replace, append, undo, canUndo, focus, setFocus }
+  return {
+    rows,
+    latest,
+    numbers,
+    text,
+    count,
+    live,
+    open,
+    openRows,
+    events,
+    replace,
+    append,
+    undo,
+    canUndo,
+    focus,
+    setFocus,
+  }
 }

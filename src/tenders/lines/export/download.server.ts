@@ -10,16 +10,25 @@ import type { Sheet } from './sheet.server.ts'
 const TIMEOUT_MS = 20_000
 
 /** Twenty bids on 500 lines take most of a second: too long for the event loop. */
-const write = createBoundedThreads<SheetTask, Uint8Array>({ filename: new URL('sheet-thread.server.ts', import.meta.url).href, timeoutMs: TIMEOUT_MS })
+const write = createBoundedThreads<SheetTask, Uint8Array>({
+  filename: new URL('sheet-thread.server.ts', import.meta.url).href,
+  timeoutMs: TIMEOUT_MS,
+})
 
 /** The query of a download; without a language it is the caller's. */
 export const downloadQuery = z.strictObject({ lang: z.optional(z.enum(LANGS)) })
 
 /** Answers with a file to download, which no cache keeps. */
 export const sendDownload = (reply: FastifyReply, type: 'xlsx' | 'csv', name: string, content: Buffer | string) =>
-  reply.type(MIME_TYPES[type]).header('content-disposition', `attachment; filename="${name}.${type}"`).header('cache-control', 'private, no-store').send(content)
+  reply
+    .type(MIME_TYPES[type])
+    .header('content-disposition', `attachment; filename="${name}.${type}"`)
+    .header('cache-control', 'private, no-store')
+    .send(content)
 
-/** Answers with tables as a workbook. Throws 503 when too many are waiting, and where it exceeds the limits of a thread. */
+/**
+ * Answers with tables as a workbook. Throws 503 when too many are waiting, and where it exceeds the limits of a thread.
+ */
 export async function sendWorkbook(reply: FastifyReply, name: string, lang: Lang, sheets: readonly Sheet[]) {
   const bytes = await write({ lang, sheets })
   if (bytes === 'file_too_complex') throw fail(503, 'unavailable', { retryAfter: 5 })

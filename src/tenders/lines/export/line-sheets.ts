@@ -7,17 +7,23 @@ import type { Sheet } from './sheet.server.ts'
 
 const yes = (t: T, is: boolean) => (is ? t('line_import.yes') : null)
 
-const lineColumns = (t: T) => [
-  { heading: t('line_import.line_no'), width: 6, type: 'number' },
-  { heading: t('lines.description'), width: 50, type: 'text' },
-  { heading: t('lines.specification'), width: 40, type: 'text' },
-  { heading: t('lines.quantity'), width: 12, type: 'number' },
-  { heading: t('lines.unit'), width: 14, type: 'text' },
-  { heading: t('lines.optional'), width: 10, type: 'text' },
-] as const satisfies Sheet['columns']
+const lineColumns = (t: T) =>
+  [
+    { heading: t('line_import.line_no'), width: 6, type: 'number' },
+    { heading: t('lines.description'), width: 50, type: 'text' },
+    { heading: t('lines.specification'), width: 40, type: 'text' },
+    { heading: t('lines.quantity'), width: 12, type: 'number' },
+    { heading: t('lines.unit'), width: 14, type: 'text' },
+    { heading: t('lines.optional'), width: 10, type: 'text' },
+  ] as const satisfies Sheet['columns']
 
 const lineRow = (t: T, lang: Lang, { line_no, description, specification, quantity, unit, optional }: LineView) => [
-  line_no, description, specification, quantity, localized(unit, lang), yes(t, optional),
+  line_no,
+  description,
+  specification,
+  quantity,
+  localized(unit, lang),
+  yes(t, optional),
 ]
 
 /** The lines of an RFQ, without prices. */
@@ -34,13 +40,24 @@ const unitsSheet = (t: T, units: readonly Unit[]): Sheet => ({
     { heading: t('line_import.english'), width: 20, type: 'text' },
     { heading: t('line_import.symbols'), width: 20, type: 'text' },
   ],
-  rows: units.map(({ name_ar, name_en, symbol_ar, symbol_en }) => [name_ar, name_en, symbol_ar === name_ar && symbol_en === name_en ? null : `${symbol_ar} · ${symbol_en}`]),
+  rows: units.map(({ name_ar, name_en, symbol_ar, symbol_en }) => [
+    name_ar,
+    name_en,
+    symbol_ar === name_ar && symbol_en === name_en ? null : `${symbol_ar} · ${symbol_en}`,
+  ]),
 })
 
 /** An empty table for a buyer to fill in, with an example, and the units. */
 export function templateSheets(t: T, lang: Lang, units: readonly Unit[]): Sheet[] {
   const metres = units.find(({ code }) => code === 'MTR')
-  const example = [1, t('line_import.example'), t('line_import.example_specification'), 120, metres ? localized(metres, lang) : null, null]
+  const example = [
+    1,
+    t('line_import.example'),
+    t('line_import.example_specification'),
+    120,
+    metres ? localized(metres, lang) : null,
+    null,
+  ]
   return [{ name: t('lines.title'), columns: lineColumns(t), rows: [example] }, unitsSheet(t, units)]
 }
 

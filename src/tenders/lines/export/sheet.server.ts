@@ -27,43 +27,70 @@ const EDITABLE_COLOR = '#fff7d6'
 /** What Excel accepts in the name of a sheet. */
 const MAX_NAME = 31
 
-/** Removes the marks that isolate directions on screens: cells do not need them, and older spreadsheets draw them as boxes. */
+/**
+ * Removes the marks that isolate directions on screens: cells do not need them, and older spreadsheets draw them as
+ * boxes.
+ */
 const withoutIsolates = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, '')
 
-const sheetName = (name: string) => withoutIsolates(name).replaceAll(/[[\]*?:/\\']/g, ' ').trim().slice(0, MAX_NAME)
+const sheetName = (name: string) =>
+  withoutIsolates(name)
+    .replaceAll(/[[\]*?:/\\']/g, ' ')
+    .trim()
+    .slice(0, MAX_NAME)
 
 function cellOf({ type, editable }: SheetColumn, value: string | number | null) {
   const style = editable ? { backgroundColor: EDITABLE_COLOR } : {}
   if (value === null || value === '') return editable ? { value: '', type: String, ...style } : null
-  if (type === 'text') return { value: withoutIsolates(String(value)), type: String, wrap: true, alignVertical: 'top' as const, ...style }
-  return { value: Number(value), type: Number, ...(type === 'money' && { format: MONEY }), alignVertical: 'top' as const, ...style }
+  if (type === 'text')
+    return { value: withoutIsolates(String(value)), type: String, wrap: true, alignVertical: 'top' as const, ...style }
+  return {
+    value: Number(value),
+    type: Number,
+    ...(type === 'money' && { format: MONEY }),
+    alignVertical: 'top' as const,
+    ...style,
+  }
 }
 
 const tableOf = ({ columns, rows, notes = [] }: Sheet): Row[] => [
   ...notes.map((note) => [{ value: withoutIsolates(note), type: String }]),
-  columns.map(({ heading }) => ({ value: withoutIsolates(heading), type: String, fontWeight: 'bold' as const, wrap: true })),
+  columns.map(({ heading }) => ({
+    value: withoutIsolates(heading),
+    type: String,
+    fontWeight: 'bold' as const,
+    wrap: true,
+  })),
   ...rows.map((row) => columns.map((column, index) => cellOf(column, row[index] ?? null))),
 ]
 
-/** Locks every cell but those of the color that editable ones have, without a password: it prevents mistakes, not intent. */
+/**
+ * Locks every cell but those of the color that editable ones have, without a password: it prevents mistakes, not
+ * intent.
+ */
 const protection = (locked: readonly boolean[]): Feature => ({
   files: {
     transform: {
       'xl/styles.xml': {
         transform: (xml) =>
-          xml.replaceAll(/<xf ([^>]*applyFill="1"[^>]*)>(.*?)<\/xf>/g, '<xf $1 applyProtection="1">$2<protection locked="0"/></xf>'),
+          xml.replaceAll(
+            /<xf ([^>]*applyFill="1"[^>]*)>(.*?)<\/xf>/g,
+            '<xf $1 applyProtection="1">$2<protection locked="0"/></xf>',
+          ),
       },
       'xl/worksheets/sheet{id}.xml': {
         transform: (xml, _options, { sheetIndex }) =>
-          locked[sheetIndex] ? xml.replace('</sheetData>', '</sheetData><sheetProtection sheet="1" formatColumns="0" formatRows="0"/>') : xml,
+          locked[sheetIndex]
+            ? xml.replace('</sheetData>', '</sheetData><sheetProtection sheet="1" formatColumns="0" formatRows="0"/>')
+            : xml,
       },
     },
   },
 })
 
 /**
- * A workbook of tables, from right to left in Arabic. Text is written as strings, which no spreadsheet takes for a formula
- * whatever they begin with; numbers are numbers.
+ * A workbook of tables, from right to left in Arabic. Text is written as strings, which no spreadsheet takes for a
+ * formula whatever they begin with; numbers are numbers.
  */
 export function writeSheets(lang: Lang, sheets: readonly Sheet[]): Promise<Buffer> {
   const locked = sheets.map(({ columns }) => columns.some(({ editable }) => editable))

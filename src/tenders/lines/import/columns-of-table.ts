@@ -25,8 +25,8 @@ export interface ReadColumns<Field extends string> {
 const widthOf = (row: readonly Cell[]) => row.findLastIndex((cell) => textOf(cell) !== '') + 1
 
 /**
- * What the columns of a table hold: as assigned by the caller, otherwise as guessed. Merged cells above the headings belong to a
- * letterhead; below them it is unknown to which row they belong.
+ * What the columns of a table hold: as assigned by the caller, otherwise as guessed. Merged cells above the headings
+ * belong to a letterhead; below them it is unknown to which row they belong.
  */
 export function readColumns<Field extends string>(
   { rows: all, merged }: Pick<Table, 'rows' | 'merged'>,
@@ -44,13 +44,19 @@ export function readColumns<Field extends string>(
   if (width > MAX_COLUMNS) return { problem: 'too_many_columns' }
   if (width === 0) return { problem: 'table_unreadable' }
 
-  const { header, fields } = guess(filled.slice(0, 250).map(({ cells }) => cells.map(textOf)), width)
+  const { header, fields } = guess(
+    filled.slice(0, 250).map(({ cells }) => cells.map(textOf)),
+    width,
+  )
   const head = filled[header]
   const broken = merged.find(({ last_row }) => last_row >= (head?.n ?? 0))
   if (broken) return { problem: 'cells_merged', cells: broken.ref }
 
   const headings = head?.cells.map(textOf) ?? []
-  const isRepeated = ({ cells }: FilledRow) => head !== undefined && cells.length >= headings.length && cells.every((cell, index) => textOf(cell) === (headings[index] ?? ''))
+  const isRepeated = ({ cells }: FilledRow) =>
+    head !== undefined &&
+    cells.length >= headings.length &&
+    cells.every((cell, index) => textOf(cell) === (headings[index] ?? ''))
   // Printed tables repeat their headings on each page.
   const rows = filled.slice(header + 1).filter((row) => !isRepeated(row))
   const columns = Array.from({ length: width }, (_, index) => ({
@@ -72,7 +78,10 @@ export function cellReader<Field extends string>({ columns, rows }: ReadColumns<
     has: (field: Field) => indexes.has(field),
     cell,
     text: (row: FilledRow, field: Field) => textOf(cell(row, field)),
-    /** How the numbers of a column that are text are written; where files are separated by semicolons, commas are decimal. */
+    /**
+     * How the numbers of a column that are text are written; where files are separated by semicolons, commas are
+     * decimal.
+     */
     markOf(field: Field): DecimalMark {
       const texts = rows.flatMap((row) => {
         const value = cell(row, field)

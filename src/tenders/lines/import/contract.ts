@@ -8,7 +8,13 @@ import { LINE_FIELDS, MAX_COLUMNS, PRICE_FIELDS } from './fields.ts'
 
 /** A field for each column of the file, from its first: null for those that are left out. */
 const assigned = <const Fields extends readonly [string, ...string[]]>(fields: Fields) =>
-  z.optional(tableField(z.array(z.nullable(z.enum(fields, messageKey('errors.invalid_value')))).check(z.maxLength(MAX_COLUMNS, messageKey('errors.invalid_value')))))
+  z.optional(
+    tableField(
+      z
+        .array(z.nullable(z.enum(fields, messageKey('errors.invalid_value'))))
+        .check(z.maxLength(MAX_COLUMNS, messageKey('errors.invalid_value'))),
+    ),
+  )
 
 const table = {
   file: z.optional(fileField(tableFile)),

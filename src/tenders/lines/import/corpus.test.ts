@@ -9,10 +9,19 @@ import type { ReadLines } from './contract.ts'
 const { call, database } = await testApp({ RATE_LIMITS: 'off' })
 const buyer = await aCompany(database)
 
-const parse = (file: MadeFile, fields: Record<string, string> = {}) => call('POST', '/rfqs/lines/parse', { as: buyer, lang: 'en', form: { file, ...fields } })
+const parse = (file: MadeFile, fields: Record<string, string> = {}) =>
+  call('POST', '/rfqs/lines/parse', { as: buyer, lang: 'en', form: { file, ...fields } })
 
 /** What a row was read as: description, quantity, unit, and the codes of what is wrong. */
-const brief = ({ rows }: ReadLines) => rows.map(({ values, errors }) => [values.description, values.quantity, values.unit_code, ...errors.map(({ field, code }) => `${field} ${code}`)].join(' | '))
+const brief = ({ rows }: ReadLines) =>
+  rows.map(({ values, errors }) =>
+    [
+      values.description,
+      values.quantity,
+      values.unit_code,
+      ...errors.map(({ field, code }) => `${field} ${code}`),
+    ].join(' | '),
+  )
 
 const HEAD = 'الوصف,الكمية,الوحدة'
 const TWO = ['كرسي دوّار | 12 | H87', 'كابل نحاس | 250.5 | MTR']
@@ -21,9 +30,18 @@ const sheet = (rows: MadeCell[][], merged: string[] = []) => aWorkbook([{ name: 
 /** A workbook whose sheet holds these rows, as they are spelled. */
 const spelled = (rows: string) =>
   aWorkbook([{ name: 'x', rows: [] }], {
-    entries: [{ name: 'xl/worksheets/sheet1.xml', data: `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>` }],
+    entries: [
+      {
+        name: 'xl/worksheets/sheet1.xml',
+        data: `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`,
+      },
+    ],
   })
-const ROWS: MadeCell[][] = [['الوصف', 'الكمية', 'الوحدة'], ['كرسي دوّار', 12, 'حبة'], ['كابل نحاس', 250.5, 'متر']]
+const ROWS: MadeCell[][] = [
+  ['الوصف', 'الكمية', 'الوحدة'],
+  ['كرسي دوّار', 12, 'حبة'],
+  ['كابل نحاس', 250.5, 'متر'],
+]
 const read = (rows: string[], about: object = {}) => ({ status: 200, rows, about })
 const refused = (status: number, code: string, more: object = {}) => ({ status, code, more })
 const tooComplex = refused(422, 'table_too_complex')
@@ -32,65 +50,163 @@ const tooComplex = refused(422, 'table_too_complex')
 const CORPUS: Record<string, [MadeFile, ReturnType<typeof read> | ReturnType<typeof refused>]> = {
   'UTF-8': [aTextTable(ARABIC), read(TWO, { encoding: 'utf-8', separator: ',', header_row: 1 })],
   'UTF-8 with a mark': [aTextTable(ARABIC, { encoding: 'utf-8-bom' }), read(TWO, { encoding: 'utf-8' })],
-  'the Windows encoding of Arabic': [aTextTable(ARABIC, { encoding: 'windows-1256' }), read(TWO, { encoding: 'windows-1256' })],
-  'Unicode text of an Arabic Excel': [aTextTable(ARABIC.replaceAll(',', '\t'), { name: 'lines.txt', encoding: 'utf-16le' }), read(TWO, { encoding: 'utf-16le', separator: '\t' })],
+  'the Windows encoding of Arabic': [
+    aTextTable(ARABIC, { encoding: 'windows-1256' }),
+    read(TWO, { encoding: 'windows-1256' }),
+  ],
+  'Unicode text of an Arabic Excel': [
+    aTextTable(ARABIC.replaceAll(',', '\t'), { name: 'lines.txt', encoding: 'utf-16le' }),
+    read(TWO, { encoding: 'utf-16le', separator: '\t' }),
+  ],
   'UTF-16, turned round': [aTextTable(ARABIC, { encoding: 'utf-16be' }), read(TWO, { encoding: 'utf-16be' })],
-  'bars': [aTextTable(ARABIC.replaceAll(',', '|')), read(TWO, { separator: '|' })],
+  bars: [aTextTable(ARABIC.replaceAll(',', '|')), read(TWO, { separator: '|' })],
   'semicolons and decimal commas': [
     aTextTable('item;description;qty;unit\n1;Pipe, 4 inch;1.200,50;lm\n2;Valve, brass;3;pcs\n'),
     read(['Pipe, 4 inch | 1200.5 | LM', 'Valve, brass | 3 | H87'], { separator: ';' }),
   ],
-  'a separator that the file names': [aTextTable('sep=;\r\ndescription;qty;unit\r\nBolts;5;box\r\n'), read(['Bolts | 5 | XBX'], { separator: ';', header_row: 2 })],
-  'points that group and commas that are decimal, by vote': [aTextTable('description\tqty\tunit\nSand\t1.200\ttonne\nGravel\t2.350,75\tt\n'), read(['Sand | 1200 | TNE', 'Gravel | 2350.75 | TNE'])],
-  'Arabic digits': [aTextTable(`${HEAD}\nبلاط,١٬٢٠٠٫٥,م٢\nخرسانة,۳۵,م³\n`), read(['بلاط | 1200.5 | MTK', 'خرسانة | 35 | MTQ'])],
-  'quotation marks': [aTextTable('description,qty,unit\n"Pipe, 4"" steel\nwelded",5,m\n'), read(['Pipe, 4" steel welded | 5 | MTR'])],
-  'an inch mark that is never closed': [aTextTable('description,qty,unit\nPipe 4",5,m\n"Pipe 6,2,m\n'), read(['Pipe 4" | 5 | MTR', '"Pipe 6 | 2 | MTR'])],
+  'a separator that the file names': [
+    aTextTable('sep=;\r\ndescription;qty;unit\r\nBolts;5;box\r\n'),
+    read(['Bolts | 5 | XBX'], { separator: ';', header_row: 2 }),
+  ],
+  'points that group and commas that are decimal, by vote': [
+    aTextTable('description\tqty\tunit\nSand\t1.200\ttonne\nGravel\t2.350,75\tt\n'),
+    read(['Sand | 1200 | TNE', 'Gravel | 2350.75 | TNE']),
+  ],
+  'Arabic digits': [
+    aTextTable(`${HEAD}\nبلاط,١٬٢٠٠٫٥,م٢\nخرسانة,۳۵,م³\n`),
+    read(['بلاط | 1200.5 | MTK', 'خرسانة | 35 | MTQ']),
+  ],
+  'quotation marks': [
+    aTextTable('description,qty,unit\n"Pipe, 4"" steel\nwelded",5,m\n'),
+    read(['Pipe, 4" steel welded | 5 | MTR']),
+  ],
+  'an inch mark that is never closed': [
+    aTextTable('description,qty,unit\nPipe 4",5,m\n"Pipe 6,2,m\n'),
+    read(['Pipe 4" | 5 | MTR', '"Pipe 6 | 2 | MTR']),
+  ],
   'unknown units': [
     aTextTable('description,qty,unit\nChairs,5,peices\nBeams,5,qwerty\n'),
     read(['Chairs | 5 |  | unit_code unit_unknown', 'Beams | 5 |  | unit_code unit_unknown']),
   ],
   'percent and words for quantities': [
-    aTextTable('description,qty,unit\nChairs,12%,pc\nBeams,a few,pc\nDoors,0,pc\nWindows,-3,pc\nLocks,,pc\nKeys,1.2345,pc\n'),
+    aTextTable(
+      'description,qty,unit\nChairs,12%,pc\nBeams,a few,pc\nDoors,0,pc\nWindows,-3,pc\nLocks,,pc\nKeys,1.2345,pc\n',
+    ),
     read([
-      'Chairs | 12% | H87 | quantity quantity_invalid', 'Beams | a few | H87 | quantity quantity_invalid', 'Doors | 0 | H87 | quantity quantity_invalid',
-      'Windows | -3 | H87 | quantity quantity_invalid', 'Locks |  | H87 | quantity quantity_required', 'Keys | 1.2345 | H87 | quantity quantity_invalid',
+      'Chairs | 12% | H87 | quantity quantity_invalid',
+      'Beams | a few | H87 | quantity quantity_invalid',
+      'Doors | 0 | H87 | quantity quantity_invalid',
+      'Windows | -3 | H87 | quantity quantity_invalid',
+      'Locks |  | H87 | quantity quantity_required',
+      'Keys | 1.2345 | H87 | quantity quantity_invalid',
     ]),
   ],
-  'a comma that does not group as the others do': [aTextTable('description;qty;unit\nChairs;1,20;pc\nBeams;2.5;pc\nDoors;3.75;pc\n'), read(['Chairs | 1,20 | H87 | quantity quantity_invalid', 'Beams | 2.5 | H87', 'Doors | 3.75 | H87'])],
-  'days in text': [aTextTable('description,qty,unit\nChairs,12/05/2026,pc\n'), read(['Chairs | 12/05/2026 | H87 | quantity quantity_is_day'])],
+  'a comma that does not group as the others do': [
+    aTextTable('description;qty;unit\nChairs;1,20;pc\nBeams;2.5;pc\nDoors;3.75;pc\n'),
+    read(['Chairs | 1,20 | H87 | quantity quantity_invalid', 'Beams | 2.5 | H87', 'Doors | 3.75 | H87']),
+  ],
+  'days in text': [
+    aTextTable('description,qty,unit\nChairs,12/05/2026,pc\n'),
+    read(['Chairs | 12/05/2026 | H87 | quantity quantity_is_day']),
+  ],
   'headings in two languages, under a letterhead': [
     aTextTable('شركة الاختبار,,,\n,,,\nNo. م,الوصف / Description,الكمية (Qty),Unit الوحدة\n1,كرسي,4,حبة\n'),
     read(['كرسي | 4 | H87'], { header_row: 3 }),
   ],
-  'headings twice': [aTextTable('description,description,qty,unit,unit\nChairs,old chairs,4,pc,kg\n'), read(['Chairs | 4 | H87'])],
-  'headings on each page, and a total': [aTextTable('description,qty,unit\nChairs,4,pc\ndescription,qty,unit\nDoors,2,pc\nTotal,6,\n'), read(['Chairs | 4 | H87', 'Doors | 2 | H87'], { skipped_rows: 1 })],
-  'no headings': [aTextTable('1,Office chairs,12,pc\n2,Copper cable,250.5,m\n'), read(['Office chairs | 12 | H87', 'Copper cable | 250.5 | MTR'], { header_row: null })],
+  'headings twice': [
+    aTextTable('description,description,qty,unit,unit\nChairs,old chairs,4,pc,kg\n'),
+    read(['Chairs | 4 | H87']),
+  ],
+  'headings on each page, and a total': [
+    aTextTable('description,qty,unit\nChairs,4,pc\ndescription,qty,unit\nDoors,2,pc\nTotal,6,\n'),
+    read(['Chairs | 4 | H87', 'Doors | 2 | H87'], { skipped_rows: 1 }),
+  ],
+  'no headings': [
+    aTextTable('1,Office chairs,12,pc\n2,Copper cable,250.5,m\n'),
+    read(['Office chairs | 12 | H87', 'Copper cable | 250.5 | MTR'], { header_row: null }),
+  ],
   'headings alone': [aTextTable(HEAD), read([], { total_rows: 0 })],
-  'nothing but blank cells': [aTextTable(',,\n , \n'), refused(422, 'table_unreadable', { tried: { encodings: ['utf-8', 'utf-16le', 'utf-16be', 'windows-1256'], separators: ['\t', ';', '|', ','] } })],
-  'nothing': [aTextTable(''), refused(422, 'file_empty')],
+  'nothing but blank cells': [
+    aTextTable(',,\n , \n'),
+    refused(422, 'table_unreadable', {
+      tried: { encodings: ['utf-8', 'utf-16le', 'utf-16be', 'windows-1256'], separators: ['\t', ';', '|', ','] },
+    }),
+  ],
+  nothing: [aTextTable(''), refused(422, 'file_empty')],
   'bytes of zero': [aTextTable('description,qty\0,unit\n'), refused(415, 'file_type')],
-  'a web page called a workbook': [{ name: 'lines.xlsx', type: 'x', bytes: Buffer.from('<html><table><tr><td>1</td></tr></table></html>') }, refused(415, 'file_type')],
+  'a web page called a workbook': [
+    { name: 'lines.xlsx', type: 'x', bytes: Buffer.from('<html><table><tr><td>1</td></tr></table></html>') },
+    refused(415, 'file_type'),
+  ],
   'an old workbook': [aCompoundFile('lines.xls', ['Workbook']), refused(415, 'file_type')],
-  'a workbook with a password': [aCompoundFile('lines.xlsx', ['EncryptionInfo', 'EncryptedPackage']), refused(422, 'file_unsafe')],
-  'fifty-one columns': [aTextTable(`${Array.from({ length: 51 }, (_, index) => `c${index}`).join(',')}\n`), refused(422, 'too_many_columns')],
-  'a very long cell': [aTextTable(`description,specification,qty,unit\nChairs,${'x'.repeat(6000)},4,pc\n`), read(['Chairs | 4 | H87 | specification specification_long'])],
+  'a workbook with a password': [
+    aCompoundFile('lines.xlsx', ['EncryptionInfo', 'EncryptedPackage']),
+    refused(422, 'file_unsafe'),
+  ],
+  'fifty-one columns': [
+    aTextTable(`${Array.from({ length: 51 }, (_, index) => `c${index}`).join(',')}\n`),
+    refused(422, 'too_many_columns'),
+  ],
+  'a very long cell': [
+    aTextTable(`description,specification,qty,unit\nChairs,${'x'.repeat(6000)},4,pc\n`),
+    read(['Chairs | 4 | H87 | specification specification_long']),
+  ],
   'a workbook': [sheet(ROWS), read(TWO, { sheet: 'البنود', sheets: ['البنود'] })],
-  'a workbook with blank rows': [sheet([[], [], ROWS[0]!, [], ...ROWS.slice(1)]), read(TWO, { header_row: 3, total_rows: 2 })],
-  'formulas': [
-    sheet([['description', 'qty', 'unit'], [aFormula('HYPERLINK("http://example.com","Chairs")', 'Chairs'), aFormula('2*6', 12), 'pc'], ['=1+1', 3, 'pc']]),
+  'a workbook with blank rows': [
+    sheet([[], [], ROWS[0]!, [], ...ROWS.slice(1)]),
+    read(TWO, { header_row: 3, total_rows: 2 }),
+  ],
+  formulas: [
+    sheet([
+      ['description', 'qty', 'unit'],
+      [aFormula('HYPERLINK("http://example.com","Chairs")', 'Chairs'), aFormula('2*6', 12), 'pc'],
+      ['=1+1', 3, 'pc'],
+    ]),
     read(['Chairs | 12 | H87', '=1+1 | 3 | H87']),
   ],
-  'numbers as spreadsheets keep them': [sheet([['description', 'qty', 'unit'], ['Sand', 0.1 + 0.2, 't'], ['Grains', 1200000, 'pc']]), read(['Sand | 0.3 | TNE', 'Grains | 1200000 | H87'])],
-  'days in a workbook': [sheet([['description', 'qty', 'unit'], ['Chairs', aDay(46000), 'pc']]), read(['Chairs | 2025-12-09 | H87 | quantity quantity_is_day'])],
+  'numbers as spreadsheets keep them': [
+    sheet([
+      ['description', 'qty', 'unit'],
+      ['Sand', 0.1 + 0.2, 't'],
+      ['Grains', 1200000, 'pc'],
+    ]),
+    read(['Sand | 0.3 | TNE', 'Grains | 1200000 | H87']),
+  ],
+  'days in a workbook': [
+    sheet([
+      ['description', 'qty', 'unit'],
+      ['Chairs', aDay(46000), 'pc'],
+    ]),
+    read(['Chairs | 2025-12-09 | H87 | quantity quantity_is_day']),
+  ],
   'merged cells': [sheet([...ROWS, ['كرسي', 1, 'حبة']], ['A3:A4']), refused(422, 'cells_merged', { cells: 'A3:A4' })],
   'cells merged above the headings': [sheet([['جدول الكميات'], ...ROWS], ['A1:C1']), read(TWO, { header_row: 2 })],
   'a hidden sheet first': [
-    aWorkbook([{ name: 'secret', state: 'hidden', rows: [['description', 'qty', 'unit'], ['Hidden', 1, 'pc']] }, { name: 'Lines & more', rows: ROWS }, { name: 'units', rows: [['x']] }]),
+    aWorkbook([
+      {
+        name: 'secret',
+        state: 'hidden',
+        rows: [
+          ['description', 'qty', 'unit'],
+          ['Hidden', 1, 'pc'],
+        ],
+      },
+      { name: 'Lines & more', rows: ROWS },
+      { name: 'units', rows: [['x']] },
+    ]),
     read(TWO, { sheet: 'Lines & more', sheets: ['Lines & more', 'units'] }),
   ],
   'a workbook without sheets': [aWorkbook([]), refused(422, 'table_unreadable')],
-  'a name from right to left': [{ ...sheet(ROWS), name: 'جدول‮xslx.csv.xlsx' }, read(TWO, { name: 'جدولxslx.csv.xlsx' })],
-  'a bomb': [aWorkbook([{ name: 'x', rows: ROWS }], { entries: [{ name: 'xl/worksheets/sheet9.xml', data: Buffer.alloc(45_000_000) }] }), refused(422, 'file_unsafe')],
+  'a name from right to left': [
+    { ...sheet(ROWS), name: 'جدول‮xslx.csv.xlsx' },
+    read(TWO, { name: 'جدولxslx.csv.xlsx' }),
+  ],
+  'a bomb': [
+    aWorkbook([{ name: 'x', rows: ROWS }], {
+      entries: [{ name: 'xl/worksheets/sheet9.xml', data: Buffer.alloc(45_000_000) }],
+    }),
+    refused(422, 'file_unsafe'),
+  ],
   'a million rows of text': [aTextTable('a\n'.repeat(1_000_000)), tooComplex],
   'a cell in the last corner': [spelled('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'), tooComplex],
   'a cell beyond': [spelled('<row r="1"><c r="ZZZZZZ999999999"><v>1</v></c></row>'), tooComplex],
@@ -128,7 +244,10 @@ describe('many files at once', () => {
       done++
     })
     await Promise.race(many)
-    const { status } = await call('POST', '/rfqs/lines/parse', { as: other, form: { text: 'description,qty,unit\nChairs,4,pc\n' } })
+    const { status } = await call('POST', '/rfqs/lines/parse', {
+      as: other,
+      form: { text: 'description,qty,unit\nChairs,4,pc\n' },
+    })
     assert.deepEqual([status, done < 4], [200, true], `${done} were read before`)
     await Promise.all(many)
   })

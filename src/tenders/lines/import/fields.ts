@@ -3,7 +3,15 @@ export const LINE_FIELDS = ['line_no', 'description', 'specification', 'quantity
 export type LineField = (typeof LINE_FIELDS)[number]
 
 /** What a column of a filled price sheet may hold. */
-export const PRICE_FIELDS = ['line_no', 'unit_price', 'vat_category', 'vat_reason', 'brand', 'note', 'delivery_days'] as const
+export const PRICE_FIELDS = [
+  'line_no',
+  'unit_price',
+  'vat_category',
+  'vat_reason',
+  'brand',
+  'note',
+  'delivery_days',
+] as const
 export type PriceField = (typeof PRICE_FIELDS)[number]
 
 /** Bounds of a table that is read. */

@@ -13,11 +13,18 @@ const foldHeading = (text: string) =>
     .replace(/[^\p{L}\p{N}#]+/gu, ' ')
     .trim()
 
-/** Fields by folded heading. The lower the rank, the surer the word: `item` is no description where another column is headed `description`. */
+/**
+ * Fields by folded heading. The lower the rank, the surer the word: `item` is no description where another column is
+ * headed `description`.
+ */
 type Words<Field extends string> = ReadonlyMap<string, { field: Field; rank: number }>
 
 const wordsOf = <Field extends string>(headings: Headings<Field>): Words<Field> =>
-  new Map((Object.entries(headings) as [Field, string][]).flatMap(([field, words]) => words.split('|').map((word, rank) => [foldHeading(word), { field, rank }] as const)))
+  new Map(
+    (Object.entries(headings) as [Field, string][]).flatMap(([field, words]) =>
+      words.split('|').map((word, rank) => [foldHeading(word), { field, rank }] as const),
+    ),
+  )
 
 const LINE_WORDS = wordsOf(LINE_HEADINGS)
 const PRICE_WORDS = wordsOf(PRICE_HEADINGS)
@@ -25,7 +32,12 @@ const PRICE_WORDS = wordsOf(PRICE_HEADINGS)
 /** A heading in two languages is either of them: `الكمية / Quantity`. */
 function meaningOf<Field extends string>(heading: string, words: Words<Field>) {
   const folded = foldHeading(heading)
-  const parts = [folded, ...heading.split(/[/\n|–-]/).map(foldHeading), folded.replaceAll(/[^\p{Script=Arabic} ]/gu, '').trim(), folded.replaceAll(/\p{Script=Arabic}/gu, '').trim()]
+  const parts = [
+    folded,
+    ...heading.split(/[/\n|–-]/).map(foldHeading),
+    folded.replaceAll(/[^\p{Script=Arabic} ]/gu, '').trim(),
+    folded.replaceAll(/\p{Script=Arabic}/gu, '').trim(),
+  ]
   return parts.map((part) => words.get(part)).find((found) => found !== undefined)
 }
 
@@ -48,7 +60,11 @@ function fieldsOf<Field extends string>(row: readonly string[], width: number, w
   return found.map((one, index) => (one && best.get(one.field)?.index === index ? one.field : null))
 }
 
-function byHeadings<Field extends string>(rows: readonly (readonly string[])[], width: number, words: Words<Field>): Guess<Field> | undefined {
+function byHeadings<Field extends string>(
+  rows: readonly (readonly string[])[],
+  width: number,
+  words: Words<Field>,
+): Guess<Field> | undefined {
   let best: Guess<Field> | undefined
   // A single column may well be one of descriptions.
   let most = width === 1 ? 0 : 1
@@ -88,7 +104,9 @@ function byContents(rows: readonly (readonly string[])[], width: number): Guess<
     const mark = decimalMarkOf(cells)
     return share(cells, (cell) => readNumber(cell, mark) !== null) >= 0.6
   })
-  const unit = columns.findIndex((cells, index) => !isNumeric[index] && share(cells, (cell) => unitOf(cell) !== undefined) >= 0.5)
+  const unit = columns.findIndex(
+    (cells, index) => !isNumeric[index] && share(cells, (cell) => unitOf(cell) !== undefined) >= 0.5,
+  )
   if (unit >= 0) fields[unit] = 'unit_code'
   const numbers = isNumeric.flatMap((numeric, index) => (numeric ? [index] : []))
   const [first, second] = numbers
@@ -96,7 +114,9 @@ function byContents(rows: readonly (readonly string[])[], width: number): Guess<
     fields[first] = 'line_no'
     fields[second] = 'quantity'
   } else if (first !== undefined) fields[first] = 'quantity'
-  const texts = columns.flatMap((cells, index) => (fields[index] === null && !isNumeric[index] ? [{ index, length: cells.join('').length }] : []))
+  const texts = columns.flatMap((cells, index) =>
+    fields[index] === null && !isNumeric[index] ? [{ index, length: cells.join('').length }] : [],
+  )
   const longest = texts.toSorted((one, other) => other.length - one.length)[0]
   if (longest && longest.length > 0) fields[longest.index] = 'description'
 
@@ -114,4 +134,5 @@ function isSequence(cells: readonly string[]) {
 }
 
 /** `A`, `Z`, `AA`. */
-export const letterOf = (index: number): string => (index < 26 ? '' : letterOf(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
+export const letterOf = (index: number): string =>
+  (index < 26 ? '' : letterOf(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))

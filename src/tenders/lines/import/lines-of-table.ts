@@ -19,7 +19,13 @@ export interface CellProblem<Field extends string> {
 
 interface LineRow {
   n: number
-  values: { description: string; specification: string | null; quantity: string; unit_code: string | null; optional: boolean }
+  values: {
+    description: string
+    specification: string | null
+    quantity: string
+    unit_code: string | null
+    optional: boolean
+  }
   texts: { quantity?: string; unit_code?: string; optional?: string }
   problems: CellProblem<LineField>[]
 }
@@ -45,7 +51,11 @@ export function linesOfTable(table: Table, assigned?: readonly (LineField | null
   }
 
   function readLine(row: FilledRow): LineRow {
-    const written = { quantity: cells.text(row, 'quantity'), unit_code: cells.text(row, 'unit_code'), optional: cells.text(row, 'optional') }
+    const written = {
+      quantity: cells.text(row, 'quantity'),
+      unit_code: cells.text(row, 'unit_code'),
+      optional: cells.text(row, 'optional'),
+    }
     const folded = foldForSearch(written.optional)
     const cell = cells.cell(row, 'quantity')
     const number = typeof cell === 'string' ? readNumber(written.quantity, mark) : written.quantity
@@ -57,7 +67,8 @@ export function linesOfTable(table: Table, assigned?: readonly (LineField | null
       optional: YES.has(folded),
     }
     const problems = problemsOf(values, written)
-    if (!YES.has(folded) && !NO.has(folded)) problems.push({ field: 'optional', message: 'line_import.optional_unclear' })
+    if (!YES.has(folded) && !NO.has(folded))
+      problems.push({ field: 'optional', message: 'line_import.optional_unclear' })
     const texts = {
       ...(written.quantity !== values.quantity && { quantity: written.quantity }),
       ...(written.unit_code !== '' && written.unit_code !== values.unit_code && { unit_code: written.unit_code }),
@@ -73,9 +84,16 @@ export function linesOfTable(table: Table, assigned?: readonly (LineField | null
         if (!found.has(field)) found.set(field, { field, message: message as MessageKey })
       }
       // The schema would leave out a comma that the other numbers of this column do not group with.
-      if (number === null && quantity !== '') found.set('quantity', { field: 'quantity', message: 'lines.quantity_invalid' })
-      if ((typeof cell === 'object' && cell !== null) || looksLikeDate(quantity)) found.set('quantity', { field: 'quantity', message: 'line_import.quantity_is_day' })
-      if (line.unit_code === null && unit_code !== '') found.set('unit_code', { field: 'unit_code', message: 'line_import.unit_unknown', suggestion: suggested(unit_code) })
+      if (number === null && quantity !== '')
+        found.set('quantity', { field: 'quantity', message: 'lines.quantity_invalid' })
+      if ((typeof cell === 'object' && cell !== null) || looksLikeDate(quantity))
+        found.set('quantity', { field: 'quantity', message: 'line_import.quantity_is_day' })
+      if (line.unit_code === null && unit_code !== '')
+        found.set('unit_code', {
+          field: 'unit_code',
+          message: 'line_import.unit_unknown',
+          suggestion: suggested(unit_code),
+        })
       return [...found.values()]
     }
   }
@@ -86,7 +104,17 @@ export function linesOfTable(table: Table, assigned?: readonly (LineField | null
   if (unassigned.includes('description')) return { ...read, unassigned, lines: [], ...counts }
   const fields = read.columns.flatMap(({ field }) => (field === null || field === 'line_no' ? [] : field))
   const isLine = (row: FilledRow) =>
-    fields.some((field) => cells.text(row, field) !== '') && !(cells.text(row, 'unit_code') === '' && (isTotal(cells.text(row, 'description')) || isTotal(cells.text(row, 'line_no'))))
+    fields.some((field) => cells.text(row, field) !== '') &&
+    !(
+      cells.text(row, 'unit_code') === '' &&
+      (isTotal(cells.text(row, 'description')) || isTotal(cells.text(row, 'line_no')))
+    )
   const rows = read.rows.filter(isLine)
-  return { ...read, unassigned, lines: rows.slice(0, MAX_ROWS).map(readLine), total_rows: read.rows.length, skipped_rows: read.rows.length - rows.length }
+  return {
+    ...read,
+    unassigned,
+    lines: rows.slice(0, MAX_ROWS).map(readLine),
+    total_rows: read.rows.length,
+    skipped_rows: read.rows.length - rows.length,
+  }
 }

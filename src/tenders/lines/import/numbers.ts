@@ -9,7 +9,8 @@ const SPACES = /[\s\u00a0\u202f'’]/g
 const GROUPED = { ',': /^-?\d{1,3}(?:,\d{3})+$/, '.': /^-?\d{1,3}(?:\.\d{3})+$/ } as const
 
 /** ASCII digits, `٬` and spaces left out, `٫` kept as the decimal mark that it always is. */
-const plainNumber = (text: string) => toAsciiDigits(text).replace(MARKS, '').replace(SPACES, '').replaceAll('٬', '').replaceAll('،', ',')
+const plainNumber = (text: string) =>
+  toAsciiDigits(text).replace(MARKS, '').replace(SPACES, '').replaceAll('٬', '').replaceAll('،', ',')
 
 /** The decimal mark that a single number shows; undefined where it could be both: `1,200`. */
 function markOf(number: string): DecimalMark | undefined {
@@ -32,14 +33,22 @@ export function decimalMarkOf(texts: readonly string[], otherwise: DecimalMark =
   return points === commas ? otherwise : points > commas ? '.' : ','
 }
 
-/** A number in digits of any script as a plain decimal: `١٬٢٠٠٫٥` and, with commas, `1.200,5` are `1200.5`; null if it is none. */
+/**
+ * A number in digits of any script as a plain decimal: `١٬٢٠٠٫٥` and, with commas, `1.200,5` are `1200.5`; null if it
+ * is none.
+ */
 export function readNumber(text: string, mark: DecimalMark): string | null {
   const number = plainNumber(text)
   const grouping = mark === '.' ? ',' : '.'
   const [whole = '', fraction, more] = number.split(number.includes('٫') ? '٫' : mark)
   // Groups have three digits: `1,20` of a column with points is no 120.
   const isGrouped = GROUPED[grouping].test(whole)
-  if (more !== undefined || !(isGrouped || /^-?\d+$/.test(whole) || (whole === '' && fraction)) || (fraction !== undefined && !/^\d*$/.test(fraction))) return null
+  if (
+    more !== undefined ||
+    !(isGrouped || /^-?\d+$/.test(whole) || (whole === '' && fraction)) ||
+    (fraction !== undefined && !/^\d*$/.test(fraction))
+  )
+    return null
   const digits = (whole.replaceAll(grouping, '') || '0').replace(/^(-?)0+(?=\d)/, '$1')
   const rest = (fraction ?? '').replace(/0+$/, '')
   return rest ? `${digits}.${rest}` : digits
@@ -57,7 +66,8 @@ export function decimalOfCell(value: number): string {
 }
 
 const DAY_IN_DIGITS = /^\d{1,4}[-/]\d{1,2}[-/]\d{1,4}(?:[ T][\d:.]+Z?)?$/
-const DAY_IN_WORDS = /^\d{1,2}[-/ ](?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*(?:[-/ ]\d{2,4})?|\p{Script=Arabic}{3,9}[-/ ]\d{4})$/iu
+const DAY_IN_WORDS =
+  /^\d{1,2}[-/ ](?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*(?:[-/ ]\d{2,4})?|\p{Script=Arabic}{3,9}[-/ ]\d{4})$/iu
 
 /** Whether a text is a day as spreadsheets and people write it. */
 export function looksLikeDate(text: string) {

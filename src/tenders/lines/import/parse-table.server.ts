@@ -14,9 +14,15 @@ export type TableTask = { source: Uint8Array | string; sheet?: string | undefine
 )
 
 type About = Omit<Table, 'rows' | 'merged'>
-export type TableResult = { about: About; lines: Omit<LinesOfTable, 'rows'> } | { about: About; prices: Omit<PricesOfTable, 'rows'> } | TableProblem
+export type TableResult =
+  | { about: About; lines: Omit<LinesOfTable, 'rows'> }
+  | { about: About; prices: Omit<PricesOfTable, 'rows'> }
+  | TableProblem
 
-const readTable = (source: Uint8Array | string, sheet?: string): Promise<Table | TableProblem> | Table | TableProblem => {
+const readTable = (
+  source: Uint8Array | string,
+  sheet?: string,
+): Promise<Table | TableProblem> | Table | TableProblem => {
   if (typeof source === 'string') return readTextTable(source)
   const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength)
   return isZip(bytes) ? readWorkbook(bytes, sheet) : readTextTable(bytes)

@@ -34,22 +34,38 @@ export interface PricesOfTable extends ReadColumns<PriceField> {
 const REQUIRED = ['line_no', 'unit_price'] as const satisfies PriceField[]
 
 const foldWords = (text: string) => foldForSearch(text.replaceAll(/[%٪]/g, '').replaceAll(/[^\p{L}\p{N}.]/gu, ' '))
-const CATEGORIES = new Map((Object.entries(CATEGORY_WORDS) as [VatCategory, string][]).flatMap(([category, words]) => words.split('|').map((word) => [foldWords(word), category] as const)))
+const CATEGORIES = new Map(
+  (Object.entries(CATEGORY_WORDS) as [VatCategory, string][]).flatMap(([category, words]) =>
+    words.split('|').map((word) => [foldWords(word), category] as const),
+  ),
+)
 
 /** Reads the prices of a table, each with what is wrong with it. Which lines an RFQ has is not known here. */
-export function pricesOfTable(table: Table, reasons: readonly VatReason[], assigned?: readonly (PriceField | null)[]): PricesOfTable | TableProblem {
+export function pricesOfTable(
+  table: Table,
+  reasons: readonly VatReason[],
+  assigned?: readonly (PriceField | null)[],
+): PricesOfTable | TableProblem {
   const read = readColumns(table, guessPriceColumns, assigned)
   if (isTableProblem(read)) return read
   const cells = cellReader(read, table.separator)
   const mark = cells.markOf('unit_price')
-  const reasonOf = new Map(reasons.flatMap((reason) => [reason.code, reason.name_ar, reason.name_en].map((name) => [foldWords(name), reason] as const)))
+  const reasonOf = new Map(
+    reasons.flatMap((reason) =>
+      [reason.code, reason.name_ar, reason.name_en].map((name) => [foldWords(name), reason] as const),
+    ),
+  )
 
   function readPrice(row: FilledRow): PriceRow {
     const problems: CellProblem<PriceField>[] = []
     const text = (field: PriceField) => cells.text(row, field)
-    const refuse = (field: PriceField, message: CellProblem<PriceField>['message']) => void problems.push({ field, message })
+    const refuse = (field: PriceField, message: CellProblem<PriceField>['message']) =>
+      void problems.push({ field, message })
 
-    const number = (field: PriceField) => (typeof cells.cell(row, field) === 'string' ? readNumber(text(field), field === 'unit_price' ? mark : '.') : text(field))
+    const number = (field: PriceField) =>
+      typeof cells.cell(row, field) === 'string'
+        ? readNumber(text(field), field === 'unit_price' ? mark : '.')
+        : text(field)
     const written = number('line_no')
     const line_no = written !== null && /^\d{1,3}$/.test(written) ? Number(written) : null
     if (line_no === null) refuse('line_no', 'lines.line_unknown')
@@ -82,7 +98,14 @@ export function pricesOfTable(table: Table, reasons: readonly VatReason[], assig
   }
 
   const unassigned = REQUIRED.filter((field) => !cells.has(field))
-  if (unassigned.includes('line_no')) return { ...read, unassigned, prices: [], total_rows: read.rows.length, skipped_rows: 0 }
+  if (unassigned.includes('line_no'))
+    return { ...read, unassigned, prices: [], total_rows: read.rows.length, skipped_rows: 0 }
   const filled = read.rows.filter((row) => cells.text(row, 'line_no') !== '')
-  return { ...read, unassigned, prices: filled.slice(0, MAX_ROWS).map(readPrice), total_rows: read.rows.length, skipped_rows: read.rows.length - filled.length }
+  return {
+    ...read,
+    unassigned,
+    prices: filled.slice(0, MAX_ROWS).map(readPrice),
+    total_rows: read.rows.length,
+    skipped_rows: read.rows.length - filled.length,
+  }
 }

@@ -30,7 +30,13 @@ function decodeText(bytes: Buffer): { text: string; encoding: Encoding } | undef
 }
 
 function cellsOf(text: string, delimiter: Separator, lines?: number): string[][] {
-  const options = { delimiter, relax_column_count: true, relax_quotes: true, record_delimiter: ['\r\n', '\n', '\r'], ...(lines !== undefined && { to: lines }) }
+  const options = {
+    delimiter,
+    relax_column_count: true,
+    relax_quotes: true,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    ...(lines !== undefined && { to: lines }),
+  }
   try {
     return parse(text, options)
   } catch {
@@ -39,11 +45,16 @@ function cellsOf(text: string, delimiter: Separator, lines?: number): string[][]
   }
 }
 
-/** The separator by which most lines have the same width; of equal ones that with more columns, then the first of `SEPARATORS`. */
+/**
+ * The separator by which most lines have the same width; of equal ones that with more columns, then the first of
+ * `SEPARATORS`.
+ */
 function separatorOf(text: string): Separator {
   let best: { separator: Separator; share: number; width: number } | undefined
   for (const separator of SEPARATORS) {
-    const widths = cellsOf(text, separator, SAMPLE_LINES).flatMap((row) => (row.some((cell) => cell.trim() !== '') ? [row.length] : []))
+    const widths = cellsOf(text, separator, SAMPLE_LINES).flatMap((row) =>
+      row.some((cell) => cell.trim() !== '') ? [row.length] : [],
+    )
     const counts = Map.groupBy(widths, (width) => width)
     const [width = 1, same = []] = [...counts].toSorted(([, one], [, other]) => other.length - one.length)[0] ?? []
     if (width < 2) continue
@@ -58,11 +69,14 @@ const SEPARATOR_LINE = /^sep=([,;\t|])\r?\n/
 
 /** Reads a table of text, pasted or from a file. */
 export function readTextTable(source: Buffer | string): Table | TableProblem {
-  const decoded = typeof source === 'string' ? { text: source.replace(/^\uFEFF/, ''), encoding: undefined } : decodeText(source)
+  const decoded =
+    typeof source === 'string' ? { text: source.replace(/^\uFEFF/, ''), encoding: undefined } : decodeText(source)
   if (!decoded || decoded.text.trim() === '') return { problem: 'table_unreadable' }
   const [line = '', declared] = SEPARATOR_LINE.exec(decoded.text) ?? []
   const text = decoded.text.slice(line.length)
   const separator = (declared as Separator | undefined) ?? separatorOf(text)
-  const rows = cellsOf(text, separator).map((row) => row.map((cell) => withoutFormulaMark(cell.slice(0, MAX_CELL_LENGTH))))
+  const rows = cellsOf(text, separator).map((row) =>
+    row.map((cell) => withoutFormulaMark(cell.slice(0, MAX_CELL_LENGTH))),
+  )
   return { encoding: decoded.encoding, separator, sheets: [], rows: line ? [[], ...rows] : rows, merged: [] }
 }

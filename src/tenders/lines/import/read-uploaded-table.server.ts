@@ -14,7 +14,10 @@ import { isTableProblem, type TableProblem } from './table.ts'
 
 const TIMEOUT_MS = 10_000
 
-const parse = createBoundedThreads<TableTask, TableResult>({ filename: new URL('parse-table.server.ts', import.meta.url).href, timeoutMs: TIMEOUT_MS })
+const parse = createBoundedThreads<TableTask, TableResult>({
+  filename: new URL('parse-table.server.ts', import.meta.url).href,
+  timeoutMs: TIMEOUT_MS,
+})
 
 /** Limits each company to one table at a time, which leaves threads to others. */
 const withTurn = createConcurrencyLimitByKey<number>({ maxRunning: 1, maxQueue: 8, timeoutMs: TIMEOUT_MS })
@@ -30,25 +33,42 @@ interface Sent<Field> {
 
 function refusal({ problem, cells = '', sheets = [] }: TableProblem) {
   if (problem === 'file_too_complex') return fail(422, 'table_too_complex')
-  if (problem === 'table_unreadable') return fail(422, problem, { more: { tried: { encodings: ENCODINGS, separators: SEPARATORS } } })
-  return fail(422, problem, { values: { cells, sheets: sheets.join(' · ') }, more: problem === 'cells_merged' ? { cells } : problem === 'sheet_not_found' ? { sheets } : {} })
+  if (problem === 'table_unreadable')
+    return fail(422, problem, { more: { tried: { encodings: ENCODINGS, separators: SEPARATORS } } })
+  return fail(422, problem, {
+    values: { cells, sheets: sheets.join(' · ') },
+    more: problem === 'cells_merged' ? { cells } : problem === 'sheet_not_found' ? { sheets } : {},
+  })
 }
 
 async function readTable(sent: Sent<unknown>, task: (source: Buffer | string) => TableTask) {
   const { file, text } = sent
-  if (!isUploadedFile(file) && !text?.trim()) throw fail(422, 'invalid', { fields: [{ field: 'file', message: messageKey('errors.table_required') }] })
-  const result = await withTurn(sent.company_id, async () => parse(task(isUploadedFile(file) ? await readFile(file.temp) : text!)))
+  if (!isUploadedFile(file) && !text?.trim())
+    throw fail(422, 'invalid', { fields: [{ field: 'file', message: messageKey('errors.table_required') }] })
+  const result = await withTurn(sent.company_id, async () =>
+    parse(task(isUploadedFile(file) ? await readFile(file.temp) : text!)),
+  )
   if (result === 'file_too_complex') throw refusal({ problem: result })
   if (isTableProblem(result)) throw refusal(result)
   return { result, name: isUploadedFile(file) ? file.name : null }
 }
 
 const namesOf = <Field extends string>(t: T, problems: readonly CellProblem<Field>[]) =>
-  problems.map(({ field, message, suggestion }) => ({ field, code: message.slice(message.indexOf('.') + 1), message: t(message), ...(suggestion !== undefined && { suggestion }) }))
+  problems.map(({ field, message, suggestion }) => ({
+    field,
+    code: message.slice(message.indexOf('.') + 1),
+    message: t(message),
+    ...(suggestion !== undefined && { suggestion }),
+  }))
 
 /** Reads a table of lines; stores nothing. */
 export async function readLineTable(t: T, sent: Sent<LineField>): Promise<ReadLines> {
-  const { result, name } = await readTable(sent, (source) => ({ kind: 'lines', source, sheet: sent.sheet, columns: sent.columns }))
+  const { result, name } = await readTable(sent, (source) => ({
+    kind: 'lines',
+    source,
+    sheet: sent.sheet,
+    columns: sent.columns,
+  }))
   if (!('lines' in result)) throw new Error('prices were read as lines')
   const { header_row, columns, unassigned, lines, total_rows, skipped_rows } = result.lines
   const rows = lines.map(({ problems, ...row }) => ({ ...row, errors: namesOf(t, problems) }))
@@ -56,8 +76,19 @@ export async function readLineTable(t: T, sent: Sent<LineField>): Promise<ReadLi
 }
 
 /** Reads a filled price sheet for the lines of an RFQ, by their numbers; stores nothing. */
-export async function readPriceTable(t: T, sent: Sent<PriceField>, lines: readonly { line_id: number; line_no: number }[], reasons: readonly VatReason[]): Promise<ReadPrices> {
-  const { result, name } = await readTable(sent, (source) => ({ kind: 'prices', source, sheet: sent.sheet, columns: sent.columns, reasons }))
+export async function readPriceTable(
+  t: T,
+  sent: Sent<PriceField>,
+  lines: readonly { line_id: number; line_no: number }[],
+  reasons: readonly VatReason[],
+): Promise<ReadPrices> {
+  const { result, name } = await readTable(sent, (source) => ({
+    kind: 'prices',
+    source,
+    sheet: sent.sheet,
+    columns: sent.columns,
+    reasons,
+  }))
   if (!('prices' in result)) throw new Error('lines were read as prices')
   const { header_row, columns, unassigned, prices, total_rows, skipped_rows } = result.prices
   const idOf = new Map(lines.map(({ line_no, line_id }) => [line_no, line_id]))
@@ -67,7 +98,11 @@ export async function readPriceTable(t: T, sent: Sent<PriceField>, lines: readon
     const isTwice = line_no !== null && seen.has(line_no)
     if (line_no !== null) seen.add(line_no)
     const about_line: CellProblem<PriceField>[] =
-      line_no !== null && line_id === null ? [{ field: 'line_no', message: 'lines.line_unknown' }] : isTwice ? [{ field: 'line_no', message: 'lines.line_twice' }] : []
+      line_no !== null && line_id === null
+        ? [{ field: 'line_no', message: 'lines.line_unknown' }]
+        : isTwice
+          ? [{ field: 'line_no', message: 'lines.line_twice' }]
+          : []
     return { n, line_id, line_no, values, errors: namesOf(t, [...about_line, ...problems]) }
   })
   return { file: { name, ...result.about, header_row }, columns, unassigned, rows, total_rows, skipped_rows }

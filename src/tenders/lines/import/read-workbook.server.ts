@@ -4,24 +4,38 @@ import { inflateEntry, inspectionBudget, readDirectory } from '#framework/files/
 import { MAX_CELL_LENGTH } from './fields.ts'
 import type { Cell, MergedCells, Table, TableProblem } from './table.ts'
 
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: '\'' }
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 const unescapeXml = (text: string) =>
-  text.replaceAll(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
-    if (name) return ENTITIES[name.toLowerCase()]!
-    const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
-    return code <= 0x10ffff ? String.fromCodePoint(code) : whole
-  })
+  text.replaceAll(
+    /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi,
+    (whole, hex?: string, decimal?: string, name?: string) => {
+      if (name) return ENTITIES[name.toLowerCase()]!
+      const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
+      return code <= 0x10ffff ? String.fromCodePoint(code) : whole
+    },
+  )
 
-/** The elements of a name, as their attributes without prefixes. Bounded, because attributes are searched for in quadratic time. */
+/**
+ * The elements of a name, as their attributes without prefixes. Bounded, because attributes are searched for in
+ * quadratic time.
+ */
 function elements(xml: string, name: string): Record<string, string>[] {
   const found = xml.matchAll(new RegExp(`<(?:\\w{1,20}:)?${name}\\s([^>]{0,2000})>`, 'g'))
   return Array.from(found, ([, attributes = '']) =>
-    Object.fromEntries(Array.from(attributes.matchAll(/(?:\w{1,20}:)?(\w{1,40})\s?=\s?(?:"([^"]*)"|'([^']*)')/g), ([, key = '', double, single]) => [key, unescapeXml(double ?? single ?? '')])),
+    Object.fromEntries(
+      Array.from(
+        attributes.matchAll(/(?:\w{1,20}:)?(\w{1,40})\s?=\s?(?:"([^"]*)"|'([^']*)')/g),
+        ([, key = '', double, single]) => [key, unescapeXml(double ?? single ?? '')],
+      ),
+    ),
   )
 }
 
-/** Reads parts of the archive that the library does not expose (sheet states, merged cells), within the budget of an inspection. */
+/**
+ * Reads parts of the archive that the library does not expose (sheet states, merged cells), within the budget of an
+ * inspection.
+ */
 function openParts(bytes: Buffer) {
   const entries = readDirectory(bytes) ?? []
   const budget = inspectionBudget()
@@ -42,7 +56,8 @@ const MAX_LAST_ROW = 200_000
 const PLACES = /(?<!xmlns)[\s:"'/]r\s{0,10}=\s{0,10}["']?([^"']{0,12})/g
 const PLACE = /^([A-Z]{0,3})(\d{1,7})$/
 
-const numberOf = (letters: string) => Array.from(letters).reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0)
+const numberOf = (letters: string) =>
+  Array.from(letters).reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0)
 
 /** Whether the area that the cells of a sheet span would not fit into memory. */
 function spansTooMuch(xml: string) {
@@ -86,8 +101,10 @@ export async function readWorkbook(bytes: Buffer, wanted?: string): Promise<Tabl
   const visible = all.filter(({ state }) => state !== 'hidden' && state !== 'veryHidden')
   const sheets = visible.flatMap(({ name }) => name ?? [])
   const chosen = wanted === undefined ? visible[0] : visible.find(({ name }) => name === wanted)
-  if (!chosen?.name) return wanted === undefined ? { problem: 'table_unreadable' } : { problem: 'sheet_not_found', sheets }
-  const target = elements(part('xl/_rels/workbook.xml.rels'), 'Relationship').find(({ Id }) => Id === chosen.id)?.Target ?? ''
+  if (!chosen?.name)
+    return wanted === undefined ? { problem: 'table_unreadable' } : { problem: 'sheet_not_found', sheets }
+  const target =
+    elements(part('xl/_rels/workbook.xml.rels'), 'Relationship').find(({ Id }) => Id === chosen.id)?.Target ?? ''
   const merged = mergedCells(part(target.startsWith('/') ? target.slice(1) : `xl/${target}`))
   try {
     const rows = await readSheet(new Uint8Array(bytes).buffer, chosen.name, { trim: false })

@@ -47,12 +47,20 @@ const foldUnit = (text: string) =>
     .replace(/^ال(?=..)/, '')
 
 /** By folded spelling. What people write wins over codes: RM is the code of a ream, and on paper a running metre. */
-const CODES = new Map(Object.entries(SPELLINGS).flatMap(([code, spellings]) => [[foldUnit(code), code], ...spellings.split('|').map((one) => [foldUnit(one), code])] as [string, string][]))
+const CODES = new Map(
+  Object.entries(SPELLINGS).flatMap(
+    ([code, spellings]) =>
+      [[foldUnit(code), code], ...spellings.split('|').map((one) => [foldUnit(one), code])] as [string, string][],
+  ),
+)
 
 /** The unit that a text names, in either language; undefined for an unknown one. */
 export const unitOf = (text: string): string | undefined => CODES.get(foldUnit(text))
 
-/** The Damerau-Levenshtein distance of two words (optimal string alignment); above `most` for words whose lengths differ by more. */
+/**
+ * The Damerau-Levenshtein distance of two words (optimal string alignment); above `most` for words whose lengths differ
+ * by more.
+ */
 function distance(a: string, b: string, most: number) {
   if (Math.abs(a.length - b.length) > most) return most + 1
   let before: number[] = []

@@ -35,13 +35,30 @@ interface PriceRowProps {
 }
 
 /** One line and its price: a row of the table on a desk, a card on a phone. */
-export const PriceRow = memo(function PriceRow({ line, row, index, id, native, whole, registered, may_leave_out, rules, problems = {}, events }: PriceRowProps) {
+export const PriceRow = memo(function PriceRow({
+  line,
+  row,
+  index,
+  id,
+  native,
+  whole,
+  registered,
+  may_leave_out,
+  rules,
+  problems = {},
+  events,
+}: PriceRowProps) {
   const t = useT()
   const number = line.line_no
   const { offered } = row
   const [wanted, setWanted] = useState(false)
   const net = netOf(line, row)
-  const has_more = wanted || row.brand !== '' || row.note !== '' || row.delivery_days !== '' || Boolean(problems.brand ?? problems.note ?? problems.delivery_days)
+  const has_more =
+    wanted ||
+    row.brand !== '' ||
+    row.note !== '' ||
+    row.delivery_days !== '' ||
+    Boolean(problems.brand ?? problems.note ?? problems.delivery_days)
   const cell = (column: PriceColumn, label: MessageKey) => ({
     id: `${id}.${column}`,
     name: native ? `lines.${index}.${column}` : undefined,
@@ -65,15 +82,31 @@ export const PriceRow = memo(function PriceRow({ line, row, index, id, native, w
           {t(`pricing.label_${label}`)}
         </span>
         <div className={problems[column] ? `${styles.cell} ${styles.bad}` : styles.cell}>
-          <input {...cell(column, `pricing.a11y_${label}`)} dir={column === 'delivery_days' ? 'ltr' : 'auto'} inputMode={column === 'delivery_days' ? 'numeric' : undefined} autoComplete="off" maxLength={max} value={row[column]} onChange={(event) => events.change(index, column, event.currentTarget.value)} />
+          <input
+            {...cell(column, `pricing.a11y_${label}`)}
+            dir={column === 'delivery_days' ? 'ltr' : 'auto'}
+            inputMode={column === 'delivery_days' ? 'numeric' : undefined}
+            autoComplete="off"
+            maxLength={max}
+            value={row[column]}
+            onChange={(event) => events.change(index, column, event.currentTarget.value)}
+          />
         </div>
-        {problems[column] && <ProblemLine id={`${id}.${column}`} problem={problems[column]} className={styles.problem} />}
+        {problems[column] && (
+          <ProblemLine id={`${id}.${column}`} problem={problems[column]} className={styles.problem} />
+        )}
       </div>
     )
   }
 
   return (
-    <tr role="row" className={[styles.row, !registered && styles.noVat, wrong && styles.wrong, !offered && styles.left].filter(Boolean).join(' ')} data-row={index}>
+    <tr
+      role="row"
+      className={[styles.row, !registered && styles.noVat, wrong && styles.wrong, !offered && styles.left]
+        .filter(Boolean)
+        .join(' ')}
+      data-row={index}
+    >
       <th role="rowheader" scope="row" className={styles.number}>
         {number}
       </th>
@@ -99,7 +132,12 @@ export const PriceRow = memo(function PriceRow({ line, row, index, id, native, w
       </td>
       {offered || native ? (
         <>
-          <Cell className={styles.price} label={t('pricing.price_short')} id={`${id}.unit_price`} problem={problems.unit_price}>
+          <Cell
+            className={styles.price}
+            label={t('pricing.price_short')}
+            id={`${id}.unit_price`}
+            problem={problems.unit_price}
+          >
             <input
               {...cell('unit_price', 'pricing.a11y_price')}
               dir="ltr"
@@ -113,8 +151,17 @@ export const PriceRow = memo(function PriceRow({ line, row, index, id, native, w
             />
           </Cell>
           {registered && (
-            <Cell className={styles.vat} label={t('pricing.vat')} id={`${id}.vat_category`} problem={problems.vat_category}>
-              <select {...cell('vat_category', 'pricing.a11y_vat')} value={row.vat_category} onChange={(event) => events.change(index, 'vat_category', event.currentTarget.value as VatCategory)}>
+            <Cell
+              className={styles.vat}
+              label={t('pricing.vat')}
+              id={`${id}.vat_category`}
+              problem={problems.vat_category}
+            >
+              <select
+                {...cell('vat_category', 'pricing.a11y_vat')}
+                value={row.vat_category}
+                onChange={(event) => events.change(index, 'vat_category', event.currentTarget.value as VatCategory)}
+              >
                 {VAT_CODES.map((code) => (
                   <option key={code} value={code}>
                     {t(`pricing.vat_short_${code}`, { rate: `\u2066${formatRate(rules.rates[code])}\u2069` })}
@@ -132,7 +179,12 @@ export const PriceRow = memo(function PriceRow({ line, row, index, id, native, w
       ) : (
         <td role="cell" className={styles.notOffered}>
           <span>{t('lines.not_offered')}</span>
-          <button type="button" className="link-button" aria-label={t('pricing.a11y_offer', { number })} onClick={() => offer(true)}>
+          <button
+            type="button"
+            className="link-button"
+            aria-label={t('pricing.a11y_offer', { number })}
+            onClick={() => offer(true)}
+          >
             {t('pricing.offer')}
           </button>
         </td>
@@ -143,14 +195,27 @@ export const PriceRow = memo(function PriceRow({ line, row, index, id, native, w
             label={t('pricing.a11y_options', { number })}
             items={[
               { label: t('pricing.more'), icon: 'edit', onSelect: () => setWanted(true) },
-              ...(may_leave_out ? [{ label: t('pricing.not_offer'), icon: 'close' as const, onSelect: () => offer(false) }] : []),
+              ...(may_leave_out
+                ? [{ label: t('pricing.not_offer'), icon: 'close' as const, onSelect: () => offer(false) }]
+                : []),
             ]}
           />
         )}
       </td>
       {registered && (offered || native) && (needsReason(row.vat_category) || (native && whole)) && (
-        <Cell className={styles.reason} label={t('pricing.reason')} id={`${id}.vat_reason`} problem={problems.vat_reason}>
-          <ReasonSelect control={cell('vat_reason', 'pricing.a11y_reason')} category={native ? null : row.vat_category} rules={rules} value={row.vat_reason} onValue={(code) => events.change(index, 'vat_reason', code)} />
+        <Cell
+          className={styles.reason}
+          label={t('pricing.reason')}
+          id={`${id}.vat_reason`}
+          problem={problems.vat_reason}
+        >
+          <ReasonSelect
+            control={cell('vat_reason', 'pricing.a11y_reason')}
+            category={native ? null : row.vat_category}
+            rules={rules}
+            value={row.vat_reason}
+            onValue={(code) => events.change(index, 'vat_reason', code)}
+          />
           <Icon name="chevron_down" />
         </Cell>
       )}
@@ -163,14 +228,27 @@ export const PriceRow = memo(function PriceRow({ line, row, index, id, native, w
       )}
     </tr>
   )
-
 })
 
 /** Why no VAT is charged: the reasons of a category, or of all where none is chosen yet. */
-export function ReasonSelect({ control, category, rules, value, onValue }: { control: object; category: VatCategory | null; rules: VatRules; value: string; onValue: (code: string) => void }) {
+export function ReasonSelect({
+  control,
+  category,
+  rules,
+  value,
+  onValue,
+}: {
+  control: object
+  category: VatCategory | null
+  rules: VatRules
+  value: string
+  onValue: (code: string) => void
+}) {
   const t = useT()
   const lang = useLang()
-  const reasons = rules.reasons.filter((reason) => (category === null ? needsReason(reason.category) : reason.category === category))
+  const reasons = rules.reasons.filter((reason) =>
+    category === null ? needsReason(reason.category) : reason.category === category,
+  )
   return (
     <select {...control} value={value} onChange={(event) => onValue(event.currentTarget.value)}>
       <option value="">{t('pricing.choose_reason')}</option>
@@ -183,7 +261,19 @@ export function ReasonSelect({ control, category, rules, value, onValue }: { con
   )
 }
 
-function Cell({ className, label, id, problem, children }: { className: string | undefined; label: string; id: string; problem: string | undefined; children: ReactNode }) {
+function Cell({
+  className,
+  label,
+  id,
+  problem,
+  children,
+}: {
+  className: string | undefined
+  label: string
+  id: string
+  problem: string | undefined
+  children: ReactNode
+}) {
   return (
     <td role="cell" className={className}>
       <span className={styles.label} aria-hidden="true">

@@ -2,20 +2,58 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import * as z from 'zod/mini'
 import { newPrices } from '#tenders/lines/contract.ts'
-import { emptyRow, groupedPrice, netOf, pastedPrices, pricesOf, readRows, rowsOfLines, rowsOfPrices, spreadPrices, sumRows, textOfRows, withSheet, withVat, type PriceRow } from './price-rows.ts'
+import {
+  emptyRow,
+  groupedPrice,
+  netOf,
+  pastedPrices,
+  pricesOf,
+  readRows,
+  rowsOfLines,
+  rowsOfPrices,
+  spreadPrices,
+  sumRows,
+  textOfRows,
+  withSheet,
+  withVat,
+  type PriceRow,
+} from './price-rows.ts'
 import { pricedForm } from './priced-form.ts'
 
 const RATES = { S: 1500, Z: 0, E: 0, O: 0 }
 const line = (line_id: number, quantity: string, optional = false) => ({ line_id, quantity, optional })
-const row = (line_id: number, unit_price: string, more: Partial<PriceRow> = {}): PriceRow => ({ ...emptyRow(line_id, true), unit_price, ...more })
+const row = (line_id: number, unit_price: string, more: Partial<PriceRow> = {}): PriceRow => ({
+  ...emptyRow(line_id, true),
+  unit_price,
+  ...more,
+})
 
 describe('rows of prices', () => {
   it('add up as the server adds up: optional lines apart, those that are left out or not priced yet counted', () => {
     const lines = [line(1, '1200'), line(2, '6'), line(3, '1.5'), line(4, '12', true), line(5, '2')]
-    const totals = sumRows(lines, [row(1, '28.40'), row(2, '٢٬٠٠٠٫٥', { vat_category: 'Z' }), row(3, '', { offered: false }), row(4, '950'), row(5, 'x')], RATES)
-    assert.deepEqual([totals.net_halalas, totals.vat_halalas, totals.gross_halalas, totals.optional_net_halalas], [4_608_300n, 511_200n, 5_119_500n, 1_140_000n])
+    const totals = sumRows(
+      lines,
+      [
+        row(1, '28.40'),
+        row(2, '٢٬٠٠٠٫٥', { vat_category: 'Z' }),
+        row(3, '', { offered: false }),
+        row(4, '950'),
+        row(5, 'x'),
+      ],
+      RATES,
+    )
+    assert.deepEqual(
+      [totals.net_halalas, totals.vat_halalas, totals.gross_halalas, totals.optional_net_halalas],
+      [4_608_300n, 511_200n, 5_119_500n, 1_140_000n],
+    )
     assert.deepEqual([totals.priced_lines, totals.open_lines, totals.left_out, totals.optional_lines], [3, 1, 1, 1])
-    assert.deepEqual(totals.vat.map(({ vat_category, vat_halalas }) => [vat_category, vat_halalas]), [['S', 511_200n], ['Z', 0n]])
+    assert.deepEqual(
+      totals.vat.map(({ vat_category, vat_halalas }) => [vat_category, vat_halalas]),
+      [
+        ['S', 511_200n],
+        ['Z', 0n],
+      ],
+    )
   })
 
   it('round a half halala away from zero, once per line', () => {
@@ -26,36 +64,113 @@ describe('rows of prices', () => {
   })
 
   it('read what a form kept or posted, and nothing else', () => {
-    const posted = [{ line_id: '7', unit_price: '5', vat_category: 'E', vat_reason: 'VATEX-SA-29', offered: true }, { line_id: 'x' }, null, { line_id: 8, offered: false, vat_category: 'X' }]
+    const posted = [
+      { line_id: '7', unit_price: '5', vat_category: 'E', vat_reason: 'VATEX-SA-29', offered: true },
+      { line_id: 'x' },
+      null,
+      { line_id: 8, offered: false, vat_category: 'X' },
+    ]
     const rows = readRows(posted, true)
-    assert.deepEqual(rows.map(({ line_id, offered, vat_category }) => [line_id, offered, vat_category]), [[7, true, 'E'], [8, false, 'S']])
+    assert.deepEqual(
+      rows.map(({ line_id, offered, vat_category }) => [line_id, offered, vat_category]),
+      [
+        [7, true, 'E'],
+        [8, false, 'S'],
+      ],
+    )
     assert.deepEqual(readRows(JSON.stringify(rows), true), rows)
     assert.deepEqual(readRows('{', true), [])
     assert.deepEqual(readRows('{}', true), [])
     // Without a VAT number no VAT is charged, whatever was kept; what is exempt for a reason stays so.
-    const unregistered = readRows([...posted, { line_id: 9, vat_category: 'S' }, { line_id: 10, vat_category: 'Z', vat_reason: 'VATEX-SA-35' }, { line_id: 11, vat_category: 'E' }], false)
-    assert.deepEqual(unregistered.map(({ vat_category }) => vat_category), ['E', 'O', 'O', 'O', 'O'])
+    const unregistered = readRows(
+      [
+        ...posted,
+        { line_id: 9, vat_category: 'S' },
+        { line_id: 10, vat_category: 'Z', vat_reason: 'VATEX-SA-35' },
+        { line_id: 11, vat_category: 'E' },
+      ],
+      false,
+    )
+    assert.deepEqual(
+      unregistered.map(({ vat_category }) => vat_category),
+      ['E', 'O', 'O', 'O', 'O'],
+    )
     assert.deepEqual(readRows(textOfRows(unregistered, false), false), unregistered)
-    assert.deepEqual(pricesOf(unregistered).map((price) => 'vat_reason' in price && price.vat_reason), ['VATEX-SA-29', false, false, false, false])
+    assert.deepEqual(
+      pricesOf(unregistered).map((price) => 'vat_reason' in price && price.vat_reason),
+      ['VATEX-SA-29', false, false, false, false],
+    )
     // What was kept before there was a number says nothing of VAT.
-    assert.deepEqual(readRows(textOfRows([row(1, '5', { vat_category: 'O' })], false), true).map(({ unit_price, vat_category }) => [unit_price, vat_category]), [['5', 'S']])
+    assert.deepEqual(
+      readRows(textOfRows([row(1, '5', { vat_category: 'O' })], false), true).map(({ unit_price, vat_category }) => [
+        unit_price,
+        vat_category,
+      ]),
+      [['5', 'S']],
+    )
   })
 
   it('follow the lines of the RFQ as they are now', () => {
     const rows = rowsOfLines([line(2, '1'), line(3, '1')], [row(1, '5'), row(2, '6')], true)
-    assert.deepEqual(rows.map(({ line_id, unit_price }) => [line_id, unit_price]), [[2, '6'], [3, '']])
+    assert.deepEqual(
+      rows.map(({ line_id, unit_price }) => [line_id, unit_price]),
+      [
+        [2, '6'],
+        [3, ''],
+      ],
+    )
   })
 
   it('begin with the prices of a bid that is changed', () => {
-    const known = { line_id: 1, offered: true, unit_price: '1840', vat_category: 'Z', vat_reason: 'VATEX-SA-35', brand: null, note: 'x', delivery_days: 5 } as const
-    assert.deepEqual(rowsOfPrices([known], true), [{ line_id: 1, offered: true, unit_price: '1,840.00', vat_category: 'Z', vat_reason: 'VATEX-SA-35', brand: '', note: 'x', delivery_days: '5' }])
-    const without = rowsOfPrices([known, { ...known, vat_category: 'E', vat_reason: 'VATEX-SA-30' }, { ...known, vat_category: 'S', vat_reason: null }], false)
-    assert.deepEqual(without.map(({ vat_category }) => vat_category), ['O', 'E', 'O'])
+    const known = {
+      line_id: 1,
+      offered: true,
+      unit_price: '1840',
+      vat_category: 'Z',
+      vat_reason: 'VATEX-SA-35',
+      brand: null,
+      note: 'x',
+      delivery_days: 5,
+    } as const
+    assert.deepEqual(rowsOfPrices([known], true), [
+      {
+        line_id: 1,
+        offered: true,
+        unit_price: '1,840.00',
+        vat_category: 'Z',
+        vat_reason: 'VATEX-SA-35',
+        brand: '',
+        note: 'x',
+        delivery_days: '5',
+      },
+    ])
+    const without = rowsOfPrices(
+      [
+        known,
+        { ...known, vat_category: 'E', vat_reason: 'VATEX-SA-30' },
+        { ...known, vat_category: 'S', vat_reason: null },
+      ],
+      false,
+    )
+    assert.deepEqual(
+      without.map(({ vat_category }) => vat_category),
+      ['O', 'E', 'O'],
+    )
   })
 
   it('take a VAT category for all that is offered', () => {
-    const rows = withVat([row(1, '5', { vat_reason: 'VATEX-SA-29', vat_category: 'E' }), row(2, '', { offered: false })], 'S', '')
-    assert.deepEqual(rows.map(({ vat_category, vat_reason, offered }) => [vat_category, vat_reason, offered]), [['S', '', true], ['S', '', false]])
+    const rows = withVat(
+      [row(1, '5', { vat_reason: 'VATEX-SA-29', vat_category: 'E' }), row(2, '', { offered: false })],
+      'S',
+      '',
+    )
+    assert.deepEqual(
+      rows.map(({ vat_category, vat_reason, offered }) => [vat_category, vat_reason, offered]),
+      [
+        ['S', '', true],
+        ['S', '', false],
+      ],
+    )
   })
 
   it('take a pasted column without its heading, each price beside its line', () => {
@@ -68,29 +183,77 @@ describe('rows of prices', () => {
     assert.deepEqual(pastedPrices('Unit price before VAT\n12'), ['12'])
     assert.deepEqual(pastedPrices('n/a\n12'), ['', '12'])
     assert.deepEqual(pastedPrices('"كابل\nأحمر"\t12\nلوحة\t13'), ['12', '13'])
-    const { rows, count } = spreadPrices([row(1, '1'), row(2, '2'), row(3, '', { offered: false }), row(4, '4'), row(5, '5')], 1, ['7', '8', '', '9', '10'])
+    const { rows, count } = spreadPrices(
+      [row(1, '1'), row(2, '2'), row(3, '', { offered: false }), row(4, '4'), row(5, '5')],
+      1,
+      ['7', '8', '', '9', '10'],
+    )
     assert.deepEqual([rows.map(({ unit_price }) => unit_price), count], [['1', '7.00', '', '4', '9.00'], 2])
   })
 
   it('take the prices of a sheet; what it leaves empty and what could not be read stays', () => {
-    const values = { unit_price: '12.5', vat_category: null, vat_reason: null, brand: null, note: null, delivery_days: null }
-    const rows = [row(1, '1', { brand: 'A', vat_category: 'E', vat_reason: 'VATEX-SA-29' }), row(2, '2'), row(3, '', { offered: false }), row(4, '4')]
-    const sheet = [{ line_id: 1, values, errors: [] }, { line_id: 2, values, errors: ['x'] }, { line_id: 3, values: { ...values, vat_category: 'Z' as const, vat_reason: 'VATEX-SA-35', delivery_days: 3 }, errors: [] }, { line_id: 4, values: { ...values, unit_price: null }, errors: [] }]
+    const values = {
+      unit_price: '12.5',
+      vat_category: null,
+      vat_reason: null,
+      brand: null,
+      note: null,
+      delivery_days: null,
+    }
+    const rows = [
+      row(1, '1', { brand: 'A', vat_category: 'E', vat_reason: 'VATEX-SA-29' }),
+      row(2, '2'),
+      row(3, '', { offered: false }),
+      row(4, '4'),
+    ]
+    const sheet = [
+      { line_id: 1, values, errors: [] },
+      { line_id: 2, values, errors: ['x'] },
+      {
+        line_id: 3,
+        values: { ...values, vat_category: 'Z' as const, vat_reason: 'VATEX-SA-35', delivery_days: 3 },
+        errors: [],
+      },
+      { line_id: 4, values: { ...values, unit_price: null }, errors: [] },
+    ]
     const { rows: filled, count } = withSheet(rows, sheet, true)
     assert.equal(count, 2)
-    assert.deepEqual(filled.map(({ unit_price, vat_category, brand, offered }) => [unit_price, vat_category, brand, offered]), [['12.50', 'E', 'A', true], ['2', 'S', '', true], ['12.50', 'Z', '', true], ['4', 'S', '', true]])
+    assert.deepEqual(
+      filled.map(({ unit_price, vat_category, brand, offered }) => [unit_price, vat_category, brand, offered]),
+      [
+        ['12.50', 'E', 'A', true],
+        ['2', 'S', '', true],
+        ['12.50', 'Z', '', true],
+        ['4', 'S', '', true],
+      ],
+    )
   })
 
   it('show two decimals, four where they are needed, and leave what is no price', () => {
-    assert.deepEqual(['28.4', '1840', '٠٫٠١٢٥', '1.234', 'abc', ''].map(groupedPrice), ['28.40', '1,840.00', '0.0125', '1.2340', 'abc', ''])
+    assert.deepEqual(['28.4', '1840', '٠٫٠١٢٥', '1.234', 'abc', ''].map(groupedPrice), [
+      '28.40',
+      '1,840.00',
+      '0.0125',
+      '1.2340',
+      'abc',
+      '',
+    ])
   })
 
   it('are checked with the schema of the call; cells are named as they stand in the table', () => {
     const form = pricedForm(z.object({ lines: newPrices }), true)
-    const rows = [row(1, '٢٨٫٤', { delivery_days: '٥' }), row(2, '5', { vat_category: 'Z' }), row(3, 'x', { offered: false, delivery_days: 'bad' }), row(4, '1', { delivery_days: 'soon' }), row(5, '')]
+    const rows = [
+      row(1, '٢٨٫٤', { delivery_days: '٥' }),
+      row(2, '5', { vat_category: 'Z' }),
+      row(3, 'x', { offered: false, delivery_days: 'bad' }),
+      row(4, '1', { delivery_days: 'soon' }),
+      row(5, ''),
+    ]
     const result = form.safeParse({ lines: rows })
     assert.equal(result.success, false)
-    const paths = result.success ? [] : result.error.issues.map(({ path }) => path.join('.')).filter((path) => path.startsWith('lines'))
+    const paths = result.success
+      ? []
+      : result.error.issues.map(({ path }) => path.join('.')).filter((path) => path.startsWith('lines'))
     assert.deepEqual(paths.toSorted(), ['lines.1.vat_reason', 'lines.3.delivery_days', 'lines.4.unit_price'])
     assert.deepEqual(pricesOf([rows[0]!, rows[2]!]), [
       { line_id: 1, offered: true, unit_price: '٢٨٫٤', vat_category: 'S', brand: '', note: '', delivery_days: 5 },

@@ -1,6 +1,14 @@
 import { toAsciiDigits } from '#framework/text/normalize.ts'
 import type { VatCategory } from '#reference/units/contract.ts'
-import { decimalText, lineNet, parseQuantity, parseUnitPrice, totalsOf, type PricedLine, type Totals } from '#tenders/lines/amounts.ts'
+import {
+  decimalText,
+  lineNet,
+  parseQuantity,
+  parseUnitPrice,
+  totalsOf,
+  type PricedLine,
+  type Totals,
+} from '#tenders/lines/amounts.ts'
 import { rowsOfClipboard } from '#tenders/lines/clipboard.ts'
 import { type DecimalMark, decimalMarkOf, readNumber } from '#tenders/lines/import/numbers.ts'
 import { formatUnitPrice } from '#tenders/lines/figures.ts'
@@ -57,7 +65,14 @@ const permittedCategory = (registered: boolean, category: unknown, reason: strin
 }
 
 export const emptyRow = (line_id: number, registered: boolean): PriceRow => ({
-  line_id, offered: true, unit_price: '', vat_category: firstCategory(registered), vat_reason: '', brand: '', note: '', delivery_days: '',
+  line_id,
+  offered: true,
+  unit_price: '',
+  vat_category: firstCategory(registered),
+  vat_reason: '',
+  brand: '',
+  note: '',
+  delivery_days: '',
 })
 
 /** The prices of a bid as rows. */
@@ -91,12 +106,21 @@ export function readRows(value: unknown, registered: boolean): PriceRow[] {
   })
 }
 
-/** Rows as a form sends and keeps them. Without a VAT number nobody has chosen O: a draft begins with VAT once there is one. */
+/**
+ * Rows as a form sends and keeps them. Without a VAT number nobody has chosen O: a draft begins with VAT once there is
+ * one.
+ */
 export const textOfRows = (rows: readonly PriceRow[], registered: boolean) =>
-  JSON.stringify(registered ? rows : rows.map(({ vat_category, ...row }) => (vat_category === 'O' ? row : { ...row, vat_category })))
+  JSON.stringify(
+    registered ? rows : rows.map(({ vat_category, ...row }) => (vat_category === 'O' ? row : { ...row, vat_category })),
+  )
 
 /** The rows of an RFQ's lines in their order: those that were filled in, and empty ones for the others. */
-export function rowsOfLines(lines: readonly RequestedLine[], filled: readonly PriceRow[], registered: boolean): PriceRow[] {
+export function rowsOfLines(
+  lines: readonly RequestedLine[],
+  filled: readonly PriceRow[],
+  registered: boolean,
+): PriceRow[] {
   const byLine = new Map(filled.map((row) => [row.line_id, row]))
   return lines.map(({ line_id }) => byLine.get(line_id) ?? emptyRow(line_id, registered))
 }
@@ -110,7 +134,12 @@ export const pricesOf = (rows: readonly PriceRow[]) =>
     if (!offered) return { line_id, offered }
     const days = toAsciiDigits(delivery_days).trim()
     return {
-      line_id, offered, unit_price, vat_category, brand, note,
+      line_id,
+      offered,
+      unit_price,
+      vat_category,
+      brand,
+      note,
       ...(needsReason(vat_category) && { vat_reason }),
       // The schema refuses texts that are no number.
       delivery_days: days === '' ? null : /^\d{1,6}$/.test(days) ? Number(days) : days,
@@ -150,14 +179,21 @@ export function sumRows(lines: readonly RequestedLine[], rows: readonly PriceRow
     else if (row.offered) counts.open_lines += 1
     else if (!line.optional) counts.left_out += 1
     if (net_halalas !== null && line.optional) counts.optional_lines += 1
-    return { optional: line.optional, net_halalas, vat_category: row.vat_category, vat_rate_bp: rates[row.vat_category] }
+    return {
+      optional: line.optional,
+      net_halalas,
+      vat_category: row.vat_category,
+      vat_rate_bp: rates[row.vat_category],
+    }
   })
   return { ...totalsOf(priced), ...counts }
 }
 
 /** Applies a VAT category to every line that is offered. */
 export const withVat = (rows: readonly PriceRow[], vat_category: VatCategory, vat_reason: string) =>
-  rows.map((row) => (row.offered ? { ...row, vat_category, vat_reason: needsReason(vat_category) ? vat_reason : '' } : row))
+  rows.map((row) =>
+    row.offered ? { ...row, vat_category, vat_reason: needsReason(vat_category) ? vat_reason : '' } : row,
+  )
 
 /** The words over a column of prices. */
 const HEADING = /سعر|price|rate/i
@@ -168,8 +204,8 @@ const priceOf = (cell: string, mark: DecimalMark) => {
 }
 
 /**
- * Prices of a copied column as plain decimals: the last cell of each row that is a price, by the decimal mark of all, empty where there is none;
- * without its heading, and no prices for a single row.
+ * Prices of a copied column as plain decimals: the last cell of each row that is a price, by the decimal mark of all,
+ * empty where there is none; without its heading, and no prices for a single row.
  */
 export function pastedPrices(text: string): string[] {
   const rows = rowsOfClipboard(text)
@@ -194,15 +230,27 @@ export function spreadPrices(rows: readonly PriceRow[], from: number, prices: re
 
 /** Rows with the prices of a sheet; cells that the sheet leaves empty keep their present text. */
 export function withSheet(rows: readonly PriceRow[], prices: readonly SheetPrice[], registered: boolean) {
-  const byLine = new Map(prices.flatMap(({ line_id, errors, values }) => (errors.length === 0 && line_id !== null && values.unit_price !== null ? [[line_id, values] as const] : [])))
+  const byLine = new Map(
+    prices.flatMap(({ line_id, errors, values }) =>
+      errors.length === 0 && line_id !== null && values.unit_price !== null ? [[line_id, values] as const] : [],
+    ),
+  )
   let count = 0
   const next = rows.map((row) => {
     const values = byLine.get(row.line_id)
     if (!values) return row
     count += 1
     const [read] = rowsOfPrices([{ ...values, line_id: row.line_id, offered: true }], registered) as [PriceRow]
-    const texts = { brand: read.brand || row.brand, note: read.note || row.note, delivery_days: read.delivery_days || row.delivery_days }
-    return { ...read, ...texts, ...(values.vat_category === null && { vat_category: row.vat_category, vat_reason: row.vat_reason }) }
+    const texts = {
+      brand: read.brand || row.brand,
+      note: read.note || row.note,
+      delivery_days: read.delivery_days || row.delivery_days,
+    }
+    return {
+      ...read,
+      ...texts,
+      ...(values.vat_category === null && { vat_category: row.vat_category, vat_reason: row.vat_reason }),
+    }
   })
   return { rows: next, count }
 }

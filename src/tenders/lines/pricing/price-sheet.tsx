@@ -15,7 +15,15 @@ import type { usePrices } from './use-prices.tsx'
 type BadRow = Pick<ReadPrices['rows'][number], 'n'> & { problem: string }
 
 /** Downloads the lines as a spreadsheet to fill in, and reads the filled one into the form. */
-export function PriceSheet({ rfq_id, prices, registered }: { rfq_id: number; prices: ReturnType<typeof usePrices>; registered: boolean }) {
+export function PriceSheet({
+  rfq_id,
+  prices,
+  registered,
+}: {
+  rfq_id: number
+  prices: ReturnType<typeof usePrices>
+  registered: boolean
+}) {
   const t = useT()
   const lang = useLang()
   const api = useApi()
@@ -46,7 +54,11 @@ export function PriceSheet({ rfq_id, prices, registered }: { rfq_id: number; pri
     try {
       fillIn(await api.send<ReadPrices>('POST', `/rfqs/${rfq_id}/prices/parse`, { file }, { multipart: true }))
     } catch (thrown) {
-      refuse(isApiFailure(thrown) ? [thrown.error, ...thrown.errors.map(({ message }) => message)].join('\n') : t('errors.generic'))
+      refuse(
+        isApiFailure(thrown)
+          ? [thrown.error, ...thrown.errors.map(({ message }) => message)].join('\n')
+          : t('errors.generic'),
+      )
     } finally {
       setBusy(false)
     }
@@ -60,7 +72,13 @@ export function PriceSheet({ rfq_id, prices, registered }: { rfq_id: number; pri
       </a>
       {live && (
         <>
-          <Button size="sm" icon="file" busy={busy} busyLabel={t('pricing.uploading_sheet')} onClick={() => input.current?.click()}>
+          <Button
+            size="sm"
+            icon="file"
+            busy={busy}
+            busyLabel={t('pricing.uploading_sheet')}
+            onClick={() => input.current?.click()}
+          >
             {t('pricing.upload_sheet')}
           </Button>
           <input

@@ -74,18 +74,44 @@ export function PricedBid(props: PricedBidProps) {
   )
 }
 
-function Sheet({ form, rfq, lines, known, submit, busyLabel, cancelTo, start, children, rules, registered }: PricedBidProps & { rules: VatRules; registered: boolean }) {
+function Sheet({
+  form,
+  rfq,
+  lines,
+  known,
+  submit,
+  busyLabel,
+  cancelTo,
+  start,
+  children,
+  rules,
+  registered,
+}: PricedBidProps & { rules: VatRules; registered: boolean }) {
   const t = useT()
   const me = useMe()
   const table = useRef<HTMLDivElement>(null)
   const knownRows = useMemo(() => rowsOfPrices(known ?? [], registered), [known, registered])
   const prices = usePrices({ lines, known: knownRows, registered, rates: rules.rates, table })
   const { totals, live } = prices
-  const shown = { ...totals, vat: totals.vat.map(({ vat_category, vat_rate_bp, ...sums }) => ({ category: vat_category, rate_bp: vat_rate_bp, ...sums })) }
+  const shown = {
+    ...totals,
+    vat: totals.vat.map(({ vat_category, vat_rate_bp, ...sums }) => ({
+      category: vat_category,
+      rate_bp: vat_rate_bp,
+      ...sums,
+    })),
+  }
   return (
     <div className={styles.columns} ref={table}>
       <div className={`card ${styles.sheet}`}>
-        <PricedLines rfq={rfq} lines={lines} prices={prices} registered={registered} rules={rules} sheet={<PriceSheet rfq_id={rfq.rfq_id} prices={prices} registered={registered} />} />
+        <PricedLines
+          rfq={rfq}
+          lines={lines}
+          prices={prices}
+          registered={registered}
+          rules={rules}
+          sheet={<PriceSheet rfq_id={rfq.rfq_id} prices={prices} registered={registered} />}
+        />
         <section className="section">
           <h2>{t('pricing.delivery_title')}</h2>
           <div className={styles.fields}>{children}</div>
@@ -95,7 +121,9 @@ function Sheet({ form, rfq, lines, known, submit, busyLabel, cancelTo, start, ch
         <section className={`section ${styles.part} scripted`}>
           <h2>{t('pricing.total_title')}</h2>
           <TotalsList totals={shown} />
-          {live && totals.open_lines > 0 && <p className="xs muted">{t('pricing.unpriced', { count: totals.open_lines })}</p>}
+          {live && totals.open_lines > 0 && (
+            <p className="xs muted">{t('pricing.unpriced', { count: totals.open_lines })}</p>
+          )}
         </section>
         <section className={`section ${styles.part}`}>
           <p className="advice">
@@ -103,12 +131,16 @@ function Sheet({ form, rfq, lines, known, submit, busyLabel, cancelTo, start, ch
             <span>
               {registered ? (
                 <>
-                  {t('pricing.rounding')} <Sentence of="pricing.vat_number_is" parts={{ number: <Ltr>{me?.vat_number}</Ltr> }} />
+                  {t('pricing.rounding')}{' '}
+                  <Sentence of="pricing.vat_number_is" parts={{ number: <Ltr>{me?.vat_number}</Ltr> }} />
                 </>
               ) : (
                 <>
                   {t('pricing.no_vat_number')}{' '}
-                  <Link className="text-link" to={`/user-profile/supplier/edit?from=${encodeURIComponent(`${rfqPath(rfq.rfq_id)}/bid`)}`}>
+                  <Link
+                    className="text-link"
+                    to={`/user-profile/supplier/edit?from=${encodeURIComponent(`${rfqPath(rfq.rfq_id)}/bid`)}`}
+                  >
                     {t('pricing.add_vat_number')}
                   </Link>
                 </>

@@ -2,7 +2,15 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import styles from './priced-lines.module.css'
 import rowStyles from './price-row.module.css'
-import { useEffect, useMemo, useRef, type ClipboardEvent, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useMemo,
+  useRef,
+  type ClipboardEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { announce } from '#framework/ui/elements/announce.ts'
@@ -103,13 +111,24 @@ export function PricedLines({ rfq, lines, prices, registered, rules, sheet }: Pr
       <div className={styles.head}>
         <h2 id={`${id}-title`}>
           {t('pricing.title')}{' '}
-          <span className="count">{t('pricing.priced_of', { priced: formatNumber(totals.priced_lines), all: formatNumber(lines.length) })}</span>
+          <span className="count">
+            {t('pricing.priced_of', { priced: formatNumber(totals.priced_lines), all: formatNumber(lines.length) })}
+          </span>
         </h2>
         {sheet}
       </div>
-      {registered && <VatOfAll rules={rules} live={live} apply={(category, reason) => replace(withVat(rows, category, reason))} />}
+      {registered && (
+        <VatOfAll rules={rules} live={live} apply={(category, reason) => replace(withVat(rows, category, reason))} />
+      )}
       {live && <input type="hidden" name="lines" value={text} />}
-      {live && totals.gross_halalas >= 100n && <input type="hidden" name="total_amount" value={formatHalalas(totals.gross_halalas).replaceAll(',', '')} data-kind="number" />}
+      {live && totals.gross_halalas >= 100n && (
+        <input
+          type="hidden"
+          name="total_amount"
+          value={formatHalalas(totals.gross_halalas).replaceAll(',', '')}
+          data-kind="number"
+        />
+      )}
       {problem && (
         <p className={rowStyles.problem} id={id} tabIndex={-1}>
           <Icon name="info" />

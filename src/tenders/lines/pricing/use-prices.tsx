@@ -4,7 +4,20 @@ import { dismissToasts } from '#framework/ui/elements/toast.tsx'
 import { useHydrated } from '#framework/ui/form/early.tsx'
 import { useFormHandle } from '#framework/ui/form/form.tsx'
 import type { LineView } from '#tenders/lines/contract.ts'
-import { firstCategory, groupedPrice, needsReason, readRows, rowsOfLines, sumRows, textOfRows, withVat, type PriceCells, type PriceColumn, type PriceRow, type Rates } from './price-rows.ts'
+import {
+  firstCategory,
+  groupedPrice,
+  needsReason,
+  readRows,
+  rowsOfLines,
+  sumRows,
+  textOfRows,
+  withVat,
+  type PriceCells,
+  type PriceColumn,
+  type PriceRow,
+  type Rates,
+} from './price-rows.ts'
 
 /** The name of the button that applies a VAT category to all lines without scripts, and of its fields. */
 export const VAT_OF_ALL = 'vat_of_all'
@@ -26,7 +39,9 @@ function typedRows(table: HTMLElement, rows: readonly PriceRow[], registered: bo
     const typed: Record<string, unknown> = { ...row }
     for (const column of Object.keys(row)) {
       const control = table.querySelector<HTMLInputElement>(`[name="lines.${index}.${column}"]`)
-      if (control && column !== 'line_id') typed[column] = control.type === 'checkbox' ? control.checked : column === 'offered' ? row.offered : control.value
+      if (control && column !== 'line_id')
+        typed[column] =
+          control.type === 'checkbox' ? control.checked : column === 'offered' ? row.offered : control.value
     }
     return typed
   })
@@ -42,7 +57,11 @@ export function usePrices({ lines, known, registered, rates, table }: Prices) {
     const rows = rowsOfLines(lines, kept === undefined ? known : readRows(kept, registered), registered)
     if (form?.posted?.refresh !== VAT_OF_ALL) return rows
     const category = form.draftText(VAT_OF_ALL) as VatCategory | undefined
-    return withVat(rows, category !== undefined && category in rates ? category : firstCategory(registered), form.draftText(REASON_OF_ALL) ?? '')
+    return withVat(
+      rows,
+      category !== undefined && category in rates ? category : firstCategory(registered),
+      form.draftText(REASON_OF_ALL) ?? '',
+    )
   })
   const [live, setLive] = useState(false)
   // The VAT number may be added in a dialog above the form.
@@ -89,26 +108,31 @@ export function usePrices({ lines, known, registered, rates, table }: Prices) {
     setFilled(next)
   }, [])
 
-  const events = useMemo(() => ({
-    change<C extends PriceColumn>(index: number, column: C, value: PriceCells[C]) {
-      touched.current = `lines.${index}.${column}`
-      // Undo would take this back, too.
-      dismissToasts('lines')
-      const { line_id } = latest.current[index]!
-      setFilled((before) => complete.current(before).map((row) => {
-        if (row.line_id !== line_id) return row
-        const next = { ...row, [column]: value }
-        return needsReason(next.vat_category) ? next : { ...next, vat_reason: '' }
-      }))
-    },
-    left(index: number, column: PriceColumn) {
-      const row = latest.current[index]!
-      if (column === 'unit_price' && groupedPrice(row.unit_price) !== row.unit_price) {
-        events.change(index, 'unit_price', groupedPrice(row.unit_price))
-      }
-      formRef.current?.left(`lines.${index}.${column}`)
-    },
-  }), [])
+  const events = useMemo(
+    () => ({
+      change<C extends PriceColumn>(index: number, column: C, value: PriceCells[C]) {
+        touched.current = `lines.${index}.${column}`
+        // Undo would take this back, too.
+        dismissToasts('lines')
+        const { line_id } = latest.current[index]!
+        setFilled((before) =>
+          complete.current(before).map((row) => {
+            if (row.line_id !== line_id) return row
+            const next = { ...row, [column]: value }
+            return needsReason(next.vat_category) ? next : { ...next, vat_reason: '' }
+          }),
+        )
+      },
+      left(index: number, column: PriceColumn) {
+        const row = latest.current[index]!
+        if (column === 'unit_price' && groupedPrice(row.unit_price) !== row.unit_price) {
+          events.change(index, 'unit_price', groupedPrice(row.unit_price))
+        }
+        formRef.current?.left(`lines.${index}.${column}`)
+      },
+    }),
+    [],
+  )
 
   return { rows, totals, text, live, events, replace, latest }
 }

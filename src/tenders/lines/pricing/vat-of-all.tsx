@@ -14,7 +14,15 @@ import { ReasonSelect } from './price-row.tsx'
 import { REASON_OF_ALL, VAT_OF_ALL } from './use-prices.tsx'
 
 /** A VAT category for every line that is offered. Without scripts its button has the server apply it. */
-export function VatOfAll({ rules, live, apply }: { rules: VatRules; live: boolean; apply: (category: VatCategory, reason: string) => void }) {
+export function VatOfAll({
+  rules,
+  live,
+  apply,
+}: {
+  rules: VatRules
+  live: boolean
+  apply: (category: VatCategory, reason: string) => void
+}) {
   const t = useT()
   const { id, initial } = useField(VAT_OF_ALL, 'S')
   const reasonField = useField(REASON_OF_ALL, '')
@@ -29,7 +37,13 @@ export function VatOfAll({ rules, live, apply }: { rules: VatRules; live: boolea
         {t('pricing.vat_of_all')}
       </label>
       <div className={`input ${styles.choice}`}>
-        <select ref={categories} id={id} name={live ? undefined : VAT_OF_ALL} value={category} onChange={(event) => setCategory(event.currentTarget.value as VatCategory)}>
+        <select
+          ref={categories}
+          id={id}
+          name={live ? undefined : VAT_OF_ALL}
+          value={category}
+          onChange={(event) => setCategory(event.currentTarget.value as VatCategory)}
+        >
           {VAT_CODES.map((code) => (
             <option key={code} value={code}>
               {t(`lines.vat_${code}`)}

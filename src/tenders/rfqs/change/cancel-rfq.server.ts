@@ -31,7 +31,10 @@ export async function cancelLockedRfq(tx: Tx, ctx: EventContext, rfq: LockedRfq)
     .execute()
   if (ctx.viewer === null) {
     const files = await tx.selectFrom('rfq_attachments').select('file_id').where('rfq_id', '=', rfq_id).execute()
-    await deleteFiles(tx, files.map(({ file_id }) => file_id))
+    await deleteFiles(
+      tx,
+      files.map(({ file_id }) => file_id),
+    )
   }
 
   await supersedeProposals(tx, { rfq_id })
@@ -47,5 +50,8 @@ export async function deleteCanceledFiles(tx: Tx, buyer_id: number): Promise<voi
     .where('rfqs.buyer_id', '=', buyer_id)
     .where(hasStatus('canceled'))
     .execute()
-  await deleteFiles(tx, files.map(({ file_id }) => file_id))
+  await deleteFiles(
+    tx,
+    files.map(({ file_id }) => file_id),
+  )
 }

@@ -23,7 +23,8 @@ import { useRfqDates } from '#tenders/rfqs/publish/rfq-dates.tsx'
 const changeRfq = defineAction({
   name: 'change-rfq',
   schema: async () => (await import('#tenders/contract.ts')).rfqUpdate,
-  send: ({ api, place }, values, { version }) => api.send('PUT', `/rfqs/${place.params.rfq_id}/update`, values, { version }),
+  send: ({ api, place }, values, { version }) =>
+    api.send('PUT', `/rfqs/${place.params.rfq_id}/update`, values, { version }),
   success: (_answer, _values, { place }) => ({ to: backPath(place), notice: { key: 'rfqs.updated' } }),
 })
 
@@ -64,14 +65,20 @@ function Fields({ rfq }: { rfq: RfqView }) {
       {summary}
       <div className="two-columns">
         {/* Where there are lines, the quantities are theirs. */}
-        {!rfq.has_lines && <NumberField name="quantity" label={t('rfqs.quantity')} initial={formatNumber(rfq.quantity)} />}
+        {!rfq.has_lines && (
+          <NumberField name="quantity" label={t('rfqs.quantity')} initial={formatNumber(rfq.quantity)} />
+        )}
         <CategorySelect initial={rfq.category_id} />
       </div>
       <dl className={styles.unchanged}>
         <dt>{t('rfqs.description')}</dt>
-        <dd className="pre-line" dir="auto">{rfq.description}</dd>
+        <dd className="pre-line" dir="auto">
+          {rfq.description}
+        </dd>
         <dt>{t('rfqs.item_description')}</dt>
-        <dd className="pre-line" dir="auto">{rfq.item_description}</dd>
+        <dd className="pre-line" dir="auto">
+          {rfq.item_description}
+        </dd>
         <dt>{t('rfqs.delivery_location')}</dt>
         <dd>
           <PlaceName place={rfq} />
@@ -144,7 +151,13 @@ function EditRfq({ rfq }: { rfq: RfqView }) {
         {/* A dialog asks about it before it is sent; a page may be without scripts. */}
         {!inDialog && <Consequence rfq={rfq} />}
       </FormView>
-      <Confirm open={confirming} onClose={() => setConfirming(false)} title={t('rfqs.update_title')} action={t('rfqs.update_action')} onConfirm={send}>
+      <Confirm
+        open={confirming}
+        onClose={() => setConfirming(false)}
+        title={t('rfqs.update_title')}
+        action={t('rfqs.update_action')}
+        onConfirm={send}
+      >
         <Consequence rfq={rfq} />
       </Confirm>
     </>

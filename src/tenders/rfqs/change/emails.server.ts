@@ -36,7 +36,12 @@ function mergeChanges(changes: readonly RfqChange[]): RfqChange[] {
 
 /** Whether the receiver has withdrawn its bid: the RFQ's changes are no longer its concern. */
 async function hasWithdrawn({ tx, params, receiver }: ComposeContext<RfqParams>): Promise<boolean> {
-  const bids = await tx.selectFrom('bids').select(isLiveBid().as('live')).where('rfq_id', '=', params.rfq_id).where('supplier_id', '=', receiver.company_id).execute()
+  const bids = await tx
+    .selectFrom('bids')
+    .select(isLiveBid().as('live'))
+    .where('rfq_id', '=', params.rfq_id)
+    .where('supplier_id', '=', receiver.company_id)
+    .execute()
   return bids.length > 0 && bids.every(({ live }) => !live)
 }
 
@@ -59,11 +64,17 @@ async function describeChange(context: ComposeContext<RfqParams>, change: RfqCha
     case 'quantity':
       return describe({ old: ltr(formatNumber(change.old)), new: ltr(formatNumber(change.new)) })
     case 'category_id':
-      return describe({ old: await getCategoryName(context, change.old), new: await getCategoryName(context, change.new) })
+      return describe({
+        old: await getCategoryName(context, change.old),
+        new: await getCategoryName(context, change.new),
+      })
   }
 }
 
-/** To a bidder: the RFQ has changed and the bid stands as placed. Not sent when later changes undid the first or the RFQ is decided. */
+/**
+ * To a bidder: the RFQ has changed and the bid stands as placed. Not sent when later changes undid the first or the RFQ
+ * is decided.
+ */
 export const rfqChangedEmail = defineEmail<RfqChangedParams>({
   kind: 'rfq-changed',
   reason: REASONS.supplier,
@@ -71,8 +82,8 @@ export const rfqChangedEmail = defineEmail<RfqChangedParams>({
     subject: { ar: 'تغيّر طلب قدّمتم عرضًا عليه: {title}', en: 'An RFQ you bid on has changed: {title}' },
     preview: { ar: 'راجعوا عرضكم قبل {short_deadline}.', en: 'Review your bid before {short_deadline}.' },
     body: {
-      ar: "السلام عليكم، {company}،\n\nعدّل {buyer} الطلب «{title}» (رقم {number}):\n\n{changes}\n\nما زال عرضكم قائمًا كما قدّمتموه. راجعوه، وعدّلوه إن لزم قبل نهاية يوم {deadline}:\n\n{link}\n\nفريق ترسية",
-      en: "Hello {company},\n\n{buyer} changed the RFQ “{title}” (no. {number}):\n\n{changes}\n\nYour bid stands as you placed it. Review it, and change it if needed by the end of {deadline}:\n\n{link}\n\nThe Tarsiya team",
+      ar: 'السلام عليكم، {company}،\n\nعدّل {buyer} الطلب «{title}» (رقم {number}):\n\n{changes}\n\nما زال عرضكم قائمًا كما قدّمتموه. راجعوه، وعدّلوه إن لزم قبل نهاية يوم {deadline}:\n\n{link}\n\nفريق ترسية',
+      en: 'Hello {company},\n\n{buyer} changed the RFQ “{title}” (no. {number}):\n\n{changes}\n\nYour bid stands as you placed it. Review it, and change it if needed by the end of {deadline}:\n\n{link}\n\nThe Tarsiya team',
     },
     action: { ar: 'مراجعة عرضكم', en: 'Review your bid' },
   },
@@ -106,8 +117,8 @@ export const rfqCanceledEmail = defineEmail<RfqParams>({
     subject: { ar: 'أُلغي طلب قدّمتم عرضًا عليه: {title}', en: 'An RFQ you bid on was canceled: {title}' },
     preview: { ar: 'ألغى {buyer} الطلب قبل قبول أي عرض.', en: '{buyer} canceled the RFQ before accepting a bid.' },
     body: {
-      ar: "السلام عليكم، {company}،\n\nألغى {buyer} الطلب «{title}» (رقم {number}) قبل قبول أي عرض، ولم يعد عرضكم عليه قائمًا.\n\nيبقى الطلب في صفحة «عروضي» بحالة «ملغى»:\n\n{link}\n\nفريق ترسية",
-      en: "Hello {company},\n\n{buyer} canceled the RFQ “{title}” (no. {number}) before accepting a bid. Your bid on it no longer stands.\n\nThe RFQ stays on the page My bids as canceled:\n\n{link}\n\nThe Tarsiya team",
+      ar: 'السلام عليكم، {company}،\n\nألغى {buyer} الطلب «{title}» (رقم {number}) قبل قبول أي عرض، ولم يعد عرضكم عليه قائمًا.\n\nيبقى الطلب في صفحة «عروضي» بحالة «ملغى»:\n\n{link}\n\nفريق ترسية',
+      en: 'Hello {company},\n\n{buyer} canceled the RFQ “{title}” (no. {number}) before accepting a bid. Your bid on it no longer stands.\n\nThe RFQ stays on the page My bids as canceled:\n\n{link}\n\nThe Tarsiya team',
     },
     action: { ar: 'فتح عروضكم', en: 'Open your bids' },
   },
@@ -123,7 +134,10 @@ interface DeadlinePassedParams extends RfqParams {
   bids_count: number
 }
 
-const BIDDING_CLOSED = { ar: 'انتهى موعد تقديم العروض على طلبكم: {title}', en: 'Bidding has closed on your RFQ: {title}' }
+const BIDDING_CLOSED = {
+  ar: 'انتهى موعد تقديم العروض على طلبكم: {title}',
+  en: 'Bidding has closed on your RFQ: {title}',
+}
 
 /** To the buyer: bidding has closed, with the number of bids to choose from. Not sent once the RFQ is decided. */
 export const deadlinePassedEmail = defineEmail<DeadlinePassedParams, 'no_bids'>({
@@ -144,16 +158,18 @@ export const deadlinePassedEmail = defineEmail<DeadlinePassedParams, 'no_bids'>(
     },
     body: {
       ar: {
-        zero: "السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ولم يصل عليه أي عرض. صفحة الطلب:\n\n{link}\n\nيبقى قبول أحد العروض متاحًا بعد انتهاء الموعد.\n\nفريق ترسية",
-        one: "السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ووصل عليه عرض واحد. لمراجعته:\n\n{link}\n\nيبقى قبول أحد العروض متاحًا بعد انتهاء الموعد.\n\nفريق ترسية",
-        two: "السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ووصل عليه عرضان. لمراجعتهما:\n\n{link}\n\nيبقى قبول أحد العروض متاحًا بعد انتهاء الموعد.\n\nفريق ترسية",
-        few: "السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ووصلت عليه {count} عروض. لمراجعتها ومقارنتها:\n\n{link}\n\nيبقى قبول أحد العروض متاحًا بعد انتهاء الموعد.\n\nفريق ترسية",
-        many: "السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ووصل عليه {count} عرضًا. لمراجعتها ومقارنتها:\n\n{link}\n\nيبقى قبول أحد العروض متاحًا بعد انتهاء الموعد.\n\nفريق ترسية",
-        other: "السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ووصل عليه {count} عرض. لمراجعتها ومقارنتها:\n\n{link}\n\nيبقى قبول أحد العروض متاحًا بعد انتهاء الموعد.\n\nفريق ترسية",
+        zero: 'السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ولم يصل عليه أي عرض. صفحة الطلب:\n\n{link}\n\nيبقى قبول أحد العروض متاحًا بعد انتهاء الموعد.\n\nفريق ترسية',
+        one: 'السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ووصل عليه عرض واحد. لمراجعته:\n\n{link}\n\nيبقى قبول أحد العروض متاحًا بعد انتهاء الموعد.\n\nفريق ترسية',
+        two: 'السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ووصل عليه عرضان. لمراجعتهما:\n\n{link}\n\nيبقى قبول أحد العروض متاحًا بعد انتهاء الموعد.\n\nفريق ترسية',
+        few: 'السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ووصلت عليه {count} عروض. لمراجعتها ومقارنتها:\n\n{link}\n\nيبقى قبول أحد العروض متاحًا بعد انتهاء الموعد.\n\nفريق ترسية',
+        many: 'السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ووصل عليه {count} عرضًا. لمراجعتها ومقارنتها:\n\n{link}\n\nيبقى قبول أحد العروض متاحًا بعد انتهاء الموعد.\n\nفريق ترسية',
+        other:
+          'السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ووصل عليه {count} عرض. لمراجعتها ومقارنتها:\n\n{link}\n\nيبقى قبول أحد العروض متاحًا بعد انتهاء الموعد.\n\nفريق ترسية',
       },
       en: {
-        one: "Hello {company},\n\nBidding on your RFQ “{title}” (no. {number}) closed at the end of {deadline}, with {count} bid. Review it:\n\n{link}\n\nYou can still accept a bid after the deadline.\n\nThe Tarsiya team",
-        other: "Hello {company},\n\nBidding on your RFQ “{title}” (no. {number}) closed at the end of {deadline}, with {count} bids. Review and compare them:\n\n{link}\n\nYou can still accept a bid after the deadline.\n\nThe Tarsiya team",
+        one: 'Hello {company},\n\nBidding on your RFQ “{title}” (no. {number}) closed at the end of {deadline}, with {count} bid. Review it:\n\n{link}\n\nYou can still accept a bid after the deadline.\n\nThe Tarsiya team',
+        other:
+          'Hello {company},\n\nBidding on your RFQ “{title}” (no. {number}) closed at the end of {deadline}, with {count} bids. Review and compare them:\n\n{link}\n\nYou can still accept a bid after the deadline.\n\nThe Tarsiya team',
       },
     },
     action: { ar: 'مراجعة العروض', en: 'Review bids' },
@@ -163,8 +179,8 @@ export const deadlinePassedEmail = defineEmail<DeadlinePassedParams, 'no_bids'>(
       subject: BIDDING_CLOSED,
       preview: { ar: 'لم يصل أي عرض على الطلب.', en: 'No bids arrived.' },
       body: {
-        ar: "السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ولم يصل عليه أي عرض.\n\nلاستقبال العروض من جديد اختاروا موعدًا لاحقًا من صفحة الطلب:\n\n{link}\n\nفريق ترسية",
-        en: "Hello {company},\n\nBidding on your RFQ “{title}” (no. {number}) closed at the end of {deadline}, and no bids arrived.\n\nTo take bids again, choose a later deadline on the RFQ page:\n\n{link}\n\nThe Tarsiya team",
+        ar: 'السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ولم يصل عليه أي عرض.\n\nلاستقبال العروض من جديد اختاروا موعدًا لاحقًا من صفحة الطلب:\n\n{link}\n\nفريق ترسية',
+        en: 'Hello {company},\n\nBidding on your RFQ “{title}” (no. {number}) closed at the end of {deadline}, and no bids arrived.\n\nTo take bids again, choose a later deadline on the RFQ page:\n\n{link}\n\nThe Tarsiya team',
       },
       action: { ar: 'فتح الطلب', en: 'Open the RFQ' },
     },
@@ -174,6 +190,8 @@ export const deadlinePassedEmail = defineEmail<DeadlinePassedParams, 'no_bids'>(
     if (await isDecided(context)) return null
     const path = `/rfq/${params.rfq_id}`
     const values = { ...rfqValues(params), deadline: emailDay(context, params.deadline) }
-    return params.bids_count ? { path, values: { ...values, count: params.bids_count } } : { path, values, variant: 'no_bids' }
+    return params.bids_count
+      ? { path, values: { ...values, count: params.bids_count } }
+      : { path, values, variant: 'no_bids' }
   },
 })

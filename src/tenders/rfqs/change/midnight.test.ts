@@ -13,19 +13,23 @@ import { anRfq } from '#test/support/make/rfqs.ts'
 import { aSupplier } from '#test/support/make/companies.ts'
 
 /*
- * A day ends at midnight in Riyadh, 21:00 UTC, to the millisecond, whatever the time zone of the database's sessions. The
- * database's clock is set by a `now()` that is found before PostgreSQL's own.
+ * A day ends at midnight in Riyadh, 21:00 UTC, to the millisecond, whatever the time zone of the database's sessions.
+ * The database's clock is set by a `now()` that is found before PostgreSQL's own.
  */
 const made = await testDatabase()
 const { url, pool, owner } = made
 await owner.pool.query('create schema clock; grant usage on schema clock to public')
 const data_dir = await mkdtemp(join(tmpdir(), 'tarsiya-midnight-'))
 after(() => rm(data_dir, { recursive: true, force: true }))
-const { rows: [start] } = await pool.query<{ day: string }>('select (riyadh_today() + 3)::text as day')
+const {
+  rows: [start],
+} = await pool.query<{ day: string }>('select (riyadh_today() + 3)::text as day')
 const day = start!.day
 
 const setClock = (instant: string) =>
-  owner.pool.query(`create or replace function clock.now() returns timestamptz language sql stable as $$ select timestamptz '${instant}' $$`)
+  owner.pool.query(
+    `create or replace function clock.now() returns timestamptz language sql stable as $$ select timestamptz '${instant}' $$`,
+  )
 const LAST = `${day}T20:59:59.999Z`
 const NEXT = `${day}T21:00:00.000Z`
 await setClock(LAST)
@@ -34,7 +38,11 @@ describe('the last day of a deadline', () => {
   for (const zone of ['UTC', 'Asia/Riyadh', 'America/Los_Angeles', 'Pacific/Kiritimati']) {
     it(`ends with the last millisecond of the day in Riyadh (sessions in ${zone})`, async () => {
       const options = encodeURIComponent(`-c TimeZone=${zone} -c search_path=clock,pg_catalog,public`)
-      const database = createDatabase(`${url}?options=${options}`, { max: 4, logger: createLogger('silent'), reactions })
+      const database = createDatabase(`${url}?options=${options}`, {
+        max: 4,
+        logger: createLogger('silent'),
+        reactions,
+      })
       try {
         const { call } = await testApp({}, { database, data_dir })
         const { rfq_id, buyer } = await anRfq(made, { closes_in: 3, delivery_in: 5 })

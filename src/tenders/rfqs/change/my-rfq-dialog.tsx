@@ -13,5 +13,7 @@ export interface Doing {
 export function MyRfqDialog({ doing: { rfq }, onClose }: { doing: Doing; onClose: () => void }) {
   const lang = useLang()
   const { public_url } = useSite()
-  return <ShareDialog open onClose={onClose} url={public_url + localPath(lang, `/rfq/${rfq.rfq_id}`)} text={rfq.title} />
+  return (
+    <ShareDialog open onClose={onClose} url={public_url + localPath(lang, `/rfq/${rfq.rfq_id}`)} text={rfq.title} />
+  )
 }

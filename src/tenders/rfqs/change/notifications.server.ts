@@ -19,7 +19,11 @@ const biddersWhoListen = sql<Recipient[]>`array(
   order by bidder.bid_id, member.joined_at, member.person_id)`
 
 const readListeners = async ({ rfq_id, changes }: { rfq_id: number; changes: RfqChange[] }, tx: Tx) => {
-  const rfq = await tx.selectFrom('rfqs').select(['title', 'deadline', biddersWhoListen.as('bidders')]).where('rfq_id', '=', rfq_id).executeTakeFirstOrThrow()
+  const rfq = await tx
+    .selectFrom('rfqs')
+    .select(['title', 'deadline', biddersWhoListen.as('bidders')])
+    .where('rfq_id', '=', rfq_id)
+    .executeTakeFirstOrThrow()
   return { rfq_id, changes, ...rfq }
 }
 

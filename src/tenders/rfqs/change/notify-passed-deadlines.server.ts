@@ -10,8 +10,8 @@ const BATCH = 100
 const MAX_AGE_DAYS = 7
 
 /**
- * The job `tell_deadlines`: records `rfq.deadline_passed` once per RFQ and deadline. The last notified deadline is stored in the RFQ's row in the same
- * transaction, which makes the job idempotent and safe to run concurrently.
+ * The job `tell_deadlines`: records `rfq.deadline_passed` once per RFQ and deadline. The last notified deadline is
+ * stored in the RFQ's row in the same transaction, which makes the job idempotent and safe to run concurrently.
  *
  * @returns the number of RFQs processed
  */

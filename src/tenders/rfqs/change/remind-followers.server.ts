@@ -10,8 +10,8 @@ const BATCH = 100
 const daysAhead = sql`case extract(dow from riyadh_today()) when 4 then 4 else 2 end::int`
 
 /**
- * The job `near_deadlines`, before the daily summary: records `rfq.deadline_near` once per RFQ and deadline, two days before, later if the job
- * did not run. The deadline is noted in the RFQ's row in the same transaction.
+ * The job `near_deadlines`, before the daily summary: records `rfq.deadline_near` once per RFQ and deadline, two days
+ * before, later if the job did not run. The deadline is noted in the RFQ's row in the same transaction.
  *
  * @returns the number of RFQs processed
  */

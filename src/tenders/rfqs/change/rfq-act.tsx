@@ -16,7 +16,8 @@ import { rfqDetail, rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
  */
 
 /** Where an act leads back to: the page it was begun on (`from`), else the RFQ. */
-export const backPath = ({ params, query }: Place) => (query.from ? returnPath(query.from) : rfqPath(params.rfq_id ?? ''))
+export const backPath = ({ params, query }: Place) =>
+  query.from ? returnPath(query.from) : rfqPath(params.rfq_id ?? '')
 
 /** Asks for the RFQ that an act is about. */
 export async function loadRfq(queries: QueryClient, api: Api, { params }: Place) {
@@ -51,7 +52,15 @@ export function RfqAct({ title, children }: { title: string; children: (rfq: Rfq
 }
 
 /** In place of an act that is not possible, or not any more: why. */
-export function RfqActClosed({ title, rfq, children }: { title: string; rfq: Pick<RfqView, 'title'>; children: ReactNode }) {
+export function RfqActClosed({
+  title,
+  rfq,
+  children,
+}: {
+  title: string
+  rfq: Pick<RfqView, 'title'>
+  children: ReactNode
+}) {
   const t = useT()
   return (
     <MessageView title={title} backTo={backPath(usePlace())} back={t('site.back')}>
@@ -78,6 +87,7 @@ export function useRfqRefresh() {
   return {
     refresh,
     /** A refusal because of the RFQ's or the bid's state means that what is on screen is out of date. */
-    refused: (thrown: unknown) => (isApiFailure(thrown) && [404, 409, 412].includes(thrown.status) ? refresh() : undefined),
+    refused: (thrown: unknown) =>
+      isApiFailure(thrown) && [404, 409, 412].includes(thrown.status) ? refresh() : undefined,
   }
 }

@@ -14,8 +14,16 @@ type Changeable = Record<'deadline' | 'delivery_date', string> & Record<'quantit
 
 /** The fields that differ, with both values. */
 function changesBetween(before: Changeable, after: Changeable): RfqChange[] {
-  const days = (['deadline', 'delivery_date'] as const).map((field) => ({ field, old: before[field], new: after[field] }))
-  const numbers = (['quantity', 'category_id'] as const).map((field) => ({ field, old: before[field], new: after[field] }))
+  const days = (['deadline', 'delivery_date'] as const).map((field) => ({
+    field,
+    old: before[field],
+    new: after[field],
+  }))
+  const numbers = (['quantity', 'category_id'] as const).map((field) => ({
+    field,
+    old: before[field],
+    new: after[field],
+  }))
   return [...days, ...numbers].filter((change) => change.old !== change.new)
 }
 
@@ -34,10 +42,17 @@ export async function updateRfq(
   if (rfq.status === 'completed') {
     throw fail(409, 'rfq_already_accepted', { more: { accepted_bid_id: rfq.accepted_bid_id } })
   }
-  if (seen !== undefined && seen !== rfq.version) throw fail(412, 'stale', { more: { rfq: await readRfq(tx, rfq_id, ctx) } })
-  if (rfq.has_lines && update.quantity !== undefined) throw fail(422, 'invalid', { fields: [{ field: 'quantity', message: 'lines.quantity_by_lines' }] })
+  if (seen !== undefined && seen !== rfq.version)
+    throw fail(412, 'stale', { more: { rfq: await readRfq(tx, rfq_id, ctx) } })
+  if (rfq.has_lines && update.quantity !== undefined)
+    throw fail(422, 'invalid', { fields: [{ field: 'quantity', message: 'lines.quantity_by_lines' }] })
 
-  const { deadline = rfq.deadline, delivery_date = rfq.delivery_date, quantity = rfq.quantity, category_id = rfq.category_id } = update
+  const {
+    deadline = rfq.deadline,
+    delivery_date = rfq.delivery_date,
+    quantity = rfq.quantity,
+    category_id = rfq.category_id,
+  } = update
   const next = { deadline, delivery_date, quantity, category_id }
   if (deadline > delivery_date) {
     const field = update.deadline ? 'deadline' : 'delivery_date'

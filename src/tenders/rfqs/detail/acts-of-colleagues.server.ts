@@ -7,7 +7,10 @@ import type { HistoryEvent } from './rfq-history.ts'
 
 /** What the history calls the events that people of one company cause. */
 const WHAT: Readonly<Record<string, HistoryEvent['what']>> = {
-  [rfqPublished.action]: 'published', [rfqChanged.action]: 'changed', [bidAccepted.action]: 'accepted', [rfqCanceled.action]: 'canceled',
+  [rfqPublished.action]: 'published',
+  [rfqChanged.action]: 'changed',
+  [bidAccepted.action]: 'accepted',
+  [rfqCanceled.action]: 'canceled',
 }
 
 interface Acts {
@@ -21,10 +24,18 @@ interface Acts {
 const NOBODY: Acts = { named: (history) => [...history], bidder: undefined }
 
 /** Until a person fills in the own name, it is that of the company. */
-const colleagueOf = ({ person_id, full_name, company_name }: Colleague & { company_name: string }) => (full_name === company_name ? undefined : { person_id, full_name })
+const colleagueOf = ({ person_id, full_name, company_name }: Colleague & { company_name: string }) =>
+  full_name === company_name ? undefined : { person_id, full_name }
 
-/** Which people of the viewer's company did what with an RFQ and with the company's own bid. Of other companies nobody is named. */
-export async function readActs(reader: Reader, { company_id, person_id }: Viewer, { rfq_id, my_bid_id }: { rfq_id: number; my_bid_id: number | null }): Promise<Acts> {
+/**
+ * Which people of the viewer's company did what with an RFQ and with the company's own bid. Of other companies nobody
+ * is named.
+ */
+export async function readActs(
+  reader: Reader,
+  { company_id, person_id }: Viewer,
+  { rfq_id, my_bid_id }: { rfq_id: number; my_bid_id: number | null },
+): Promise<Acts> {
   const { rows } = await sql<{ action: string; at: Date; company_name: string } & Colleague>`${prepared}
     select action, event.created_at as at, people.person_id, full_name, company_name
     from audit_events event join people on people.person_id = event.person_id
@@ -38,10 +49,11 @@ export async function readActs(reader: Reader, { company_id, person_id }: Viewer
   const acts = new Map(rows.map((row) => [`${WHAT[row.action]} ${row.at.toISOString()}`, colleagueOf(row)]))
   const lastOfBid = rows.findLast(({ action }) => !(action in WHAT))
   return {
-    named: (history) => history.map((event) => {
-      const by = acts.get(`${event.what} ${event.at}`)
-      return by ? { ...event, by } : event
-    }),
+    named: (history) =>
+      history.map((event) => {
+        const by = acts.get(`${event.what} ${event.at}`)
+        return by ? { ...event, by } : event
+      }),
     bidder: lastOfBid && colleagueOf(lastOfBid),
   }
 }

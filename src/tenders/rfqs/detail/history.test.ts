@@ -22,7 +22,9 @@ async function aStory() {
   const fickle = await aSupplier(database, { company_name: 'canary: withdrew' })
   const rfq = await anRfq(database, { buyer })
   const path = `/rfqs/${rfq.rfq_id}`
-  const form = (total_amount: number) => ({ form: { total_amount, proposed_delivery_date: rfq.delivery_date, comments: '', attachment: aPdf() } })
+  const form = (total_amount: number) => ({
+    form: { total_amount, proposed_delivery_date: rfq.delivery_date, comments: '', attachment: aPdf() },
+  })
   const gone = await done('POST', `${path}/bids/new`, fickle, form(700))
   await done('DELETE', `/bids/${gone.bid_id}/delete`, fickle)
   const bid = await done('POST', `${path}/bids/new`, winner, form(900))
@@ -36,14 +38,17 @@ async function aStory() {
   return { buyer, winner, fickle, rfq, deadline, path }
 }
 
-const told = ({ history }: RfqView) => history.map(({ what, company_name }) => (company_name === undefined ? what : `${what} ${company_name}`))
+const told = ({ history }: RfqView) =>
+  history.map(({ what, company_name }) => (company_name === undefined ? what : `${what} ${company_name}`))
 
 describe('the history of an RFQ', () => {
   it('tells everyone when it was published, what was changed and whose bid was accepted', async () => {
     const { rfq, deadline, winner, path } = await aStory()
     const { body, text } = await call('GET', `/unauthorized${path}`)
     assert.deepEqual(told(body), ['published', 'changed', 'changed', `accepted ${winner.company_name}`])
-    const [first, second] = body.history.flatMap(({ changes }: RfqView['history'][number]) => (changes ? [changes] : []))
+    const [first, second] = body.history.flatMap(({ changes }: RfqView['history'][number]) =>
+      changes ? [changes] : [],
+    )
     assert.deepEqual(first, [
       { field: 'deadline', old: rfq.deadline, new: deadline },
       { field: 'quantity', old: 120, new: 500 },
@@ -63,8 +68,14 @@ describe('the history of an RFQ', () => {
     }
     const { body } = await call('GET', path, { as: buyer })
     assert.deepEqual(told(body), [
-      'published', `bid_placed ${fickle.company_name}`, `bid_withdrawn ${fickle.company_name}`, `bid_placed ${winner.company_name}`,
-      'changed', 'changed', `bid_changed ${winner.company_name}`, `accepted ${winner.company_name}`,
+      'published',
+      `bid_placed ${fickle.company_name}`,
+      `bid_withdrawn ${fickle.company_name}`,
+      `bid_placed ${winner.company_name}`,
+      'changed',
+      'changed',
+      `bid_changed ${winner.company_name}`,
+      `accepted ${winner.company_name}`,
     ])
     assert.deepEqual(Object.keys(body.history[1]), ['what', 'at', 'company_name'])
     assert.doesNotMatch((await call('GET', `/unauthorized${path}`, { as: buyer })).text, /canary/)
@@ -77,17 +88,32 @@ describe('the history of an RFQ', () => {
     assert.deepEqual(told(body), ['published', 'canceled'])
   })
 
-  it('names the people of the viewer\'s company who did it, and nobody else', async () => {
+  it("names the people of the viewer's company who did it, and nobody else", async () => {
     const buyer = await aCompany(database)
     const reem = await aColleague(database, buyer, { roles: ['buyer'], full_name: 'Reem Al-Harbi' })
     const supplier = await aSupplier(database)
     const saad = await aColleague(database, supplier, { roles: ['seller'], full_name: 'Saad Al-Otaibi' })
     const viewer = await aColleague(database, supplier, { roles: ['viewer'], full_name: 'Noura' })
-    const { region_id, city_id } = await database.kysely.selectFrom('districts').selectAll().limit(1).executeTakeFirstOrThrow()
+    const { region_id, city_id } = await database.kysely
+      .selectFrom('districts')
+      .selectAll()
+      .limit(1)
+      .executeTakeFirstOrThrow()
     const { deadline, delivery_date } = await anRfq(database)
     const text = 'كراسي لمكاتب الفرع الجديد، مع التركيب.'
     const rfq = await done('POST', '/rfqs/new', reem, {
-      form: { title: 'توريد كراسي', description: text, item_description: text, quantity: 120, deadline, delivery_date, category_id: 1, region_id, city_id, attachments: [aPdf()] },
+      form: {
+        title: 'توريد كراسي',
+        description: text,
+        item_description: text,
+        quantity: 120,
+        deadline,
+        delivery_date,
+        category_id: 1,
+        region_id,
+        city_id,
+        attachments: [aPdf()],
+      },
     })
     const path = `/rfqs/${rfq.rfq_id}`
     const bid = { total_amount: 900, proposed_delivery_date: delivery_date, comments: '', attachment: aPdf() }
@@ -98,14 +124,35 @@ describe('the history of an RFQ', () => {
 
     const names = ({ history }: RfqView) => history.map(({ what, by }) => `${what} ${by?.full_name ?? '-'}`)
     const seenBy = async (as: MadeCompany): Promise<RfqView> => (await call('GET', path, { as })).body
-    assert.deepEqual(names(await seenBy(buyer)), ['published Reem Al-Harbi', 'bid_placed -', 'bid_placed -', 'changed Reem Al-Harbi'])
+    assert.deepEqual(names(await seenBy(buyer)), [
+      'published Reem Al-Harbi',
+      'bid_placed -',
+      'bid_placed -',
+      'changed Reem Al-Harbi',
+    ])
     const seen = await seenBy(viewer)
-    assert.deepEqual(seen.bids.map(({ bid_id, by }) => [bid_id === placed.bid_id, by?.full_name]), [[true, 'Saad Al-Otaibi'], [false, undefined]])
+    assert.deepEqual(
+      seen.bids.map(({ bid_id, by }) => [bid_id === placed.bid_id, by?.full_name]),
+      [
+        [true, 'Saad Al-Otaibi'],
+        [false, undefined],
+      ],
+    )
     assert.deepEqual(names(seen), ['published -', 'changed -'])
     await done('PUT', `/bids/${placed.bid_id}/update`, supplier, { json: { total_amount: 850 } })
     assert.equal((await seenBy(viewer)).bids.find(({ mine }) => mine)?.by, undefined)
-    for (const { text } of [await call('GET', path, { as: second }), await call('GET', `/unauthorized${path}`), await call('GET', path, { as: buyer })]) assert.doesNotMatch(text, /Saad/)
-    for (const { text } of [await call('GET', path, { as: second }), await call('GET', `/unauthorized${path}`), await call('GET', path, { as: saad })]) assert.doesNotMatch(text, /Reem/)
+    for (const { text } of [
+      await call('GET', path, { as: second }),
+      await call('GET', `/unauthorized${path}`),
+      await call('GET', path, { as: buyer }),
+    ])
+      assert.doesNotMatch(text, /Saad/)
+    for (const { text } of [
+      await call('GET', path, { as: second }),
+      await call('GET', `/unauthorized${path}`),
+      await call('GET', path, { as: saad }),
+    ])
+      assert.doesNotMatch(text, /Reem/)
   })
 })
 
@@ -114,16 +161,34 @@ it('an event that does not parse is a line without details', async () => {
   const { rfq_id, buyer } = await anRfq(database)
   const { body: bid } = await call('POST', `/rfqs/${rfq_id}/bids/new`, {
     as: supplier,
-    form: { total_amount: 700, proposed_delivery_date: addDays(new Date().toISOString().slice(0, 10), 10), comments: '', attachment: aPdf() },
+    form: {
+      total_amount: 700,
+      proposed_delivery_date: addDays(new Date().toISOString().slice(0, 10), 10),
+      comments: '',
+      attachment: aPdf(),
+    },
   })
   const old = { company_id: null, object_type: 'rfq', object_id: String(rfq_id), action: 'rfq.changed' }
   const rows = [
-    { ...old, details: '{"changes": [{"field": "color", "old": 1, "new": 2}]}' }, { ...old, details: '{"quantity": 5}' }, { ...old, details: 'null' },
+    { ...old, details: '{"changes": [{"field": "color", "old": 1, "new": 2}]}' },
+    { ...old, details: '{"quantity": 5}' },
+    { ...old, details: 'null' },
     { ...old, object_type: 'bid', object_id: String(bid.bid_id), action: 'bid.changed', details: '{"total": 5}' },
   ]
   await database.kysely.insertInto('audit_events').values(rows).execute()
   const { status, body } = await call('GET', `/rfqs/${rfq_id}`, { as: buyer })
   assert.equal(status, 200)
-  assert.deepEqual(told(body), ['published', `bid_placed ${supplier.company_name}`, 'changed', 'changed', 'changed', `bid_changed ${supplier.company_name}`])
-  assert.deepEqual(body.history.filter(({ what }: { what: string }) => what === 'changed').map(Object.keys), [['what', 'at'], ['what', 'at'], ['what', 'at']])
+  assert.deepEqual(told(body), [
+    'published',
+    `bid_placed ${supplier.company_name}`,
+    'changed',
+    'changed',
+    'changed',
+    `bid_changed ${supplier.company_name}`,
+  ])
+  assert.deepEqual(body.history.filter(({ what }: { what: string }) => what === 'changed').map(Object.keys), [
+    ['what', 'at'],
+    ['what', 'at'],
+    ['what', 'at'],
+  ])
 })

@@ -33,7 +33,10 @@ const MAX_BID_EVENTS = 200
 export async function readHistory(reader: Reader, known: Known): Promise<HistoryEvent[]> {
   // A row that does not parse is a line without details.
   const changed = known.changes.map((stored) => ({ at: stored.at, changes: readEvent(rfqChanged, stored)?.changes }))
-  const categories = await categoriesIn(reader, changed.flatMap(({ changes = [] }) => changes))
+  const categories = await categoriesIn(
+    reader,
+    changed.flatMap(({ changes = [] }) => changes),
+  )
   const presentChange = (change: RfqChange): HistoryChange[] => {
     if (change.field !== 'category_id') return [change]
     const [before, after] = [categories.get(change.old), categories.get(change.new)]
@@ -42,11 +45,20 @@ export async function readHistory(reader: Reader, known: Known): Promise<History
   }
   const events: HistoryEvent[] = [
     { what: 'published', at: known.created_at.toISOString() },
-    ...changed.map(({ at, changes }) => ({ what: 'changed' as const, at: new Date(at).toISOString(), ...(changes && { changes: changes.flatMap(presentChange) }) })),
+    ...changed.map(({ at, changes }) => ({
+      what: 'changed' as const,
+      at: new Date(at).toISOString(),
+      ...(changes && { changes: changes.flatMap(presentChange) }),
+    })),
     ...(known.owner ? await bidEvents(reader, known.rfq_id) : []),
   ]
   const { accepted_at, canceled_at, winner } = known
-  if (accepted_at) events.push({ what: 'accepted', at: accepted_at.toISOString(), ...(winner !== undefined && { company_name: winner }) })
+  if (accepted_at)
+    events.push({
+      what: 'accepted',
+      at: accepted_at.toISOString(),
+      ...(winner !== undefined && { company_name: winner }),
+    })
   if (canceled_at) events.push({ what: 'canceled', at: canceled_at.toISOString() })
   return events.sort((a, b) => a.at.localeCompare(b.at))
 }
@@ -67,6 +79,10 @@ async function bidEvents(reader: Reader, rfq_id: number): Promise<HistoryEvent[]
 async function categoriesIn(reader: Reader, changes: readonly RfqChange[]): Promise<Map<number, CategoryName>> {
   const ids = changes.flatMap((change) => (change.field === 'category_id' ? [change.old, change.new] : []))
   if (ids.length === 0) return new Map()
-  const found = await reader.selectFrom('categories').select(['category_id', 'category_name', 'category_name_ar']).where('category_id', 'in', ids).execute()
+  const found = await reader
+    .selectFrom('categories')
+    .select(['category_id', 'category_name', 'category_name_ar'])
+    .where('category_id', 'in', ids)
+    .execute()
   return new Map(found.map((category) => [category.category_id, category]))
 }

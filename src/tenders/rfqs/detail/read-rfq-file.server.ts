@@ -6,7 +6,11 @@ import { rfqStatus } from '#tenders/policy.server.ts'
 import { maySeeRfqFiles, relationTo } from '#tenders/policy.ts'
 
 /** Lets a caller read a file of an RFQ; `public` when everybody may. */
-export async function mayReadRfqFile(reader: Reader, { viewer }: Pick<FastifyRequest, 'viewer'>, { file_id }: ReadableFile): Promise<'public' | 'private'> {
+export async function mayReadRfqFile(
+  reader: Reader,
+  { viewer }: Pick<FastifyRequest, 'viewer'>,
+  { file_id }: ReadableFile,
+): Promise<'public' | 'private'> {
   const rfq = await reader
     .selectFrom('rfq_attachments')
     .innerJoin('rfqs', 'rfqs.rfq_id', 'rfq_attachments.rfq_id')

@@ -16,7 +16,15 @@ import { readLines } from '#tenders/lines/read-lines.server.ts'
 import { changesOfRfq, readHistory } from './read-history.server.ts'
 import { selectRfqs, presentRfqs } from '#tenders/rfq-rows.server.ts'
 import { isLiveBid } from '#tenders/policy.server.ts'
-import { contactAfterAward, maySeeBid, maySeeBidHistory, maySeeRfq, maySeeRfqFiles, isUndecided, relationTo } from '#tenders/policy.ts'
+import {
+  contactAfterAward,
+  maySeeBid,
+  maySeeBidHistory,
+  maySeeRfq,
+  maySeeRfqFiles,
+  isUndecided,
+  relationTo,
+} from '#tenders/policy.ts'
 
 /** An RFQ with its bids, for a viewer who may see it. */
 export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext): Promise<RfqView> {
@@ -45,7 +53,11 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
     .modifyFront(prepared)
     .where('bids.rfq_id', '=', rfq_id)
     .where(isLiveBid())
-    .$if(row.has_lines, (bids) => bids.orderBy(sql`bids.unpriced_lines > 0`).orderBy(row.price_basis === 'net' ? 'bids.net_halalas' : 'bids.gross_halalas'))
+    .$if(row.has_lines, (bids) =>
+      bids
+        .orderBy(sql`bids.unpriced_lines > 0`)
+        .orderBy(row.price_basis === 'net' ? 'bids.net_halalas' : 'bids.gross_halalas'),
+    )
     .orderBy('bids.total_amount')
     .orderBy('bids.bid_id')
     .execute()
@@ -59,8 +71,17 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
   const accept = { accept: false }
   const can = { ...shown.can, ...(ctx.viewer && { follow: relation !== 'owner' || row.is_followed === true }) }
   const waits = rules?.pending_proposal !== undefined
-  const history = await readHistory(reader, { rfq_id, created_at, accepted_at, canceled_at, changes, winner: winner?.supplier.company_name, owner })
-  const acts = ctx.viewer && (relation === 'owner' || relation === 'bidder') ? await readActs(reader, ctx.viewer, row) : undefined
+  const history = await readHistory(reader, {
+    rfq_id,
+    created_at,
+    accepted_at,
+    canceled_at,
+    changes,
+    winner: winner?.supplier.company_name,
+    owner,
+  })
+  const acts =
+    ctx.viewer && (relation === 'owner' || relation === 'bidder') ? await readActs(reader, ctx.viewer, row) : undefined
   return {
     ...shown,
     can: waits ? { ...can, ...accept } : can,
@@ -69,9 +90,16 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
     attachments: maySeeRfqFiles(row.status, relation) ? attachments : [],
     ...(row.has_lines && { lines: await readLines(reader, rfq_id) }),
     accepted_at: accepted_at?.toISOString() ?? null,
-    bids: bids.map((bid) => ({ ...bid, ...(waits && { can: { ...bid.can, ...accept } }), ...(bid.mine && acts?.bidder && { by: acts.bidder }) })),
+    bids: bids.map((bid) => ({
+      ...bid,
+      ...(waits && { can: { ...bid.can, ...accept } }),
+      ...(bid.mine && acts?.bidder && { by: acts.bidder }),
+    })),
     history: acts?.named(history) ?? history,
-    ...(winner && contact === 'winner' && { winner_contact: (await readContacts(reader, [winner.supplier_id], ctx)).get(winner.supplier_id) }),
+    ...(winner &&
+      contact === 'winner' && {
+        winner_contact: (await readContacts(reader, [winner.supplier_id], ctx)).get(winner.supplier_id),
+      }),
     ...(contact === 'buyer' && { buyer_contact: (await readContacts(reader, [row.buyer_id], ctx)).get(row.buyer_id) }),
     ...rules,
     ...limitNote(ctx),
@@ -85,12 +113,26 @@ export const companiesOfRfq = ({ bids, buyer, buyer_contact }: RfqView): Shown[]
 ]
 
 /** How to reach the other sides of awards, by their numbers; without those whom the policy hides. */
-export async function readContacts(reader: Reader, company_ids: readonly number[], ctx: ViewerContext): Promise<Map<number, Contact>> {
+export async function readContacts(
+  reader: Reader,
+  company_ids: readonly number[],
+  ctx: ViewerContext,
+): Promise<Map<number, Contact>> {
   if (company_ids.length === 0 || ctx.contacts || !seesAsMember(ctx)) return new Map()
   const rows = await reader
     .selectFrom('companies')
-    .select(['company_id', 'company_name', 'phone_number', 'contact_email as email', isContactVerified('companies.company_id').as('email_verified')])
+    .select([
+      'company_id',
+      'company_name',
+      'phone_number',
+      'contact_email as email',
+      isContactVerified('companies.company_id').as('email_verified'),
+    ])
     .where('company_id', '=', sql<number>`any (${[...company_ids]}::integer[])`)
     .execute()
-  return new Map(rows.filter((row) => showsContacts(row, ctx)).map(({ company_id, email_verified: _verified, ...contact }) => [company_id, contact]))
+  return new Map(
+    rows
+      .filter((row) => showsContacts(row, ctx))
+      .map(({ company_id, email_verified: _verified, ...contact }) => [company_id, contact]),
+  )
 }

@@ -18,8 +18,11 @@ async function aScene(db = database) {
   const rival = await aSupplier(db, { phone_number: '0577000003', email: `canary-rival.${Math.random()}@example.sa` })
   const rfq = await anRfq(db, { buyer })
   const bid = await aBid(db, {
-    rfq_id: rfq.rfq_id, supplier: bidder, total_amount: 900,
-    comments: 'الدفع خلال 30 يومًا. للتواصل ٠٥٥٧٧٠٠٠٠٤ أو +966 55 770 0005 أو wa.me/966557700006 أو canary@mail.example.sa',
+    rfq_id: rfq.rfq_id,
+    supplier: bidder,
+    total_amount: 900,
+    comments:
+      'الدفع خلال 30 يومًا. للتواصل ٠٥٥٧٧٠٠٠٠٤ أو +966 55 770 0005 أو wa.me/966557700006 أو canary@mail.example.sa',
   })
   const other = await aBid(db, { rfq_id: rfq.rfq_id, supplier: rival, total_amount: 700, comments: '' })
   return { buyer, bidder, rival, rfq, bid, other }
@@ -40,14 +43,20 @@ describe('an RFQ as guests see it', () => {
     const { status, body, text } = await call('GET', `/unauthorized${path}`)
     assert.equal(status, 200)
     assert.doesNotMatch(text, CANARIES)
-    assert.deepEqual(body.bids.map(({ total_amount }: { total_amount: number }) => total_amount), [700, 900])
+    assert.deepEqual(
+      body.bids.map(({ total_amount }: { total_amount: number }) => total_amount),
+      [700, 900],
+    )
     const shown = bidIn(body)
     assert.deepEqual(Object.keys(shown.supplier), ['user_id', 'company_name', 'profile_image'])
     assert.equal('attachment' in shown || 'attachment_path' in shown, false)
     assert.equal(shown.comments, `الدفع خلال 30 يومًا. للتواصل ${MASK} أو ${MASK} أو ${MASK} أو ${MASK}`)
     assert.equal(shown.comments_masked, true)
     assert.equal(bidIn(body, other.bid_id).comments_masked, false)
-    assert.deepEqual([body.viewer_relation, body.my_bid_id, body.can], ['guest', null, { edit: false, delete: false, accept: false, bid: false }])
+    assert.deepEqual(
+      [body.viewer_relation, body.my_bid_id, body.can],
+      ['guest', null, { edit: false, delete: false, accept: false, bid: false }],
+    )
     assert.deepEqual(shown.can, { edit: false, delete: false, accept: false })
   })
 
@@ -76,7 +85,10 @@ describe('an RFQ as companies see it', () => {
 
   it('a supplier without a bid may bid', async () => {
     const body = await read(await aSupplier(database))
-    assert.deepEqual([body.viewer_relation, body.can], ['supplier', { edit: false, delete: false, accept: false, bid: true, follow: true }])
+    assert.deepEqual(
+      [body.viewer_relation, body.can],
+      ['supplier', { edit: false, delete: false, accept: false, bid: true, follow: true }],
+    )
   })
 
   it('a bidder sees the own registration number only, and may change the own bid only', async () => {
@@ -90,7 +102,10 @@ describe('an RFQ as companies see it', () => {
 
   it('the buyer sees registration numbers and may accept', async () => {
     const body = await read(buyer)
-    assert.deepEqual([body.viewer_relation, body.can], ['owner', { edit: true, delete: true, accept: true, bid: false, follow: false }])
+    assert.deepEqual(
+      [body.viewer_relation, body.can],
+      ['owner', { edit: true, delete: true, accept: true, bid: false, follow: false }],
+    )
     assert.match(bidIn(body).supplier.commercial_registration!, /^70/)
     assert.deepEqual(bidIn(body).can, { edit: false, delete: false, accept: true })
   })
@@ -104,14 +119,21 @@ describe('an RFQ as companies see it', () => {
     const { company_name, phone_number, email } = bidder
     assert.deepEqual((await read(buyer)).winner_contact, { company_name, phone_number, email })
     const won = await read(bidder)
-    assert.deepEqual(won.buyer_contact, { company_name: buyer.company_name, phone_number: buyer.phone_number, email: buyer.email })
+    assert.deepEqual(won.buyer_contact, {
+      company_name: buyer.company_name,
+      phone_number: buyer.phone_number,
+      email: buyer.email,
+    })
     assert.equal('winner_contact' in won, false)
     for (const as of [rival, await aCompany(database)]) {
       const body = await read(as)
       assert.equal('buyer_contact' in body || 'winner_contact' in body, false)
     }
     assert.doesNotMatch((await call('GET', `/unauthorized${path}`)).text, CANARIES)
-    assert.deepEqual([won.status, won.accepted_bid_id, bidIn(won).accepted, bidIn(won, other.bid_id).accepted], ['completed', bid.bid_id, true, false])
+    assert.deepEqual(
+      [won.status, won.accepted_bid_id, bidIn(won).accepted, bidIn(won, other.bid_id).accepted],
+      ['completed', bid.bid_id, true, false],
+    )
   })
 })
 
@@ -141,7 +163,8 @@ describe('a canceled RFQ', () => {
       texts.push({ ...body, request_id: '' })
     }
     assert.deepEqual(texts[0], texts[1])
-    for (const id of ['0', '-1', 'x', '1.5', '99999999999', '1%27']) assert.equal((await call('GET', `/unauthorized/rfqs/${id}`)).status, 400, id)
+    for (const id of ['0', '-1', 'x', '1.5', '99999999999', '1%27'])
+      assert.equal((await call('GET', `/unauthorized/rfqs/${id}`)).status, 400, id)
   })
 })
 
@@ -151,7 +174,9 @@ describe('an address that must be verified and is not', () => {
     const scene = await aScene(db)
     const unverified = await aSupplier(db, { email_verified: false, phone_number: '0577000009' })
     await aBid(db, { rfq_id: scene.rfq.rfq_id, supplier: unverified })
-    const guest = await strict.call('GET', `/rfqs/${scene.rfq.rfq_id}`, { as: await aCompany(db, { email_verified: false }) })
+    const guest = await strict.call('GET', `/rfqs/${scene.rfq.rfq_id}`, {
+      as: await aCompany(db, { email_verified: false }),
+    })
     assert.equal(guest.status, 200)
     assert.doesNotMatch(guest.text, CANARIES)
     const owner = await strict.call('GET', `/rfqs/${scene.rfq.rfq_id}`, { as: scene.buyer })
@@ -166,8 +191,10 @@ describe('an address that must be verified and is not', () => {
     const own = await anRfq(db, { buyer: as })
     const { bid_id } = await aBid(db, { rfq_id: own.rfq_id })
     for (const [method, path, body] of [
-      ['POST', '/rfqs/new', { form: {} }], ['POST', `/rfqs/${rfq.rfq_id}/bids/new`, { form: {} }],
-      ['PUT', `/rfqs/${own.rfq_id}/accept-bid`, { json: { bid_id } }], ['POST', '/user/register-supplier-profile', { form: {} }],
+      ['POST', '/rfqs/new', { form: {} }],
+      ['POST', `/rfqs/${rfq.rfq_id}/bids/new`, { form: {} }],
+      ['PUT', `/rfqs/${own.rfq_id}/accept-bid`, { json: { bid_id } }],
+      ['POST', '/user/register-supplier-profile', { form: {} }],
     ] as const) {
       const { status, body: problem } = await strict.call(method, path, { as, ...body })
       assert.deepEqual([status, problem.code], [403, 'email_not_verified'], path)

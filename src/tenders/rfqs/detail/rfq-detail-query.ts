@@ -9,8 +9,8 @@ export const rfqPath = (rfq_id: number | string) => `/rfq/${rfq_id}`
 export const copyPath = (rfq_id: number | string) => `/rfqs/new?copy_of=${rfq_id}`
 
 /**
- * An RFQ with its bids, as this visitor may see it, without contacts; null when there is none of that number for them. Begins with `rfqs`, so
- * that every change of an RFQ or of a bid asks for it again.
+ * An RFQ with its bids, as this visitor may see it, without contacts; null when there is none of that number for them.
+ * Begins with `rfqs`, so that every change of an RFQ or of a bid asks for it again.
  */
 export const rfqDetail = (api: Api, rfq_id: string, signedIn: boolean) =>
   queryOptions({

@@ -48,7 +48,18 @@ export async function prepare({ query }: Place) {
 
 /** Parts without controls are rendered by the server and hydrate after the page. */
 export const prepareDeferred = ({ signedIn }: { signedIn: boolean }) =>
-  Promise.all([AwardContact, LazyPriceAxis, PendingAward, PrintDesk, RfqAdvice, RfqFacts, RfqHistory, ...(signedIn ? [LazySupplierCard] : [])].map(({ prepare }) => prepare()))
+  Promise.all(
+    [
+      AwardContact,
+      LazyPriceAxis,
+      PendingAward,
+      PrintDesk,
+      RfqAdvice,
+      RfqFacts,
+      RfqHistory,
+      ...(signedIn ? [LazySupplierCard] : []),
+    ].map(({ prepare }) => prepare()),
+  )
 
 export async function load(queries: QueryClient, api: Api, { params, query }: Place) {
   if (!params.rfq_id) return MISSING
@@ -70,12 +81,18 @@ export async function load(queries: QueryClient, api: Api, { params, query }: Pl
 /** Something about the RFQ that a part above this one adds. */
 type RfqSlot = ComponentType<{ rfq: RfqView }>
 
-/** One RFQ: what is asked for, what has been bid, and what this visitor can do about it. `Follow` stands among what can be done with the page. */
+/**
+ * One RFQ: what is asked for, what has been bid, and what this visitor can do about it. `Follow` stands among what can
+ * be done with the page.
+ */
 export default function RfqDetailPage({ Follow }: { Follow: RfqSlot }) {
   const t = useT()
   const { rfq_id = '' } = usePlace().params
   const signedIn = useMe() !== null
-  const { data, isError, error, refetch } = useQuery({ ...rfqDetail(useApi(), rfq_id, signedIn), enabled: rfq_id !== '' })
+  const { data, isError, error, refetch } = useQuery({
+    ...rfqDetail(useApi(), rfq_id, signedIn),
+    enabled: rfq_id !== '',
+  })
   if (!rfq_id || data === null) {
     const ways = (
       <Link className="button button-primary" to="/rfqs">
@@ -123,7 +140,9 @@ function Detail({ rfq, follow }: { rfq: RfqView; follow: ReactNode }) {
           <aside className={`card ${styles.summary}`}>
             <BidActionsSection rfq={rfq} deal={callToAction} />
             {rfq.pending_proposal && <PendingAward proposal_id={rfq.pending_proposal.proposal_id} />}
-            {winner && owner && <AwardContact title={t('bids.winner_contact')} company={winner.supplier} arrived={!openedDecided} />}
+            {winner && owner && (
+              <AwardContact title={t('bids.winner_contact')} company={winner.supplier} arrived={!openedDecided} />
+            )}
             {winner?.mine && <AwardContact title={t('bids.buyer_contact')} company={rfq.buyer} />}
             <section className="section">
               <RfqTime rfq={rfq} />

@@ -8,7 +8,17 @@ import { DayText, MomentDay, Num } from '#framework/ui/elements/text.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 import { localized } from '#reference/localized.ts'
 
-function Fact({ icon, label, children, small }: { icon: IconName; label: string; children: ReactNode; small?: ReactNode }) {
+function Fact({
+  icon,
+  label,
+  children,
+  small,
+}: {
+  icon: IconName
+  label: string
+  children: ReactNode
+  small?: ReactNode
+}) {
   return (
     <div>
       <dt>
@@ -24,13 +34,19 @@ function Fact({ icon, label, children, small }: { icon: IconName; label: string;
 }
 
 const deliveryIn = (t: T, days: number) =>
-  days > 0 ? t('rfqs.delivery_in', { count: days }) : days === 0 ? t('rfqs.delivery_today') : t('rfqs.delivery_overdue', { count: -days })
+  days > 0
+    ? t('rfqs.delivery_in', { count: days })
+    : days === 0
+      ? t('rfqs.delivery_today')
+      : t('rfqs.delivery_overdue', { count: -days })
 
 /** Where, how much and until when; the days in both calendars. */
 export function RfqFacts({ rfq }: { rfq: RfqView }) {
   const t = useT()
   const lang = useLang()
-  const place = [rfq.region, rfq.city, rfq.district].flatMap((part) => (part ? [localized(part, lang)] : [])).join(t('site.list_separator'))
+  const place = [rfq.region, rfq.city, rfq.district]
+    .flatMap((part) => (part ? [localized(part, lang)] : []))
+    .join(t('site.list_separator'))
   return (
     <dl className={styles.facts}>
       <Fact icon="pin" label={t('rfqs.delivery_location')}>

@@ -15,7 +15,10 @@ import { copyPath, rfqPath } from './rfq-detail-query.ts'
 import type { RfqStatus } from '#tenders/policy.ts'
 import { localized } from '#reference/localized.ts'
 
-const KINDS = { active: 'calm', completed: 'ok', expired: 'over', canceled: 'over' } as const satisfies Record<RfqStatus, ChipKind>
+const KINDS = { active: 'calm', completed: 'ok', expired: 'over', canceled: 'over' } as const satisfies Record<
+  RfqStatus,
+  ChipKind
+>
 
 interface RfqHeadProps {
   rfq: RfqView
@@ -24,14 +27,21 @@ interface RfqHeadProps {
   onPrint: () => void
 }
 
-/** What the RFQ is called, who asks, and what can be done with the page: share, print, and for its buyer change, copy and cancel. */
+/**
+ * What the RFQ is called, who asks, and what can be done with the page: share, print, and for its buyer change, copy
+ * and cancel.
+ */
 export function RfqHead({ rfq, follow, onPrint }: RfqHeadProps) {
   const t = useT()
   const lang = useLang()
   const { public_url } = useSite()
   const owner = rfq.viewer_relation === 'owner'
   const ended = rfq.status === 'expired' || rfq.status === 'canceled'
-  const share = t('rfqs.share_rfq_text', { title: rfq.title, company: rfq.buyer.company_name, deadline: formatDay(rfq.deadline, lang) })
+  const share = t('rfqs.share_rfq_text', {
+    title: rfq.title,
+    company: rfq.buyer.company_name,
+    deadline: formatDay(rfq.deadline, lang),
+  })
   return (
     <>
       <nav className="breadcrumb" aria-label={t('site.a11y_breadcrumb')}>
@@ -65,7 +75,12 @@ export function RfqHead({ rfq, follow, onPrint }: RfqHeadProps) {
             </Link>
           )}
           {rfq.can.delete && (
-            <Link className={`button button-secondary button-icon ${styles.danger}`} to={`${rfqPath(rfq.rfq_id)}/cancel`} aria-label={t('rfqs.cancel')} title={t('rfqs.cancel')}>
+            <Link
+              className={`button button-secondary button-icon ${styles.danger}`}
+              to={`${rfqPath(rfq.rfq_id)}/cancel`}
+              aria-label={t('rfqs.cancel')}
+              title={t('rfqs.cancel')}
+            >
               <Icon name="trash" />
             </Link>
           )}
@@ -74,7 +89,12 @@ export function RfqHead({ rfq, follow, onPrint }: RfqHeadProps) {
               {t(ended ? 'rfqs.publish_again' : 'rfqs.copy')}
             </Link>
           )}
-          <IconButton icon="print" className="button button-secondary button-icon scripted" label={t('site.print')} onClick={onPrint} />
+          <IconButton
+            icon="print"
+            className="button button-secondary button-icon scripted"
+            label={t('site.print')}
+            onClick={onPrint}
+          />
         </div>
       </div>
     </>

@@ -13,11 +13,23 @@ const SHORT = 5
 function inWords(t: T, lang: Lang, change: HistoryChange) {
   switch (change.field) {
     case 'category_id':
-      return t('rfqs.history_from_to', { name: t('categories.category'), old: localized(change.old, lang), new: localized(change.new, lang) })
+      return t('rfqs.history_from_to', {
+        name: t('categories.category'),
+        old: localized(change.old, lang),
+        new: localized(change.new, lang),
+      })
     case 'quantity':
-      return t('rfqs.history_from_to', { name: t('rfqs.quantity'), old: formatNumber(change.old), new: formatNumber(change.new) })
+      return t('rfqs.history_from_to', {
+        name: t('rfqs.quantity'),
+        old: formatNumber(change.old),
+        new: formatNumber(change.new),
+      })
     default:
-      return t('rfqs.history_from_to', { name: t(`rfqs.${change.field}`), old: formatDay(change.old, lang), new: formatDay(change.new, lang) })
+      return t('rfqs.history_from_to', {
+        name: t(`rfqs.${change.field}`),
+        old: formatDay(change.old, lang),
+        new: formatDay(change.new, lang),
+      })
   }
 }
 

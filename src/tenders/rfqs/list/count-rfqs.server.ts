@@ -6,7 +6,8 @@ import { hasStatus, isLiveBid } from '#tenders/policy.server.ts'
 import type { RfqStatus } from '#tenders/policy.ts'
 
 /** A count that stops where counts are no longer told exactly, so that it costs the same however many there are. */
-const capped = (rows: RawBuilder<unknown>) => sql`(select count(*)::int from (select from ${rows} limit ${sql.lit(MAX_COUNTED)}) matches)`
+const capped = (rows: RawBuilder<unknown>) =>
+  sql`(select count(*)::int from (select from ${rows} limit ${sql.lit(MAX_COUNTED)}) matches)`
 
 const rfqsWith = (status: RfqStatus) => capped(sql`rfqs where ${hasStatus(status)}`)
 

@@ -13,7 +13,11 @@ it('counts RFQs by status for everyone, without the canceled, remembers that, an
   const awarded = await anRfq(database, { closes_in: -2 })
   const { bid_id, total_amount } = await aBid(database, { rfq_id: awarded.rfq_id })
   const accepted_snapshot = JSON.stringify({ total_amount, version: 1 })
-  await database.kysely.updateTable('rfqs').set({ accepted_bid_id: bid_id, accepted_at: new Date(), accepted_snapshot }).where('rfq_id', '=', awarded.rfq_id).execute()
+  await database.kysely
+    .updateTable('rfqs')
+    .set({ accepted_bid_id: bid_id, accepted_at: new Date(), accepted_snapshot })
+    .where('rfq_id', '=', awarded.rfq_id)
+    .execute()
   const facets = async () => (await call('GET', '/rfqs/facets')).body
 
   assert.deepEqual(await facets(), { status: { active: 2, completed: 1, expired: 1 } })
@@ -34,11 +38,27 @@ it("counts a company's own RFQs and live bids as its lists do", async () => {
   const { bid_id, supplier } = await aBid(database, { rfq_id })
   const countsOf = async (as: typeof buyer) => (await call('GET', '/rfqs/my-counts', { as })).body
   const totalsOf = async (as: typeof buyer) => {
-    const [rfqs, bids] = await Promise.all(['/rfqs/my-rfqs', '/bids/my-bids'].map(async (path) => Number((await call('GET', path, { as })).headers['x-total-count'])))
+    const [rfqs, bids] = await Promise.all(
+      ['/rfqs/my-rfqs', '/bids/my-bids'].map(async (path) =>
+        Number((await call('GET', path, { as })).headers['x-total-count']),
+      ),
+    )
     return { rfqs, bids }
   }
-  assert.deepEqual([await countsOf(buyer), await countsOf(supplier)], [{ rfqs: 2, bids: 0 }, { rfqs: 0, bids: 1 }])
-  assert.deepEqual([await totalsOf(buyer), await totalsOf(supplier)], [{ rfqs: 2, bids: 0 }, { rfqs: 0, bids: 1 }])
+  assert.deepEqual(
+    [await countsOf(buyer), await countsOf(supplier)],
+    [
+      { rfqs: 2, bids: 0 },
+      { rfqs: 0, bids: 1 },
+    ],
+  )
+  assert.deepEqual(
+    [await totalsOf(buyer), await totalsOf(supplier)],
+    [
+      { rfqs: 2, bids: 0 },
+      { rfqs: 0, bids: 1 },
+    ],
+  )
   assert.equal((await call('DELETE', `/bids/${bid_id}/delete`, { as: supplier })).status, 200)
   assert.deepEqual(await countsOf(supplier), { rfqs: 0, bids: 0 })
 })

@@ -4,7 +4,14 @@ import type { Schema } from '#db/schema.ts'
 import type { ViewerContext } from '#companies/contact-policy.ts'
 import { isIndexable, mayContainText } from '#framework/database/text-search.server.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
-import { cursorDay, cursorId, type ListPage, MAX_COUNTED, readCursor, writeCursor } from '#framework/http/listing.server.ts'
+import {
+  cursorDay,
+  cursorId,
+  type ListPage,
+  MAX_COUNTED,
+  readCursor,
+  writeCursor,
+} from '#framework/http/listing.server.ts'
 import { findNewestMatches, type SearchCondition } from '#framework/search/newest-matches.server.ts'
 import { findSimilarConditions } from '#framework/search/similar-words.server.ts'
 import type { SubjectCache } from '#framework/cache/subject-cache.server.ts'
@@ -32,7 +39,13 @@ export async function listRfqs(
   const { limit, cursor, sort, ...filters } = query
   let rows = await pageOf(reader, ctx, query, scope, searchOf(query))
   let alike = false
-  if (rows.length === 0 && query.search && !isRfqNumber(query.search) && cursor === undefined && scope.buyer_id === undefined) {
+  if (
+    rows.length === 0 &&
+    query.search &&
+    !isRfqNumber(query.search) &&
+    cursor === undefined &&
+    scope.buyer_id === undefined
+  ) {
     for (const resembles of await findSimilarConditions(reader, 'rfqs', query.search)) {
       rows = (await pageOf(reader, ctx, query, scope, resembles)).slice(0, limit)
       alike = rows.length > 0
@@ -60,17 +73,32 @@ const SEARCHED = { name: 'rfqs', id: 'rfq_id', text: 'search_text' } as const
 const HOT_LIMITS = new Set([1, 24, 100])
 
 /** The rows of a page and one more, by which one knows that there is a next page. */
-async function pageOf(reader: Reader, ctx: ViewerContext, query: RfqSearch, scope: RfqListScope, search?: SearchCondition): Promise<RfqRecord[]> {
+async function pageOf(
+  reader: Reader,
+  ctx: ViewerContext,
+  query: RfqSearch,
+  scope: RfqListScope,
+  search?: SearchCondition,
+): Promise<RfqRecord[]> {
   const limit = sql.lit(query.limit + 1)
   const isHot = search === undefined && HOT_LIMITS.has(query.limit)
-  const rows = narrowRfqs(selectRfqs(reader, ctx), query, scope, search).limit(limit).$if(isHot, (page) => page.modifyFront(prepared))
+  const rows = narrowRfqs(selectRfqs(reader, ctx), query, scope, search)
+    .limit(limit)
+    .$if(isHot, (page) => page.modifyFront(prepared))
   if (query.sort === 'newest') {
     const [, after] = readCursor(query.cursor, cursors.newest) ?? []
     if (search && isFoundByIndex(query, scope)) {
-      const where = [isPublicRfq, ...(query.category_id === undefined ? [] : [sql<boolean>`rfqs.category_id = ${query.category_id}`])]
+      const where = [
+        isPublicRfq,
+        ...(query.category_id === undefined ? [] : [sql<boolean>`rfqs.category_id = ${query.category_id}`]),
+      ]
       const ids = await findNewestMatches(reader, SEARCHED, { where, search, below: after, limit: query.limit + 1 })
       if (ids.length === 0) return []
-      return selectRfqs(reader, ctx).modifyFront(prepared).where(sql<boolean>`rfqs.rfq_id = any (${ids}::integer[])`).orderBy('rfqs.rfq_id', 'desc').execute()
+      return selectRfqs(reader, ctx)
+        .modifyFront(prepared)
+        .where(sql<boolean>`rfqs.rfq_id = any (${ids}::integer[])`)
+        .orderBy('rfqs.rfq_id', 'desc')
+        .execute()
     }
     return rows
       .$if(after !== undefined, (page) => page.where('rfqs.rfq_id', '<', after!))
@@ -81,12 +109,15 @@ async function pageOf(reader: Reader, ctx: ViewerContext, query: RfqSearch, scop
     const [, count, after] = readCursor(query.cursor, cursors.bids) ?? []
     return rows
       .innerJoin('rfq_bid_counts as counted', 'counted.rfq_id', 'rfqs.rfq_id')
-      .$if(after !== undefined, (page) => page.where(sql<boolean>`(counted.live, counted.rfq_id) < (${count}, ${after})`))
+      .$if(after !== undefined, (page) =>
+        page.where(sql<boolean>`(counted.live, counted.rfq_id) < (${count}, ${after})`),
+      )
       .orderBy('counted.live', 'desc')
       .orderBy('counted.rfq_id', 'desc')
       .execute()
   }
-  // The next to close first; those that closed stand at the end, the latest first. The second walk begins when the first is over.
+  // The next to close first; those that closed stand at the end, the latest first. The second walk begins when the
+  // first is over.
   const [, side, when, after] = readCursor(query.cursor, cursors.deadline) ?? []
   const open = rows
     .where(isBeforeDeadline)
@@ -109,14 +140,20 @@ async function pageOf(reader: Reader, ctx: ViewerContext, query: RfqSearch, scop
 
 /** Other filters leave few rows, and a number means a row: the planner knows both. */
 const isFoundByIndex = ({ search, region_id, status }: RfqSearch, { buyer_id }: RfqListScope) =>
-  region_id === undefined && status === undefined && buyer_id === undefined && isIndexable(search!) && !isRfqNumber(search!)
+  region_id === undefined &&
+  status === undefined &&
+  buyer_id === undefined &&
+  isIndexable(search!) &&
+  !isRfqNumber(search!)
 
 export const searchOf = ({ search }: RfqSearch): SearchCondition | undefined =>
   search ? { matches: (text) => matchesRfq(search, text), mayMatch: (text) => mayContainText(text, search) } : undefined
 
 /** The number of matches, at most one more than is reported. */
 async function countRfqs(reader: Reader, query: RfqSearch, scope: RfqListScope): Promise<number> {
-  const matches = narrowRfqs(reader.selectFrom('rfqs').select('rfqs.rfq_id'), query, scope, searchOf(query)).limit(MAX_COUNTED + 1)
+  const matches = narrowRfqs(reader.selectFrom('rfqs').select('rfqs.rfq_id'), query, scope, searchOf(query)).limit(
+    MAX_COUNTED + 1,
+  )
   const { count } = await reader
     .selectFrom(matches.as('matches'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -125,7 +162,12 @@ async function countRfqs(reader: Reader, query: RfqSearch, scope: RfqListScope):
 }
 
 /** The rows that a list shows: what every list, count and alert agrees on. */
-export function narrowRfqs<Row>(rfqs: SelectQueryBuilder<Schema, 'rfqs', Row>, { category_id, region_id, status }: RfqSearch, { buyer_id }: RfqListScope, search?: SearchCondition) {
+export function narrowRfqs<Row>(
+  rfqs: SelectQueryBuilder<Schema, 'rfqs', Row>,
+  { category_id, region_id, status }: RfqSearch,
+  { buyer_id }: RfqListScope,
+  search?: SearchCondition,
+) {
   return rfqs
     .$if(buyer_id === undefined, (q) => q.where(isPublicRfq))
     .$if(buyer_id !== undefined, (q) => q.where('rfqs.buyer_id', '=', buyer_id!))

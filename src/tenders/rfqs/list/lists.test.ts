@@ -42,9 +42,12 @@ describe('the list of RFQs', () => {
   it('finds titles however they were typed, and takes % and _ literally', async () => {
     const arabic = await anRfq(database, { title: 'أثاثٌ لمدرسة الأمل ٢٠٢٦' })
     const latin = await anRfq(database, { title: 'Steel pipes 100%_A\\B grade' })
-    const found = async (search: string) => ids((await call('GET', `/rfqs/all?search=${encodeURIComponent(search)}`)).body)
-    for (const search of ['اثاث', 'لمدرسه', 'الامل 2026', '٢٠٢٦', 'أثا', 'اث']) assert.deepEqual(await found(search), [arabic.rfq_id], search)
-    for (const search of ['STEEL', 'steel  pipes', '%', '_', '0%_a', 'a\\b', 'a\\']) assert.deepEqual(await found(search), [latin.rfq_id], search)
+    const found = async (search: string) =>
+      ids((await call('GET', `/rfqs/all?search=${encodeURIComponent(search)}`)).body)
+    for (const search of ['اثاث', 'لمدرسه', 'الامل 2026', '٢٠٢٦', 'أثا', 'اث'])
+      assert.deepEqual(await found(search), [arabic.rfq_id], search)
+    for (const search of ['STEEL', 'steel  pipes', '%', '_', '0%_a', 'a\\b', 'a\\'])
+      assert.deepEqual(await found(search), [latin.rfq_id], search)
     for (const search of ['100_', '%%', 'لا شيء', "' or 1=1 --"]) assert.deepEqual(await found(search), [], search)
     assert.ok((await found('   ')).length > 2)
   })
@@ -61,10 +64,19 @@ describe('the list of RFQs', () => {
     assert.deepEqual(await found(`#${rfq_id}`), [rfq_id])
     assert.deepEqual(await found(`#${rfq_id}`, '/rfqs/my-rfqs'), [rfq_id])
     assert.deepEqual(await found(`#${rfq_id + 1000}`), [])
-    for (const search of [`no. ${rfq_id}`, `RFQ ${rfq_id}`, `RFQ no. ${rfq_id}`, `رقم الطلب ${rfq_id}`, `طلب رقم ${rfq_id}`]) {
+    for (const search of [
+      `no. ${rfq_id}`,
+      `RFQ ${rfq_id}`,
+      `RFQ no. ${rfq_id}`,
+      `رقم الطلب ${rfq_id}`,
+      `طلب رقم ${rfq_id}`,
+    ]) {
       assert.deepEqual(await found(search), [rfq_id], search)
     }
-    assert.equal((await call('PUT', '/user/update', { as: buyer, json: { company_name: 'شركة أُفق الخليج' } })).status, 200)
+    assert.equal(
+      (await call('PUT', '/user/update', { as: buyer, json: { company_name: 'شركة أُفق الخليج' } })).status,
+      200,
+    )
     assert.deepEqual(await found('افق الخليج'), [rfq_id])
     assert.deepEqual(await found('zamzam'), [])
   })
@@ -73,7 +85,8 @@ describe('the list of RFQs', () => {
     const pumps = await anRfq(database, { title: 'Supply of submersible pumps', category_id: 6 })
     const arabic = await anRfq(database, { title: 'توريد مضخات غاطسة', category_id: 6 })
     await collectNewWords(database, [rfqWords])
-    const found = async (search: string, more = '') => ids((await call('GET', `/rfqs/all?search=${encodeURIComponent(search)}${more}`)).body)
+    const found = async (search: string, more = '') =>
+      ids((await call('GET', `/rfqs/all?search=${encodeURIComponent(search)}${more}`)).body)
     assert.deepEqual(await found('submersable'), [pumps.rfq_id])
     assert.deepEqual(await found('submersable bumps', '&sort=deadline'), [pumps.rfq_id])
     assert.deepEqual(await found('مظخات'), [arabic.rfq_id])
@@ -82,7 +95,8 @@ describe('the list of RFQs', () => {
     // A number that no RFQ has resembles nothing.
     await anRfq(database, { title: 'طلب كراسي برقم خاص' })
     await collectNewWords(database, [rfqWords])
-    for (const number of ['رقم الطلب 999999', 'طلب 999999', 'RFQ no. 999999']) assert.deepEqual(await found(number), [], number)
+    for (const number of ['رقم الطلب 999999', 'طلب 999999', 'RFQ no. 999999'])
+      assert.deepEqual(await found(number), [], number)
     const { headers } = await call('GET', `/rfqs/all?search=submersable&limit=1`)
     assert.deepEqual([headers['x-total-count'], headers.link, headers['x-matches']], ['1', undefined, 'similar'])
     for (const search of ['submersible', 'submersable&category_id=7', '']) {
@@ -104,15 +118,33 @@ describe('the list of RFQs', () => {
 
   it('names unknown, repeated and impossible query keys', async () => {
     for (const [query, field] of [
-      ['page=2', 'page'], ['search=a&search=b', 'search'], ['category_id=x', 'category_id'], ['status=open', 'status'], ['sort=price', 'sort'],
-      ['limit=0', 'limit'], ['limit=201', 'limit'], ['limit=1e2', 'limit'], ['cursor=zzz', 'cursor'], ['cursor=WyJiaWRzIiwxLDFd', 'cursor'],
-      ['cursor=bnVsbA', 'cursor'], [`search=${'x'.repeat(101)}`, 'search'],
+      ['page=2', 'page'],
+      ['search=a&search=b', 'search'],
+      ['category_id=x', 'category_id'],
+      ['status=open', 'status'],
+      ['sort=price', 'sort'],
+      ['limit=0', 'limit'],
+      ['limit=201', 'limit'],
+      ['limit=1e2', 'limit'],
+      ['cursor=zzz', 'cursor'],
+      ['cursor=WyJiaWRzIiwxLDFd', 'cursor'],
+      ['cursor=bnVsbA', 'cursor'],
+      [`search=${'x'.repeat(101)}`, 'search'],
       // Days that no calendar has, or not PostgreSQL's.
-      ...['2026-99-99', '2026-02-30', '0000-01-01', '2026-12-1'].map((day) => [`sort=deadline&cursor=${Buffer.from(JSON.stringify(['deadline', 'open', day, 1])).toString('base64url')}`, 'cursor'] as const),
+      ...['2026-99-99', '2026-02-30', '0000-01-01', '2026-12-1'].map(
+        (day) =>
+          [
+            `sort=deadline&cursor=${Buffer.from(JSON.stringify(['deadline', 'open', day, 1])).toString('base64url')}`,
+            'cursor',
+          ] as const,
+      ),
     ] as const) {
       const { status, body } = await call('GET', `/rfqs/all?${query}`, { lang: 'en' })
       assert.equal(status, 422, query)
-      assert.deepEqual(body.errors.map((error: { field: string }) => error.field), [field])
+      assert.deepEqual(
+        body.errors.map((error: { field: string }) => error.field),
+        [field],
+      )
     }
   })
 })
@@ -140,13 +172,27 @@ describe('walking through a list page by page', () => {
         made.push(rfq_id)
       }
       const query = `category_id=7&limit=2&sort=${sort}&search=${encodeURIComponent(`مضخات ${sort}`)}`
-      const seen = await walk(query, () => anRfq(database, { buyer, category_id: 7, closes_in: 30, title: `مضخات ${sort}` }))
+      const seen = await walk(query, () =>
+        anRfq(database, { buyer, category_id: 7, closes_in: 30, title: `مضخات ${sort}` }),
+      )
       const old = seen.filter((id) => made.includes(id))
       assert.equal(new Set(seen).size, seen.length)
-      const [three, past2, nine, three2, zero, past5, one] = made as [number, number, number, number, number, number, number]
+      const [three, past2, nine, three2, zero, past5, one] = made as [
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+      ]
       assert.deepEqual(
         old,
-        sort === 'newest' ? made.toReversed() : sort === 'deadline' ? [zero, one, three, three2, nine, past2, past5] : [three2, three, one, past5, zero, nine, past2],
+        sort === 'newest'
+          ? made.toReversed()
+          : sort === 'deadline'
+            ? [zero, one, three, three2, nine, past2, past5]
+            : [three2, three, one, past5, zero, nine, past2],
       )
     })
   }
@@ -182,7 +228,7 @@ describe('the own RFQs', () => {
     assert.equal((await call('GET', '/rfqs/my-rfqs')).status, 401)
   })
 
-  it('hold canceled and expired ones too, and nobody else\'s', async () => {
+  it("hold canceled and expired ones too, and nobody else's", async () => {
     const buyer = await aCompany(database)
     const active = await anRfq(database, { buyer })
     const canceled = await anRfq(database, { buyer, canceled: true })
@@ -190,8 +236,16 @@ describe('the own RFQs', () => {
     await anRfq(database)
     const { body } = await call('GET', '/rfqs/my-rfqs', { as: buyer })
     assert.deepEqual(
-      body.map(({ rfq_id, status, can }: { rfq_id: number; status: string; can: { edit: boolean } }) => [rfq_id, status, can.edit]),
-      [[expired.rfq_id, 'expired', true], [canceled.rfq_id, 'canceled', false], [active.rfq_id, 'active', true]],
+      body.map(({ rfq_id, status, can }: { rfq_id: number; status: string; can: { edit: boolean } }) => [
+        rfq_id,
+        status,
+        can.edit,
+      ]),
+      [
+        [expired.rfq_id, 'expired', true],
+        [canceled.rfq_id, 'canceled', false],
+        [active.rfq_id, 'active', true],
+      ],
     )
     assert.deepEqual(ids((await call('GET', '/rfqs/my-rfqs?status=canceled', { as: buyer })).body), [canceled.rfq_id])
   })
@@ -201,9 +255,16 @@ describe('the categories', () => {
   it('tell how many RFQs are open and how many suppliers there are', async () => {
     const { body } = await call('GET', '/categories')
     const counted = async (condition: string) =>
-      (await database.pool.query<{ n: number }>(`select count(*) as n from rfqs where category_id = 5 and ${condition}`)).rows[0]!.n
+      (
+        await database.pool.query<{ n: number }>(
+          `select count(*) as n from rfqs where category_id = 5 and ${condition}`,
+        )
+      ).rows[0]!.n
     const category = body.find(({ category_id }: { category_id: number }) => category_id === 5)
-    assert.equal(category.rfqs_count, await counted('canceled_at is null and accepted_bid_id is null and deadline >= riyadh_today()'))
+    assert.equal(
+      category.rfqs_count,
+      await counted('canceled_at is null and accepted_bid_id is null and deadline >= riyadh_today()'),
+    )
     assert.ok(category.category_name && category.category_name_ar)
     assert.ok(body.find(({ category_id }: { category_id: number }) => category_id === 1).suppliers_count > 0)
   })

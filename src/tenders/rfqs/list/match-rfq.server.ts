@@ -6,12 +6,23 @@ import { narrowRfqs, searchOf } from './list-rfqs.server.ts'
 /** Searches compared in one statement. */
 const CHUNK = 50
 
-/** Which of these searches show an RFQ in the list of all, by their place in the list of searches: the list's own conditions decide. */
-export async function searchesShowingRfq(reader: Reader, rfq_id: number, searches: readonly RfqSearch[]): Promise<Set<number>> {
+/**
+ * Which of these searches show an RFQ in the list of all, by their place in the list of searches: the list's own
+ * conditions decide.
+ */
+export async function searchesShowingRfq(
+  reader: Reader,
+  rfq_id: number,
+  searches: readonly RfqSearch[],
+): Promise<Set<number>> {
   const showing = new Set<number>()
   for (let start = 0; start < searches.length; start += CHUNK) {
     const each = searches.slice(start, start + CHUNK).map((query, index) => {
-      const shown = narrowRfqs(reader.selectFrom('rfqs').select('rfqs.rfq_id'), query, {}, searchOf(query)).where('rfqs.rfq_id', '=', rfq_id)
+      const shown = narrowRfqs(reader.selectFrom('rfqs').select('rfqs.rfq_id'), query, {}, searchOf(query)).where(
+        'rfqs.rfq_id',
+        '=',
+        rfq_id,
+      )
       return sql`select ${sql.lit(start + index)} as place where exists (${shown})`
     })
     const { rows } = await sql<{ place: number }>`${sql.join(each, sql` union all `)}`.execute(reader)
@@ -21,8 +32,14 @@ export async function searchesShowingRfq(reader: Reader, rfq_id: number, searche
 }
 
 /** How many RFQs the list of a search shows that were published after one of them, at most `limit`. */
-export async function countRfqsAfter(reader: Reader, query: RfqSearch, { after, limit }: { after: number; limit: number }): Promise<number> {
-  const shown = narrowRfqs(reader.selectFrom('rfqs').select('rfqs.rfq_id'), query, {}, searchOf(query)).where('rfqs.rfq_id', '>', after).limit(limit)
+export async function countRfqsAfter(
+  reader: Reader,
+  query: RfqSearch,
+  { after, limit }: { after: number; limit: number },
+): Promise<number> {
+  const shown = narrowRfqs(reader.selectFrom('rfqs').select('rfqs.rfq_id'), query, {}, searchOf(query))
+    .where('rfqs.rfq_id', '>', after)
+    .limit(limit)
   const { count } = await reader
     .selectFrom(shown.as('shown'))
     .select(({ fn }) => fn.countAll<number>().as('count'))

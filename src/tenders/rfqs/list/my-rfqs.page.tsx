@@ -51,8 +51,10 @@ function RowMenu({ rfq, start, print }: { rfq: RfqCard; start: (doing: Doing) =>
   const act = (name: string) => `${rfqPath(rfq.rfq_id)}/${name}?from=%2Fmy-rfq`
   const items: MenuItem[] = []
   if (rfq.can.edit) items.push({ label: t('rfqs.edit'), icon: 'edit', to: act('edit') })
-  if (rfq.status !== 'canceled') items.push({ label: t('site.share'), icon: 'share', onSelect: () => start({ what: 'share', rfq }) })
-  if (rfq.bids_count > 0 && rfq.status !== 'canceled') items.push({ label: t('rfqs.print_compare'), icon: 'print', onSelect: print })
+  if (rfq.status !== 'canceled')
+    items.push({ label: t('site.share'), icon: 'share', onSelect: () => start({ what: 'share', rfq }) })
+  if (rfq.bids_count > 0 && rfq.status !== 'canceled')
+    items.push({ label: t('rfqs.print_compare'), icon: 'print', onSelect: print })
   const ended = rfq.status === 'expired' || rfq.status === 'canceled'
   items.push({ label: t(ended ? 'rfqs.publish_again' : 'rfqs.copy'), icon: 'plus', to: copyPath(rfq.rfq_id) })
   if (rfq.can.delete) items.push({ label: t('rfqs.cancel'), icon: 'trash', danger: true, to: act('cancel') })
@@ -83,8 +85,18 @@ export default function MyRfqsPage() {
         <>
           <ListForm fields={['search', 'status', 'sort']} className="tools">
             <SearchBox placeholder={t('rfqs.search_mine')} />
-            <ListSelect name="status" label={t('rfqs.status')} value={state.status} options={STATUSES.map(({ value, label }) => ({ value, label: t(label) }))} />
-            <ListSelect name="sort" label={t('site.sort')} value={state.sort} options={SORTS.map(({ value, label }) => ({ value, label: t(label) }))} />
+            <ListSelect
+              name="status"
+              label={t('rfqs.status')}
+              value={state.status}
+              options={STATUSES.map(({ value, label }) => ({ value, label: t(label) }))}
+            />
+            <ListSelect
+              name="sort"
+              label={t('site.sort')}
+              value={state.sort}
+              options={SORTS.map(({ value, label }) => ({ value, label: t(label) }))}
+            />
             <PlainSubmit />
           </ListForm>
           <div className="applied">

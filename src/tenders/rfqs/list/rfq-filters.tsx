@@ -37,15 +37,22 @@ const useCategories = () =>
     .map(({ value, name, count }) => ({ value, label: name, count }))
     .sort((a, b) => b.count - a.count)
 
-/** Narrowing the list by category, status and region: beside it, or in a sheet on small screens. All of it works as plain links. */
+/**
+ * Narrowing the list by category, status and region: beside it, or in a sheet on small screens. All of it works as
+ * plain links.
+ */
 export function RfqFilters({ total }: { total: number | undefined }) {
   const t = useT()
   const { state, address } = useRfqList()
   const regions = useRegionOptions()
   const categories = useCategories()
   const { data: facets } = useQuery(rfqFacetsQuery(useApi()))
-  const counted = (status: (typeof STATUSES)[number]['value']) => (facets && status ? { count: facets.status[status] } : {})
-  const choice = (key: 'category_id' | 'status' | 'sort', { value, label, count }: { value: string; label: string; count?: number }) => (
+  const counted = (status: (typeof STATUSES)[number]['value']) =>
+    facets && status ? { count: facets.status[status] } : {}
+  const choice = (
+    key: 'category_id' | 'status' | 'sort',
+    { value, label, count }: { value: string; label: string; count?: number },
+  ) => (
     <li key={value}>
       <Link to={address({ [key]: value })} aria-current={state[key] === value ? 'true' : undefined}>
         <span>{label}</span>
@@ -58,7 +65,13 @@ export function RfqFilters({ total }: { total: number | undefined }) {
     <aside id={FILTERS} className={`card ${styles.filters}`} aria-label={t('site.filter')} popover="auto">
       <div className={styles.head}>
         <h2>{t('site.filter')}</h2>
-        <button type="button" className="icon-button" popoverTarget={FILTERS} popoverTargetAction="hide" aria-label={t('site.a11y_dialog_close')}>
+        <button
+          type="button"
+          className="icon-button"
+          popoverTarget={FILTERS}
+          popoverTargetAction="hide"
+          aria-label={t('site.a11y_dialog_close')}
+        >
           <Icon name="close" />
         </button>
       </div>
@@ -90,7 +103,13 @@ export function RfqFilters({ total }: { total: number | undefined }) {
         <hr />
         <ListForm fields={['region_id']} className={styles.regions}>
           <h3>{t('rfqs.delivery_location')}</h3>
-          <ListSelect name="region_id" label={t('locations.region')} hideLabel value={state.region_id} options={regions} />
+          <ListSelect
+            name="region_id"
+            label={t('locations.region')}
+            hideLabel
+            value={state.region_id}
+            options={regions}
+          />
           <PlainSubmit />
         </ListForm>
       </div>
@@ -109,13 +128,20 @@ export function ActiveFilters() {
   const { state } = useRfqList()
   const regions = useRegionOptions()
   const categories = useCategories()
-  const labelIn = (options: readonly { value: string; label: string }[], value: string) => value && (options.find((option) => option.value === value)?.label ?? value)
+  const labelIn = (options: readonly { value: string; label: string }[], value: string) =>
+    value && (options.find((option) => option.value === value)?.label ?? value)
   return (
     <FilterChips
       chips={[
         { keys: ['search'], label: state.search },
         { keys: ['category_id'], label: labelIn(categories, state.category_id) },
-        { keys: ['status'], label: labelIn(STATUSES.map(({ value, label }) => ({ value, label: t(label) })), state.status) },
+        {
+          keys: ['status'],
+          label: labelIn(
+            STATUSES.map(({ value, label }) => ({ value, label: t(label) })),
+            state.status,
+          ),
+        },
         { keys: ['region_id'], label: labelIn(regions, state.region_id) },
       ]}
     />

@@ -44,7 +44,12 @@ export default function RfqListPage({ Save }: { Save: ComponentType<{ state: Rfq
   const narrowed = Object.entries(state).some(([key, value]) => value && key !== 'sort')
   const { total, capped } = list
   const lead = facets && t('rfqs.open_count', { count: facets.status.active })
-  const found = total === undefined ? '' : capped ? t('rfqs.count_many', { count: formatNumber(total) }) : t('rfqs.count', { count: total })
+  const found =
+    total === undefined
+      ? ''
+      : capped
+        ? t('rfqs.count_many', { count: formatNumber(total) })
+        : t('rfqs.count', { count: total })
   return (
     <Page title={t('rfqs.title')} description={t('rfqs.meta_rfqs_description')} lead={lead} actions={<NewRfqLink />}>
       <RfqTabs />
@@ -53,9 +58,19 @@ export default function RfqListPage({ Save }: { Save: ComponentType<{ state: Rfq
         <div>
           <ListForm fields={['search', 'sort']} className="tools">
             <SearchBox placeholder={t('rfqs.search')} />
-            <ListSelect name="sort" label={t('site.sort')} value={state.sort} options={SORTS.map(({ value, label }) => ({ value, label: t(label) }))} />
+            <ListSelect
+              name="sort"
+              label={t('site.sort')}
+              value={state.sort}
+              options={SORTS.map(({ value, label }) => ({ value, label: t(label) }))}
+            />
             <PlainSubmit />
-            <button type="button" className="button button-secondary button-icon small-screens" popoverTarget={FILTERS} aria-label={t('site.filter')}>
+            <button
+              type="button"
+              className="button button-secondary button-icon small-screens"
+              popoverTarget={FILTERS}
+              aria-label={t('site.filter')}
+            >
               <Icon name="filter" />
             </button>
           </ListForm>
@@ -74,7 +89,10 @@ export default function RfqListPage({ Save }: { Save: ComponentType<{ state: Rfq
               narrowed ? (
                 <Empty
                   action={
-                    <Link className={buttonClass('secondary')} to={address({ search: '', category_id: '', region_id: '', status: '' })}>
+                    <Link
+                      className={buttonClass('secondary')}
+                      to={address({ search: '', category_id: '', region_id: '', status: '' })}
+                    >
                       {t('site.clear_all')}
                     </Link>
                   }
@@ -86,7 +104,9 @@ export default function RfqListPage({ Save }: { Save: ComponentType<{ state: Rfq
               )
             }
           >
-            {list.rows.map((rfq) => <RfqRow key={rfq.rfq_id} rfq={rfq} />)}
+            {list.rows.map((rfq) => (
+              <RfqRow key={rfq.rfq_id} rfq={rfq} />
+            ))}
           </ListBody>
         </div>
       </div>

@@ -9,10 +9,18 @@ describe('the state of a list in its address', () => {
   it('takes what it knows and drops nonsense', () => {
     const nothing = { search: '', category_id: '', region_id: '', status: '', sort: '' }
     assert.deepEqual(listState({}), nothing)
-    assert.deepEqual(listState({ search: '  كراسي ', category_id: '4', region_id: '12', status: 'active', sort: 'bids' }), {
-      search: 'كراسي', category_id: '4', region_id: '12', status: 'active', sort: 'bids',
-    })
-    for (const category_id of ['0', '-1', '1e3', '04', 'x', '9'.repeat(12)]) assert.deepEqual(listState({ category_id }), nothing, category_id)
+    assert.deepEqual(
+      listState({ search: '  كراسي ', category_id: '4', region_id: '12', status: 'active', sort: 'bids' }),
+      {
+        search: 'كراسي',
+        category_id: '4',
+        region_id: '12',
+        status: 'active',
+        sort: 'bids',
+      },
+    )
+    for (const category_id of ['0', '-1', '1e3', '04', 'x', '9'.repeat(12)])
+      assert.deepEqual(listState({ category_id }), nothing, category_id)
     assert.deepEqual(listState({ status: 'deleted', sort: 'newest', region_id: '1 or 1' }), nothing)
     assert.equal(listState({ search: 'a'.repeat(300) }).search.length, 100)
   })
@@ -34,7 +42,10 @@ describe('reading on', () => {
       const from = Number(query.get('cursor') ?? 0)
       const upTo = Math.min(30, from + Number(query.get('limit')))
       const rows = Array.from({ length: upTo - from }, (_, index) => ({ rfq_id: from + index }))
-      const headers: Record<string, string> = { 'x-total-count': '30', ...(upTo < 30 && { link: `</api/v1/rfqs/my-rfqs?limit=24&cursor=${upTo}>; rel="next"` }) }
+      const headers: Record<string, string> = {
+        'x-total-count': '30',
+        ...(upTo < 30 && { link: `</api/v1/rfqs/my-rfqs?limit=24&cursor=${upTo}>; rel="next"` }),
+      }
       return { status: 200, header: (name: string) => headers[name] ?? null, text: JSON.stringify(rows) }
     }
     const api = createApi(transport, (key) => key)

@@ -21,7 +21,8 @@ export const listState = (query: Record<string, string>) => ({
 })
 
 /** Every RFQ that may be seen. */
-export const rfqPages = (api: Api, state: RfqListState, start?: string) => pagesOf<RfqCard>(api, ['rfqs', 'all'], '/rfqs/all', state, start)
+export const rfqPages = (api: Api, state: RfqListState, start?: string) =>
+  pagesOf<RfqCard>(api, ['rfqs', 'all'], '/rfqs/all', state, start)
 
 /** The company's own RFQs, canceled ones too. */
 export const myRfqPages = (api: Api, state: Partial<RfqListState>, start?: string) =>

@@ -15,7 +15,15 @@ function BidsCount({ count }: { count: number }) {
   const parts = t('bids.count', { count }).split(/([\d,]+)/)
   return (
     <span className={styles.bids}>
-      {parts.map((part, index) => (index % 2 ? <b key={index} className="num">{part}</b> : part))}
+      {parts.map((part, index) =>
+        index % 2 ? (
+          <b key={index} className="num">
+            {part}
+          </b>
+        ) : (
+          part
+        ),
+      )}
     </span>
   )
 }
@@ -25,7 +33,9 @@ function PlaceName({ rfq: { region, city, district } }: { rfq: RfqCard }) {
   const t = useT()
   const lang = useLang()
   const names = { region: localized(region, lang), city: localized(city, lang) }
-  return district ? t('locations.place', { ...names, district: localized(district, lang) }) : t('locations.place_short', names)
+  return district
+    ? t('locations.place', { ...names, district: localized(district, lang) })
+    : t('locations.place_short', names)
 }
 
 /** An RFQ in a list. The whole row leads to it; `menu` holds what its buyer can do with it. */
@@ -85,7 +95,11 @@ export function RfqRow({ rfq, own = false, menu }: { rfq: RfqCard; own?: boolean
         <TimeRail published={rfq.created_at} deadline={rfq.deadline} status={rfq.status} />
         <div className={styles.actions}>
           <BidsCount count={rfq.bids_count} />
-          <Link className="button button-secondary button-small" to={to} aria-label={review ? undefined : t('rfqs.a11y_view_details', { title: rfq.title })}>
+          <Link
+            className="button button-secondary button-small"
+            to={to}
+            aria-label={review ? undefined : t('rfqs.a11y_view_details', { title: rfq.title })}
+          >
             {t(review ? 'bids.review' : 'rfqs.view_details')}
           </Link>
         </div>

@@ -3,4 +3,7 @@ import type { WordSource } from '#framework/search/collect-words.server.ts'
 import { isPublicRfq } from '#tenders/policy.server.ts'
 
 /** Words of titles and of buyers' names. */
-export const rfqWords: WordSource = { kind: 'rfqs', rows: sql`select rfq_id as id, search_text as text from rfqs where ${isPublicRfq}` }
+export const rfqWords: WordSource = {
+  kind: 'rfqs',
+  rows: sql`select rfq_id as id, search_text as text from rfqs where ${isPublicRfq}`,
+}

@@ -34,7 +34,9 @@ export function CopiedFiles({ files }: { files: readonly Attachment[] }) {
                 <bdi className="num ltr">{formatFileSize(size)}</bdi>
               </span>
             </span>
-            {!form?.busy && <IconButton icon="close" label={t('site.upload_remove', { name })} onClick={() => remove(path)} />}
+            {!form?.busy && (
+              <IconButton icon="close" label={t('site.upload_remove', { name })} onClick={() => remove(path)} />
+            )}
           </li>
         ))}
       </ul>

@@ -5,12 +5,19 @@ import type { Storage } from '#framework/files/storage/storage.server.ts'
 import type { UploadedFile } from '#framework/files/upload/uploaded-file.ts'
 
 /**
- * Copies files of the buyer's own RFQs, named by their paths, into temporary files that are stored like uploaded ones: a copy has its own row and
- * bytes, so that deleting one RFQ leaves the other intact. All are there, or the field is refused.
+ * Copies files of the buyer's own RFQs, named by their paths, into temporary files that are stored like uploaded ones:
+ * a copy has its own row and bytes, so that deleting one RFQ leaves the other intact. All are there, or the field is
+ * refused.
  */
-export async function copyRfqFiles(reader: Reader, storage: Storage, buyer_id: number, paths: readonly string[]): Promise<UploadedFile[]> {
+export async function copyRfqFiles(
+  reader: Reader,
+  storage: Storage,
+  buyer_id: number,
+  paths: readonly string[],
+): Promise<UploadedFile[]> {
   if (paths.length === 0) return []
-  const unavailable = () => fail(422, 'invalid', { fields: [{ field: 'attachments', message: 'rfqs.copied_files_unavailable' }] })
+  const unavailable = () =>
+    fail(422, 'invalid', { fields: [{ field: 'attachments', message: 'rfqs.copied_files_unavailable' }] })
   const rows = await reader
     .selectFrom('files')
     .innerJoin('rfq_attachments', 'rfq_attachments.file_id', 'files.file_id')

@@ -20,7 +20,10 @@ export function summarizeLines(text: string | undefined): LinesSummary {
   return {
     count: rows.length,
     optional: rows.filter(({ optional }) => optional === true).length,
-    first: rows.map(({ description }) => (typeof description === 'string' ? description.trim() : '')).find(Boolean) ?? '',
-    gaps: rows.flatMap((row, index) => REQUIRED.filter((column) => !isFilled(row[column])).map((column) => `lines.${index}.${column}`)),
+    first:
+      rows.map(({ description }) => (typeof description === 'string' ? description.trim() : '')).find(Boolean) ?? '',
+    gaps: rows.flatMap((row, index) =>
+      REQUIRED.filter((column) => !isFilled(row[column])).map((column) => `lines.${index}.${column}`),
+    ),
   }
 }

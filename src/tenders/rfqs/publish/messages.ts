@@ -17,7 +17,14 @@ export const publishingMessages = {
   state_empty: { ar: 'لم تبدأ', en: 'Not started' },
   state_skip: { ar: 'جاهزة، يمكن تخطّيها', en: 'Ready, you can skip it' },
   state_missing: {
-    ar: { zero: 'مكتملة', one: 'بقي حقل واحد', two: 'بقي حقلان', few: 'بقيت {count} حقول', many: 'بقي {count} حقلًا', other: 'بقي {count} حقل' },
+    ar: {
+      zero: 'مكتملة',
+      one: 'بقي حقل واحد',
+      two: 'بقي حقلان',
+      few: 'بقيت {count} حقول',
+      many: 'بقي {count} حقلًا',
+      other: 'بقي {count} حقل',
+    },
     en: { one: '{count} field left', other: '{count} fields left' },
   },
   edit: { ar: 'تعديل', en: 'Edit' },
@@ -25,7 +32,10 @@ export const publishingMessages = {
   previous: { ar: 'السابق', en: 'Previous' },
   next: { ar: 'التالي: {title}', en: 'Next: {title}' },
   next_short: { ar: 'التالي', en: 'Next' },
-  last_step: { ar: 'هذه آخر خطوة. راجع الملخص ثم انشر.', en: 'This is the last step. Check the summary, then publish.' },
+  last_step: {
+    ar: 'هذه آخر خطوة. راجع الملخص ثم انشر.',
+    en: 'This is the last step. Check the summary, then publish.',
+  },
   category_of: { ar: '{title}، فئة {category}', en: '{title}, category {category}' },
 
   quantities: { ar: 'طريقة الكمية', en: 'How quantities are given' },
@@ -46,7 +56,10 @@ export const publishingMessages = {
   first_line: { ar: 'أولها: {description}', en: 'The first: {description}' },
   pricing: { ar: 'التسعير والمقارنة', en: 'Pricing and comparison' },
   partial: { ar: 'قبول عروض لا تشمل كل البنود', en: 'Accept bids that leave lines out' },
-  partial_hint: { ar: 'تظهر في مجموعة مستقلة، ولا تُقارن بالعروض المكتملة.', en: "They stand in their own group and aren't compared with complete bids." },
+  partial_hint: {
+    ar: 'تظهر في مجموعة مستقلة، ولا تُقارن بالعروض المكتملة.',
+    en: "They stand in their own group and aren't compared with complete bids.",
+  },
   basis: { ar: 'تُقارن العروض', en: 'Bids are compared' },
   basis_gross: { ar: 'شاملة الضريبة', en: 'Including VAT' },
   basis_net: { ar: 'قبل الضريبة', en: 'Before VAT' },
@@ -72,7 +85,14 @@ export const publishingMessages = {
   end_of_day: { ar: 'بنهاية اليوم بتوقيت الرياض', en: 'At the end of the day, Riyadh time' },
   stays_open: { ar: 'يبقى الطلب مفتوحًا', en: 'The RFQ stays open for' },
   working_days: {
-    ar: { zero: 'اليوم', one: 'يوم عمل واحد', two: 'يومَي عمل', few: '{count} أيام عمل', many: '{count} يوم عمل', other: '{count} يوم عمل' },
+    ar: {
+      zero: 'اليوم',
+      one: 'يوم عمل واحد',
+      two: 'يومَي عمل',
+      few: '{count} أيام عمل',
+      many: '{count} يوم عمل',
+      other: '{count} يوم عمل',
+    },
     en: { one: '{count} working day', other: '{count} working days' },
   },
 
@@ -92,7 +112,14 @@ export const publishingMessages = {
   missing_unit_code: { ar: 'وحدة البند {line}', en: 'Unit of line {line}' },
   missing_specification: { ar: 'مواصفات البند {line}', en: 'Specification of line {line}' },
   missing_more: {
-    ar: { zero: '', one: 'وخانة أخرى', two: 'وخانتان أخريان', few: 'و{count} خانات أخرى', many: 'و{count} خانة أخرى', other: 'و{count} خانة أخرى' },
+    ar: {
+      zero: '',
+      one: 'وخانة أخرى',
+      two: 'وخانتان أخريان',
+      few: 'و{count} خانات أخرى',
+      many: 'و{count} خانة أخرى',
+      other: 'و{count} خانة أخرى',
+    },
     en: { one: 'and {count} more cell', other: 'and {count} more cells' },
   },
   delivery_and_files: {
@@ -107,12 +134,26 @@ export const publishingMessages = {
     en: { one: 'Delivery and {count} file', other: 'Delivery and {count} files' },
   },
   files: {
-    ar: { zero: 'بلا ملفات', one: 'ملف واحد', two: 'ملفان', few: '{count} ملفات', many: '{count} ملفًا', other: '{count} ملف' },
+    ar: {
+      zero: 'بلا ملفات',
+      one: 'ملف واحد',
+      two: 'ملفان',
+      few: '{count} ملفات',
+      many: '{count} ملفًا',
+      other: '{count} ملف',
+    },
     en: { one: '{count} file', other: '{count} files' },
   },
   until: { ar: 'حتى {day}', en: 'Until {day}' },
   left: {
-    ar: { zero: 'جاهز للنشر', one: 'بقي شيء واحد', two: 'بقي شيئان', few: 'بقيت {count} أشياء', many: 'بقي {count} شيئًا', other: 'بقي {count} شيء' },
+    ar: {
+      zero: 'جاهز للنشر',
+      one: 'بقي شيء واحد',
+      two: 'بقي شيئان',
+      few: 'بقيت {count} أشياء',
+      many: 'بقي {count} شيئًا',
+      other: 'بقي {count} شيء',
+    },
     en: { one: '{count} thing left', other: '{count} things left' },
   },
 } as const satisfies Messages

@@ -37,9 +37,17 @@ import { WhatStep } from './steps/what-step.tsx'
 
 /** Of one quantity and of lines the form holds both; what is chosen is published. */
 function withoutUnchosen(value: unknown) {
-  const { quantities, lines, quantity, item_description, partial_allowed, price_basis, ...rest } = value as Record<string, unknown>
+  const { quantities, lines, quantity, item_description, partial_allowed, price_basis, ...rest } = value as Record<
+    string,
+    unknown
+  >
   if (quantities !== 'lines') return { ...rest, quantity, item_description }
-  return { ...rest, lines: lines === undefined || lines === '' ? '[]' : lines, partial_allowed: partial_allowed === true || partial_allowed === 'true', price_basis }
+  return {
+    ...rest,
+    lines: lines === undefined || lines === '' ? '[]' : lines,
+    partial_allowed: partial_allowed === true || partial_allowed === 'true',
+    price_basis,
+  }
 }
 
 const publish = defineAction({
@@ -52,7 +60,8 @@ const publish = defineAction({
     const { newRfq } = await import('#tenders/contract.ts')
     return { safeParse: (value: unknown) => newRfq.safeParse(withoutUnchosen(value)) }
   },
-  send: ({ api }, values: NewRfq, sending) => api.send<{ rfq_id: number }>('POST', '/rfqs/new', values, { ...sending, multipart: true }),
+  send: ({ api }, values: NewRfq, sending) =>
+    api.send<{ rfq_id: number }>('POST', '/rfqs/new', values, { ...sending, multipart: true }),
   success: ({ rfq_id }) => ({ to: rfqPath(rfq_id), notice: { key: 'rfqs.published' } }),
 })
 
@@ -61,7 +70,11 @@ export const actions = [publish]
 /** The RFQ that is copied, the categories, and the lists of the place that it or the posted form names. */
 export async function load(queries: QueryClient, api: Api, { query }: Place, posted?: Posted) {
   const source = query.copy_of ? await queries.fetchQuery(rfqDetail(api, query.copy_of, true)).catch(() => null) : null
-  await Promise.all([loadPlaces(queries, api, posted?.texts ?? (source ? placeOf(source) : {})), queries.prefetchQuery(categoryNames(api)), queries.prefetchQuery(unitsQuery(api))])
+  await Promise.all([
+    loadPlaces(queries, api, posted?.texts ?? (source ? placeOf(source) : {})),
+    queries.prefetchQuery(categoryNames(api)),
+    queries.prefetchQuery(unitsQuery(api)),
+  ])
 }
 
 /** Publishing an RFQ, empty or with what an own one holds (`copy_of`). */
@@ -86,7 +99,14 @@ function firstFacts(source: RfqView | undefined, deadline: string, posted: Poste
   const { title, description, item_description, category_id, quantity, delivery_date, attachments } = source
   const lines = linesOf(source)
   const texts = {
-    title, description, item_description, category_id: String(category_id), quantity: String(quantity), delivery_date, deadline, ...placeOf(source),
+    title,
+    description,
+    item_description,
+    category_id: String(category_id),
+    quantity: String(quantity),
+    delivery_date,
+    deadline,
+    ...placeOf(source),
     ...(lines.length > 0 && { quantities: 'lines', lines: JSON.stringify(lines) }),
   }
   return { texts, files: attachments.length }
@@ -111,7 +131,11 @@ function NewRfq({ source }: { source?: RfqView }) {
       void queries.invalidateQueries({ queryKey: ['categories'] })
     },
   })
-  const publishing = usePublishingState(given, firstFacts(source, deadline, given.posted), source && String(source.rfq_id))
+  const publishing = usePublishingState(
+    given,
+    firstFacts(source, deadline, given.posted),
+    source && String(source.rfq_id),
+  )
   const { form, missing, folds } = publishing
   return (
     <PublishingContext value={publishing}>
@@ -141,7 +165,11 @@ function NewRfq({ source }: { source?: RfqView }) {
                   <BriefMissing />
                 </div>
                 <div className={styles.send}>
-                  <SubmitButton form={form} busyLabel={t('rfqs.publishing')} look={missing.length > 0 && folds ? 'secondary' : 'primary'}>
+                  <SubmitButton
+                    form={form}
+                    busyLabel={t('rfqs.publishing')}
+                    look={missing.length > 0 && folds ? 'secondary' : 'primary'}
+                  >
                     {t('rfqs.publish')}
                   </SubmitButton>
                   <DraftNote form={form} />
@@ -157,7 +185,8 @@ function NewRfq({ source }: { source?: RfqView }) {
 }
 
 /** Whether Enter in a control would send the form, which is not finished in the middle of it. */
-const isTextInput = (target: EventTarget) => target instanceof HTMLInputElement && !['file', 'checkbox', 'radio', 'submit', 'button'].includes(target.type)
+const isTextInput = (target: EventTarget) =>
+  target instanceof HTMLInputElement && !['file', 'checkbox', 'radio', 'submit', 'button'].includes(target.type)
 
 /** The four steps, of which one is open. */
 function Sheet({ source }: { source: RfqView | undefined }) {
@@ -167,7 +196,9 @@ function Sheet({ source }: { source: RfqView | undefined }) {
 
   // A link of the summary leads to a field that may be folded.
   const followSummary = (event: MouseEvent) => {
-    const field = event.target instanceof Element && event.target.closest('.errors a')?.getAttribute('href')?.slice(`#${form.id}-`.length)
+    const field =
+      event.target instanceof Element &&
+      event.target.closest('.errors a')?.getAttribute('href')?.slice(`#${form.id}-`.length)
     if (field) goTo(field)
   }
   const onEnter = (event: KeyboardEvent) => {

@@ -12,10 +12,27 @@ import { insertLines, unitProblems } from '#tenders/lines/insert-lines.server.ts
 import { describeLines, quantityOf } from '#tenders/lines/line-summary.ts'
 import { readRfq } from '#tenders/rfqs/detail/read-rfq.server.ts'
 
-/** Publishes an RFQ whose files are already stored, its lines summarized in the language of `t`. Any company may, suppliers too. */
-export async function publishRfq(tx: Tx, ctx: ViewerContext, form: NewRfq, files: StoredFile[], t: T): Promise<RfqView> {
+/**
+ * Publishes an RFQ whose files are already stored, its lines summarized in the language of `t`. Any company may,
+ * suppliers too.
+ */
+export async function publishRfq(
+  tx: Tx,
+  ctx: ViewerContext,
+  form: NewRfq,
+  files: StoredFile[],
+  t: T,
+): Promise<RfqView> {
   const buyer_id = ctx.viewer!.company_id
-  const { attachments: _stored, copied_files: _copied, district_id, lines = [], quantity = quantityOf(lines), item_description = describeLines(t, lines), ...rfq } = form
+  const {
+    attachments: _stored,
+    copied_files: _copied,
+    district_id,
+    lines = [],
+    quantity = quantityOf(lines),
+    item_description = describeLines(t, lines),
+    ...rfq
+  } = form
   const fields = [
     ...(await unitProblems(tx, lines)),
     ...(await categoryProblems(tx, rfq.category_id)),
@@ -25,7 +42,15 @@ export async function publishRfq(tx: Tx, ctx: ViewerContext, form: NewRfq, files
 
   const { rfq_id } = await tx
     .insertInto('rfqs')
-    .values({ ...rfq, quantity, item_description, has_lines: lines.length > 0, district_id: district_id || null, buyer_id, attachments_paths: files.map(({ path }) => path) })
+    .values({
+      ...rfq,
+      quantity,
+      item_description,
+      has_lines: lines.length > 0,
+      district_id: district_id || null,
+      buyer_id,
+      attachments_paths: files.map(({ path }) => path),
+    })
     .returning('rfq_id')
     .executeTakeFirstOrThrow()
   await insertLines(tx, rfq_id, lines)

@@ -24,7 +24,8 @@ export function useRfqDates(initial: Days = { delivery_date: '', deadline: '' })
   const limits = { min: today, max: addDays(today, MAX_DAYS_AHEAD) }
   const { delivery_date, deadline } = days
   const summary: string[] = []
-  if (isDay(deadline) && deadline >= today) summary.push(t('rfqs.bidding_days', { count: daysBetween(today, deadline) }))
+  if (isDay(deadline) && deadline >= today)
+    summary.push(t('rfqs.bidding_days', { count: daysBetween(today, deadline) }))
   if (summary.length > 0 && isDay(delivery_date) && delivery_date >= deadline) {
     summary.push(t('rfqs.delivery_days_after', { count: daysBetween(deadline, delivery_date) }))
   }

@@ -22,7 +22,12 @@ export function BriefBar() {
   const leads = missing.length > 0 && next !== undefined && folds
   return (
     <div className={styles.bar}>
-      <button type="button" className={`${styles.button} scripted`} aria-haspopup="dialog" onClick={() => setShown(true)}>
+      <button
+        type="button"
+        className={`${styles.button} scripted`}
+        aria-haspopup="dialog"
+        onClick={() => setShown(true)}
+      >
         <span className="visually-hidden">{t('publishing.brief')}: </span>
         <span>
           {deadline && <Sentence of="publishing.until" parts={{ day: <DayText day={deadline} length="no_year" /> }} />}
@@ -35,7 +40,11 @@ export function BriefBar() {
           {t('publishing.next_short')}
         </StepLink>
       ) : (
-        <SubmitButton form={form} busyLabel={t('rfqs.publishing')} look={missing.length > 0 && folds ? 'secondary' : 'primary'}>
+        <SubmitButton
+          form={form}
+          busyLabel={t('rfqs.publishing')}
+          look={missing.length > 0 && folds ? 'secondary' : 'primary'}
+        >
           {t('rfqs.publish')}
         </SubmitButton>
       )}
@@ -44,7 +53,12 @@ export function BriefBar() {
         onClose={() => setShown(false)}
         title={t('publishing.brief')}
         footer={
-          <SubmitButton form={form} busyLabel={t('rfqs.publishing')} look={missing.length > 0 ? 'secondary' : 'primary'} onClick={() => setShown(false)}>
+          <SubmitButton
+            form={form}
+            busyLabel={t('rfqs.publishing')}
+            look={missing.length > 0 ? 'secondary' : 'primary'}
+            onClick={() => setShown(false)}
+          >
             {t('rfqs.publish')}
           </SubmitButton>
         }

@@ -26,19 +26,27 @@ export function BriefFacts() {
   const lines = summarizeLines(facts.texts.lines)
   const by_lines = hasLines(facts)
   const number = Number(normalizeNumber(quantity ?? ''))
-  const rules = by_lines ? [...(partial_allowed === 'true' ? [t('publishing.rule_partial')] : []), ...(price_basis === 'net' ? [t('publishing.rule_net')] : [])] : []
+  const rules = by_lines
+    ? [
+        ...(partial_allowed === 'true' ? [t('publishing.rule_partial')] : []),
+        ...(price_basis === 'net' ? [t('publishing.rule_net')] : []),
+      ]
+    : []
   return (
     <dl className={styles.facts}>
-      <Fact name={t('publishing.brief_title')}>
-        {title && <bdi>{title}</bdi>}
-      </Fact>
+      <Fact name={t('publishing.brief_title')}>{title && <bdi>{title}</bdi>}</Fact>
       <Fact name={t('categories.category')}>{category && <bdi>{category}</bdi>}</Fact>
       {by_lines ? (
-        <Fact name={t('publishing.step_2')} note={lines.first && t('publishing.first_line', { description: lines.first })}>
+        <Fact
+          name={t('publishing.step_2')}
+          note={lines.first && t('publishing.first_line', { description: lines.first })}
+        >
           {lines.count > 0 && <LinesInWords />}
         </Fact>
       ) : (
-        <Fact name={t('rfqs.quantity')}>{quantity && <bdi className="num">{number > 0 ? formatNumber(number) : quantity}</bdi>}</Fact>
+        <Fact name={t('rfqs.quantity')}>
+          {quantity && <bdi className="num">{number > 0 ? formatNumber(number) : quantity}</bdi>}
+        </Fact>
       )}
       <Fact
         name={t('publishing.brief_delivery')}
@@ -86,7 +94,11 @@ export function BriefMissing({ onFollow }: { onFollow?: () => void }) {
       <>
         <p className={styles.lead}>{t('publishing.nothing_missing')}</p>
         <ul className={styles.missing}>
-          {[t('publishing.step_1'), t('publishing.step_2'), t('publishing.delivery_and_files', { count: facts.files })].map((there) => (
+          {[
+            t('publishing.step_1'),
+            t('publishing.step_2'),
+            t('publishing.delivery_and_files', { count: facts.files }),
+          ].map((there) => (
             <li key={there} className={styles.there}>
               <Icon name="check" />
               <span>{there}</span>
@@ -116,7 +128,9 @@ export function BriefMissing({ onFollow }: { onFollow?: () => void }) {
             >
               {nameOf(field)}
             </a>
-            {field === gaps[MAX_GAPS - 1] && hidden.size > 0 && <span className="muted">{t('publishing.missing_more', { count: hidden.size })}</span>}
+            {field === gaps[MAX_GAPS - 1] && hidden.size > 0 && (
+              <span className="muted">{t('publishing.missing_more', { count: hidden.size })}</span>
+            )}
           </li>
         ))}
       </ul>

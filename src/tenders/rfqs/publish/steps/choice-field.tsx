@@ -14,13 +14,21 @@ interface ChoiceFieldProps<V extends string> {
 }
 
 /**
- * One of two or three values, as radio buttons side by side. Drafts keep texts alone: once the page is hydrated, a hidden field carries the
- * value.
+ * One of two or three values, as radio buttons side by side. Drafts keep texts alone: once the page is hydrated, a
+ * hidden field carries the value.
  */
-export function ChoiceField<V extends string>({ name, label, hideLabel = false, options, initial }: ChoiceFieldProps<V>) {
+export function ChoiceField<V extends string>({
+  name,
+  label,
+  hideLabel = false,
+  options,
+  initial,
+}: ChoiceFieldProps<V>) {
   const { form, id, initial: first } = useField(name, initial)
   const hydrated = useHydrated()
-  const [chosen, setChosen] = useState(first && options.some(({ value }) => value === first) ? first : options[0]!.value)
+  const [chosen, setChosen] = useState(
+    first && options.some(({ value }) => value === first) ? first : options[0]!.value,
+  )
   const group = useRef<HTMLDivElement>(null)
   const reported = useRef(chosen)
   useEffect(() => {

@@ -3,4 +3,10 @@ import type { NewLine } from '#tenders/lines/contract.ts'
 
 /** The lines of an RFQ as those of a new one. */
 export const linesOf = (source: RfqView | undefined): NewLine[] =>
-  (source?.lines ?? []).map(({ description, specification, quantity, unit_code, optional }) => ({ description, specification, quantity, unit_code, optional }))
+  (source?.lines ?? []).map(({ description, specification, quantity, unit_code, optional }) => ({
+    description,
+    specification,
+    quantity,
+    unit_code,
+    optional,
+  }))

@@ -51,13 +51,22 @@ export function DeadlineRule({ initial }: { initial: Day }) {
   const valid = isDay(day) && day >= today
   const delivery = dayIn(facts, 'delivery_date')
   const times = valid
-    ? [t('rfqs.bidding_days', { count: daysBetween(today, day) }), ...(delivery && delivery >= day ? [t('rfqs.delivery_days_after', { count: daysBetween(day, delivery) })] : [])]
+    ? [
+        t('rfqs.bidding_days', { count: daysBetween(today, day) }),
+        ...(delivery && delivery >= day ? [t('rfqs.delivery_days_after', { count: daysBetween(day, delivery) })] : []),
+      ]
     : []
   return (
     <RuleRow
       name={t('publishing.deadline')}
       fields={['deadline']}
-      value={valid ? <Sentence of="publishing.deadline_value" parts={{ day: <DayText day={day} /> }} /> : t('publishing.not_set')}
+      value={
+        valid ? (
+          <Sentence of="publishing.deadline_value" parts={{ day: <DayText day={day} /> }} />
+        ) : (
+          t('publishing.not_set')
+        )
+      }
       note={valid && <DeadlineNote day={day} />}
     >
       <div className={`${styles.picks} scripted`} role="group" aria-label={t('publishing.stays_open')}>
@@ -72,13 +81,27 @@ export function DeadlineRule({ initial }: { initial: Day }) {
         })}
       </div>
       <div className="two-columns">
-        <DateField {...limits} name="deadline" label={t('rfqs.deadline')} hint={t('rfqs.deadline_hint')} initial={initial} onDay={setDay} note={isDay(day) && <Weekday day={day} />} />
+        <DateField
+          {...limits}
+          name="deadline"
+          label={t('rfqs.deadline')}
+          hint={t('rfqs.deadline_hint')}
+          initial={initial}
+          onDay={setDay}
+          note={isDay(day) && <Weekday day={day} />}
+        />
       </div>
       {valid && (
         <ol className={styles.stops}>
           <Stop label={t('publishing.stop_published')} day={today} note={t('publishing.today')} />
           <Stop label={t('rfqs.deadline')} day={day} note={t('publishing.end_of_day')} />
-          {delivery && delivery >= day && <Stop label={t('rfqs.delivery_date')} day={delivery} note={t('rfqs.delivery_days_after', { count: daysBetween(day, delivery) })} />}
+          {delivery && delivery >= day && (
+            <Stop
+              label={t('rfqs.delivery_date')}
+              day={delivery}
+              note={t('rfqs.delivery_days_after', { count: daysBetween(day, delivery) })}
+            />
+          )}
         </ol>
       )}
       <p className="visually-hidden" role="status">

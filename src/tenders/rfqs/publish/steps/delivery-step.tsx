@@ -33,10 +33,16 @@ function useOwnPlace() {
   if (!me?.region) return undefined
   const { region, city, district } = me
   const names = { region: localized(region, lang), city: localized(city, lang) }
-  const place = district ? t('locations.place', { ...names, district: localized(district, lang) }) : t('locations.place_short', names)
+  const place = district
+    ? t('locations.place', { ...names, district: localized(district, lang) })
+    : t('locations.place_short', names)
   return {
     label: t('rfqs.use_company_location', { place }),
-    place: { region_id: String(region.region_id), city_id: String(city.city_id), district_id: district?.district_id ?? '' },
+    place: {
+      region_id: String(region.region_id),
+      city_id: String(city.city_id),
+      district_id: district?.district_id ?? '',
+    },
   }
 }
 
@@ -55,7 +61,14 @@ export function DeliveryStep({ source }: { source: RfqView | undefined }) {
   return (
     <Step number={3} summary={<DeliverySummary />}>
       <div className="two-columns">
-        <DateField {...limits} name="delivery_date" label={t('rfqs.delivery_date')} initial={initial} onDay={setDay} note={isDay(day) && <Weekday day={day} />} />
+        <DateField
+          {...limits}
+          name="delivery_date"
+          label={t('rfqs.delivery_date')}
+          initial={initial}
+          onDay={setDay}
+          note={isDay(day) && <Weekday day={day} />}
+        />
       </div>
       <div role="group" aria-labelledby={placeId}>
         <div className="label">

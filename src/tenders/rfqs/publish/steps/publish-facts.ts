@@ -43,14 +43,28 @@ export function missingFields(facts: Facts): string[] {
   const lines = summarizeLines(texts.lines)
   const unless = (there: boolean, field: string) => (there ? [] : [field])
   const filled = (field: string) => unless(Boolean(texts[field]?.trim()), field)
-  const quantities = hasLines(facts) ? [...unless(lines.count > 0, 'lines'), ...lines.gaps] : [...filled('quantity'), ...filled('item_description')]
+  const quantities = hasLines(facts)
+    ? [...unless(lines.count > 0, 'lines'), ...lines.gaps]
+    : [...filled('quantity'), ...filled('item_description')]
   const place = texts.region_id ? filled('city_id') : ['region_id']
-  return [...filled('title'), ...filled('category_id'), ...filled('description'), ...quantities, ...filled('delivery_date'), ...place, ...unless(files > 0, 'attachments'), ...filled('deadline')]
+  return [
+    ...filled('title'),
+    ...filled('category_id'),
+    ...filled('description'),
+    ...quantities,
+    ...filled('delivery_date'),
+    ...place,
+    ...unless(files > 0, 'attachments'),
+    ...filled('deadline'),
+  ]
 }
 
 /** Whether anything is written in a step. */
 export function isBegun(step: StepNumber, facts: Facts) {
   if (step === 3 && facts.files > 0) return true
-  if (step === 2) return hasLines(facts) ? summarizeLines(facts.texts.lines).count > 0 : Boolean(facts.texts.item_description || facts.texts.quantity)
+  if (step === 2)
+    return hasLines(facts)
+      ? summarizeLines(facts.texts.lines).count > 0
+      : Boolean(facts.texts.item_description || facts.texts.quantity)
   return FIELDS[step].some((field) => facts.texts[field])
 }

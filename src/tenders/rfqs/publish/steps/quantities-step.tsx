@@ -38,7 +38,11 @@ export function QuantitiesStep({ source }: { source: RfqView | undefined }) {
       }
     >
       <div className={styles.one}>
-        <NumberField name="quantity" label={t('rfqs.quantity')} initial={source && lines.length === 0 ? String(source.quantity) : undefined} />
+        <NumberField
+          name="quantity"
+          label={t('rfqs.quantity')}
+          initial={source && lines.length === 0 ? String(source.quantity) : undefined}
+        />
         <TextAreaField
           name="item_description"
           label={t('rfqs.item_description')}
@@ -52,7 +56,12 @@ export function QuantitiesStep({ source }: { source: RfqView | undefined }) {
         <LinesField initial={lines} />
         <div className={styles.pricing}>
           <h3>{t('publishing.pricing')}</h3>
-          <TickField name="partial_allowed" label={t('publishing.partial')} hint={t('publishing.partial_hint')} initial={source?.partial_allowed} />
+          <TickField
+            name="partial_allowed"
+            label={t('publishing.partial')}
+            hint={t('publishing.partial_hint')}
+            initial={source?.partial_allowed}
+          />
           <ChoiceField
             name="price_basis"
             label={t('publishing.basis')}
@@ -72,5 +81,8 @@ export function QuantitiesStep({ source }: { source: RfqView | undefined }) {
 export function LinesInWords() {
   const t = useT()
   const { count, optional } = summarizeLines(usePublishing().facts.texts.lines)
-  return [t('lines.count', { count }), ...(optional > 0 ? [t('publishing.optional_lines', { count: optional })] : [])].join(t('site.list_separator'))
+  return [
+    t('lines.count', { count }),
+    ...(optional > 0 ? [t('publishing.optional_lines', { count: optional })] : []),
+  ].join(t('site.list_separator'))
 }

@@ -11,7 +11,10 @@ interface StepLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'h
   children: ReactNode
 }
 
-/** Leads to a step. Until the page is hydrated, and without scripts, it leads to the step's heading in the page, which then shows all steps. */
+/**
+ * Leads to a step. Until the page is hydrated, and without scripts, it leads to the step's heading in the page, which
+ * then shows all steps.
+ */
 export function StepLink({ to, onOpen, children, ...rest }: StepLinkProps) {
   const lang = useLang()
   const { folds, addressOf, open } = usePublishing()

@@ -18,7 +18,14 @@ export function StepRail() {
         ))}
       </ol>
       <p className={`${styles.now} scripted`}>
-        <Sentence of="publishing.step_now" parts={{ number: <Num value={step} />, total: <Num value={STEPS.length} />, title: <b>{t(`publishing.step_${step}`)}</b> }} />
+        <Sentence
+          of="publishing.step_now"
+          parts={{
+            number: <Num value={step} />,
+            total: <Num value={STEPS.length} />,
+            title: <b>{t(`publishing.step_${step}`)}</b>,
+          }}
+        />
       </p>
     </>
   )

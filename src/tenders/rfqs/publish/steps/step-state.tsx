@@ -14,7 +14,8 @@ export function useStepState(number: StepNumber) {
   const state = () => {
     if (lines > 0 && (done || here)) return t('lines.count', { count: lines })
     if (here) return t('publishing.state_here')
-    if (!done) return isBegun(number, facts) ? t('publishing.state_missing', { count: left }) : t('publishing.state_empty')
+    if (!done)
+      return isBegun(number, facts) ? t('publishing.state_missing', { count: left }) : t('publishing.state_empty')
     return t(number === 4 ? 'publishing.state_skip' : 'publishing.state_done')
   }
   // The last step is complete from the start; its bar fills once the step was opened.

@@ -28,7 +28,10 @@ export function Step({ number, summary, aside, children }: StepProps) {
   return (
     <section className={folded ? styles.folded : styles.open} aria-labelledby={headingId(number)}>
       <div className={styles.head}>
-        <span className={folded && complete ? styles.check : folds && !folded ? styles.present : styles.number} aria-hidden="true">
+        <span
+          className={folded && complete ? styles.check : folds && !folded ? styles.present : styles.number}
+          aria-hidden="true"
+        >
           {folded && complete ? <Icon name="check" /> : number}
         </span>
         <h2 id={headingId(number)} tabIndex={-1}>

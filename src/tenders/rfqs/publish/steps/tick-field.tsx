@@ -3,10 +3,21 @@ import { useHydrated } from '#framework/ui/form/early.tsx'
 import { useField } from '#framework/ui/form/form.tsx'
 
 /** A box to tick whose state is a text, `true` or nothing, so that drafts keep it. */
-export function TickField({ name, label, hint, initial = false }: { name: string; label: string; hint: string; initial?: boolean | undefined }) {
+export function TickField({
+  name,
+  label,
+  hint,
+  initial = false,
+}: {
+  name: string
+  label: string
+  hint: string
+  initial?: boolean | undefined
+}) {
   const { form, id, initial: first } = useField(name, initial ? 'true' : undefined)
   const hydrated = useHydrated()
-  const started = form?.posted || (form?.draft.restored && !form.draft.gone) ? form.draftText(name) === 'true' : first === 'true'
+  const started =
+    form?.posted || (form?.draft.restored && !form.draft.gone) ? form.draftText(name) === 'true' : first === 'true'
   const [ticked, setTicked] = useState(started)
   const box = useRef<HTMLInputElement>(null)
   const reported = useRef(ticked)

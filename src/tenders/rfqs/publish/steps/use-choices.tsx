@@ -22,6 +22,10 @@ export function useChoices({ texts }: Facts) {
   const names = region && city && { region: localized(region, lang), city: localized(city, lang) }
   return {
     category: category && localized(category, lang),
-    place: names && (district ? t('locations.place', { ...names, district: localized(district, lang) }) : t('locations.place_short', names)),
+    place:
+      names &&
+      (district
+        ? t('locations.place', { ...names, district: localized(district, lang) })
+        : t('locations.place_short', names)),
   }
 }

@@ -58,10 +58,13 @@ function useFacts(given: FormHandle, first: Facts) {
       if (form instanceof HTMLFormElement) setFacts(readFacts(form))
     })
   }, [id])
-  const changed = useCallback((name: string) => {
-    report(name)
-    read()
-  }, [report, read])
+  const changed = useCallback(
+    (name: string) => {
+      report(name)
+      read()
+    },
+    [report, read],
+  )
   useEffect(() => {
     // A restored draft is another version of the fields.
     if (hydrated && version) read()
@@ -74,17 +77,26 @@ function useFacts(given: FormHandle, first: Facts) {
 function useStep(addressOf: (step: StepNumber) => string) {
   const { history } = useVisit()
   const step = askedStep(useNewestQuery().step)
-  const open = useCallback((next: StepNumber, replace = false) => history.go(addressOf(next), { replace }), [history, addressOf])
+  const open = useCallback(
+    (next: StepNumber, replace = false) => history.go(addressOf(next), { replace }),
+    [history, addressOf],
+  )
   return { step, open }
 }
 
 /** State of the page that publishes: what the form holds, what is missing, and which step is open. */
 export function usePublishingState(given: FormHandle, first: Facts, copy_of: string | undefined): Publishing {
   const { form, facts } = useFacts(given, first)
-  const addressOf = useCallback((step: StepNumber) => {
-    const query = new URLSearchParams({ ...(copy_of && { copy_of }), ...(step > 1 && { step: String(step) }) }).toString()
-    return `/rfqs/new${query && `?${query}`}`
-  }, [copy_of])
+  const addressOf = useCallback(
+    (step: StepNumber) => {
+      const query = new URLSearchParams({
+        ...(copy_of && { copy_of }),
+        ...(step > 1 && { step: String(step) }),
+      }).toString()
+      return `/rfqs/new${query && `?${query}`}`
+    },
+    [copy_of],
+  )
   const { step, open } = useStep(addressOf)
   const folds = useHydrated()
   const [asked, setAsked] = useState<string>()
@@ -100,15 +112,20 @@ export function usePublishingState(given: FormHandle, first: Facts, copy_of: str
 
   const { refusals, problems, id, prepare, checkFields } = form
   /** Shows what is written wrongly in a step. What is empty is no error yet: the brief names it. */
-  const check = useCallback(async (left: StepNumber, refused: boolean) => {
-    await prepare()
-    const element = document.getElementById(id)
-    if (!(element instanceof HTMLFormElement)) return false
-    const now = readFacts(element)
-    const empty = new Set(missingFields(now))
-    const isWritten = (field: string) => !empty.has(field) && (field.includes('.') || field === 'attachments' || field === 'lines' || Boolean(now.texts[field]))
-    return checkFields((field) => stepOf(field) === left && isWritten(field), refused)
-  }, [id, prepare, checkFields])
+  const check = useCallback(
+    async (left: StepNumber, refused: boolean) => {
+      await prepare()
+      const element = document.getElementById(id)
+      if (!(element instanceof HTMLFormElement)) return false
+      const now = readFacts(element)
+      const empty = new Set(missingFields(now))
+      const isWritten = (field: string) =>
+        !empty.has(field) &&
+        (field.includes('.') || field === 'attachments' || field === 'lines' || Boolean(now.texts[field]))
+      return checkFields((field) => stepOf(field) === left && isWritten(field), refused)
+    },
+    [id, prepare, checkFields],
+  )
   const stood = useRef(step)
   useEffect(() => {
     if (stood.current !== step) void check(stood.current, false)
@@ -141,7 +158,9 @@ export function usePublishingState(given: FormHandle, first: Facts, copy_of: str
   }
   const missing = missingFields(facts)
   const placeMissing = missing.includes('region_id')
-  const wrong = problems.map(({ field }) => field).filter((field) => field && !missing.includes(field) && !(placeMissing && field === 'city_id'))
+  const wrong = problems
+    .map(({ field }) => field)
+    .filter((field) => field && !missing.includes(field) && !(placeMissing && field === 'city_id'))
   return {
     form,
     facts,
@@ -161,7 +180,8 @@ export function usePublishingState(given: FormHandle, first: Facts, copy_of: str
         if (stepOf(field) !== step) open(stepOf(field))
       })
       const cell = field === 'lines' ? document.getElementById(`${id}-lines.0.description`) : null
-      const target = document.getElementById(`${id}-${field}`) ?? cell ?? document.getElementById(headingId(stepOf(field)))
+      const target =
+        document.getElementById(`${id}-${field}`) ?? cell ?? document.getElementById(headingId(stepOf(field)))
       target?.focus()
     },
     asked,

@@ -18,10 +18,28 @@ export function WhatStep({ source }: { source: RfqView | undefined }) {
   const { category } = useChoices(facts)
   const title = <bdi>{facts.texts.title}</bdi>
   return (
-    <Step number={1} summary={category ? <Sentence of="publishing.category_of" parts={{ title, category: <bdi>{category}</bdi> }} /> : title}>
-      <TextField name="title" label={t('rfqs.field_title')} hint={t('rfqs.title_hint')} max={LONGEST_TITLE} initial={source?.title} />
+    <Step
+      number={1}
+      summary={
+        category ? <Sentence of="publishing.category_of" parts={{ title, category: <bdi>{category}</bdi> }} /> : title
+      }
+    >
+      <TextField
+        name="title"
+        label={t('rfqs.field_title')}
+        hint={t('rfqs.title_hint')}
+        max={LONGEST_TITLE}
+        initial={source?.title}
+      />
       <CategorySelect initial={source?.category_id} />
-      <TextAreaField name="description" label={t('rfqs.description')} hint={t('rfqs.description_hint')} max={LONGEST_TEXT} rows={3} initial={source?.description} />
+      <TextAreaField
+        name="description"
+        label={t('rfqs.description')}
+        hint={t('rfqs.description_hint')}
+        max={LONGEST_TEXT}
+        rows={3}
+        initial={source?.description}
+      />
     </Step>
   )
 }

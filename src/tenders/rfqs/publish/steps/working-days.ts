@@ -7,7 +7,7 @@ export const DEFAULT_WORKING_DAYS = 10
 /** The working day that comes so many after a day. */
 export function addWorkingDays(day: Day, count: number): Day {
   let at = day
-  for (let left = count; left > 0; ) {
+  for (let left = count; left > 0;) {
     at = addDays(at, 1)
     if (!isWeekend(dayNumber(at))) left--
   }
