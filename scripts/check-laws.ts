@@ -1,3 +1,4 @@
+import { commentWidth } from './laws/comment-width.ts'
 import { cssClasses } from './laws/css-classes.ts'
 import { environments } from './laws/environments.ts'
 import { frameworkVocabulary } from './laws/framework-vocabulary.ts'
@@ -25,6 +26,7 @@ const LAWS = [
   interfaceTexts,
   logicalCss,
   cssClasses,
+  commentWidth,
 ]
 
 const sources = readSources()

@@ -41,6 +41,7 @@ const nodeTest = (run: Run, files: string[], extra: Record<string, string> = {})
 
 const steps: Record<string, (run: Run) => Promise<boolean>> = {
   types: (run) => run(bin('tsc'), ['-p', '.']),
+  format: (run) => run(bin('oxfmt'), ['--check']),
   lint: (run) => run(bin('oxlint'), ['--deny-warnings']),
   laws: (run) => run(process.execPath, ['scripts/check-laws.ts']),
   unused: (run) => run(bin('knip'), []),
@@ -53,7 +54,7 @@ const steps: Record<string, (run: Run) => Promise<boolean>> = {
   integration: (run) => withServer((extra) => nodeTest(run, tests.filter(needsServer), extra)),
   e2e: (run) => journeys(run, argv.slice(3)),
 }
-const CHECK = ['types', 'lint', 'laws', 'unused', 'asvs']
+const CHECK = ['format', 'types', 'lint', 'laws', 'unused', 'asvs']
 const parts: Record<string, string[]> = { check: CHECK }
 /** Lanes run in parallel, the steps of a lane sequentially. */
 const STEP_LANES = [[...CHECK, 'unit', 'integration'], ['e2e']]
