@@ -63,9 +63,11 @@ function isInstalled() {
   if (list === undefined) return false
   const wanted = JSON.parse(read(join(root, 'package-lock.json'))).packages
   const there = JSON.parse(list).packages
+  // An installation without development packages is complete too, one with some of them is not.
+  const withDev = Object.keys(there).some((name) => wanted[name]?.dev)
   return (
     Object.keys(there).every((name) => wanted[name]?.version === there[name].version) &&
-    Object.keys(wanted).every((name) => name === '' || name in there || wanted[name].optional || wanted[name].dev)
+    Object.keys(wanted).every((name) => name === '' || name in there || wanted[name].optional || (wanted[name].dev && !withDev))
   )
 }
 
