@@ -1,4 +1,5 @@
 import type { Place, Route } from '#framework/ssr/route-table.ts'
+import { accountRoutes } from './account-pages.ts'
 
 /** `?new` on a list of RFQs is the old address of the form. */
 const newRfqMoved = ({ query }: Place) =>
@@ -16,25 +17,6 @@ const newProductMoved = ({ query }: Place) => (query.new ? '/market-place/new' :
  */
 export const routes: readonly Route[] = [
   { path: '/', guard: 'guest', page: () => import('#app/landing/landing.page.tsx') },
-  { path: '/login', guard: 'guest', page: () => import('#companies/sign-in/login.page.tsx') },
-  { path: '/register', guard: 'guest', page: () => import('#companies/sign-up/register.page.tsx') },
-  { path: '/register/sent', guard: 'guest', page: () => import('#companies/sign-up/register-sent.page.tsx') },
-  {
-    path: '/register/correct-email',
-    guard: 'guest',
-    dialog: true,
-    page: () => import('#companies/sign-up/correct-email.page.tsx'),
-  },
-  {
-    path: '/reset-request',
-    guard: 'public',
-    dialog: true,
-    page: () => import('#companies/passwords/reset-request.page.tsx'),
-  },
-  { path: '/reset-password', guard: 'public', page: () => import('#companies/passwords/reset-password.page.tsx') },
-  { path: '/verify-email', guard: 'public', page: () => import('#companies/sign-up/verify-email.page.tsx') },
-  { path: '/verify-email/resend', guard: 'public', page: () => import('#companies/sign-up/resend-link.page.tsx') },
-  { path: '/unsubscribe', guard: 'public', page: () => import('#notifications/unsubscribe/unsubscribe.page.tsx') },
   { path: '/rfqs', guard: 'public', moved: newRfqMoved, page: () => import('#app/saved-searches/rfqs.page.tsx') },
   { path: '/rfqs/new', guard: 'buyer', page: () => import('#tenders/rfqs/publish/new-rfq.page.tsx') },
   { path: '/my-rfq', guard: 'member', moved: newRfqMoved, page: () => import('#tenders/rfqs/list/my-rfqs.page.tsx') },
@@ -156,92 +138,12 @@ export const routes: readonly Route[] = [
     dialog: true,
     page: () => import('#companies/profile/edit-profile.page.tsx'),
   },
-  {
-    path: '/user-profile/password',
-    guard: 'member',
-    dialog: true,
-    page: () => import('#companies/passwords/change-password.page.tsx'),
-  },
-  {
-    path: '/user-profile/second-step/on',
-    guard: 'account',
-    dialog: true,
-    page: () => import('#companies/second-factor/second-step-on.page.tsx'),
-  },
-  {
-    path: '/user-profile/second-step/off',
-    guard: 'member',
-    dialog: true,
-    page: () => import('#companies/second-factor/second-step-off.page.tsx'),
-  },
-  {
-    path: '/user-profile/second-step/codes',
-    guard: 'member',
-    dialog: true,
-    page: () => import('#companies/second-factor/recovery-codes.page.tsx'),
-  },
-  {
-    path: '/user-profile/name',
-    guard: 'member',
-    dialog: true,
-    page: () => import('#companies/acting-company/edit-person.page.tsx'),
-  },
-  {
-    path: '/switch-company',
-    guard: 'account',
-    dialog: true,
-    page: () => import('#companies/acting-company/switch-company.page.tsx'),
-  },
   { path: '/home', guard: 'member', page: () => import('#app/home/home.page.tsx') },
-  { path: '/company', guard: 'member', page: () => import('#companies/members/members.page.tsx') },
-  {
-    path: '/company/invite',
-    guard: 'administrator',
-    dialog: true,
-    page: () => import('#companies/invitations/invite-member.page.tsx'),
-  },
-  { path: '/invitation', guard: 'public', page: () => import('#companies/invitations/invitation.page.tsx') },
-  {
-    path: '/company/settings',
-    guard: 'administrator',
-    page: () => import('#companies/members/company-settings.page.tsx'),
-  },
-  { path: '/company/trail', guard: 'administrator', page: () => import('#app/trail/trail.page.tsx') },
-  {
-    path: '/company/owner',
-    guard: 'owner',
-    dialog: true,
-    page: () => import('#companies/members/transfer-ownership.page.tsx'),
-  },
-  {
-    path: '/company/leave',
-    guard: 'account',
-    dialog: true,
-    page: () => import('#companies/members/leave-company.page.tsx'),
-  },
-  {
-    path: '/company/members/:person_id/roles',
-    guard: 'administrator',
-    dialog: true,
-    page: () => import('#companies/members/change-roles.page.tsx'),
-  },
-  {
-    path: '/company/members/:person_id/remove',
-    guard: 'administrator',
-    dialog: true,
-    page: () => import('#companies/members/remove-member.page.tsx'),
-  },
-  {
-    path: '/second-step-required',
-    guard: 'account',
-    page: () => import('#companies/members/second-step-required.page.tsx'),
-  },
-  { path: '/role-required/:right', guard: 'member', page: () => import('#companies/role-required.page.tsx') },
-  { path: '/sign-out', guard: 'public', page: () => import('#app/frame/sign-out.page.tsx') },
   { path: '/support', guard: 'public', page: () => import('#app/legal/support.page.tsx') },
   { path: '/privacy', guard: 'public', page: () => import('#app/legal/privacy.page.tsx') },
   { path: '/dev/parts', guard: 'public', page: () => import('#app/gallery/components.page.tsx') },
   { path: '/terms-of-use', guard: 'public', page: () => import('#app/legal/terms.page.tsx') },
+  ...accountRoutes,
 ]
 
 /** The query keys that pages read. */
