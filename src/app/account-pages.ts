@@ -1,26 +1,54 @@
 import type { Route } from '#framework/ssr/route-table.ts'
+import { LINK, RETURN, TRAIL } from './page-queries.ts'
 
 /** Pages for signing up and in, and for the people of a company. */
 export const accountRoutes: readonly Route[] = [
-  { path: '/login', guard: 'guest', page: () => import('#companies/sign-in/login.page.tsx') },
-  { path: '/register', guard: 'guest', page: () => import('#companies/sign-up/register.page.tsx') },
-  { path: '/register/sent', guard: 'guest', page: () => import('#companies/sign-up/register-sent.page.tsx') },
+  { path: '/login', guard: 'guest', query: RETURN, page: () => import('#companies/sign-in/login.page.tsx') },
+  { path: '/register', guard: 'guest', query: RETURN, page: () => import('#companies/sign-up/register.page.tsx') },
+  {
+    path: '/register/sent',
+    guard: 'guest',
+    query: RETURN,
+    page: () => import('#companies/sign-up/register-sent.page.tsx'),
+  },
   {
     path: '/register/correct-email',
     guard: 'guest',
+    query: RETURN,
     dialog: true,
     page: () => import('#companies/sign-up/correct-email.page.tsx'),
   },
   {
     path: '/reset-request',
     guard: 'public',
+    query: RETURN,
     dialog: true,
     page: () => import('#companies/passwords/reset-request.page.tsx'),
   },
-  { path: '/reset-password', guard: 'public', page: () => import('#companies/passwords/reset-password.page.tsx') },
-  { path: '/verify-email', guard: 'public', page: () => import('#companies/sign-up/verify-email.page.tsx') },
-  { path: '/verify-email/resend', guard: 'public', page: () => import('#companies/sign-up/resend-link.page.tsx') },
-  { path: '/unsubscribe', guard: 'public', page: () => import('#notifications/unsubscribe/unsubscribe.page.tsx') },
+  {
+    path: '/reset-password',
+    guard: 'public',
+    query: LINK,
+    page: () => import('#companies/passwords/reset-password.page.tsx'),
+  },
+  {
+    path: '/verify-email',
+    guard: 'public',
+    query: LINK,
+    page: () => import('#companies/sign-up/verify-email.page.tsx'),
+  },
+  {
+    path: '/verify-email/resend',
+    guard: 'public',
+    query: RETURN,
+    page: () => import('#companies/sign-up/resend-link.page.tsx'),
+  },
+  {
+    path: '/unsubscribe',
+    guard: 'public',
+    query: LINK,
+    page: () => import('#notifications/unsubscribe/unsubscribe.page.tsx'),
+  },
   {
     path: '/user-profile/password',
     guard: 'member',
@@ -64,13 +92,18 @@ export const accountRoutes: readonly Route[] = [
     dialog: true,
     page: () => import('#companies/invitations/invite-member.page.tsx'),
   },
-  { path: '/invitation', guard: 'public', page: () => import('#companies/invitations/invitation.page.tsx') },
+  {
+    path: '/invitation',
+    guard: 'public',
+    query: LINK,
+    page: () => import('#companies/invitations/invitation.page.tsx'),
+  },
   {
     path: '/company/settings',
     guard: 'administrator',
     page: () => import('#companies/members/company-settings.page.tsx'),
   },
-  { path: '/company/trail', guard: 'administrator', page: () => import('#app/trail/trail.page.tsx') },
+  { path: '/company/trail', guard: 'administrator', query: TRAIL, page: () => import('#app/trail/trail.page.tsx') },
   {
     path: '/company/owner',
     guard: 'owner',

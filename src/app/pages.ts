@@ -1,5 +1,21 @@
 import type { Place, Route } from '#framework/ssr/route-table.ts'
 import { accountRoutes } from './account-pages.ts'
+import {
+  BID,
+  COMPANY,
+  MY_BIDS,
+  MY_RFQS,
+  NEW_RFQ,
+  NEW_SEARCH,
+  NOTIFICATIONS,
+  PRODUCTS,
+  PROPOSALS,
+  RETURN,
+  RFQ,
+  RFQS,
+  SELLER,
+  SUPPLIERS,
+} from './page-queries.ts'
 
 /** `?new` on a list of RFQs is the old address of the form. */
 const newRfqMoved = ({ query }: Place) =>
@@ -16,28 +32,55 @@ const newProductMoved = ({ query }: Place) => (query.new ? '/market-place/new' :
  * one `*.page.tsx` file in its slice.
  */
 export const routes: readonly Route[] = [
-  { path: '/', guard: 'guest', page: () => import('#app/landing/landing.page.tsx') },
-  { path: '/rfqs', guard: 'public', moved: newRfqMoved, page: () => import('#app/saved-searches/rfqs.page.tsx') },
-  { path: '/rfqs/new', guard: 'buyer', page: () => import('#tenders/rfqs/publish/new-rfq.page.tsx') },
-  { path: '/my-rfq', guard: 'member', moved: newRfqMoved, page: () => import('#tenders/rfqs/list/my-rfqs.page.tsx') },
-  { path: '/my-bids', guard: 'supplier', page: () => import('#tenders/bids/mine/my-bids.page.tsx') },
-  { path: '/rfq/:rfq_id?', guard: 'public', moved: bidMoved, page: () => import('#app/following/rfq.page.tsx') },
+  { path: '/', guard: 'guest', query: RETURN, page: () => import('#app/landing/landing.page.tsx') },
+  {
+    path: '/rfqs',
+    guard: 'public',
+    query: RFQS,
+    moved: newRfqMoved,
+    page: () => import('#app/saved-searches/rfqs.page.tsx'),
+  },
+  { path: '/rfqs/new', guard: 'buyer', query: NEW_RFQ, page: () => import('#tenders/rfqs/publish/new-rfq.page.tsx') },
+  {
+    path: '/my-rfq',
+    guard: 'member',
+    query: MY_RFQS,
+    moved: newRfqMoved,
+    page: () => import('#tenders/rfqs/list/my-rfqs.page.tsx'),
+  },
+  { path: '/my-bids', guard: 'supplier', query: MY_BIDS, page: () => import('#tenders/bids/mine/my-bids.page.tsx') },
+  {
+    path: '/rfq/:rfq_id?',
+    guard: 'public',
+    query: RFQ,
+    moved: bidMoved,
+    page: () => import('#app/following/rfq.page.tsx'),
+  },
   {
     path: '/rfq/:rfq_id/edit',
     guard: 'buyer',
+    query: RETURN,
     dialog: true,
     page: () => import('#tenders/rfqs/change/edit-rfq.page.tsx'),
   },
   {
     path: '/rfq/:rfq_id/cancel',
     guard: 'buyer',
+    query: RETURN,
     dialog: true,
     page: () => import('#tenders/rfqs/change/cancel-rfq.page.tsx'),
   },
-  { path: '/rfq/:rfq_id/bid', guard: 'seller', dialog: true, page: () => import('#tenders/bids/bid.page.tsx') },
+  {
+    path: '/rfq/:rfq_id/bid',
+    guard: 'seller',
+    query: BID,
+    dialog: true,
+    page: () => import('#tenders/bids/bid.page.tsx'),
+  },
   {
     path: '/rfq/:rfq_id/bid/withdraw',
     guard: 'seller',
+    query: RETURN,
     dialog: true,
     page: () => import('#tenders/bids/withdraw-bid.page.tsx'),
   },
@@ -47,7 +90,12 @@ export const routes: readonly Route[] = [
     dialog: true,
     page: () => import('#tenders/award/accept-bid.page.tsx'),
   },
-  { path: '/approvals', guard: 'member', page: () => import('#tenders/approvals/approvals.page.tsx') },
+  {
+    path: '/approvals',
+    guard: 'member',
+    query: PROPOSALS,
+    page: () => import('#tenders/approvals/approvals.page.tsx'),
+  },
   { path: '/approvals/:proposal_id', guard: 'member', page: () => import('#tenders/approvals/approval.page.tsx') },
   {
     path: '/approvals/:proposal_id/approve',
@@ -67,17 +115,24 @@ export const routes: readonly Route[] = [
     dialog: true,
     page: () => import('#tenders/approvals/withdraw-proposal.page.tsx'),
   },
-  { path: '/notifications', guard: 'member', page: () => import('#notifications/center/notifications.page.tsx') },
+  {
+    path: '/notifications',
+    guard: 'member',
+    query: NOTIFICATIONS,
+    page: () => import('#notifications/center/notifications.page.tsx'),
+  },
   { path: '/notifications/settings', guard: 'member', page: () => import('#notifications/center/settings.page.tsx') },
   {
     path: '/market-place',
     guard: 'public',
+    query: PRODUCTS,
     moved: newProductMoved,
     page: () => import('#app/saved-searches/market.page.tsx'),
   },
   {
     path: '/market-place/new',
     guard: 'seller',
+    query: RETURN,
     dialog: true,
     page: () => import('#marketplace/sell/new-product.page.tsx'),
   },
@@ -108,6 +163,7 @@ export const routes: readonly Route[] = [
   {
     path: '/saved-searches/new',
     guard: 'member',
+    query: NEW_SEARCH,
     dialog: true,
     page: () => import('#notifications/saved-searches/new-search.page.tsx'),
   },
@@ -117,21 +173,28 @@ export const routes: readonly Route[] = [
     dialog: true,
     page: () => import('#notifications/saved-searches/rename-search.page.tsx'),
   },
-  { path: '/suppliers', guard: 'public', page: () => import('#companies/directory/suppliers.page.tsx') },
-  { path: '/profile/:user_id?', guard: 'public', page: () => import('#app/company/profile.page.tsx') },
+  {
+    path: '/suppliers',
+    guard: 'public',
+    query: SUPPLIERS,
+    page: () => import('#companies/directory/suppliers.page.tsx'),
+  },
+  { path: '/profile/:user_id?', guard: 'public', query: COMPANY, page: () => import('#app/company/profile.page.tsx') },
   {
     path: '/user-profile/supplier',
     guard: 'seller',
+    query: RETURN,
     dialog: true,
     page: () => import('#companies/supplier/register-supplier.page.tsx'),
   },
   {
     path: '/user-profile/supplier/edit',
     guard: 'seller',
+    query: RETURN,
     dialog: true,
     page: () => import('#companies/supplier/edit-supplier.page.tsx'),
   },
-  { path: '/user-profile', guard: 'member', page: () => import('#app/company/user-profile.page.tsx') },
+  { path: '/user-profile', guard: 'member', query: SELLER, page: () => import('#app/company/user-profile.page.tsx') },
   {
     path: '/user-profile/edit',
     guard: 'administrator',
@@ -145,37 +208,6 @@ export const routes: readonly Route[] = [
   { path: '/terms-of-use', guard: 'public', page: () => import('#app/legal/terms.page.tsx') },
   ...accountRoutes,
 ]
-
-/** The query keys that pages read. */
-export const queryKeys = [
-  'basis',
-  'bid',
-  'bids',
-  'category_id',
-  'contacts',
-  'copy_of',
-  'cursor',
-  'days',
-  'from',
-  'import',
-  'kind',
-  'list',
-  'max_price',
-  'min_price',
-  'new',
-  'person',
-  'region_id',
-  'rfq',
-  'saved',
-  'search',
-  'sort',
-  'status',
-  'step',
-  'tab',
-  'token',
-  'view',
-  'what',
-] as const
 
 /** The page for an address that is none of ours, or of something the visitor may not see. */
 export const notFound = () => import('#app/frame/not-found.page.tsx')
