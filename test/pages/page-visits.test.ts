@@ -119,9 +119,9 @@ describe('@asvs V2.4.1 pages', () => {
   })
 
   it('of a company count for the company', async () => {
-    const { cookie, person_id } = await aCompany(database)
+    const { cookie, person_id, company_id } = await aCompany(database)
     const earlier = {
-      viewer: { person_id },
+      viewer: { person_id, company_id },
       ip: '203.0.113.4',
       headers: { 'x-forwarded-for': '203.0.113.4' },
       socket: {},
