@@ -6,8 +6,8 @@ import type { KindGroup } from '#notifications/kind-groups.ts'
 import type { TrailKind } from './trail/kinds.ts'
 
 /*
- * What pages read of their address's query. Lists are spelled out here, because the browser loads the route table first:
- * it does not load the slices that define them.
+ * What pages read of their address's query. Lists are spelled out here, because the browser loads the route table
+ * first, without the slices that define them.
  */
 
 const ID = /^[1-9]\d{0,9}$/

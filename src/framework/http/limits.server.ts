@@ -121,7 +121,7 @@ export function callerKey(ip: string) {
 export const isUpload = ({ headers }: CountedRequest) =>
   Boolean(headers['content-type']?.toLowerCase().startsWith('multipart/'))
 
-/** The limits that hold on a caller, and the key that each counts: person and company of the session, or the address. */
+/** The limits that hold on a caller, with the key that each counts: person and company, or a guest's address. */
 const limitsOn = ({ viewer, ip }: CountedRequest, kind: Kind): [MemoryPolicy, string][] =>
   viewer
     ? [

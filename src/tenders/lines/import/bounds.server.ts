@@ -11,12 +11,15 @@ export const MAX_CELLS = 1_000_000
 export const MAX_TAGS = 1_200_000
 /** Tags of the parts that name its sheets, which are searched by pattern, and its merged cells. */
 export const MAX_NAMING_TAGS = 20_000
-/** Bytes between two tags: the parser reads an unfinished text anew with each piece. A cell of Excel has 32,767 characters. */
+/**
+ * Bytes between two tags: the parser reads an unfinished text anew with each piece. A cell of Excel has 32,767
+ * characters.
+ */
 const MAX_BYTES_BETWEEN_TAGS = 256 * 1024
 
 const [TAG, LINE_FEED, RETURN] = [0x3c, 0x0a, 0x0d]
 
-/** How many tags a part has, or infinitely many where two are too far apart. Ends as soon as there are more than `max`. */
+/** How many tags a part has, at most one more than `max`; infinitely many where two are too far apart. */
 export function countTags(part: Buffer, max: number): number {
   let count = 0
   let last = 0
