@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
 import { aCompany } from '#test/support/make/companies.ts'
-import { aCompoundFile, type MadeFile } from '#test/support/make/files.ts'
+import { aCompoundFile, type MadeFile, type ZipEntry } from '#test/support/make/files.ts'
 import { aDay, aFormula, aTextTable, aWorkbook, type MadeCell } from '#test/support/make/tables.ts'
 import type { ReadLines } from './contract.ts'
 
@@ -27,13 +28,18 @@ const HEAD = 'الوصف,الكمية,الوحدة'
 const TWO = ['كرسي دوّار | 12 | H87', 'كابل نحاس | 250.5 | MTR']
 const ARABIC = `${HEAD}\nكرسي دوّار,12,حبة\nكابل نحاس,250.5,متر\n`
 const sheet = (rows: MadeCell[][], merged: string[] = []) => aWorkbook([{ name: 'البنود', rows, merged }])
-/** A workbook whose sheet holds these rows, as they are spelled. */
-const spelled = (rows: string) =>
+const PADDING = randomBytes(200_000)
+const inline = (place: string, text: string) => `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`
+const HEAD_ROW = `<row r="1">${inline('A1', 'description')}${inline('B1', 'qty')}${inline('C1', 'unit')}</row>`
+/** A workbook whose sheet holds these rows, as they are spelled; padded, because it may not unpack to a hundredfold. */
+const spelled = (rows: string, entries: ZipEntry[] = [], after = '') =>
   aWorkbook([{ name: 'x', rows: [] }], {
     entries: [
+      ...entries,
+      { name: 'xl/media/image1.png', data: PADDING },
       {
         name: 'xl/worksheets/sheet1.xml',
-        data: `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`,
+        data: `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData>${after}</worksheet>`,
       },
     ],
   })
@@ -208,6 +214,32 @@ const CORPUS: Record<string, [MadeFile, ReturnType<typeof read> | ReturnType<typ
     refused(422, 'file_unsafe'),
   ],
   'a million rows of text': [aTextTable('a\n'.repeat(1_000_000)), tooComplex],
+  'more rows of text than are read': [aTextTable(`${HEAD}\n${'\n'.repeat(65_536)}`), tooComplex],
+  'a million cells of text': [aTextTable(`${HEAD}\n${','.repeat(1_000_001)}`), tooComplex],
+  'a million tags': [spelled(`${HEAD_ROW}<row r="2">${'<c r="C2"/>'.repeat(1_200_000)}</row>`), tooComplex],
+  'a million strings': [
+    spelled(HEAD_ROW, [{ name: 'xl/sharedStrings.xml', data: '<si/>'.repeat(1_200_001) }]),
+    tooComplex,
+  ],
+  'a text without end': [spelled(`${HEAD_ROW}<row r="2">${inline('B2', 'x'.repeat(300_000))}</row>`), tooComplex],
+  'a tag without end': [spelled(`${HEAD_ROW}<row ${'a="" '.repeat(60_000)}/>`), tooComplex],
+  'more merged cells than are read': [
+    spelled(HEAD_ROW, [], `<mergeCells>${'<mergeCell ref="A1:B1"/>'.repeat(20_001)}</mergeCells>`),
+    tooComplex,
+  ],
+  'more sheets than are read': [
+    spelled(HEAD_ROW, [
+      {
+        name: 'xl/workbook.xml',
+        data: `<workbook xmlns:r="r"><sheets>${'<sheet name="x" sheetId="1" r:id="rId1"/>'.repeat(20_001)}</sheets></workbook>`,
+      },
+    ]),
+    tooComplex,
+  ],
+  'a cell in a row beyond those that are read': [
+    spelled(`${HEAD_ROW}<row r="65537">${inline('A65537', 'x')}</row>`),
+    tooComplex,
+  ],
   'a cell in the last corner': [spelled('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'), tooComplex],
   'a cell beyond': [spelled('<row r="1"><c r="ZZZZZZ999999999"><v>1</v></c></row>'), tooComplex],
   'a row by an exponent': [spelled('<row r="1"><c r="A1e9"><v>1</v></c></row>'), tooComplex],
