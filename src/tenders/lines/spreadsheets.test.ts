@@ -101,6 +101,7 @@ describe('reading a table of lines', () => {
       values: { description: 'بلاط', specification: null, quantity: '1200', unit_code: 'MTK', optional: true },
       texts: { quantity: '١٬٢٠٠', unit_code: 'م²', optional: 'نعم' },
       errors: [],
+      warnings: [],
     })
     assert.deepEqual(body.rows[1].errors, [
       {
@@ -241,6 +242,7 @@ describe('a price sheet', () => {
               delivery_days: 30,
             },
             errors: [],
+            warnings: [],
           },
           {
             n: 4,
@@ -255,6 +257,7 @@ describe('a price sheet', () => {
               delivery_days: null,
             },
             errors: [],
+            warnings: [],
           },
           {
             n: 5,
@@ -269,6 +272,7 @@ describe('a price sheet', () => {
               delivery_days: null,
             },
             errors: [],
+            warnings: [],
           },
         ],
         text,
