@@ -82,7 +82,7 @@ function hasVastSheet(bytes: Buffer) {
 
 function mergedCells(xml: string): MergedCells[] {
   return elements(xml.slice(xml.lastIndexOf('</sheetData>') + 1), 'mergeCell').flatMap(({ ref = '' }) => {
-    const last = /(\d+)$/.exec(ref)?.[1]
+    const last = /(?<!\d)\d+$/.exec(ref)?.[0]
     return last ? [{ ref, last_row: Number(last) - 1 }] : []
   })
 }
