@@ -30,7 +30,7 @@ export const parseUnitPrice = (text: string) => parseDecimal(text, { places: 4, 
 /** An integer of 10^-places as a decimal without needless zeros: `12345, 4` is `1.2345`, `20000, 4` is `2`. */
 export function decimalText(value: bigint, places: number) {
   const digits = String(value).padStart(places + 1, '0')
-  const fraction = digits.slice(digits.length - places).replace(/0+$/, '')
+  const fraction = digits.slice(digits.length - places).replace(/(?<!0)0+$/, '')
   return digits.slice(0, digits.length - places) + (fraction && `.${fraction}`)
 }
 

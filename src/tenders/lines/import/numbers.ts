@@ -50,7 +50,7 @@ export function readNumber(text: string, mark: DecimalMark): string | null {
   )
     return null
   const digits = (whole.replaceAll(grouping, '') || '0').replace(/^(-?)0+(?=\d)/, '$1')
-  const rest = (fraction ?? '').replace(/0+$/, '')
+  const rest = (fraction ?? '').replace(/(?<!0)0+$/, '')
   return rest ? `${digits}.${rest}` : digits
 }
 
