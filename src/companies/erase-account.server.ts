@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#framework/database/database.server.ts'
 import { newToken } from '#companies/token.server.ts'
+import { endInvitationsOf } from '#companies/invitations/end-invitations.server.ts'
 import { erasedAddress } from './find-company.server.ts'
 import { hashPassword } from '#companies/passwords/password-hash.server.ts'
 
@@ -76,6 +77,7 @@ export async function erasePersonAccount(
     .deleteFrom('member_invitations')
     .where(sql<boolean>`email_key = lower(${email})`)
     .execute()
+  await endInvitationsOf(tx, person_id)
   await tx
     .updateTable('members')
     .set({ left_at: sql<Date>`now()` })
