@@ -10,6 +10,7 @@ const ERASED_PHONE = '0500000000'
 /** A person who is erased, and the neutral name that others' records keep. */
 export interface ErasablePerson {
   person_id: number
+  full_name: string
   email: string
   phone_number: string | null
 }
@@ -19,7 +20,7 @@ const peopleOfOnly = (tx: Tx, company_id: number) =>
   tx
     .selectFrom('members')
     .innerJoin('people', 'people.person_id', 'members.person_id')
-    .select(['people.person_id', 'people.email', 'people.phone_number'])
+    .select(['people.person_id', 'people.full_name', 'people.email', 'people.phone_number'])
     .where('members.company_id', '=', company_id)
     .where('members.left_at', 'is', null)
     .where(sql<boolean>`not exists (

@@ -68,8 +68,8 @@ export async function closeCompany(tx: Tx, company_id: number): Promise<number |
 }
 
 /**
- * Disables a person and ends the person's sessions and invitations. Answers how many there were; undefined when the person was disabled
- * before.
+ * Disables a person and ends the person's sessions and invitations. Answers how many sessions there were; undefined
+ * when the person was disabled before.
  */
 export async function closeAccount(tx: Tx, person_id: number): Promise<number | undefined> {
   await lockAccount(tx, person_id)
