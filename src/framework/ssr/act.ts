@@ -81,7 +81,13 @@ export async function runAction(action: AnyAction, fields: PostedFields, context
     )
     return {
       status: statusOf(thrown),
-      posted: { ...posted, controls: controlsAfter(controls, thrown), problems, failed: thrown.code },
+      posted: {
+        ...posted,
+        controls: controlsAfter(controls, thrown),
+        problems,
+        failed: thrown.code,
+        more: thrown.more,
+      },
     }
   }
 }
