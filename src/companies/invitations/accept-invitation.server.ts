@@ -25,9 +25,9 @@ function assertOpen(state: InvitationOffer['state']) {
 type Found = Awaited<ReturnType<typeof readByToken>>
 
 /**
- * Takes an invitation for a locked person. The next sign-in leads where it did before: joining is no choice of that. Company, then invitation: of two who accept, or of accepting and revoking,
+ * Takes an invitation for a locked person. Company, then invitation: of two who accept, or of accepting and revoking,
  * one wins. Accepting shows that the address is the person's: the one that the person has now, which may have changed
- * since it was checked.
+ * since it was checked. The next sign-in leads where it did before: joining is no choice of that.
  */
 async function join(tx: Tx, { invitation_id, company_id, email_key }: Found, person_id: number) {
   const person = await tx

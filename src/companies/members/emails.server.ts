@@ -139,7 +139,9 @@ const toGuardians = {
   en: 'You received this because you administer the account of the company on Tarsiya or approve its awards.',
 }
 
-/** To those who administer the company or approve its awards: who may approve from now on or not any more, and by whom. */
+/**
+ * To those who administer the company or approve its awards: who may approve from now on or not any more, and by whom.
+ */
 const approverEmail = (kind: string, texts: Pick<EmailTexts, 'subject' | 'body'>) =>
   defineEmail<ApproverParams>({
     kind,

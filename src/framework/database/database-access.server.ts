@@ -8,8 +8,8 @@ interface Excess {
 }
 
 /**
- * What the application's role could do besides its work: create temporary tables, whose names come before those of the
- * product's tables, and connect to other databases of the server. Both are PostgreSQL's defaults for everybody.
+ * What the application's role could do besides its work: create temporary tables, which are found before
+ * those of the schema, and connect to other databases of the server. Both are PostgreSQL's defaults for everybody.
  */
 export async function excessAccess(client: Pick<Client, 'query'>, role: string): Promise<Excess[]> {
   const { rows } = await client.query<{ name: string; right: string; ours: boolean }>(

@@ -36,8 +36,8 @@ interface Audience<Payload, Facts> {
    */
   audience(facts: NoInfer<Facts>): readonly (number | Recipient | { company_id: number; person_id: null })[]
   /**
-   * What the people of a company must be allowed to do there, one of it, to be notified with it. Asked again of everyone
-   * when an e-mail is sent.
+   * What the people of a company must be allowed to do there, one of it, to be notified with it. Asked again when an
+   * e-mail is sent.
    */
   right?: keyof NotifiedRights | readonly (keyof NotifiedRights)[]
   news?: News<NoInfer<Facts>>

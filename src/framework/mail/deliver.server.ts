@@ -85,15 +85,7 @@ const readMember = (tx: Tx, mail: ClaimedMail) =>
     .selectFrom('companies')
     .innerJoin('members', 'members.company_id', 'companies.company_id')
     .innerJoin('people', 'people.person_id', 'members.person_id')
-    .select([
-      'companies.company_id',
-      'company_name',
-      'people.person_id',
-      'email',
-      'lang',
-      'email_verified_at',
-      'members.roles',
-    ])
+    .select(['companies.company_id', 'company_name', 'people.person_id', 'email', 'lang', 'email_verified_at', 'roles'])
     .where('companies.company_id', '=', mail.company_id)
     .where('companies.is_active', '=', true)
     .where('people.is_active', '=', true)

@@ -127,7 +127,10 @@ async function asSuperuser(settings: ClusterSettings, port: number, database: st
   }
 }
 
-/** Creates the roles, the database and the extension for search, and closes all databases to others. Idempotent and safe to run concurrently. */
+/**
+ * Creates the roles, the database and the extension for search, and closes all databases to others. Idempotent and safe
+ * to run concurrently.
+ */
 export async function prepareDatabase(settings: ClusterSettings, port: number): Promise<void> {
   await asSuperuser(settings, port, 'postgres', async (client) => {
     await client.query('select pg_advisory_lock(1)')
