@@ -115,7 +115,7 @@ export const isUpload = ({ headers }: CountedRequest) =>
   Boolean(headers['content-type']?.toLowerCase().startsWith('multipart/'))
 
 /** The counted caller: the person of the session, otherwise the address. */
-const callerOf = ({ viewer, ip }: CountedRequest) => (viewer ? `person ${viewer.person_id}` : callerKey(ip))
+export const callerOf = ({ viewer, ip }: CountedRequest) => (viewer ? `person ${viewer.person_id}` : callerKey(ip))
 
 const rateLimited = (policy: string, limit: Limit, left: number, code: FailureCode = 'rate_limited') =>
   fail(429, code, {

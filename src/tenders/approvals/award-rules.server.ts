@@ -49,7 +49,7 @@ export async function readAwardFacts(
   return new Map(rows.map((row) => [row.bid_id, row]))
 }
 
-/** Whether a bid can be accepted, apart from rights: nothing waits for approval, and the viewer has no interest in it. */
+/** Whether a bid can be accepted, apart from rights: nothing waits, and the viewer has no interest in it. */
 export const isAwardable = (facts: Pick<AwardFacts, 'conflict'> | undefined, waits: boolean) =>
   !waits && facts?.conflict !== true
 
