@@ -43,6 +43,8 @@ export interface FormHandle {
   guards: Set<() => Promise<boolean>>
   /** The code of the API's last refusal. */
   failed: string | undefined
+  /** What that refusal says besides: members of its problem document. */
+  more: Readonly<Record<string, unknown>>
   /** The form as it was sent without scripts, where this page is the answer. */
   posted: Posted | undefined
   /** The answer to a submission without scripts that stays on this page. */
