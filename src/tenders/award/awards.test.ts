@@ -98,6 +98,26 @@ describe('an award', () => {
       'version',
     ])
     assert.equal(columns.accepted_snapshot.total_amount, 19.99)
+    for (const as of [buyer, await aCompany(database)]) {
+      const { body: shown } = await call('GET', `/rfqs/${rfq_id}`, { as })
+      assert.deepEqual(shown.awards, [
+        {
+          award_id,
+          bid_id: bid.bid_id,
+          state: 'standing',
+          net_halalas: null,
+          vat_halalas: null,
+          gross_halalas: 1999,
+          awarded_at: awarded_at.toISOString(),
+        },
+      ])
+      const accepted = shown.history.filter(({ what }: { what: string }) => what === 'accepted')
+      assert.deepEqual(
+        accepted.map(({ at }: { at: string }) => at),
+        [awarded_at.toISOString()],
+      )
+    }
+    assert.deepEqual((await call('GET', `/rfqs/${neighbor.rfq_id}`, { as: buyer })).body.awards, [])
     assert.deepEqual(await awardsOf(neighbor.rfq_id), [])
     assert.equal((await columnsOf(neighbor.rfq_id)).decided_at, null)
   })

@@ -4,6 +4,8 @@ import type { LockedBid } from '#tenders/bids/lock-bid.server.ts'
 /** Who awards, and after which proposal. */
 export interface AwardedBy {
   person_id: number
+  /** Now when absent. */
+  awarded_at?: Date
   proposal?: { proposal_id: number; reason: string | null }
 }
 
@@ -11,7 +13,7 @@ export interface AwardedBy {
  * Inserts the award of a locked bid as it stands; its RFQ is locked for update. Triggers refuse any other, and set the
  * columns of the RFQ that follow from it.
  */
-export async function insertAward(tx: Tx, bid: LockedBid, { person_id, proposal }: AwardedBy) {
+export async function insertAward(tx: Tx, bid: LockedBid, { person_id, proposal, awarded_at }: AwardedBy) {
   const { rfq_id, bid_id, version, buyer_id, supplier_id, net_halalas, vat_halalas, total_amount } = bid
   await tx
     .insertInto('awards')
@@ -29,6 +31,7 @@ export async function insertAward(tx: Tx, bid: LockedBid, { person_id, proposal 
       proposal_id: proposal?.proposal_id ?? null,
       reason: proposal?.reason ?? null,
       person_id,
+      ...(awarded_at && { awarded_at }),
     })
     .execute()
 }

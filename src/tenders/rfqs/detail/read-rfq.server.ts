@@ -8,6 +8,7 @@ import { attachmentOf } from '#framework/files/serve/attachment.server.ts'
 import type { Attachment } from '#framework/files/serve/attachment.ts'
 import { isFollowed } from '#companies/is-followed.server.ts'
 import { readAwardRules } from '#tenders/approvals/read-proposals.server.ts'
+import { awardsOfRfq, presentAward } from '#tenders/award/read-awards.server.ts'
 import { readActs } from './acts-of-colleagues.server.ts'
 import { selectBids, presentBid } from '#tenders/bid-rows.server.ts'
 import type { Contact } from '#tenders/bid-view.ts'
@@ -34,6 +35,7 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
       'rfqs.accepted_at',
       'rfqs.canceled_at',
       changesOfRfq.as('changes'),
+      awardsOfRfq.as('awards'),
       isFollowed('rfq', sql`rfqs.rfq_id`, ctx.viewer).as('is_followed'),
       sql<string>`riyadh_today()`.as('today'),
       sql<Attachment[]>`array(
@@ -47,7 +49,7 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
   // Before anything else is read, so that the response time does not reveal that it exists.
   if (!maySeeRfq(row.status, relation)) throw fail(404, 'rfq_not_found')
 
-  const { accepted_at, canceled_at, changes, today, attachments } = row
+  const { accepted_at, canceled_at, changes, awards, today, attachments } = row
   const [shown] = (await presentRfqs(reader, [row], ctx)) as [RfqCard]
   const rows = await selectBids(reader)
     .modifyFront(prepared)
@@ -74,10 +76,9 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
   const history = await readHistory(reader, {
     rfq_id,
     created_at,
-    accepted_at,
     canceled_at,
     changes,
-    winner: winner?.supplier.company_name,
+    awards,
     owner,
   })
   const acts =
@@ -90,6 +91,7 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
     attachments: maySeeRfqFiles(row.status, relation) ? attachments : [],
     ...(row.has_lines && { lines: await readLines(reader, rfq_id) }),
     accepted_at: accepted_at?.toISOString() ?? null,
+    awards: awards.map(presentAward),
     bids: bids.map((bid) => ({
       ...bid,
       ...(waits && { can: { ...bid.can, ...accept } }),
