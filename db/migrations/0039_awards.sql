@@ -53,7 +53,7 @@ create table award_lines (
 );
 create unique index award_lines_one_standing on award_lines (line_id) where state = 'standing';
 
--- An award is of the bid as it stands, and above the limit approved for exactly this version.
+-- An award is of the bid as it stands, by nobody who belongs to the bidder, and above the limit approved for exactly this version. Optional lines count.
 create function assert_award() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
   bid bids;
@@ -68,8 +68,12 @@ begin
     or bid.withdrawn_at is not null then
     raise exception 'the award of RFQ % is not of the bid as it stands', new.rfq_id using errcode = 'check_violation', constraint = 'awards_is_bid';
   end if;
+  if has_interest(new.person_id, new.supplier_id, new.rfq_id) then
+    raise exception 'person % may not accept bid %', new.person_id, new.bid_id using errcode = 'check_violation', constraint = 'awards_conflict';
+  end if;
   select award_limit_halalas into award_limit from companies where company_id = new.buyer_id;
-  select coalesce(sum(gross_halalas), 0) + new.gross_halalas into awarded from awards where rfq_id = new.rfq_id and state = 'standing';
+  select coalesce(sum(gross_halalas + optional_halalas(bid_id)), 0) + new.gross_halalas + optional_halalas(new.bid_id) into awarded
+    from awards where rfq_id = new.rfq_id and state = 'standing';
   if awarded > award_limit and not exists (
     select from award_proposals p where p.rfq_id = new.rfq_id and p.bid_id = new.bid_id and p.bid_version = new.bid_version and p.state = 'approved') then
     raise exception 'the award of RFQ % needs an approval', new.rfq_id using errcode = 'check_violation', constraint = 'awards_approved';
@@ -117,12 +121,12 @@ create trigger awards_lines after insert on awards for each row when (new.award_
 -- The columns of `rfqs` that clients of the first contract read follow from the standing award.
 create function set_award_columns() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
-  update rfqs set decided_at = standing.decided_at, accepted_bid_id = standing.bid_id,
+  update rfqs set decided_at = standing.decided_at, accepted_bid_id = standing.bid_id, accepted_by = standing.person_id,
     accepted_at = case when standing.bid_id is not null then standing.decided_at end,
     accepted_snapshot = case when rfqs.accepted_bid_id is not distinct from standing.bid_id then rfqs.accepted_snapshot else standing.snapshot end,
     updated_at = now()
   from (
-    select min(awarded_at) as decided_at, min(bid_id) filter (where award_mode = 'whole') as bid_id,
+    select min(awarded_at) as decided_at, min(bid_id) filter (where award_mode = 'whole') as bid_id, min(person_id) filter (where award_mode = 'whole') as person_id,
       (select jsonb_build_object('bid_id', bid_id, 'supplier_id', supplier_id, 'total_amount', total_amount, 'proposed_delivery_date', proposed_delivery_date,
         'comments', comments, 'version', version) from bids where bid_id = min(awards.bid_id) filter (where award_mode = 'whole')) as snapshot
     from awards where rfq_id = new.rfq_id and state = 'standing') standing
@@ -137,7 +141,7 @@ begin
   if not exists (select from awards where rfq_id = new.rfq_id and bid_id = new.accepted_bid_id and state = 'standing') then
     insert into awards (rfq_id, award_mode, bid_id, bid_version, buyer_id, supplier_id, net_halalas, vat_halalas, gross_halalas, proposal_id, reason, person_id, awarded_at)
       select new.rfq_id, new.award_mode, new.accepted_bid_id, (new.accepted_snapshot ->> 'version')::integer, new.buyer_id, bids.supplier_id, bids.net_halalas, bids.vat_halalas,
-        round((new.accepted_snapshot ->> 'total_amount')::numeric * 100)::bigint, proposal.proposal_id, proposal.reason, proposal.decided_by, new.accepted_at
+        round((new.accepted_snapshot ->> 'total_amount')::numeric * 100)::bigint, proposal.proposal_id, proposal.reason, new.accepted_by, new.accepted_at
       from bids left join award_proposals proposal
         on proposal.bid_id = bids.bid_id and proposal.bid_version = bids.version and proposal.state = 'approved'
       where bids.bid_id = new.accepted_bid_id
@@ -154,14 +158,14 @@ begin
   if exists (
     select from rfqs left join awards on awards.rfq_id = rfqs.rfq_id and awards.state = 'standing' and awards.award_mode = 'whole'
     where rfqs.rfq_id = new.rfq_id
-      and ((rfqs.accepted_bid_id, rfqs.accepted_at) is distinct from (awards.bid_id, awards.awarded_at)
+      and ((rfqs.accepted_bid_id, rfqs.accepted_at, rfqs.accepted_by) is distinct from (awards.bid_id, awards.awarded_at, awards.person_id)
         or (rfqs.accepted_snapshot -> 'total_amount') is distinct from to_jsonb(awards.gross_halalas / 100.0)
         or (rfqs.accepted_snapshot -> 'version') is distinct from to_jsonb(awards.bid_version))) then
     raise exception 'RFQ % says otherwise than its award', new.rfq_id using errcode = 'check_violation', constraint = 'rfqs_award_columns';
   end if;
   return null;
 end $$;
-create constraint trigger rfqs_award_columns after update of accepted_bid_id, accepted_at, accepted_snapshot on rfqs deferrable initially deferred
+create constraint trigger rfqs_award_columns after update of accepted_bid_id, accepted_at, accepted_by, accepted_snapshot on rfqs deferrable initially deferred
   for each row execute function assert_award_columns();
 
 drop trigger rfqs_award_approved on rfqs;

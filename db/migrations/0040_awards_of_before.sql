@@ -2,7 +2,7 @@
 alter table awards disable trigger user;
 insert into awards (rfq_id, award_mode, bid_id, bid_version, buyer_id, supplier_id, net_halalas, vat_halalas, gross_halalas, proposal_id, reason, person_id, awarded_at)
   select rfqs.rfq_id, rfqs.award_mode, bids.bid_id, bids.version, rfqs.buyer_id, bids.supplier_id, bids.net_halalas, bids.vat_halalas, round(bids.total_amount * 100)::bigint,
-    proposal.proposal_id, proposal.reason, coalesce(proposal.decided_by, event.person_id), rfqs.accepted_at
+    proposal.proposal_id, proposal.reason, coalesce(rfqs.accepted_by, proposal.decided_by, event.person_id), rfqs.accepted_at
   from rfqs join bids on bids.bid_id = rfqs.accepted_bid_id
   left join lateral (
     select proposal_id, reason, decided_by from award_proposals
@@ -19,4 +19,5 @@ insert into award_lines (award_id, line_id, rfq_id, quantity, state)
   where awards.net_halalas is not null and offered and not optional
   on conflict do nothing;
 alter table awards enable trigger user;
-update rfqs set decided_at = accepted_at where accepted_bid_id is not null and decided_at is null;
+update rfqs set decided_at = awarded_at, accepted_by = person_id from awards
+  where awards.rfq_id = rfqs.rfq_id and awards.state = 'standing' and rfqs.decided_at is null;

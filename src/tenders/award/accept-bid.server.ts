@@ -2,6 +2,7 @@ import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
+import { assertNoInterest } from '#tenders/approvals/approvers.server.ts'
 import { readPending, lockLimit, proposeAward } from '#tenders/approvals/propose-award.server.ts'
 import { readProposal } from '#tenders/approvals/read-proposals.server.ts'
 import type { Proposal } from '#tenders/approvals/contract.ts'
@@ -43,6 +44,7 @@ export async function acceptBid(
   if (bid?.rfq_id !== rfq_id)
     throw fail(422, 'bid_not_in_rfq', { fields: [{ field: 'bid_id', message: 'errors.bid_not_in_rfq' }] })
   if (bid.withdrawn_at) throw fail(409, 'bid_withdrawn')
+  await assertNoInterest(tx, ctx, bid_id)
   if (seen !== undefined && seen !== bid.version)
     throw fail(412, 'bid_changed', { more: { bid: await readBid(tx, bid_id, ctx) } })
   const pending = await readPending(tx, rfq_id)
