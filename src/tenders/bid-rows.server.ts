@@ -53,9 +53,18 @@ export type BidRecord = Awaited<ReturnType<ReturnType<typeof selectBids>['execut
   lines?: PriceView[] | null
 }
 
+/** The companies of which bids show contacts, in their texts too, or prices of lines. */
+export const suppliersShownIn = (bids: readonly BidView[]) =>
+  bids
+    .filter(
+      ({ supplier, lines, comments }) =>
+        supplier.phone_number !== undefined || lines !== undefined || maskContacts(comments).masked,
+    )
+    .map(({ supplier_id }) => supplier_id)
+
 /** A bid for a viewer. */
 export function presentBid(row: BidRecord, ctx: ViewerContext): BidView {
-  const { mine, is_buyer, details, comments, phone, registration } = visibleBidParts(row, ctx)
+  const { mine, is_buyer, details, comments, prices, phone, registration } = visibleBidParts(row, ctx)
   const { text, masked } = comments ? { text: row.comments, masked: false } : maskContacts(row.comments)
   return {
     bid_id: row.bid_id,
@@ -74,7 +83,7 @@ export function presentBid(row: BidRecord, ctx: ViewerContext): BidView {
     },
     total_amount: row.total_amount,
     ...presentTotals(row),
-    ...(row.lines && details && { lines: comments ? row.lines : row.lines.map(maskLine) }),
+    ...(row.lines && prices && { lines: comments ? row.lines : row.lines.map(maskLine) }),
     proposed_delivery_date: row.proposed_delivery_date,
     comments: text,
     comments_masked: masked,

@@ -85,11 +85,12 @@ export const maySeeBid = (bid: { withdrawn_at: Date | null }, status: RfqStatus,
   bid.withdrawn_at === null && maySeeRfq(status, relation)
 
 /** Whether the viewer reads the contacts in what other companies write in their bids. */
-export const seesContactsInTexts = (ctx: ViewerContext) => seesAsMember(ctx) && hasRight(ctx.viewer, 'contacts')
+export const seesContactsInTexts = (ctx: ViewerContext) =>
+  (ctx.contacts === undefined || ctx.contacts === 'change') && seesAsMember(ctx) && hasRight(ctx.viewer, 'contacts')
 
 /**
  * Which further parts of a visible bid the viewer sees; `details` are its file and the supplier's profile, `comments`
- * its text with the contacts in it.
+ * its texts with the contacts in them. The prices of its lines are limited like contacts, but not for the buyer.
  */
 export function visibleBidParts(
   bid: { supplier_id: number; buyer_id: number; email_verified: boolean },
@@ -104,6 +105,7 @@ export function visibleBidParts(
     is_buyer,
     details,
     comments,
+    prices: mine || (details && (is_buyer || ctx.contacts !== 'limited')),
     phone: mine || (details && showsContacts(bid, ctx)),
     registration: mine || (details && is_buyer),
   }

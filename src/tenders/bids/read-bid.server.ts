@@ -1,5 +1,4 @@
-import type { ViewerContext } from '#companies/contact-policy.ts'
-import type { Shown } from '#companies/count-reveals.server.ts'
+import { limitNote, type ViewerContext } from '#companies/contact-policy.ts'
 import { fail } from '#framework/api/failure.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { readPending } from '#tenders/approvals/propose-award.server.ts'
@@ -20,11 +19,8 @@ export async function readBid(reader: Reader, bid_id: number, ctx: ViewerContext
 export async function readVisibleBid(reader: Reader, bid_id: number, ctx: ViewerContext): Promise<BidView> {
   const row = await selectBid(reader, bid_id).where(bidVisibleTo(ctx.viewer?.company_id)).executeTakeFirst()
   if (!row) throw fail(404, 'bid_not_found')
-  const bid = presentBid(row, ctx)
+  const bid = { ...presentBid(row, ctx), ...limitNote(ctx) }
   // No second award begins while one waits for approval.
   const waits = bid.can.accept && (await readPending(reader, row.rfq_id)) !== undefined
   return waits ? { ...bid, can: { ...bid.can, accept: false } } : bid
 }
-
-/** Whose contacts a bid shows. */
-export const companyOfBid = ({ supplier }: BidView): Shown[] => [supplier]

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Schema } from '#db/schema.ts'
 import { type ViewerContext, limitNote } from '#companies/contact-policy.ts'
 import { companyReference } from '#companies/company-reference.ts'
-import type { Shown } from '#companies/count-reveals.server.ts'
+import { withContacts } from '#companies/count-reveals.server.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { cursorId, type ListPage, readCursor, writeCursor } from '#framework/http/listing.server.ts'
 import { selectBids, presentBid } from '#tenders/bid-rows.server.ts'
@@ -12,9 +12,11 @@ import { bidsCount, hasMyBidState, isLiveBid } from '#tenders/policy.server.ts'
 import { matchesRfq } from '#tenders/rfq-rows.server.ts'
 import type { MyBid, MyBidsQuery } from '#tenders/bids/contract.ts'
 
-/** Whose contacts a page of bids shows. */
-export const companiesOfBids = ({ items }: ListPage<MyBid>): Shown[] =>
-  items.map(({ rfq, buyer_contact }) => ({ user_id: rfq.buyer.user_id, phone_number: buyer_contact?.phone_number }))
+/** The buyers whose contacts a page of own bids shows. */
+export const companiesShownInMyBids = ({ items }: ListPage<MyBid>) =>
+  withContacts(
+    items.map(({ rfq, buyer_contact }) => ({ user_id: rfq.buyer.user_id, phone_number: buyer_contact?.phone_number })),
+  )
 
 const cursorKeys = z.tuple([cursorId])
 

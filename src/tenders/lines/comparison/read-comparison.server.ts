@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type ViewerContext, seesAsMember } from '#companies/contact-policy.ts'
+import { limitNote, type ViewerContext, seesAsMember } from '#companies/contact-policy.ts'
 import { companyReference } from '#companies/company-reference.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
@@ -99,8 +99,8 @@ const presentPrice = ({ bid_id: _bid, unit_price_e4, ...row }: Priced): PriceVie
 })
 
 /**
- * All bids on an RFQ by line, for its buyer. With `picked` only these bids have prices; lowest prices are those of all
- * bids.
+ * All bids on an RFQ by line, for its buyer, who reads prices over the day's limit too. With `picked` only these bids
+ * have prices; lowest prices are those of all bids.
  */
 export async function readComparison(
   reader: Reader,
@@ -152,5 +152,10 @@ export async function readComparison(
       price_basis,
     ),
     sum_of_lowest_halalas: sumOfLowest(lines, lowest),
+    ...limitNote(ctx),
   }
 }
+
+/** The companies of whose bids a comparison shows prices. */
+export const suppliersPricedIn = ({ bids }: Comparison) =>
+  bids.filter(({ prices }) => prices.length > 0).map(({ supplier }) => supplier.user_id)

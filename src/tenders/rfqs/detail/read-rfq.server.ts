@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Shown } from '#companies/count-reveals.server.ts'
+import { withContacts } from '#companies/count-reveals.server.ts'
 import { isContactVerified } from '#companies/members/membership.server.ts'
 import { type ViewerContext, limitNote, seesAsMember, showsContacts } from '#companies/contact-policy.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
@@ -9,7 +9,7 @@ import type { Attachment } from '#framework/files/serve/attachment.ts'
 import { isFollowed } from '#companies/is-followed.server.ts'
 import { readAwardRules } from '#tenders/approvals/read-proposals.server.ts'
 import { readActs } from './acts-of-colleagues.server.ts'
-import { selectBids, presentBid } from '#tenders/bid-rows.server.ts'
+import { selectBids, presentBid, suppliersShownIn } from '#tenders/bid-rows.server.ts'
 import type { Contact } from '#tenders/bid-view.ts'
 import type { RfqCard, RfqView } from '#tenders/contract.ts'
 import { readLines } from '#tenders/lines/read-lines.server.ts'
@@ -106,10 +106,11 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
   }
 }
 
-/** Whose contacts an RFQ shows. */
-export const companiesOfRfq = ({ bids, buyer, buyer_contact }: RfqView): Shown[] => [
-  ...bids.map(({ supplier }) => supplier),
-  { user_id: buyer.user_id, phone_number: buyer_contact?.phone_number },
+/** The companies whose contacts an RFQ shows, in texts too. */
+export const companiesShownInRfq = ({ bids, buyer, buyer_contact, winner_contact }: RfqView) => [
+  ...suppliersShownIn(bids),
+  ...withContacts([{ user_id: buyer.user_id, phone_number: buyer_contact?.phone_number }]),
+  ...bids.filter(({ accepted }) => accepted && winner_contact !== undefined).map(({ supplier_id }) => supplier_id),
 ]
 
 /** How to reach the other sides of awards, by their numbers; without those whom the policy hides. */
