@@ -10,12 +10,11 @@ import { isAcceptedBid, rfqStatus } from './policy.server.ts'
 import { maskLine, presentTotals, TOTALS } from './lines/read-prices.server.ts'
 import type { PriceView } from './lines/contract.ts'
 import { bidRights, visibleBidParts } from './policy.ts'
+import { visibleBids } from '#tenders/gates/bids.server.ts'
 
-/** Bids with their suppliers, files and what is to know of their RFQ; conditions and order are the caller's. */
-export const selectBids = (reader: Reader) =>
-  reader
-    .selectFrom('bids')
-    .innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id')
+/** Bids that the viewer sees, with their suppliers, files and what is to know of their RFQ. */
+export const selectBids = (reader: Reader, { viewer }: ViewerContext) =>
+  visibleBids(reader, viewer?.company_id)
     .innerJoin('companies as supplier', 'supplier.company_id', 'bids.supplier_id')
     .innerJoin('supplier_profiles as profile', 'profile.company_id', 'bids.supplier_id')
     .innerJoin('files as paper', 'paper.file_id', 'bids.attachment_id')

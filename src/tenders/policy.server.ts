@@ -43,31 +43,6 @@ export const isCompleteBid = (alias = 'bids') => sql<boolean>`${sql.ref(`${alias
 export const comparedAmount = (alias = 'bids') =>
   sql<number>`case when rfqs.price_basis = 'net' and ${sql.ref(`${alias}.net_halalas`)} is not null then ${sql.ref(`${alias}.net_halalas`)} / 100.0 else ${sql.ref(`${alias}.total_amount`)} end`
 
-/** The number of live bids on the RFQ. */
-export const bidsCount = sql<number>`(select count(*) from bids live where live.rfq_id = rfqs.rfq_id and ${isLiveBid('live')})`
-
-/** The companies with a live bid on the RFQ, in the order in which they bid. */
-export const bidderIds = sql<
-  number[]
->`array(select bidder.supplier_id from bids bidder where bidder.rfq_id = rfqs.rfq_id and ${isLiveBid('bidder')} order by bidder.bid_id)`
-
-/** The live bid of a company on the RFQ. */
-export const liveBidOf = (company_id: number | undefined) =>
-  company_id === undefined
-    ? sql<number | null>`null::integer`
-    : sql<number | null>`(select own.bid_id from bids own
-        where own.rfq_id = rfqs.rfq_id and own.supplier_id = ${company_id} and ${isLiveBid('own')})`
-
-/** Twin of `maySeeRfq`. */
-export const rfqVisibleTo = (company_id: number | undefined) =>
-  company_id === undefined
-    ? isPublicRfq
-    : sql<boolean>`(${isPublicRfq} or rfqs.buyer_id = ${company_id} or ${liveBidOf(company_id)} is not null)`
-
-/** Twin of `maySeeBid`. */
-export const bidVisibleTo = (company_id: number | undefined) =>
-  sql<boolean>`(${isLiveBid()} and ${rfqVisibleTo(company_id)})`
-
 /** Whether the bid was accepted. */
 export const isAcceptedBid = sql<boolean>`rfqs.accepted_bid_id is not distinct from bids.bid_id`
 

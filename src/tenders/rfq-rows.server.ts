@@ -7,8 +7,10 @@ import { containsText } from '#framework/database/text-search.server.ts'
 import type { Reader } from '#framework/database/database.server.ts'
 import { foldForSearch } from '#framework/text/fold-for-search.ts'
 import type { RfqCard } from './contract.ts'
-import { bidsCount, liveBidOf, rfqStatus } from './policy.server.ts'
+import { rfqStatus } from './policy.server.ts'
 import { maySeeRfqFiles, relationTo, rfqRights } from './policy.ts'
+import { bidsCount, liveBidOf } from './gates/bid-facts.server.ts'
+import type { visibleRfqs } from './gates/rfqs.server.ts'
 
 /** How people write an RFQ's number, folded: as the page does, `RFQ no. 7` and `رقم الطلب 7`, or shorter. */
 const NUMBER = /^(#|(?:rfq )?no\.? ?|rfq ?|رقم (?:الطلب )?|(?:ال)?طلب (?:رقم )?)?(\d{1,9})$/
@@ -29,12 +31,11 @@ export function matchesRfq(search: string, text = sql.ref<string>('rfqs.search_t
 }
 
 /**
- * RFQs with all that their cards show but names of places and categories, in one statement; conditions, order and limit
- * are the caller's.
+ * RFQs that come through the gate, with all that their cards show but names of places and categories, in one statement;
+ * further conditions, order and limit are the caller's.
  */
-export const selectRfqs = (reader: Reader, { viewer }: ViewerContext) =>
-  reader
-    .selectFrom('rfqs')
+export const selectRfqs = (rfqs: ReturnType<typeof visibleRfqs>, { viewer }: ViewerContext) =>
+  rfqs
     .innerJoin('companies as buyer', 'buyer.company_id', 'rfqs.buyer_id')
     .select([
       'rfqs.rfq_id',

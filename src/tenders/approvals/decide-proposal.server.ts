@@ -10,6 +10,7 @@ import { isOfBidder } from './approvers.server.ts'
 import { awardApproved, awardRejected, awardWithdrawn } from './events.ts'
 import { readProposal } from './read-proposals.server.ts'
 import type { Proposal, ProposalState } from './contract.ts'
+import { bidsFor } from '#tenders/gates/bids.server.ts'
 
 /** Locks the RFQ of a proposal, then the proposal; 404 for other companies. */
 async function lockProposal(tx: Tx, ctx: SignedInContext, proposal_id: number) {
@@ -60,7 +61,7 @@ function assertOtherPerson({ viewer }: SignedInContext, { proposed_by }: Locked)
 /** Nobody approves a bid of a company that they also work for. */
 async function assertNotOfBidder(tx: Tx, { viewer }: SignedInContext, { bid_id }: Locked) {
   const { is_of_bidder } = await tx
-    .selectFrom('bids')
+    .selectFrom(bidsFor('award'))
     .select(isOfBidder(viewer.person_id).as('is_of_bidder'))
     .where('bid_id', '=', bid_id)
     .executeTakeFirstOrThrow()

@@ -3,13 +3,15 @@ import type { Tx } from '#framework/database/database.server.ts'
 import { readApprovers } from './approvers.server.ts'
 import { approvalWantedEmail, awardApprovedEmail, awardRejectedEmail, awardSupersededEmail } from './emails.server.ts'
 import { awardApproved, awardProposed, awardRejected, awardStillWaits, awardSuperseded } from './events.ts'
+import { bidsFor } from '#tenders/gates/bids.server.ts'
+import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 
 /** The proposal with who made it and who may decide it: approvers are not notified of their own. */
 async function readFacts({ proposal_id }: { proposal_id: number }, tx: Tx) {
   const { supplier_id, ...proposal } = await tx
     .selectFrom('award_proposals as proposal')
-    .innerJoin('rfqs', 'rfqs.rfq_id', 'proposal.rfq_id')
-    .innerJoin('bids', 'bids.bid_id', 'proposal.bid_id')
+    .innerJoin(rfqsFor('mail'), 'rfqs.rfq_id', 'proposal.rfq_id')
+    .innerJoin(bidsFor('mail'), 'bids.bid_id', 'proposal.bid_id')
     .select([
       'proposal_id',
       'proposal.rfq_id',

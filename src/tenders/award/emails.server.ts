@@ -1,6 +1,8 @@
 import { defineEmail } from '#framework/mail/define-email.server.ts'
 import { isolate, ltr } from '#framework/mail/email-content.ts'
 import { type BidParams, bidValues, getBuyer, REASONS, type RfqParams, rfqValues } from '#tenders/rfq-email.server.ts'
+import { bidsFor } from '#tenders/gates/bids.server.ts'
+import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 
 const contactValues = ({ phone_number, email }: { phone_number: string; email: string }) => ({
   phone: ltr(phone_number),
@@ -48,8 +50,8 @@ export const awardConfirmedEmail = defineEmail<BidParams>({
   async compose(context) {
     const { tx, params } = context
     const winner = await tx
-      .selectFrom('rfqs')
-      .innerJoin('bids', 'bids.bid_id', 'rfqs.accepted_bid_id')
+      .selectFrom(rfqsFor('mail'))
+      .innerJoin(bidsFor('mail'), 'bids.bid_id', 'rfqs.accepted_bid_id')
       .innerJoin('companies', 'companies.company_id', 'bids.supplier_id')
       .select(['companies.company_name', 'companies.phone_number', 'companies.contact_email as email'])
       .where('rfqs.rfq_id', '=', params.rfq_id)

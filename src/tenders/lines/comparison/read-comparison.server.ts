@@ -3,19 +3,21 @@ import { limitNote, type ViewerContext, seesAsMember } from '#companies/contact-
 import { companyReference } from '#companies/company-reference.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
-import { isAcceptedBid, isLiveBid, liveBidOf, rfqStatus } from '#tenders/policy.server.ts'
-import { bidRights, maySeeRfq, relationTo, seesContactsInTexts } from '#tenders/policy.ts'
+import { isAcceptedBid, rfqStatus } from '#tenders/policy.server.ts'
+import { bidRights, relationTo, seesContactsInTexts } from '#tenders/policy.ts'
 import { decimalText } from '#tenders/lines/amounts.ts'
 import type { Comparison, PriceView } from '#tenders/lines/contract.ts'
 import { orderColumns } from './columns.ts'
 import { readLines } from '#tenders/lines/read-lines.server.ts'
 import { maskLine } from '#tenders/lines/read-prices.server.ts'
 import { lowestByLine, sumOfLowest } from './lowest.ts'
+import { liveBidOf } from '#tenders/gates/bid-facts.server.ts'
+import { visibleBids } from '#tenders/gates/bids.server.ts'
+import { visibleRfqs } from '#tenders/gates/rfqs.server.ts'
 
 /** The RFQ for its buyer; throws 404 rfq_not_found, no_lines · 403 not_owner. */
 async function readOwnRfq(reader: Reader, rfq_id: number, { viewer }: ViewerContext) {
-  const rfq = await reader
-    .selectFrom('rfqs')
+  const rfq = await visibleRfqs(reader, viewer?.company_id)
     .modifyFront(prepared)
     .select([
       'rfqs.buyer_id',
@@ -31,17 +33,14 @@ async function readOwnRfq(reader: Reader, rfq_id: number, { viewer }: ViewerCont
     .executeTakeFirst()
   if (!rfq) throw fail(404, 'rfq_not_found')
   const relation = relationTo(rfq, viewer)
-  if (!maySeeRfq(rfq.status, relation)) throw fail(404, 'rfq_not_found')
   if (relation !== 'owner') throw fail(403, 'not_owner')
   if (!rfq.has_lines) throw fail(404, 'no_lines')
   return rfq
 }
 
-const readBids = (reader: Reader, rfq_id: number) =>
-  reader
-    .selectFrom('bids')
+const readBids = (reader: Reader, rfq_id: number, { viewer }: ViewerContext) =>
+  visibleBids(reader, viewer?.company_id)
     .modifyFront(prepared)
-    .innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id')
     .innerJoin('companies as supplier', 'supplier.company_id', 'bids.supplier_id')
     .leftJoin('files as image', 'image.file_id', 'supplier.profile_image_id')
     .select([
@@ -62,7 +61,6 @@ const readBids = (reader: Reader, rfq_id: number) =>
       sql<boolean>`bids.rfq_version < rfqs.version`.as('stale'),
     ])
     .where('bids.rfq_id', '=', rfq_id)
-    .where(isLiveBid())
     .execute()
 
 /**
@@ -110,7 +108,7 @@ export async function readComparison(
 ): Promise<Comparison> {
   const { price_basis, status, waits } = await readOwnRfq(reader, rfq_id, ctx)
   const lines = await readLines(reader, rfq_id)
-  const bids = await readBids(reader, rfq_id)
+  const bids = await readBids(reader, rfq_id, ctx)
   const priced = new Map<number, Map<number, Priced>>(bids.map(({ bid_id }) => [bid_id, new Map()]))
   const rows = await readPrices(reader, [...priced.keys()])
   for (const row of rows) priced.get(row.bid_id)!.set(row.line_id, row)

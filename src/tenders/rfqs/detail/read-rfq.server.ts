@@ -15,20 +15,12 @@ import type { RfqCard, RfqView } from '#tenders/contract.ts'
 import { readLines } from '#tenders/lines/read-lines.server.ts'
 import { changesOfRfq, readHistory } from './read-history.server.ts'
 import { selectRfqs, presentRfqs } from '#tenders/rfq-rows.server.ts'
-import { isLiveBid } from '#tenders/policy.server.ts'
-import {
-  contactAfterAward,
-  maySeeBid,
-  maySeeBidHistory,
-  maySeeRfq,
-  maySeeRfqFiles,
-  isUndecided,
-  relationTo,
-} from '#tenders/policy.ts'
+import { contactAfterAward, maySeeBidHistory, maySeeRfqFiles, isUndecided, relationTo } from '#tenders/policy.ts'
+import { visibleRfqs } from '#tenders/gates/rfqs.server.ts'
 
 /** An RFQ with its bids, for a viewer who may see it. */
 export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext): Promise<RfqView> {
-  const row = await selectRfqs(reader, ctx)
+  const row = await selectRfqs(visibleRfqs(reader, ctx.viewer?.company_id), ctx)
     .modifyFront(prepared)
     .select([
       'rfqs.accepted_at',
@@ -44,15 +36,12 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
     .executeTakeFirst()
   if (!row) throw fail(404, 'rfq_not_found')
   const relation = relationTo(row, ctx.viewer)
-  // Before anything else is read, so that the response time does not reveal that it exists.
-  if (!maySeeRfq(row.status, relation)) throw fail(404, 'rfq_not_found')
 
   const { accepted_at, canceled_at, changes, today, attachments } = row
   const [shown] = (await presentRfqs(reader, [row], ctx)) as [RfqCard]
-  const rows = await selectBids(reader)
+  const rows = await selectBids(reader, ctx)
     .modifyFront(prepared)
     .where('bids.rfq_id', '=', rfq_id)
-    .where(isLiveBid())
     .$if(row.has_lines, (bids) =>
       bids
         .orderBy(sql`bids.unpriced_lines > 0`)
@@ -61,7 +50,7 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
     .orderBy('bids.total_amount')
     .orderBy('bids.bid_id')
     .execute()
-  const bids = rows.filter((bid) => maySeeBid(bid, row.status, relation)).map((bid) => presentBid(bid, ctx))
+  const bids = rows.map((bid) => presentBid(bid, ctx))
   const winner = bids.find(({ accepted }) => accepted)
   const owner = maySeeBidHistory({ relation, trusted: seesAsMember(ctx) })
   const contact = contactAfterAward(winner, relation)
