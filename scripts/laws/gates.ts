@@ -26,7 +26,7 @@ const TABLE = /^(?:bids|rfqs)(?: as \w+)?$/
 const NAMES_TABLE = /^(?:selectFrom|table|updateTable|insertInto|deleteFrom|mergeInto|from|using|\w*[jJ]oin\w*)$/
 /** SQL that names one; the list after `from` may have several. */
 const IN_SQL =
-  /\b(?:from|join|update|into|using)\s+(?:only\s+)?(?:[\w.]+(?:\s+\w+)?,\s*)*(?:public\.)?"?(?:bids|rfqs)"?\b/i
+  /(?<!\bdistinct )\b(?:from|join|update|into|using)\s+(?:only\s+)?(?:[\w.]+(?:\s+\w+)?,\s*)*(?:public\.)?"?(?:bids|rfqs)"?\b/i
 
 const nameOf = (node: ESTree.Expression | ESTree.Super) =>
   node.type === 'Identifier'

@@ -6,7 +6,7 @@ import type { Reader } from '#framework/database/database.server.ts'
 import { attachmentOf } from '#framework/files/serve/attachment.server.ts'
 import type { BidView } from './bid-view.ts'
 import { maskContacts } from '#framework/text/mask-contacts.ts'
-import { isAcceptedBid, rfqStatus } from './policy.server.ts'
+import { isAcceptedBid, rfqStatus, tenderState } from './policy.server.ts'
 import { maskLine, presentTotals, TOTALS } from './lines/read-prices.server.ts'
 import type { PriceView } from './lines/contract.ts'
 import { bidRights, visibleBidParts } from './policy.ts'
@@ -44,6 +44,7 @@ export const selectBids = (reader: Reader, { viewer }: ViewerContext) =>
       isAcceptedBid.as('accepted'),
       sql<boolean>`bids.rfq_version < rfqs.version`.as('stale'),
       rfqStatus.as('rfq_status'),
+      tenderState.as('state'),
       ...TOTALS,
     ])
 
@@ -91,7 +92,7 @@ export function presentBid(row: BidRecord, ctx: ViewerContext): BidView {
     stale: row.stale,
     mine,
     version: row.version,
-    can: bidRights({ status: row.rfq_status, mine, is_buyer, viewer: ctx.viewer, trusted: seesAsMember(ctx) }),
+    can: bidRights({ state: row.state, mine, is_buyer, viewer: ctx.viewer, isVerifiedViewer: seesAsMember(ctx) }),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { MyBidState, RfqStatus } from './policy.ts'
+import type { MyBidState, RfqStatus, TenderState } from './policy.ts'
 
 /*
  * The conditions of `policy.ts` as SQL, for statements that name their tables `rfqs` and `bids`. Conditions are
@@ -12,6 +12,10 @@ export const rfqStatus = sql<RfqStatus>`case
   when rfqs.accepted_bid_id is not null then 'completed'
   when rfqs.deadline < riyadh_today() then 'expired'
   else 'active' end`
+
+/** The `TenderState` of the row, for rights: one expression, so that every answer says the same. */
+export const tenderState = sql<TenderState>`json_build_object('status', ${rfqStatus}, 'proposal_pending', exists (
+  select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending'))`
 
 /** The RFQ may be seen by everybody and appears in lists. */
 export const isPublicRfq = sql<boolean>`rfqs.canceled_at is null`

@@ -7,7 +7,7 @@ import { containsText } from '#framework/database/text-search.server.ts'
 import type { Reader } from '#framework/database/database.server.ts'
 import { foldForSearch } from '#framework/text/fold-for-search.ts'
 import type { RfqCard } from './contract.ts'
-import { rfqStatus } from './policy.server.ts'
+import { rfqStatus, tenderState } from './policy.server.ts'
 import { maySeeRfqFiles, relationTo, rfqRights } from './policy.ts'
 import { bidsCount, liveBidOf } from './gates/bid-facts.server.ts'
 import type { visibleRfqs } from './gates/rfqs.server.ts'
@@ -60,6 +60,7 @@ export const selectRfqs = (rfqs: ReturnType<typeof visibleRfqs>, { viewer }: Vie
       'rfqs.created_at',
       'rfqs.updated_at',
       rfqStatus.as('status'),
+      tenderState.as('state'),
       sql<number>`rfqs.deadline - riyadh_today()`.as('closes_in'),
       sql<number>`rfqs.delivery_date - riyadh_today()`.as('delivery_in'),
       bidsCount.as('bids_count'),
@@ -73,7 +74,7 @@ export type RfqRecord = Awaited<ReturnType<ReturnType<typeof selectRfqs>['execut
 export async function presentRfqs(reader: Reader, rows: readonly RfqRecord[], ctx: ViewerContext): Promise<RfqCard[]> {
   const placeOf = await placesOf(reader, rows)
   const categoryOf = await categoryNames(reader)
-  const trusted = seesAsMember(ctx)
+  const isVerifiedViewer = seesAsMember(ctx)
   return rows.map((row) => {
     const viewer_relation = relationTo(row, ctx.viewer)
     return {
@@ -97,7 +98,7 @@ export async function presentRfqs(reader: Reader, rows: readonly RfqRecord[], ct
       delivery_in: row.delivery_in,
       viewer_relation,
       my_bid_id: row.my_bid_id,
-      can: rfqRights({ status: row.status, relation: viewer_relation, viewer: ctx.viewer, trusted }),
+      can: rfqRights({ state: row.state, relation: viewer_relation, viewer: ctx.viewer, isVerifiedViewer }),
       version: row.version,
       has_lines: row.has_lines,
       partial_allowed: row.partial_allowed,

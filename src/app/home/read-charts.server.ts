@@ -29,7 +29,7 @@ const visibleTotals = (company_id: number) =>
 async function readOwnRfqs(reader: Reader, ctx: ViewerContext): Promise<HomeCharts['buyer']> {
   const { company_id } = ctx.viewer!
   // A withdrawn bid is known from the history of the RFQ alone.
-  const withdrawnToo = maySeeBidHistory({ relation: 'owner', trusted: seesAsMember(ctx) })
+  const withdrawnToo = maySeeBidHistory({ relation: 'owner', isVerifiedViewer: seesAsMember(ctx) })
   const first = sql<Date>`(select min(bids.created_at) from ${withdrawnToo ? bidsFor('history') : visibleBidsOfRow(company_id)} where bids.rfq_id = rfqs.rfq_id)`
   const rows = await ownRfqs(reader, company_id)
     .modifyFront(prepared)

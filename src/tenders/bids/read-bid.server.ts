@@ -1,7 +1,6 @@
 import { limitNote, type ViewerContext } from '#companies/contact-policy.ts'
 import { fail } from '#framework/api/failure.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
-import { readPending } from '#tenders/approvals/propose-award.server.ts'
 import { selectBids, presentBid } from '#tenders/bid-rows.server.ts'
 import type { BidView } from '#tenders/bid-view.ts'
 import { pricesOfBid } from '#tenders/lines/read-prices.server.ts'
@@ -18,8 +17,5 @@ export async function readBid(reader: Reader, bid_id: number, ctx: ViewerContext
 export async function readVisibleBid(reader: Reader, bid_id: number, ctx: ViewerContext): Promise<BidView> {
   const row = await selectBid(reader, bid_id, ctx).executeTakeFirst()
   if (!row) throw fail(404, 'bid_not_found')
-  const bid = { ...presentBid(row, ctx), ...limitNote(ctx) }
-  // No second award begins while one waits for approval.
-  const waits = bid.can.accept && (await readPending(reader, row.rfq_id)) !== undefined
-  return waits ? { ...bid, can: { ...bid.can, accept: false } } : bid
+  return { ...presentBid(row, ctx), ...limitNote(ctx) }
 }

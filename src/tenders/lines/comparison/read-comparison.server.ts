@@ -3,7 +3,7 @@ import { limitNote, type ViewerContext, seesAsMember } from '#companies/contact-
 import { companyReference } from '#companies/company-reference.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
-import { isAcceptedBid, rfqStatus } from '#tenders/policy.server.ts'
+import { isAcceptedBid, tenderState } from '#tenders/policy.server.ts'
 import { bidRights, relationTo, seesContactsInTexts } from '#tenders/policy.ts'
 import { decimalText } from '#tenders/lines/amounts.ts'
 import type { Comparison, PriceView } from '#tenders/lines/contract.ts'
@@ -23,11 +23,8 @@ async function readOwnRfq(reader: Reader, rfq_id: number, { viewer }: ViewerCont
       'rfqs.buyer_id',
       'rfqs.has_lines',
       'rfqs.price_basis',
-      rfqStatus.as('status'),
+      tenderState.as('state'),
       liveBidOf(viewer?.company_id).as('my_bid_id'),
-      sql<boolean>`exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')`.as(
-        'waits',
-      ),
     ])
     .where('rfqs.rfq_id', '=', rfq_id)
     .executeTakeFirst()
@@ -106,7 +103,7 @@ export async function readComparison(
   ctx: ViewerContext,
   picked?: readonly number[],
 ): Promise<Comparison> {
-  const { price_basis, status, waits } = await readOwnRfq(reader, rfq_id, ctx)
+  const { price_basis, state } = await readOwnRfq(reader, rfq_id, ctx)
   const lines = await readLines(reader, rfq_id)
   const bids = await readBids(reader, rfq_id, ctx)
   const priced = new Map<number, Map<number, Priced>>(bids.map(({ bid_id }) => [bid_id, new Map()]))
@@ -117,7 +114,13 @@ export async function readComparison(
   const inOrder = (bid_id: number) => lines.flatMap(({ line_id }) => priced.get(bid_id)!.get(line_id) ?? [])
   const isOptional = new Set(lines.flatMap(({ line_id, optional }) => (optional ? [line_id] : [])))
   const present = (row: Priced) => (shows_contacts ? presentPrice(row) : maskLine(presentPrice(row)))
-  const { accept } = bidRights({ status, mine: false, is_buyer: true, viewer: ctx.viewer, trusted: seesAsMember(ctx) })
+  const { accept } = bidRights({
+    state,
+    mine: false,
+    is_buyer: true,
+    viewer: ctx.viewer,
+    isVerifiedViewer: seesAsMember(ctx),
+  })
   return {
     rfq_id,
     price_basis,
@@ -139,8 +142,7 @@ export async function readComparison(
         net_halalas: net_halalas!,
         vat_halalas: vat_halalas!,
         gross_halalas: gross_halalas!,
-        // No second award begins while one waits for approval.
-        can_accept: accept && !waits,
+        can_accept: accept,
         optional_net_halalas: inOrder(bid.bid_id).reduce(
           (sum, { line_id, net_halalas: net }) => sum + (isOptional.has(line_id) ? (net ?? 0) : 0),
           0,

@@ -23,8 +23,8 @@ interface Known {
   changes: DatedEvent[]
   /** Whose bid was accepted. */
   winner: string | undefined
-  /** The buyer asks. */
-  owner: boolean
+  /** The viewer reads what happened to bids, too. */
+  seesHistory: boolean
 }
 
 /** More than anybody reads; a supplier may change a bid as often as it likes. */
@@ -51,7 +51,7 @@ export async function readHistory(reader: Reader, known: Known): Promise<History
       at: new Date(at).toISOString(),
       ...(changes && { changes: changes.flatMap(presentChange) }),
     })),
-    ...(known.owner ? await bidEvents(reader, known.rfq_id) : []),
+    ...(known.seesHistory ? await bidEvents(reader, known.rfq_id) : []),
   ]
   const { accepted_at, canceled_at, winner } = known
   if (accepted_at)

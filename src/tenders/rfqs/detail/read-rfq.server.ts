@@ -52,14 +52,11 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
     .execute()
   const bids = rows.map((bid) => presentBid(bid, ctx))
   const winner = bids.find(({ accepted }) => accepted)
-  const owner = maySeeBidHistory({ relation, trusted: seesAsMember(ctx) })
+  const seesHistory = maySeeBidHistory({ relation, isVerifiedViewer: seesAsMember(ctx) })
   const contact = contactAfterAward(winner, relation)
   const { created_at } = row
   const rules = relation === 'owner' && isUndecided(row.status) ? await readAwardRules(reader, row) : undefined
-  // While one award waits for approval no other is begun.
-  const accept = { accept: false }
   const can = { ...shown.can, ...(ctx.viewer && { follow: relation !== 'owner' || row.is_followed === true }) }
-  const waits = rules?.pending_proposal !== undefined
   const history = await readHistory(reader, {
     rfq_id,
     created_at,
@@ -67,13 +64,13 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
     canceled_at,
     changes,
     winner: winner?.supplier.company_name,
-    owner,
+    seesHistory,
   })
   const acts =
     ctx.viewer && (relation === 'owner' || relation === 'bidder') ? await readActs(reader, ctx.viewer, row) : undefined
   return {
     ...shown,
-    can: waits ? { ...can, ...accept } : can,
+    can,
     ...(ctx.viewer && { following: row.is_followed ?? relation === 'bidder' }),
     today,
     attachments: maySeeRfqFiles(row.status, relation) ? attachments : [],
@@ -81,7 +78,6 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
     accepted_at: accepted_at?.toISOString() ?? null,
     bids: bids.map((bid) => ({
       ...bid,
-      ...(waits && { can: { ...bid.can, ...accept } }),
       ...(bid.mine && acts?.bidder && { by: acts.bidder }),
     })),
     history: acts?.named(history) ?? history,
