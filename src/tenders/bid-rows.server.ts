@@ -64,8 +64,9 @@ export const suppliersShownIn = (bids: readonly BidView[]) =>
 
 /** A bid for a viewer. */
 export function presentBid(row: BidRecord, ctx: ViewerContext): BidView {
-  const { mine, is_buyer, details, comments, prices, phone, registration } = visibleBidParts(row, ctx)
-  const { text, masked } = comments ? { text: row.comments, masked: false } : maskContacts(row.comments)
+  const parts = visibleBidParts(row, ctx)
+  const { mine, is_buyer, readsContactsInTexts } = parts
+  const { text, masked } = readsContactsInTexts ? { text: row.comments, masked: false } : maskContacts(row.comments)
   return {
     bid_id: row.bid_id,
     rfq_id: row.rfq_id,
@@ -74,20 +75,20 @@ export function presentBid(row: BidRecord, ctx: ViewerContext): BidView {
     supplier: {
       ...companyReference({ company_id: row.supplier_id, company_name: row.company_name }),
       profile_image: row.profile_image,
-      ...(details && {
+      ...(parts.seesFileAndProfile && {
         company_profile_description: row.company_profile_description,
         profile_file_path: row.profile_file_path,
       }),
-      ...(phone && { phone_number: row.phone_number }),
-      ...(registration && { commercial_registration: row.commercial_registration }),
+      ...(parts.seesPhone && { phone_number: row.phone_number }),
+      ...(parts.seesRegistration && { commercial_registration: row.commercial_registration }),
     },
     total_amount: row.total_amount,
     ...presentTotals(row),
-    ...(row.lines && prices && { lines: comments ? row.lines : row.lines.map(maskLine) }),
+    ...(row.lines && parts.seesPrices && { lines: readsContactsInTexts ? row.lines : row.lines.map(maskLine) }),
     proposed_delivery_date: row.proposed_delivery_date,
     comments: text,
     comments_masked: masked,
-    ...(details && { attachment_path: row.attachment.path, attachment: row.attachment }),
+    ...(parts.seesFileAndProfile && { attachment_path: row.attachment.path, attachment: row.attachment }),
     accepted: row.accepted,
     stale: row.stale,
     mine,

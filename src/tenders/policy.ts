@@ -102,8 +102,8 @@ export const seesContactsInTexts = (ctx: ViewerContext) =>
   (ctx.contacts === undefined || ctx.contacts === 'change') && seesAsMember(ctx) && hasRight(ctx.viewer, 'contacts')
 
 /**
- * Which further parts of a visible bid the viewer sees; `details` are its file and the supplier's profile, `comments`
- * its texts with the contacts in them. The prices of its lines are limited like contacts, but not for the buyer.
+ * Which further parts of a visible bid the viewer sees. The prices of its lines are limited like contacts, but not for
+ * the buyer.
  */
 export function visibleBidParts(
   bid: { supplier_id: number; buyer_id: number; email_verified: boolean },
@@ -111,16 +111,16 @@ export function visibleBidParts(
 ) {
   const mine = ctx.viewer?.company_id === bid.supplier_id
   const is_buyer = ctx.viewer?.company_id === bid.buyer_id
-  const details = mine || seesAsMember(ctx)
-  const comments = mine || seesContactsInTexts(ctx)
+  const seesFileAndProfile = mine || seesAsMember(ctx)
+  const readsContactsInTexts = mine || seesContactsInTexts(ctx)
   return {
     mine,
     is_buyer,
-    details,
-    comments,
-    prices: mine || (details && (is_buyer || ctx.contacts !== 'limited')),
-    phone: mine || (details && showsContacts(bid, ctx)),
-    registration: mine || (details && is_buyer),
+    seesFileAndProfile,
+    readsContactsInTexts,
+    seesPrices: mine || (seesFileAndProfile && (is_buyer || ctx.contacts !== 'limited')),
+    seesPhone: mine || (seesFileAndProfile && showsContacts(bid, ctx)),
+    seesRegistration: mine || (seesFileAndProfile && is_buyer),
   }
 }
 
