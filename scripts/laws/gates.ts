@@ -15,6 +15,7 @@ const COMMANDS = new Set([
   'src/tenders/bids/place-bid.server.ts',
   'src/tenders/bids/update-bid.server.ts',
   'src/tenders/bids/withdraw-bid.server.ts',
+  'src/tenders/bids/erase-bid-texts.server.ts',
   // Publishing writes the lines with the version of the new row.
   'src/tenders/lines/insert-lines.server.ts',
   // Guards the VAT number of a company that changes its profile; companies cannot use the gates, which are above them.

@@ -1,6 +1,9 @@
 import { limitNote, type ViewerContext } from '#companies/contact-policy.ts'
 import { fail } from '#framework/api/failure.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
+import { hasRight } from '#companies/roles.ts'
+import { readAwardFacts, withAwardFacts } from '#tenders/approvals/award-rules.server.ts'
+import { isUndecided } from '#tenders/policy.ts'
 import { selectBids, presentBid } from '#tenders/bid-rows.server.ts'
 import type { BidView } from '#tenders/bid-view.ts'
 import { pricesOfBid } from '#tenders/lines/read-prices.server.ts'
@@ -17,5 +20,8 @@ export async function readBid(reader: Reader, bid_id: number, ctx: ViewerContext
 export async function readVisibleBid(reader: Reader, bid_id: number, ctx: ViewerContext): Promise<BidView> {
   const row = await selectBid(reader, bid_id, ctx).executeTakeFirst()
   if (!row) throw fail(404, 'bid_not_found')
-  return { ...presentBid(row, ctx), ...limitNote(ctx) }
+  const bid = { ...presentBid(row, ctx), ...limitNote(ctx) }
+  const { viewer } = ctx
+  if (viewer?.company_id !== row.buyer_id || !hasRight(viewer, 'buy') || !isUndecided(row.rfq_status)) return bid
+  return withAwardFacts(bid, (await readAwardFacts(reader, viewer, row.rfq_id)).get(bid_id))
 }

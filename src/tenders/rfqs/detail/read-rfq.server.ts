@@ -7,7 +7,7 @@ import { fail } from '#framework/api/failure.ts'
 import { attachmentOf } from '#framework/files/serve/attachment.server.ts'
 import type { Attachment } from '#framework/files/serve/attachment.ts'
 import { isFollowed } from '#companies/is-followed.server.ts'
-import { readAwardRules } from '#tenders/approvals/read-proposals.server.ts'
+import { readAwardFacts, readAwardRules, withAwardFacts } from '#tenders/approvals/award-rules.server.ts'
 import { readActs } from './acts-of-colleagues.server.ts'
 import { selectBids, presentBid, suppliersShownIn } from '#tenders/bid-rows.server.ts'
 import type { Contact } from '#tenders/bid-view.ts'
@@ -55,7 +55,9 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
   const seesHistory = maySeeBidHistory({ relation, isVerifiedViewer: seesAsMember(ctx) })
   const contact = contactAfterAward(winner, relation)
   const { created_at } = row
-  const rules = relation === 'owner' && isUndecided(row.status) ? await readAwardRules(reader, row) : undefined
+  const awards = relation === 'owner' && isUndecided(row.status)
+  const rules = awards ? await readAwardRules(reader, row) : undefined
+  const facts = awards ? await readAwardFacts(reader, ctx.viewer!, rfq_id) : undefined
   const can = { ...shown.can, ...(ctx.viewer && { follow: relation !== 'owner' || row.is_followed === true }) }
   const history = await readHistory(reader, {
     rfq_id,
@@ -77,7 +79,7 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
     ...(row.has_lines && { lines: await readLines(reader, rfq_id) }),
     accepted_at: accepted_at?.toISOString() ?? null,
     bids: bids.map((bid) => ({
-      ...bid,
+      ...withAwardFacts(bid, facts?.get(bid.bid_id)),
       ...(bid.mine && acts?.bidder && { by: acts.bidder }),
     })),
     history: acts?.named(history) ?? history,
