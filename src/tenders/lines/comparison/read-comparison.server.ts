@@ -7,7 +7,8 @@ import { isAcceptedBid, tenderState } from '#tenders/policy.server.ts'
 import { bidRights, relationTo, seesContactsInTexts } from '#tenders/policy.ts'
 import { decimalText } from '#tenders/lines/amounts.ts'
 import type { Comparison, PriceView } from '#tenders/lines/contract.ts'
-import { isAwardable, readAwardFacts } from '#tenders/approvals/award-rules.server.ts'
+import { hasInterest } from '#tenders/approvals/approvers.server.ts'
+import { isAwardable } from '#tenders/approvals/award-rules.server.ts'
 import { orderColumns } from './columns.ts'
 import { readLines } from '#tenders/lines/read-lines.server.ts'
 import { maskLine } from '#tenders/lines/read-prices.server.ts'
@@ -56,6 +57,7 @@ const readBids = (reader: Reader, rfq_id: number, { viewer }: ViewerContext) =>
       'bids.proposed_delivery_date',
       'bids.version',
       isAcceptedBid.as('accepted'),
+      hasInterest(viewer!.person_id).as('conflict'),
       sql<boolean>`bids.rfq_version < rfqs.version`.as('stale'),
     ])
     .where('bids.rfq_id', '=', rfq_id)
@@ -115,7 +117,6 @@ export async function readComparison(
   const inOrder = (bid_id: number) => lines.flatMap(({ line_id }) => priced.get(bid_id)!.get(line_id) ?? [])
   const isOptional = new Set(lines.flatMap(({ line_id, optional }) => (optional ? [line_id] : [])))
   const present = (row: Priced) => (shows_contacts ? presentPrice(row) : maskLine(presentPrice(row)))
-  const facts = await readAwardFacts(reader, ctx.viewer!, rfq_id)
   const { accept } = bidRights({
     state,
     mine: false,
@@ -136,21 +137,23 @@ export async function readComparison(
       }
     }),
     bids: orderColumns(
-      bids.map(({ supplier_id, company_name, profile_image, net_halalas, vat_halalas, gross_halalas, ...bid }) => ({
-        ...bid,
-        supplier: { ...companyReference({ company_id: supplier_id, company_name }), profile_image },
-        complete: bid.unpriced_lines === 0,
-        // A bid on an RFQ with lines has totals (`bid_adds_up`).
-        net_halalas: net_halalas!,
-        vat_halalas: vat_halalas!,
-        gross_halalas: gross_halalas!,
-        can_accept: accept && isAwardable(facts.get(bid.bid_id)),
-        optional_net_halalas: inOrder(bid.bid_id).reduce(
-          (sum, { line_id, net_halalas: net }) => sum + (isOptional.has(line_id) ? (net ?? 0) : 0),
-          0,
-        ),
-        prices: picked && !picked.includes(bid.bid_id) ? [] : inOrder(bid.bid_id).map(present),
-      })),
+      bids.map(
+        ({ supplier_id, company_name, profile_image, net_halalas, vat_halalas, gross_halalas, conflict, ...bid }) => ({
+          ...bid,
+          supplier: { ...companyReference({ company_id: supplier_id, company_name }), profile_image },
+          complete: bid.unpriced_lines === 0,
+          // A bid on an RFQ with lines has totals (`bid_adds_up`).
+          net_halalas: net_halalas!,
+          vat_halalas: vat_halalas!,
+          gross_halalas: gross_halalas!,
+          can_accept: accept && isAwardable({ conflict }),
+          optional_net_halalas: inOrder(bid.bid_id).reduce(
+            (sum, { line_id, net_halalas: net }) => sum + (isOptional.has(line_id) ? (net ?? 0) : 0),
+            0,
+          ),
+          prices: picked && !picked.includes(bid.bid_id) ? [] : inOrder(bid.bid_id).map(present),
+        }),
+      ),
       price_basis,
     ),
     sum_of_lowest_halalas: sumOfLowest(lines, lowest),
