@@ -34,7 +34,11 @@ export function normalizeNumber(text: string) {
 const MAX_TYPED = 24
 
 /** Digits without leading zeros, grouped. */
-const groupDigits = (digits: string) => digits.replace(/^0+(?=\d)/, '').replace(/\B(?=(?:\d{3})+$)/g, ',')
+function groupDigits(digits: string) {
+  const plain = digits.replace(/^0+(?=\d)/, '')
+  const first = plain.length % 3 || 3
+  return [plain.slice(0, first), ...(plain.slice(first).match(/\d{3}/g) ?? [])].join(',')
+}
 
 /**
  * What a number with a comma that does not group may mean, as we write numbers: `12,5` is `12.5` or `125`; null where
