@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { addDays } from '#framework/i18n/day.ts'
 import { seesAsMember, type ViewerContext } from '#companies/contact-policy.ts'
+import { closingColumns, presentClosing } from '#tenders/closing.server.ts'
 import {
   bidVisibleTo,
+  closesAt,
   comparedAmount,
   hasMyBidState,
   hasStatus,
@@ -43,6 +45,7 @@ async function readOwnRfqs(reader: Reader, ctx: ViewerContext): Promise<HomeChar
       'rfqs.rfq_id',
       'rfqs.title',
       'rfqs.deadline',
+      ...closingColumns,
       'rfqs.created_at',
       sql<number>`count(*) over ()`.as('open'),
       visibleTotals(company_id).as('totals'),
@@ -58,7 +61,7 @@ async function readOwnRfqs(reader: Reader, ctx: ViewerContext): Promise<HomeChar
     ])
     .where('rfqs.buyer_id', '=', company_id)
     .where(hasStatus('active'))
-    .orderBy('rfqs.deadline')
+    .orderBy(closesAt)
     .orderBy('rfqs.rfq_id')
     .limit(MAX_CHARTED)
     .execute()
@@ -66,7 +69,7 @@ async function readOwnRfqs(reader: Reader, ctx: ViewerContext): Promise<HomeChar
   return {
     open: rows[0]!.open,
     rfqs: rows.map(({ open: _open, created_at, placed_at, has_first_bid, first_bid_hours, ...rfq }) => ({
-      ...rfq,
+      ...withClosing(rfq),
       published_at: created_at.toISOString(),
       placed_at: placed_at.map((moment) => moment.toISOString()),
       first_bid_hours: has_first_bid ? first_bid_hours : null,
@@ -98,8 +101,14 @@ async function readOwnBids(reader: Reader, company_id: number): Promise<HomeChar
   }
 }
 
-const readPrices = (reader: Reader, company_id: number) =>
-  reader
+/** A row of an open RFQ with its closing as it is sent. */
+const withClosing = <Row extends Parameters<typeof presentClosing>[0]>(row: Row) => {
+  const { left_ms: _left, ...rest } = row
+  return { ...rest, ...presentClosing(row, 'active') }
+}
+
+const readPrices = async (reader: Reader, company_id: number) => {
+  const rows = await reader
     .selectFrom('bids as own')
     .modifyFront(prepared)
     .innerJoin('rfqs', 'rfqs.rfq_id', 'own.rfq_id')
@@ -107,6 +116,7 @@ const readPrices = (reader: Reader, company_id: number) =>
       'rfqs.rfq_id',
       'rfqs.title',
       'rfqs.deadline',
+      ...closingColumns,
       sql<number>`${comparedAmount('own')}::float8`.as('mine'),
       visibleTotals(company_id).as('totals'),
     ])
@@ -114,10 +124,12 @@ const readPrices = (reader: Reader, company_id: number) =>
     .where(isLiveBid('own'))
     .where(isCompleteBid('own'))
     .where(hasMyBidState('open'))
-    .orderBy('rfqs.deadline')
+    .orderBy(closesAt)
     .orderBy('rfqs.rfq_id')
     .limit(MAX_CHARTED)
     .execute()
+  return rows.map(withClosing)
+}
 
 /** The company's bids on RFQs that were awarded within a year. */
 async function readDecided(reader: Reader, company_id: number) {
