@@ -6,7 +6,7 @@ import type { MyBidState, RfqStatus } from './policy.ts'
  * conjunctions of plain comparisons, in the form in which the predicates of partial indexes are written.
  */
 
-/** When the RFQ closes; the form that its indexes have. Older rows get their `closes_at` from the job `fill_closing`. */
+/** When the RFQ closes, in the form that its indexes have. The job `fill_closing` fills `closes_at` of older rows. */
 export const closesAt = sql<Date>`coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time))`
 
 const statusAt = (time: RawBuilder<Date>) => sql<RfqStatus>`case

@@ -8,7 +8,7 @@ import { Chip } from '#framework/ui/elements/chip.tsx'
 import { shareOfTime, urgencyOf } from '#framework/ui/elements/time-left.ts'
 import type { Closing } from './closing.ts'
 import { ClosingText } from './closing-text.tsx'
-import { type ClosingLeft, useTimeLeft } from './use-time-left.ts'
+import { type ClosingLeft, useTimeLeft } from './use-time-left.tsx'
 
 /** Status of an RFQ, as sent by the server. */
 export type TenderStatus = 'active' | 'expired' | 'completed' | 'canceled'

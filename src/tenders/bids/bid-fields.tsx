@@ -13,7 +13,7 @@ import { urgencyOf } from '#framework/ui/elements/time-left.ts'
 import type { BidView } from '#tenders/bid-view.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import { ClosingText } from '#tenders/closing-text.tsx'
-import { useTimeLeft } from '#tenders/use-time-left.ts'
+import { useTimeLeft } from '#tenders/use-time-left.tsx'
 import { lateness } from './lateness.ts'
 import { StatedVat } from './stated-vat.tsx'
 

@@ -98,7 +98,8 @@ const selectUndecided = ({ reader, viewer: { company_id, person_id } }: RowConte
 type Row = Awaited<ReturnType<ReturnType<typeof selectUndecided>['execute']>>[number]
 
 /**
- * Each in the order of `rfqs_undecided_by_buyer_closing`, so that reading ends at the limit however many RFQs a company has.
+ * Each in the order of `rfqs_undecided_by_buyer_closing`, so that reading ends at the limit however many RFQs a
+ * company has.
  */
 async function readUndecided(context: RowContext): Promise<Row[]> {
   const { company_id, person_id } = context.viewer
