@@ -55,7 +55,12 @@ export interface Schema extends ReferenceTables, NotificationTables, LineTables 
     person_id: number
     roles: ('owner' | 'admin' | 'buyer' | 'seller' | 'approver' | 'viewer')[]
     joined_at: Stamp
+    /** The last time that the person left; kept by a trigger. */
     left_at: Nullable<Date>
+    /** Since when the role approver is given; kept by a trigger. Null for those who were approvers before. */
+    approver_since: Nullable<Date>
+    /** Who gave the role approver; a trigger keeps it while the role is given. */
+    approver_by: Nullable<number>
   }
   member_invitations: {
     invitation_id: GeneratedAlways<number>
@@ -139,6 +144,8 @@ export interface Schema extends ReferenceTables, NotificationTables, LineTables 
     version: Generated<number>
     accepted_bid_id: Nullable<number>
     accepted_at: Nullable<Date>
+    /** Who accepted the bid or approved its award; null for awards of earlier versions. */
+    accepted_by: Nullable<number>
     /** The bid as it was when it was accepted: amount, day, comments, version. */
     accepted_snapshot: ColumnType<AcceptedSnapshot | null, string | null | undefined, string | null>
     canceled_at: Nullable<Date>
@@ -193,6 +200,8 @@ export interface Schema extends ReferenceTables, NotificationTables, LineTables 
     bid_id: number
     bid_version: number
     amount_halalas: number
+    /** Offered optional lines, which count for the limit; filled by a trigger. */
+    optional_halalas: Generated<number>
     /** The limit as it was then. */
     limit_halalas: number
     reason: Nullable<string>

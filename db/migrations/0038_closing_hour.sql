@@ -31,7 +31,7 @@ alter table rfqs
   -- Kept by the trigger below; of older rows filled by the job fill_closing.
   add column closes_at timestamptz;
 
-create function keep_closes_at() returns trigger language plpgsql as $$
+create function keep_closes_at() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   new.closes_at := closing_instant(new.deadline, new.closing_time);
   -- The buyer is notified again when bidding ends again, on the same day, too.
@@ -53,15 +53,15 @@ create index rfqs_undecided_by_buyer_closing on rfqs (buyer_id, coalesce(closes_
 create index rfqs_to_fill on rfqs (rfq_id) where closes_at is null;
 
 -- No bid is placed, changed or withdrawn once the RFQ has closed, whatever program writes it.
-create function assert_rfq_open() returns trigger language plpgsql as $$
+create function assert_rfq_open() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
   closes timestamptz;
 begin
-  -- Nobody acts for a company that is closed: erasing it withdraws its bids, and changes nothing else.
+  -- Nobody acts for a company that is closed: erasing it withdraws its bids and erases texts, and changes nothing else.
   if tg_op = 'UPDATE' then
-    if old.withdrawn_at is null and new.withdrawn_at is not null
-      and (new.total_amount, new.proposed_delivery_date, new.comments, new.attachment_id, new.version) =
-        (old.total_amount, old.proposed_delivery_date, old.comments, old.attachment_id, old.version)
+    if (new.rfq_id, new.supplier_id, new.total_amount, new.gross_halalas, new.proposed_delivery_date, new.attachment_id, new.version, new.rfq_version)
+        is not distinct from (old.rfq_id, old.supplier_id, old.total_amount, old.gross_halalas, old.proposed_delivery_date, old.attachment_id, old.version, old.rfq_version)
+      and (old.withdrawn_at is null or new.withdrawn_at is not null)
       and exists (select from companies where company_id = new.supplier_id and not is_active) then
       return new;
     end if;

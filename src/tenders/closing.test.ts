@@ -178,9 +178,10 @@ describe('the database', () => {
       assert.equal(await write(change), 'bids_before_closing', change)
       assert.equal(await write(change, neighbor.bid_id), 'written', change)
     }
-    // Erasing a company withdraws its bids, and writes nothing else.
+    // Erasing a company withdraws its bids and erases its texts, and writes nothing else.
     await pool.query('update companies set is_active = false where company_id = $1', [supplier.company_id])
     assert.equal(await write('withdrawn_at = now(), total_amount = 1'), 'bids_before_closing')
-    assert.equal(await write('withdrawn_at = now()'), 'written')
+    assert.equal(await write("withdrawn_at = now(), comments = 'erased'"), 'written')
+    assert.equal(await write('withdrawn_at = null'), 'bids_before_closing')
   })
 })

@@ -48,13 +48,14 @@ async function seesRfq(tx: Tx, { company_id }: Viewer, rfq_id: number) {
 }
 
 /** Writes the award into a locked RFQ, with the bid as it was in this moment. */
-export async function markAccepted(tx: Tx, rfq_id: number, accepted: AcceptedSnapshot) {
+export async function markAccepted(tx: Tx, rfq_id: number, accepted_by: number, accepted: AcceptedSnapshot) {
   await tx
     .updateTable('rfqs')
     .set({
       accepted_bid_id: accepted.bid_id,
       // Not now(), the start of the transaction: bids that came while it waited for the lock would seem to come later.
       accepted_at: sql<Date>`clock_timestamp()`,
+      accepted_by,
       accepted_snapshot: JSON.stringify(accepted),
       updated_at: sql<Date>`now()`,
     })

@@ -2,6 +2,7 @@ import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
+import { assertNoInterest } from '#tenders/approvals/approvers.server.ts'
 import { readPending, lockLimit, proposeAward } from '#tenders/approvals/propose-award.server.ts'
 import { readProposal } from '#tenders/approvals/read-proposals.server.ts'
 import type { Proposal } from '#tenders/approvals/contract.ts'
@@ -19,7 +20,14 @@ export async function awardLockedBid(
   ctx: SignedInContext,
   { rfq_id, bid_id, supplier_id, total_amount, proposed_delivery_date, comments, version }: LockedBid,
 ) {
-  await markAccepted(tx, rfq_id, { bid_id, supplier_id, total_amount, proposed_delivery_date, comments, version })
+  await markAccepted(tx, rfq_id, ctx.viewer.person_id, {
+    bid_id,
+    supplier_id,
+    total_amount,
+    proposed_delivery_date,
+    comments,
+    version,
+  })
   await record(tx, ctx, bidAccepted({ rfq_id, bid_id, supplier_id, total_amount, version }))
 }
 
@@ -45,6 +53,7 @@ export async function acceptBid(
   if (bid?.rfq_id !== rfq_id)
     throw fail(422, 'bid_not_in_rfq', { fields: [{ field: 'bid_id', message: 'errors.bid_not_in_rfq' }] })
   if (bid.withdrawn_at) throw fail(409, 'bid_withdrawn')
+  await assertNoInterest(tx, ctx, bid_id)
   if (seen !== undefined && seen !== bid.version)
     throw fail(412, 'bid_changed', { more: { bid: await readBid(tx, bid_id, ctx) } })
   const pending = await readPending(tx, rfq_id)

@@ -7,7 +7,7 @@ import { fail } from '#framework/api/failure.ts'
 import { attachmentOf } from '#framework/files/serve/attachment.server.ts'
 import type { Attachment } from '#framework/files/serve/attachment.ts'
 import { isFollowed } from '#companies/is-followed.server.ts'
-import { readAwardRules } from '#tenders/approvals/read-proposals.server.ts'
+import { readAwardFacts, readAwardRules, withAwardFacts } from '#tenders/approvals/award-rules.server.ts'
 import { readActs } from './acts-of-colleagues.server.ts'
 import { selectBids, presentBid } from '#tenders/bid-rows.server.ts'
 import type { Contact } from '#tenders/bid-view.ts'
@@ -66,9 +66,10 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
   const owner = maySeeBidHistory({ relation, trusted: seesAsMember(ctx) })
   const contact = contactAfterAward(winner, relation)
   const { created_at } = row
-  const rules = relation === 'owner' && isUndecided(row.status) ? await readAwardRules(reader, row) : undefined
+  const awards = relation === 'owner' && isUndecided(row.status)
+  const rules = awards ? await readAwardRules(reader, row) : undefined
+  const facts = awards ? await readAwardFacts(reader, ctx.viewer!, rfq_id) : undefined
   // While one award waits for approval no other is begun.
-  const accept = { accept: false }
   const can = { ...shown.can, ...(ctx.viewer && { follow: relation !== 'owner' || row.is_followed === true }) }
   const waits = rules?.pending_proposal !== undefined
   const history = await readHistory(reader, {
@@ -84,15 +85,14 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
     ctx.viewer && (relation === 'owner' || relation === 'bidder') ? await readActs(reader, ctx.viewer, row) : undefined
   return {
     ...shown,
-    can: waits ? { ...can, ...accept } : can,
+    can: waits ? { ...can, accept: false } : can,
     ...(ctx.viewer && { following: row.is_followed ?? relation === 'bidder' }),
     today,
     attachments: maySeeRfqFiles(row.status, relation) ? attachments : [],
     ...(row.has_lines && { lines: await readLines(reader, rfq_id) }),
     accepted_at: accepted_at?.toISOString() ?? null,
     bids: bids.map((bid) => ({
-      ...bid,
-      ...(waits && { can: { ...bid.can, ...accept } }),
+      ...withAwardFacts(bid, facts?.get(bid.bid_id), waits),
       ...(bid.mine && acts?.bidder && { by: acts.bidder }),
     })),
     history: acts?.named(history) ?? history,
