@@ -61,6 +61,11 @@ export const bidView = z.object({
   by: z.optional(colleague),
   version: z.int(),
   can: z.object({ edit: z.boolean(), delete: z.boolean(), accept: z.boolean() }),
+  /**
+   * The buyer's people, of a bid with lines, while nothing is decided: what its optional lines cost, VAT included. They
+   * count for the limit.
+   */
+  optional_halalas: z.optional(z.int()),
   created_at: z.string(),
   updated_at: z.string(),
 })

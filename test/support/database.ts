@@ -31,6 +31,8 @@ async function copyOf(source: string) {
   const [url, owner_url] = [serverUrl('TEST_DATABASE_URL'), serverUrl('TEST_OWNER_URL')]
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`
   await asAdmin(`create database ${name} template ${source} owner ${owner_url.username} strategy file_copy`)
+  // A copy has the rows of the original and not its privileges.
+  if (source !== 'template0') await asAdmin(`revoke temporary on database ${name} from public`)
   url.pathname = owner_url.pathname = `/${name}`
   return {
     url: url.href,

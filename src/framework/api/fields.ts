@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { normalizeEmail, normalizeNumber, normalizePhone } from '#framework/text/normalize.ts'
+import { commaReadings, normalizeEmail, normalizeNumber, normalizePhone } from '#framework/text/normalize.ts'
 import { sanitizeLine, sanitizeText } from '#framework/text/sanitize.ts'
 import { today } from '#framework/i18n/clock.ts'
 import { addDays, type Day, dayOf, isDay } from '#framework/i18n/day.ts'
@@ -55,17 +55,23 @@ export const optionalParagraph = ({ max, long }: { max: number; long: MessageKey
 
 const textOrNumber = (required: MessageKey) => z.union([z.string(), z.number()], required)
 
+/** The issue of a text that is no number: names both readings of a comma that does not group. */
+export function noNumber(text: string, invalid: MessageKey) {
+  const values = commaReadings(text)
+  const message: MessageKey = values ? 'errors.number_unclear' : invalid
+  return { code: 'custom' as const, input: text, message, ...(values && { params: { values } }) }
+}
+
 /** A number matched as text, because `Number()` would also take blanks, `1e3` and `0x10`. */
 function numeric(required: MessageKey, invalid: MessageKey, shape: RegExp, min: number, max: number) {
   return z.pipe(
     textOrNumber(required),
     z.transform((value, context) => {
-      const canonical = normalizeNumber(String(value))
+      const text = String(value)
+      const canonical = normalizeNumber(text)
       const number = Number(canonical)
-      const broken =
-        canonical === '' ? required : !shape.test(canonical) || number < min || number > max ? invalid : undefined
-      if (!broken) return number
-      context.issues.push({ code: 'custom', message: broken, input: value })
+      if (shape.test(canonical) && number >= min && number <= max) return number
+      context.issues.push(noNumber(text, canonical === '' ? required : invalid))
       return z.NEVER
     }),
   )
@@ -136,16 +142,25 @@ export const mobileNumber = (required: MessageKey, invalid: MessageKey) =>
   )
 
 /** A list of rows: as JSON, or as its text where a form can only send text. */
-export const tableField = <Rows extends z.core.$ZodType>(rows: Rows) =>
+export const tableField = <Rows extends z.core.$ZodType>(
+  rows: Rows,
+  { max, many }: { max: number; many: MessageKey },
+) =>
   z.pipe(
     z.transform((value, context) => {
-      if (typeof value !== 'string') return value
-      try {
-        return JSON.parse(value) as unknown
-      } catch {
-        context.issues.push({ code: 'custom', message: 'errors.malformed' satisfies MessageKey, input: value })
+      const refuse = (message: MessageKey) => {
+        context.issues.push({ code: 'custom', message, input: value })
         return z.NEVER
       }
+      let list = value
+      if (typeof value === 'string') {
+        try {
+          list = JSON.parse(value)
+        } catch {
+          return refuse('errors.malformed')
+        }
+      }
+      return Array.isArray(list) && list.length > max ? refuse(many) : list
     }),
     rows,
   )

@@ -214,8 +214,12 @@ export function readConfig(env: Environment) {
 /** Settings of the application, parsed once at start. */
 export type Config = Readonly<ReturnType<typeof readConfig>>
 
-/** Reads the settings; prints invalid ones and exits. */
+/**
+ * Reads the settings at the start of a process; prints invalid ones and exits. What the process writes from then on can
+ * be read by its own account only: passwords and e-mails stand in the data folder.
+ */
 export function configOrExit(env: Environment = process.env): Config {
+  process.umask(0o077)
   try {
     return readConfig(env)
   } catch (error) {

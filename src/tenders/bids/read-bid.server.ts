@@ -2,6 +2,7 @@ import type { ViewerContext } from '#companies/contact-policy.ts'
 import type { Shown } from '#companies/count-reveals.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
+import { readAwardFacts, withAwardFacts } from '#tenders/approvals/award-rules.server.ts'
 import { readPending } from '#tenders/approvals/propose-award.server.ts'
 import { selectBids, presentBid } from '#tenders/bid-rows.server.ts'
 import type { BidView } from '#tenders/bid-view.ts'
@@ -21,9 +22,10 @@ export async function readVisibleBid(reader: Reader, bid_id: number, ctx: Viewer
   const row = await selectBid(reader, bid_id).where(bidVisibleTo(ctx.viewer?.company_id)).executeTakeFirst()
   if (!row) throw fail(404, 'bid_not_found')
   const bid = presentBid(row, ctx)
+  if (!bid.can.accept) return bid
   // No second award begins while one waits for approval.
-  const waits = bid.can.accept && (await readPending(reader, row.rfq_id)) !== undefined
-  return waits ? { ...bid, can: { ...bid.can, accept: false } } : bid
+  const waits = (await readPending(reader, row.rfq_id)) !== undefined
+  return withAwardFacts(bid, (await readAwardFacts(reader, ctx.viewer!, row.rfq_id)).get(bid_id), waits)
 }
 
 /** Whose contacts a bid shows. */

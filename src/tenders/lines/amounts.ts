@@ -10,7 +10,7 @@ import type { VatCategory } from '#reference/units/contract.ts'
 export const MAX_HALALAS = 99_999_999_999_999n
 
 /**
- * A decimal in digits of any script, grouped or not, as an integer of 10^-places; null if it is none, has more places,
+ * A decimal as people type it (`normalizeNumber`), as an integer of 10^-places; null if it is none, has more places,
  * or is not below 10^digits.
  */
 export function parseDecimal(text: string, { places, digits }: { places: number; digits: number }): bigint | null {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { unit, VAT_CATEGORIES } from '#reference/units/contract.ts'
-import { tableField } from '#framework/api/fields.ts'
+import { noNumber, tableField } from '#framework/api/fields.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
 import { sanitizeLine, sanitizeText } from '#framework/text/sanitize.ts'
 import { decimalText, parseQuantity, parseUnitPrice } from './amounts.ts'
@@ -10,6 +10,8 @@ export { MAX_LINES }
 
 /** The JSON text of lines in a multipart body, in characters of UTF-8. */
 export const MAX_LINES_BYTES = 256 * 1024
+
+const MOST_LINES = { max: MAX_LINES, many: messageKey('lines.too_many') }
 
 const decimal = (
   parse: (text: string) => bigint | null,
@@ -23,7 +25,7 @@ const decimal = (
       const text = String(value).trim()
       const parsed = parse(text)
       if (parsed !== null && !(positive && parsed === 0n)) return decimalText(parsed, places)
-      context.issues.push({ code: 'custom', message: text === '' ? messages.required : messages.invalid, input: value })
+      context.issues.push(noNumber(text, text === '' ? messages.required : messages.invalid))
       return z.NEVER
     }),
   )
@@ -68,9 +70,8 @@ export type NewLine = z.output<typeof newLine>
 
 /** The lines of an RFQ that is published: a list, or its JSON as text. */
 export const newLines = tableField(
-  z
-    .array(newLine)
-    .check(z.minLength(1, messageKey('lines.required')), z.maxLength(MAX_LINES, messageKey('lines.too_many'))),
+  z.array(newLine).check(z.minLength(1, messageKey('lines.required')), z.maxLength(MAX_LINES)),
+  MOST_LINES,
 )
 
 /**
@@ -129,9 +130,8 @@ export type NewPrice = z.output<typeof newPrice>
 
 /** The prices of a bid: a list, or its JSON as text. */
 export const newPrices = tableField(
-  z
-    .array(newPrice)
-    .check(z.minLength(1, messageKey('lines.prices_required')), z.maxLength(MAX_LINES, messageKey('lines.too_many'))),
+  z.array(newPrice).check(z.minLength(1, messageKey('lines.prices_required')), z.maxLength(MAX_LINES)),
+  MOST_LINES,
 )
 
 /** A line of an RFQ. */

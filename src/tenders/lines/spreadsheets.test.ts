@@ -104,6 +104,7 @@ describe('reading a table of lines', () => {
       values: { description: 'بلاط', specification: null, quantity: '1200', unit_code: 'MTK', optional: true },
       texts: { quantity: '١٬٢٠٠', unit_code: 'م²', optional: 'نعم' },
       errors: [],
+      warnings: [],
     })
     assert.deepEqual(body.rows[1].errors, [
       {
@@ -242,6 +243,7 @@ describe('a price sheet', () => {
               delivery_days: 30,
             },
             errors: [],
+            warnings: [],
           },
           {
             n: 4,
@@ -256,6 +258,7 @@ describe('a price sheet', () => {
               delivery_days: null,
             },
             errors: [],
+            warnings: [],
           },
           {
             n: 5,
@@ -270,6 +273,7 @@ describe('a price sheet', () => {
               delivery_days: null,
             },
             errors: [],
+            warnings: [],
           },
         ],
         text,

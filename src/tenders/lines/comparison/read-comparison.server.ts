@@ -7,6 +7,7 @@ import { isAcceptedBid, isLiveBid, liveBidOf, rfqStatus } from '#tenders/policy.
 import { bidRights, maySeeRfq, relationTo, seesContactsInTexts } from '#tenders/policy.ts'
 import { decimalText } from '#tenders/lines/amounts.ts'
 import type { Comparison, PriceView } from '#tenders/lines/contract.ts'
+import { isAwardable, readAwardFacts } from '#tenders/approvals/award-rules.server.ts'
 import { orderColumns } from './columns.ts'
 import { readLines } from '#tenders/lines/read-lines.server.ts'
 import { maskLine } from '#tenders/lines/read-prices.server.ts'
@@ -119,6 +120,7 @@ export async function readComparison(
   const inOrder = (bid_id: number) => lines.flatMap(({ line_id }) => priced.get(bid_id)!.get(line_id) ?? [])
   const isOptional = new Set(lines.flatMap(({ line_id, optional }) => (optional ? [line_id] : [])))
   const present = (row: Priced) => (shows_contacts ? presentPrice(row) : maskLine(presentPrice(row)))
+  const facts = await readAwardFacts(reader, ctx.viewer!, rfq_id)
   const { accept } = bidRights({ status, mine: false, is_buyer: true, viewer: ctx.viewer, trusted: seesAsMember(ctx) })
   return {
     rfq_id,
@@ -142,7 +144,7 @@ export async function readComparison(
         vat_halalas: vat_halalas!,
         gross_halalas: gross_halalas!,
         // No second award begins while one waits for approval.
-        can_accept: accept && !waits,
+        can_accept: accept && isAwardable(facts.get(bid.bid_id), waits),
         optional_net_halalas: inOrder(bid.bid_id).reduce(
           (sum, { line_id, net_halalas: net }) => sum + (isOptional.has(line_id) ? (net ?? 0) : 0),
           0,

@@ -1,4 +1,5 @@
 import styles from './new-rfq.module.css'
+import { draftOwner } from '#companies/draft-owner.ts'
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { categoryNames } from '#reference/categories/category-names.ts'
@@ -22,6 +23,7 @@ import { copyPath, rfqDetail, rfqPath } from '#tenders/rfqs/detail/rfq-detail-qu
 import { rfqAttachments } from '#tenders/uploads.ts'
 import { LINE_COLUMNS } from '#tenders/lines/editor/line-rows.ts'
 import { LINE_FILES, readLinesOfForm } from '#tenders/lines/editor/native-import.ts'
+import { unitReader } from '#tenders/lines/editor/unit-names.ts'
 import { BriefBar } from './steps/brief-bar.tsx'
 import { BriefFacts, BriefMissing } from './steps/brief.tsx'
 import { linesOf } from './steps/copied-lines.ts'
@@ -36,7 +38,7 @@ import { PublishingContext, usePublishing, usePublishingState } from './steps/us
 import { WhatStep } from './steps/what-step.tsx'
 
 /** Of one quantity and of lines the form holds both; what is chosen is published. */
-function withoutUnchosen(value: unknown) {
+function withoutUnchosen(value: unknown, readUnits: (lines: unknown) => unknown) {
   const { quantities, lines, quantity, item_description, partial_allowed, price_basis, ...rest } = value as Record<
     string,
     unknown
@@ -44,7 +46,7 @@ function withoutUnchosen(value: unknown) {
   if (quantities !== 'lines') return { ...rest, quantity, item_description }
   return {
     ...rest,
-    lines: lines === undefined || lines === '' ? '[]' : lines,
+    lines: lines === undefined || lines === '' ? '[]' : readUnits(lines),
     partial_allowed: partial_allowed === true || partial_allowed === 'true',
     price_basis,
   }
@@ -56,9 +58,9 @@ const publish = defineAction({
   tables: { lines: LINE_COLUMNS },
   checkboxes: ['lines.optional'],
   refreshed: readLinesOfForm,
-  schema: async () => {
-    const { newRfq } = await import('#tenders/contract.ts')
-    return { safeParse: (value: unknown) => newRfq.safeParse(withoutUnchosen(value)) }
+  schema: async (_context, { lines }) => {
+    const [{ newRfq }, readUnits] = await Promise.all([import('#tenders/contract.ts'), unitReader(lines)])
+    return { safeParse: (value: unknown) => newRfq.safeParse(withoutUnchosen(value, readUnits)) }
   },
   send: ({ api }, values: NewRfq, sending) =>
     api.send<{ rfq_id: number }>('POST', '/rfqs/new', values, { ...sending, multipart: true }),
@@ -121,7 +123,7 @@ function NewRfq({ source }: { source?: RfqView }) {
   const given = useForm({
     action: publish,
     name: source ? copyDraft(source.rfq_id) : RFQ_DRAFT,
-    draft: me?.user_id ?? null,
+    draft: draftOwner(me),
     live: ['deadline', 'attachments'],
     preset: source ? [] : ['deadline', 'quantities', 'price_basis'],
     ...(source && { reopen: copyPath(source.rfq_id) }),
