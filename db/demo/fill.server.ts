@@ -46,6 +46,8 @@ export async function fillDemo({ database, storage, print, market = demoMarket()
     // Bids of the past are written after their RFQs have closed; as the owner of the table, and only here.
     await sql`alter table bids disable trigger bids_before_closing`.execute(tx)
     await writeMarket({ tx, files, today, at: momentsFrom(today, now), password_hash }, market)
+    // A table with checks that wait for the commit cannot be altered.
+    await sql`set constraints all immediate`.execute(tx)
     await sql`alter table bids enable trigger bids_before_closing`.execute(tx)
     return true
   })

@@ -172,7 +172,7 @@ describe('the database', () => {
       "comments = ''",
       'version = version + 1',
       'withdrawn_at = now()',
-      'rfq_version = rfq_version + 1',
+
       'proposed_delivery_date = current_date',
     ]) {
       assert.equal(await write(change), 'bids_before_closing', change)
