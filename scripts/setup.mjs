@@ -67,7 +67,9 @@ function isInstalled() {
   const withDev = Object.keys(there).some((name) => wanted[name]?.dev)
   return (
     Object.keys(there).every((name) => wanted[name]?.version === there[name].version) &&
-    Object.keys(wanted).every((name) => name === '' || name in there || wanted[name].optional || (wanted[name].dev && !withDev))
+    Object.keys(wanted).every(
+      (name) => name === '' || name in there || wanted[name].optional || (wanted[name].dev && !withDev),
+    )
   )
 }
 

@@ -153,6 +153,45 @@ for (const lang of ONE_LANGUAGE) {
     await expect(price).toHaveValue(/^12\.50?$/)
   })
 
+  test(`${lang}: what is typed into a long table before scripts come stays, and the rows that it did not show are there`, async ({
+    page,
+    database,
+    signInAs,
+  }) => {
+    const buyer = await aCompany(database, { lang })
+    const { rfq_id } = await anRfq(database, { buyer })
+    const lines = Array.from({ length: 120 }, (_, at) => ({ description: `بند رقم ${at + 1}`, unit_code: 'LM' }))
+    await withLines(database, rfq_id, lines)
+    const scripts = await hold(page, /\.js$/)
+    await signInAs(buyer)
+    await page.goto(at(lang, `/rfqs/new?copy_of=${rfq_id}`), { waitUntil: 'commit' })
+    await expect(main(page)).toContainText(t('lines.kept', { shown: '50', count: 120 }))
+    await expect(cell(page, 'unit', 2)).toHaveValue('متر طولي')
+    await cell(page, 'quantity', 2).fill('77')
+    await scripts.release()
+    await page.locator('html[data-ready]').waitFor()
+    await expect(main(page).locator('input[name="lines.kept"]')).toHaveCount(0)
+    expect(await rows(page)).toMatchObject(lines.map((line, at) => ({ ...line, quantity: at === 1 ? '77' : '1' })))
+    // The draft has the one line that was typed.
+    const early = await page.evaluate(() => Object.values(localStorage).find((text) => text.includes('lines_early')))
+    expect(JSON.parse((JSON.parse(early!) as { texts: { lines_early: string } }).texts.lines_early)).toMatchObject([
+      { description: 'بند رقم 2', quantity: '77', unit_code: 'LM' },
+    ])
+
+    const again = await hold(page, /\.js$/)
+    await signInAs(await aSupplier(database))
+    await page.goto(at(lang, `/rfq/${rfq_id}/bid`), { waitUntil: 'commit' })
+    const price = (number: number) =>
+      main(page).getByRole('textbox', { name: t('pricing.a11y_price', { number }), exact: true })
+    await price(2).fill('12.5')
+    await expect(price(120)).toHaveCount(0)
+    await again.release()
+    await page.locator('html[data-ready]').waitFor()
+    await expect(price(120)).toBeVisible()
+    await expect(price(2)).toHaveValue(/^12\.50?$/)
+    await expect(main(page).locator('input[name="lines.kept"]')).toHaveCount(0)
+  })
+
   test(`${lang}: filters that are removed one right after the other are both gone`, async ({
     page,
     database,

@@ -18,6 +18,9 @@ interface Shown {
 let shown: Shown | undefined
 /** Number of the company that the API answers as. */
 let acting: number | undefined
+/** Forms whose action is running and waits for the test, and what to call once another one is. */
+const held: (() => void)[] = []
+let onHeld = () => {}
 const page = ({ site, today, reference }: PostRequest, status: number): Rendered => ({
   status,
   title: '',
@@ -41,6 +44,13 @@ const renderer: Renderer = {
   render: () => Promise.reject(new Error('a page failed')),
   async act(request) {
     const { text } = request.fields
+    if (text === 'held') {
+      await new Promise<void>((release) => {
+        held.push(release)
+        onHeld()
+      })
+      return page(request, 422)
+    }
     if (text === 'done') await request.transport({ method: 'POST', url: '/api/v1/logout', headers: {} })
     if (text === 'who')
       acting = (
@@ -138,6 +148,52 @@ describe('forms with tables', () => {
       assert.equal(status, kind === 'of text' ? 413 : 422)
     })
   }
+})
+
+describe('forms with tables that are sent at the same time', () => {
+  const ROWS = '/rfqs/new?action=save-rows'
+  const send = (cookie: string, text: string, url = `/en${ROWS}`) =>
+    post(urlencoded({ text, 'rows.0.c0': 'x' }), { cookie }, url)
+  /** Sends a form and waits until its action runs. */
+  async function hold(cookie: string) {
+    const running = new Promise<void>((resolve) => (onHeld = resolve))
+    const answer = send(cookie, 'held')
+    await running
+    return { answer }
+  }
+  const release = () => {
+    for (const go of held.splice(0)) go()
+  }
+  const statusesOf = async (answers: ReturnType<typeof send>[]) =>
+    (await Promise.all(answers)).map(({ status }) => status).toSorted()
+
+  it('wait for the form of the same person that is answered; the next is refused with what it held', async () => {
+    const [{ cookie }, neighbor] = [await aCompany(database), await aCompany(database)]
+    const first = await hold(cookie)
+    const others = [send(cookie, 'fine'), send(cookie, 'fine')]
+    const { status, headers } = await Promise.race(others)
+    assert.deepEqual(
+      [status, headers['retry-after'], shown],
+      [429, '1', { message: 'errors.form_busy', fields: { text: 'fine', 'rows.0.c0': 'x' } }],
+    )
+    assert.equal((await send(neighbor.cookie, 'fine')).status, 200, 'another person')
+    assert.equal((await send(cookie, 'fine', SAVE)).status, 200, 'a form without tables')
+    release()
+    assert.deepEqual([(await first.answer).status, ...(await statusesOf(others))], [422, 200, 429])
+    assert.equal((await send(cookie, 'fine')).status, 200)
+  })
+
+  it('are few in a process, whoever sends them', async () => {
+    const [{ cookie: one }, { cookie: other }] = [await aCompany(database), await aCompany(database)]
+    const running = [await hold(one), await hold(other)]
+    const waiting = await Promise.all(Array.from({ length: 17 }, async () => (await aCompany(database)).cookie))
+    const others = waiting.map((cookie) => send(cookie, 'fine'))
+    const { status, headers } = await Promise.race(others)
+    assert.deepEqual([status, headers['retry-after'], shown?.message], [503, '1', 'errors.forms_busy'])
+    release()
+    await Promise.all(running.map(({ answer }) => answer))
+    assert.deepEqual(await statusesOf(others), [...Array.from({ length: 16 }, () => 200), 503])
+  })
 })
 
 it('acts as the company that the page shows, also when there are two session cookies', async () => {

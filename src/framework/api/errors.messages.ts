@@ -13,6 +13,25 @@ export const errorsMessages = {
     },
     en: { one: 'Fix {count} field to continue', other: 'Fix {count} fields to continue' },
   },
+  summary_more: {
+    ar: {
+      zero: '',
+      one: 'وحقل واحد آخر في البنود التالية',
+      two: 'وحقلان آخران في البنود التالية',
+      few: 'و{count} حقول أخرى في البنود التالية',
+      many: 'و{count} حقلًا آخر في البنود التالية',
+      other: 'و{count} حقل آخر في البنود التالية',
+    },
+    en: { one: 'And {count} more field in later lines', other: 'And {count} more fields in later lines' },
+  },
+  form_busy: {
+    ar: 'ما زلنا نعالج نموذجًا أرسلته قبل لحظات. انتظر قليلًا ثم أعد الإرسال.',
+    en: "We're still working on a form that you sent a moment ago. Wait a little, then send it again.",
+  },
+  forms_busy: {
+    ar: 'تصلنا الآن نماذج كثيرة. انتظر قليلًا ثم أعد الإرسال.',
+    en: 'Many forms are arriving right now. Wait a little, then send it again.',
+  },
   toast_title: { ar: 'صحّح ما يلي ثم أعد المحاولة:', en: 'Correct the following and try again:' },
   with_reason: { ar: '{message}: {reason}', en: '{message}: {reason}' },
   network: {

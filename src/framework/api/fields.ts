@@ -136,16 +136,25 @@ export const mobileNumber = (required: MessageKey, invalid: MessageKey) =>
   )
 
 /** A list of rows: as JSON, or as its text where a form can only send text. */
-export const tableField = <Rows extends z.core.$ZodType>(rows: Rows) =>
+export const tableField = <Rows extends z.core.$ZodType>(
+  rows: Rows,
+  { max, many }: { max: number; many: MessageKey },
+) =>
   z.pipe(
     z.transform((value, context) => {
-      if (typeof value !== 'string') return value
-      try {
-        return JSON.parse(value) as unknown
-      } catch {
-        context.issues.push({ code: 'custom', message: 'errors.malformed' satisfies MessageKey, input: value })
+      const refuse = (message: MessageKey) => {
+        context.issues.push({ code: 'custom', message, input: value })
         return z.NEVER
       }
+      let list = value
+      if (typeof value === 'string') {
+        try {
+          list = JSON.parse(value)
+        } catch {
+          return refuse('errors.malformed')
+        }
+      }
+      return Array.isArray(list) && list.length > max ? refuse(many) : list
     }),
     rows,
   )

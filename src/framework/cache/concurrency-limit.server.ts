@@ -8,20 +8,23 @@ interface ConcurrencyLimitOptions {
   /** A call that waits longer than this is refused. */
   timeoutMs?: number
   failureCode?: FailureCode
+  /** 429 where the caller itself keeps the turns. */
+  status?: 429 | 503
 }
 
 /**
- * Limits the concurrency of an expensive operation: excess calls wait, and calls beyond the queue are refused with 503.
+ * Limits the concurrency of an expensive operation: excess calls wait, and calls beyond the queue are refused.
  */
 export function createConcurrencyLimit({
   maxRunning,
   maxQueue,
   timeoutMs,
   failureCode = 'unavailable',
+  status = 503,
 }: ConcurrencyLimitOptions) {
   let running = 0
   const queue = new Set<() => void>()
-  const refused = () => fail(503, failureCode, { retryAfter: 1 })
+  const refused = () => fail(status, failureCode, { retryAfter: 1 })
 
   function waitForTurn() {
     if (queue.size >= maxQueue) throw refused()

@@ -130,6 +130,9 @@ const limitsOn = ({ viewer, ip }: CountedRequest, kind: Kind): [MemoryPolicy, st
       ]
     : [[kind === 'read' ? 'read-guest' : kind, callerKey(ip)]]
 
+/** The counted caller: the person of the session, otherwise the address. */
+export const callerOf = ({ viewer, ip }: CountedRequest) => (viewer ? `person ${viewer.person_id}` : callerKey(ip))
+
 const rateLimited = (policy: string, limit: Limit, left: number, code: FailureCode = 'rate_limited') =>
   fail(429, code, {
     values: { count: Math.max(1, Math.ceil(left / 60)) },

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { fail, isFailure } from '#framework/api/failure.ts'
+import { fail, type Failure, isFailure } from '#framework/api/failure.ts'
 import { createFileKeeper, type FileKeeper } from '#framework/files/upload/kept-files.server.ts'
 import { receiveForm } from '#framework/files/upload/multipart.server.ts'
 import { isUpload } from '#framework/http/limits.server.ts'
@@ -10,20 +10,14 @@ import type { ActionForm, PostRequest, Rendered, Renderer } from '#framework/ssr
 import { messageKey, type Lang, type T } from '#framework/i18n/messages.ts'
 import { plainFormPage } from './document.server.ts'
 import type { BrowserHeaders } from './in-process.server.ts'
+import { createFormSize, MAX_FORM_BYTES, tableTexts } from './form-size.server.ts'
 import { carryNotice } from './notice.server.ts'
-import { sendOnce, sendTo, type PageAddress, type Writer } from './page-writer.server.ts'
+import { sendOnce, sendTo, type PageAddress, type Writer, type WrittenPage } from './page-writer.server.ts'
+import { createTableTurns } from './table-turns.server.ts'
 
-/**
- * Bytes of a form without files: three times those of the same values as JSON, because each byte of Arabic is sent as
- * `%D8`.
- */
-const MAX_FORM_BYTES = 192 * 1024
 const MAX_FIELDS = 100
-/**
- * Of a form with tables: 500 rows of up to seven cells, and the bytes of as much text as a call takes for one table.
- */
+/** Of a form with tables: 500 rows of up to seven cells. */
 const MAX_CELLS = 3500
-const MAX_TABLE_BYTES = 256 * 1024
 const MAX_TABLE_FORM_BYTES = 1024 * 1024
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 
@@ -45,6 +39,12 @@ interface Post {
   session_failure?: unknown
   /** Present once a form with files is read. */
   keeper?: FileKeeper
+}
+
+/** A page that answers a refused form. */
+interface Answered {
+  written: WrittenPage
+  retryAfter: number | undefined
 }
 
 declare module 'fastify' {
@@ -70,9 +70,11 @@ function readFields(text: string, { repeated, tables = [] }: Pick<ActionForm, 'r
   const has_tables = tables.length > 0
   if (!has_tables && text.length > MAX_FORM_BYTES) throw fail(413, 'body_too_large')
   const fields = new Map<string, string | string[]>()
+  const countText = createFormSize(tables)
   let count = 0
   for (const [name, value] of new URLSearchParams(text)) {
     if (++count > MAX_FIELDS + (has_tables ? MAX_CELLS : 0)) throw fail(413, 'body_too_large')
+    countText(name, value)
     const before = fields.get(name)
     if (repeated.includes(name)) fields.set(name, [...(before ?? []), value])
     else if (before === undefined) fields.set(name, value)
@@ -91,6 +93,9 @@ export async function registerFormPosts(
   { renderer, writer, translators, secure, isPage }: FormPostsOptions,
 ) {
   app.decorateRequest('post', null)
+  const inTableTurn = createTableTurns()
+  const inTurn = <R>(request: FastifyRequest, work: () => Promise<R>) =>
+    request.post?.form.tables?.length ? inTableTurn(request, work) : work()
 
   await app.register(async (posts) => {
     posts.removeContentTypeParser('application/json')
@@ -144,10 +149,11 @@ export async function registerFormPosts(
       const may_use = post.session_failure === undefined && (for_guests || request.viewer !== null)
       post.keeper = createFileKeeper(request, files, may_use)
       try {
-        // A table comes as its cells, or as the text of all of them.
+        // A table comes as its cells, as the text of all of them, or as both.
         const size = tables.length > 0 && {
           cells: MAX_CELLS,
-          texts: Object.fromEntries(tables.map((table) => [table, MAX_TABLE_BYTES])),
+          texts: tableTexts(tables),
+          countText: createFormSize(tables),
         }
         await receiveForm(request, reply, app.storage, files, { keeper: post.keeper, ...size })
       } catch (error) {
@@ -179,34 +185,46 @@ export async function registerFormPosts(
               fields: [],
             })
 
+    /** Shows the form again, in turn where that renders its tables; otherwise what was entered is kept as texts. */
+    async function refuse(request: FastifyRequest, { status, code, details }: Failure): Promise<Answered> {
+      const { messageCode = code, values, fields = [], retryAfter } = details
+      const renderRequest = postRequest(request)
+      const message = messageKey(`errors.${messageCode}`)
+      const render = () =>
+        writer.write(
+          request,
+          renderRequest,
+          () => renderer.refuse(renderRequest, { status, message, ...(values && { values }), fields }),
+          { recover: recover(renderRequest) },
+        )
+      if (fields.length === 0) return { written: await render(), retryAfter }
+      try {
+        return { written: await inTurn(request, render), retryAfter }
+      } catch (error) {
+        if (!isFailure(error)) throw error
+        return refuse(request, error)
+      }
+    }
+
     posts.setErrorHandler(async (error: FastifyError, request, reply) => {
       if (!isForPage(request)) throw error
-      const failure = asFailure(error)
-      if (!failure) request.log.error({ err: error }, 'a form failed')
-      const { status, code, details } = failure ?? fail(500, 'internal')
-      const { messageCode = code, values, fields = [] } = details
+      const known = asFailure(error)
+      if (!known) request.log.error({ err: error }, 'a form failed')
+      const failure = known ?? fail(500, 'internal')
       if (!request.post) {
         const { lang, query } = readAddress(request, renderer)
         const t = translators[lang]
+        const { messageCode = failure.code, values } = failure.details
         const page = {
           lang,
           title: t('site.form_refused_title'),
           body: t(`errors.${messageCode}`, values),
           styles: writer.stylesOf(lang),
         }
-        return sendOnce(reply, request, status, plainFormPage(page, t('site.form_open_again'), query))
+        return sendOnce(reply, request, failure.status, plainFormPage(page, t('site.form_open_again'), query))
       }
-      const renderRequest = postRequest(request)
-      const refuse = () =>
-        renderer.refuse(renderRequest, {
-          status,
-          message: messageKey(`errors.${messageCode}`),
-          ...(values && { values }),
-          fields,
-        })
-      const written = await writer.write(request, renderRequest, refuse, { recover: recover(renderRequest) })
-      if (details.retryAfter !== undefined)
-        void reply.header('retry-after', String(Math.max(1, Math.ceil(details.retryAfter))))
+      const { written, retryAfter } = await refuse(request, failure)
+      if (retryAfter !== undefined) void reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))))
       return written.redirect === undefined
         ? sendOnce(reply, request, written.status, written.html)
         : sendTo(reply, written.redirect, 303)
@@ -218,9 +236,11 @@ export async function registerFormPosts(
       async (request: FastifyRequest, reply: FastifyReply) => {
         const browser: BrowserHeaders = { setCookie: [], clearSiteData: undefined, is_changed: false }
         const renderRequest = postRequest(request, browser)
-        const written = await writer.write(request, renderRequest, () => renderer.act(renderRequest), {
-          recover: recover(renderRequest, browser),
-        })
+        const written = await inTurn(request, () =>
+          writer.write(request, renderRequest, () => renderer.act(renderRequest), {
+            recover: recover(renderRequest, browser),
+          }),
+        )
         if (browser.clearSiteData) void reply.header('clear-site-data', browser.clearSiteData)
         const notice = written.redirect === undefined ? undefined : written.notice
         const cookies = [...browser.setCookie, ...(notice ? [carryNotice(notice, secure)] : [])]

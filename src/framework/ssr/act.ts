@@ -12,6 +12,7 @@ import {
 } from './actions.ts'
 import { problemsOfFailure, problemsOfIssues } from './form-problems.ts'
 import type { Posted } from './page-state.ts'
+import { gatherRows } from './table-fields.ts'
 
 /** What follows a native submission: another page, or the same page with the form as it was posted. */
 type ActResult = { redirect: string; notice?: Notice } | { status: number; posted: Posted }
@@ -49,21 +50,23 @@ async function refreshedBy(
 }
 
 /** Runs an action with what a browser posted without scripts. */
-export async function runAction(action: AnyAction, fields: PostedFields, context: ActionContext): Promise<ActResult> {
+export async function runAction(action: AnyAction, posted: PostedFields, context: ActionContext): Promise<ActResult> {
   const { t } = context
+  // Once: the cells of 500 rows are thousands of fields.
+  const fields = gatherRows(action, posted)
   const controls = readControls(fields)
-  const posted = { action: action.name, texts: textsOf(action, fields), controls }
+  const shown = { action: action.name, texts: textsOf(action, fields), controls }
   const { [CONTROL_FIELDS.refresh]: refresh } = fields
   const values = valuesOf(action, fields)
   if (typeof refresh === 'string')
     return {
       status: 200,
-      posted: { ...posted, ...(await refreshedBy(action, context, refresh, values, posted.texts)), refresh },
+      posted: { ...shown, ...(await refreshedBy(action, context, refresh, values, shown.texts)), refresh },
     }
 
   const schema = await action.schema(context, values)
   const parsed = schema.safeParse(values)
-  if (!parsed.success) return { status: 422, posted: { ...posted, problems: problemsOfIssues(t, parsed.error.issues) } }
+  if (!parsed.success) return { status: 422, posted: { ...shown, problems: problemsOfIssues(t, parsed.error.issues) } }
 
   try {
     const answer: unknown = await action.send(context, parsed.data, controls)
@@ -81,7 +84,7 @@ export async function runAction(action: AnyAction, fields: PostedFields, context
     )
     return {
       status: statusOf(thrown),
-      posted: { ...posted, controls: controlsAfter(controls, thrown), problems, failed: thrown.code },
+      posted: { ...shown, controls: controlsAfter(controls, thrown), problems, failed: thrown.code },
     }
   }
 }

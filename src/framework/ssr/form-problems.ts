@@ -14,6 +14,15 @@ export interface Problem {
   acting?: { user_id: number; company_name: string } | undefined
 }
 
+/** Wrong cells that a page names: of 500 rows all may be wrong. */
+const MAX_WRONG_CELLS = 50
+
+/** Everything that is wrong beside tables, and the first cells. */
+export function firstProblems(problems: readonly Problem[]): Problem[] {
+  let cells = 0
+  return problems.filter(({ field }) => tableOf(field) === undefined || ++cells <= MAX_WRONG_CELLS)
+}
+
 /**
  * Messages that replace the API's own, by failure code, and the field they belong to: `{ totp_required: { field:
  * 'totp_code', text: … } }`.

@@ -27,6 +27,8 @@ export interface Posted {
   /** What the next submission repeats, so that it is the same action on the same version. */
   controls: Controls
   problems: Problem[]
+  /** How many more cells of its tables are wrong; the page names the first. */
+  more_problems?: number
   /** Files that came with it and go along when it is sent again. */
   files?: readonly KeptFile[]
   /** It was too large to be read: nothing of it is kept, and the same form would be refused again. */

@@ -7,10 +7,10 @@ import { makeT, type Lang, type LanguageMessages, type T } from '#framework/i18n
 import { App } from './app.tsx'
 import type { AppPages } from './app-pages.ts'
 import { fixedHistory } from './history.ts'
-import type { Problem } from './form-problems.ts'
+import { firstProblems, type Problem } from './form-problems.ts'
 import { meQuery, type Me } from './me.ts'
 import { runAction } from './act.ts'
-import { readControls, textsOf, type AnyAction } from './actions.ts'
+import { CONTROL_FIELDS, readControls, textsOf, type AnyAction } from './actions.ts'
 import { noticeValues } from './notice.ts'
 import type { FailedAnswer, PageState, Posted } from './page-state.ts'
 import type { PostRequest, Renderer, RenderRequest, Rendered, RenderedPage } from './renderer.ts'
@@ -186,9 +186,16 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
     { signIn, acting, too_large }: Pick<Problem, 'signIn' | 'acting'> & { too_large?: true } = {},
   ) {
     const queries = newQueries()
-    await readMe(request, queries).catch(() => null)
+    const { [CONTROL_FIELDS.refresh]: refresh } = request.fields
+    const [found] = await Promise.all([
+      findAction(request.lang, request.path, request.search, request.action).catch(() => undefined),
+      readMe(request, queries).catch(() => null),
+    ])
     const posted = {
-      ...postedBy(request),
+      // The rows of a table are one text: a field for each of their cells makes a page of megabytes.
+      ...postedBy(too_large ? { ...request, fields: {} } : request, found?.action),
+      // A form that was to be shown in another way is not to be sent for good.
+      ...(typeof refresh === 'string' && { refresh }),
       problems: [{ field: '', text, ...(signIn && { signIn }), ...(acting && { acting }) }],
       ...(too_large ? { too_large } : { files: await request.keepFiles() }),
     }
@@ -201,7 +208,13 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
   async function renderWithValues(request: PostRequest, posted: Posted, status: number) {
     // After a success that stays on its page there is nothing to send again.
     const files = 'answer' in posted ? [] : await request.keepFiles()
-    const page = await renderPage(request, { ...posted, files }, status)
+    const problems = firstProblems(posted.problems)
+    const more_problems = posted.problems.length - problems.length
+    const page = await renderPage(
+      request,
+      { ...posted, problems, ...(more_problems > 0 && { more_problems }), files },
+      status,
+    )
     const [first] = posted.problems
     return first && !(page.redirect === undefined && page.state?.shown === 'page')
       ? refuse(request, status, first.text, { acting: first.acting })

@@ -32,6 +32,29 @@ describe('cells of a table that a browser posted', () => {
     })
   })
 
+  it('are joined by the rows that the page kept, each at its place; cells win over a kept row', () => {
+    const kept = JSON.stringify([null, { name: 'kept', extra: true, other: 'x' }, { name: 'old' }, null, {}, 'x', 7])
+    const { rows } = valuesOf(action, { ...FIELDS, 'rows.kept': kept })
+    assert.deepEqual(rows, [
+      { name: 'first', unit_code: 'A', extra: false },
+      { name: 'second', extra: true },
+      { name: 'last', extra: false },
+    ])
+    const { 'rows.1.name': _name, 'rows.1.unit_code': _unit, 'rows.1.extra': _extra, ...others } = FIELDS
+    assert.deepEqual(valuesOf(action, { ...others, 'rows.kept': kept }), {
+      title: 'x',
+      agreed: false,
+      rows: [
+        { name: 'first', unit_code: 'A', extra: false },
+        { name: 'kept', extra: true },
+        { name: 'second', extra: true },
+        { name: 'last', extra: false },
+      ],
+    })
+    assert.deepEqual(valuesOf(action, { 'rows.kept': '[{"name":"a"},' }), { agreed: false, rows: [] })
+    assert.deepEqual(valuesOf(action, { 'other.kept': '[]' }), { agreed: false, 'other.kept': '[]' })
+  })
+
   it('are kept by the page as the text of all rows', () => {
     const { rows, ...others } = textsOf(action, FIELDS)
     assert.deepEqual(others, { title: 'x' })

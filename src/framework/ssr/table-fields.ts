@@ -11,12 +11,37 @@ export const rowNumberOf = (field: string) => Number(CELL.exec(field)?.[2] ?? 0)
 
 type Row = Record<string, string | boolean>
 
+/** Places that a cell's name has digits for. */
+const MAX_ROWS = 10_000
+
+/** The field with the rows of a table that its page does not show: the JSON of a list with each at its place. */
+export const keptField = (table: string) => `${table}.kept`
+
+/** The rows of that field by place; columns that the table does not have are left out. */
+function keptRows(text: unknown, columns: readonly string[]): Map<number, Row> {
+  let list: unknown
+  try {
+    list = JSON.parse(String(text))
+  } catch {
+    return new Map()
+  }
+  if (!Array.isArray(list)) return new Map()
+  return new Map(
+    list.slice(0, MAX_ROWS).flatMap((row: unknown, place): [number, Row][] => {
+      if (typeof row !== 'object' || row === null) return []
+      const values = Object.entries(row).filter(([column]) => columns.includes(column))
+      return [[place, Object.fromEntries(values.map(([name, value]) => [name, value === true || String(value)]))]]
+    }),
+  )
+}
+
 /**
- * Rows of the cells that a browser posted, by table; rows in which nothing was filled in are left out. A tick alone
- * fills no row.
+ * Rows of the cells that a browser posted, by table, with those that the page kept between them; rows in which nothing
+ * was filled in are left out. A tick alone fills no row.
  */
 function rowsOf({ tables = {}, checkboxes = [] }: Pick<AnyAction, 'tables' | 'checkboxes'>, fields: PostedFields) {
   const cells = new Map<string, Map<number, Map<string, string>>>()
+  const isTick = (table: string, column: string) => checkboxes.includes(`${table}.${column}`)
   for (const [name, value] of Object.entries(fields)) {
     const [, table = '', row = '', column = ''] = CELL.exec(name) ?? []
     if (typeof value !== 'string' || !Object.hasOwn(tables, table) || !tables[table]!.includes(column)) continue
@@ -24,22 +49,22 @@ function rowsOf({ tables = {}, checkboxes = [] }: Pick<AnyAction, 'tables' | 'ch
     const found = rows.get(Number(row)) ?? new Map<string, string>()
     cells.set(table, rows.set(Number(row), found.set(column, value)))
   }
-  return [...cells].map(([table, rows]) => {
-    const isTick = (column: string) => checkboxes.includes(`${table}.${column}`)
-    const isFilled = (row: Map<string, string>) =>
-      [...row].some(([column, text]) => !isTick(column) && text.trim() !== '')
-    const filled = [...rows].toSorted(([a], [b]) => a - b).filter(([, row]) => isFilled(row))
-    const columns = tables[table]!
-    return [
-      table,
-      filled.map(([, row]) =>
-        Object.fromEntries(
-          columns.flatMap((column): [string, string | boolean][] =>
-            isTick(column) ? [[column, row.has(column)]] : row.has(column) ? [[column, row.get(column)!]] : [],
-          ),
-        ),
+  const rowOfCells = (table: string, row: ReadonlyMap<string, string>): Row =>
+    Object.fromEntries(
+      tables[table]!.flatMap((column): [string, string | boolean][] =>
+        isTick(table, column) ? [[column, row.has(column)]] : row.has(column) ? [[column, row.get(column)!]] : [],
       ),
-    ] as const
+    )
+  return Object.entries(tables).flatMap(([table, columns]): [string, Row[]][] => {
+    const shown = cells.get(table)
+    const kept = fields[keptField(table)]
+    if (!shown && kept === undefined) return []
+    const rows = new Map(kept === undefined ? [] : keptRows(kept, columns))
+    for (const [place, row] of shown ?? []) rows.set(place, rowOfCells(table, row))
+    const isFilled = ([, row]: [number, Row]) =>
+      Object.entries(row).some(([column, value]) => !isTick(table, column) && String(value).trim() !== '')
+    const filled = [...rows].filter(isFilled).toSorted(([a], [b]) => a - b)
+    return [[table, filled.map(([, row]) => row)]]
   })
 }
 
@@ -47,7 +72,10 @@ function rowsOf({ tables = {}, checkboxes = [] }: Pick<AnyAction, 'tables' | 'ch
 export function gatherRows(action: Pick<AnyAction, 'tables' | 'checkboxes'>, fields: PostedFields): PostedFields {
   const tables = Object.keys(action.tables ?? {})
   if (tables.length === 0) return fields
-  const others = Object.entries(fields).filter(([name]) => !tables.includes(tableOf(name) ?? ''))
+  const kept = tables.map(keptField)
+  const others = Object.entries(fields).filter(
+    ([name]) => !tables.includes(tableOf(name) ?? '') && !kept.includes(name),
+  )
   return { ...Object.fromEntries(others), ...Object.fromEntries<readonly Row[]>(rowsOf(action, fields)) }
 }
 

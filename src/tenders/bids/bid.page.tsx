@@ -1,5 +1,6 @@
 // The form with lines is lazy, but readable without scripts: its styles belong to the page.
 import '#tenders/lines/detail/line-words.module.css'
+import '#tenders/lines/kept-rows.module.css'
 import '#tenders/lines/pricing/price-row.module.css'
 import '#tenders/lines/pricing/price-sheet.module.css'
 import '#tenders/lines/pricing/priced-lines.module.css'

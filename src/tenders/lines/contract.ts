@@ -11,6 +11,8 @@ export { MAX_LINES }
 /** The JSON text of lines in a multipart body, in characters of UTF-8. */
 export const MAX_LINES_BYTES = 256 * 1024
 
+const MOST_LINES = { max: MAX_LINES, many: messageKey('lines.too_many') }
+
 const decimal = (
   parse: (text: string) => bigint | null,
   places: number,
@@ -68,9 +70,8 @@ export type NewLine = z.output<typeof newLine>
 
 /** The lines of an RFQ that is published: a list, or its JSON as text. */
 export const newLines = tableField(
-  z
-    .array(newLine)
-    .check(z.minLength(1, messageKey('lines.required')), z.maxLength(MAX_LINES, messageKey('lines.too_many'))),
+  z.array(newLine).check(z.minLength(1, messageKey('lines.required')), z.maxLength(MAX_LINES)),
+  MOST_LINES,
 )
 
 /**
@@ -129,9 +130,8 @@ export type NewPrice = z.output<typeof newPrice>
 
 /** The prices of a bid: a list, or its JSON as text. */
 export const newPrices = tableField(
-  z
-    .array(newPrice)
-    .check(z.minLength(1, messageKey('lines.prices_required')), z.maxLength(MAX_LINES, messageKey('lines.too_many'))),
+  z.array(newPrice).check(z.minLength(1, messageKey('lines.prices_required')), z.maxLength(MAX_LINES)),
+  MOST_LINES,
 )
 
 /** A line of an RFQ. */

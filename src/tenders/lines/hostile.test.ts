@@ -83,6 +83,14 @@ const STRANGE: Record<string, string> = {
 }
 
 describe('hostile lines', () => {
+  it('beyond the most are one problem, however many they are: their rows are not looked at', async () => {
+    const rfq = await aLinedRfq()
+    for (const lines of [many('{}', 80_000), many('{}', 501)]) {
+      assert.deepEqual(codes(await publish(lines)), ['lines too_many'])
+      assert.deepEqual(codes(await place(rfq.rfq_id, lines)), ['lines too_many'])
+    }
+  })
+
   it('are refused or stored, whatever JSON spells', async () => {
     const rfq = await aLinedRfq()
     const priced = { line_id: rfq.first, unit_price: '5', vat_category: 'O' }

@@ -15,6 +15,22 @@ export const linesMessages = {
     },
     en: { one: '{count} line', other: '{count} lines' },
   },
+  pages: { ar: 'صفحات الجدول', en: 'Pages of the table' },
+  page: { ar: '{from}–{to}', en: '{from}–{to}' },
+  kept: {
+    ar: {
+      zero: '',
+      one: 'المعروض هنا {shown} من بند واحد.',
+      two: 'المعروض هنا {shown} من بندين. البنود الأخرى محفوظة كما هي وتُرسل مع النموذج.',
+      few: 'المعروض هنا {shown} من {count} بنود. البنود الأخرى محفوظة كما هي وتُرسل مع النموذج.',
+      many: 'المعروض هنا {shown} من {count} بندًا. البنود الأخرى محفوظة كما هي وتُرسل مع النموذج.',
+      other: 'المعروض هنا {shown} من {count} بند. البنود الأخرى محفوظة كما هي وتُرسل مع النموذج.',
+    },
+    en: {
+      one: '{shown} of {count} line is shown.',
+      other: '{shown} of {count} lines are shown. The others are kept as they are and sent with the form.',
+    },
+  },
   description: { ar: 'وصف البند', en: 'Description' },
   specification: { ar: 'المواصفات', en: 'Specification' },
   quantity: { ar: 'الكمية', en: 'Quantity' },

@@ -34,6 +34,8 @@ interface Receiving {
   texts?: LongTexts
   /** Further text fields: the cells of its tables. */
   cells?: number
+  /** Throws when the texts of the form are too many bytes. */
+  countText?: (field: string, value: string) => void
 }
 
 /**
@@ -83,7 +85,7 @@ export async function receiveForm(
   reply: FastifyReply,
   storage: Storage,
   fields: FileFields,
-  { keeper, texts = {}, cells = 0 }: Receiving = {},
+  { keeper, texts = {}, cells = 0, countText }: Receiving = {},
 ) {
   const max_files = Object.values(fields).reduce((sum, { max }) => sum + max, 0)
   const watch = watchBody(request.raw, Math.max(MIN_BODY_LIMIT_BYTES, max_files * MAX_FILE_BYTES + MIB))
@@ -105,7 +107,17 @@ export async function receiveForm(
         files: max_files + 5,
       },
     })
-    await readParts(parts, { storage, fields, texts, watch, form, temps, keeper, scanner: request.server.scanner })
+    await readParts(parts, {
+      storage,
+      fields,
+      texts,
+      countText,
+      watch,
+      form,
+      temps,
+      keeper,
+      scanner: request.server.scanner,
+    })
     await keeper?.restore(form, temps)
     is_kept = keeper !== undefined
     const failure = form.failure()
@@ -145,11 +157,12 @@ interface Reading {
   temps: Set<string>
   scanner: Scanner | undefined
   keeper: FileKeeper | undefined
+  countText: Receiving['countText']
 }
 
 async function readParts(
   parts: AsyncIterableIterator<Multipart>,
-  { storage, fields, texts, watch, form, temps, scanner, keeper }: Reading,
+  { storage, fields, texts, countText, watch, form, temps, scanner, keeper }: Reading,
 ) {
   for (;;) {
     const step = await Promise.race([watch.stopped, parts.next()]).catch((error: unknown) => {
@@ -162,6 +175,7 @@ async function readParts(
     if (typeof field !== 'string' || field.length > LIMITS.fieldNameSize) throw fail(400, 'malformed')
     if (part.type === 'field') {
       if (keeper?.note(field, part.value)) continue
+      countText?.(field, String(part.value))
       const limit = Object.hasOwn(texts, field) ? texts[field]! : LIMITS.fieldSize
       // The parser has one limit for all fields.
       const is_long = part.valueTruncated || (typeof part.value === 'string' && Buffer.byteLength(part.value) > limit)

@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { formatTime } from '#framework/i18n/format.ts'
 import { useVisit, useT } from '#framework/ssr/context.tsx'
+import { firstProblems } from '#framework/ssr/form-problems.ts'
 import { rowNumberOf, tableOf } from '#framework/ssr/table-fields.ts'
 import { Button, type ButtonProps } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
@@ -124,7 +125,7 @@ export function useErrorTitle(wrong: boolean) {
 }
 
 /** Summary of all errors, with the same texts as beside the fields; receives the focus after each refusal. */
-function ErrorSummary({ form: { id, problems, refusals, reopen } }: { form: FormHandle }) {
+function ErrorSummary({ form: { id, problems, refusals, reopen, posted } }: { form: FormHandle }) {
   const t = useT()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -136,9 +137,11 @@ function ErrorSummary({ form: { id, problems, refusals, reopen } }: { form: Form
   const [closed, setClosed] = useState(0)
   const acting = problems.find((problem) => problem.acting)?.acting
   if (!wrong) return null
-  const fields = problems.filter(({ field }) => field)
-  const general = problems.filter(({ field }) => !field)
-  const title = fields.length > 0 ? t('errors.summary_title', { count: fields.length }) : general[0]?.text
+  const shown = firstProblems(problems)
+  const fields = shown.filter(({ field }) => field)
+  const general = shown.filter(({ field }) => !field)
+  const more = problems.length - shown.length + (problems === posted?.problems ? (posted.more_problems ?? 0) : 0)
+  const title = fields.length > 0 ? t('errors.summary_title', { count: fields.length + more }) : general[0]?.text
   return (
     <>
       {/* On a page that answers a form without scripts the browser moves the focus here. */}
@@ -165,6 +168,7 @@ function ErrorSummary({ form: { id, problems, refusals, reopen } }: { form: Form
               </a>
             </li>
           ))}
+          {more > 0 && <li>{t('errors.summary_more', { count: more })}</li>}
         </ul>
         {problems.some(({ signIn }) => signIn) && <SignInAgain reopen={reopen} />}
         {acting && <SwitchBack />}

@@ -1,4 +1,4 @@
-import { actionAddress, controlFields } from '#framework/ssr/actions.ts'
+import { actionAddress, CONTROL_FIELDS, controlFields } from '#framework/ssr/actions.ts'
 import { useLang, usePlace, useVisit, useT } from '#framework/ssr/context.tsx'
 import { localPath } from '#framework/ssr/language-path.ts'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
@@ -34,7 +34,7 @@ function SendAgain() {
   const lang = useLang()
   const place = usePlace()
   const { posted } = useVisit()
-  const { action = '', texts = {}, controls = {}, files = [] } = posted ?? {}
+  const { action = '', texts = {}, controls = {}, files = [], refresh } = posted ?? {}
   const values = Object.entries(texts)
   return (
     <>
@@ -47,6 +47,7 @@ function SendAgain() {
         {Object.entries(controlFields(controls)).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} readOnly />
         ))}
+        {refresh !== undefined && <input type="hidden" name={CONTROL_FIELDS.refresh} value={refresh} readOnly />}
         {values.map(([name, value]) => (
           <textarea key={name} name={name} defaultValue={value} hidden readOnly />
         ))}

@@ -44,6 +44,8 @@ export interface LineRowProps {
   /** A long table: units are listed where one is being chosen. */
   long: boolean
   units: readonly UnitName[]
+  /** Of a long table without scripts: the list in the document with the names of all units. */
+  list: string | undefined
   events: LineEvents
 }
 
@@ -60,11 +62,12 @@ export const LineRow = memo(function LineRow({
   open,
   long,
   units,
+  list,
   events,
 }: LineRowProps) {
   const t = useT()
   const { key } = row
-  const known = units.some(({ code }) => code === row.unit_code)
+  const unit = units.find(({ code, name }) => code === row.unit_code || name === row.unit_code)
   const classes = [styles.row, spare && styles.spare, open && styles.open, problems && styles.wrong]
     .filter(Boolean)
     .join(' ')
@@ -84,11 +87,7 @@ export const LineRow = memo(function LineRow({
       </th>
       <td role="cell" className={styles.folded}>
         <button type="button" aria-expanded={open} onClick={() => events.toggle(key)}>
-          <Summary
-            row={row}
-            unit={units.find(({ code }) => code === row.unit_code)?.name}
-            wrong={problems !== undefined}
-          />
+          <Summary row={row} unit={unit?.name} wrong={problems !== undefined} />
           <Icon name="chevron_down" />
         </button>
       </td>
@@ -132,14 +131,25 @@ export const LineRow = memo(function LineRow({
         />
       </Cell>
       <Cell column="unit_code" className={styles.unit} label={t('lines.unit')} id={id} problem={problems?.unit_code}>
-        <UnitSelect
-          control={cell('unit_code', 'line_editor.unit_of')}
-          units={units}
-          chosen={known ? row.unit_code : ''}
-          whole={name !== undefined || !long}
-          choose={(code) => events.change(key, 'unit_code', code)}
-        />
-        <Icon name="chevron_down" />
+        {list ? (
+          <input
+            {...cell('unit_code', 'line_editor.unit_of')}
+            list={list}
+            dir="auto"
+            autoComplete="off"
+            value={unit?.name ?? row.unit_code}
+            onChange={(event) => events.change(key, 'unit_code', event.currentTarget.value)}
+          />
+        ) : (
+          <UnitSelect
+            control={cell('unit_code', 'line_editor.unit_of')}
+            units={units}
+            chosen={unit?.code ?? ''}
+            whole={name !== undefined || !long}
+            choose={(code) => events.change(key, 'unit_code', code)}
+          />
+        )}
+        {!list && <Icon name="chevron_down" />}
       </Cell>
       <td role="cell" className={styles.optional}>
         <label>

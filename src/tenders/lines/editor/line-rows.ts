@@ -100,17 +100,22 @@ export function linesOfText(text: string): LineCells[] {
 /** Serializes the rows that are not empty for the form's field; an empty text without any. */
 export function textOfRows(rows: readonly LineCells[]) {
   const filled = rows.filter((row) => !isEmptyRow(row))
-  if (filled.length === 0) return ''
-  return JSON.stringify(
-    filled.map(({ description, specification, quantity, unit_code, optional }) => ({
-      description,
-      ...(specification && { specification }),
-      quantity,
-      unit_code,
-      optional,
-    })),
-  )
+  return filled.length === 0 ? '' : JSON.stringify(filled.map(cellsOfRow))
 }
+
+const cellsOfRow = ({ description, specification, quantity, unit_code, optional }: LineCells) => ({
+  description,
+  ...(specification && { specification }),
+  quantity,
+  unit_code,
+  optional,
+})
+
+/** A row that the page does not show, as the form keeps it: what it holds. */
+export const keptCells = (row: LineCells) =>
+  isEmptyRow(row)
+    ? null
+    : Object.fromEntries(Object.entries(cellsOfRow(row)).filter(([, value]) => value !== '' && value !== false))
 
 /** Numbers the rows: those that are not empty first, in their order, then the empty ones. */
 export function numbersOf(rows: readonly LineCells[]) {

@@ -13,16 +13,18 @@ import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { useField } from '#framework/ui/form/form.tsx'
 import { problemsByRow } from '#tenders/lines/form-rows.ts'
+import { KeptRows } from '#tenders/lines/kept-rows.tsx'
 import { MAX_LINES } from '#tenders/lines/limits.ts'
+import { pageOfRows, textOfKept } from '#tenders/lines/page-of-rows.ts'
 import { LineBar, useImport } from './line-bar.tsx'
 import { useLineKeys } from './line-keys.tsx'
 import { LineRow } from './line-row.tsx'
-import { addRow, isEmptyRow, type LineColumn, type LineLike } from './line-rows.ts'
+import { addRow, isEmptyRow, keptCells, type LineColumn, type LineLike } from './line-rows.ts'
 import { useRowWindow, windowed, WINDOW_FROM } from './row-window.tsx'
 import { useLines } from './use-lines.tsx'
 
 const COLUMNS = ['description', 'quantity', 'unit', 'optional'] as const
-/** Rows up to which each has all units in its list. */
+/** Rows up to which each has all units in its list; more have one list, of names. */
 const LISTED_UNITS = 40
 const NO_LINES: readonly LineLike[] = []
 
@@ -102,13 +104,18 @@ export function LinesField({ initial = NO_LINES }: { initial?: readonly LineLike
     return () => document.removeEventListener('click', reveal, { capture: true })
   }, [prefix, numbers, rows, openRows])
 
+  // Until scripts show every row, without scripts for good.
+  const page = useMemo(() => {
+    const wrong = rows.flatMap((row, index) => (!isEmptyRow(row) && byNumber.has(numbers[index]!) ? [index] : []))
+    return live ? undefined : pageOfRows(rows.length, wrong, form?.posted?.refresh)
+  }, [live, rows, numbers, byNumber, form?.posted?.refresh])
   const range = useRowWindow(body, live ? shown.length : 0)
   const indexOf = (key: number | undefined) => (key === undefined ? -1 : shown.findIndex((row) => row.key === key))
-  const { indices, gapBefore, gapAfter } = windowed(
-    shown.length,
-    range,
-    range ? [indexOf(focused), indexOf(focus?.key)] : [],
-  )
+  const { indices, gapBefore, gapAfter } = page
+    ? { indices: [...page].toSorted((a, b) => a - b), gapBefore: [], gapAfter: 0 }
+    : windowed(shown.length, range, range ? [indexOf(focused), indexOf(focus?.key)] : [])
+  const long = rows.length > LISTED_UNITS
+  const list = long && !live ? `${id}-units` : undefined
   const places = useMemo(() => new Map(rows.map(({ key }, index) => [key, index])), [rows])
 
   function add() {
@@ -135,6 +142,7 @@ export function LinesField({ initial = NO_LINES }: { initial?: readonly LineLike
         </p>
       )}
       <table
+        id={`${id}-table`}
         className={styles.table}
         role="table"
         aria-rowcount={range ? shown.length + 1 : undefined}
@@ -184,8 +192,9 @@ export function LinesField({ initial = NO_LINES }: { initial?: readonly LineLike
                   spare={!live && index > 0 && isEmptyRow(row)}
                   problems={wrong}
                   open={open.has(row.key)}
-                  long={rows.length > LISTED_UNITS}
+                  long={long}
                   units={units}
+                  list={list}
                   events={events}
                 />
               </Fragment>
@@ -194,6 +203,22 @@ export function LinesField({ initial = NO_LINES }: { initial?: readonly LineLike
           {space(gapAfter, 'end')}
         </tbody>
       </table>
+      {page && (
+        <KeptRows
+          form={form}
+          table={`${id}-table`}
+          text={textOfKept(rows, page, keptCells)}
+          shown={page.size}
+          count={rows.length}
+        />
+      )}
+      {list && (
+        <datalist id={list}>
+          {units.map(({ code, name }) => (
+            <option key={code}>{name}</option>
+          ))}
+        </datalist>
+      )}
       <div className={styles.foot}>
         {live ? (
           <Button icon="plus" onClick={add} aria-disabled={rows.length >= MAX_LINES || undefined}>

@@ -4,6 +4,7 @@ import { announce } from '#framework/ui/elements/announce.ts'
 import { dismissToasts, toast } from '#framework/ui/elements/toast.tsx'
 import { useHydrated } from '#framework/ui/form/early.tsx'
 import type { FormHandle } from '#framework/ui/form/use-form.tsx'
+import { cellControls } from '#tenders/lines/page-of-rows.ts'
 import {
   appendLines,
   changeCell,
@@ -47,12 +48,15 @@ const withoutSpare = (rows: readonly LineRow[]) => {
 
 /** What was typed or chosen in the cells before hydration. */
 function typedRows(table: HTMLElement, rows: readonly LineRow[]): LineRow[] {
+  const controls = cellControls(table)
   return rows.map((row, index) => {
     const typed = { ...row }
     for (const column of LINE_COLUMNS) {
-      const control = table.querySelector<HTMLInputElement>(`[name="lines.${index}.${column}"]`)
+      const control = controls.get(`lines.${index}.${column}`)
       if (!control) continue
       if (column === 'optional') typed.optional = control.checked
+      // A long table has the names of units, where its rows have codes.
+      else if (column === 'unit_code' && control.value === control.defaultValue) continue
       // A select has no option for an unknown unit and is empty: keep the text until a unit is chosen.
       else if (column !== 'unit_code' || control.value !== '') typed[column] = control.value
     }

@@ -13,6 +13,7 @@ const assigned = <const Fields extends readonly [string, ...string[]]>(fields: F
       z
         .array(z.nullable(z.enum(fields, messageKey('errors.invalid_value'))))
         .check(z.maxLength(MAX_COLUMNS, messageKey('errors.invalid_value'))),
+      { max: MAX_COLUMNS, many: messageKey('errors.invalid_value') },
     ),
   )
 

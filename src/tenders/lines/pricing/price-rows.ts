@@ -115,6 +115,12 @@ export const textOfRows = (rows: readonly PriceRow[], registered: boolean) =>
     registered ? rows : rows.map(({ vat_category, ...row }) => (vat_category === 'O' ? row : { ...row, vat_category })),
   )
 
+/** A row that the page does not show, as the form keeps it: its line, and what differs from an empty one. */
+export function keptCells(row: PriceRow, registered: boolean) {
+  const empty: Record<string, unknown> = { ...emptyRow(row.line_id, registered), line_id: undefined }
+  return Object.fromEntries(Object.entries(row).filter(([column, value]) => value !== empty[column]))
+}
+
 /** The rows of an RFQ's lines in their order: those that were filled in, and empty ones for the others. */
 export function rowsOfLines(
   lines: readonly RequestedLine[],

@@ -22,8 +22,10 @@ import type { VatRules } from '#reference/units/contract.ts'
 import type { LineView } from '#tenders/lines/contract.ts'
 import { formatHalalas } from '#tenders/lines/figures.ts'
 import { problemsByRow } from '#tenders/lines/form-rows.ts'
+import { KeptRows } from '#tenders/lines/kept-rows.tsx'
+import { pageOfRows, textOfKept } from '#tenders/lines/page-of-rows.ts'
 import { PriceRow } from './price-row.tsx'
-import { pastedPrices, spreadPrices, withVat, type PriceColumn } from './price-rows.ts'
+import { keptCells, pastedPrices, spreadPrices, withVat, type PriceColumn } from './price-rows.ts'
 import type { usePrices } from './use-prices.tsx'
 import { VatOfAll } from './vat-of-all.tsx'
 
@@ -50,6 +52,21 @@ export function PricedLines({ rfq, lines, prices, registered, rules, sheet }: Pr
   const box = useRef<HTMLTableSectionElement>(null)
   const former = useRef('')
   const problems = useMemo(() => problemsByRow<PriceColumn>(form?.problems), [form?.problems])
+  const page = useMemo(
+    () =>
+      live
+        ? undefined
+        : pageOfRows(
+            lines.length,
+            [...problems.keys()].map((number) => number - 1).filter((index) => index < lines.length),
+            form?.posted?.refresh,
+          ),
+    [live, lines.length, problems, form?.posted?.refresh],
+  )
+  const places = useMemo(
+    () => (page ? [...page].toSorted((a, b) => a - b) : lines.map((_, index) => index)),
+    [page, lines],
+  )
   useAnnouncedTotals(totals.net_halalas, totals.gross_halalas)
 
   /** The price cell of the next row that is offered. */
@@ -135,7 +152,13 @@ export function PricedLines({ rfq, lines, prices, registered, rules, sheet }: Pr
           <span dir="auto">{problem}</span>
         </p>
       )}
-      <table className={styles.table} role="table" data-prices="" {...{ onKeyDown, onPaste, onFocus }}>
+      <table
+        id={`${id}-table`}
+        className={styles.table}
+        role="table"
+        data-prices=""
+        {...{ onKeyDown, onPaste, onFocus }}
+      >
         <caption className="visually-hidden">{t('pricing.title')}</caption>
         <thead role="rowgroup">
           <tr role="row" className={registered ? styles.columns : `${styles.columns} ${styles.noVat}`}>
@@ -150,17 +173,17 @@ export function PricedLines({ rfq, lines, prices, registered, rules, sheet }: Pr
           </tr>
         </thead>
         <tbody role="rowgroup" ref={box}>
-          {lines.map((line, index) => (
+          {places.map((index) => (
             <PriceRow
-              key={line.line_id}
-              line={line}
+              key={lines[index]!.line_id}
+              line={lines[index]!}
               row={rows[index]!}
               index={index}
               id={`${id}.${index}`}
               native={!live}
               whole={lines.length <= WHOLE_UP_TO}
               registered={registered}
-              may_leave_out={may_leave_out || line.optional}
+              may_leave_out={may_leave_out || lines[index]!.optional}
               rules={rules}
               problems={problems.get(index + 1)}
               events={events}
@@ -168,6 +191,15 @@ export function PricedLines({ rfq, lines, prices, registered, rules, sheet }: Pr
           ))}
         </tbody>
       </table>
+      {page && (
+        <KeptRows
+          form={form}
+          table={`${id}-table`}
+          text={textOfKept(rows, page, (row) => keptCells(row, registered))}
+          shown={page.size}
+          count={rows.length}
+        />
+      )}
       {totals.left_out > 0 && (
         <p className={styles.incomplete}>
           <Icon name="warning" />

@@ -4,6 +4,7 @@ import { dismissToasts } from '#framework/ui/elements/toast.tsx'
 import { useHydrated } from '#framework/ui/form/early.tsx'
 import { useFormHandle } from '#framework/ui/form/form.tsx'
 import type { LineView } from '#tenders/lines/contract.ts'
+import { cellControls } from '#tenders/lines/page-of-rows.ts'
 import {
   firstCategory,
   groupedPrice,
@@ -35,10 +36,11 @@ interface Prices {
 
 /** What was typed or chosen in the cells before hydration. */
 function typedRows(table: HTMLElement, rows: readonly PriceRow[], registered: boolean): PriceRow[] {
+  const controls = cellControls(table)
   const typedCells = rows.map((row, index) => {
     const typed: Record<string, unknown> = { ...row }
     for (const column of Object.keys(row)) {
-      const control = table.querySelector<HTMLInputElement>(`[name="lines.${index}.${column}"]`)
+      const control = controls.get(`lines.${index}.${column}`)
       if (control && column !== 'line_id')
         typed[column] =
           control.type === 'checkbox' ? control.checked : column === 'offered' ? row.offered : control.value

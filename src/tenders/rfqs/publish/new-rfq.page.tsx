@@ -22,6 +22,7 @@ import { copyPath, rfqDetail, rfqPath } from '#tenders/rfqs/detail/rfq-detail-qu
 import { rfqAttachments } from '#tenders/uploads.ts'
 import { LINE_COLUMNS } from '#tenders/lines/editor/line-rows.ts'
 import { LINE_FILES, readLinesOfForm } from '#tenders/lines/editor/native-import.ts'
+import { unitReader } from '#tenders/lines/editor/unit-names.ts'
 import { BriefBar } from './steps/brief-bar.tsx'
 import { BriefFacts, BriefMissing } from './steps/brief.tsx'
 import { linesOf } from './steps/copied-lines.ts'
@@ -36,7 +37,7 @@ import { PublishingContext, usePublishing, usePublishingState } from './steps/us
 import { WhatStep } from './steps/what-step.tsx'
 
 /** Of one quantity and of lines the form holds both; what is chosen is published. */
-function withoutUnchosen(value: unknown) {
+function withoutUnchosen(value: unknown, readUnits: (lines: unknown) => unknown) {
   const { quantities, lines, quantity, item_description, partial_allowed, price_basis, ...rest } = value as Record<
     string,
     unknown
@@ -44,7 +45,7 @@ function withoutUnchosen(value: unknown) {
   if (quantities !== 'lines') return { ...rest, quantity, item_description }
   return {
     ...rest,
-    lines: lines === undefined || lines === '' ? '[]' : lines,
+    lines: lines === undefined || lines === '' ? '[]' : readUnits(lines),
     partial_allowed: partial_allowed === true || partial_allowed === 'true',
     price_basis,
   }
@@ -56,9 +57,9 @@ const publish = defineAction({
   tables: { lines: LINE_COLUMNS },
   checkboxes: ['lines.optional'],
   refreshed: readLinesOfForm,
-  schema: async () => {
-    const { newRfq } = await import('#tenders/contract.ts')
-    return { safeParse: (value: unknown) => newRfq.safeParse(withoutUnchosen(value)) }
+  schema: async (_context, { lines }) => {
+    const [{ newRfq }, readUnits] = await Promise.all([import('#tenders/contract.ts'), unitReader(lines)])
+    return { safeParse: (value: unknown) => newRfq.safeParse(withoutUnchosen(value, readUnits)) }
   },
   send: ({ api }, values: NewRfq, sending) =>
     api.send<{ rfq_id: number }>('POST', '/rfqs/new', values, { ...sending, multipart: true }),

@@ -1,0 +1,27 @@
+const ENTITIES: Record<string, string> = { amp: '&', quot: '"', lt: '<', gt: '>', '#x27': "'" }
+const decode = (text: string) => text.replace(/&(amp|quot|lt|gt|#x27);/g, (_, name: string) => ENTITIES[name]!)
+
+const attributesOf = (tag: string) =>
+  Object.fromEntries([...tag.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name!, decode(value!)]))
+
+/** What a browser without scripts would send of the form of an action, by name: no files, no pressed button. */
+export function fieldsOf(html: string, action: string): Record<string, string> {
+  const form = [...html.matchAll(/<form([^>]*)>(.*?)<\/form>/gs)].find(
+    ([, tag]) => new URL(attributesOf(tag!).action ?? '', 'http://site').searchParams.get('action') === action,
+  )
+  if (!form) throw new Error(`no form posts to ${action}`)
+  const fields: Record<string, string> = {}
+  for (const [, input, element, control, content = ''] of form[2]!.matchAll(
+    /<input\b([^>]*)>|<(textarea|select)\b([^>]*)>(.*?)<\/\2>/gs,
+  )) {
+    const { name, type, value = '', ...rest } = attributesOf(input ?? control!)
+    if (!name || type === 'file') continue
+    if ((type === 'checkbox' || type === 'radio') && !('checked' in rest)) continue
+    if (element === 'textarea') fields[name] = decode(content)
+    else if (element === 'select') {
+      const options = [...content.matchAll(/<option([^>]*)>/g)].map(([, option]) => attributesOf(option!))
+      fields[name] = (options.find((option) => 'selected' in option) ?? options[0])?.value ?? ''
+    } else fields[name] = value
+  }
+  return fields
+}
