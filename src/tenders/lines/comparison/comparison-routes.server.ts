@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { ApiServer } from '#framework/http/api.server.ts'
+import { withDownloadLimit } from '#framework/http/download-limit.server.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import { rfqParams } from '#tenders/contract.ts'
 import { comparison } from '#tenders/lines/contract.ts'
@@ -27,10 +28,12 @@ export function comparisonRoutes(app: ApiServer, translators: Record<Lang, T>) {
   app.get(
     '/rfqs/:rfq_id/comparison.xlsx',
     { onRequest, schema: { tags, params: rfqParams, querystring: downloadQuery, response: { 200: z.string() } } },
-    async ({ params: { rfq_id }, query, ctx, lang: preferred }, reply) => {
-      const lang = query.lang ?? preferred
-      const sheets = comparisonSheets(translators[lang], lang, await readComparison(kysely, rfq_id, ctx))
-      return sendWorkbook(reply, `comparison-${rfq_id}`, lang, sheets)
-    },
+    (request, reply) =>
+      withDownloadLimit(request, async () => {
+        const { rfq_id } = request.params
+        const lang = request.query.lang ?? request.lang
+        const sheets = comparisonSheets(translators[lang], lang, await readComparison(kysely, rfq_id, request.ctx))
+        return sendWorkbook(reply, `comparison-${rfq_id}`, lang, sheets)
+      }),
   )
 }
