@@ -40,7 +40,7 @@ for (const [what, send, ownCode, fullCode] of [
     it('are one of a company, and one that waits', async () => {
       const company = await aSupplier(database)
       const [colleague, neighbor] = [
-        await aColleague(database, company, { roles: ['owner'] }),
+        await aColleague(database, company, { roles: ['seller'] }),
         await aSupplier(database),
       ]
       await whileLocked(database.owner, LOCK, async (release) => {
