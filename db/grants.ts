@@ -28,6 +28,8 @@ export const GRANTS: Readonly<Record<Table, readonly Right[]>> = {
   vat_rates: READ,
   vat_reasons: READ,
   schema_migrations: READ,
+  // Enabled by the owner of the tables.
+  features: READ,
 
   audit_events: APPEND,
   sellers: APPEND,
@@ -49,6 +51,8 @@ export const GRANTS: Readonly<Record<Table, readonly Right[]>> = {
   bid_lines: REPLACE,
   bid_vat: REPLACE,
   award_proposals: CHANGE,
+  awards: CHANGE,
+  award_lines: CHANGE,
   products: CHANGE,
   mails: CHANGE,
 

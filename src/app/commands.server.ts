@@ -1,9 +1,11 @@
 import { companyCommands } from '#companies/company-ops.server.ts'
 import { peopleCommands } from '#companies/people-ops.server.ts'
 import { locationCommands } from '#reference/locations/ops.server.ts'
+import { featureCommands } from '#reference/features/ops.server.ts'
 import { productCommands } from '#marketplace/ops.server.ts'
 import { backupCommands } from '#framework/backup/ops.server.ts'
 import type { Command } from '#framework/config/command.server.ts'
+import { databaseCommands } from '#framework/database/ops.server.ts'
 import { fileCommands } from '#framework/files/storage/ops.server.ts'
 import { mailCommands } from '#framework/mail/ops.server.ts'
 import { rfqCommands } from '#tenders/ops.server.ts'
@@ -22,7 +24,9 @@ export const commands: Command[] = [
   ...mailCommands,
   ...fileCommands,
   ...backupCommands(LATE_VARIANT_KINDS),
+  ...databaseCommands,
   ...locationCommands,
+  ...featureCommands,
 ]
 
 /** Commands that had another name before. */

@@ -1,10 +1,11 @@
 import type { Day } from '#framework/i18n/day.ts'
-import { formatAmount } from '#framework/i18n/format.ts'
+import { formatAmount, formatDay } from '#framework/i18n/format.ts'
 import type { ComposeContext } from '#framework/mail/define-email.server.ts'
 import { isolate, ltr } from '#framework/mail/email-content.ts'
 import { emailDay } from '#framework/mail/email-day.ts'
 import { isUndecided } from './policy.ts'
 import { rfqStatus } from './policy.server.ts'
+import { rfqsFor } from './gates/rfqs.server.ts'
 
 /** Parameters of every e-mail about an RFQ. */
 export interface RfqParams {
@@ -35,7 +36,7 @@ export const REASONS = {
 /** Whether the RFQ is awarded or canceled: then its buyer and bidders have nothing left to do. */
 export async function isDecided({ tx, params }: Pick<Context, 'tx' | 'params'>): Promise<boolean> {
   const rfq = await tx
-    .selectFrom('rfqs')
+    .selectFrom(rfqsFor('mail'))
     .select(rfqStatus.as('status'))
     .where('rfq_id', '=', params.rfq_id)
     .executeTakeFirst()
@@ -45,7 +46,7 @@ export async function isDecided({ tx, params }: Pick<Context, 'tx' | 'params'>):
 /** Reads the buyer's name and contacts. */
 export const getBuyer = ({ tx, params }: Context) =>
   tx
-    .selectFrom('rfqs')
+    .selectFrom(rfqsFor('mail'))
     .innerJoin('companies', 'companies.company_id', 'rfqs.buyer_id')
     .select(['companies.company_name', 'companies.phone_number', 'companies.contact_email as email'])
     .where('rfq_id', '=', params.rfq_id)
@@ -60,3 +61,30 @@ export const bidValues = (context: Pick<Context, 't' | 'lang'>, bid: BidParams) 
   amount: ltr(formatAmount(bid.total_amount)),
   date: emailDay(context, bid.proposed_delivery_date),
 })
+
+/** Of an RFQ, as parameters of e-mails; those that were queued before there were hours have none. */
+export interface ClosingParams {
+  deadline: Day
+  closing_time?: string | null
+}
+
+type Words = Pick<Context, 't' | 'lang'>
+
+const withHour = ({ t }: Words, day: string, { closing_time = null }: ClosingParams) =>
+  closing_time === null ? day : t('rfqs.day_at_time', { day, time: ltr(closing_time) })
+
+/** The closing in both calendars, with the hour where there is one. */
+export const emailClosing = (context: Words, closing: ClosingParams) =>
+  withHour(context, emailDay(context, closing.deadline), closing)
+
+/** The same in one calendar. */
+export const shortClosing = (context: Words, closing: ClosingParams) =>
+  withHour(context, isolate(formatDay(closing.deadline, context.lang)), closing)
+
+/** The moment of closing, to follow "until" or "at": the end of a day, or an hour of it. */
+export function emailClosingMoment(context: Words, { deadline, closing_time = null }: ClosingParams) {
+  const day = emailDay(context, deadline)
+  return closing_time === null
+    ? context.t('rfqs.closing_end_of_day', { day })
+    : context.t('rfqs.closing_at_time', { day, time: ltr(closing_time) })
+}

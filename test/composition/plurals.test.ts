@@ -14,6 +14,14 @@ const COUNTS = [0, 1, 2, 3, 11, 100] as const
  */
 const TABLE: readonly (readonly [en: string, ar: string])[] = [
   [
+    '{shown} of # line is shown. | {shown} of # lines are shown. The others are kept as they are and sent with the form.',
+    ' | المعروض هنا {shown} من بند واحد. | المعروض هنا {shown} من بندين. البنود الأخرى محفوظة كما هي وتُرسل مع النموذج. | المعروض هنا {shown} من # بنود. البنود الأخرى محفوظة كما هي وتُرسل مع النموذج. | المعروض هنا {shown} من # بندًا. البنود الأخرى محفوظة كما هي وتُرسل مع النموذج. | المعروض هنا {shown} من # بند. البنود الأخرى محفوظة كما هي وتُرسل مع النموذج.',
+  ],
+  [
+    'And # more field in later lines | And # more fields in later lines',
+    ' | وحقل واحد آخر في البنود التالية | وحقلان آخران في البنود التالية | و# حقول أخرى في البنود التالية | و# حقلًا آخر في البنود التالية | و# حقل آخر في البنود التالية',
+  ],
+  [
     'Your network asked for too many pages. Reload this page in # minute. | Your network asked for too many pages. Reload this page in # minutes.',
     'طُلبت صفحات كثيرة من شبكتك. أعد تحميل الصفحة الآن. | طُلبت صفحات كثيرة من شبكتك. أعد تحميل الصفحة بعد دقيقة. | طُلبت صفحات كثيرة من شبكتك. أعد تحميل الصفحة بعد دقيقتين. | طُلبت صفحات كثيرة من شبكتك. أعد تحميل الصفحة بعد # دقائق. | طُلبت صفحات كثيرة من شبكتك. أعد تحميل الصفحة بعد # دقيقة. | طُلبت صفحات كثيرة من شبكتك. أعد تحميل الصفحة بعد # دقيقة.',
   ],
@@ -21,6 +29,8 @@ const TABLE: readonly (readonly [en: string, ar: string])[] = [
     '{amount} Saudi riyal | {amount} Saudi riyals',
     '{amount} ريال سعودي | {amount} ريال سعودي | {amount} ريال سعودي | {amount} ريالات سعودية | {amount} ريالًا سعوديًا | {amount} ريال سعودي',
   ],
+  ['# hour | # hours', '# ساعة | ساعة | ساعتان | # ساعات | # ساعة | # ساعة'],
+  ['# minute | # minutes', '# دقيقة | دقيقة | دقيقتان | # دقائق | # دقيقة | # دقيقة'],
   [
     '# character left | # characters left',
     'لم يتبقَّ أي حرف | يتبقى حرف واحد | يتبقى حرفان | تتبقى # أحرف | يتبقى # حرفًا | يتبقى # حرف',
@@ -168,8 +178,8 @@ const TABLE: readonly (readonly [en: string, ar: string])[] = [
     'لم يصل أي عرض. | وصل عرض واحد. | وصل عرضان. | وصلت # عروض. | وصل # عرضًا. | وصل # عرض.',
   ],
   [
-    'Bidding on your RFQ “{title}” (no. {number}) closed at the end of {deadline}, with # bid. Review it: | Bidding on your RFQ “{title}” (no. {number}) closed at the end of {deadline}, with # bids. Review and compare them:',
-    'انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ولم يصل عليه أي عرض. صفحة الطلب: | انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ووصل عليه عرض واحد. لمراجعته: | انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ووصل عليه عرضان. لمراجعتهما: | انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ووصلت عليه # عروض. لمراجعتها ومقارنتها: | انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ووصل عليه # عرضًا. لمراجعتها ومقارنتها: | انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ووصل عليه # عرض. لمراجعتها ومقارنتها:',
+    'Bidding on your RFQ “{title}” (no. {number}) closed at {closing}, with # bid. Review it: | Bidding on your RFQ “{title}” (no. {number}) closed at {closing}, with # bids. Review and compare them:',
+    'انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، ولم يصل عليه أي عرض. صفحة الطلب: | انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، ووصل عليه عرض واحد. لمراجعته: | انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، ووصل عليه عرضان. لمراجعتهما: | انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، ووصلت عليه # عروض. لمراجعتها ومقارنتها: | انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، ووصل عليه # عرضًا. لمراجعتها ومقارنتها: | انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، ووصل عليه # عرض. لمراجعتها ومقارنتها:',
   ],
   [
     'Fix # field to continue | Fix # fields to continue',

@@ -121,6 +121,9 @@ export function callerKey(ip: string) {
 export const isUpload = ({ headers }: CountedRequest) =>
   Boolean(headers['content-type']?.toLowerCase().startsWith('multipart/'))
 
+/** The counted caller: the person of the session, otherwise the address. */
+export const callerOf = ({ viewer, ip }: CountedRequest) => (viewer ? `person ${viewer.person_id}` : callerKey(ip))
+
 /** The limits that hold on a caller, with the key that each counts: person and company, or a guest's address. */
 const limitsOn = ({ viewer, ip }: CountedRequest, kind: Kind): [MemoryPolicy, string][] =>
   viewer
@@ -129,9 +132,6 @@ const limitsOn = ({ viewer, ip }: CountedRequest, kind: Kind): [MemoryPolicy, st
         [`${kind}-company`, `company ${viewer.company_id}`],
       ]
     : [[kind === 'read' ? 'read-guest' : kind, callerKey(ip)]]
-
-/** The counted caller: the person of the session, otherwise the address. */
-export const callerOf = ({ viewer, ip }: CountedRequest) => (viewer ? `person ${viewer.person_id}` : callerKey(ip))
 
 const rateLimited = (policy: string, limit: Limit, left: number, code: FailureCode = 'rate_limited') =>
   fail(429, code, {

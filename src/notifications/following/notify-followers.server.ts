@@ -14,6 +14,8 @@ import {
   type RfqNews,
 } from './events.ts'
 import type { FollowedType } from './followed-types.ts'
+import { bidsFor } from '#tenders/gates/bids.server.ts'
+import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 
 /** Followers per transaction. */
 const STEP = 500
@@ -62,7 +64,7 @@ const readFollowers = (
 
 /** The company has a live bid on the RFQ: its people are notified as bidders. */
 const isBidder = (rfq_id: number) =>
-  sql<boolean>`exists (select from bids where bids.rfq_id = ${rfq_id} and bids.supplier_id = own.company_id and ${isLiveBid()})`
+  sql<boolean>`exists (select from ${bidsFor('mail')} where bids.rfq_id = ${rfq_id} and bids.supplier_id = own.company_id and ${isLiveBid()})`
 
 /** Leaves out followers whom an earlier run of this step notified, and records the rest. */
 async function recordUnsent(tx: Tx, followNews: FollowNews, followers: readonly Recipient[]): Promise<Recipient[]> {
@@ -105,13 +107,13 @@ async function readStep(tx: Tx, { about, news, id }: FollowNews, after: number):
     }
   }
   const rfq = await tx
-    .selectFrom('rfqs')
+    .selectFrom(rfqsFor('mail'))
     .innerJoin('companies', 'companies.company_id', 'rfqs.buyer_id')
-    .select(['buyer_id', 'company_name', 'title', 'deadline', isPublicRfq.as('is_public')])
+    .select(['buyer_id', 'company_name', 'title', 'deadline', 'closing_time', isPublicRfq.as('is_public')])
     .where('rfq_id', '=', id)
     .executeTakeFirst()
   if (!rfq || (!rfq.is_public && news !== 'canceled')) return
-  const { buyer_id, company_name: publisher, title, deadline } = rfq
+  const { buyer_id, company_name: publisher, title, deadline, closing_time } = rfq
   if (about === 'company') {
     const { rows } = await readFollowers(tx, { type: 'company', id: buyer_id }, buyer_id, after)
     return {
@@ -123,7 +125,7 @@ async function readStep(tx: Tx, { about, news, id }: FollowNews, after: number):
   const { rows } = await readFollowers(tx, { type: 'rfq', id }, buyer_id, after, isBidder(id))
   return {
     followers: rows,
-    tell: (followers) => rfqFollowersNotified({ news, rfq_id: id, title, deadline, followers }),
+    tell: (followers) => rfqFollowersNotified({ news, rfq_id: id, title, deadline, closing_time, followers }),
   }
 }
 

@@ -3,6 +3,7 @@ import { colleague } from '#companies/colleague.ts'
 import { idParam } from '#framework/api/fields.ts'
 import { paging } from '#framework/api/list-query.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
+import { closingView } from '#tenders/closing.ts'
 import { RFQ_STATUSES } from '#tenders/policy.ts'
 import { PROPOSAL_LISTS } from './addresses.ts'
 
@@ -15,6 +16,10 @@ export const proposal = z.object({
   rfq_id: z.int(),
   bid_id: z.int(),
   amount_halalas: z.int(),
+  /** What the bid's optional lines cost, VAT included. */
+  optional_halalas: z.int(),
+  /** Both together: what exceeds the limit. */
+  compared_halalas: z.int(),
   limit_halalas: z.int(),
   state: z.enum(PROPOSAL_STATES),
   reason: z.nullable(z.string()),
@@ -23,11 +28,13 @@ export const proposal = z.object({
   decided_by: z.nullable(colleague),
   decided_at: z.nullable(z.string()),
   decision_reason: z.nullable(z.string()),
-  rfq: z.object({ title: z.string(), status: z.enum(RFQ_STATUSES), deadline: z.string() }),
+  rfq: z.object({ title: z.string(), status: z.enum(RFQ_STATUSES), deadline: z.string(), ...closingView }),
   supplier: z.object({ user_id: z.int(), company_name: z.string() }),
   /** What the bid is now, where that differs from what was proposed. */
   amount_now_halalas: z.optional(z.int()),
   can: z.object({ approve: z.boolean(), reject: z.boolean(), withdraw: z.boolean() }),
+  /** Why an approver may only reject it. */
+  why_not: z.optional(z.enum(['conflict_of_interest', 'made_approver'])),
 })
 export type Proposal = z.output<typeof proposal>
 

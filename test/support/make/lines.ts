@@ -3,6 +3,7 @@ import type { VatCategory } from '#db/reference-tables.ts'
 import type { Database } from '#framework/database/database.server.ts'
 import { decimalText, lineNet, parseQuantity, parseUnitPrice, totalsOf, type Totals } from '#tenders/lines/amounts.ts'
 import { aSupplier, type MadeCompany } from './companies.ts'
+import { whileOpen } from './while-open.ts'
 import { aFileRow } from './rfqs.ts'
 
 export interface LineOptions {
@@ -82,6 +83,7 @@ export interface LinedBidOptions {
   prices: readonly (string | PriceOptions | null)[]
   /** The category of prices that have none. */
   vat_category?: VatCategory
+  comments?: string
   /** Days from today. */
   delivery_in?: number
   withdrawn?: boolean
@@ -151,7 +153,7 @@ export async function aBidWithLines(
   }
   const attachment_id = await aFileRow(database, supplier.company_id, 'bid', 'quotation.pdf')
   // The bid must add up when the transaction ends.
-  const bid_id = await database.transaction(async (tx) => {
+  const bid_id = await whileOpen(database, wishes.rfq_id, async (tx) => {
     const bid = await tx
       .insertInto('bids')
       .values({
@@ -165,7 +167,7 @@ export async function aBidWithLines(
         gross_halalas: Number(totals.gross_halalas),
         unpriced_lines: totals.unpriced_lines,
         proposed_delivery_date: sql<string>`riyadh_today() + ${wishes.delivery_in ?? 10}::int`,
-        comments: 'السعر شامل التوصيل والتركيب.',
+        comments: wishes.comments ?? 'السعر شامل التوصيل والتركيب.',
         attachment_id,
         withdrawn_at: wishes.withdrawn ? new Date() : null,
       })

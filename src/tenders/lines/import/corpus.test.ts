@@ -13,14 +13,15 @@ const buyer = await aCompany(database)
 const parse = (file: MadeFile, fields: Record<string, string> = {}) =>
   call('POST', '/rfqs/lines/parse', { as: buyer, lang: 'en', form: { file, ...fields } })
 
-/** What a row was read as: description, quantity, unit, and the codes of what is wrong. */
+/** What a row was read as: description, quantity, unit, the codes of what is wrong, and what is to be checked. */
 const brief = ({ rows }: ReadLines) =>
-  rows.map(({ values, errors }) =>
+  rows.map(({ values, errors, warnings }) =>
     [
       values.description,
       values.quantity,
       values.unit_code,
       ...errors.map(({ field, code }) => `${field} ${code}`),
+      ...warnings.map(({ message }) => message),
     ].join(' | '),
   )
 
@@ -48,6 +49,8 @@ const ROWS: MadeCell[][] = [
   ['كرسي دوّار', 12, 'حبة'],
   ['كابل نحاس', 250.5, 'متر'],
 ]
+const byColumn = (number: string, other: string) =>
+  `It could be ${number} or ${other}. We read it as ${number}, because this column has decimal commas.`
 const read = (rows: string[], about: object = {}) => ({ status: 200, rows, about })
 const refused = (status: number, code: string, more: object = {}) => ({ status, code, more })
 const tooComplex = refused(422, 'table_too_complex')
@@ -76,7 +79,32 @@ const CORPUS: Record<string, [MadeFile, ReturnType<typeof read> | ReturnType<typ
   ],
   'points that group and commas that are decimal, by vote': [
     aTextTable('description\tqty\tunit\nSand\t1.200\ttonne\nGravel\t2.350,75\tt\n'),
-    read(['Sand | 1200 | TNE', 'Gravel | 2350.75 | TNE']),
+    read([`Sand | 1200 | TNE | ${byColumn('1,200', '1.2')}`, 'Gravel | 2350.75 | TNE']),
+  ],
+  'a number that decimal commas of its column decide': [
+    aTextTable('description\tqty\tunit\nSand\t1,200\ttonne\nGravel\t2,5\tt\nStone\t0,125\tt\n'),
+    read([`Sand | 1.2 | TNE | ${byColumn('1.2', '1,200')}`, 'Gravel | 2.5 | TNE', 'Stone | 0.125 | TNE']),
+  ],
+  'the same in a workbook whose numbers are text': [
+    sheet([
+      ['description', 'qty', 'unit'],
+      ['Sand', '1,200', 't'],
+      ['Gravel', '2,5', 't'],
+      ['Stone', 1200, 't'],
+    ]),
+    read([`Sand | 1.2 | TNE | ${byColumn('1.2', '1,200')}`, 'Gravel | 2.5 | TNE', 'Stone | 1200 | TNE']),
+  ],
+  'a number that semicolons between the columns decide': [
+    aTextTable('description;qty;unit\nBeams;1,200;pc\n'),
+    read([`Beams | 1.2 | H87 | ${byColumn('1.2', '1,200')}`]),
+  ],
+  'commas that group, as when they are typed': [
+    aTextTable('description\tqty\tunit\nSand\t1,200\ttonne\nGravel\t2,350.75\tt\nBolts\t1,000\tpc\n'),
+    read(['Sand | 1200 | TNE', 'Gravel | 2350.75 | TNE', 'Bolts | 1000 | H87']),
+  ],
+  'a total that stands in the column of numbers': [
+    aTextTable('no,description,qty,unit\n1,Chairs,4,pc\nTotal,,4,\n'),
+    read(['Chairs | 4 | H87'], { skipped_rows: 1 }),
   ],
   'Arabic digits': [
     aTextTable(`${HEAD}\nبلاط,١٬٢٠٠٫٥,م٢\nخرسانة,۳۵,م³\n`),
@@ -109,7 +137,7 @@ const CORPUS: Record<string, [MadeFile, ReturnType<typeof read> | ReturnType<typ
   ],
   'a comma that does not group as the others do': [
     aTextTable('description;qty;unit\nChairs;1,20;pc\nBeams;2.5;pc\nDoors;3.75;pc\n'),
-    read(['Chairs | 1,20 | H87 | quantity quantity_invalid', 'Beams | 2.5 | H87', 'Doors | 3.75 | H87']),
+    read(['Chairs | 1,20 | H87 | quantity number_unclear', 'Beams | 2.5 | H87', 'Doors | 3.75 | H87']),
   ],
   'days in text': [
     aTextTable('description,qty,unit\nChairs,12/05/2026,pc\n'),

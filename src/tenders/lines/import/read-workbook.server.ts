@@ -91,7 +91,7 @@ function mergedCells(xml: string): MergedCells[] | undefined {
   const rest = xml.slice(xml.lastIndexOf('</sheetData>') + 1)
   if (rest.split('mergeCell', MAX_NAMING_TAGS + 1).length > MAX_NAMING_TAGS) return undefined
   return elements(rest, 'mergeCell').flatMap(({ ref = '' }) => {
-    const last = /(\d+)$/.exec(ref)?.[1]
+    const last = /(?<!\d)\d+$/.exec(ref)?.[0]
     return last ? [{ ref, last_row: Number(last) - 1 }] : []
   })
 }

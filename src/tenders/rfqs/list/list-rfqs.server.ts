@@ -5,8 +5,8 @@ import type { ViewerContext } from '#companies/contact-policy.ts'
 import { isIndexable, mayContainText } from '#framework/database/text-search.server.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import {
-  cursorDay,
   cursorId,
+  cursorInstant,
   type ListPage,
   MAX_COUNTED,
   readCursor,
@@ -16,8 +16,10 @@ import { findNewestMatches, type SearchCondition } from '#framework/search/newes
 import { findSimilarConditions } from '#framework/search/similar-words.server.ts'
 import type { SubjectCache } from '#framework/cache/subject-cache.server.ts'
 import type { RfqCard, RfqSearch } from '#tenders/contract.ts'
-import { hasStatus, isBeforeDeadline, isPastDeadline, isPublicRfq } from '#tenders/policy.server.ts'
+import { closesAt, hasStatus, isAfterClosing, isBeforeClosing } from '#tenders/policy.server.ts'
 import { isRfqNumber, matchesRfq, type RfqRecord, selectRfqs, presentRfqs } from '#tenders/rfq-rows.server.ts'
+import { BID_COUNTS } from '#tenders/gates/bid-facts.server.ts'
+import { ownRfqs, publicRfqs, SEARCHED_RFQS } from '#tenders/gates/rfqs.server.ts'
 
 /** Which RFQs a list is about: everyone's open to all, or one buyer's own, canceled ones included. */
 export type RfqListScope = { buyer_id?: number }
@@ -25,7 +27,7 @@ export type RfqListScope = { buyer_id?: number }
 const cursors = {
   newest: z.tuple([z.literal('newest'), cursorId]),
   bids: z.tuple([z.literal('bids'), cursorId, cursorId]),
-  deadline: z.tuple([z.literal('deadline'), z.enum(['open', 'past']), cursorDay, cursorId]),
+  deadline: z.tuple([z.literal('deadline'), z.enum(['open', 'past']), cursorInstant, cursorId]),
 }
 
 /** One page of RFQs with their cards: a single statement for the rows, and a short memory for the number of matches. */
@@ -56,18 +58,17 @@ export async function listRfqs(
     cursor === undefined && rows.length <= limit
       ? rows.length
       : await totals.get(JSON.stringify([filters, scope]), () => countRfqs(reader, query, scope))
-  const items = await presentRfqs(reader, rows.slice(0, limit), ctx)
-  const last = items.at(-1)
+  const shown = rows.slice(0, limit)
+  const items = await presentRfqs(reader, shown, ctx)
+  const last = shown.at(-1)
   return { items, total, next: rows.length > limit && last ? writeCursor(endOf(last, sort)) : null, alike }
 }
 
-function endOf(last: RfqCard, sort: RfqSearch['sort']) {
+function endOf(last: RfqRecord, sort: RfqSearch['sort']) {
   if (sort === 'bids') return [sort, last.bids_count, last.rfq_id]
-  if (sort === 'deadline') return [sort, last.closes_in >= 0 ? 'open' : 'past', last.deadline, last.rfq_id]
+  if (sort === 'deadline') return [sort, last.left_ms > 0 ? 'open' : 'past', last.closes_at.toISOString(), last.rfq_id]
   return [sort, last.rfq_id]
 }
-
-const SEARCHED = { name: 'rfqs', id: 'rfq_id', text: 'search_text' } as const
 
 /** Page sizes that are asked for all the time: a count's, the pages' and the default one. */
 const HOT_LIMITS = new Set([1, 24, 100])
@@ -82,19 +83,24 @@ async function pageOf(
 ): Promise<RfqRecord[]> {
   const limit = sql.lit(query.limit + 1)
   const isHot = search === undefined && HOT_LIMITS.has(query.limit)
-  const rows = narrowRfqs(selectRfqs(reader, ctx), query, scope, search)
+  const rows = narrowRfqs(selectRfqs(rfqsIn(reader, scope), ctx), query, search)
     .limit(limit)
     .$if(isHot, (page) => page.modifyFront(prepared))
   if (query.sort === 'newest') {
     const [, after] = readCursor(query.cursor, cursors.newest) ?? []
     if (search && isFoundByIndex(query, scope)) {
       const where = [
-        isPublicRfq,
+        SEARCHED_RFQS.where,
         ...(query.category_id === undefined ? [] : [sql<boolean>`rfqs.category_id = ${query.category_id}`]),
       ]
-      const ids = await findNewestMatches(reader, SEARCHED, { where, search, below: after, limit: query.limit + 1 })
+      const ids = await findNewestMatches(reader, SEARCHED_RFQS, {
+        where,
+        search,
+        below: after,
+        limit: query.limit + 1,
+      })
       if (ids.length === 0) return []
-      return selectRfqs(reader, ctx)
+      return selectRfqs(publicRfqs(reader), ctx)
         .modifyFront(prepared)
         .where(sql<boolean>`rfqs.rfq_id = any (${ids}::integer[])`)
         .orderBy('rfqs.rfq_id', 'desc')
@@ -108,7 +114,7 @@ async function pageOf(
   if (query.sort === 'bids') {
     const [, count, after] = readCursor(query.cursor, cursors.bids) ?? []
     return rows
-      .innerJoin('rfq_bid_counts as counted', 'counted.rfq_id', 'rfqs.rfq_id')
+      .innerJoin(BID_COUNTS, 'counted.rfq_id', 'rfqs.rfq_id')
       .$if(after !== undefined, (page) =>
         page.where(sql<boolean>`(counted.live, counted.rfq_id) < (${count}, ${after})`),
       )
@@ -120,15 +126,19 @@ async function pageOf(
   // first is over.
   const [, side, when, after] = readCursor(query.cursor, cursors.deadline) ?? []
   const open = rows
-    .where(isBeforeDeadline)
+    .where(isBeforeClosing)
     .$if(side === 'past', (page) => page.where(sql<boolean>`false`))
-    .$if(side === 'open', (page) => page.where(sql<boolean>`(rfqs.deadline, rfqs.rfq_id) > (${when}::date, ${after})`))
-    .orderBy('rfqs.deadline')
+    .$if(side === 'open', (page) =>
+      page.where(sql<boolean>`(${closesAt}, rfqs.rfq_id) > (${when}::timestamptz, ${after})`),
+    )
+    .orderBy(closesAt)
     .orderBy('rfqs.rfq_id')
   const past = rows
-    .where(isPastDeadline)
-    .$if(side === 'past', (page) => page.where(sql<boolean>`(rfqs.deadline, rfqs.rfq_id) < (${when}::date, ${after})`))
-    .orderBy('rfqs.deadline', 'desc')
+    .where(isAfterClosing)
+    .$if(side === 'past', (page) =>
+      page.where(sql<boolean>`(${closesAt}, rfqs.rfq_id) < (${when}::timestamptz, ${after})`),
+    )
+    .orderBy(closesAt, 'desc')
     .orderBy('rfqs.rfq_id', 'desc')
   return reader
     .selectFrom(open.as('open'))
@@ -151,9 +161,7 @@ export const searchOf = ({ search }: RfqSearch): SearchCondition | undefined =>
 
 /** The number of matches, at most one more than is reported. */
 async function countRfqs(reader: Reader, query: RfqSearch, scope: RfqListScope): Promise<number> {
-  const matches = narrowRfqs(reader.selectFrom('rfqs').select('rfqs.rfq_id'), query, scope, searchOf(query)).limit(
-    MAX_COUNTED + 1,
-  )
+  const matches = narrowRfqs(rfqsIn(reader, scope).select('rfqs.rfq_id'), query, searchOf(query)).limit(MAX_COUNTED + 1)
   const { count } = await reader
     .selectFrom(matches.as('matches'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -161,16 +169,17 @@ async function countRfqs(reader: Reader, query: RfqSearch, scope: RfqListScope):
   return count
 }
 
-/** The rows that a list shows: what every list, count and alert agrees on. */
+/** The RFQs that a list is about. */
+const rfqsIn = (reader: Reader, { buyer_id }: RfqListScope) =>
+  buyer_id === undefined ? publicRfqs(reader) : ownRfqs(reader, buyer_id)
+
+/** Those of them that it shows: what every list, count and alert agrees on. */
 export function narrowRfqs<Row>(
   rfqs: SelectQueryBuilder<Schema, 'rfqs', Row>,
   { category_id, region_id, status }: RfqSearch,
-  { buyer_id }: RfqListScope,
   search?: SearchCondition,
 ) {
   return rfqs
-    .$if(buyer_id === undefined, (q) => q.where(isPublicRfq))
-    .$if(buyer_id !== undefined, (q) => q.where('rfqs.buyer_id', '=', buyer_id!))
     .$if(category_id !== undefined, (q) => q.where('rfqs.category_id', '=', category_id!))
     .$if(region_id !== undefined, (q) => q.where('rfqs.region_id', '=', region_id!))
     .$if(status !== undefined, (q) => q.where(hasStatus(status!)))
