@@ -19,7 +19,7 @@ export interface ListPage<Row> {
 export const writeCursor = (keys: readonly (string | number)[]) =>
   Buffer.from(JSON.stringify(keys)).toString('base64url')
 
-/** Decodes a cursor; throws 422 for an invalid one. */
+/** Decodes a cursor; throws 422 for one that is invalid or that `writeCursor` spells otherwise. */
 export function readCursor<Keys>(cursor: string | undefined, keys: z.ZodMiniType<Keys>): Keys | undefined {
   if (cursor === undefined) return undefined
   let read: unknown
@@ -29,7 +29,7 @@ export function readCursor<Keys>(cursor: string | undefined, keys: z.ZodMiniType
     // Invalid: the schema refuses undefined.
   }
   const result = keys.safeParse(read)
-  if (result.success) return result.data
+  if (result.success && writeCursor(read as (string | number)[]) === cursor) return result.data
   throw fail(422, 'invalid', { fields: [{ field: 'cursor', message: 'errors.invalid_value' }] })
 }
 
