@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#framework/database/database.server.ts'
 import { newToken } from '#companies/token.server.ts'
+import { endInvitationsOf } from '#companies/invitations/end-invitations.server.ts'
 import { erasedAddress } from './find-company.server.ts'
 import { hashPassword } from '#companies/passwords/password-hash.server.ts'
 
@@ -9,6 +10,7 @@ const ERASED_PHONE = '0500000000'
 /** A person who is erased, and the neutral name that others' records keep. */
 export interface ErasablePerson {
   person_id: number
+  full_name: string
   email: string
   phone_number: string | null
 }
@@ -18,7 +20,7 @@ const peopleOfOnly = (tx: Tx, company_id: number) =>
   tx
     .selectFrom('members')
     .innerJoin('people', 'people.person_id', 'members.person_id')
-    .select(['people.person_id', 'people.email', 'people.phone_number'])
+    .select(['people.person_id', 'people.full_name', 'people.email', 'people.phone_number'])
     .where('members.company_id', '=', company_id)
     .where('members.left_at', 'is', null)
     .where(sql<boolean>`not exists (
@@ -76,6 +78,7 @@ export async function erasePersonAccount(
     .deleteFrom('member_invitations')
     .where(sql<boolean>`email_key = lower(${email})`)
     .execute()
+  await endInvitationsOf(tx, person_id)
   await tx
     .updateTable('members')
     .set({ left_at: sql<Date>`now()` })

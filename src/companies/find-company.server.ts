@@ -39,7 +39,14 @@ export async function findPerson(reader: Reader, text: string) {
   const person = await reader
     .selectFrom('people')
     .innerJoin('members', 'members.person_id', 'people.person_id')
-    .select(['people.person_id', 'members.company_id', 'people.email', 'people.phone_number', 'people.is_active'])
+    .select([
+      'people.person_id',
+      'members.company_id',
+      'people.full_name',
+      'people.email',
+      'people.phone_number',
+      'people.is_active',
+    ])
     .where(
       isNumber(text)
         ? sql<boolean>`people.person_id = ${Number(text)}`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { prepared, type Tx } from '#framework/database/database.server.ts'
+import { endInvitationsOf } from '#companies/invitations/end-invitations.server.ts'
 import { signInCompany } from '#companies/members/membership.server.ts'
 
 /*
@@ -67,8 +68,8 @@ export async function closeCompany(tx: Tx, company_id: number): Promise<number |
 }
 
 /**
- * Disables a person and ends the person's sessions. Answers how many there were; undefined when the person was disabled
- * before.
+ * Disables a person and ends the person's sessions and invitations. Answers how many sessions there were; undefined
+ * when the person was disabled before.
  */
 export async function closeAccount(tx: Tx, person_id: number): Promise<number | undefined> {
   await lockAccount(tx, person_id)
@@ -79,6 +80,7 @@ export async function closeAccount(tx: Tx, person_id: number): Promise<number | 
     .where('is_active', '=', true)
     .executeTakeFirst()
   if (!numUpdatedRows) return undefined
+  await endInvitationsOf(tx, person_id)
   const { numDeletedRows } = await tx.deleteFrom('sessions').where('person_id', '=', person_id).executeTakeFirst()
   return Number(numDeletedRows)
 }

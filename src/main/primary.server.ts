@@ -150,7 +150,7 @@ export async function runPrimary(
   try {
     const port = await claimPort(config)
     await mkdir(config.data_dir, { recursive: true, mode: 0o700 })
-    await writeFile(pidFile, String(process.pid))
+    await writeFile(pidFile, String(process.pid), { mode: 0o600 })
     // Load code while the database starts.
     const opening = openDatabase()
     const kinds = [...(await servingProcesses(config))]

@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
+import { testDatabase } from '#test/support/database.ts'
+import { freePort, isReady } from '#test/support/site.ts'
 import { readSources } from '../../scripts/laws/source.ts'
 
 const ENTRIES = ['src/main/server.ts', 'src/main/web.server.ts', 'src/main/worker.ts', 'src/main/ops.server.ts']
@@ -36,5 +44,76 @@ describe('@asvs V15.2.3 the processes of npm start', () => {
   it('which does load it', () => {
     const { files, packages } = reachable(['src/main/development/server.ts', 'src/main/development/pages.server.ts'])
     assert.ok(files.some((file) => DEVELOPMENT.test(file)) && packages.includes('vite'))
+  })
+})
+
+const ROOT = join(import.meta.dirname, '../..')
+const SECRET = 'what nobody may read'
+
+/** Ways to name a file of this machine in the address of Vite's server, as Vite, browsers and programs write them. */
+const waysTo = (path: string) => {
+  const inside = path.slice(ROOT.length)
+  return [
+    inside,
+    `/@fs${path}`,
+    `/@fs/${path}`,
+    `/@fs${ROOT}/src/..${inside}`,
+    `/@fs${path.replaceAll('/', '%2f')}`,
+    `/@id/${path}`,
+    `/@id/__x00__${path}`,
+    `/src/..${inside}`,
+    `/src/%2e%2e${inside}`,
+    `/src/..%2f${inside.slice(1)}`,
+    `/node_modules/..${inside}`,
+    `/assets/..${inside}`,
+    `/@vite/..${inside}`,
+    `/__x${path}`,
+  ].flatMap((url) =>
+    ['', '?raw', '?raw??', '?import&raw', '?url', '?inline', '?import', '?.svg', '?.wasm?init'].map(
+      (query) => url + query,
+    ),
+  )
+}
+
+/** The body of an address that is sent as it is written. */
+const bodyOf = (port: number, path: string) =>
+  new Promise<string>((resolve, reject) => {
+    request({ port, host: '127.0.0.1', path }, (answer) => void text(answer).then(resolve, reject))
+      .on('error', reject)
+      .end()
+  })
+
+describe('npm run dev', () => {
+  it('serves no file of the data folder and none of the checkout but sources, packages and icons', async () => {
+    const { url: database_url, owner } = await testDatabase()
+    const [port, data_dir] = [await freePort(), await mkdtemp(join(ROOT, 'data-of-test-'))]
+    const child = spawn(process.execPath, [join(ROOT, 'src/main/development/server.ts')], {
+      stdio: ['ignore', 'ignore', 'ignore'],
+      env: {
+        PATH: process.env.PATH,
+        PORT: String(port),
+        DATA_DIR: data_dir,
+        DATABASE_URL: database_url,
+        DATABASE_OWNER_URL: owner.url,
+        DEMO: 'off',
+      },
+    })
+    const ended = once(child, 'exit')
+    try {
+      const secret = join(data_dir, 'tarsiya.json')
+      await writeFile(secret, JSON.stringify({ superuser_password: SECRET }))
+      await isReady(`http://127.0.0.1:${port}`, () => child.exitCode !== null)
+      assert.match(await bodyOf(port, '/src/app/pages.browser.tsx'), /import/)
+      assert.match(await bodyOf(port, `/@fs${ROOT}/src/app/pages.browser.tsx`), /import/)
+      const told: string[] = []
+      for (const path of waysTo(secret)) if ((await bodyOf(port, path)).includes(SECRET)) told.push(path)
+      const law = join(ROOT, 'package-lock.json')
+      for (const path of waysTo(law)) if ((await bodyOf(port, path)).includes('lockfileVersion')) told.push(path)
+      assert.deepEqual(told, [])
+    } finally {
+      child.kill('SIGTERM')
+      await ended
+      await rm(data_dir, { recursive: true, force: true })
+    }
   })
 })

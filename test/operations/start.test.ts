@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, it } from 'node:test'
 import { testDatabase } from '#test/support/database.ts'
+import { aPng } from '#test/support/make/files.ts'
 import { freePort } from '#test/support/site.ts'
 
 const database = await testDatabase()
@@ -15,9 +16,10 @@ const database = await testDatabase()
 /** Starts the product and ends it once it is ready; answers what it said, line by line. */
 async function start(
   env: Record<string, string>,
-  whileItRuns: (port: number, pid: number) => Promise<void> = async () => undefined,
+  whileItRuns: (port: number, pid: number, data_dir: string) => Promise<void> = async () => undefined,
 ) {
-  const [port, data_dir] = [await freePort(), await mkdtemp(join(tmpdir(), 'tarsiya-start-'))]
+  const [port, folder] = [await freePort(), await mkdtemp(join(tmpdir(), 'tarsiya-start-'))]
+  const data_dir = join(folder, 'data')
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../src/main/server.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
@@ -36,10 +38,10 @@ async function start(
   for await (const line of createInterface(child.stdout)) {
     lines.push(line)
     if (!line.includes('is ready after')) continue
-    await whileItRuns(port, child.pid!).finally(() => child.kill('SIGTERM'))
+    await whileItRuns(port, child.pid!, data_dir).finally(() => child.kill('SIGTERM'))
   }
   assert.deepEqual(await ended, [0, null])
-  await rm(data_dir, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
   return { lines, port }
 }
 
@@ -52,6 +54,22 @@ async function environmentsBelow(parent: number): Promise<string[]> {
       found.push(await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => ''))
   }
   return found.filter((environment) => environment.includes('DATABASE_URL='))
+}
+
+/** The form by which a company registers with its picture. */
+async function aRegistration(): Promise<Record<string, string | File>> {
+  const place = await database.kysely.selectFrom('districts').selectAll().limit(1).executeTakeFirstOrThrow()
+  const { bytes, name, type } = await aPng()
+  return {
+    company_name: 'مؤسسة الأذونات',
+    email: 'modes@example.sa',
+    phone_number: '0501234567',
+    password: 'a quiet green lamp',
+    region_id: String(place.region_id),
+    city_id: String(place.city_id),
+    district_id: place.district_id,
+    profile_image: new File([bytes], name, { type }),
+  }
 }
 
 const answers = async (host: string, port: number) => {
@@ -99,6 +117,25 @@ describe('a start', () => {
       })
     },
   )
+
+  it('writes what its own account alone can read', async () => {
+    await start({}, async (port, _pid, data_dir) => {
+      const form = new FormData()
+      for (const [name, value] of Object.entries(await aRegistration())) form.set(name, value)
+      const answer = await fetch(`http://127.0.0.1:${port}/api/v1/register`, { method: 'POST', body: form })
+      assert.equal(answer.status, 201, await answer.text())
+      assert.equal((await fetch(`http://127.0.0.1:${port}/og/brand.en.png`)).status, 200)
+      const entries = await readdir(data_dir, { recursive: true, withFileTypes: true })
+      const paths = [data_dir, ...entries.map(({ parentPath, name }) => join(parentPath, name))]
+      assert.ok(
+        ['primary.pid', 'uploads/profile/'].every((part) => paths.some((path) => path.includes(part))),
+        paths.join('\n'),
+      )
+      const open: string[] = []
+      for (const path of paths) if (((await stat(path)).mode & 0o077) !== 0) open.push(path)
+      assert.deepEqual(open, [])
+    })
+  })
 
   it('complains in one line when the application can change tables, because no owner of them was named', async () => {
     const NODE_ENV = { NODE_ENV: 'production', ALLOW_INSECURE: '1', PUBLIC_URL: 'http://tarsiya.example' }

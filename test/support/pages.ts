@@ -6,7 +6,7 @@ import { developmentConfig } from '../../src/main/development/vite.server.ts'
 /** Renders the real pages from their sources, without styles and scripts. */
 export async function realPages() {
   const vite = await createServer({
-    ...developmentConfig({ name: 'none' }),
+    ...developmentConfig({}),
     logLevel: 'error',
     optimizeDeps: { noDiscovery: true },
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },

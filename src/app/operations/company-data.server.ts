@@ -7,7 +7,7 @@ import { findCompany } from '#companies/find-company.server.ts'
 import { closeCompany } from '#companies/lock-account.server.ts'
 import { type Command, CommandFailure, operatorContext, REASON } from '#framework/config/command.server.ts'
 import { record } from '#framework/events/record.server.ts'
-import { removeStoredMails } from '#framework/mail/erase-mails.server.ts'
+import { findStoredMails, removeStoredMails } from '#framework/mail/erase-mails.server.ts'
 import { pictureFolder } from '#framework/pictures/serve-pictures.server.ts'
 import { eraseCompany } from './erase-company.server.ts'
 import { exportCompany } from './export-company.server.ts'
@@ -99,7 +99,10 @@ export const companyDataCommands: Command[] = [
         return done
       })
       for (const path of erased.files) await storage.remove(path)
-      await removeStoredMails(config.data_dir, erased.mails)
+      await removeStoredMails(config.data_dir, [
+        ...erased.mails,
+        ...(await findStoredMails(config.data_dir, erased.marks)),
+      ])
       // Preview pictures are drawn again on demand, without the company.
       await rm(pictureFolder(config.data_dir), { recursive: true, force: true })
       const { rfqs, bids, products, people, files } = erased

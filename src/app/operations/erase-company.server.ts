@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { eraseAccount } from '#companies/erase-account.server.ts'
 import type { FoundCompany } from '#companies/find-company.server.ts'
+import { eraseBidTexts } from '#tenders/bids/erase-bid-texts.server.ts'
 import { renameSupplierInEmails } from '#tenders/bids/emails.server.ts'
 import { lockBid } from '#tenders/bids/lock-bid.server.ts'
 import { markWithdrawn } from '#tenders/bids/withdraw-bid.server.ts'
@@ -19,21 +20,19 @@ import { isUndecidedRfq, liveBidOf } from '#tenders/policy.server.ts'
 import { isUndecided } from '#tenders/policy.ts'
 import { eraseSupplierProfile } from '#companies/supplier/erase-supplier.server.ts'
 import { inBothLanguages } from './erased-texts.server.ts'
-import { erasePerson } from './erase-person.server.ts'
+import { type ErasedMails, erasePerson } from './erase-person.server.ts'
 
 /** Files about the company alone; those of RFQs and bids belong to the other side as well. */
 const OWN_FILES = ['profile', 'supplier', 'product'] as const
 
 /** What was removed, and what to delete from the storage after commit. */
-export interface Erased {
+export interface Erased extends ErasedMails {
   rfqs: number
   bids: number
   products: number
   people: number
   /** Paths of stored files. */
   files: string[]
-  /** E-mails whose stored copies show the company. */
-  mails: number[]
 }
 
 /**
@@ -91,12 +90,21 @@ export async function eraseCompany(tx: Tx, ctx: EventContext, company: FoundComp
     ...(await renamePublisherInEmails(tx, company_id, name)),
   ]
   const people = await eraseAccount(tx, company_id, name)
-  for (const person of people) mails.push(...(await erasePerson(tx, person)))
-  await eraseTraces(tx, `${company_id}/%`, [
-    company.email,
-    company.contact_email,
-    company.phone_number,
-    company.company_name,
-  ])
-  return { rfqs, bids, products, people: people.length, files: await eraseFiles(tx, company_id, OWN_FILES), mails }
+  await eraseBidTexts(tx, company_id)
+  const marks = [company.email, company.contact_email, company.phone_number, company.company_name]
+  await eraseTraces(tx, `${company_id}/%`, marks)
+  for (const person of people) {
+    const erased = await erasePerson(tx, person)
+    mails.push(...erased.mails)
+    marks.push(...erased.marks)
+  }
+  return {
+    rfqs,
+    bids,
+    products,
+    people: people.length,
+    files: await eraseFiles(tx, company_id, OWN_FILES),
+    mails,
+    marks,
+  }
 }

@@ -6,7 +6,7 @@ import { lockAccount } from '#companies/lock-account.server.ts'
 import { type Command, CommandFailure, operatorContext, REASON } from '#framework/config/command.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { record } from '#framework/events/record.server.ts'
-import { removeStoredMails } from '#framework/mail/erase-mails.server.ts'
+import { findStoredMails, removeStoredMails } from '#framework/mail/erase-mails.server.ts'
 import { erasePerson } from './erase-person.server.ts'
 import { exportPerson } from './export-person.server.ts'
 
@@ -82,14 +82,14 @@ export const personDataCommands: Command[] = [
       if (options.confirm?.toLowerCase() !== email.toLowerCase()) {
         throw new CommandFailure(`Nothing was erased. To erase person ${person_id}, run again with --confirm ${email}`)
       }
-      const { companies, mails } = await database.transaction(async (tx) => {
+      const { companies, mails, marks } = await database.transaction(async (tx) => {
         await lockAccount(tx, person_id)
         const left = await companiesToLeave(tx, person_id)
         const erased = await erasePerson(tx, person)
         await record(tx, operatorContext(context), personErased({ person_id, companies: left }))
-        return { companies: left, mails: erased }
+        return { companies: left, ...erased }
       })
-      await removeStoredMails(config.data_dir, mails)
+      await removeStoredMails(config.data_dir, [...mails, ...(await findStoredMails(config.data_dir, marks))])
       print(`Person ${person_id} is erased and left ${companies.length} companies`)
       print('Backups still contain the person until those made up to today are replaced')
     },

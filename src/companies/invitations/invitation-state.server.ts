@@ -5,7 +5,10 @@ import { fail } from '#framework/api/failure.ts'
 import { hashToken } from '#companies/token.server.ts'
 import type { InvitationOffer } from './contract.ts'
 
-/** What became of an invitation, a row of `member_invitations`. It ends with the right of who sent it. */
+/**
+ * What became of an invitation, a row of `member_invitations`. It ends with the right of who sent it
+ * (`endInvitationsOf`); whatever else takes the right, the link does not work without it.
+ */
 export const invitationState = sql<InvitationOffer['state']>`case
   when accepted_at is not null then 'used'
   when revoked_at is not null or not exists (

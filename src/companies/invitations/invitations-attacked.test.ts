@@ -5,9 +5,18 @@ import { emails } from '#app/emails.server.ts'
 import { testApp } from '#test/support/app.ts'
 import { untilWaiting, whileLocked } from '#test/support/locks.ts'
 import { aDelivery } from '#test/support/make/delivery.ts'
-import { aColleague, aCompany, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
+import {
+  aColleague,
+  aCompany,
+  aSession,
+  joinCompany,
+  type MadeCompany,
+  PASSWORD,
+} from '#test/support/make/companies.ts'
+import { runCommand } from '#test/support/ops.ts'
 
-const { call, database } = await testApp()
+const site = await testApp()
+const { call, database } = site
 const { kysely, pool } = database
 const { server, deliver } = await aDelivery(database, emails)
 const NEW = { full_name: 'لمى العتيبي', password: 'a quiet green lamp' }
@@ -62,41 +71,104 @@ describe('an invitation', () => {
     })
   }
 
-  it('ends with the right of who invited: removed, demoted or disabled', async () => {
-    const owner = await aCompany(database)
-    const ends: [string, (person_id: number) => Promise<unknown>][] = [
-      ['removed', (person_id) => call('DELETE', `/company/members/${person_id}`, { as: owner })],
-      [
-        'demoted',
-        (person_id) => call('PUT', `/company/members/${person_id}`, { as: owner, json: { roles: ['viewer'] } }),
-      ],
-      [
-        'disabled',
-        (person_id) =>
-          kysely.updateTable('people').set({ is_active: false }).where('person_id', '=', person_id).execute(),
-      ],
-    ]
-    for (const [how, end] of ends) {
-      const admin = await aColleague(database, owner, { roles: ['admin'] })
+  /** What takes the right to invite from an administrator, and what gives it back. */
+  const losses: Record<
+    string,
+    {
+      take: (own: MadeCompany, admin: MadeCompany) => Promise<unknown>
+      giveBack: (own: MadeCompany, admin: MadeCompany) => Promise<unknown>
+    }
+  > = {
+    'was removed': {
+      take: (own, { person_id }) => call('DELETE', `/company/members/${person_id}`, { as: own }),
+      giveBack: async (own, { email }) => accept(await invited(own, email, ['admin']), { password: PASSWORD }),
+    },
+    left: {
+      take: (_own, admin) => call('DELETE', '/company/membership', { as: admin }),
+      giveBack: async (own, { email }) => accept(await invited(own, email, ['admin']), { password: PASSWORD }),
+    },
+    'was demoted': {
+      take: (own, { person_id }) =>
+        call('PUT', `/company/members/${person_id}`, { as: own, json: { roles: ['viewer'] } }),
+      giveBack: (own, { person_id }) =>
+        call('PUT', `/company/members/${person_id}`, { as: own, json: { roles: ['admin'] } }),
+    },
+    'was disabled': {
+      take: (_own, { person_id }) => runCommand(site, 'people:disable', String(person_id), '--reason', 'test'),
+      giveBack: (_own, { person_id }) => runCommand(site, 'people:enable', String(person_id), '--reason', 'test'),
+    },
+  }
+  for (const [how, { take, giveBack }] of Object.entries(losses)) {
+    it(`ends for good when who sent it ${how}, and no other does`, async () => {
+      const [own, other] = [await aCompany(database), await aCompany(database)]
+      const admin = await aColleague(database, own, { roles: ['admin', 'seller'] })
+      await joinCompany(database, admin, other, ['admin'])
+      const there = { ...admin, cookie: await aSession(database, { ...admin, company_id: other.company_id }) }
       const address = anAddress()
       const {
         body: { invitation_id },
       } = await invite(admin, address, ['admin', 'approver'])
       const token = await linkTo(invitation_id)
+      const [neighbor, elsewhere] = [await invited(own, anAddress()), await invited(there, anAddress())]
       assert.equal(await stateOf(token), 'open')
-      await end(admin.person_id)
-      assert.equal(await stateOf(token), 'revoked', how)
-      assert.deepEqual((await accept(token)).body.code, 'invitation_revoked', how)
-      // Somebody who may takes the invitation over, or makes a new one.
-      if (how === 'demoted') {
-        assert.equal(
-          (await call('POST', `/company/invitations/${invitation_id}/send-again`, { as: owner, json: {} })).status,
-          200,
-        )
-        assert.equal(await stateOf(await linkTo(invitation_id)), 'open')
-      } else assert.equal((await invite(owner, address)).status, 201, how)
-    }
+
+      await take(own, admin)
+      assert.deepEqual([await stateOf(token), (await accept(token)).body.code], ['revoked', 'invitation_revoked'])
+      // A disabled person invites nobody anywhere; a lost membership ends nothing in the other company.
+      assert.deepEqual(
+        [await stateOf(neighbor), await stateOf(elsewhere)],
+        ['open', how === 'was disabled' ? 'revoked' : 'open'],
+      )
+
+      await giveBack(own, admin)
+      const { rows } = await pool.query(
+        "select from members join people using (person_id) where person_id = $1 and company_id = $2 and left_at is null and is_active and 'admin' = any (roles)",
+        [admin.person_id, own.company_id],
+      )
+      assert.equal(rows.length, 1)
+      assert.deepEqual([await stateOf(token), (await accept(token)).body.code], ['revoked', 'invitation_revoked'])
+      // Somebody who may invites the address again.
+      const again = await call('POST', `/company/invitations/${invitation_id}/send-again`, { as: own, json: {} })
+      assert.deepEqual([again.status, again.body.code], [409, 'invitation_revoked'])
+      assert.equal(await stateOf(await invited(own, address)), 'open')
+    })
+  }
+
+  it('stays with another right that its sender loses', async () => {
+    const own = await aCompany(database)
+    const admin = await aColleague(database, own, { roles: ['admin', 'seller'] })
+    const token = await invited(admin, anAddress())
+    await call('PUT', `/company/members/${admin.person_id}`, { as: own, json: { roles: ['admin'] } })
+    assert.equal(await stateOf(token), 'open')
   })
+
+  for (const first of ['accepting', 'demoting'] as const) {
+    it(`is either accepted or ended when its sender is demoted at the same moment: ${first} first`, async () => {
+      const own = await aCompany(database)
+      const admin = await aColleague(database, own, { roles: ['admin'] })
+      const token = await invited(admin, anAddress(), ['admin'])
+      const setRoles = (roles: string[]) =>
+        call('PUT', `/company/members/${admin.person_id}`, { as: own, json: { roles } })
+      const acts = { accepting: () => accept(token), demoting: () => setRoles(['viewer']) }
+      const second = first === 'accepting' ? 'demoting' : 'accepting'
+      // Both reach the invitation and wait for it, one after the other.
+      const answers = await whileLocked(
+        database,
+        [`select from member_invitations where invited_by = ${admin.person_id} for update`],
+        async (release) => {
+          const one = acts[first]()
+          await untilWaiting(database, 1, one)
+          const other = acts[second]()
+          await untilWaiting(database, 2, one, other)
+          await release()
+          return { [first]: await one, [second]: await other }
+        },
+      )
+      assert.deepEqual([answers.demoting!.status, answers.accepting!.status], [200, first === 'accepting' ? 200 : 409])
+      await setRoles(['admin'])
+      assert.equal(await stateOf(token), first === 'accepting' ? 'used' : 'revoked')
+    })
+  }
 
   it('is sent for verified addresses only, twice an hour to one address, and with names that are no links', async () => {
     const unverified = await aCompany(database, { email_verified: false })

@@ -1,7 +1,8 @@
 import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
-import { assertRight, type Role } from '#companies/roles.ts'
+import { endInvitationsOf } from '#companies/invitations/end-invitations.server.ts'
+import { assertRight, hasRight, type Role } from '#companies/roles.ts'
 import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
 import type { RolesChange } from './contract.ts'
 import { memberLeft, memberRemoved, ownerChanged, rolesChanged } from './events.ts'
@@ -64,10 +65,14 @@ export async function changeRoles(
   if (seen_roles && !areSame(old, seen_roles)) throw fail(412, 'stale', { more: { roles: old } })
   await setRoles(tx, ctx, person_id, roles)
   const { company_id, person_id: changed_by } = viewer
+  if (!hasRight({ roles }, 'administer')) await endInvitationsOf(tx, person_id, company_id)
   await record(tx, ctx, rolesChanged({ company_id, person_id, changed_by, confirm, old: [...old], new: roles }))
 }
 
-/** Ends a membership with the sessions for this company; the person and what the person did stay. */
+/**
+ * Ends a membership with the sessions for this company and the invitations that the person sent for it; the person and
+ * what the person did stay.
+ */
 async function endMembership(tx: Tx, company_id: number, person_id: number) {
   await tx
     .updateTable('members')
@@ -75,6 +80,7 @@ async function endMembership(tx: Tx, company_id: number, person_id: number) {
     .where('company_id', '=', company_id)
     .where('person_id', '=', person_id)
     .execute()
+  await endInvitationsOf(tx, person_id, company_id)
   await tx.deleteFrom('sessions').where('company_id', '=', company_id).where('person_id', '=', person_id).execute()
   await tx
     .updateTable('people')

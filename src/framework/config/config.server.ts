@@ -73,7 +73,7 @@ const variables = z.object({
   MAIL_DELAY_SECONDS: integer(0, 3600).optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^[^\r\n]*@[^\r\n]+$/, 'must be an address such as "Tarsiya <no-reply@example.com>"')
+    .regex(/^[^\r\n@]*@[^\r\n]+$/, 'must be an address such as "Tarsiya <no-reply@example.com>"')
     .optional(),
   S3_ENDPOINT: address('http', 'https').optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -214,8 +214,12 @@ export function readConfig(env: Environment) {
 /** Settings of the application, parsed once at start. */
 export type Config = Readonly<ReturnType<typeof readConfig>>
 
-/** Reads the settings; prints invalid ones and exits. */
+/**
+ * Reads the settings at the start of a process; prints invalid ones and exits. What the process writes from then on can
+ * be read by its own account only: passwords and e-mails stand in the data folder.
+ */
 export function configOrExit(env: Environment = process.env): Config {
+  process.umask(0o077)
   try {
     return readConfig(env)
   } catch (error) {

@@ -29,7 +29,7 @@ export const backoff = (attempts: number) => Math.min(300, 10 * 2 ** Math.min(at
 const GIVE_UP_DAYS = 5
 
 /** Addresses that can be sent to; the same that registration accepts. */
-const SENDABLE = /^[^\s"<>(),;:\\@]+@[^\s"<>(),;:\\@]+\.[^\s"<>(),;:\\@]+$/
+const SENDABLE = /^[^\s"<>(),;:\\@]+@[^\s"<>(),;:\\@][^\s"<>(),;:\\@.]*\.[^\s"<>(),;:\\@]+$/
 
 const setStatus = (tx: Tx, mail_id: number, status: 'bounced' | 'dead' | 'skipped', last_error: string) =>
   tx

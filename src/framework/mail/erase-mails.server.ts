@@ -1,25 +1,23 @@
-import { rm } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#framework/database/database.server.ts'
-import { mailFolder } from './mailer.server.ts'
+import { mailFolder, type StoredMail } from './mailer.server.ts'
 
 /**
- * Erases a company from its own e-mails: queued ones are not sent, and what mail servers answered about its address is
- * deleted.
+ * Erases a company from its own e-mails: queued ones are not sent; what they say and what mail servers answered about
+ * its address is deleted.
  *
  * @returns the e-mails whose stored copies must be deleted
  */
 export const eraseMailsOfCompany = (tx: Tx, company_id: number) =>
   eraseMails(tx, sql`company_id = ${company_id}`, 'the company was erased')
 
-/**
- * The same for a person: of the e-mails to the person, also those to the address alone. What is skipped was not sent.
- */
+/** The same for a person: of the e-mails to the person, also those to the address alone. */
 export const eraseMailsOfPerson = (tx: Tx, person_id: number, email: string) =>
   eraseMails(
     tx,
-    sql`status <> 'skipped' and (person_id = ${person_id} or strpos(lower(last_error), lower(${email})) > 0)`,
+    sql`(person_id = ${person_id} or strpos(lower(last_error), lower(${email})) > 0)`,
     'the person was erased',
   )
 
@@ -27,7 +25,9 @@ async function eraseMails(tx: Tx, condition: RawBuilder<boolean>, why: string): 
   const erased = await tx
     .updateTable('mails')
     .set({
-      last_error: sql<string | null>`case when status = 'queued' then ${why} end`,
+      params: '{}',
+      // Why an e-mail was skipped names nobody.
+      last_error: sql<string | null>`case status when 'queued' then ${why} when 'skipped' then last_error end`,
       status: sql<'skipped'>`case when status = 'queued' then 'skipped' else status end`,
     })
     .where(condition)
@@ -55,6 +55,28 @@ export async function replaceMailParam(
     .returning('mail_id')
     .execute()
   return replaced.map(({ mail_id }) => mail_id)
+}
+
+/** Formatting characters that stand between the letters of a name in an e-mail, or in their place. */
+const plainOf = (text: string) =>
+  text
+    .replaceAll(/[\u2024\uA789\u2215]/g, (mark) => ({ '\u2024': '.', '\uA789': ':', '\u2215': '/' })[mark]!)
+    .replaceAll(/[\u200B-\u200F\u202A-\u202E\u2060-\u2069]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .toLowerCase()
+
+/** The stored e-mails, to whomever, that say one of these texts. */
+export async function findStoredMails(data_dir: string, marks: readonly string[]): Promise<number[]> {
+  const folder = mailFolder(data_dir)
+  const wanted = marks.map(plainOf).filter((mark) => mark.trim() !== '')
+  const found: number[] = []
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!/^\d+\.json$/.test(name)) continue
+    const { mail_id, subject, text } = JSON.parse(await readFile(join(folder, name), 'utf8')) as StoredMail
+    const said = plainOf(`${subject} ${text}`)
+    if (wanted.some((mark) => said.includes(mark))) found.push(mail_id)
+  }
+  return found
 }
 
 /** Deletes the stored copies of e-mails. */

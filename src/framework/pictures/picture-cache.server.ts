@@ -36,7 +36,7 @@ export function createPictureCache({ folder, maxPictures = 1000, maxQueue = 20, 
   }
 
   async function keep(path: string, png: Buffer) {
-    await mkdir(folder, { recursive: true, mode: 0o750 })
+    await mkdir(folder, { recursive: true, mode: 0o700 })
     const temp = join(folder, `${randomBytes(8).toString('hex')}.tmp`)
     await writeFile(temp, png)
     await rename(temp, path)

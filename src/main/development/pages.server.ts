@@ -9,7 +9,7 @@ import { configOrExit } from '#framework/config/config.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 import { runChild } from '#runtime/processes/child.server.ts'
 import { subsetFonts } from '../../../scripts/fonts.ts'
-import { developmentConfig, watch } from './vite.server.ts'
+import { developmentConfig } from './vite.server.ts'
 
 process.title = 'tarsiya pages'
 const config = configOrExit()
@@ -74,30 +74,32 @@ const servedFonts: Plugin = {
  */
 runChild(createLogger(config.log_level), async () => {
   const vite = await createServer({
-    ...developmentConfig(react(), servedFonts),
-    // Named, because Vite reloads open pages when it discovers a package. Others are loaded unbundled, which CommonJS
-    // does not survive.
-    optimizeDeps: { noDiscovery: true, include: BUNDLED_PACKAGES },
-    server: {
-      // Sources are for this machine only.
-      host: '127.0.0.1',
-      port: config.port,
-      strictPort: true,
-      cors: false,
-      watch,
-      proxy: {
-        [WEB_PATHS]: {
-          target: { host: '127.0.0.1', port: webPort },
-          async bypass(_request, response) {
-            if (await webAccepts()) return
-            response
-              ?.writeHead(503, { 'content-type': 'text/plain' })
-              .end('The web process does not answer: see the terminal')
-            return '/'
+    ...developmentConfig(
+      {
+        // Sources are for this machine only.
+        host: '127.0.0.1',
+        port: config.port,
+        strictPort: true,
+        cors: false,
+        proxy: {
+          [WEB_PATHS]: {
+            target: { host: '127.0.0.1', port: webPort },
+            async bypass(_request, response) {
+              if (await webAccepts()) return
+              response
+                ?.writeHead(503, { 'content-type': 'text/plain' })
+                .end('The web process does not answer: see the terminal')
+              return '/'
+            },
           },
         },
       },
-    },
+      react(),
+      servedFonts,
+    ),
+    // Named, because Vite reloads open pages when it discovers a package. Others are loaded unbundled, which CommonJS
+    // does not survive.
+    optimizeDeps: { noDiscovery: true, include: BUNDLED_PACKAGES },
   })
   await vite.listen()
   return { stop: () => vite.close() }

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { createServer, createServerModuleRunner, isCSSRequest, type Plugin } from 'vite'
 import type { FindAssets } from '#framework/pages/assets.server.ts'
 import type { Rendered, RenderedPage, Renderer } from '#framework/ssr/renderer.ts'
-import { developmentConfig, watch } from './vite.server.ts'
+import { developmentConfig } from './vite.server.ts'
 
 const SERVER_ENTRY = '/src/app/pages.ssr.tsx'
 const BROWSER_ENTRY = '/src/app/pages.browser.tsx'
@@ -29,10 +29,9 @@ export async function createDevelopmentRenderer() {
     transform: (code, id) => void (isCSSRequest(id) && styles.set(id, code)),
   }
   const vite = await createServer({
-    ...developmentConfig(captureStyles),
     // Only the process for browsers bundles dependencies and sends updates.
+    ...developmentConfig({ middlewareMode: true, hmr: false, ws: false }, captureStyles),
     optimizeDeps: { noDiscovery: true },
-    server: { middlewareMode: true, hmr: false, ws: false, watch },
   })
   const environment = vite.environments.ssr
   const runner = createServerModuleRunner(environment, { hmr: false })
@@ -85,9 +84,7 @@ export async function createDevelopmentRenderer() {
     act: (request) => render((current) => current.act(request)),
     refuse: (request, refusal) => render((current) => current.refuse(request, refusal)),
     findAction: async (path, action) => (await load()).findAction(path, action),
-    get queryKeys() {
-      return latest?.queryKeys ?? []
-    },
+    knownQuery: (path, search) => latest?.knownQuery(path, search) ?? {},
     get notices() {
       return latest?.notices ?? []
     },

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { InlineConfig, Plugin, PluginOption } from 'vite'
+import type { InlineConfig, Plugin, PluginOption, ServerOptions } from 'vite'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
@@ -50,8 +50,20 @@ if (import.meta.hot) {
   },
 }
 
+/** Watching the whole checkout would include the database's files. */
+const watch = {
+  ignored: (path: string) =>
+    path !== ROOT && !path.startsWith(join(ROOT, 'src')) && !path.startsWith(join(ROOT, 'public')),
+}
+
+/**
+ * All that Vite may read for whoever asks at its port. Its default is the whole checkout with the data folder, in which
+ * the passwords of the database stand.
+ */
+const SERVED_FOLDERS = ['src', 'public', 'node_modules'].map((name) => join(ROOT, name))
+
 /** Vite during development: messages and names of classes are whole, not cut as in the build. */
-export const developmentConfig = (...plugins: PluginOption[]): InlineConfig => ({
+export const developmentConfig = (server: ServerOptions, ...plugins: PluginOption[]): InlineConfig => ({
   configFile: false,
   envDir: false,
   root: ROOT,
@@ -59,11 +71,6 @@ export const developmentConfig = (...plugins: PluginOption[]): InlineConfig => (
   logLevel: 'warn',
   clearScreen: false,
   css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },
+  server: { ...server, watch, fs: { strict: true, allow: SERVED_FOLDERS } },
   plugins: [wholeMessages, linkedFonts, pageExports, ...plugins],
 })
-
-/** Watching the whole checkout would include the database's files. */
-export const watch = {
-  ignored: (path: string) =>
-    path !== ROOT && !path.startsWith(join(ROOT, 'src')) && !path.startsWith(join(ROOT, 'public')),
-}

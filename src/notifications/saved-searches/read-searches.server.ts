@@ -50,16 +50,21 @@ function countNew(reader: Reader, { what, query, last_seen_id }: Row): Promise<n
   )
 }
 
-/** The searches of a person, the newest first. */
+/**
+ * The searches of a person, the newest first. What is new in a search takes a search: of so many, it is counted in as
+ * many as `takeSearches` allows.
+ */
 export async function listSavedSearches(
   reader: Reader,
   person_id: number,
-  { counted }: { counted: boolean },
+  takeSearches: (wanted: number) => number,
 ): Promise<SavedSearch[]> {
   const rows = await selectSearches(reader, person_id).orderBy('saved_search_id', 'desc').execute()
+  const counted = takeSearches(rows.length)
   const searches: SavedSearch[] = []
   // One after another: a person with many searches holds one connection.
-  for (const row of rows) searches.push(presentSearch(row, counted ? await countNew(reader, row) : null))
+  for (const [index, row] of rows.entries())
+    searches.push(presentSearch(row, index < counted ? await countNew(reader, row) : null))
   return searches
 }
 

@@ -23,7 +23,7 @@ export async function copyFile(storage: Storage, row: InspectedFile, field: stri
   if (!stored) return undefined
   const temp = storage.tempPath()
   try {
-    await pipeline(stored.stream, createWriteStream(temp, { flags: 'wx', mode: 0o640, flush: true }))
+    await pipeline(stored.stream, createWriteStream(temp, { flags: 'wx', mode: 0o600, flush: true }))
   } catch (error) {
     throw writeFailure(error)
   }

@@ -43,7 +43,7 @@ export function isStoredPath(kinds: readonly FileKind[], path: string) {
 
 /** Writes a new file and flushes it to disk; fails when the path exists, even as a link. */
 export async function writeNew(path: string, bytes: Uint8Array) {
-  const file = await open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW, 0o640)
+  const file = await open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW, 0o600)
   try {
     await file.writeFile(bytes)
     await file.sync()
@@ -87,7 +87,7 @@ async function* filesIn(folder: string, prefix: string): AsyncIterable<FoundFile
 /** Temporary files while uploads are received; always local, wherever files are stored later. */
 export function localTemps(data_dir: string): Pick<Storage, 'tempPath' | 'listTemp' | 'free'> {
   const temp_dir = join(data_dir, 'uploads', 'tmp')
-  mkdirSync(temp_dir, { recursive: true, mode: 0o750 })
+  mkdirSync(temp_dir, { recursive: true, mode: 0o700 })
   return {
     tempPath: () => join(temp_dir, randomBytes(16).toString('hex')),
     listTemp: () => filesIn(temp_dir, temp_dir),
@@ -103,7 +103,7 @@ export function localTemps(data_dir: string): Pick<Storage, 'tempPath' | 'listTe
  * rename.
  */
 export function diskStorage(data_dir: string, kinds: readonly FileKind[]): Storage {
-  for (const kind of kinds) mkdirSync(join(data_dir, 'uploads', kind), { recursive: true, mode: 0o750 })
+  for (const kind of kinds) mkdirSync(join(data_dir, 'uploads', kind), { recursive: true, mode: 0o700 })
   const temps = localTemps(data_dir)
   const place = (path: string) => join(data_dir, storedPath(kinds, path))
 

@@ -45,7 +45,7 @@ export async function receiveFile(
   }
   const sent = newTemp()
   try {
-    await pipeline(part, createWriteStream(sent, { flags: 'wx', mode: 0o640, flush: true }), { signal })
+    await pipeline(part, createWriteStream(sent, { flags: 'wx', mode: 0o600, flush: true }), { signal })
   } catch (error) {
     if (part.truncated) return { problem: 'file_too_large' }
     throw writeFailure(error)

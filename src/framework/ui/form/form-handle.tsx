@@ -1,7 +1,7 @@
 import type { SubmitEvent } from 'react'
 import type { Problem } from '#framework/ssr/form-problems.ts'
 import type { Posted } from '#framework/ssr/page-state.ts'
-import type { DraftState } from './draft.tsx'
+import type { DraftOwner, DraftState } from './draft.tsx'
 import type { NativeForm } from './form-submission.tsx'
 
 /** A form's state, shared with its fields. */
@@ -17,7 +17,7 @@ export interface FormHandle {
   /** Share of the body that was sent, 0 to 1, while sending. */
   progress: number | null
   draft: DraftState
-  draftOwner: number | null | undefined
+  draftOwner: DraftOwner | null | undefined
   /** The text a restored draft has for a field. */
   draftText: (name: string) => string | undefined
   textOf: (name: string) => string | undefined

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { withoutFormulaMark } from '#framework/text/csv.ts'
+import { isTextTooLarge } from './bounds.server.ts'
 import type { Table, TableProblem } from './table.ts'
 import { MAX_CELL_LENGTH } from './fields.ts'
 
@@ -29,14 +30,26 @@ function decodeText(bytes: Buffer): { text: string; encoding: Encoding } | undef
   }
 }
 
-function cellsOf(text: string, delimiter: Separator, lines?: number): string[][] {
-  const options = {
-    delimiter,
-    relax_column_count: true,
-    relax_quotes: true,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    ...(lines !== undefined && { to: lines }),
+const optionsOf = (delimiter: Separator, lines?: number) => ({
+  delimiter,
+  relax_column_count: true,
+  relax_quotes: true,
+  record_delimiter: ['\r\n', '\n', '\r'],
+  ...(lines !== undefined && { to: lines }),
+})
+
+/** Whether every quotation mark begins or ends a cell, or is doubled inside one. */
+function isWellQuoted(text: string, delimiter: Separator) {
+  try {
+    parse(text, { ...optionsOf(delimiter, SAMPLE_LINES), relax_quotes: false })
+    return true
+  } catch {
+    return false
   }
+}
+
+function cellsOf(text: string, delimiter: Separator, lines?: number): string[][] {
+  const options = optionsOf(delimiter, lines)
   try {
     return parse(text, options)
   } catch {
@@ -46,11 +59,11 @@ function cellsOf(text: string, delimiter: Separator, lines?: number): string[][]
 }
 
 /**
- * The separator by which most lines have the same width; of equal ones that with more columns, then the first of
- * `SEPARATORS`.
+ * The separator by which most lines have the same width; of equal ones that by which quotation marks enclose cells,
+ * then that with more columns, then the first of `SEPARATORS`.
  */
 function separatorOf(text: string): Separator {
-  let best: { separator: Separator; share: number; width: number } | undefined
+  let best: { separator: Separator; share: number; quoted: boolean; width: number } | undefined
   for (const separator of SEPARATORS) {
     const widths = cellsOf(text, separator, SAMPLE_LINES).flatMap((row) =>
       row.some((cell) => cell.trim() !== '') ? [row.length] : [],
@@ -59,7 +72,10 @@ function separatorOf(text: string): Separator {
     const [width = 1, same = []] = [...counts].toSorted(([, one], [, other]) => other.length - one.length)[0] ?? []
     if (width < 2) continue
     const share = Math.round((same.length / widths.length) * 4)
-    if (!best || share > best.share || (share === best.share && width > best.width)) best = { separator, share, width }
+    if (best && share < best.share) continue
+    const quoted = isWellQuoted(text, separator)
+    const isBetter = !best || share > best.share || (quoted === best.quoted ? width > best.width : quoted)
+    if (isBetter) best = { separator, share, quoted, width }
   }
   return best?.separator ?? ','
 }
@@ -72,11 +88,12 @@ export function readTextTable(source: Buffer | string): Table | TableProblem {
   const decoded =
     typeof source === 'string' ? { text: source.replace(/^\uFEFF/, ''), encoding: undefined } : decodeText(source)
   if (!decoded || decoded.text.trim() === '') return { problem: 'table_unreadable' }
+  if (isTextTooLarge(decoded.text, SEPARATORS)) return { problem: 'file_too_complex' }
   const [line = '', declared] = SEPARATOR_LINE.exec(decoded.text) ?? []
   const text = decoded.text.slice(line.length)
   const separator = (declared as Separator | undefined) ?? separatorOf(text)
   const rows = cellsOf(text, separator).map((row) =>
-    row.map((cell) => withoutFormulaMark(cell.slice(0, MAX_CELL_LENGTH))),
+    row.map((cell) => withoutFormulaMark(cell).slice(0, MAX_CELL_LENGTH)),
   )
   return { encoding: decoded.encoding, separator, sheets: [], rows: line ? [[], ...rows] : rows, merged: [] }
 }

@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { Tx } from '#framework/database/database.server.ts'
+
+/**
+ * Ends the invitations that a person sent, those for one company or all, for good: in the transaction that takes the
+ * right to invite, because what is only refused meanwhile would work again once the person has the right back.
+ */
+export const endInvitationsOf = (tx: Tx, person_id: number, company_id: number | null = null) =>
+  // In the order of their numbers, like everything that changes more than one.
+  sql`with sent as (
+      select invitation_id from member_invitations
+      where invited_by = ${person_id} and (${company_id}::integer is null or company_id = ${company_id}) and accepted_at is null and revoked_at is null
+      order by invitation_id for update)
+    update member_invitations set revoked_at = least(expires_at, now()) from sent
+    where member_invitations.invitation_id = sent.invitation_id`.execute(tx)
