@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { AwardTables } from './award-tables.ts'
 import type { LineTables } from './line-tables.ts'
 import type { NotificationTables } from './notification-tables.ts'
 import type { ReferenceTables, VatCategory } from './reference-tables.ts'
@@ -7,7 +8,7 @@ import type { Json, Nullable, Stamp } from './column-types.ts'
 /** A calendar day in Riyadh, `YYYY-MM-DD`. */
 type Day = string
 
-export interface Schema extends ReferenceTables, NotificationTables, LineTables {
+export interface Schema extends ReferenceTables, NotificationTables, LineTables, AwardTables {
   companies: {
     company_id: GeneratedAlways<number>
     company_name: string
@@ -138,6 +139,9 @@ export interface Schema extends ReferenceTables, NotificationTables, LineTables 
     /** The paths of its files, which never change. */
     attachments_paths: Generated<string[]>
     version: Generated<number>
+    award_mode: Generated<'whole' | 'lines'>
+    /** While at least one award stands; this and the next three follow from `awards`. */
+    decided_at: Nullable<Date>
     accepted_bid_id: Nullable<number>
     accepted_at: Nullable<Date>
     /** Who accepted the bid or approved its award; null for awards of earlier versions. */

@@ -40,7 +40,9 @@ async function nodeTest(run: Run, files: string[], extra: Record<string, string>
   let passed = true
   const one = async () => {
     for (let group = waiting.shift(); group; group = waiting.shift()) {
-      const args = [...NODE_TEST, '--test-isolation=none', '--test-reporter=dot', ...group]
+      // Without a runner of its own, a file's process would hand the runner's flags to the processes that it starts.
+      const isolation = group.length > 1 ? ['--test-isolation=none'] : []
+      const args = [...NODE_TEST, ...isolation, '--test-reporter=dot', ...group]
       if (!(await run(process.execPath, args, { ...extra, NODE_COMPILE_CACHE: COMPILED }, true))) passed = false
     }
   }

@@ -63,13 +63,15 @@ where accepted_at is null and revoked_at is null and not exists (
   select from members join people using (person_id)
   where members.company_id = member_invitations.company_id and person_id = invited_by and left_at is null and people.is_active and roles && '{owner,admin}');
 
--- Texts that an erased company changed stand in the trail with what they were before. The trail only grows for everybody; this takes those texts
--- out of it, and only of a company that is erased.
-grant update (details) on audit_events to current_user;
-create function erase_event_texts(erased integer) returns void language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- Texts that an erased company changed stand in the trail with what they were before. Nobody may change the trail, the owner of the table neither; this
+-- takes those texts out of it, of a company that is erased, and has the right to only while it runs.
+create function erase_event_texts(erased integer) returns void language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  grant update (details) on audit_events to current_user;
   update audit_events set details = jsonb_set(details, '{changes}', (
     select jsonb_agg(case when change ->> 'field' in ('comments', 'product_name', 'description') then change || '{"old": null, "new": null}' else change end order by position)
     from jsonb_array_elements(details -> 'changes') with ordinality as changed (change, position)))
   where company_id = erased and action in ('bid.changed', 'product.changed') and jsonb_array_length(details -> 'changes') > 0
     and exists (select from companies where companies.company_id = erased and not is_active and contact_email = 'erased-' || erased || '@erased.invalid');
-$$;
+  revoke update (details) on audit_events from current_user;
+end $$;

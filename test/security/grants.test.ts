@@ -192,7 +192,7 @@ describe('functions of triggers', () => {
              accepted_snapshot = (select jsonb_build_object('total_amount', total_amount, 'version', version) from public.bids where bid_id = $2) where rfq_id = $1`,
           [rfq_id, bid_id, buyer.person_id],
         ),
-        { code: '23514', constraint: 'rfqs_award_approved' },
+        { code: '23514', constraint: 'awards_approved' },
       )
     } finally {
       client.release(true)

@@ -136,7 +136,7 @@ async function readDecided(reader: Reader, company_id: number) {
     .where('bids.supplier_id', '=', company_id)
     .where(isLiveBid())
     .where(hasStatus('completed'))
-    .where('rfqs.accepted_at', '>', sql<Date>`now() - interval '12 months'`)
+    .where('rfqs.decided_at', '>', sql<Date>`now() - interval '12 months'`)
     .groupBy('categories.category_id')
     .orderBy('decided', 'desc')
     .orderBy('categories.category_id')

@@ -240,7 +240,7 @@ describe('who belongs to the bidder, or did since it bid', () => {
            accepted_snapshot = (select jsonb_build_object('total_amount', total_amount, 'version', version) from bids where bid_id = $2) where rfq_id = $1`,
         [tender.rfq_id, tender.bid_id, tender.buyer.person_id],
       ),
-      refusedAs('rfqs_award_conflict'),
+      refusedAs('awards_conflict'),
     )
     await assert.rejects(propose(database, tender.bid_id, tender.buyer), refusedAs('award_proposals_proposer'))
     await propose(database, tender.bid_id, tender.owner)

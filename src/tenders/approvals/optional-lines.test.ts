@@ -84,7 +84,7 @@ describe('offered optional lines', () => {
            accepted_snapshot = (select jsonb_build_object('total_amount', total_amount, 'version', version) from bids where bid_id = $2) where rfq_id = $1`,
         [tender.rfq_id, tender.bid_id],
       ),
-      { code: '23514', constraint: 'rfqs_award_approved' },
+      { code: '23514', constraint: 'awards_approved' },
     )
     const { rows } = await pool.query<{ optional_halalas: number }>(
       `insert into award_proposals (rfq_id, buyer_id, bid_id, bid_version, amount_halalas, limit_halalas, proposed_by)

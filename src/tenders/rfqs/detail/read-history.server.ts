@@ -3,6 +3,7 @@ import type { CategoryName } from '#reference/categories/contract.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { readEvent, type StoredEvent } from '#framework/events/define-event.ts'
 import { bidChanged, type RfqChange, rfqChanged } from '#tenders/events.ts'
+import type { StoredAward } from '#tenders/award/read-awards.server.ts'
 import type { HistoryChange, HistoryEvent } from './rfq-history.ts'
 
 /** A stored event and its time. */
@@ -17,11 +18,9 @@ export const changesOfRfq = sql<DatedEvent[]>`(
 interface Known {
   rfq_id: number
   created_at: Date
-  accepted_at: Date | null
   canceled_at: Date | null
   changes: DatedEvent[]
-  /** Whose bid was accepted. */
-  winner: string | undefined
+  awards: readonly Pick<StoredAward, 'awarded_at' | 'company_name'>[]
   /** The buyer asks. */
   owner: boolean
 }
@@ -50,15 +49,14 @@ export async function readHistory(reader: Reader, known: Known): Promise<History
       at: new Date(at).toISOString(),
       ...(changes && { changes: changes.flatMap(presentChange) }),
     })),
+    ...known.awards.map(({ awarded_at, company_name }) => ({
+      what: 'accepted' as const,
+      at: new Date(awarded_at).toISOString(),
+      company_name,
+    })),
     ...(known.owner ? await bidEvents(reader, known.rfq_id) : []),
   ]
-  const { accepted_at, canceled_at, winner } = known
-  if (accepted_at)
-    events.push({
-      what: 'accepted',
-      at: accepted_at.toISOString(),
-      ...(winner !== undefined && { company_name: winner }),
-    })
+  const { canceled_at } = known
   if (canceled_at) events.push({ what: 'canceled', at: canceled_at.toISOString() })
   return events.sort((a, b) => a.at.localeCompare(b.at))
 }

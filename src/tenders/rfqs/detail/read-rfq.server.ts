@@ -7,6 +7,7 @@ import { fail } from '#framework/api/failure.ts'
 import { attachmentOf } from '#framework/files/serve/attachment.server.ts'
 import type { Attachment } from '#framework/files/serve/attachment.ts'
 import { isFollowed } from '#companies/is-followed.server.ts'
+import { awardsOfRfq, presentAward } from '#tenders/award/read-awards.server.ts'
 import { readAwardFacts, readAwardRules, withAwardFacts } from '#tenders/approvals/award-rules.server.ts'
 import { readActs } from './acts-of-colleagues.server.ts'
 import { selectBids, presentBid } from '#tenders/bid-rows.server.ts'
@@ -34,6 +35,7 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
       'rfqs.accepted_at',
       'rfqs.canceled_at',
       changesOfRfq.as('changes'),
+      awardsOfRfq.as('awards'),
       isFollowed('rfq', sql`rfqs.rfq_id`, ctx.viewer).as('is_followed'),
       sql<string>`riyadh_today()`.as('today'),
       sql<Attachment[]>`array(
@@ -47,7 +49,7 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
   // Before anything else is read, so that the response time does not reveal that it exists.
   if (!maySeeRfq(row.status, relation)) throw fail(404, 'rfq_not_found')
 
-  const { accepted_at, canceled_at, changes, today, attachments } = row
+  const { accepted_at, canceled_at, changes, awards, today, attachments } = row
   const [shown] = (await presentRfqs(reader, [row], ctx)) as [RfqCard]
   const rows = await selectBids(reader)
     .modifyFront(prepared)
@@ -66,19 +68,18 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
   const owner = maySeeBidHistory({ relation, trusted: seesAsMember(ctx) })
   const contact = contactAfterAward(winner, relation)
   const { created_at } = row
-  const awards = relation === 'owner' && isUndecided(row.status)
-  const rules = awards ? await readAwardRules(reader, row) : undefined
-  const facts = awards ? await readAwardFacts(reader, ctx.viewer!, rfq_id) : undefined
+  const mayAward = relation === 'owner' && isUndecided(row.status)
+  const rules = mayAward ? await readAwardRules(reader, row) : undefined
+  const facts = mayAward ? await readAwardFacts(reader, ctx.viewer!, rfq_id) : undefined
   // While one award waits for approval no other is begun.
   const can = { ...shown.can, ...(ctx.viewer && { follow: relation !== 'owner' || row.is_followed === true }) }
   const waits = rules?.pending_proposal !== undefined
   const history = await readHistory(reader, {
     rfq_id,
     created_at,
-    accepted_at,
     canceled_at,
     changes,
-    winner: winner?.supplier.company_name,
+    awards,
     owner,
   })
   const acts =
@@ -91,6 +92,7 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
     attachments: maySeeRfqFiles(row.status, relation) ? attachments : [],
     ...(row.has_lines && { lines: await readLines(reader, rfq_id) }),
     accepted_at: accepted_at?.toISOString() ?? null,
+    awards: awards.map(presentAward),
     bids: bids.map((bid) => ({
       ...withAwardFacts(bid, facts?.get(bid.bid_id), waits),
       ...(bid.mine && acts?.bidder && { by: acts.bidder }),
