@@ -3,8 +3,9 @@ import type { Schema } from '#db/schema.ts'
 import { prepared, type Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
-import { rfqStatus, rfqVisibleTo } from './policy.server.ts'
+import { rfqStatus } from './policy.server.ts'
 import type { RfqStatus } from './policy.ts'
+import { visibleRfqs } from './gates/rfqs.server.ts'
 
 /** An RFQ whose row cannot change before the transaction ends. */
 export type LockedRfq = Selectable<Schema['rfqs']> & { status: RfqStatus }
@@ -33,11 +34,6 @@ export async function lockOwnRfq(tx: Tx, viewer: Viewer, rfq_id: number): Promis
 
 async function seesRfq(tx: Tx, { company_id }: Viewer, rfq_id: number) {
   return (
-    (await tx
-      .selectFrom('rfqs')
-      .select('rfq_id')
-      .where('rfq_id', '=', rfq_id)
-      .where(rfqVisibleTo(company_id))
-      .executeTakeFirst()) !== undefined
+    (await visibleRfqs(tx, company_id).select('rfq_id').where('rfq_id', '=', rfq_id).executeTakeFirst()) !== undefined
   )
 }

@@ -7,11 +7,12 @@ import { countRfqsAfter } from '#tenders/rfqs/list/match-rfq.server.ts'
 import type { SavedSearch } from './contract.ts'
 import { productQueryOf, rfqQueryOf } from './search-query.server.ts'
 import { MAX_NEW_COUNTED, type SearchedList } from './searched-lists.ts'
+import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 
 /** The newest row of a list's table: what comes after it is new. */
 export const newestOf = (what: SearchedList) =>
   what === 'rfqs'
-    ? sql<number>`(select coalesce(max(rfq_id), 0) from rfqs)`
+    ? sql<number>`(select coalesce(max(rfq_id), 0) from ${rfqsFor('mail')})`
     : sql<number>`(select coalesce(max(product_id), 0) from products)`
 
 /** What was saved for a company that the person has left is not shown. */

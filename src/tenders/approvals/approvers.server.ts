@@ -3,6 +3,7 @@ import { peopleWith } from '#companies/members/people-with.server.ts'
 import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { prepared, type Tx } from '#framework/database/database.server.ts'
+import { bidsFor } from '#tenders/gates/bids.server.ts'
 
 interface Columns {
   buyer_id: Expression<unknown>
@@ -21,7 +22,7 @@ export const hasInterest = (person_id: number) =>
 /** Refuses who has an interest in a bid. */
 export async function assertNoInterest(tx: Tx, { viewer }: SignedInContext, bid_id: number) {
   const { conflict } = await tx
-    .selectFrom('bids')
+    .selectFrom(bidsFor('award'))
     .modifyFront(prepared)
     .select(hasInterest(viewer.person_id).as('conflict'))
     .where('bid_id', '=', bid_id)

@@ -3,6 +3,7 @@ import type { Viewer } from '#framework/api/viewer.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import type { BidView } from '#tenders/bid-view.ts'
 import { isLiveBid } from '#tenders/policy.server.ts'
+import { bidsFor } from '#tenders/gates/bids.server.ts'
 import { hasInterest } from './approvers.server.ts'
 
 /** What an RFQ shows its buyer's people of approvals: the limit, if there is one, and the proposal that waits. */
@@ -36,7 +37,7 @@ export async function readAwardFacts(
   rfq_id: number,
 ): Promise<ReadonlyMap<number, AwardFacts>> {
   const rows = await reader
-    .selectFrom('bids')
+    .selectFrom(bidsFor('award'))
     .modifyFront(prepared)
     .select([
       'bid_id',
@@ -49,17 +50,16 @@ export async function readAwardFacts(
   return new Map(rows.map((row) => [row.bid_id, row]))
 }
 
-/** Whether a bid can be accepted, apart from rights: nothing waits, and the viewer has no interest in it. */
-export const isAwardable = (facts: Pick<AwardFacts, 'conflict'> | undefined, waits: boolean) =>
-  !waits && facts?.conflict !== true
+/** Whether a bid that the rights and the RFQ's state allow to accept can be: the viewer has no interest in it. */
+export const isAwardable = (facts: Pick<AwardFacts, 'conflict'> | undefined) => facts?.conflict !== true
 
 /** A bid with what its buyer's people may do with it and what counts for their limit. */
-export function withAwardFacts(bid: BidView, facts: AwardFacts | undefined, waits: boolean): BidView {
+export function withAwardFacts(bid: BidView, facts: AwardFacts | undefined): BidView {
   if (!facts) return bid
   const { optional_halalas } = facts
   return {
     ...bid,
     ...(optional_halalas !== null && { optional_halalas }),
-    can: { ...bid.can, accept: bid.can.accept && isAwardable(facts, waits) },
+    can: { ...bid.can, accept: bid.can.accept && isAwardable(facts) },
   }
 }

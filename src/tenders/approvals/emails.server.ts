@@ -6,6 +6,7 @@ import { isolate, ltr } from '#framework/mail/email-content.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { readApprovers } from './approvers.server.ts'
 import { rfqValues, REASONS, type RfqParams } from '#tenders/rfq-email.server.ts'
+import { bidsFor } from '#tenders/gates/bids.server.ts'
 
 export interface ProposalParams extends RfqParams {
   proposal_id: number
@@ -16,7 +17,7 @@ export interface ProposalParams extends RfqParams {
 const readNow = (tx: Tx, proposal_id: number, state: 'pending' | 'approved' | 'rejected' | 'superseded') =>
   tx
     .selectFrom('award_proposals as proposal')
-    .innerJoin('bids', 'bids.bid_id', 'proposal.bid_id')
+    .innerJoin(bidsFor('mail'), 'bids.bid_id', 'proposal.bid_id')
     .innerJoin('companies as supplier', 'supplier.company_id', 'bids.supplier_id')
     .innerJoin('people as proposer', 'proposer.person_id', 'proposal.proposed_by')
     .leftJoin('people as decider', 'decider.person_id', 'proposal.decided_by')

@@ -1,6 +1,8 @@
 import { notify } from '#framework/events/declarations.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { readApprovers } from './approvers.server.ts'
+import { bidsFor } from '#tenders/gates/bids.server.ts'
+import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 import {
   approvalWantedEmail,
   awardApprovedEmail,
@@ -21,8 +23,8 @@ import {
 async function readFacts({ proposal_id }: { proposal_id: number }, tx: Tx) {
   const { supplier_id, ...proposal } = await tx
     .selectFrom('award_proposals as proposal')
-    .innerJoin('rfqs', 'rfqs.rfq_id', 'proposal.rfq_id')
-    .innerJoin('bids', 'bids.bid_id', 'proposal.bid_id')
+    .innerJoin(rfqsFor('mail'), 'rfqs.rfq_id', 'proposal.rfq_id')
+    .innerJoin(bidsFor('mail'), 'bids.bid_id', 'proposal.bid_id')
     .select([
       'proposal_id',
       'proposal.rfq_id',

@@ -9,6 +9,8 @@ import { rfqStatus } from '#tenders/policy.server.ts'
 import { approversOf } from './approvers.server.ts'
 import type { ProposalList } from './addresses.ts'
 import type { Proposal } from './contract.ts'
+import { bidsFor } from '#tenders/gates/bids.server.ts'
+import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 
 interface Asking {
   viewer: Viewer | null
@@ -18,8 +20,8 @@ interface Asking {
 const selectProposals = (reader: Reader, { viewer }: Asking) =>
   reader
     .selectFrom('award_proposals as proposal')
-    .innerJoin('rfqs', 'rfqs.rfq_id', 'proposal.rfq_id')
-    .innerJoin('bids', 'bids.bid_id', 'proposal.bid_id')
+    .innerJoin(rfqsFor('award'), 'rfqs.rfq_id', 'proposal.rfq_id')
+    .innerJoin(bidsFor('award'), 'bids.bid_id', 'proposal.bid_id')
     .innerJoin('companies as supplier', 'supplier.company_id', 'bids.supplier_id')
     .innerJoin('people as proposer', 'proposer.person_id', 'proposal.proposed_by')
     .leftJoin('people as decider', 'decider.person_id', 'proposal.decided_by')

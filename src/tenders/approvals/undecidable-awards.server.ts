@@ -5,6 +5,8 @@ import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Event, EventKind, EventSchema } from '#framework/events/define-event.ts'
 import { record } from '#framework/events/record.server.ts'
+import { bidsFor } from '#tenders/gates/bids.server.ts'
+import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 import { approversOf } from './approvers.server.ts'
 import { awardUndecidable } from './events.ts'
 
@@ -41,8 +43,8 @@ async function readUndecidable(tx: Tx, { person_id, company_id }: Lost) {
   return (
     tx
       .selectFrom('award_proposals as proposal')
-      .innerJoin('rfqs', 'rfqs.rfq_id', 'proposal.rfq_id')
-      .innerJoin('bids', 'bids.bid_id', 'proposal.bid_id')
+      .innerJoin(rfqsFor('award'), 'rfqs.rfq_id', 'proposal.rfq_id')
+      .innerJoin(bidsFor('award'), 'bids.bid_id', 'proposal.bid_id')
       .innerJoin('members', (join) =>
         join.onRef('members.company_id', '=', 'proposal.buyer_id').on('members.person_id', '=', person_id),
       )

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { contacts_limited } from '#companies/contacts-contract.ts'
 import { unit, VAT_CATEGORIES } from '#reference/units/contract.ts'
 import { noNumber, tableField } from '#framework/api/fields.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
@@ -219,5 +220,6 @@ export const comparison = z.object({
    * or when it is more than any bid may be.
    */
   sum_of_lowest_halalas: z.nullable(halalas),
+  contacts_limited,
 })
 export type Comparison = z.output<typeof comparison>

@@ -5,6 +5,7 @@ import { readEvent, type StoredEvent } from '#framework/events/define-event.ts'
 import { bidChanged, type RfqChange, rfqChanged } from '#tenders/events.ts'
 import type { StoredAward } from '#tenders/award/read-awards.server.ts'
 import type { HistoryChange, HistoryEvent } from './rfq-history.ts'
+import { bidsFor } from '#tenders/gates/bids.server.ts'
 
 /** A stored event and its time. */
 type DatedEvent = StoredEvent & { at: string }
@@ -21,8 +22,8 @@ interface Known {
   canceled_at: Date | null
   changes: DatedEvent[]
   awards: readonly Pick<StoredAward, 'awarded_at' | 'company_name'>[]
-  /** The buyer asks. */
-  owner: boolean
+  /** The viewer reads what happened to bids, too. */
+  seesHistory: boolean
 }
 
 /** More than anybody reads; a supplier may change a bid as often as it likes. */
@@ -54,7 +55,7 @@ export async function readHistory(reader: Reader, known: Known): Promise<History
       at: new Date(awarded_at).toISOString(),
       company_name,
     })),
-    ...(known.owner ? await bidEvents(reader, known.rfq_id) : []),
+    ...(known.seesHistory ? await bidEvents(reader, known.rfq_id) : []),
   ]
   const { canceled_at } = known
   if (canceled_at) events.push({ what: 'canceled', at: canceled_at.toISOString() })
@@ -64,7 +65,7 @@ export async function readHistory(reader: Reader, known: Known): Promise<History
 async function bidEvents(reader: Reader, rfq_id: number): Promise<HistoryEvent[]> {
   const { rows } = await sql<{ what: HistoryEvent['what']; at: Date; company_name: string }>`with ${prepared} own as (
       select bids.bid_id, bids.created_at, bids.withdrawn_at, companies.company_name
-      from bids join companies on companies.company_id = bids.supplier_id where bids.rfq_id = ${rfq_id})
+      from ${bidsFor('history')} join companies on companies.company_id = bids.supplier_id where bids.rfq_id = ${rfq_id})
     select 'bid_placed' as what, created_at as at, company_name from own
     union all select 'bid_withdrawn', withdrawn_at, company_name from own where withdrawn_at is not null
     union all select 'bid_changed', event.created_at, own.company_name
