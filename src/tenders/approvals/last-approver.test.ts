@@ -142,20 +142,17 @@ describe('the last approver', () => {
     for (let round = 0; round < ROUNDS; round++) {
       const made = await aProposal()
       await call('DELETE', `/awards-wanted/${made.id}`, { as: made.buyer })
-      const acts = [
-        () => propose(made.buyer, made.rfq_id, made.bid_id),
-        () => demote(made.admin, made.approver),
-      ] as const
-      const answers = await whileLocked(
-        database,
-        [`select from companies where company_id = ${made.owner.company_id} for update`],
-        async (release) => {
-          const both = round % 2 ? ([acts[1](), acts[0]()] as const) : ([acts[0](), acts[1]()] as const)
-          await untilWaiting(database, 2, ...both)
-          await release()
-          return Promise.all(both)
-        },
-      )
+      const { company_id } = made.owner
+      // Proposing holds the company when it waits for the RFQ; otherwise both wait for the company.
+      const barrier = round % 2 ? `rfqs where rfq_id = ${made.rfq_id}` : `companies where company_id = ${company_id}`
+      const answers = await whileLocked(database, [`select from ${barrier} for update`], async (release) => {
+        const proposing = propose(made.buyer, made.rfq_id, made.bid_id)
+        await untilWaiting(database, 1, proposing)
+        const demoting = demote(made.admin, made.approver)
+        await untilWaiting(database, 2, proposing, demoting)
+        await release()
+        return Promise.all([proposing, demoting])
+      })
       const codes = answers.map(({ status, body }) => body.code ?? status).toSorted()
       assert.ok(
         [
