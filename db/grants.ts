@@ -49,6 +49,8 @@ export const GRANTS: Readonly<Record<Table, readonly Right[]>> = {
   bid_lines: REPLACE,
   bid_vat: REPLACE,
   award_proposals: CHANGE,
+  awards: CHANGE,
+  award_lines: CHANGE,
   products: CHANGE,
   mails: CHANGE,
 

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { AwardTables } from './award-tables.ts'
 import type { LineTables } from './line-tables.ts'
 import type { NotificationTables } from './notification-tables.ts'
 import type { ReferenceTables, VatCategory } from './reference-tables.ts'
@@ -7,7 +8,7 @@ import type { Json, Nullable, Stamp } from './column-types.ts'
 /** A calendar day in Riyadh, `YYYY-MM-DD`. */
 type Day = string
 
-export interface Schema extends ReferenceTables, NotificationTables, LineTables {
+export interface Schema extends ReferenceTables, NotificationTables, LineTables, AwardTables {
   companies: {
     company_id: GeneratedAlways<number>
     company_name: string
@@ -55,7 +56,12 @@ export interface Schema extends ReferenceTables, NotificationTables, LineTables 
     person_id: number
     roles: ('owner' | 'admin' | 'buyer' | 'seller' | 'approver' | 'viewer')[]
     joined_at: Stamp
+    /** The last time that the person left; kept by a trigger. */
     left_at: Nullable<Date>
+    /** Since when the role approver is given; kept by a trigger. Null for those who were approvers before. */
+    approver_since: Nullable<Date>
+    /** Who gave the role approver; a trigger keeps it while the role is given. */
+    approver_by: Nullable<number>
   }
   member_invitations: {
     invitation_id: GeneratedAlways<number>
@@ -133,8 +139,13 @@ export interface Schema extends ReferenceTables, NotificationTables, LineTables 
     /** The paths of its files, which never change. */
     attachments_paths: Generated<string[]>
     version: Generated<number>
+    award_mode: Generated<'whole' | 'lines'>
+    /** While at least one award stands; this and the next three follow from `awards`. */
+    decided_at: Nullable<Date>
     accepted_bid_id: Nullable<number>
     accepted_at: Nullable<Date>
+    /** Who accepted the bid or approved its award; null for awards of earlier versions. */
+    accepted_by: Nullable<number>
     /** The bid as it was when it was accepted: amount, day, comments, version. */
     accepted_snapshot: ColumnType<AcceptedSnapshot | null, string | null | undefined, string | null>
     canceled_at: Nullable<Date>
@@ -189,6 +200,8 @@ export interface Schema extends ReferenceTables, NotificationTables, LineTables 
     bid_id: number
     bid_version: number
     amount_halalas: number
+    /** Offered optional lines, which count for the limit; filled by a trigger. */
+    optional_halalas: Generated<number>
     /** The limit as it was then. */
     limit_halalas: number
     reason: Nullable<string>

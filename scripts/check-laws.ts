@@ -2,6 +2,7 @@ import { commentWidth } from './laws/comment-width.ts'
 import { cssClasses } from './laws/css-classes.ts'
 import { environments } from './laws/environments.ts'
 import { frameworkVocabulary } from './laws/framework-vocabulary.ts'
+import { gates } from './laws/gates.ts'
 import { importOrder } from './laws/import-order.ts'
 import { logicalCss } from './laws/logical-css.ts'
 import { messageKeys } from './laws/message-keys.ts'
@@ -22,6 +23,7 @@ const LAWS = [
   purity,
   frameworkVocabulary,
   tableOwnership,
+  gates,
   pageData,
   interfaceTexts,
   logicalCss,

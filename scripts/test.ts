@@ -9,6 +9,7 @@ import { startTestServer } from '#test/support/server.ts'
 import { startSite } from '#test/support/site.ts'
 import { findBrowser } from './browser.ts'
 import { keepTemporaryFilesInMemory } from './temporary-folder.ts'
+import { processesOf } from './test-groups.ts'
 
 /*
  * Runs the steps of `npm test`, or those named as arguments, and reports which failed:
@@ -23,21 +24,31 @@ const tests = globSync('{src,test,scripts}/**/*.test.ts').sort()
 const needsServer = (file: string) =>
   /(?:from |import\()'#test\/support\/(app|database)\.ts'/.test(readFileSync(file, 'utf8'))
 
-/** Runs a program; resolves to whether it succeeded. */
-type Run = (command: string, args: string[], extra?: Record<string, string>) => Promise<boolean>
+/** Runs a program; resolves to whether it succeeded. `atEnd` keeps its output until it has ended. */
+type Run = (command: string, args: string[], extra?: Record<string, string>, atEnd?: boolean) => Promise<boolean>
 
-/** Test files run in separate processes: keep compiled code between them. */
+/** Keeps compiled code between the processes of tests. */
 const COMPILED = join(import.meta.dirname, '../node_modules/.cache/node')
+const PROCESSES_AT_ONCE = 3
+/** Only names a test that hangs: none needs a small part of it. */
+const HANGING_MS = 600_000
+const NODE_TEST = ['--test', '--test-force-exit', `--test-timeout=${HANGING_MS}`]
 
-const nodeTest = (run: Run, files: string[], extra: Record<string, string> = {}) =>
-  run(
-    process.execPath,
-    ['--test', '--test-reporter=dot', '--test-reporter-destination=stdout', '--test-concurrency=3', ...files],
-    {
-      ...extra,
-      NODE_COMPILE_CACHE: COMPILED,
-    },
-  )
+/** Runs test files, several in one process (`processesOf`). */
+async function nodeTest(run: Run, files: string[], extra: Record<string, string> = {}) {
+  const waiting = processesOf(files)
+  let passed = true
+  const one = async () => {
+    for (let group = waiting.shift(); group; group = waiting.shift()) {
+      // Without a runner of its own, a file's process would hand the runner's flags to the processes that it starts.
+      const isolation = group.length > 1 ? ['--test-isolation=none'] : []
+      const args = [...NODE_TEST, ...isolation, '--test-reporter=dot', ...group]
+      if (!(await run(process.execPath, args, { ...extra, NODE_COMPILE_CACHE: COMPILED }, true))) passed = false
+    }
+  }
+  await Promise.all(Array.from({ length: PROCESSES_AT_ONCE }, one))
+  return passed
+}
 
 const steps: Record<string, (run: Run) => Promise<boolean>> = {
   types: (run) => run(bin('tsc'), ['-p', '.']),
@@ -69,13 +80,17 @@ process.once('SIGINT', interrupted).once('SIGTERM', interrupted)
 /** Runs a program; with a name, its output lines are prefixed, because steps run in parallel. */
 const runAs =
   (name?: string): Run =>
-  async (command, args, extra = {}) => {
-    const child = spawn(command, args, {
-      stdio: ['inherit', name ? 'pipe' : 'inherit', name ? 'pipe' : 'inherit'],
-      env: { ...env, ...extra },
-    })
+  async (command, args, extra = {}, atEnd = false) => {
+    const stdio = name || atEnd ? 'pipe' : 'inherit'
+    const child = spawn(command, args, { stdio: ['inherit', stdio, stdio], env: { ...env, ...extra } })
+    const kept: string[] = []
     const forwardLine = async (stream: Readable | null) => {
-      if (stream) for await (const line of createInterface(stream)) stdout.write(`${name} │ ${line}\n`)
+      if (!stream) return
+      for await (const line of createInterface(stream)) {
+        const text = `${name ? `${name} │ ` : ''}${line}\n`
+        if (atEnd) kept.push(text)
+        else stdout.write(text)
+      }
     }
     const stop = async () => child.kill('SIGTERM')
     started.add(stop)
@@ -85,6 +100,7 @@ const runAs =
       () => false,
     )
     await interruptedOnce
+    stdout.write(kept.join(''))
     started.delete(stop)
     return ended
   }
@@ -141,7 +157,7 @@ async function runLane(names: readonly string[], alone: boolean) {
 async function main() {
   const [first] = argv.slice(2)
   if (first === 'file') {
-    return withServer((extra) => runAs()(process.execPath, ['--test', ...argv.slice(3)], extra))
+    return withServer((extra) => runAs()(process.execPath, [...NODE_TEST, ...argv.slice(3)], extra))
   }
   const lanes = first ? [parts[first] ?? [first]] : STEP_LANES
   const failed = (await Promise.all(lanes.map((names) => runLane(names, lanes.length === 1)))).flat()

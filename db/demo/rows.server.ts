@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import type { AcceptedSnapshot } from '#db/schema.ts'
 import { companyRegistered, supplierRegistered } from '#companies/events.ts'
 import type { Role } from '#companies/roles.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { type Event, storedColumns } from '#framework/events/define-event.ts'
 import { addDays, type Day } from '#framework/i18n/day.ts'
 import { deleteFiles, insertFiles } from '#framework/files/storage/store-files.server.ts'
+import { insertAward } from '#tenders/award/insert-award.server.ts'
+import type { LockedBid } from '#tenders/bids/lock-bid.server.ts'
 import type { BidParams } from '#tenders/rfq-email.server.ts'
 import { bidAccepted, bidPlaced, rfqCanceled, type RfqChange, rfqChanged, rfqPublished } from '#tenders/events.ts'
 import { insertPrices, totalColumns } from '#tenders/lines/price-lines.server.ts'
@@ -51,7 +52,7 @@ export async function writeMarket(filling: Omit<Filling, 'trail'>, { companies, 
 
   const placed = bids.map((bid, index) => ({ bid, created_at: all.at(bid.placed_days, 11.5 + (index % 8) * 0.7) }))
   placed.sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
-  const winners = new Map<string, AcceptedSnapshot>()
+  const winners = new Map<string, LockedBid>()
   for (const { bid, created_at } of placed) {
     const snapshot = await writeBid(all, bid, {
       ...published.get(bid.rfq)!,
@@ -198,12 +199,12 @@ async function writeBid(
   { tx, files, today, trail }: Filling,
   bid: DemoBid,
   { rfq_id, buyer_id, changed_at, supplier_id, placed_at }: Published & { supplier_id: number; placed_at: Date },
-): Promise<AcceptedSnapshot> {
+): Promise<LockedBid> {
   const { total_amount, comments } = bid
   const proposed_delivery_date = addDays(today, bid.delivery_days)
   const [attachment_id] = await insertFiles(tx, supplier_id, files.get(bidFile(bid)) ?? [])
   const priced = await priceBid(tx, { rfq_id, supplier_id }, bid)
-  const { bid_id } = await tx
+  const placed = await tx
     .insertInto('bids')
     .values({
       rfq_id,
@@ -218,29 +219,23 @@ async function writeBid(
       created_at: placed_at,
       updated_at: placed_at,
     })
-    .returning('bid_id')
+    .returningAll()
     .executeTakeFirstOrThrow()
+  const { bid_id } = placed
   if (priced) await insertPrices(tx, { bid_id, rfq_id }, priced)
   trail.push({ event: bidPlaced({ bid_id, rfq_id, total_amount }), company_id: supplier_id, created_at: placed_at })
-  return { bid_id, supplier_id, total_amount, proposed_delivery_date, comments, version: 1 }
+  return placed
 }
 
 /** What became of an RFQ: awarded, canceled, or nothing yet. */
-async function writeEnd(
-  { tx, at, trail }: Filling,
-  rfq: DemoRfq,
-  { rfq_id, buyer_id }: Published,
-  winner?: AcceptedSnapshot,
-) {
+async function writeEnd({ tx, at, trail }: Filling, rfq: DemoRfq, { rfq_id, buyer_id }: Published, winner?: LockedBid) {
   const { accepted_days, canceled_days, title } = rfq
   if (accepted_days !== undefined && winner) {
     const accepted_at = at(accepted_days, 19)
     const { bid_id, supplier_id, total_amount, proposed_delivery_date, version } = winner
-    await tx
-      .updateTable('rfqs')
-      .set({ accepted_bid_id: bid_id, accepted_at, accepted_snapshot: JSON.stringify(winner), updated_at: accepted_at })
-      .where('rfq_id', '=', rfq_id)
-      .execute()
+    // Who founds a company has its number.
+    await insertAward(tx, winner, { person_id: buyer_id, awarded_at: accepted_at })
+    await tx.updateTable('rfqs').set({ updated_at: accepted_at }).where('rfq_id', '=', rfq_id).execute()
     trail.push({
       event: bidAccepted({ rfq_id, bid_id, supplier_id, total_amount, version }),
       company_id: buyer_id,

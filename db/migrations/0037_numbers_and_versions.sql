@@ -22,7 +22,7 @@ begin
 end $$;
 
 -- A bid answers a version of its RFQ that there is. Versions only grow, so what is read here without a lock is never too new.
-create function assert_bid_version() returns trigger language plpgsql as $$
+create function assert_bid_version() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   if new.rfq_version > (select version from rfqs where rfq_id = new.rfq_id) then
     raise exception 'bid % answers a later version than RFQ % has', new.bid_id, new.rfq_id using errcode = 'check_violation', constraint = 'bids_version_exists';
@@ -31,7 +31,7 @@ begin
 end $$;
 create trigger bids_version_exists before insert or update of rfq_version, rfq_id on bids for each row execute function assert_bid_version();
 
-create function assert_rfq_version_grows() returns trigger language plpgsql as $$
+create function assert_rfq_version_grows() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   raise exception 'the version of RFQ % only grows', new.rfq_id using errcode = 'check_violation', constraint = 'rfqs_version_grows';
 end $$;
@@ -39,7 +39,7 @@ create trigger rfqs_version_grows before update of version on rfqs
   for each row when (new.version < old.version) execute function assert_rfq_version_grows();
 
 -- Bids that leave lines out were allowed to. The update holds the row of the RFQ; who leaves lines out shares it until the commit.
-create function assert_no_partial_bids() returns trigger language plpgsql as $$
+create function assert_no_partial_bids() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   if exists (select from bids where rfq_id = new.rfq_id and withdrawn_at is null and unpriced_lines > 0) then
     raise exception 'bids on RFQ % leave lines out', new.rfq_id using errcode = 'check_violation', constraint = 'rfqs_partial_bids';
@@ -49,7 +49,7 @@ end $$;
 create trigger rfqs_partial_bids before update of partial_allowed on rfqs
   for each row when (old.partial_allowed and not new.partial_allowed) execute function assert_no_partial_bids();
 
-create function share_rfq_of_partial_bid() returns trigger language plpgsql as $$
+create function share_rfq_of_partial_bid() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform from rfqs where rfq_id = new.rfq_id for share;
   return new;
@@ -63,9 +63,9 @@ where accepted_at is null and revoked_at is null and not exists (
   select from members join people using (person_id)
   where members.company_id = member_invitations.company_id and person_id = invited_by and left_at is null and people.is_active and roles && '{owner,admin}');
 
--- Texts that an erased company changed stand in the trail with what they were before. This takes those texts out of it, and only of a company that
--- is erased. The trail only grows for everybody else, the owner of the table among them: the right lasts within this function alone.
-create function erase_event_texts(erased integer) returns void language plpgsql security definer set search_path = public, pg_temp as $$
+-- Texts that an erased company changed stand in the trail with what they were before. Nobody may change the trail, the owner of the table neither; this
+-- takes those texts out of it, of a company that is erased, and has the right to only while it runs.
+create function erase_event_texts(erased integer) returns void language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   grant update (details) on audit_events to current_user;
   update audit_events set details = jsonb_set(details, '{changes}', (

@@ -4,6 +4,7 @@ import { locationCommands } from '#reference/locations/ops.server.ts'
 import { productCommands } from '#marketplace/ops.server.ts'
 import { backupCommands } from '#framework/backup/ops.server.ts'
 import type { Command } from '#framework/config/command.server.ts'
+import { databaseCommands } from '#framework/database/ops.server.ts'
 import { fileCommands } from '#framework/files/storage/ops.server.ts'
 import { mailCommands } from '#framework/mail/ops.server.ts'
 import { rfqCommands } from '#tenders/ops.server.ts'
@@ -22,6 +23,7 @@ export const commands: Command[] = [
   ...mailCommands,
   ...fileCommands,
   ...backupCommands(LATE_VARIANT_KINDS),
+  ...databaseCommands,
   ...locationCommands,
 ]
 

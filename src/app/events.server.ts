@@ -9,6 +9,7 @@ import { queueNews } from '#notifications/queue-news.server.ts'
 import { savedSearchNotifications } from '#notifications/saved-searches/notifications.server.ts'
 import { awardNotifications } from '#tenders/award/notifications.server.ts'
 import { approvalNotifications } from '#tenders/approvals/notifications.server.ts'
+import { keepAwardsDecidable } from '#tenders/approvals/undecidable-awards.server.ts'
 import { bidNotifications } from '#tenders/bids/notifications.server.ts'
 import { rfqNotifications } from '#tenders/rfqs/change/notifications.server.ts'
 import { invalidateChanged } from './cache.server.ts'
@@ -31,6 +32,7 @@ export function reactionsFor(config: Pick<Config, 'mail_delay_seconds'>): Reacti
   const notifyCompanies = createNotifier(notifications, config)
   return {
     async inTransaction(tx, event, by) {
+      await keepAwardsDecidable(tx, event, by)
       await notifyCompanies(tx, event, by)
       await queueNews(tx, event)
     },

@@ -15,6 +15,7 @@ import { supplierWords } from '#companies/directory/supplier-words.server.ts'
 import { notifyPassedDeadlines } from '#tenders/rfqs/change/notify-passed-deadlines.server.ts'
 import { remindApprovers } from '#tenders/approvals/remind-approvers.server.ts'
 import { announceTask } from '#notifications/announce.server.ts'
+import { mailRights } from '#notifications/mail-rights.server.ts'
 import { sendDigests } from '#notifications/digest/send-digests.server.ts'
 import { forgetAlerts, forgetNews } from '#notifications/erase-news.server.ts'
 import { stopTokens } from '#notifications/unsubscribe/stop-token.server.ts'
@@ -23,6 +24,7 @@ import { newsOf, notifyFollowers } from '#notifications/following/notify-followe
 import { matchSearches } from '#notifications/saved-searches/match-searches.server.ts'
 import { remindFollowers } from '#tenders/rfqs/change/remind-followers.server.ts'
 import { dictionary } from './messages.ts'
+import { notifications } from './events.server.ts'
 import { emails, topicOf } from './emails.server.ts'
 import { LATE_VARIANT_KINDS } from './uploads.ts'
 
@@ -35,7 +37,10 @@ export const WORD_SOURCES = [rfqWords, productWords, supplierWords]
 
 /** All jobs of the framework and the slices, for `runJobs`. */
 export const gatherTasks = async (config: Config): Promise<JobTask[]> => [
-  ...(await mailTasks(config, emails, translators, stopTokens(await openSecretBox(config), topicOf))),
+  ...(await mailTasks(config, emails, translators, {
+    mayReceive: mailRights(notifications),
+    stopToken: stopTokens(await openSecretBox(config), topicOf),
+  })),
   { name: 'make_variants', run: ({ file_id }, context) => makeVariantsTask({ file_id: Number(file_id) }, context) },
   {
     name: 'wake_variants',

@@ -6,8 +6,8 @@ import { startPages } from '#framework/ssr/browser.tsx'
 import { Crash } from '#app/frame/crash.tsx'
 import { Frame, prepareFrame } from '#app/frame/frame.tsx'
 import { guards } from './guards.ts'
-import { forbidden, notFound, queryKeys, routes } from './pages.ts'
+import { forbidden, notFound, routes } from './pages.ts'
 
-void startPages({ routes, queryKeys, guards, Frame, prepareFrame, notFound, forbidden, Crash }, (lang) =>
+void startPages({ routes, guards, Frame, prepareFrame, notFound, forbidden, Crash }, (lang) =>
   lang === 'en' ? import('virtual:messages/en') : import('virtual:messages/ar'),
 )

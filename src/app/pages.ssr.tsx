@@ -5,12 +5,11 @@ import { Crash } from '#app/frame/crash.tsx'
 import { Frame } from '#app/frame/frame.tsx'
 import { loadFrame } from '#app/frame/load-frame.ts'
 import { guards } from './guards.ts'
-import { forbidden, notFound, queryKeys, routes } from './pages.ts'
+import { forbidden, notFound, routes } from './pages.ts'
 
 /** Writes pages on the server and runs their forms; loaded by the web process from the built bundle. */
-export const { render, findAction, act, refuse } = createRenderer(
-  { routes, queryKeys, guards, Frame, loadFrame, notFound, forbidden, Crash },
+export const { render, findAction, act, refuse, knownQuery } = createRenderer(
+  { routes, guards, Frame, loadFrame, notFound, forbidden, Crash },
   { ar: arabic, en: english },
 )
 export { notices } from './notices.ts'
-export { queryKeys }

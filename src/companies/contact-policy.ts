@@ -7,10 +7,11 @@ export interface ViewerContext {
   /** An address must be verified before contacts are seen or shown. */
   requireVerifiedEmail: boolean
   /**
-   * Contacts of other companies are left out: the caller did not want them, or has seen those of too many companies
-   * today.
+   * Contacts of other companies are left out, and masked in their texts: the caller did not want them, or has seen
+   * those of too many companies today, which also leaves out the prices of their lines. The answer to a change leaves
+   * out contacts, too, but texts are as in the first contract: a buyer reads those of bids on its own RFQ.
    */
-  contacts?: 'none' | 'limited' | undefined
+  contacts?: 'none' | 'limited' | 'change' | undefined
 }
 
 /** Whether the viewer sees what members see; where verified addresses are required, others see what guests see. */

@@ -3,32 +3,30 @@ import { isFailure } from '#framework/api/failure.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import type { ViewerContext } from './contact-policy.ts'
 
-/** A company in an answer, where `user_id` is its number; its contacts are there only when the policy shows them. */
-export interface Shown {
-  user_id: number
-  phone_number?: string | undefined
-}
+/**
+ * The companies of an answer, by `user_id`, whose contacts it shows: they are there only when the policy shows them.
+ */
+export const withContacts = (companies: readonly { user_id: number; phone_number?: string | undefined }[]) =>
+  companies.filter(({ phone_number }) => phone_number !== undefined).map(({ user_id }) => user_id)
 
 /**
- * Reads an answer that may hold contacts of other companies, and counts them: so many answers a minute, which is
- * refused with 429, and so many companies a day. Over the day's limit it is read without them.
+ * Reads an answer that may show what is limited of other companies (contacts, texts with contacts in them, prices of
+ * lines), and counts the companies of which it shows some: so many answers a minute, which is refused with 429, and so
+ * many companies a day. Over the day's limit it is read without them.
  */
 export async function readCounted<Answer>(
   { limits, database }: ApiServer,
   request: FastifyRequest,
   ctx: ViewerContext,
   read: (ctx: ViewerContext) => Promise<Answer>,
-  companiesOf: (answer: Answer) => readonly Shown[],
+  companiesShownIn: (answer: Answer) => readonly number[],
 ): Promise<Answer> {
   const answer = await read(ctx)
   const { viewer } = ctx
   if (!viewer) return answer
-  const shown = companiesOf(answer).filter(
-    ({ user_id, phone_number }) => phone_number !== undefined && user_id !== viewer.company_id,
-  )
-  if (shown.length === 0) return answer
+  const companies = [...new Set(companiesShownIn(answer))].filter((company_id) => company_id !== viewer.company_id)
+  if (companies.length === 0) return answer
   const key = String(viewer.company_id)
-  const companies = [...new Set(shown.map(({ user_id }) => user_id))]
   await limits.count(request, database.kysely, 'reveal-user', key)
   try {
     await limits.countNew(request, database.kysely, 'reveal-user-day', key, companies, 'contacts_limited')

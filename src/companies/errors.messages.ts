@@ -79,6 +79,10 @@ export const companiesErrors = {
     ar: 'للمنشأة مالك واحد دائمًا. انقل الملكية أولًا.',
     en: 'A company always has one owner. Transfer the ownership first.',
   },
+  last_approver: {
+    ar: 'هذا آخر من يمكنه اعتماد اقتراحات معلّقة. لم يتغيّر شيء. أكّد لتبقى معلّقة بلا معتمِد.',
+    en: 'Nobody else can approve awards that wait. Nothing was changed. Confirm to leave them without an approver.',
+  },
   no_approver: {
     ar: 'لا يوجد عضو آخر يمكنه الاعتماد. امنح صلاحية معتمِد لعضو آخر أولًا.',
     en: 'Nobody else could approve. Give another member the role Approver first.',

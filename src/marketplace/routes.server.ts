@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { ViewerContext } from '#companies/contact-policy.ts'
 import { contactsQuery } from '#companies/contacts-contract.ts'
-import { readCounted } from '#companies/count-reveals.server.ts'
+import { readCounted, withContacts } from '#companies/count-reveals.server.ts'
 import { withSearchLimits } from '#framework/database/text-search.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { readMultipart } from '#framework/files/upload/multipart.server.ts'
@@ -41,7 +41,9 @@ const sellerOnly = async ({ viewer }: FastifyRequest) => {
   if (!viewer!.is_member) throw fail(403, 'seller_required')
 }
 
-const sellersOf = (products: readonly ProductView[]) => products.map(({ seller_info }) => seller_info)
+/** The sellers whose contacts products show. */
+const sellersShownIn = (products: readonly ProductView[]) =>
+  withContacts(products.map(({ seller_info }) => seller_info))
 
 export function marketplaceRoutes(app: ApiServer) {
   const { database, sessions, storage } = app
@@ -96,7 +98,7 @@ export function marketplaceRoutes(app: ApiServer) {
         request,
         reply,
         await readCounted(app, request, { ...request.ctx, contacts: query.contacts }, read, ({ items }) =>
-          sellersOf(items),
+          sellersShownIn(items),
         ),
       )
     },
@@ -118,7 +120,7 @@ export function marketplaceRoutes(app: ApiServer) {
         request,
         reply,
         await readCounted(app, request, { ...request.ctx, contacts: query.contacts }, read, ({ items }) =>
-          sellersOf(items),
+          sellersShownIn(items),
         ),
       )
     },
@@ -134,7 +136,7 @@ export function marketplaceRoutes(app: ApiServer) {
       const { params, query } = request
       const read = (by: ViewerContext) => readProduct(kysely, params.product_id, by)
       const product = await readCounted(app, request, { ...request.ctx, contacts: query.contacts }, read, (one) =>
-        sellersOf([one]),
+        sellersShownIn([one]),
       )
       void reply.header('etag', `"${product.version}"`)
       return product

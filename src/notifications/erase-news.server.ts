@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, Reader, Tx } from '#framework/database/database.server.ts'
 import { replaceMailParam } from '#framework/mail/erase-mails.server.ts'
 import { kindsOfGroup } from './kinds.ts'
+import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 
 /** Locks them in the order of their numbers first, like everything that changes more than one. */
 const deleteNews = (tx: Reader, which: RawBuilder<boolean>) =>
@@ -16,7 +17,7 @@ export async function eraseNewsOfCompany(tx: Tx, company_id: number): Promise<vo
   await deleteNews(
     tx,
     sql<boolean>`company_id = ${company_id} or kind = any (${kindsOfGroup('followed')}::text[]) and (
-      object_type = 'rfq' and object_id in (select rfq_id from rfqs where buyer_id = ${company_id})
+      object_type = 'rfq' and object_id in (select rfq_id from ${rfqsFor('erase')} where buyer_id = ${company_id})
       or object_type = 'product' and object_id in (select product_id from products where seller_id = ${company_id}))`,
   )
   await tx.deleteFrom('saved_searches').where('company_id', '=', company_id).execute()

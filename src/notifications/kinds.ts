@@ -38,6 +38,7 @@ export const KINDS = {
   award_approved: ofProposal,
   award_rejected: ofProposal,
   award_superseded: ofProposal,
+  award_undecidable: { ...ofProposal, always_mailed: true },
   deadline_near: ofRfq('deadlines', '/rfqs'),
   search_rfq: ofRfq('alerts', '/saved-searches'),
   search_product: ofProduct('alerts', '/saved-searches'),
@@ -50,7 +51,9 @@ export const KINDS = {
   member_removed: ofCompany,
   roles_changed: ofCompany,
   owner_changed: ofCompany,
-  // Nobody lifts the limit for awards unnoticed.
+  // Nobody changes unnoticed who approves awards, or from which amount on.
+  approver_added: { ...ofCompany, always_mailed: true },
+  approver_removed: { ...ofCompany, always_mailed: true },
   settings_changed: { ...ofCompany, always_mailed: true },
 } as const satisfies Record<string, Kind>
 export type NewsKind = keyof typeof KINDS

@@ -76,6 +76,12 @@ export const newsMessages = {
   award_approved: { ar: 'اعتُمد القبول الذي اقترحته', en: 'The award you proposed was approved' },
   award_rejected: { ar: 'رُفض القبول الذي اقترحته', en: 'The award you proposed was rejected' },
   award_superseded: { ar: 'سقط القبول الذي اقترحته', en: 'The award you proposed has lapsed' },
+  award_undecidable: {
+    ar: 'لم يبقَ من يمكنه اعتماد القبول الذي اقترحته',
+    en: 'Nobody is left who may approve the award you proposed',
+  },
+  approver_added: { ar: 'أصبح {title} معتمِدًا في منشأتك', en: '{title} became an approver of your company' },
+  approver_removed: { ar: 'لم يعد {title} معتمِدًا في منشأتك', en: '{title} is no longer an approver of your company' },
   member_joined: { ar: 'انضم {title} إلى منشأتك', en: '{title} joined your company' },
   member_removed: { ar: 'لم يعد {title} عضوًا في منشأتك', en: '{title} is no longer a member of your company' },
   roles_changed: { ar: 'تغيّرت صلاحيتك في المنشأة', en: 'Your role in the company changed' },

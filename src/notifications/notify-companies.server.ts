@@ -6,6 +6,7 @@ import type { Notification } from '#framework/events/declarations.ts'
 import type { Event } from '#framework/events/define-event.ts'
 import type { Channel, Message } from './channel.ts'
 import { emailChannel } from './email-channel.server.ts'
+import { rightsOfNotification } from './mail-rights.server.ts'
 import { newsChannel } from './news-channel.server.ts'
 
 /** Every channel, in this order. */
@@ -14,7 +15,7 @@ const CHANNELS: readonly Channel[] = [newsChannel, emailChannel]
 /** A message, still to a whole company or to a person already. */
 interface Draft extends Omit<Message, 'to'> {
   to: number | Message['to']
-  right: Right | undefined
+  rights: readonly Right[]
 }
 
 /** Everybody who belongs to these companies now, those who joined first first. */
@@ -37,20 +38,20 @@ const readMembers = (tx: Tx, company_ids: readonly number[]) =>
 async function addressed(tx: Tx, drafts: readonly Draft[]): Promise<Message[]> {
   const companies = new Set(drafts.flatMap(({ to }) => (typeof to === 'number' ? [to] : [])))
   const members = companies.size > 0 ? await readMembers(tx, [...companies]) : []
-  return drafts.flatMap(({ to, right, ...message }) => {
+  return drafts.flatMap(({ to, rights, ...message }) => {
     if (typeof to !== 'number') return [{ ...message, to }]
     const concerned = members.filter(
-      (member) => member.company_id === to && (right === undefined || hasRight(member, right)),
+      (member) => member.company_id === to && (rights.length === 0 || rights.some((right) => hasRight(member, right))),
     )
     return concerned.map(({ company_id, person_id }) => ({ ...message, to: { company_id, person_id } }))
   })
 }
 
 /** The notification of one receiver, of an event whose facts are known. */
-function draftOf({ news, email, params, right }: Notification, facts: unknown): Omit<Draft, 'to'> {
+function draftOf({ news, email, params, ...notification }: Notification, facts: unknown): Omit<Draft, 'to'> {
   const [object_type = '', object_id = 0] = news?.about(facts) ?? []
   return {
-    right,
+    rights: rightsOfNotification(notification),
     ...(news && {
       news: { kind: news.kind, object_type, object_id, params: news.params?.(facts) ?? {}, mail: news.mail?.(facts) },
     }),

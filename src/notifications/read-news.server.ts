@@ -5,10 +5,10 @@ import type { Viewer } from '#framework/api/viewer.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { type ListPage, MAX_COUNTED, readCursor, writeCursor } from '#framework/http/listing.server.ts'
 import type { Recipient } from '#framework/mail/queue.server.ts'
-import { rfqVisibleTo } from '#tenders/policy.server.ts'
 import type { NotificationRow } from './contract.ts'
 import type { KindGroup } from './kind-groups.ts'
 import { KINDS, kindOf, kindsOfGroup } from './kinds.ts'
+import { rfqsFor, visibleRfqsTable } from '#tenders/gates/rfqs.server.ts'
 
 /** More unread news than this is not counted. */
 const MAX_UNREAD = 100
@@ -44,9 +44,9 @@ export async function readTitles(
   const among = (type: string) =>
     sql<number>`any (${[...new Set(objects.filter(({ object_type }) => object_type === type).map(({ object_id }) => object_id))]}::integer[])`
   const { rows } = await sql<NewsObject & { title: string }>`
-    select 'rfq' as object_type, rfq_id as object_id, title from rfqs where rfq_id = ${among('rfq')} and ${rfqVisibleTo(company_id)}
+    select 'rfq' as object_type, rfq_id as object_id, title from ${visibleRfqsTable(company_id)} where rfq_id = ${among('rfq')}
     union all
-    select 'award_proposal', proposal_id, rfqs.title from award_proposals join rfqs using (rfq_id)
+    select 'award_proposal', proposal_id, rfqs.title from award_proposals join ${rfqsFor('award')} using (rfq_id)
       where proposal_id = ${among('award_proposal')} and award_proposals.buyer_id = ${company_id}
     union all
     select 'product', product_id, product_name from products join companies on companies.company_id = seller_id

@@ -1,5 +1,5 @@
 import type { Tx } from '#framework/database/database.server.ts'
-import { isPublicRfq } from '#tenders/policy.server.ts'
+import { publicRfqs } from '#tenders/gates/rfqs.server.ts'
 
 /** Those that still may be seen by everybody, of a company that was not disabled meanwhile. */
 export async function stillPublic<Thing extends { object_id: number }>(
@@ -10,12 +10,10 @@ export async function stillPublic<Thing extends { object_id: number }>(
   const ids = things.map(({ object_id }) => object_id)
   const rows =
     what === 'rfq'
-      ? await tx
-          .selectFrom('rfqs')
+      ? await publicRfqs(tx)
           .innerJoin('companies', 'companies.company_id', 'rfqs.buyer_id')
           .select('rfq_id as id')
           .where('rfq_id', 'in', ids)
-          .where(isPublicRfq)
           .where('companies.is_active', '=', true)
           .execute()
       : await tx

@@ -6,16 +6,15 @@ import type { Reader } from '#framework/database/database.server.ts'
 import { attachmentOf } from '#framework/files/serve/attachment.server.ts'
 import type { BidView } from './bid-view.ts'
 import { maskContacts } from '#framework/text/mask-contacts.ts'
-import { isAcceptedBid, rfqStatus } from './policy.server.ts'
+import { isAcceptedBid, rfqStatus, tenderState } from './policy.server.ts'
 import { maskLine, presentTotals, TOTALS } from './lines/read-prices.server.ts'
 import type { PriceView } from './lines/contract.ts'
 import { bidRights, visibleBidParts } from './policy.ts'
+import { visibleBids } from '#tenders/gates/bids.server.ts'
 
-/** Bids with their suppliers, files and what is to know of their RFQ; conditions and order are the caller's. */
-export const selectBids = (reader: Reader) =>
-  reader
-    .selectFrom('bids')
-    .innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id')
+/** Bids that the viewer sees, with their suppliers, files and what is to know of their RFQ. */
+export const selectBids = (reader: Reader, { viewer }: ViewerContext) =>
+  visibleBids(reader, viewer?.company_id)
     .innerJoin('companies as supplier', 'supplier.company_id', 'bids.supplier_id')
     .innerJoin('supplier_profiles as profile', 'profile.company_id', 'bids.supplier_id')
     .innerJoin('files as paper', 'paper.file_id', 'bids.attachment_id')
@@ -45,6 +44,7 @@ export const selectBids = (reader: Reader) =>
       isAcceptedBid.as('accepted'),
       sql<boolean>`bids.rfq_version < rfqs.version`.as('stale'),
       rfqStatus.as('rfq_status'),
+      tenderState.as('state'),
       ...TOTALS,
     ])
 
@@ -53,10 +53,20 @@ export type BidRecord = Awaited<ReturnType<ReturnType<typeof selectBids>['execut
   lines?: PriceView[] | null
 }
 
+/** The companies of which bids show contacts, in their texts too, or prices of lines. */
+export const suppliersShownIn = (bids: readonly BidView[]) =>
+  bids
+    .filter(
+      ({ supplier, lines, comments }) =>
+        supplier.phone_number !== undefined || lines !== undefined || maskContacts(comments).masked,
+    )
+    .map(({ supplier_id }) => supplier_id)
+
 /** A bid for a viewer. */
 export function presentBid(row: BidRecord, ctx: ViewerContext): BidView {
-  const { mine, is_buyer, details, comments, phone, registration } = visibleBidParts(row, ctx)
-  const { text, masked } = comments ? { text: row.comments, masked: false } : maskContacts(row.comments)
+  const parts = visibleBidParts(row, ctx)
+  const { mine, is_buyer, readsContactsInTexts } = parts
+  const { text, masked } = readsContactsInTexts ? { text: row.comments, masked: false } : maskContacts(row.comments)
   return {
     bid_id: row.bid_id,
     rfq_id: row.rfq_id,
@@ -65,25 +75,25 @@ export function presentBid(row: BidRecord, ctx: ViewerContext): BidView {
     supplier: {
       ...companyReference({ company_id: row.supplier_id, company_name: row.company_name }),
       profile_image: row.profile_image,
-      ...(details && {
+      ...(parts.seesFileAndProfile && {
         company_profile_description: row.company_profile_description,
         profile_file_path: row.profile_file_path,
       }),
-      ...(phone && { phone_number: row.phone_number }),
-      ...(registration && { commercial_registration: row.commercial_registration }),
+      ...(parts.seesPhone && { phone_number: row.phone_number }),
+      ...(parts.seesRegistration && { commercial_registration: row.commercial_registration }),
     },
     total_amount: row.total_amount,
     ...presentTotals(row),
-    ...(row.lines && details && { lines: comments ? row.lines : row.lines.map(maskLine) }),
+    ...(row.lines && parts.seesPrices && { lines: readsContactsInTexts ? row.lines : row.lines.map(maskLine) }),
     proposed_delivery_date: row.proposed_delivery_date,
     comments: text,
     comments_masked: masked,
-    ...(details && { attachment_path: row.attachment.path, attachment: row.attachment }),
+    ...(parts.seesFileAndProfile && { attachment_path: row.attachment.path, attachment: row.attachment }),
     accepted: row.accepted,
     stale: row.stale,
     mine,
     version: row.version,
-    can: bidRights({ status: row.rfq_status, mine, is_buyer, viewer: ctx.viewer, trusted: seesAsMember(ctx) }),
+    can: bidRights({ state: row.state, mine, is_buyer, viewer: ctx.viewer, isVerifiedViewer: seesAsMember(ctx) }),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   }

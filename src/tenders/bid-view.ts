@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { colleague } from '#companies/colleague.ts'
+import { contacts_limited } from '#companies/contacts-contract.ts'
 import { attachment } from '#framework/files/serve/attachment.ts'
 import { VAT_CATEGORIES } from '#reference/units/contract.ts'
 import { bidTotals, bidVat, priceView } from '#tenders/lines/contract.ts'
@@ -10,7 +11,8 @@ export type Contact = z.output<typeof contact>
 
 /**
  * A bid as one viewer may see it. What a viewer may not see is absent, not null: guests get no file, phone or
- * registration number, and contacts in the comments are masked (see `maskContacts`).
+ * registration number. Contacts in texts are masked (see `maskContacts`) for whoever sees no contacts, or asked for
+ * none.
  */
 export const bidView = z.object({
   bid_id: z.int(),
@@ -61,7 +63,14 @@ export const bidView = z.object({
   by: z.optional(colleague),
   version: z.int(),
   can: z.object({ edit: z.boolean(), delete: z.boolean(), accept: z.boolean() }),
+  /**
+   * The buyer's people, of a bid with lines, while nothing is decided: what its optional lines cost, VAT included. They
+   * count for the limit.
+   */
+  optional_halalas: z.optional(z.int()),
   created_at: z.string(),
   updated_at: z.string(),
+  /** Of one bid (`GET /bids/{bid_id}`). */
+  contacts_limited,
 })
 export type BidView = z.output<typeof bidView>

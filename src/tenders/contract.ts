@@ -8,6 +8,7 @@ import { attachment } from '#framework/files/serve/attachment.ts'
 import { filesField } from '#framework/files/upload/uploaded-file.ts'
 import { idFilter, paging, searchText } from '#framework/api/list-query.ts'
 import { messageKey, type MessageKey } from '#framework/i18n/messages.ts'
+import { awardView } from './award/award-view.ts'
 import { bidView, contact } from './bid-view.ts'
 import { lineView, newLines } from '#tenders/lines/contract.ts'
 import { historyEvent } from '#tenders/rfqs/detail/rfq-history.ts'
@@ -244,6 +245,8 @@ export const rfqView = z.object({
   /** The bill of quantities, where there is one. */
   lines: z.optional(z.array(lineView)),
   accepted_at: z.nullable(z.string()),
+  /** Oldest first; at most one stands where the whole RFQ is awarded to one bid. */
+  awards: z.array(awardView),
   bids: z.array(bidView),
   /** What happened, oldest first. */
   history: z.array(historyEvent),

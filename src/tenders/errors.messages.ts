@@ -67,8 +67,16 @@ export const tendersErrors = {
     en: "An award can't be approved by the person who proposed it.",
   },
   conflict_of_interest: {
-    ar: 'أنت عضو أيضًا في المنشأة صاحبة هذا العرض، فيعتمده شخص آخر.',
-    en: 'You also belong to the company that made this bid, so another person has to approve it.',
+    ar: 'أنت عضو في المنشأة صاحبة هذا العرض، أو كنت عضوًا فيها بعد تقديمها أول عرض، فيقرّر فيه شخص آخر.',
+    en: 'You belong to the company that made this bid, or have belonged to it since it first bid. Another person has to decide.',
+  },
+  made_approver: {
+    ar: 'منحك صلاحيةَ معتمِد من اقترح هذا القبول قبل أقل من 7 أيام، فيعتمده معتمِد آخر.',
+    en: 'The person who proposed this award made you an approver less than 7 days ago. Another approver has to approve it.',
+  },
+  no_approver_now: {
+    ar: 'لا أحد يمكنه اعتماد هذا القبول الآن. يلزم معتمِد غيرك لم تمنحه أنت صلاحيته خلال آخر 7 أيام، ولم يكن عضوًا في المنشأة صاحبة العرض منذ أول عرض لها.',
+    en: 'Nobody can approve this award now. It needs an approver other than you, whom you did not make an approver within the last 7 days and who has not belonged to the bidder since it first bid.',
   },
   proposal_not_needed: {
     ar: 'تغيّر حد الاعتماد، ولم يعد قبول هذا العرض يحتاج إلى اعتماد. لم يُقبل شيء. راجع السؤال من جديد.',

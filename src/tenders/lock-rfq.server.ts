@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import type { AcceptedSnapshot, Schema } from '#db/schema.ts'
+import type { Schema } from '#db/schema.ts'
 import { prepared, type Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
-import { rfqStatus, rfqVisibleTo } from './policy.server.ts'
+import { rfqStatus } from './policy.server.ts'
 import type { RfqStatus } from './policy.ts'
+import { visibleRfqs } from './gates/rfqs.server.ts'
 
 /** An RFQ whose row cannot change before the transaction ends. */
 export type LockedRfq = Selectable<Schema['rfqs']> & { status: RfqStatus }
@@ -34,27 +34,6 @@ export async function lockOwnRfq(tx: Tx, viewer: Viewer, rfq_id: number): Promis
 
 async function seesRfq(tx: Tx, { company_id }: Viewer, rfq_id: number) {
   return (
-    (await tx
-      .selectFrom('rfqs')
-      .select('rfq_id')
-      .where('rfq_id', '=', rfq_id)
-      .where(rfqVisibleTo(company_id))
-      .executeTakeFirst()) !== undefined
+    (await visibleRfqs(tx, company_id).select('rfq_id').where('rfq_id', '=', rfq_id).executeTakeFirst()) !== undefined
   )
-}
-
-/** Writes the award into a locked RFQ, with the bid as it was in this moment. */
-export async function markAccepted(tx: Tx, rfq_id: number, accepted: AcceptedSnapshot) {
-  await tx
-    .updateTable('rfqs')
-    .set({
-      accepted_bid_id: accepted.bid_id,
-      // Not now(), the start of the transaction: bids that came while it waited for the lock would seem to come later.
-      accepted_at: sql<Date>`clock_timestamp()`,
-      accepted_snapshot: JSON.stringify(accepted),
-      updated_at: sql<Date>`now()`,
-    })
-    .where('rfq_id', '=', rfq_id)
-    .modifyEnd(prepared)
-    .execute()
 }

@@ -1,7 +1,8 @@
 import { type Command, CommandFailure, operatorContext, REASON, rowNumber } from '#framework/config/command.server.ts'
 import { cancelLockedRfq } from '#tenders/rfqs/change/cancel-rfq.server.ts'
 import { lockRfq } from './lock-rfq.server.ts'
-import { bidsCount } from './policy.server.ts'
+import { bidsCount } from './gates/bid-facts.server.ts'
+import { rfqsFor } from './gates/rfqs.server.ts'
 
 /** What operators do about RFQs. */
 export const rfqCommands: Command[] = [
@@ -25,7 +26,7 @@ export const rfqCommands: Command[] = [
         if (rfq.status === 'canceled') return undefined
         await cancelLockedRfq(tx, operatorContext(context, rfq.buyer_id), rfq)
         const { bidders } = await tx
-          .selectFrom('rfqs')
+          .selectFrom(rfqsFor('mail'))
           .select(bidsCount.as('bidders'))
           .where('rfq_id', '=', rfq_id)
           .executeTakeFirstOrThrow()

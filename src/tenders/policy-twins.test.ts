@@ -5,18 +5,7 @@ import { testDatabase } from '#test/support/database.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
-import {
-  bidsCount,
-  bidVisibleTo,
-  hasMyBidState,
-  hasStatus,
-  isAcceptedBid,
-  isPublicRfq,
-  isUndecidedRfq,
-  liveBidOf,
-  rfqStatus,
-  rfqVisibleTo,
-} from './policy.server.ts'
+import { hasMyBidState, hasStatus, isAcceptedBid, isPublicRfq, isUndecidedRfq, rfqStatus } from './policy.server.ts'
 import {
   isUndecided,
   maySeeBid,
@@ -27,6 +16,9 @@ import {
   RFQ_STATUSES,
   statusOfRfq,
 } from './policy.ts'
+import { bidsCount, liveBidOf } from './gates/bid-facts.server.ts'
+import { bidVisibleTo } from './gates/bids.server.ts'
+import { rfqVisibleTo } from './gates/rfqs.server.ts'
 
 /*
  * Every combination of deadline, outcome and buyer, seen by every kind of viewer: PostgreSQL and `policy.ts` must

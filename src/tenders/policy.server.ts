@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { MyBidState, RfqStatus } from './policy.ts'
+import type { MyBidState, RfqStatus, TenderState } from './policy.ts'
 
 /*
  * The conditions of `policy.ts` as SQL, for statements that name their tables `rfqs` and `bids`. Conditions are
@@ -12,6 +12,10 @@ export const rfqStatus = sql<RfqStatus>`case
   when rfqs.accepted_bid_id is not null then 'completed'
   when rfqs.deadline < riyadh_today() then 'expired'
   else 'active' end`
+
+/** The `TenderState` of the row, for rights: one expression, so that every answer says the same. */
+export const tenderState = sql<TenderState>`json_build_object('status', ${rfqStatus}, 'proposal_pending', exists (
+  select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending'))`
 
 /** The RFQ may be seen by everybody and appears in lists. */
 export const isPublicRfq = sql<boolean>`rfqs.canceled_at is null`
@@ -42,31 +46,6 @@ export const isCompleteBid = (alias = 'bids') => sql<boolean>`${sql.ref(`${alias
 /** The amount in riyals by which a bid is compared: the RFQ's `price_basis`; a bid without lines has one alone. */
 export const comparedAmount = (alias = 'bids') =>
   sql<number>`case when rfqs.price_basis = 'net' and ${sql.ref(`${alias}.net_halalas`)} is not null then ${sql.ref(`${alias}.net_halalas`)} / 100.0 else ${sql.ref(`${alias}.total_amount`)} end`
-
-/** The number of live bids on the RFQ. */
-export const bidsCount = sql<number>`(select count(*) from bids live where live.rfq_id = rfqs.rfq_id and ${isLiveBid('live')})`
-
-/** The companies with a live bid on the RFQ, in the order in which they bid. */
-export const bidderIds = sql<
-  number[]
->`array(select bidder.supplier_id from bids bidder where bidder.rfq_id = rfqs.rfq_id and ${isLiveBid('bidder')} order by bidder.bid_id)`
-
-/** The live bid of a company on the RFQ. */
-export const liveBidOf = (company_id: number | undefined) =>
-  company_id === undefined
-    ? sql<number | null>`null::integer`
-    : sql<number | null>`(select own.bid_id from bids own
-        where own.rfq_id = rfqs.rfq_id and own.supplier_id = ${company_id} and ${isLiveBid('own')})`
-
-/** Twin of `maySeeRfq`. */
-export const rfqVisibleTo = (company_id: number | undefined) =>
-  company_id === undefined
-    ? isPublicRfq
-    : sql<boolean>`(${isPublicRfq} or rfqs.buyer_id = ${company_id} or ${liveBidOf(company_id)} is not null)`
-
-/** Twin of `maySeeBid`. */
-export const bidVisibleTo = (company_id: number | undefined) =>
-  sql<boolean>`(${isLiveBid()} and ${rfqVisibleTo(company_id)})`
 
 /** Whether the bid was accepted. */
 export const isAcceptedBid = sql<boolean>`rfqs.accepted_bid_id is not distinct from bids.bid_id`

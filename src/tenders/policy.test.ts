@@ -17,12 +17,12 @@ describe('what a viewer is to an RFQ', () => {
 })
 
 describe('what may be done', () => {
-  const allowed = (trusted: boolean) =>
+  const allowed = (isVerifiedViewer: boolean) =>
     RFQ_STATUSES.flatMap((status) =>
       RELATIONS.flatMap((relation) =>
-        Object.entries(rfqRights({ status, relation, viewer: OWNER, trusted })).flatMap(([right, may]) =>
-          may ? [`${status} ${relation} ${right}`] : [],
-        ),
+        Object.entries(
+          rfqRights({ state: { status, proposal_pending: false }, relation, viewer: OWNER, isVerifiedViewer }),
+        ).flatMap(([right, may]) => (may ? [`${status} ${relation} ${right}`] : [])),
       ),
     )
 
@@ -50,10 +50,25 @@ describe('what may be done', () => {
   it('to a bid: only its own supplier, only while bidding is open', () => {
     for (const status of RFQ_STATUSES) {
       assert.equal(
-        bidRights({ status, mine: true, is_buyer: false, viewer: OWNER, trusted: true }).edit,
+        bidRights({
+          state: { status, proposal_pending: false },
+          mine: true,
+          is_buyer: false,
+          viewer: OWNER,
+          isVerifiedViewer: true,
+        }).edit,
         status === 'active',
       )
-      assert.equal(bidRights({ status, mine: false, is_buyer: true, viewer: OWNER, trusted: true }).delete, false)
+      assert.equal(
+        bidRights({
+          state: { status, proposal_pending: false },
+          mine: false,
+          is_buyer: true,
+          viewer: OWNER,
+          isVerifiedViewer: true,
+        }).delete,
+        false,
+      )
     }
   })
 })

@@ -51,29 +51,42 @@ export const maySeeRfq = (status: RfqStatus, relation: Relation) =>
 export const maySeeRfqFiles = (status: RfqStatus, relation: Relation) => status !== 'canceled' || relation === 'owner'
 
 /**
- * The events of bids in the history of an RFQ. `trusted` is false while the viewer's address must still be verified.
+ * The events of bids in the history of an RFQ. `isVerifiedViewer` is false while the viewer's address must still be
+ * verified.
  */
-export const maySeeBidHistory = ({ relation, trusted }: { relation: Relation; trusted: boolean }) =>
-  relation === 'owner' && trusted
+export const maySeeBidHistory = ({ relation, isVerifiedViewer }: { relation: Relation; isVerifiedViewer: boolean }) =>
+  relation === 'owner' && isVerifiedViewer
+
+/**
+ * The state of an RFQ, by which every answer says what may be done: `tenderState` in `policy.server.ts` reads it. While
+ * an award waits for approval no other begins.
+ */
+export interface TenderState {
+  status: RfqStatus
+  proposal_pending: boolean
+}
+
+/** Nothing is decided, and no award waits for approval. */
+const mayBeAwarded = ({ status, proposal_pending }: TenderState) => isUndecided(status) && !proposal_pending
 
 /** What the viewer may do with an RFQ. */
 export function rfqRights({
-  status,
+  state,
   relation,
   viewer,
-  trusted,
+  isVerifiedViewer,
 }: {
-  status: RfqStatus
+  state: TenderState
   relation: Relation
   viewer: Pick<Viewer, 'roles'> | null
-  trusted: boolean
+  isVerifiedViewer: boolean
 }) {
-  const change = relation === 'owner' && isUndecided(status) && hasRight(viewer, 'buy')
+  const change = relation === 'owner' && isUndecided(state.status) && hasRight(viewer, 'buy')
   return {
     edit: change,
     delete: change,
-    accept: change && trusted,
-    bid: relation === 'supplier' && status === 'active' && hasRight(viewer, 'sell') && trusted,
+    accept: change && mayBeAwarded(state) && isVerifiedViewer,
+    bid: relation === 'supplier' && state.status === 'active' && hasRight(viewer, 'sell') && isVerifiedViewer,
   }
 }
 
@@ -85,11 +98,12 @@ export const maySeeBid = (bid: { withdrawn_at: Date | null }, status: RfqStatus,
   bid.withdrawn_at === null && maySeeRfq(status, relation)
 
 /** Whether the viewer reads the contacts in what other companies write in their bids. */
-export const seesContactsInTexts = (ctx: ViewerContext) => seesAsMember(ctx) && hasRight(ctx.viewer, 'contacts')
+export const seesContactsInTexts = (ctx: ViewerContext) =>
+  (ctx.contacts === undefined || ctx.contacts === 'change') && seesAsMember(ctx) && hasRight(ctx.viewer, 'contacts')
 
 /**
- * Which further parts of a visible bid the viewer sees; `details` are its file and the supplier's profile, `comments`
- * its text with the contacts in it.
+ * Which further parts of a visible bid the viewer sees. The prices of its lines are limited like contacts, but not for
+ * the buyer.
  */
 export function visibleBidParts(
   bid: { supplier_id: number; buyer_id: number; email_verified: boolean },
@@ -97,15 +111,16 @@ export function visibleBidParts(
 ) {
   const mine = ctx.viewer?.company_id === bid.supplier_id
   const is_buyer = ctx.viewer?.company_id === bid.buyer_id
-  const details = mine || seesAsMember(ctx)
-  const comments = mine || seesContactsInTexts(ctx)
+  const seesFileAndProfile = mine || seesAsMember(ctx)
+  const readsContactsInTexts = mine || seesContactsInTexts(ctx)
   return {
     mine,
     is_buyer,
-    details,
-    comments,
-    phone: mine || (details && showsContacts(bid, ctx)),
-    registration: mine || (details && is_buyer),
+    seesFileAndProfile,
+    readsContactsInTexts,
+    seesPrices: mine || (seesFileAndProfile && (is_buyer || ctx.contacts !== 'limited')),
+    seesPhone: mine || (seesFileAndProfile && showsContacts(bid, ctx)),
+    seesRegistration: mine || (seesFileAndProfile && is_buyer),
   }
 }
 
@@ -114,20 +129,24 @@ export function visibleBidParts(
  * decided.
  */
 export function bidRights({
-  status,
+  state,
   mine,
   is_buyer,
   viewer,
-  trusted,
+  isVerifiedViewer,
 }: {
-  status: RfqStatus
+  state: TenderState
   mine: boolean
   is_buyer: boolean
   viewer: Pick<Viewer, 'roles'> | null
-  trusted: boolean
+  isVerifiedViewer: boolean
 }) {
-  const change = mine && status === 'active' && hasRight(viewer, 'sell')
-  return { edit: change, delete: change, accept: is_buyer && isUndecided(status) && hasRight(viewer, 'buy') && trusted }
+  const change = mine && state.status === 'active' && hasRight(viewer, 'sell')
+  return {
+    edit: change,
+    delete: change,
+    accept: is_buyer && mayBeAwarded(state) && hasRight(viewer, 'buy') && isVerifiedViewer,
+  }
 }
 
 /** Whose contact an award reveals: the winner's to the buyer, the buyer's to the winner. */

@@ -5,6 +5,7 @@ import { isolate, ltr } from '#framework/mail/email-content.ts'
 import { emailDay } from '#framework/mail/email-day.ts'
 import { isUndecided } from './policy.ts'
 import { rfqStatus } from './policy.server.ts'
+import { rfqsFor } from './gates/rfqs.server.ts'
 
 /** Parameters of every e-mail about an RFQ. */
 export interface RfqParams {
@@ -35,7 +36,7 @@ export const REASONS = {
 /** Whether the RFQ is awarded or canceled: then its buyer and bidders have nothing left to do. */
 export async function isDecided({ tx, params }: Pick<Context, 'tx' | 'params'>): Promise<boolean> {
   const rfq = await tx
-    .selectFrom('rfqs')
+    .selectFrom(rfqsFor('mail'))
     .select(rfqStatus.as('status'))
     .where('rfq_id', '=', params.rfq_id)
     .executeTakeFirst()
@@ -45,7 +46,7 @@ export async function isDecided({ tx, params }: Pick<Context, 'tx' | 'params'>):
 /** Reads the buyer's name and contacts. */
 export const getBuyer = ({ tx, params }: Context) =>
   tx
-    .selectFrom('rfqs')
+    .selectFrom(rfqsFor('mail'))
     .innerJoin('companies', 'companies.company_id', 'rfqs.buyer_id')
     .select(['companies.company_name', 'companies.phone_number', 'companies.contact_email as email'])
     .where('rfq_id', '=', params.rfq_id)

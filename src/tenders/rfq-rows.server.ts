@@ -7,8 +7,10 @@ import { containsText } from '#framework/database/text-search.server.ts'
 import type { Reader } from '#framework/database/database.server.ts'
 import { foldForSearch } from '#framework/text/fold-for-search.ts'
 import type { RfqCard } from './contract.ts'
-import { bidsCount, liveBidOf, rfqStatus } from './policy.server.ts'
+import { rfqStatus, tenderState } from './policy.server.ts'
 import { maySeeRfqFiles, relationTo, rfqRights } from './policy.ts'
+import { bidsCount, liveBidOf } from './gates/bid-facts.server.ts'
+import type { visibleRfqs } from './gates/rfqs.server.ts'
 
 /** How people write an RFQ's number, folded: as the page does, `RFQ no. 7` and `رقم الطلب 7`, or shorter. */
 const NUMBER = /^(#|(?:rfq )?no\.? ?|rfq ?|رقم (?:الطلب )?|(?:ال)?طلب (?:رقم )?)?(\d{1,9})$/
@@ -29,12 +31,11 @@ export function matchesRfq(search: string, text = sql.ref<string>('rfqs.search_t
 }
 
 /**
- * RFQs with all that their cards show but names of places and categories, in one statement; conditions, order and limit
- * are the caller's.
+ * RFQs that come through the gate, with all that their cards show but names of places and categories, in one statement;
+ * further conditions, order and limit are the caller's.
  */
-export const selectRfqs = (reader: Reader, { viewer }: ViewerContext) =>
-  reader
-    .selectFrom('rfqs')
+export const selectRfqs = (rfqs: ReturnType<typeof visibleRfqs>, { viewer }: ViewerContext) =>
+  rfqs
     .innerJoin('companies as buyer', 'buyer.company_id', 'rfqs.buyer_id')
     .select([
       'rfqs.rfq_id',
@@ -59,6 +60,7 @@ export const selectRfqs = (reader: Reader, { viewer }: ViewerContext) =>
       'rfqs.created_at',
       'rfqs.updated_at',
       rfqStatus.as('status'),
+      tenderState.as('state'),
       sql<number>`rfqs.deadline - riyadh_today()`.as('closes_in'),
       sql<number>`rfqs.delivery_date - riyadh_today()`.as('delivery_in'),
       bidsCount.as('bids_count'),
@@ -72,7 +74,7 @@ export type RfqRecord = Awaited<ReturnType<ReturnType<typeof selectRfqs>['execut
 export async function presentRfqs(reader: Reader, rows: readonly RfqRecord[], ctx: ViewerContext): Promise<RfqCard[]> {
   const placeOf = await placesOf(reader, rows)
   const categoryOf = await categoryNames(reader)
-  const trusted = seesAsMember(ctx)
+  const isVerifiedViewer = seesAsMember(ctx)
   return rows.map((row) => {
     const viewer_relation = relationTo(row, ctx.viewer)
     return {
@@ -96,7 +98,7 @@ export async function presentRfqs(reader: Reader, rows: readonly RfqRecord[], ct
       delivery_in: row.delivery_in,
       viewer_relation,
       my_bid_id: row.my_bid_id,
-      can: rfqRights({ status: row.status, relation: viewer_relation, viewer: ctx.viewer, trusted }),
+      can: rfqRights({ state: row.state, relation: viewer_relation, viewer: ctx.viewer, isVerifiedViewer }),
       version: row.version,
       has_lines: row.has_lines,
       partial_allowed: row.partial_allowed,

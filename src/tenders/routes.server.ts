@@ -28,7 +28,7 @@ import { copyRfqFiles } from '#tenders/rfqs/publish/copy-rfq-files.server.ts'
 import { countByStatus, countOwn } from '#tenders/rfqs/list/count-rfqs.server.ts'
 import { listRfqs } from '#tenders/rfqs/list/list-rfqs.server.ts'
 import { publishRfq } from '#tenders/rfqs/publish/publish-rfq.server.ts'
-import { companiesOfRfq, readRfq } from '#tenders/rfqs/detail/read-rfq.server.ts'
+import { companiesShownInRfq, readRfq } from '#tenders/rfqs/detail/read-rfq.server.ts'
 import { updateRfq } from '#tenders/rfqs/change/update-rfq.server.ts'
 import { rfqAttachments } from '#tenders/uploads.ts'
 
@@ -128,7 +128,13 @@ export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>) {
     async (request, reply) => {
       const { params, query } = request
       const read = (by: ViewerContext) => readRfq(kysely, params.rfq_id, by)
-      const rfq = await readCounted(app, request, { ...request.ctx, contacts: query.contacts }, read, companiesOfRfq)
+      const rfq = await readCounted(
+        app,
+        request,
+        { ...request.ctx, contacts: query.contacts },
+        read,
+        companiesShownInRfq,
+      )
       void reply.header('etag', `"${rfq.version}"`)
       return rfq
     },
@@ -151,7 +157,7 @@ export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>) {
     },
     async (request, reply) => {
       const change = { ...request.body, ...request.params, seen: expectedVersion(request) }
-      const rfq = await sessions.write(request, (tx, ctx) => updateRfq(tx, { ...ctx, contacts: 'none' }, change))
+      const rfq = await sessions.write(request, (tx, ctx) => updateRfq(tx, { ...ctx, contacts: 'change' }, change))
       void reply.header('etag', `"${rfq.version}"`)
       return rfq
     },

@@ -107,7 +107,7 @@ const award = (rfq_id: number, bid_id: number) =>
     .execute()
 
 /** The parameters of e-mails about a proposal, which is in this state. */
-async function aProposal(state: 'pending' | 'approved' | 'rejected' | 'superseded') {
+async function aProposal(state: 'pending' | 'approved' | 'rejected' | 'superseded', by = buyer) {
   const rfq_id = await anRfq(addDays(today, 10))
   const { bid_id } = await aBid(rfq_id)
   const proposal = { rfq_id, amount_halalas: 31_800_000 }
@@ -125,7 +125,7 @@ async function aProposal(state: 'pending' | 'approved' | 'rejected' | 'supersede
       bid_version: 1,
       limit_halalas: 100,
       reason: 'الأقل سعرًا',
-      proposed_by: buyer.person_id,
+      proposed_by: by.person_id,
       state,
       ...decided,
     })
@@ -149,7 +149,8 @@ const compose = <Params extends object>(
         params,
         receiver: {
           company_id: buyer.company_id,
-          person_id: buyer.person_id,
+          // Proposed awards are for approvers.
+          person_id: email.kind === 'award-proposed' ? approver.person_id : buyer.person_id,
           company_name: buyer.company_name,
           email: buyer.email,
           email_verified: false,
@@ -222,6 +223,13 @@ describe('every e-mail', () => {
           ],
         },
       ],
+      'approver-added': [
+        { person_id: approver.person_id, changed_by: buyer.person_id, changed_at: '2026-11-20T09:00:00.000Z' },
+      ],
+      'approver-removed': [
+        { person_id: approver.person_id, changed_by: buyer.person_id, changed_at: '2026-11-20T09:00:00.000Z' },
+      ],
+      'award-undecidable': [await aProposal('pending', approver)],
       'award-proposed': [await aProposal('pending')],
       'award-approved': [await aProposal('approved')],
       'award-rejected': [await aProposal('rejected')],

@@ -204,10 +204,10 @@ for (const lang of LANGS) {
 
     it('of who joins a company: to the invited and to those who administer it', async () => {
       const invite = (email: string) =>
-        read('POST', '/company/invitations', { as: buyer, json: { email, roles: ['viewer'] }, lang: other })
+        read('POST', '/company/invitations', { as: buyer, json: { email, roles: ['approver'] }, lang: other })
       const invited = `invited.${lang}@example.sa`
       const token = await sends([`member-invitation → ${invited}: /invitation`], () => invite(invited))
-      await sends(['member-joined → buyer: /company'], () =>
+      await sends(['approver-added → approver: /company', 'member-joined → buyer: /company'], () =>
         // The language of the page becomes that of the new person.
         read('POST', '/invitations/accept', {
           json: { token, full_name: INVITED, password: 'a quiet green lamp' },
@@ -241,7 +241,7 @@ for (const lang of LANGS) {
       const joined = (await read('GET', '/company/members', { as: buyer })).find(
         ({ full_name }: { full_name: string }) => full_name === INVITED,
       )
-      await sends([`member-removed → ${joined.email}: /support`], () =>
+      await sends(['approver-removed → approver: /company', `member-removed → ${joined.email}: /support`], () =>
         read('DELETE', ofMember(joined.person_id), { as: buyer, lang: other }),
       )
       await sends(['roles-changed → approver: /company'], () =>
@@ -274,6 +274,24 @@ for (const lang of LANGS) {
         ['award-approved → buyer: /approvals/#', 'award-confirmed → buyer: /rfq/#', 'bid-accepted → winner: /rfq/#'],
         () => read('PUT', `/awards-wanted/${proposal}/approve`, { as: approver, json: {}, lang: other }),
       )
+      await rfq()
+      const again = await aBid(database, { rfq_id, supplier: winner })
+      await sends(['award-proposed → approver: /approvals/#'], () =>
+        read('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buyer, json: { bid_id: again.bid_id }, lang: other }),
+      )
+      await sends(['award-undecidable → buyer: /approvals/#', 'roles-changed → approver: /company'], () =>
+        read('PUT', `/company/members/${approver.person_id}`, {
+          as: buyer,
+          json: { roles: ['viewer'], confirm: true },
+          lang: other,
+        }),
+      )
+      // Not by the proposer, for whom the approver could not approve now.
+      await database.kysely
+        .updateTable('members')
+        .set({ roles: ['approver'] })
+        .where('person_id', '=', approver.person_id)
+        .execute()
       await database.kysely
         .updateTable('companies')
         .set({ award_limit_halalas: null })

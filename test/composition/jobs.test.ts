@@ -66,11 +66,11 @@ describe('the jobs of the product', () => {
     const known = () => column('select identifier as value from graphile_worker._private_tasks order by 1')
     const scheduled = () => column('select identifier as value from graphile_worker._private_known_crontabs order by 1')
     // The runner writes each list with one statement, shortly after it has started.
-    for (
-      const end = Date.now() + 5000;
-      Date.now() < end && ((await known()).length === 0 || (await scheduled()).length === 0);
-    );
-    await runner.stop()
+    try {
+      while ((await known()).length === 0 || (await scheduled()).length === 0);
+    } finally {
+      await runner.stop()
+    }
     assert.deepEqual(await known(), Object.keys(SCHEDULES))
     assert.deepEqual(
       await scheduled(),
@@ -169,8 +169,9 @@ describe('what each job does when its name comes up', () => {
     assert.deepEqual(told, [[person_id, proposal_id]])
   })
 
-  it('announce: tells all processes whose news is different, at most 500 in one message', async () => {
+  it('announce: tells all processes whose news is different, at most 500 in one message', async (test) => {
     const listener = await pool.connect()
+    test.after(() => listener.release(true))
     const heard: number[][] = []
     listener.on('notification', ({ payload }) => void heard.push((JSON.parse(payload!) as { people: number[] }).people))
     await listener.query('listen notifications')
@@ -195,8 +196,6 @@ describe('what each job does when its name comes up', () => {
     await jobs.run()
     await listener.query('select')
     assert.deepEqual(heard.slice(3), [[buyer.person_id]], 'also of what the person has read, once')
-    await listener.query('unlisten notifications')
-    listener.release()
   })
 
   it('send_digests: what has waited for the daily summary', async () => {

@@ -82,6 +82,7 @@ function declaredTables() {
     ['db/reference-tables.ts', 'ReferenceTables'],
     ['db/notification-tables.ts', 'NotificationTables'],
     ['db/line-tables.ts', 'LineTables'],
+    ['db/award-tables.ts', 'AwardTables'],
   ].flatMap(([file, name]) => {
     const { program } = parseSync(file!, readFileSync(file!, 'utf8'))
     const found = program.body

@@ -10,7 +10,7 @@ const renderer: Renderer = {
   act: unused,
   refuse: unused,
   render: unused,
-  queryKeys: [],
+  knownQuery: () => ({}),
   notices: [],
 }
 const pages = { renderer, findAssets: () => ({ entry: '', scripts: [], styles: [], fonts: [] }) }

@@ -1,6 +1,7 @@
 import { anRfq } from '../support/make/rfqs.ts'
-import { aCompany } from '../support/make/companies.ts'
-import { expect, says, test } from './fixtures.ts'
+import { LANGS } from '../../src/framework/i18n/messages.ts'
+import { aColleague, aCompany, aSession, aSupplier, joinCompany } from '../support/make/companies.ts'
+import { at, expect, says, test } from './fixtures.ts'
 import { leaveForm } from './rfq-form.ts'
 
 const t = says.ar
@@ -57,6 +58,57 @@ test('nobody finds the draft of another user of the same computer', async ({ pag
   await page.goto('/rfqs/new')
   await expect(title).toHaveValue('توريد مولدات')
 })
+
+for (const lang of LANGS) {
+  const t = says[lang]
+
+  test(`${lang}: colleagues at one computer, and one person in two companies, find their own drafts alone`, async ({
+    page,
+    context,
+    database,
+    signInAs,
+  }) => {
+    const rfq = await anRfq(database, { closes_in: 5 })
+    const first = await aSupplier(database, { lang })
+    const colleague = await aColleague(database, first, { roles: ['seller', 'buyer'], lang })
+    const other = await aSupplier(database, { lang })
+    await joinCompany(database, first, other, ['seller', 'buyer'])
+    const elsewhere = { cookie: await aSession(database, { ...first, company_id: other.company_id }) }
+    const comments = page.getByLabel(t('bids.comments'))
+    const title = page.getByRole('main').getByLabel(t('rfqs.field_title'), { exact: true })
+    const drafts = page.getByRole('list', { name: t('rfqs.drafts') }).getByRole('listitem')
+    const become = async (who: { cookie: string }) => {
+      await context.clearCookies()
+      await signInAs(who)
+    }
+    const stored = () => page.evaluate(() => Object.values(localStorage).join(' '))
+
+    await become(first)
+    await page.goto(at(lang, `/rfq/${rfq.rfq_id}/bid`))
+    await comments.fill('السعر يشمل التركيب')
+    await expect.poll(stored).toContain('السعر يشمل التركيب')
+    await page.goto(at(lang, '/rfqs/new'))
+    await title.fill('توريد مولدات')
+    await expect.poll(stored).toContain('توريد مولدات')
+
+    for (const who of [colleague, elsewhere]) {
+      await become(who)
+      await page.goto(at(lang, `/rfq/${rfq.rfq_id}/bid`))
+      await expect(comments).toHaveValue('')
+      await page.goto(at(lang, '/rfqs/new'))
+      await expect(title).toHaveValue('')
+      await page.goto(at(lang, '/my-rfq'))
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(drafts).toHaveCount(0)
+    }
+
+    await become(first)
+    await page.goto(at(lang, '/my-rfq'))
+    await expect(drafts).toContainText('توريد مولدات')
+    await page.goto(at(lang, `/rfq/${rfq.rfq_id}/bid`))
+    await expect(comments).toHaveValue('السعر يشمل التركيب')
+  })
+}
 
 test('what days are left is said alike on a computer whose clock is three days ahead', async ({ page, database }) => {
   const buyer = await aCompany(database)
@@ -121,7 +173,7 @@ test('a draft comes back for thirty days and is gone after them', async ({ page,
   await page.goto('/support')
   const keep = (age: number, title: string) =>
     page.evaluate(([key, draft]) => localStorage.setItem(key, draft), [
-      `draft:${buyer.company_id}:rfq`,
+      `draft:p${buyer.person_id}:c${buyer.company_id}:rfq`,
       JSON.stringify({ at: Date.now() - age, texts: { title } }),
     ] as const)
   const title = page.getByRole('main').getByLabel(t('rfqs.field_title'), { exact: true })

@@ -97,7 +97,7 @@ async function another(s3?: S3Keys) {
   return { ...addresses, data_dir, env, ops }
 }
 
-describe('backup and restore with object storage', { timeout: 120_000 }, () => {
+describe('backup and restore with object storage', () => {
   it('the files come out of the bucket, and into another one; the product serves them from there', async () => {
     const made = await backUp()
     const { files, problems } = await readManifest(made)

@@ -116,7 +116,7 @@ async function anotherSite() {
   return { ...addresses, target, ops }
 }
 
-describe('the drill of backup and restore', { timeout: 300_000 }, () => {
+describe('the drill of backup and restore', () => {
   it('a backup made while others write is a whole in itself; the whole product serves it from a fresh folder', async () => {
     let writing = true
     let written = 0

@@ -90,3 +90,16 @@ it('runs a command on the database that is given', async () => {
   const added = await kysely.selectFrom('cities').selectAll().where('city_id', '=', 1_000_005).execute()
   assert.deepEqual(added, [{ city_id: 1_000_005, region_id: 1, name_ar: 'قرية الأوامر', name_en: 'Orders' }])
 })
+
+it('prints what an administrator of the server takes back, until nothing is left', async () => {
+  const name = new URL(url).pathname.slice(1)
+  const role = new URL(url).username
+  const owned = `revoke temporary on database "${name}" from public, "${role}";`
+  await owner.pool.query(`grant temporary on database ${name} to public`)
+  const open = await ops('database:check')
+  assert.equal(open.code, 1)
+  assert.ok(open.output.includes(`${owned}\n`), open.output)
+  assert.match(open.errors, /^An administrator of the database server runs these statements/)
+  await owner.pool.query(owned)
+  assert.ok(!(await ops('database:check')).output.includes(owned))
+})

@@ -83,6 +83,22 @@ describe('a restore', () => {
     )
   })
 
+  it('gives each award of before a row; who awarded is not known', async () => {
+    const awards = await rowsOf<{ rfq_id: number }>(
+      `select rfq_id, bid_id, bid_version, supplier_id, gross_halalas, person_id, awarded_at, state, decided_at
+       from awards join rfqs using (rfq_id) order by 1`,
+    )
+    assert.ok(awards.length > 0)
+    assert.deepEqual(
+      awards,
+      await rowsOf(
+        `select rfq_id, accepted_bid_id as bid_id, (accepted_snapshot->>'version')::integer as bid_version, (accepted_snapshot->>'supplier_id')::integer as supplier_id,
+           ((accepted_snapshot->>'total_amount')::numeric * 100)::bigint as gross_halalas, null as person_id, accepted_at as awarded_at, 'standing' as state, accepted_at as decided_at
+         from rfqs where accepted_bid_id is not null order by 1`,
+      ),
+    )
+  })
+
   // What follows is not in the rows of a backup: it is made anew.
   it('computes the columns that searches read', async () => {
     assert.deepEqual(

@@ -54,7 +54,7 @@ const renderer: Renderer = {
     Promise.resolve(FORMS[name] && { files: FORMS[name], repeated: [], for_guests: name === 'open' }),
   refuse: (request, { status, message, fields }) =>
     page(request, status, fields.length > 0 ? fields.map((problem) => problem.message) : [message]),
-  queryKeys: [],
+  knownQuery: () => ({}),
   notices: [],
   render: () => Promise.reject(new Error('a page failed')),
   async act(request) {

@@ -4,6 +4,7 @@ import { describe, it } from 'node:test'
 import { errorsMessages } from '#framework/api/errors.messages.ts'
 import type { PostedFields } from '#framework/ssr/actions.ts'
 import type { PostRequest, Rendered, Renderer } from '#framework/ssr/renderer.ts'
+import { knownQuery } from '#framework/ssr/route-table.ts'
 import { sharedMessages } from '#framework/ui/shared.messages.ts'
 import { testApp } from '#test/support/app.ts'
 import { type FormValues, multipart } from '#test/support/make/form.ts'
@@ -38,7 +39,7 @@ const renderer: Renderer = {
     shown = { message, fields: request.fields }
     return Promise.resolve(page(request, status))
   },
-  queryKeys: ['copy_of', 'view'],
+  knownQuery: (_path, search) => knownQuery({ copy_of: /./, view: /./ }, search),
   notices: [],
   render: () => Promise.reject(new Error('a page failed')),
   async act(request) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { dayOf } from '#framework/i18n/day.ts'
+import { knownQuery } from '#framework/ssr/route-table.ts'
 import type { Renderer, RenderRequest } from '#framework/ssr/renderer.ts'
 import { testApp } from '#test/support/app.ts'
 import { aCompany } from '#test/support/make/companies.ts'
@@ -11,7 +12,7 @@ const renderer: Renderer = {
   findAction: () => Promise.resolve(undefined),
   act: () => Promise.reject(new Error('no page here has a form')),
   refuse: () => Promise.reject(new Error('no page here has a form')),
-  queryKeys: ['search'],
+  knownQuery: (_path, search) => knownQuery({ search: /./ }, search),
   notices: [],
   async render({ transport, session, path, search, site, reference }: RenderRequest) {
     rendered++
@@ -118,9 +119,9 @@ describe('@asvs V2.4.1 pages', () => {
   })
 
   it('of a company count for the company', async () => {
-    const { cookie, person_id } = await aCompany(database)
+    const { cookie, person_id, company_id } = await aCompany(database)
     const earlier = {
-      viewer: { person_id },
+      viewer: { person_id, company_id },
       ip: '203.0.113.4',
       headers: { 'x-forwarded-for': '203.0.113.4' },
       socket: {},

@@ -12,12 +12,11 @@ const { app, call, database } = await testApp({ TRUSTED_PROXIES: '1' })
 await app.listen({ port: 0, host: '127.0.0.1' })
 const port = (app.server.address() as AddressInfo).port
 
-/** What comes back for these bytes until the other side closes the connection, or says nothing for long. */
+/** What comes back for these bytes until the other side closes the connection. */
 async function print(bytes: string | Buffer, to = port): Promise<string> {
   const socket = connect(to, '127.0.0.1')
   const parts: Buffer[] = []
   socket.on('data', (part: Buffer) => parts.push(part)).on('error', () => undefined)
-  socket.setTimeout(5000, () => socket.destroy(new Error('it is left open')))
   socket.write(bytes)
   await new Promise((resolve) => socket.once('close', resolve))
   return Buffer.concat(parts).toString()
@@ -158,7 +157,7 @@ describe('@asvs V15.1.3 a search', () => {
   it('that takes too long is ended, and says that the search is busy', async () => {
     const slow = withSearchLimits(database.kysely, 'word', (reader) => sql`select pg_sleep(20)`.execute(reader))
     await assert.rejects(slow, { status: 503, code: 'search_busy' })
-    // Sooner than any other statement: those have five seconds.
+    // Sooner than any other statement.
     const limit = (search: string | undefined) =>
       withSearchLimits(
         database.kysely,
@@ -167,7 +166,7 @@ describe('@asvs V15.1.3 a search', () => {
       )
     assert.deepEqual(
       [await limit('word'), await limit(undefined)],
-      [[{ statement_timeout: '2s' }], [{ statement_timeout: '5s' }]],
+      [[{ statement_timeout: '2s' }], [{ statement_timeout: '10min' }]],
     )
     assert.equal(
       await withSearchLimits(

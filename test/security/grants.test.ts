@@ -3,7 +3,17 @@ import { describe, it } from 'node:test'
 import { GRANTS } from '#db/grants.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 import { anEmptyDatabase, openTestDatabase, testDatabase } from '#test/support/database.ts'
+import { aBid } from '#test/support/make/bids.ts'
+import { anRfq } from '#test/support/make/rfqs.ts'
 import { migrate } from '#framework/database/migrate.server.ts'
+
+/** A bid above the limit of its buyer. */
+async function anAwardableBid() {
+  const { rfq_id, buyer } = await anRfq(database)
+  const { bid_id } = await aBid(database, { rfq_id })
+  await database.pool.query('update companies set award_limit_halalas = 100 where company_id = $1', [buyer.company_id])
+  return { rfq_id, buyer, bid_id }
+}
 
 const logger = createLogger('silent')
 const database = await testDatabase()
@@ -57,6 +67,7 @@ describe('@asvs V13.2.2 the role of the application', () => {
   for (const statement of [
     'create table anything (id integer)',
     'create schema anything',
+    'create temporary table companies (company_id integer)',
     'create table graphile_worker.anything (id integer)',
     'alter table companies add column anything text',
     'alter table audit_events owner to current_user',
@@ -108,6 +119,8 @@ describe('granting', () => {
       await migrate(addresses.owner_url, logger, { app_url: addresses.url })
       assert.deepEqual((await rights(made)).sort(), listed)
       await assert.rejects(made.pool.query('create table anything (id integer)'), { code: '42501' })
+      await assert.rejects(made.pool.query('create temporary table companies (company_id integer)'), { code: '42501' })
+      await made.owner.pool.query('create temporary table listed (id integer)')
       await made.pool.query("select graphile_worker.add_job('x')")
       assert.equal((await made.pool.query('select from graphile_worker._private_jobs')).rowCount, 1)
 
@@ -147,5 +160,43 @@ describe('granting', () => {
       migrate(database.url, logger),
       /^Error: DATABASE_OWNER_URL must name the role that owns the tables: permission denied/,
     )
+  })
+})
+
+describe('functions of triggers', () => {
+  it('look for tables in the schema of the product alone, and among temporary ones last', async () => {
+    const { rows } = await database.pool.query<{ name: string; path: string | null }>(
+      `select p.oid::regprocedure::text as name, (select substring(setting from '^search_path=(.*)$') from unnest(p.proconfig) setting where setting like 'search_path=%') as path
+       from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+       where n.nspname = 'public' and p.prorettype = 'trigger'::regtype and not exists (
+         select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e') order by 1`,
+    )
+    assert.ok(rows.length > 10)
+    for (const { name, path } of rows) assert.equal(path, 'pg_catalog, public, pg_temp', name)
+  })
+
+  it('are not misled by a temporary table with the name of one of the product’s', async () => {
+    const { buyer, bid_id, rfq_id } = await anAwardableBid()
+    const { rows } = await database.owner.pool.query<{ name: string }>('select current_database() as name')
+    // As on a server whose administrator has not taken the privilege back.
+    await database.owner.pool.query(`grant temporary on database ${rows[0]!.name} to ${role}`)
+    const client = await database.pool.connect()
+    try {
+      await client.query(
+        'create temporary table companies as select company_id, null::bigint as award_limit_halalas from public.companies',
+      )
+      await client.query('create temporary table bids as select * from public.bids')
+      await assert.rejects(
+        client.query(
+          `update rfqs set accepted_bid_id = $2, accepted_at = now(), accepted_by = $3,
+             accepted_snapshot = (select jsonb_build_object('total_amount', total_amount, 'version', version) from public.bids where bid_id = $2) where rfq_id = $1`,
+          [rfq_id, bid_id, buyer.person_id],
+        ),
+        { code: '23514', constraint: 'awards_approved' },
+      )
+    } finally {
+      client.release(true)
+      await database.owner.pool.query(`revoke temporary on database ${rows[0]!.name} from ${role}`)
+    }
   })
 })

@@ -6,7 +6,7 @@ import { aWorld, requests } from '#test/support/calls.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aSeller } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aCompany, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
+import { aColleague, aCompany, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
 
 const site = await testApp({ TRUSTED_PROXIES: '1' })
 const { app, call, database } = site
@@ -37,6 +37,7 @@ const LASTING = {
   'token-ip': 'q=30;w=600',
   'unsubscribe-ip': 'q=300;w=600',
   'kept-file': '',
+  'kept-file-company': '',
   'kept-file-guests': '',
   'reveal-user': 'q=60;w=60',
   'reveal-user-day': '',
@@ -48,9 +49,13 @@ const LASTING = {
 const PASSING = {
   'read-guest': 'q=600;w=300',
   'read-user': 'q=1500;w=300',
+  'read-company': 'q=3000;w=300',
   write: 'q=60;w=60',
+  'write-company': 'q=120;w=60',
   upload: 'q=60;w=1800',
+  'upload-company': 'q=120;w=1800',
   search: 'q=30;w=10',
+  'search-company': 'q=60;w=10',
   file: 'q=1000;w=86400',
   'file-caller': 'q=100;w=86400',
 }
@@ -190,7 +195,7 @@ describe('@asvs V2.4.1 lasting limits', () => {
 function use(
   times: number,
   ip: string,
-  viewer: MadeCompany | null,
+  viewer: Pick<MadeCompany, 'person_id' | 'company_id'> | null,
   { method = 'GET', search = false, upload = false } = {},
 ) {
   const headers = { ...from(ip), ...(upload && { 'content-type': 'multipart/form-data; boundary=x' }) }
@@ -280,12 +285,60 @@ describe('@asvs V2.4.1 passing limits', () => {
   it('of searching hold on every list', async () => {
     for (const name of LISTS)
       await assertHeld(name, 'search', (ip, viewer) => use(30, ip, viewer, { search: true }), '?search=x')
-    // Counts what is new in each.
-    await assertHeld('GET /saved-searches', 'search', (ip, viewer) => use(30, ip, viewer, { search: true }))
-    const as = await aSeller(database)
-    const headers = from()
-    use(30, headers['x-forwarded-for'], as, { search: true })
-    assert.equal((await call('GET', '/saved-searches?counts=none', { as, headers })).status, 200)
+  })
+
+  it('of searching count each search of a call that makes several', async () => {
+    const as = await aCompany(database)
+    const neighbor = await aColleague(database, as, { roles: ['buyer'] })
+    for (let each = 1; each <= 20; each++) {
+      const json = { what: 'rfqs', name: `${each}`, query: { search: `pump ${each}` } }
+      for (const person of [as, neighbor])
+        assert.equal((await call('POST', '/saved-searches', { as: person, json })).status, 201)
+    }
+    const countedFor = async (person: MadeCompany) => {
+      const { status, body } = await call('GET', '/saved-searches', { as: person, headers: from() })
+      const counts = status === 200 ? (body as { new_count: number | null }[]).map((row) => row.new_count !== null) : []
+      return [status, counts.length, counts.filter(Boolean).length]
+    }
+    assert.deepEqual(await countedFor(as), [200, 20, 20])
+    assert.deepEqual(await countedFor(as), [200, 20, 10], '30 in all')
+    assert.deepEqual(await countedFor(as), [429, 0, 0])
+    assert.equal((await call('GET', '/saved-searches?counts=none', { as, headers: from() })).status, 200)
+    assert.deepEqual(await countedFor(neighbor), [200, 20, 20])
+    assert.deepEqual(await countedFor(neighbor), [200, 20, 10], 'the company has made 60')
+  })
+
+  /** What counts for each limit, and a call that it refuses. */
+  const KINDS = [
+    ['read-user', 'read-company', 1500, 'GET /rfqs/all', '', {}],
+    ['search', 'search-company', 30, 'GET /rfqs/all', '?search=x', { search: true }],
+    ['write', 'write-company', 60, 'POST /saved-searches', '', { method: 'POST' }],
+    ['upload', 'upload-company', 60, 'POST /rfqs/lines/parse', '', { method: 'POST', upload: true }],
+  ] as const
+
+  it('hold on a person over all companies, and on a company over all its people; their neighbors go on', async (test) => {
+    const now = Date.now()
+    test.mock.timers.enable({ apis: ['Date'], now })
+    let minutes = 0
+    for (const [of_person, of_company, max, name, query, how] of KINDS) {
+      const useUp =
+        (viewers: (as: MadeCompany) => { person_id: number; company_id: number }[]) => (as: MadeCompany) => {
+          for (const viewer of viewers(as)) use(max, from()['x-forwarded-for'], viewer, how)
+          // Uploads last longer than writing.
+          if (of_person === 'upload') test.mock.timers.setTime(now + ++minutes * 61_000)
+        }
+      const personElsewhere = useUp(({ person_id }) => [{ person_id, company_id: 2_000_000 + ++callers }])
+      const colleagues = useUp(({ company_id }) => [
+        { person_id: 2_000_000 + ++callers, company_id },
+        { person_id: 2_000_000 + ++callers, company_id },
+      ])
+      await assertHeld(name, of_person, (_ip, viewer) => personElsewhere(viewer as MadeCompany), query)
+      await assertHeld(name, of_company, (_ip, viewer) => colleagues(viewer as MadeCompany), query)
+      const neighbor = await aSeller(database)
+      const [path, options] = await requests[name]!(world, neighbor)
+      const { status } = await call(name.split(' ')[0]!, path + query, { ...options, as: neighbor, headers: from() })
+      assert.notEqual(status, 429, name)
+    }
   })
 
   it('of writing hold on every call that writes', async () => {

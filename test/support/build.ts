@@ -10,7 +10,10 @@ import { after } from 'node:test'
 const RENDERER = `
 const page = (status) => ({ status, title: '', head: '', body: '', state: {}, file: '' })
 export const notices = []
-export const queryKeys = ['token']
+export const knownQuery = (path, search) => {
+  const token = new URLSearchParams(search).get('token')
+  return token ? { token } : {}
+}
 export const findAction = async (path, name) => (name === 'save' ? { files: undefined, repeated: [], for_guests: true } : undefined)
 export const act = async () => ({ redirect: '/done' })
 export const refuse = async (request, { status }) => page(status)

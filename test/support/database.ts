@@ -31,6 +31,8 @@ async function copyOf(source: string) {
   const [url, owner_url] = [serverUrl('TEST_DATABASE_URL'), serverUrl('TEST_OWNER_URL')]
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`
   await asAdmin(`create database ${name} template ${source} owner ${owner_url.username} strategy file_copy`)
+  // A copy has the rows of the original and not its privileges.
+  if (source !== 'template0') await asAdmin(`revoke temporary on database ${name} from public`)
   url.pathname = owner_url.pathname = `/${name}`
   return {
     url: url.href,
@@ -58,10 +60,16 @@ export interface TestDatabase extends Database {
   owner: Database & { url: string }
 }
 
+/** None in practice: a test waits for events, however slow the machine is. */
+const TIMEOUTS_MS = { connect: 600_000, statement: 600_000, lock: 600_000, idleInTransaction: 600_000 }
+
 /** Opens a test database as both roles; `close` ends both pools. */
-export function openTestDatabase({ url, owner_url }: { url: string; owner_url: string }): TestDatabase {
-  const database = createDatabase(url, { max: 30, logger: quiet, reactions })
-  const owner = createDatabase(owner_url, { max: 5, logger: quiet, name: 'test', reactions })
+export function openTestDatabase(
+  { url, owner_url }: { url: string; owner_url: string },
+  timeouts = TIMEOUTS_MS,
+): TestDatabase {
+  const database = createDatabase(url, { max: 30, logger: quiet, reactions, timeouts })
+  const owner = createDatabase(owner_url, { max: 5, logger: quiet, name: 'test', reactions, timeouts })
   const close = async () => void (await Promise.all([database.close(), owner.close()]))
   return { ...database, url, owner: { ...owner, url: owner_url }, close }
 }

@@ -127,6 +127,24 @@ export const KINDS: Record<string, Kind> = {
     because: 'awards',
     says: { en: 'Approval limit: SAR\u00a01.00 (was: no limit)', ar: 'حد الاعتماد: 1.00\u00a0ر.س (كان: بلا حد)' },
   },
+  'approver-added': {
+    en: `New approver in Company buyer: ${INVITED}`,
+    ar: `معتمِد جديد في Company buyer: ${INVITED}`,
+    because: 'awards',
+    says: { en: 'Role given by: Company buyer', ar: 'منحه الصلاحية: Company buyer' },
+  },
+  'approver-removed': {
+    en: `${INVITED} is no longer an approver of Company buyer`,
+    ar: `لم يعد ${INVITED} معتمِدًا في Company buyer`,
+    because: 'awards',
+    says: { en: 'Changed by: Company buyer', ar: 'فعل ذلك: Company buyer' },
+  },
+  'award-undecidable': {
+    en: `Nobody can approve your proposed award: ${TITLE}`,
+    ar: `لا أحد يمكنه اعتماد ما اقترحته: ${TITLE}`,
+    because: 'buyer',
+    names: 'winner',
+  },
   'award-proposed': {
     en: `An award waits for your approval: ${TITLE}`,
     ar: `قبول عرض ينتظر اعتمادك: ${TITLE}`,

@@ -64,12 +64,11 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
   }
 }
 
-/** Waits until a server is ready, at most three minutes: a busy machine creates a database in a quarter of one. */
+/** Waits until a server is ready. */
 export async function isReady(url: string, gaveUp: () => boolean = () => false) {
-  for (const end = Date.now() + 180_000; Date.now() < end; await pause(50)) {
+  for (; ; await pause(50)) {
     if (gaveUp()) throw new Error('the server ended while it was starting')
     const answer = await fetch(`${url}/readyz`).catch(() => undefined)
     if (answer?.ok) return
   }
-  throw new Error(`${url} is not ready after three minutes`)
 }

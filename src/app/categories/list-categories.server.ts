@@ -1,6 +1,7 @@
 import type { Reader } from '#framework/database/database.server.ts'
 import type { CategoryView } from '#reference/categories/contract.ts'
 import { hasStatus } from '#tenders/policy.server.ts'
+import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 
 /** All categories with the numbers of their open RFQs, products and suppliers. */
 export async function listCategories(reader: Reader): Promise<CategoryView[]> {
@@ -9,7 +10,7 @@ export async function listCategories(reader: Reader): Promise<CategoryView[]> {
     .leftJoin(
       (from) =>
         from
-          .selectFrom('rfqs')
+          .selectFrom(rfqsFor('public'))
           .select(({ fn }) => ['category_id', fn.countAll<number>().as('count')])
           .where(hasStatus('active'))
           .groupBy('category_id')

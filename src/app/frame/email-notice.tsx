@@ -17,9 +17,9 @@ function readDismissed() {
   }
 }
 
-function keepDismissed(user_id: number) {
+function keepDismissed(person_id: number) {
   try {
-    sessionStorage.setItem(DISMISSED, String(user_id))
+    sessionStorage.setItem(DISMISSED, String(person_id))
   } catch {
     // Without storage the notice comes back with the next page.
   }
@@ -36,10 +36,10 @@ export function EmailNotice({ me }: { me: Me }) {
 
   function dismiss() {
     setNow(true)
-    keepDismissed(me.user_id)
+    keepDismissed(me.person.person_id)
   }
 
-  if (now || before === String(me.user_id) || me.email_verified) return null
+  if (now || before === String(me.person.person_id) || me.email_verified) return null
   return (
     <div className={styles.notice} role="region" aria-label={t('site.a11y_notices')}>
       <div className="wrap">

@@ -5,18 +5,18 @@ import { localPath } from '#framework/ssr/language-path.ts'
 import type { Me } from '#framework/ssr/me.ts'
 import { announceSignOut } from '#framework/ssr/sign-out-signal.ts'
 import { Confirm } from '#framework/ui/elements/confirm.tsx'
-import { clearDrafts, hasDrafts } from '#framework/ui/form/draft.tsx'
+import { forgetPerson, hasDrafts } from '#framework/ui/form/draft.tsx'
 import { toast } from '#framework/ui/elements/toast.tsx'
 
 /**
- * Ends the session and starts again as a guest, with a new document: nothing of the company stays in memory or on the
- * device. Where that deletes drafts it asks first.
+ * Ends the session and starts again as a guest, with a new document: nothing of the person stays in memory or on
+ * the device. Where that deletes drafts it asks first.
  */
 export function SignOutDialog({ me, stay }: { me: Me; stay: () => void }) {
   const t = useT()
   const api = useApi()
   const lang = useLang()
-  const [asks] = useState(() => hasDrafts(me.user_id))
+  const [asks] = useState(() => hasDrafts(me.person.person_id))
   const going = useRef(false)
 
   async function signOut() {
@@ -26,7 +26,7 @@ export function SignOutDialog({ me, stay }: { me: Me; stay: () => void }) {
       // A session that has ended already is what was wanted.
       if (!isApiFailure(error) || error.status !== 401) throw error
     }
-    clearDrafts(me.user_id)
+    forgetPerson(me.person.person_id)
     announceSignOut()
     window.location.assign(localPath(lang, '/'))
   }

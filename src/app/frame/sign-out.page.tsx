@@ -2,7 +2,7 @@ import { isApiFailure } from '#framework/api/api-client.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
 import { useMe, useT } from '#framework/ssr/context.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
-import { clearDrafts, hasDrafts } from '#framework/ui/form/draft.tsx'
+import { forgetPerson, hasDrafts } from '#framework/ui/form/draft.tsx'
 import { useHydrated } from '#framework/ui/form/early.tsx'
 import { ConfirmView } from '#framework/ui/form/form-view.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
@@ -53,10 +53,10 @@ export default function SignOutPage() {
 
 function SignOut({ me }: { me: Me }) {
   const t = useT()
-  const drafts = useHydrated() && hasDrafts(me.user_id)
+  const drafts = useHydrated() && hasDrafts(me.person.person_id)
   const done = () => {
     announceSignOut()
-    clearDrafts(me.user_id)
+    forgetPerson(me.person.person_id)
   }
   const form = useForm({ action: signOut, done })
   return (

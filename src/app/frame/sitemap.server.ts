@@ -5,7 +5,7 @@ import { dayOf } from '#framework/i18n/day.ts'
 import { createSubjectCache } from '#framework/cache/subject-cache.server.ts'
 import { localPath } from '#framework/ssr/language-path.ts'
 import { LANGS } from '#framework/i18n/messages.ts'
-import { isPublicRfq } from '#tenders/policy.server.ts'
+import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 
 /** Rows of one part: each has an address in both languages, and a part holds at most 5,000 addresses. */
 const PART = 2500
@@ -28,8 +28,8 @@ interface Entry {
 const KINDS = {
   rfqs: {
     path: (id: number) => `/rfq/${id}`,
-    rows: sql`select rfq_id as id, updated_at as changed from rfqs
-      where ${isPublicRfq} and deadline >= riyadh_today() - ${sql.lit(RECENT_DAYS)}`,
+    rows: sql`select rfq_id as id, updated_at as changed from ${rfqsFor('public')}
+      where deadline >= riyadh_today() - ${sql.lit(RECENT_DAYS)}`,
   },
   products: {
     path: (id: number) => `/market-place/${id}`,

@@ -2,17 +2,12 @@ import { sql } from 'kysely'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { addDays } from '#framework/i18n/day.ts'
 import { seesAsMember, type ViewerContext } from '#companies/contact-policy.ts'
-import {
-  bidVisibleTo,
-  comparedAmount,
-  hasMyBidState,
-  hasStatus,
-  isCompleteBid,
-  isLiveBid,
-} from '#tenders/policy.server.ts'
+import { comparedAmount, hasMyBidState, hasStatus, isCompleteBid } from '#tenders/policy.server.ts'
 import { maySeeBidHistory } from '#tenders/policy.ts'
 import type { HomeCharts } from './contract.ts'
 import { DEADLINE_DAYS, MAX_CHARTED } from './kinds.ts'
+import { bidsFor, ownBids, visibleBidsOfRow } from '#tenders/gates/bids.server.ts'
+import { ownRfqs, rfqsFor } from '#tenders/gates/rfqs.server.ts'
 
 /** What the charts of the company draw. Every bid in them is one that the page of its RFQ shows this viewer. */
 export async function readCharts(reader: Reader, ctx: ViewerContext): Promise<HomeCharts> {
@@ -29,15 +24,14 @@ export async function readCharts(reader: Reader, ctx: ViewerContext): Promise<Ho
 const visibleTotals = (company_id: number) =>
   sql<
     number[]
-  >`array(select ${comparedAmount()}::float8 from bids where bids.rfq_id = rfqs.rfq_id and ${isCompleteBid()} and ${bidVisibleTo(company_id)} order by 1)`
+  >`array(select ${comparedAmount()}::float8 from ${visibleBidsOfRow(company_id)} where ${isCompleteBid()} order by 1)`
 
 async function readOwnRfqs(reader: Reader, ctx: ViewerContext): Promise<HomeCharts['buyer']> {
   const { company_id } = ctx.viewer!
   // A withdrawn bid is known from the history of the RFQ alone.
-  const withdrawnToo = maySeeBidHistory({ relation: 'owner', trusted: seesAsMember(ctx) })
-  const first = sql<Date>`(select min(bids.created_at) from bids where bids.rfq_id = rfqs.rfq_id and (${sql.lit(withdrawnToo)} or ${bidVisibleTo(company_id)}))`
-  const rows = await reader
-    .selectFrom('rfqs')
+  const withdrawnToo = maySeeBidHistory({ relation: 'owner', isVerifiedViewer: seesAsMember(ctx) })
+  const first = sql<Date>`(select min(bids.created_at) from ${withdrawnToo ? bidsFor('history') : visibleBidsOfRow(company_id)} where bids.rfq_id = rfqs.rfq_id)`
+  const rows = await ownRfqs(reader, company_id)
     .modifyFront(prepared)
     .select([
       'rfqs.rfq_id',
@@ -46,9 +40,7 @@ async function readOwnRfqs(reader: Reader, ctx: ViewerContext): Promise<HomeChar
       'rfqs.created_at',
       sql<number>`count(*) over ()`.as('open'),
       visibleTotals(company_id).as('totals'),
-      sql<
-        Date[]
-      >`array(select bids.created_at from bids where bids.rfq_id = rfqs.rfq_id and ${bidVisibleTo(company_id)} order by bids.created_at)`.as(
+      sql<Date[]>`array(select bids.created_at from ${visibleBidsOfRow(company_id)} order by bids.created_at)`.as(
         'placed_at',
       ),
       sql<number | null>`greatest(0, floor(extract(epoch from ${first} - rfqs.created_at) / 3600))::integer`.as(
@@ -56,7 +48,6 @@ async function readOwnRfqs(reader: Reader, ctx: ViewerContext): Promise<HomeChar
       ),
       sql<boolean>`${first} is not null`.as('has_first_bid'),
     ])
-    .where('rfqs.buyer_id', '=', company_id)
     .where(hasStatus('active'))
     .orderBy('rfqs.deadline')
     .orderBy('rfqs.rfq_id')
@@ -75,13 +66,9 @@ async function readOwnRfqs(reader: Reader, ctx: ViewerContext): Promise<HomeChar
 }
 
 async function readOwnBids(reader: Reader, company_id: number): Promise<HomeCharts['supplier']> {
-  const open = await reader
-    .selectFrom('bids')
+  const open = await ownBids(reader, company_id)
     .modifyFront(prepared)
-    .innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id')
     .select(['rfqs.deadline as day', sql<number>`count(*)`.as('bids'), sql<string>`riyadh_today()`.as('today')])
-    .where('bids.supplier_id', '=', company_id)
-    .where(isLiveBid())
     .where(hasMyBidState('open'))
     .groupBy('rfqs.deadline')
     .orderBy('rfqs.deadline')
@@ -100,9 +87,9 @@ async function readOwnBids(reader: Reader, company_id: number): Promise<HomeChar
 
 const readPrices = (reader: Reader, company_id: number) =>
   reader
-    .selectFrom('bids as own')
+    .selectFrom(bidsFor('own', 'own'))
     .modifyFront(prepared)
-    .innerJoin('rfqs', 'rfqs.rfq_id', 'own.rfq_id')
+    .innerJoin(rfqsFor('own'), 'rfqs.rfq_id', 'own.rfq_id')
     .select([
       'rfqs.rfq_id',
       'rfqs.title',
@@ -111,7 +98,6 @@ const readPrices = (reader: Reader, company_id: number) =>
       visibleTotals(company_id).as('totals'),
     ])
     .where('own.supplier_id', '=', company_id)
-    .where(isLiveBid('own'))
     .where(isCompleteBid('own'))
     .where(hasMyBidState('open'))
     .orderBy('rfqs.deadline')
@@ -121,10 +107,8 @@ const readPrices = (reader: Reader, company_id: number) =>
 
 /** The company's bids on RFQs that were awarded within a year. */
 async function readDecided(reader: Reader, company_id: number) {
-  const rows = await reader
-    .selectFrom('bids')
+  const rows = await ownBids(reader, company_id)
     .modifyFront(prepared)
-    .innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id')
     .innerJoin('categories', 'categories.category_id', 'rfqs.category_id')
     .select([
       'categories.category_id',
@@ -133,10 +117,8 @@ async function readDecided(reader: Reader, company_id: number) {
       sql<number>`count(*) filter (where ${hasMyBidState('accepted')})`.as('accepted'),
       sql<number>`count(*)`.as('decided'),
     ])
-    .where('bids.supplier_id', '=', company_id)
-    .where(isLiveBid())
     .where(hasStatus('completed'))
-    .where('rfqs.accepted_at', '>', sql<Date>`now() - interval '12 months'`)
+    .where('rfqs.decided_at', '>', sql<Date>`now() - interval '12 months'`)
     .groupBy('categories.category_id')
     .orderBy('decided', 'desc')
     .orderBy('categories.category_id')

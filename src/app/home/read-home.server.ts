@@ -3,11 +3,13 @@ import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { addDays, type Day } from '#framework/i18n/day.ts'
 import type { ViewerContext } from '#companies/contact-policy.ts'
 import { hasRight, RIGHTS } from '#companies/roles.ts'
-import { hasStatus, isLiveBid } from '#tenders/policy.server.ts'
+import { hasStatus } from '#tenders/policy.server.ts'
 import type { HomeRow, HomeView } from './contract.ts'
 import { MAX_ROWS, ROW_KINDS, type Group } from './kinds.ts'
 import type { FoundRow, RowSource } from './row-source.ts'
 import { ROW_SOURCES } from './row-sources.server.ts'
+import { bidsFor } from '#tenders/gates/bids.server.ts'
+import { rfqsFor, visibleRfqs } from '#tenders/gates/rfqs.server.ts'
 
 /** What waits for a person, by the roles in the company. Who may do nothing there sees what waits for the others. */
 export async function readHome(reader: Reader, { viewer }: ViewerContext): Promise<HomeView> {
@@ -43,7 +45,7 @@ const readFacts = (reader: Reader, { company_id, person_id }: { company_id: numb
     .select([
       sql<Day>`riyadh_today()`.as('today'),
       'companies.created_at as registered_at',
-      sql<boolean>`exists (select from rfqs where rfqs.buyer_id = companies.company_id)`.as('buys'),
+      sql<boolean>`exists (select from ${rfqsFor('own')} where rfqs.buyer_id = companies.company_id)`.as('buys'),
       sql<boolean>`not exists (select from members where members.company_id = companies.company_id and left_at is null and members.person_id <> ${person_id})`.as(
         'alone',
       ),
@@ -53,8 +55,7 @@ const readFacts = (reader: Reader, { company_id, person_id }: { company_id: numb
 
 /** The next deadline of an RFQ that the company has published or on which it has bid. */
 async function readNearest(reader: Reader, company_id: number) {
-  const active = reader
-    .selectFrom('rfqs')
+  const active = visibleRfqs(reader, company_id)
     .modifyFront(prepared)
     .select(['rfqs.rfq_id', 'rfqs.title', 'rfqs.deadline'])
     .where(hasStatus('active'))
@@ -64,7 +65,7 @@ async function readNearest(reader: Reader, company_id: number) {
   const own = await active.where('rfqs.buyer_id', '=', company_id).executeTakeFirst()
   const other = await active
     .where('rfqs.rfq_id', 'in', ({ selectFrom }) =>
-      selectFrom('bids').select('bids.rfq_id').where('bids.supplier_id', '=', company_id).where(isLiveBid()),
+      selectFrom(bidsFor('own')).select('bids.rfq_id').where('bids.supplier_id', '=', company_id),
     )
     .executeTakeFirst()
   if (!own || !other) return own ?? other

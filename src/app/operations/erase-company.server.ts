@@ -16,10 +16,13 @@ import { eraseNewsOfCompany, renamePublisherInEmails } from '#notifications/eras
 import { eraseProposals } from '#tenders/approvals/erase-proposals.server.ts'
 import { cancelLockedRfq, deleteCanceledFiles } from '#tenders/rfqs/change/cancel-rfq.server.ts'
 import { lockRfq } from '#tenders/lock-rfq.server.ts'
-import { isUndecidedRfq, liveBidOf } from '#tenders/policy.server.ts'
+import { isUndecidedRfq } from '#tenders/policy.server.ts'
 import { isUndecided } from '#tenders/policy.ts'
 import { eraseSupplierProfile } from '#companies/supplier/erase-supplier.server.ts'
 import { inBothLanguages } from './erased-texts.server.ts'
+import { liveBidOf } from '#tenders/gates/bid-facts.server.ts'
+import { bidsFor } from '#tenders/gates/bids.server.ts'
+import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 import { type ErasedMails, erasePerson } from './erase-person.server.ts'
 
 /** Files about the company alone; those of RFQs and bids belong to the other side as well. */
@@ -47,7 +50,7 @@ export async function eraseCompany(tx: Tx, ctx: EventContext, company: FoundComp
 
   // Lock the RFQs first, in the same order as all tender writes.
   const touched = await tx
-    .selectFrom('rfqs')
+    .selectFrom(rfqsFor('erase'))
     .select(['rfqs.rfq_id', 'rfqs.buyer_id', liveBidOf(company_id).as('bid_id')])
     .where(sql<boolean>`(rfqs.buyer_id = ${company_id} or ${liveBidOf(company_id)} is not null)`)
     .where(isUndecidedRfq)
@@ -69,7 +72,7 @@ export async function eraseCompany(tx: Tx, ctx: EventContext, company: FoundComp
     }
   }
   const withdrawn = await tx
-    .selectFrom('bids')
+    .selectFrom(bidsFor('erase'))
     .select('attachment_id')
     .where('supplier_id', '=', company_id)
     .where('withdrawn_at', 'is not', null)

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Reader } from '#framework/database/database.server.ts'
 import { exportLines } from './export-lines.server.ts'
 import { exportNews } from './export-news.server.ts'
+import { bidsFor } from '#tenders/gates/bids.server.ts'
+import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 
 /** An export is read by the programs of others: in its rows `user_id` keeps naming the company's number. */
 const withUserId = <Row extends { company_id: number }>({ company_id: user_id, ...row }: Row) => ({ user_id, ...row })
@@ -82,7 +84,7 @@ export async function exportCompany(reader: Reader, company_id: number) {
       .where('person_id', '=', person_id)
       .execute(),
     rfqs: await reader
-      .selectFrom('rfqs')
+      .selectFrom(rfqsFor('own'))
       .select([
         'rfq_id',
         'title',
@@ -112,7 +114,7 @@ export async function exportCompany(reader: Reader, company_id: number) {
       .execute(),
     ...(await exportLines(reader, company_id)),
     bids: await reader
-      .selectFrom('bids')
+      .selectFrom(bidsFor('export'))
       .innerJoin('files', 'files.file_id', 'bids.attachment_id')
       .select([
         'bid_id',

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Reader } from '#framework/database/database.server.ts'
+import { bidsFor } from '#tenders/gates/bids.server.ts'
+import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 
 /** The lines of a company's RFQs, those that ended too, and how its bids price the lines of others. */
 export const exportLines = async (reader: Reader, company_id: number) => ({
   rfq_lines: await reader
     .selectFrom('rfq_lines')
-    .innerJoin('rfqs', 'rfqs.rfq_id', 'rfq_lines.rfq_id')
+    .innerJoin(rfqsFor('own'), 'rfqs.rfq_id', 'rfq_lines.rfq_id')
     .select([
       'line_id',
       'rfq_lines.rfq_id',
@@ -23,7 +25,7 @@ export const exportLines = async (reader: Reader, company_id: number) => ({
     .execute(),
   bid_lines: await reader
     .selectFrom('bid_lines')
-    .innerJoin('bids', 'bids.bid_id', 'bid_lines.bid_id')
+    .innerJoin(bidsFor('export'), 'bids.bid_id', 'bid_lines.bid_id')
     .select([
       'bid_lines.bid_id',
       'line_id',
@@ -44,7 +46,7 @@ export const exportLines = async (reader: Reader, company_id: number) => ({
     .execute(),
   bid_vat: await reader
     .selectFrom('bid_vat')
-    .innerJoin('bids', 'bids.bid_id', 'bid_vat.bid_id')
+    .innerJoin(bidsFor('export'), 'bids.bid_id', 'bid_vat.bid_id')
     .select([
       'bid_vat.bid_id',
       'bid_vat.vat_category',

@@ -5,6 +5,7 @@ import { cursorId, type ListPage, MAX_COUNTED, readCursor, writeCursor } from '#
 import type { Role } from '#companies/roles.ts'
 import type { TrailEntry, TrailFilters } from './contract.ts'
 import { TRAIL, TRAIL_ACTIONS, type TrailAction } from './kinds.ts'
+import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 
 /** Events of a company, as far as its trail tells them. */
 function selectEvents(reader: Reader, company_id: number, { person, kind, rfq, days }: TrailFilters) {
@@ -58,7 +59,7 @@ async function readNames(reader: Reader, rows: readonly Row[]) {
   const among = (ids: (number | undefined)[]) =>
     sql<number>`any (${[...new Set(ids.filter((id) => id !== undefined))]}::integer[])`
   const rfqs = await reader
-    .selectFrom('rfqs')
+    .selectFrom(rfqsFor('own'))
     .select(['rfq_id', 'title'])
     .where('rfq_id', '=', among(rows.map(rfqOf)))
     .execute()

@@ -164,6 +164,7 @@ describe('the trail of a company', () => {
       'rfq.deadline_near',
       'rfq.followers_notified',
       'company.followers_notified',
+      'award.undecidable', // the change of roles says so
       'search.matched',
       'user.verification_requested',
       'user.reset_requested',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { ViewerContext } from '#companies/contact-policy.ts'
 import { ownSupplierProfile } from '#companies/contract.ts'
 import { contactsQuery } from '#companies/contacts-contract.ts'
-import { readCounted } from '#companies/count-reveals.server.ts'
+import { readCounted, withContacts } from '#companies/count-reveals.server.ts'
 import { withSearchLimits } from '#framework/database/text-search.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { readMultipart } from '#framework/files/upload/multipart.server.ts'
@@ -91,7 +91,9 @@ export function supplierRoutes(app: ApiServer) {
     return sendPage(
       request,
       reply,
-      await readCounted(app, request, { ...request.ctx, contacts: query.contacts }, read, ({ items }) => items),
+      await readCounted(app, request, { ...request.ctx, contacts: query.contacts }, read, ({ items }) =>
+        withContacts(items),
+      ),
     )
   })
 
@@ -108,7 +110,9 @@ export function supplierRoutes(app: ApiServer) {
     (request) => {
       const { params, query } = request
       const read = (by: ViewerContext) => readProfile(kysely, params.user_id, by)
-      return readCounted(app, request, { ...request.ctx, contacts: query.contacts }, read, (profile) => [profile])
+      return readCounted(app, request, { ...request.ctx, contacts: query.contacts }, read, (profile) =>
+        withContacts([profile]),
+      )
     },
   )
 

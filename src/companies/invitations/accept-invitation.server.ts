@@ -27,7 +27,7 @@ type Found = Awaited<ReturnType<typeof readByToken>>
 /**
  * Takes an invitation for a locked person. Company, then invitation: of two who accept, or of accepting and revoking,
  * one wins. Accepting shows that the address is the person's: the one that the person has now, which may have changed
- * since it was checked.
+ * since it was checked. The next sign-in leads where it did before: joining is no choice of that.
  */
 async function join(tx: Tx, { invitation_id, company_id, email_key }: Found, person_id: number) {
   const person = await tx
@@ -49,12 +49,13 @@ async function join(tx: Tx, { invitation_id, company_id, email_key }: Found, per
   const { roles, invited_by } = invitation
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('members')
-    .values({ company_id, person_id, roles })
+    // Whoever invited gives the role approver, where it is among them.
+    .values({ company_id, person_id, roles, approver_by: invited_by })
     .onConflict((conflict) =>
       // Who was a member before comes back, in the roles of the invitation.
       conflict
         .columns(['company_id', 'person_id'])
-        .doUpdateSet({ roles, joined_at: sql<Date>`now()`, left_at: null })
+        .doUpdateSet({ roles, joined_at: sql<Date>`now()`, left_at: null, approver_by: invited_by })
         .where('members.left_at', 'is not', null),
     )
     .executeTakeFirst()
@@ -66,7 +67,7 @@ async function join(tx: Tx, { invitation_id, company_id, email_key }: Found, per
     .execute()
   await tx
     .updateTable('people')
-    .set({ email_verified_at: sql<Date>`coalesce(email_verified_at, now())`, last_company_id: company_id })
+    .set({ email_verified_at: sql<Date>`coalesce(email_verified_at, now())` })
     .where('person_id', '=', person_id)
     .execute()
   await record(

@@ -52,8 +52,9 @@ const decline = defineAction({
 
 export const actions = [joinAsNew, joinSignedIn, decline, askAgain]
 
-export const load = (queries: QueryClient, api: Api, { query }: Place) =>
-  query.token ? queries.prefetchQuery(offer(api, query.token)) : undefined
+export const load = async (queries: QueryClient, api: Api, { query }: Place) => {
+  if (query.token) await queries.prefetchQuery(offer(api, query.token))
+}
 
 /** The page behind the link of an invitation. Opening it changes nothing, because mail scanners open links. */
 export default function InvitationPage() {

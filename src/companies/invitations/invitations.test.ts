@@ -6,7 +6,7 @@ import { emails } from '#app/emails.server.ts'
 import { testApp } from '#test/support/app.ts'
 import { untilWaiting, whileLocked } from '#test/support/locks.ts'
 import { aDelivery } from '#test/support/make/delivery.ts'
-import { aColleague, aCompany, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
+import { aColleague, aCompany, joinCompany, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
 
 const { call, database } = await testApp({ RATE_LIMITS: 'off' })
 const { kysely, pool } = database
@@ -222,6 +222,24 @@ describe('accepting', () => {
     assert.equal((await call('POST', '/invitations/decline', { json: { token } })).status, 200)
     assert.equal((await accept(token)).body.code, 'invitation_revoked')
     assert.equal((await accept(randomBytes(32).toString('base64url'))).body.code, 'token_invalid')
+  })
+
+  it('does not change for which company the next sign-in acts; the session that joins acts for the new one', async () => {
+    for (const chosen of [false, true]) {
+      const [first, second, inviting] = [await aCompany(database), await aCompany(database), await aCompany(database)]
+      await joinCompany(database, first, second, ['viewer'])
+      if (chosen)
+        await pool.query('update people set last_company_id = $2 where person_id = $1', [
+          first.person_id,
+          second.company_id,
+        ])
+      await invite(inviting, first.email)
+      const { token } = await linkOf(first.email)
+      const joined = await accept(token, {}, first)
+      assert.equal(joined.body.user.user_id, inviting.company_id)
+      const next = await call('POST', '/login', { json: { email: first.email, password: PASSWORD } })
+      assert.equal(next.body.user.user_id, (chosen ? second : first).company_id)
+    }
   })
 
   it('race: of two who accept one joins; of accepting and revoking one wins', async () => {

@@ -29,10 +29,16 @@ async function rolesOf(
   return row.roles
 }
 
-const setRoles = (tx: Tx, { viewer: { company_id } }: SignedInContext, person_id: number, roles: readonly Role[]) =>
+const setRoles = (
+  tx: Tx,
+  { viewer: { company_id, person_id: approver_by } }: SignedInContext,
+  person_id: number,
+  roles: readonly Role[],
+) =>
   tx
     .updateTable('members')
-    .set({ roles: [...roles] })
+    // Noted only where the role approver is new: a trigger keeps it otherwise.
+    .set({ roles: [...roles], approver_by })
     .where('company_id', '=', company_id)
     .where('person_id', '=', person_id)
     .execute()
@@ -45,7 +51,7 @@ export async function changeRoles(
   tx: Tx,
   ctx: SignedInContext,
   person_id: number,
-  { roles: given, seen_roles }: RolesChange,
+  { roles: given, seen_roles, confirm = false }: RolesChange,
 ) {
   const { viewer } = ctx
   const old = await rolesOf(tx, ctx, person_id)
@@ -58,8 +64,9 @@ export async function changeRoles(
   if (areSame(old, roles)) return
   if (seen_roles && !areSame(old, seen_roles)) throw fail(412, 'stale', { more: { roles: old } })
   await setRoles(tx, ctx, person_id, roles)
-  if (!hasRight({ roles }, 'administer')) await endInvitationsOf(tx, person_id, viewer.company_id)
-  await record(tx, ctx, rolesChanged({ company_id: viewer.company_id, person_id, old: [...old], new: roles }))
+  const { company_id, person_id: changed_by } = viewer
+  if (!hasRight({ roles }, 'administer')) await endInvitationsOf(tx, person_id, company_id)
+  await record(tx, ctx, rolesChanged({ company_id, person_id, changed_by, confirm, old: [...old], new: roles }))
 }
 
 /**
@@ -84,20 +91,20 @@ async function endMembership(tx: Tx, company_id: number, person_id: number) {
 }
 
 /** Removes a member immediately. The owner cannot be removed; members leave by another call. */
-export async function removeMember(tx: Tx, ctx: SignedInContext, person_id: number) {
-  const { company_id } = ctx.viewer
+export async function removeMember(tx: Tx, ctx: SignedInContext, person_id: number, confirm = false) {
+  const { company_id, person_id: changed_by } = ctx.viewer
   const roles = await rolesOf(tx, ctx, person_id)
   if (roles.includes('owner')) throw fail(409, 'last_owner')
   await endMembership(tx, company_id, person_id)
-  await record(tx, ctx, memberRemoved({ company_id, person_id, roles: [...roles] }))
+  await record(tx, ctx, memberRemoved({ company_id, person_id, changed_by, confirm, roles: [...roles] }))
 }
 
 /** Ends one's own membership. */
-export async function leaveCompany(tx: Tx, ctx: SignedInContext) {
+export async function leaveCompany(tx: Tx, ctx: SignedInContext, confirm = false) {
   const { company_id, person_id, roles } = ctx.viewer
   if (roles.includes('owner')) throw fail(409, 'last_owner')
   await endMembership(tx, company_id, person_id)
-  await record(tx, ctx, memberLeft({ company_id, person_id, roles: [...roles] }))
+  await record(tx, ctx, memberLeft({ company_id, person_id, confirm, roles: [...roles] }))
 }
 
 /** Makes another member the owner; the former one stays as admin with all other roles. */

@@ -7,6 +7,7 @@ import { useForm } from '#framework/ui/form/use-form.tsx'
 import { GIVEN_ROLES, type Member } from './contract.ts'
 import { members } from './member-queries.ts'
 import { refreshStale, withFreshFields } from './stale-form.ts'
+import { LastApprover } from './last-approver.tsx'
 import { MemberMissing } from './member-missing.tsx'
 import { RoleCards } from './role-cards.tsx'
 
@@ -58,6 +59,7 @@ function ChangeRoles({ member: { full_name, roles } }: { member: Member }) {
       <input type="hidden" name="seen_roles" value={seen} readOnly />
       {/* Begins again when somebody else has changed them. */}
       <RoleCards key={seen} initial={roles} />
+      <LastApprover form={form} />
     </FormView>
   )
 }

@@ -31,9 +31,30 @@ export const member = z.object({
 export type Member = z.output<typeof member>
 
 export const memberParams = z.object({ person_id: idParam })
-/** `seen_roles` are all roles that the page showed; the change is refused when they are others by now. */
-export const rolesChange = z.object({ roles: givenRoles, seen_roles: z.optional(z.array(z.enum(ROLES))) })
+/**
+ * `seen_roles` are all roles that the page showed; the change is refused when they are others by now. `confirm` answers
+ * the question of `409 last_approver`.
+ */
+export const rolesChange = z.object({
+  roles: givenRoles,
+  seen_roles: z.optional(z.array(z.enum(ROLES))),
+  confirm: z.optional(z.boolean()),
+})
 export type RolesChange = z.output<typeof rolesChange>
+
+/** The same in the query of calls that end a membership. */
+export const confirmQuery = z.object({
+  confirm: z.optional(
+    z.pipe(
+      z.enum(['true', 'false']),
+      z.transform((value) => value === 'true'),
+    ),
+  ),
+})
+
+/** `409 last_approver`: the awards that wait and that nobody else may approve. */
+export const undecidableAwards = z.array(z.object({ proposal_id: z.int(), rfq_id: z.int(), title: z.string() }))
+export type UndecidableAwards = z.output<typeof undecidableAwards>
 
 /** What a company asks of its people. */
 export const companySettings = z.object({

@@ -1,7 +1,7 @@
 import { formatAmount, formatMoment } from '#framework/i18n/format.ts'
 import { formatText } from '#framework/i18n/format-text.ts'
 import type { BilingualText, Lang } from '#framework/i18n/messages.ts'
-import { defineEmail } from '#framework/mail/define-email.server.ts'
+import { defineEmail, type EmailTexts } from '#framework/mail/define-email.server.ts'
 import { isolate, ltr } from '#framework/mail/email-content.ts'
 import type { SettingsChange } from './events.ts'
 import { roleNames } from './role-names.ts'
@@ -127,16 +127,67 @@ function describeChange({ field, old, new: value }: SettingsChange, lang: Lang) 
   return formatText(CHANGES[field], lang, { old: describe(old), new: describe(value) })
 }
 
+interface ApproverParams {
+  person_id: number
+  changed_by: number
+  /** Tells two changes apart that are the same. */
+  changed_at: string
+}
+
+const toGuardians = {
+  ar: 'وصلتك هذه الرسالة لأنك تدير حساب المنشأة في ترسية أو تعتمد قبول العروض فيها.',
+  en: 'You received this because you administer the account of the company on Tarsiya or approve its awards.',
+}
+
+/**
+ * To those who administer the company or approve its awards: who may approve from now on or not any more, and by whom.
+ */
+const approverEmail = (kind: string, texts: Pick<EmailTexts, 'subject' | 'body'>) =>
+  defineEmail<ApproverParams>({
+    kind,
+    reason: toGuardians,
+    texts: { ...texts, preview: { ar: 'فعل ذلك {by}.', en: 'Changed by {by}.' }, action: members },
+    async compose({ tx, lang, params: { person_id, changed_by, changed_at } }) {
+      const people = await tx
+        .selectFrom('people')
+        .select(['person_id', 'full_name'])
+        .where('person_id', 'in', [person_id, changed_by])
+        .execute()
+      const nameOf = (number: number) => isolate(people.find((one) => one.person_id === number)!.full_name)
+      return {
+        path: '/company',
+        values: {
+          person: nameOf(person_id),
+          by: nameOf(changed_by),
+          date: isolate(formatMoment(changed_at, lang)),
+        },
+      }
+    },
+  })
+
+export const approverAddedEmail = approverEmail('approver-added', {
+  subject: { ar: 'معتمِد جديد في {company}: {person}', en: 'New approver in {company}: {person}' },
+  body: {
+    ar: 'السلام عليكم،\n\nأصبح {person} معتمِدًا في {company}، ويمكنه اعتماد قبول العروض فوق الحد.\nمنحه الصلاحية: {by}\nالوقت: {date}\n\nلا يعتمد {person} خلال 7 أيام ما يقترحه {by}.\n\nأعضاء المنشأة وصلاحياتهم:\n\n{link}\n\nإن لم يكن ذلك باتفاق بينكم فراجعوا الأعضاء والسجل.\n\nفريق ترسية',
+    en: 'Hello,\n\n{person} became an approver of {company} and may approve awards above the limit.\nRole given by: {by}\nTime: {date}\n\nFor 7 days {person} does not approve what {by} proposes.\n\nMembers of the company and their roles:\n\n{link}\n\nIf this was not agreed among you, look at the members and the trail.\n\nThe Tarsiya team',
+  },
+})
+
+export const approverRemovedEmail = approverEmail('approver-removed', {
+  subject: { ar: 'لم يعد {person} معتمِدًا في {company}', en: '{person} is no longer an approver of {company}' },
+  body: {
+    ar: 'السلام عليكم،\n\nلم يعد {person} معتمِدًا في {company}.\nفعل ذلك: {by}\nالوقت: {date}\n\nأعضاء المنشأة وصلاحياتهم:\n\n{link}\n\nإن لم يكن ذلك باتفاق بينكم فراجعوا الأعضاء والسجل.\n\nفريق ترسية',
+    en: 'Hello,\n\n{person} is no longer an approver of {company}.\nChanged by: {by}\nTime: {date}\n\nMembers of the company and their roles:\n\n{link}\n\nIf this was not agreed among you, look at the members and the trail.\n\nThe Tarsiya team',
+  },
+})
+
 /**
  * To those who administer the company or approve its awards: who changed the limit or the required second step, and
  * from what to what.
  */
 export const settingsChangedEmail = defineEmail<SettingsChangedParams>({
   kind: 'settings-changed',
-  reason: {
-    ar: 'وصلتك هذه الرسالة لأنك تدير حساب المنشأة في ترسية أو تعتمد قبول العروض فيها.',
-    en: 'You received this because you administer the account of the company on Tarsiya or approve its awards.',
-  },
+  reason: toGuardians,
   texts: {
     subject: { ar: 'تغيّرت إعدادات {company}', en: 'The settings of {company} changed' },
     preview: { ar: 'غيّرها {person}.', en: 'Changed by {person}.' },

@@ -8,14 +8,24 @@ const ofCompany = ['user', 'company_id'] as const
 /** A member, and for which company: the trail knows that from its own column. */
 const member = { company_id: z.int(), person_id: z.int() }
 
+/** Who does it is in the trail's own column; `confirm` answers the question whether awards may stay undecided. */
+const change = { changed_by: z.int(), confirm: z.boolean() }
+
 export const rolesChanged = defineEvent(
   'member.roles_changed',
-  z.object({ ...member, old: roles, new: roles }),
+  z.object({ ...member, ...change, old: roles, new: roles }),
   ofMember,
-  ['company_id'],
+  ['company_id', 'changed_by', 'confirm'],
 )
-export const memberRemoved = defineEvent('member.removed', z.object({ ...member, roles }), ofMember, ['company_id'])
-export const memberLeft = defineEvent('member.left', z.object({ ...member, roles }), ofMember, ['company_id'])
+export const memberRemoved = defineEvent('member.removed', z.object({ ...member, ...change, roles }), ofMember, [
+  'company_id',
+  'changed_by',
+  'confirm',
+])
+export const memberLeft = defineEvent('member.left', z.object({ ...member, confirm: z.boolean(), roles }), ofMember, [
+  'company_id',
+  'confirm',
+])
 export const memberJoined = defineEvent(
   'member.joined',
   z.object({ ...member, roles, invitation_id: z.int(), invited_by: z.int() }),

@@ -11,17 +11,22 @@ const ticks = Object.fromEntries(GIVEN_ROLES.map((role) => [role, z._default(z.b
 /** The ticked roles of a form with a box for each. */
 const rolesOf = (ticked: Readonly<Record<GivenRole, boolean>>) => GIVEN_ROLES.filter((role) => ticked[role])
 
+/** Sent by a form that was refused with `last_approver` and shows what that means. */
+const confirmation = { confirm: z.optional(z.literal('true')) }
+export const confirmForm = z.object(confirmation)
+
 /** Boxes for roles, at least one of which is ticked unless the member is the owner, and which roles the page showed. */
 export const rolesForm = ({ owner }: { owner: boolean }) =>
   z.pipe(
-    z.object({ ...ticks, seen_roles: z.optional(z.string()) }).check(
+    z.object({ ...ticks, ...confirmation, seen_roles: z.optional(z.string()) }).check(
       z.refine((ticked) => owner || rolesOf(ticked).length > 0, {
         error: messageKey('members.roles_required'),
         path: ['roles'],
       }),
     ),
-    z.transform(({ seen_roles, ...ticked }) => ({
+    z.transform(({ seen_roles, confirm, ...ticked }) => ({
       roles: rolesOf(ticked),
+      ...(confirm !== undefined && { confirm: true }),
       ...(seen_roles !== undefined && { seen_roles: seen_roles.split(',') }),
     })),
   )

@@ -1,12 +1,13 @@
-import { defineAction, NO_FIELDS } from '#framework/ssr/actions.ts'
+import { defineAction } from '#framework/ssr/actions.ts'
 import { useMe, useT } from '#framework/ssr/context.tsx'
 import { ConfirmView, MessageView } from '#framework/ui/form/form-view.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
+import { LastApprover } from './last-approver.tsx'
 
 const leave = defineAction({
   name: 'leave-company',
-  schema: async () => NO_FIELDS,
-  send: ({ api }) => api.send('DELETE', '/company/membership'),
+  schema: async () => (await import('./forms.ts')).confirmForm,
+  send: ({ api }, { confirm }) => api.send('DELETE', `/company/membership${confirm ? '?confirm=true' : ''}`),
   // A new document: nothing of the company stays in memory.
   success: () => ({ to: '/rfqs', document: true }),
 })
@@ -41,6 +42,7 @@ function Leave({ company }: { company: string }) {
       busyLabel={t('members.leaving')}
     >
       <p>{t('members.leave_body')}</p>
+      <LastApprover form={form} />
     </ConfirmView>
   )
 }

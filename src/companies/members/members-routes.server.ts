@@ -3,7 +3,15 @@ import type { ApiServer } from '#framework/http/api.server.ts'
 import { assertPassword, wrongPassword } from '#companies/passwords/assert-password.server.ts'
 import { signInCompanyOf } from './membership.server.ts'
 import { changeRoles, leaveCompany, removeMember, transferOwnership } from './change-members.server.ts'
-import { companySettings, member, memberParams, ownerChange, rolesChange, settingsUpdate } from './contract.ts'
+import {
+  companySettings,
+  confirmQuery,
+  member,
+  memberParams,
+  ownerChange,
+  rolesChange,
+  settingsUpdate,
+} from './contract.ts'
 import { readMembers, readSettings } from './read-members.server.ts'
 import { updateSettings } from './update-settings.server.ts'
 
@@ -47,20 +55,28 @@ export function membersRoutes(app: ApiServer) {
 
   app.delete(
     '/company/members/:person_id',
-    { onRequest: administrator, schema: { tags, params: memberParams, response: { 200: done } } },
+    {
+      onRequest: administrator,
+      schema: { tags, params: memberParams, querystring: confirmQuery, response: { 200: done } },
+    },
     async (request) => {
       const { person_id } = request.params
-      await sessions.changeMember(request, person_id, (tx, ctx) => removeMember(tx, ctx, person_id))
+      const { confirm } = request.query
+      await sessions.changeMember(request, person_id, (tx, ctx) => removeMember(tx, ctx, person_id, confirm))
       return ok
     },
   )
 
   app.delete(
     '/company/membership',
-    { onRequest: sessions.signedIn, config: { without_second_step: true }, schema: { tags, response: { 200: done } } },
+    {
+      onRequest: sessions.signedIn,
+      config: { without_second_step: true },
+      schema: { tags, querystring: confirmQuery, response: { 200: done } },
+    },
     async (request, reply) => {
       await sessions.changeAccount(request, async (tx, ctx) => {
-        await leaveCompany(tx, ctx)
+        await leaveCompany(tx, ctx, request.query.confirm)
         // The person goes on in another company, if there is one.
         const company_id = await signInCompanyOf(tx, ctx.viewer.person_id)
         if (company_id === null) sessions.forgetCookie(reply)

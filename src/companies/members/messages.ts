@@ -67,8 +67,8 @@ export const membersMessages = {
     en: 'Approves or rejects awards above the company’s limit.',
   },
   not_approver: {
-    ar: 'لا ينشر، ولا يقدّم عروضًا، ولا يعتمد ما اقترحه بنفسه.',
-    en: 'Does not publish or bid, and does not approve own proposals.',
+    ar: 'لا يعتمد ما اقترحه بنفسه، ولا ما يقترحه من منحه هذه الصلاحية خلال 7 أيام من منحها.',
+    en: 'Does not approve own proposals, or for 7 days those of the person who gave this role.',
   },
   about_viewer: { ar: 'الاطلاع على كل ما في المنشأة.', en: 'Reads everything in the company.' },
   not_viewer: {
@@ -84,6 +84,14 @@ export const membersMessages = {
   removing: { ar: 'جارٍ الإزالة…', en: 'Removing…' },
   removed: { ar: 'أُزيل العضو', en: 'Member removed' },
   remove_failed: { ar: 'لم يُزل العضو', en: "The member wasn't removed" },
+  last_approver: {
+    ar: 'هذه الاقتراحات معلّقة، ولا يمكن لعضو آخر اعتمادها:',
+    en: 'These proposed awards wait, and no other member may approve them:',
+  },
+  last_approver_effect: {
+    ar: 'إن تابعت بقيت معلّقة إلى أن تُمنح صلاحية معتمِد لعضو آخر، ويصل الخبر إلى من اقترحها.',
+    en: 'If you continue, they wait until another member is given the role Approver. Whoever proposed them is notified.',
+  },
   leave: { ar: 'مغادرة المنشأة', en: 'Leave the company' },
   leave_title: { ar: 'مغادرة {company}؟', en: 'Leave {company}?' },
   leave_body: {
@@ -191,13 +199,13 @@ export const membersMessages = {
     en: 'This address has an account, and the password is incorrect',
   },
   join_stay: {
-    ar: 'تبقى عضوًا في {company}، وتنتقل بين المنشأتين من قائمة الحساب.',
-    en: 'You stay a member of {company} and switch between the two in the account menu.',
+    ar: 'تبقى عضوًا في {company}، وتنتقل بين المنشأتين من قائمة الحساب. لا يغيّر الانضمام المنشأة التي يفتحها دخولك القادم.',
+    en: 'You stay a member of {company} and switch between the two in the account menu. Joining does not change which company your next login opens.',
   },
   join: { ar: 'قبول الدعوة والانضمام', en: 'Accept and join' },
   join_company: { ar: 'الانضمام إلى {company}', en: 'Join {company}' },
   joining: { ar: 'جارٍ الانضمام…', en: 'Joining…' },
-  joined: { ar: 'انضممت إلى المنشأة', en: 'You joined the company' },
+  joined: { ar: 'انضممت إلى المنشأة، وتعمل باسمها الآن', en: 'You joined the company and act for it now' },
   decline: { ar: 'لا أريد الانضمام', en: "I don't want to join" },
   declined: { ar: 'رُفضت الدعوة', en: 'Invitation declined' },
   ended_expired: { ar: 'انتهت صلاحية هذه الدعوة', en: 'This invitation has expired' },

@@ -1,8 +1,17 @@
 import { type Expression, sql } from 'kysely'
 import type { Tx } from '#framework/database/database.server.ts'
 import { notify } from '#framework/events/declarations.ts'
-import { ownerChangedEmail, removedEmail, rolesChangedEmail, settingsChangedEmail } from './emails.server.ts'
+import type { EventType } from '#framework/events/define-event.ts'
 import {
+  approverAddedEmail,
+  approverRemovedEmail,
+  ownerChangedEmail,
+  removedEmail,
+  rolesChangedEmail,
+  settingsChangedEmail,
+} from './emails.server.ts'
+import {
+  memberJoined,
   memberLeft,
   memberRemoved,
   ownerChanged,
@@ -10,9 +19,22 @@ import {
   settingsChanged,
   type SettingsChange,
 } from './events.ts'
+import type { Role } from '#companies/roles.ts'
 import { peopleWith } from './people-with.server.ts'
 
 const facts = <Payload>(payload: Payload) => payload
+
+/** Those who administer the company or approve its awards, without some. */
+async function readGuardians(tx: Tx, company_id: number, without: readonly number[]) {
+  const company: Expression<number> = sql.val(company_id)
+  const { rows } = await sql<{
+    people: number[]
+  }>`select ${peopleWith('administer', company)} || ${peopleWith('approve', company)} as people`.execute(tx)
+  return [...new Set(rows[0]!.people)].filter((person_id) => !without.includes(person_id))
+}
+
+/** The rights of which they have one. */
+const GUARDIANS = ['administer', 'approve'] as const
 
 /**
  * A change of settings with those who administer the company or approve its awards, without the one who made it: nobody
@@ -22,14 +44,46 @@ async function readSettingsChange(
   { company_id, changed_by, changes }: { company_id: number; changed_by: number; changes: SettingsChange[] },
   tx: Tx,
 ) {
-  const company: Expression<number> = sql.val(company_id)
-  const { rows } = await sql<{
-    people: number[]
-  }>`select ${peopleWith('administer', company)} || ${peopleWith('approve', company)} as people`.execute(tx)
-  const receivers = new Set(rows[0]!.people)
-  receivers.delete(changed_by)
-  return { company_id, changed_by, changes, receivers: [...receivers], changed_at: new Date().toISOString() }
+  const receivers = await readGuardians(tx, company_id, [changed_by])
+  return { company_id, changed_by, changes, receivers, changed_at: new Date().toISOString() }
 }
+
+/** Who became an approver or is none any more, and by whom. */
+interface ApproverChange {
+  company_id: number
+  person_id: number
+  changed_by: number
+  change: 'added' | 'removed' | null
+}
+
+/**
+ * Notifies the same people as of a changed limit that somebody became an approver or is none any more: not who did it,
+ * and not the person, who knows.
+ */
+function approverNotifications<Payload extends object>(
+  event: EventType<Payload>,
+  changeOf: (payload: Payload) => ApproverChange,
+) {
+  const facts = async (payload: Payload, tx: Tx) => {
+    const { change, ...known } = changeOf(payload)
+    const receivers =
+      change === null ? [] : await readGuardians(tx, known.company_id, [known.changed_by, known.person_id])
+    return { ...known, change, receivers, changed_at: new Date().toISOString() }
+  }
+  return (['added', 'removed'] as const).map((change) =>
+    notify(event, {
+      facts,
+      audience: ({ change: found, company_id, receivers }) =>
+        found === change ? receivers.map((person_id) => ({ company_id, person_id })) : [],
+      right: GUARDIANS,
+      news: { kind: `approver_${change}`, about: ({ person_id }) => ['person', person_id] },
+      email: change === 'added' ? approverAddedEmail : approverRemovedEmail,
+      params: ({ person_id, changed_by, changed_at }) => ({ person_id, changed_by, changed_at }),
+    }),
+  )
+}
+
+const lostBy = (roles: readonly Role[]) => (roles.includes('approver') ? 'removed' : null)
 
 /** To those who administer the company. */
 const fewer = {
@@ -72,7 +126,38 @@ export const memberNotifications = [
     facts: readSettingsChange,
     audience: ({ company_id, receivers }) => receivers.map((person_id) => ({ company_id, person_id })),
     news: { kind: 'settings_changed', about: ({ company_id }) => ['company', company_id] },
+    right: GUARDIANS,
     email: settingsChangedEmail,
     params: ({ changed_by, changes, changed_at }) => ({ changed_by, changes, changed_at }),
   }),
+  ...approverNotifications(rolesChanged, ({ old, new: roles, company_id, person_id, changed_by }) => ({
+    company_id,
+    person_id,
+    changed_by,
+    change: old.includes('approver')
+      ? roles.includes('approver')
+        ? null
+        : 'removed'
+      : roles.includes('approver')
+        ? 'added'
+        : null,
+  })),
+  ...approverNotifications(memberJoined, ({ roles, company_id, person_id, invited_by: changed_by }) => ({
+    company_id,
+    person_id,
+    changed_by,
+    change: roles.includes('approver') ? 'added' : null,
+  })),
+  ...approverNotifications(memberRemoved, ({ roles, company_id, person_id, changed_by }) => ({
+    company_id,
+    person_id,
+    changed_by,
+    change: lostBy(roles),
+  })),
+  ...approverNotifications(memberLeft, ({ roles, company_id, person_id }) => ({
+    company_id,
+    person_id,
+    changed_by: person_id,
+    change: lostBy(roles),
+  })),
 ]

@@ -9,7 +9,3 @@ export const peopleWith = (right: Right, company_id: Expression<unknown>): RawBu
   select members.person_id from members join people using (person_id)
   where members.company_id = ${company_id} and left_at is null and people.is_active and roles && ${[...rolesWith(right)]}::text[]
   order by joined_at, members.person_id)`
-
-/** Whether a person belongs to a company. */
-export const belongsTo = (person_id: Expression<unknown>, company_id: Expression<unknown>) =>
-  sql<boolean>`exists (select from members where members.person_id = ${person_id} and members.company_id = ${company_id} and members.left_at is null)`

@@ -1,17 +1,19 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import type { Api } from '#framework/api/api-client.ts'
-import { defineAction, NO_FIELDS } from '#framework/ssr/actions.ts'
+import { defineAction } from '#framework/ssr/actions.ts'
 import { useApi, usePlace, useRefreshMe, useT } from '#framework/ssr/context.tsx'
 import { ConfirmView } from '#framework/ui/form/form-view.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import type { Member } from './contract.ts'
+import { LastApprover } from './last-approver.tsx'
 import { MemberMissing } from './member-missing.tsx'
 import { members } from './member-queries.ts'
 
 const removeMember = defineAction({
   name: 'remove-member',
-  schema: async () => NO_FIELDS,
-  send: ({ api, place: { params } }) => api.send('DELETE', `/company/members/${params.person_id}`),
+  schema: async () => (await import('./forms.ts')).confirmForm,
+  send: ({ api, place: { params } }, { confirm }) =>
+    api.send('DELETE', `/company/members/${params.person_id}${confirm ? '?confirm=true' : ''}`),
   success: () => ({ to: '/company', notice: { key: 'members.removed' } }),
 })
 
@@ -41,6 +43,7 @@ function RemoveMember({ member: { full_name } }: { member: Member }) {
       busyLabel={t('members.removing')}
     >
       <p>{t('members.remove_body')}</p>
+      <LastApprover form={form} />
     </ConfirmView>
   )
 }

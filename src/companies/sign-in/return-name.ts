@@ -16,7 +16,7 @@ const NAMES: Record<string, MessageKey> = {
   '/terms-of-use': messageKey('site.footer_terms'),
 }
 
-const pathOf = (from: string | undefined) => returnPath(from).replace(/[?#].*$/, '')
+const pathOf = (from: string | undefined) => returnPath(from).replace(/[?#][^]*$/, '')
 
 /** The name of a page that is always there, for "you will then return to". */
 export const returnName = (from: string | undefined): MessageKey | undefined => NAMES[pathOf(from)]

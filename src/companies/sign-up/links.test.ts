@@ -34,6 +34,7 @@ const delivery = {
   translators,
   config,
   logger: createLogger('silent'),
+  mayReceive: () => true,
   stopToken: () => null,
 }
 

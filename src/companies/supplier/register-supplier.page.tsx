@@ -1,3 +1,4 @@
+import { draftOwner } from '#companies/draft-owner.ts'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { OwnSupplierProfile } from '#companies/contract.ts'
 import { returnPath } from '#companies/sign-in/return-path.ts'
@@ -73,7 +74,7 @@ function useRegistration() {
   return useForm({
     action: registerSupplier,
     name: 'supplier',
-    draft: me?.user_id ?? null,
+    draft: draftOwner(me),
     toastErrors: 'suppliers.registration_failed',
     done: (supplier_profile) => {
       // The next page is already for a supplier.

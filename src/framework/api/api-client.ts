@@ -118,7 +118,7 @@ function parse(text: string): unknown {
 
 /** The path in `Link: <…>; rel="next"`. */
 const nextOf = (link: string | null) =>
-  /<([^>]+)>;\s*rel="?next"?/.exec(link ?? '')?.[1]?.replace(/^https?:\/\/[^/]+/, '') ?? null
+  /<([^<>]+)>;\s*rel="?next"?/.exec(link ?? '')?.[1]?.replace(/^https?:\/\/[^/]+/, '') ?? null
 
 /** Creates an `Api` on top of a transport. `t` provides messages for failures without a response. */
 export function createApi(transport: Transport, t: T): Api {

@@ -56,6 +56,10 @@ export const errorsMessages = {
     en: { one: 'Enter at most {count} character', other: 'Enter at most {count} characters' },
   },
   not_a_date: { ar: 'أدخل تاريخًا صحيحًا مثل 2026-12-31', en: 'Enter a valid date such as 2026-12-31' },
+  number_unclear: {
+    ar: 'هل تقصد {decimal} أم {grouped}؟ استخدم النقطة للكسور العشرية',
+    en: 'Did you mean {decimal} or {grouped}? Use a point for decimals',
+  },
   unknown_parameter: { ar: 'المعامل {name} غير معروف', en: 'The parameter {name} is unknown' },
   unauthenticated: { ar: 'سجّل الدخول للمتابعة', en: 'Log in to continue' },
   forbidden: { ar: 'لا تملك صلاحية تنفيذ هذا الإجراء', en: "You aren't allowed to do this" },

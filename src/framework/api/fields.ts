@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { normalizeEmail, normalizeNumber, normalizePhone } from '#framework/text/normalize.ts'
+import { commaReadings, normalizeEmail, normalizeNumber, normalizePhone } from '#framework/text/normalize.ts'
 import { sanitizeLine, sanitizeText } from '#framework/text/sanitize.ts'
 import { today } from '#framework/i18n/clock.ts'
 import { addDays, type Day, dayOf, isDay } from '#framework/i18n/day.ts'
@@ -55,17 +55,23 @@ export const optionalParagraph = ({ max, long }: { max: number; long: MessageKey
 
 const textOrNumber = (required: MessageKey) => z.union([z.string(), z.number()], required)
 
+/** The issue of a text that is no number: names both readings of a comma that does not group. */
+export function noNumber(text: string, invalid: MessageKey) {
+  const values = commaReadings(text)
+  const message: MessageKey = values ? 'errors.number_unclear' : invalid
+  return { code: 'custom' as const, input: text, message, ...(values && { params: { values } }) }
+}
+
 /** A number matched as text, because `Number()` would also take blanks, `1e3` and `0x10`. */
 function numeric(required: MessageKey, invalid: MessageKey, shape: RegExp, min: number, max: number) {
   return z.pipe(
     textOrNumber(required),
     z.transform((value, context) => {
-      const canonical = normalizeNumber(String(value))
+      const text = String(value)
+      const canonical = normalizeNumber(text)
       const number = Number(canonical)
-      const broken =
-        canonical === '' ? required : !shape.test(canonical) || number < min || number > max ? invalid : undefined
-      if (!broken) return number
-      context.issues.push({ code: 'custom', message: broken, input: value })
+      if (shape.test(canonical) && number >= min && number <= max) return number
+      context.issues.push(noNumber(text, canonical === '' ? required : invalid))
       return z.NEVER
     }),
   )

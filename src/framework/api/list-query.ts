@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { normalizeNumber } from '#framework/text/normalize.ts'
 import { sanitizeLine } from '#framework/text/sanitize.ts'
-import { idParam } from './fields.ts'
+import { idParam, noNumber } from './fields.ts'
 
 /* Query parameters of lists. Queries are strict: unknown or repeated keys are refused. */
 
@@ -13,7 +13,15 @@ export const idFilter = z.optional(idParam)
 
 /** One end of a price range in riyals. */
 export const priceFilter = z.optional(
-  z.pipe(z.string().check(z.overwrite(normalizeNumber), z.regex(/^\d{1,12}(\.\d{1,2})?$/)), z.transform(Number)),
+  z.pipe(
+    z.string(),
+    z.transform((text, context) => {
+      const canonical = normalizeNumber(text)
+      if (/^\d{1,12}(\.\d{1,2})?$/.test(canonical)) return Number(canonical)
+      context.issues.push(noNumber(text, 'errors.invalid_value'))
+      return z.NEVER
+    }),
+  ),
 )
 
 /** Rows per page: 100 by default, at most 200. */

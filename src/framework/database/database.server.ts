@@ -36,6 +36,8 @@ export interface DatabaseOptions {
   readUrl?: string | undefined
   /** What follows from events. Without it, no event can be recorded. */
   reactions?: Reactions
+  /** Replaces `TIMEOUTS_MS`: tests wait for events, however slow the machine is. */
+  timeouts?: typeof TIMEOUTS_MS
   /** A pooler assigns a connection per transaction: session settings and named statements do not persist. */
   pooled?: boolean
 }
@@ -56,7 +58,7 @@ const RETRYABLE = new Set(['40001', '40P01'])
 
 function createPool(
   url: string,
-  { max, logger, name = 'tarsiya', pooled = false }: DatabaseOptions,
+  { max, logger, name = 'tarsiya', pooled = false, timeouts = TIMEOUTS_MS }: DatabaseOptions,
   more: PoolConfig = {},
 ) {
   const pool = new Pool({
@@ -64,12 +66,12 @@ function createPool(
     Client: pooled ? PooledClient : PreparingClient,
     max,
     types,
-    connectionTimeoutMillis: TIMEOUTS_MS.connect,
+    connectionTimeoutMillis: timeouts.connect,
     idleTimeoutMillis: 30_000,
     ...(!pooled && {
-      statement_timeout: TIMEOUTS_MS.statement,
-      lock_timeout: TIMEOUTS_MS.lock,
-      idle_in_transaction_session_timeout: TIMEOUTS_MS.idleInTransaction,
+      statement_timeout: timeouts.statement,
+      lock_timeout: timeouts.lock,
+      idle_in_transaction_session_timeout: timeouts.idleInTransaction,
     }),
     application_name: name,
     ...more,

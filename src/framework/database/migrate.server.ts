@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, Pool } from 'pg'
+import { excessAccess } from './database-access.server.ts'
 import { grantStatements, isTooPowerful } from './grants.server.ts'
 import type { Logger } from '#framework/config/log.server.ts'
 
@@ -77,6 +78,7 @@ async function grantRights(client: Client, app_url: string, logger: Logger) {
   if (rows.length === 0) {
     await apply(client, 'granting rights', async () => {
       for (const statement of await grantStatements(client, role)) await client.query(statement)
+      for (const { statement, ours } of await excessAccess(client, role)) if (ours) await client.query(statement)
     })
   }
   if (await isTooPowerful(client, role)) {

@@ -35,8 +35,11 @@ interface Audience<Payload, Facts> {
    * e-mail names.
    */
   audience(facts: NoInfer<Facts>): readonly (number | Recipient | { company_id: number; person_id: null })[]
-  /** What the people of a company must be allowed to do there, to be notified with it. */
-  right?: keyof NotifiedRights
+  /**
+   * What the people of a company must be allowed to do there, one of it, to be notified with it. Asked again when an
+   * e-mail is sent.
+   */
+  right?: keyof NotifiedRights | readonly (keyof NotifiedRights)[]
   news?: News<NoInfer<Facts>>
 }
 

@@ -6,13 +6,6 @@ import type { Reader } from '#framework/database/database.server.ts'
 import { fail, type FailureCode } from '#framework/api/failure.ts'
 import { isPageVisit } from './request-context.server.ts'
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Whether the call searches without a text to search for in its own query. */
-    is_search?: (query: unknown) => boolean
-  }
-}
-
 /** `max` times per window of `seconds`. */
 export interface Limit {
   max: number
@@ -21,8 +14,9 @@ export interface Limit {
 
 /** Limits that survive restarts and are shared by all processes, counted in the database. Slices add theirs. */
 const PERSISTENT_LIMITS = {
-  // Kept files of refused forms: per caller, and of all guests together.
+  // Kept files of refused forms: per person or address, per company, and of all guests together.
   'kept-file': { max: 60, seconds: 86_400 },
+  'kept-file-company': { max: 120, seconds: 86_400 },
   'kept-file-guests': { max: 2000, seconds: 86_400 },
 } as const satisfies Record<string, Limit>
 
@@ -31,13 +25,20 @@ type FrameworkPolicies = typeof PERSISTENT_LIMITS
 /** All persistent limits by name. */
 export interface PersistentPolicies extends FrameworkPolicies {}
 
-/** Limits against load, counted in memory. */
+/**
+ * Limits against load, counted in memory: of a person over all their companies, and of a company over all its people.
+ * The second is twice the first, so that one person cannot use up what is their colleagues'. Guests count by address.
+ */
 const MEMORY_LIMITS = {
   'read-guest': { max: 600, seconds: 300 },
   'read-user': { max: 1500, seconds: 300 },
+  'read-company': { max: 3000, seconds: 300 },
   write: { max: 60, seconds: 60 },
+  'write-company': { max: 120, seconds: 60 },
   upload: { max: 60, seconds: 1800 },
+  'upload-company': { max: 120, seconds: 1800 },
   search: { max: 30, seconds: 10 },
+  'search-company': { max: 60, seconds: 10 },
   // Requests of one public file: from other sites in total, and per caller from our own pages.
   file: { max: 1000, seconds: 86_400 },
   // The share of one caller from another site, to leave the rest to others.
@@ -50,16 +51,17 @@ export type PersistentPolicy = keyof PersistentPolicies
 
 /** Properties of a request that limits use. */
 export interface CountedRequest {
-  viewer: { person_id: number } | null
+  viewer: { person_id: number; company_id: number } | null
   ip: string
   headers: FastifyRequest['headers']
   socket: { readonly remoteAddress?: string | undefined }
 }
 
 /** Properties of a request that limits in memory use, too. */
-interface AnyRequest extends CountedRequest, Pick<FastifyRequest, 'method' | 'query'> {
-  routeOptions?: Pick<FastifyRequest['routeOptions'], 'config'>
-}
+interface AnyRequest extends CountedRequest, Pick<FastifyRequest, 'method' | 'query'> {}
+
+type Kind = 'read' | 'write' | 'upload' | 'search'
+type MemoryPolicy = keyof typeof MEMORY_LIMITS
 
 export interface Limits {
   /** Counts an attempt; throws 429 beyond the limit. */
@@ -93,6 +95,11 @@ export interface Limits {
   countRead: (request: CountedRequest, isSearch: boolean) => void
   /** Counts any request in memory; throws 429. Needs `request.viewer`. */
   countRequest: (request: AnyRequest) => void
+  /**
+   * Counts the searches of a call that makes several: answers how many it may make, of those that it would, and throws
+   * 429 when that is none.
+   */
+  countSearches: (request: CountedRequest, wanted: number) => number
   /** Uncounts one attempt that was not a failure. */
   refund: (reader: Reader, policy: PersistentPolicy, key: string) => Promise<void>
 }
@@ -116,6 +123,15 @@ export const isUpload = ({ headers }: CountedRequest) =>
 
 /** The counted caller: the person of the session, otherwise the address. */
 export const callerOf = ({ viewer, ip }: CountedRequest) => (viewer ? `person ${viewer.person_id}` : callerKey(ip))
+
+/** The limits that hold on a caller, with the key that each counts: person and company, or a guest's address. */
+const limitsOn = ({ viewer, ip }: CountedRequest, kind: Kind): [MemoryPolicy, string][] =>
+  viewer
+    ? [
+        [kind === 'read' ? 'read-user' : kind, `person ${viewer.person_id}`],
+        [`${kind}-company`, `company ${viewer.company_id}`],
+      ]
+    : [[kind === 'read' ? 'read-guest' : kind, callerKey(ip)]]
 
 const rateLimited = (policy: string, limit: Limit, left: number, code: FailureCode = 'rate_limited') =>
   fail(429, code, {
@@ -148,35 +164,50 @@ export function createLimits(
     for (const [old, { until }] of memory) if (until <= now || left-- > 0) memory.delete(old)
   }
 
-  function countInMemory(policy: keyof typeof MEMORY_LIMITS, key: string, weight = 1) {
-    const { max, seconds } = MEMORY_LIMITS[policy]
+  /** The running window of a key, begun anew when the last has ended. */
+  function windowOf(policy: MemoryPolicy, key: string) {
     const now = Date.now()
     const name = `${policy} ${key}`
-    const window = memory.get(name)
-    if (!window || window.until <= now) {
-      evict(now)
-      memory.set(name, { count: weight, until: now + seconds * 1000 })
-    } else if ((window.count += weight) > max) {
-      throw rateLimited(policy, MEMORY_LIMITS[policy], (window.until - now) / 1000)
-    }
+    const before = memory.get(name)
+    if (before && before.until > now) return before
+    evict(now)
+    const window = { count: 0, until: now + MEMORY_LIMITS[policy].seconds * 1000 }
+    memory.set(name, window)
+    return window
+  }
+
+  function countInMemory(policy: MemoryPolicy, key: string, weight = 1) {
+    const window = windowOf(policy, key)
+    if ((window.count += weight) > MEMORY_LIMITS[policy].max)
+      throw rateLimited(policy, MEMORY_LIMITS[policy], (window.until - Date.now()) / 1000)
+  }
+
+  function countCaller(request: CountedRequest, kind: Kind, weight = 1) {
+    for (const [policy, key] of limitsOn(request, kind)) countInMemory(policy, key, weight)
   }
 
   function countRead(request: CountedRequest, isSearch: boolean) {
     if (isExempt(request, config)) return
-    const caller = callerOf(request)
-    countInMemory(request.viewer ? 'read-user' : 'read-guest', caller)
-    if (isSearch) countInMemory('search', caller)
+    countCaller(request, 'read')
+    if (isSearch) countCaller(request, 'search')
   }
 
-  const searches = ({ routeOptions, query }: AnyRequest) => routeOptions?.config.is_search?.(query) ?? false
+  function countSearches(request: CountedRequest, wanted: number) {
+    if (isExempt(request, config)) return wanted
+    const left = limitsOn(request, 'search').map(
+      ([policy, key]) => MEMORY_LIMITS[policy].max - windowOf(policy, key).count,
+    )
+    const allowed = Math.min(wanted, Math.max(1, Math.min(...left)))
+    if (wanted > 0) countCaller(request, 'search', allowed)
+    return allowed
+  }
 
   function countRequest(request: AnyRequest) {
     if (request.method === 'GET' || request.method === 'HEAD')
-      return countRead(request, searches(request) || Boolean((request.query as { search?: unknown }).search))
+      return countRead(request, Boolean((request.query as { search?: unknown }).search))
     if (isExempt(request, config)) return
-    const caller = callerOf(request)
-    countInMemory('write', caller)
-    if (isUpload(request)) countInMemory('upload', caller)
+    countCaller(request, 'write')
+    if (isUpload(request)) countCaller(request, 'upload')
   }
 
   return {
@@ -235,12 +266,11 @@ export function createLimits(
         .execute()
     },
     countRequest,
+    countSearches,
     register(app) {
       // After the guards, which set the viewer, and before the body is read.
       app.addHook('preParsing', async (request) => {
         if (!isPageVisit()) countRequest(request)
-        // The page itself was counted, but not what it searches.
-        else if (searches(request) && !isExempt(request, config)) countInMemory('search', callerOf(request))
       })
     },
   }

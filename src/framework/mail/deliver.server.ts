@@ -15,6 +15,8 @@ export interface Delivery {
   emails: Emails
   translators: Record<Lang, T>
   config: Pick<Config, 'mail_from' | 'public_url'>
+  /** Whether somebody in these roles is sent e-mails of a kind; asked when one is sent, because roles change. */
+  mayReceive: (kind: string, roles: readonly string[]) => boolean
   /** The token with which a person stops e-mails of a kind without signing in; null for what is always sent. */
   stopToken: (kind: string, person_id: number) => string | null
   logger: Logger
@@ -27,7 +29,7 @@ export const backoff = (attempts: number) => Math.min(300, 10 * 2 ** Math.min(at
 const GIVE_UP_DAYS = 5
 
 /** Addresses that can be sent to; the same that registration accepts. */
-const SENDABLE = /^[^\s"<>(),;:\\@]+@[^\s"<>(),;:\\@]+\.[^\s"<>(),;:\\@]+$/
+const SENDABLE = /^[^\s"<>(),;:\\@]+@[^\s"<>(),;:\\@][^\s"<>(),;:\\@.]*\.[^\s"<>(),;:\\@]+$/
 
 const setStatus = (tx: Tx, mail_id: number, status: 'bounced' | 'dead' | 'skipped', last_error: string) =>
   tx
@@ -41,7 +43,7 @@ const setStatus = (tx: Tx, mail_id: number, status: 'bounced' | 'dead' | 'skippe
 async function compose(
   tx: Tx,
   mail: ClaimedMail,
-  { emails, translators, config, stopToken }: Delivery,
+  { emails, translators, config, mayReceive, stopToken }: Delivery,
 ): Promise<MailToSend | string> {
   const email = emails.get(mail.kind)
   // Queued by a newer release: another process knows it.
@@ -50,6 +52,7 @@ async function compose(
     ? await readOutsider(tx, mail, email)
     : ((await readMember(tx, mail)) ?? (email.to_former && (await readFormer(tx, mail))))
   if (!to) return 'the account is not active'
+  if (to.roles && !mayReceive(mail.kind, to.roles)) return 'the receiver lost the right'
   const { company_id, person_id, company_name, email: address, lang } = to
   const t = translators[lang]
   const receiver = {
@@ -82,7 +85,7 @@ const readMember = (tx: Tx, mail: ClaimedMail) =>
     .selectFrom('companies')
     .innerJoin('members', 'members.company_id', 'companies.company_id')
     .innerJoin('people', 'people.person_id', 'members.person_id')
-    .select(['companies.company_id', 'company_name', 'people.person_id', 'email', 'lang', 'email_verified_at'])
+    .select(['companies.company_id', 'company_name', 'people.person_id', 'email', 'lang', 'email_verified_at', 'roles'])
     .where('companies.company_id', '=', mail.company_id)
     .where('companies.is_active', '=', true)
     .where('people.is_active', '=', true)
@@ -103,6 +106,7 @@ const readFormer = (tx: Tx, { company_id, person_id }: ClaimedMail) =>
       'email',
       'lang',
       'email_verified_at',
+      sql<null>`null`.as('roles'),
     ])
     .where('person_id', '=', person_id)
     .where('is_active', '=', true)
@@ -120,7 +124,7 @@ async function readOutsider(tx: Tx, { company_id, params }: ClaimedMail, email: 
     .where('is_active', '=', true)
     .executeTakeFirst()
   const outsider = company && (await email.outsider?.(tx, params))
-  return outsider && { ...company, ...outsider, company_id, person_id: null, email_verified_at: null }
+  return outsider && { ...company, ...outsider, company_id, person_id: null, email_verified_at: null, roles: null }
 }
 
 /** Whether the receiving server refused permanently; a refusal of our own account or address is ours to repair. */

@@ -8,8 +8,9 @@ const MAX_LENGTH = { name: 78, subject: 200 }
 
 /** Parses `Tarsiya <no-reply@example.com>` or the address alone. */
 export function parseMailFrom(from: string) {
-  const [, name = '', address = from.trim()] = /^\s*"?([^"<]*?)"?\s*<([^<>\s]+)>\s*$/.exec(from) ?? []
-  return { name: name.trim(), address }
+  const whole = from.trim()
+  const [, name = '', address = whole] = /^([^<]*)<([^<>\s]+)>$/.exec(whole) ?? []
+  return { name: name.replaceAll('"', '').trim(), address }
 }
 
 /** The absolute address of a page of ours. Its base is the configured one, never a header's. */

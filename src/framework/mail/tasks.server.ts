@@ -11,14 +11,14 @@ export async function mailTasks(
   config: Config,
   emails: Emails,
   translators: Record<Lang, T>,
-  stopToken: Delivery['stopToken'],
+  { mayReceive, stopToken }: Pick<Delivery, 'mayReceive' | 'stopToken'>,
 ): Promise<JobTask[]> {
   const mailer = await createMailer(config)
   return [
     {
       name: 'send_mail',
       run: ({ mail_id }, { database, logger }) =>
-        deliverMail({ database, mailer, emails, translators, config, logger, stopToken }, Number(mail_id)),
+        deliverMail({ database, mailer, emails, translators, config, logger, mayReceive, stopToken }, Number(mail_id)),
       close: () => mailer.close(),
     },
     { name: 'wake_mails', cron: '* * * * *', run: (_, { database }) => database.transaction(requeueLostMails) },

@@ -7,7 +7,6 @@ import { asFailure } from '#framework/http/problems.server.ts'
 import { ACTION_KEY, readControls, type PostedFields } from '#framework/ssr/actions.ts'
 import { splitLanguage } from '#framework/ssr/language-path.ts'
 import type { ActionForm, PostRequest, Rendered, Renderer } from '#framework/ssr/renderer.ts'
-import { knownQuery } from '#framework/ssr/route-table.ts'
 import { messageKey, type Lang, type T } from '#framework/i18n/messages.ts'
 import { plainFormPage } from './document.server.ts'
 import type { BrowserHeaders } from './in-process.server.ts'
@@ -58,11 +57,12 @@ declare module 'fastify' {
 const wantsPage = ({ headers }: FastifyRequest) => String(headers.accept ?? '').includes('text/html')
 
 /** The page address in a request's URL. */
-function readAddress({ url }: FastifyRequest, queryKeys: readonly string[]) {
+function readAddress({ url }: FastifyRequest, { knownQuery }: Renderer) {
   const mark = url.indexOf('?')
   const pathname = mark < 0 ? url : url.slice(0, mark)
   const search = mark < 0 ? '' : url.slice(mark)
-  return { pathname, search, ...splitLanguage(pathname), query: knownQuery(queryKeys, search) }
+  const { lang, path } = splitLanguage(pathname)
+  return { pathname, search, lang, path, query: knownQuery(path, search) }
 }
 
 /** Text by name; a list where the action repeats the field. Any other repeated name is malformed. */
@@ -111,12 +111,11 @@ export async function registerFormPosts(
       },
     )
 
-    const isForPage = (request: FastifyRequest) =>
-      wantsPage(request) && isPage(readAddress(request, renderer.queryKeys).pathname)
+    const isForPage = (request: FastifyRequest) => wantsPage(request) && isPage(readAddress(request, renderer).pathname)
 
     // Before the body is read: without an action the body is not needed.
     posts.addHook('onRequest', async (request, reply) => {
-      const { pathname, search, lang, path, query } = readAddress(request, renderer.queryKeys)
+      const { pathname, search, lang, path, query } = readAddress(request, renderer)
       const action = new URLSearchParams(search).get(ACTION_KEY) ?? ''
       const form = isPage(pathname) && action ? await renderer.findAction(path, action) : undefined
       if (!form) {
@@ -213,7 +212,7 @@ export async function registerFormPosts(
       if (!known) request.log.error({ err: error }, 'a form failed')
       const failure = known ?? fail(500, 'internal')
       if (!request.post) {
-        const { lang, query } = readAddress(request, renderer.queryKeys)
+        const { lang, query } = readAddress(request, renderer)
         const t = translators[lang]
         const { messageCode = failure.code, values } = failure.details
         const page = {

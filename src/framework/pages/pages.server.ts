@@ -13,7 +13,6 @@ import { localPath, splitLanguage } from '#framework/ssr/language-path.ts'
 import type { Site } from '#framework/ssr/page-state.ts'
 import type { Notice } from '#framework/ssr/actions.ts'
 import type { Renderer } from '#framework/ssr/renderer.ts'
-import { knownQuery } from '#framework/ssr/route-table.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import { readAssets, type FindAssets } from './assets.server.ts'
@@ -150,7 +149,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     }
     if (lang === 'ar' && cookieOf(cookie, 'lang') === 'en') return sendTo(reply, localPath('en', path) + fullSearch)
 
-    const query = knownQuery(renderer.queryKeys, fullSearch)
+    const query = renderer.knownQuery(path, fullSearch)
     const search = Object.keys(query).length ? `?${new URLSearchParams(query).toString()}` : ''
     const address = { lang, path, search }
     const reading = readViewer(request)

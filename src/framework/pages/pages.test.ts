@@ -4,6 +4,7 @@ import { describe, it, type TestContext } from 'node:test'
 import Fastify, { type FastifyRequest } from 'fastify'
 import { createSubjectCache, dropSubjects } from '#framework/cache/subject-cache.server.ts'
 import { registerRequestContext } from '#framework/http/request-context.server.ts'
+import { knownQuery } from '#framework/ssr/route-table.ts'
 import type { Renderer, RenderRequest } from '#framework/ssr/renderer.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import { registerPages } from './pages.server.ts'
@@ -29,7 +30,7 @@ async function pages(
     findAction: () => Promise.resolve(undefined),
     act: () => Promise.reject(new Error('no page here has a form')),
     refuse: () => Promise.reject(new Error('no page here has a form')),
-    queryKeys: ['search', 'token'],
+    knownQuery: (_path, search) => knownQuery({ search: /./, token: /./ }, search),
     notices: [],
     async render(request) {
       seen.rendered++

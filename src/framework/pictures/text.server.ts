@@ -30,7 +30,9 @@ function outlineOf(font: Font, glyph: number) {
   if (!known) outlines.set(font, (known = new Map()))
   let path = known.get(glyph)
   if (path === undefined) {
-    path = font.glyphToPath(glyph).replace(/-?\d+\.\d+/g, (number) => String(Math.round(Number(number) * 10) / 10))
+    path = font
+      .glyphToPath(glyph)
+      .replace(/-?(?<!\d)\d+\.\d+/g, (number) => String(Math.round(Number(number) * 10) / 10))
     known.set(glyph, path)
   }
   return path

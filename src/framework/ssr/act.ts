@@ -84,7 +84,13 @@ export async function runAction(action: AnyAction, posted: PostedFields, context
     )
     return {
       status: statusOf(thrown),
-      posted: { ...shown, controls: controlsAfter(controls, thrown), problems, failed: thrown.code },
+      posted: {
+        ...shown,
+        controls: controlsAfter(controls, thrown),
+        problems,
+        failed: thrown.code,
+        more: thrown.more,
+      },
     }
   }
 }

@@ -37,6 +37,8 @@ export interface Posted {
   refresh?: string
   /** The code of the API's refusal. */
   failed?: string
+  /** What the refusal says besides. */
+  more?: Readonly<Record<string, unknown>>
   /** The answer of a success that stays on its page. */
   answer?: unknown
 }

@@ -62,10 +62,7 @@ const serializeFailures = (failed: Query[]) =>
   )
 
 /** Renders pages and runs their forms on the server. */
-export function createRenderer(
-  pages: AppPages,
-  messages: Record<Lang, LanguageMessages>,
-): Omit<Renderer, 'notices' | 'queryKeys'> {
+export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageMessages>): Omit<Renderer, 'notices'> {
   const translators: Record<Lang, T> = { ar: makeT('ar', messages.ar), en: makeT('en', messages.en) }
 
   async function write(
@@ -225,6 +222,8 @@ export function createRenderer(
   }
 
   return {
+    knownQuery: (path, search) => findRoute(pages, 'ar', path, search).place.query,
+
     render(request) {
       setToday(request.today)
       if (!request.crash) return renderPage(request)

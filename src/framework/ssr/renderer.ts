@@ -79,8 +79,8 @@ export interface Renderer {
    * offers to send it again.
    */
   refuse: (request: PostRequest, refusal: Refusal) => Promise<Rendered>
-  /** The query keys that pages read; all others are ignored. */
-  queryKeys: readonly string[]
+  /** What the page at a path reads of a query; all else is ignored. */
+  knownQuery: (path: string, search: string) => Record<string, string>
   /** The messages that may be carried over to another page. */
   notices: readonly string[]
 }

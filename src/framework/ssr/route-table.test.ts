@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { localPath, safeReturn, splitLanguage } from './language-path.ts'
 import { jsonForScript } from './page-state.ts'
-import { findRoute, knownQuery, matchPath, type Route } from './route-table.ts'
+import { findRoute, matchPath, type Route } from './route-table.ts'
 
 const page = () => Promise.reject(new Error('not requested'))
 const routes: Route[] = [
   { path: '/', guard: 'guest', page },
-  { path: '/item/:item_id', guard: 'public', page },
+  { path: '/item/:item_id', guard: 'public', query: { search: /^[a-z]+$/, status: ['active', 'expired'] }, page },
   { path: '/profile/:user_id?', guard: 'public', page },
 ]
-const table = { routes, queryKeys: ['search', 'status'] }
+const table = { routes }
 
 describe('the route table', () => {
   it('finds a page and its parameters', () => {
@@ -27,10 +27,18 @@ describe('the route table', () => {
     assert.equal(findRoute(table, 'ar', '/nowhere', '').route, null)
   })
 
-  it('drops query keys that no page reads', () => {
-    assert.deepEqual(knownQuery(table.queryKeys, '?fbclid=1&status=active&status=expired&search='), {
-      status: 'active',
-    })
+  it('drops what the page does not read of the query: other keys, and other values of its keys', () => {
+    const queryOf = (path: string, search: string) => findRoute(table, 'ar', path, search).place.query
+    assert.deepEqual(queryOf('/item/1', '?fbclid=1&status=active&status=expired&search='), { status: 'active' })
+    assert.deepEqual(queryOf('/item/1', '?status=other&search=PIPE'), {})
+    assert.deepEqual(queryOf('/profile/1', '?status=active&search=pipe'), {})
+    assert.deepEqual(queryOf('/nowhere', '?status=active'), {})
+  })
+
+  it('knows one spelling of a path', () => {
+    assert.deepEqual(matchPath('/item/:item_id', '/item/a%20b'), { item_id: 'a b' })
+    for (const path of ['/item/%37', '/item/a%2bb%61', '/item/a b'])
+      assert.equal(matchPath('/item/:item_id', path), null, path)
   })
 })
 

@@ -6,7 +6,7 @@ import type { AnyAction } from './actions.ts'
 import type { GuardName } from './guards.ts'
 import type { Posted } from './page-state.ts'
 
-/** Where the visitor is: the path without its language prefix, its parameters, and the query keys that pages know. */
+/** Where the visitor is: the path without its language prefix, its parameters, and what the page reads of the query. */
 export interface Place {
   path: string
   params: Record<string, string>
@@ -38,6 +38,12 @@ export interface PageModule {
 /** Returned by a `load` whose page is sent with status 404. */
 export const MISSING = 'missing'
 
+/** The values that a page reads of a query key: those of a list, or those that match. */
+type QueryValues = readonly string[] | RegExp
+
+/** What a page reads of its address's query, by key. */
+export type PageQuery = Readonly<Record<string, QueryValues>>
+
 /** One line of the route table. */
 export interface Route {
   path: string
@@ -45,6 +51,11 @@ export interface Route {
   page: () => Promise<PageModule>
   /** A click inside the running page opens it as a dialog over that page; the server always answers with a page. */
   dialog?: boolean
+  /**
+   * What the page reads of the query. All else is left out of its place: it neither changes the page nor takes room in
+   * the cache of guest pages, so that no visitor has the same page rendered again under other names.
+   */
+  query?: PageQuery
   /** Where an old form of the address has moved to. */
   moved?: (place: Place) => string | undefined
 }
@@ -52,20 +63,18 @@ export interface Route {
 /** The addresses of an application. */
 export interface RouteTable {
   routes: readonly Route[]
-  /**
-   * The query keys that pages read. All others are left out of a place, so that a tracking parameter
-   * neither changes a page nor takes room in the cache of guest pages.
-   */
-  queryKeys: readonly string[]
 }
 
-/** The known part of a query, in one order, first value of each key. */
-export function knownQuery(queryKeys: readonly string[], search: string): Record<string, string> {
+const isRead = (values: QueryValues, value: string) =>
+  values instanceof RegExp ? values.test(value) : values.includes(value)
+
+/** The part of a query that a page reads, in one order, first value of each key. */
+export function knownQuery(page: PageQuery, search: string): Record<string, string> {
   const given = new URLSearchParams(search)
   const known: Record<string, string> = {}
-  for (const key of queryKeys) {
+  for (const [key, values] of Object.entries(page)) {
     const value = given.get(key)
-    if (value) known[key] = value
+    if (value && isRead(values, value)) known[key] = value
   }
   return known
 }
@@ -82,7 +91,10 @@ export function matchPath(pattern: string, path: string): Record<string, string>
       if (part !== value) return null
     } else if (value) {
       try {
-        params[part.replace(/^:|\?$/g, '')] = decodeURIComponent(value)
+        const decoded = decodeURIComponent(value)
+        // An address has one spelling.
+        if (encodeURIComponent(decoded) !== value) return null
+        params[part.replace(/^:|\?$/g, '')] = decoded
       } catch {
         return null
       }
@@ -95,15 +107,14 @@ export function matchPath(pattern: string, path: string): Record<string, string>
 
 /** The route of a path (without language prefix), or null, and where that is. */
 export function findRoute(
-  { routes, queryKeys }: RouteTable,
+  { routes }: RouteTable,
   lang: Lang,
   path: string,
   search: string,
 ): { route: Route | null; place: Place } {
-  const query = knownQuery(queryKeys, search)
   for (const route of routes) {
     const params = matchPath(route.path, path)
-    if (params) return { route, place: { path, params, query, lang } }
+    if (params) return { route, place: { path, params, query: knownQuery(route.query ?? {}, search), lang } }
   }
-  return { route: null, place: { path, params: {}, query, lang } }
+  return { route: null, place: { path, params: {}, query: {}, lang } }
 }

@@ -16,7 +16,7 @@ const CONTACTS = [
   new RegExp(`[+＋]?(?:${DIGIT}${BETWEEN}){8,}${DIGIT}`, 'gu'),
 ]
 
-/** Replaces phone numbers, e-mail addresses and links by `MASK`, for guests. */
+/** Replaces phone numbers, e-mail addresses and links by `MASK`. */
 export function maskContacts(text: string): { text: string; masked: boolean } {
   const plain = text.replaceAll(MASK, '')
   const hidden = CONTACTS.reduce((rest, contact) => rest.replace(contact, MASK), plain)

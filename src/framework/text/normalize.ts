@@ -14,12 +14,46 @@ export function normalizePhone(text: string) {
     .replace(/^5(?=\d{8}$)/, '05')
 }
 
-/** Normalizes a number for JavaScript: ASCII digits, `.` as decimal separator (also from `٫`), no grouping. */
-export const normalizeNumber = (text: string) =>
-  toAsciiDigits(text)
+/** Commas before exactly three digits each, as we write them. Nobody groups behind a zero: `0,125` is a decimal. */
+const GROUPED_BY_COMMAS = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/
+
+/**
+ * Normalizes a number for JavaScript: ASCII digits, `.` as decimal separator (also from `٫`), no grouping. A comma that
+ * does not group stays, so that no reader of numbers accepts it: `12,5` is neither 12.5 nor 125 until a person says so.
+ */
+export function normalizeNumber(text: string) {
+  const number = toAsciiDigits(text)
     .replace(MARKS, '')
-    .replace(/[\s\u00a0\u202f,،٬'’]/g, '')
+    .replace(/[\s\u00a0\u202f٬'’]/g, '')
     .replace(/٫/g, '.')
+    .replace(/،/g, ',')
+  return GROUPED_BY_COMMAS.test(number) ? number.replaceAll(',', '') : number
+}
+
+/** More characters are no number that a person typed. */
+const MAX_TYPED = 24
+
+/** Digits without leading zeros, grouped. */
+function groupDigits(digits: string) {
+  const plain = digits.replace(/^0+(?=\d)/, '')
+  const first = plain.length % 3 || 3
+  return [plain.slice(0, first), ...(plain.slice(first).match(/\d{3}/g) ?? [])].join(',')
+}
+
+/**
+ * What a number with a comma that does not group may mean, as we write numbers: `12,5` is `12.5` or `125`; null where
+ * the text is clear, or no number either way.
+ */
+export function commaReadings(text: string): { decimal: string; grouped: string } | null {
+  const number = normalizeNumber(text)
+  const comma = number.lastIndexOf(',')
+  if (comma < 0 || number.length > MAX_TYPED) return null
+  const [, whole, fraction = ''] = /^(\d+)(\.\d+)?$/.exec(number.replaceAll(',', '')) ?? []
+  const decimals = number.slice(comma + 1)
+  if (whole === undefined || !/^\d+$/.test(decimals)) return null
+  const before = number.slice(0, comma).replace(/[.,]/g, '') || '0'
+  return { decimal: `${groupDigits(before)}.${decimals}`, grouped: groupDigits(whole) + fraction }
+}
 
 /** Letters, digits, hyphens and every character that DNS treats as a dot. */
 const HOST_NAME = /^[\p{L}\p{M}\p{N}.。．｡-]+$/u

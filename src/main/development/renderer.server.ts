@@ -84,9 +84,7 @@ export async function createDevelopmentRenderer() {
     act: (request) => render((current) => current.act(request)),
     refuse: (request, refusal) => render((current) => current.refuse(request, refusal)),
     findAction: async (path, action) => (await load()).findAction(path, action),
-    get queryKeys() {
-      return latest?.queryKeys ?? []
-    },
+    knownQuery: (path, search) => latest?.knownQuery(path, search) ?? {},
     get notices() {
       return latest?.notices ?? []
     },

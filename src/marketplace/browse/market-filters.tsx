@@ -121,7 +121,7 @@ function PriceRange({ applied }: { applied: Record<string, string> }) {
         {field('max_price')}
       </div>
       <p className={problem ? 'error' : 'hint'} id={`${id}-note`} role={problem ? 'alert' : undefined}>
-        {t(problem ?? 'marketplace.price_hint')}
+        {problem ? t(...problem) : t('marketplace.price_hint')}
       </p>
     </fieldset>
   )
@@ -204,7 +204,7 @@ export function MarketChips() {
       />
       {problem && (
         <div className="small-screens">
-          <p className="error">{t(problem)}</p>
+          <p className="error">{t(...problem)}</p>
         </div>
       )}
     </>

@@ -28,9 +28,11 @@ describe('the marketplace in its address', () => {
 
   it('asks for neither end of a wrong range, and says what is wrong', () => {
     assert.deepEqual(marketState({ min_price: '500', max_price: 'x' }), nothing)
-    assert.equal(rangeProblem({ min_price: '500', max_price: 'x' }), 'marketplace.price_filter_number')
-    assert.equal(rangeProblem({ min_price: '500', max_price: '2' }), 'marketplace.price_filter_invalid')
+    assert.deepEqual(rangeProblem({ min_price: '500', max_price: 'x' }), ['marketplace.price_filter_number'])
+    assert.deepEqual(rangeProblem({ min_price: '500', max_price: '2' }), ['marketplace.price_filter_invalid'])
     assert.equal(rangeProblem({ min_price: '2', max_price: '2' }), undefined)
+    for (const range of [{ min_price: '12,5' }, { min_price: '3', max_price: '12,5' }])
+      assert.deepEqual(rangeProblem(range), ['errors.number_unclear', { decimal: '12.5', grouped: '125' }])
     assert.deepEqual(marketState({ min_price: '500', max_price: '2' }), nothing)
     assert.equal(marketState({ min_price: '2', max_price: '2' }).max_price, '2')
     assert.equal(marketState({ min_price: '500' }).min_price, '500')

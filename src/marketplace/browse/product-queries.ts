@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { isApiFailure, type Api } from '#framework/api/api-client.ts'
-import { normalizeNumber } from '#framework/text/normalize.ts'
-import { idOf } from '#framework/text/normalize.ts'
+import { commaReadings, idOf, normalizeNumber } from '#framework/text/normalize.ts'
 import { oneOf, pagesOf, searchOf } from '#framework/api/list-pages.ts'
-import { messageKey } from '#framework/i18n/messages.ts'
+import type { MessageKey, MessageValues } from '#framework/i18n/messages.ts'
 import type { ProductView } from '#marketplace/contract.ts'
 
 /** A price as people type it, as the API reads it; empty when nothing is asked, `null` when it is no price. */
@@ -13,11 +12,17 @@ export function priceOf(text = '') {
   return /^\d{1,12}(\.\d{1,2})?$/.test(canonical) ? String(Number(canonical)) : null
 }
 
-/** What is wrong with a range of prices, as two texts. */
-export function rangeProblem({ min_price, max_price }: Record<string, string>) {
+/** What is wrong with a range of prices, as two texts: a message and its values. */
+export function rangeProblem({
+  min_price,
+  max_price,
+}: Record<string, string>): readonly [MessageKey, MessageValues?] | undefined {
   const [min, max] = [priceOf(min_price), priceOf(max_price)]
-  if (min === null || max === null) return messageKey('marketplace.price_filter_number')
-  return min && max && Number(min) > Number(max) ? messageKey('marketplace.price_filter_invalid') : undefined
+  if (min === null || max === null) {
+    const readings = commaReadings((min === null ? min_price : max_price) ?? '')
+    return readings ? ['errors.number_unclear', readings] : ['marketplace.price_filter_number']
+  }
+  return min && max && Number(min) > Number(max) ? ['marketplace.price_filter_invalid'] : undefined
 }
 
 /**

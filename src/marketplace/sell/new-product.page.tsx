@@ -1,3 +1,4 @@
+import { draftOwner } from '#companies/draft-owner.ts'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { returnPath } from '#companies/sign-in/return-path.ts'
 import { categoryNames } from '#reference/categories/category-names.ts'
@@ -106,7 +107,7 @@ function NewProduct() {
   const form = useForm({
     action: addProduct,
     name: 'product',
-    draft: me?.user_id ?? null,
+    draft: draftOwner(me),
     live: [...LIVE_FIELDS, 'attachments'],
     toastErrors: 'errors.add_product_failed',
     done: () => {

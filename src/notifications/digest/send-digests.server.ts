@@ -5,6 +5,7 @@ import { hasStatus } from '#tenders/policy.server.ts'
 import { kindOf } from '../kinds.ts'
 import { readTitles } from '../read-news.server.ts'
 import { digestEmail } from './digest-email.server.ts'
+import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 
 /** Receivers of one transaction. */
 const BATCH = 50
@@ -14,7 +15,7 @@ const isDue = sql<boolean>`mail = 'digest' and mail_due_at <= now()`
 /** Deadlines that have passed, or are none any more, are no news. */
 const skipPassed = (tx: Tx) =>
   sql`update notifications set mail = 'skipped', mail_due_at = null where ${isDue} and kind = 'deadline_near'
-    and not exists (select from rfqs where rfqs.rfq_id = notifications.object_id and ${hasStatus('active')})`.execute(
+    and not exists (select from ${rfqsFor('mail')} where rfqs.rfq_id = notifications.object_id and ${hasStatus('active')})`.execute(
     tx,
   )
 

@@ -3,9 +3,10 @@ import { lockNews } from '#notifications/lock-news.server.ts'
 import type { Tx, Reader } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
-import { liveBidOf, rfqVisibleTo } from '#tenders/policy.server.ts'
 import type { Follow } from './contract.ts'
 import { type FollowedType, MAX_FOLLOWS } from './followed-types.ts'
+import { liveBidOf } from '#tenders/gates/bid-facts.server.ts'
+import { rfqsFor, visibleRfqs } from '#tenders/gates/rfqs.server.ts'
 
 interface Target {
   type: FollowedType
@@ -25,11 +26,9 @@ async function findTarget(
   { type, id }: Target,
 ): Promise<TargetState | undefined> {
   if (type === 'rfq') {
-    const rfq = await reader
-      .selectFrom('rfqs')
+    const rfq = await visibleRfqs(reader, company_id)
       .select(['buyer_id', sql<boolean>`${liveBidOf(company_id)} is not null`.as('bidding')])
       .where('rfq_id', '=', id)
-      .where(rfqVisibleTo(company_id))
       .executeTakeFirst()
     return rfq && { own: rfq.buyer_id === company_id, bidding: rfq.bidding }
   }
@@ -82,7 +81,7 @@ export async function follow(tx: Tx, viewer: Viewer, target: Target) {
 async function stopMails(tx: Tx, { person_id }: Viewer, { type, id }: Target) {
   const about = {
     rfq: sql<boolean>`object_type = 'rfq' and object_id = ${id} and kind = any ('{rfq_changed,followed_rfq_changed,followed_rfq_awarded,deadline_near}')`,
-    company: sql<boolean>`(kind = 'followed_company_rfq' and object_id in (select rfq_id from rfqs where buyer_id = ${id})
+    company: sql<boolean>`(kind = 'followed_company_rfq' and object_id in (select rfq_id from ${rfqsFor('mail')} where buyer_id = ${id})
       or kind = 'followed_company_product' and object_id in (select product_id from products where seller_id = ${id}))`,
   }[type]
   await tx
@@ -114,13 +113,11 @@ export async function unfollow(tx: Tx, viewer: Viewer, target: Target) {
 
 /** What a person follows and may still see, the newest first. */
 export async function listFollows(reader: Reader, { person_id, company_id }: Viewer): Promise<Follow[]> {
-  const rfqs = reader
-    .selectFrom('follows')
-    .innerJoin('rfqs', 'rfqs.rfq_id', 'follows.target_id')
+  const rfqs = visibleRfqs(reader, company_id)
+    .innerJoin('follows', 'follows.target_id', 'rfqs.rfq_id')
     .select(['follows.target_type', 'follows.target_id', 'rfqs.title', 'follows.muted', 'follows.created_at'])
     .where('person_id', '=', person_id)
     .where('target_type', '=', 'rfq')
-    .where(rfqVisibleTo(company_id))
   const companies = reader
     .selectFrom('follows')
     .innerJoin('companies', 'companies.company_id', 'follows.target_id')

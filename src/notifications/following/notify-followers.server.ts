@@ -14,6 +14,8 @@ import {
   type RfqNews,
 } from './events.ts'
 import type { FollowedType } from './followed-types.ts'
+import { bidsFor } from '#tenders/gates/bids.server.ts'
+import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 
 /** Followers per transaction. */
 const STEP = 500
@@ -62,7 +64,7 @@ const readFollowers = (
 
 /** The company has a live bid on the RFQ: its people are notified as bidders. */
 const isBidder = (rfq_id: number) =>
-  sql<boolean>`exists (select from bids where bids.rfq_id = ${rfq_id} and bids.supplier_id = own.company_id and ${isLiveBid()})`
+  sql<boolean>`exists (select from ${bidsFor('mail')} where bids.rfq_id = ${rfq_id} and bids.supplier_id = own.company_id and ${isLiveBid()})`
 
 /** Leaves out followers whom an earlier run of this step notified, and records the rest. */
 async function recordUnsent(tx: Tx, followNews: FollowNews, followers: readonly Recipient[]): Promise<Recipient[]> {
@@ -105,7 +107,7 @@ async function readStep(tx: Tx, { about, news, id }: FollowNews, after: number):
     }
   }
   const rfq = await tx
-    .selectFrom('rfqs')
+    .selectFrom(rfqsFor('mail'))
     .innerJoin('companies', 'companies.company_id', 'rfqs.buyer_id')
     .select(['buyer_id', 'company_name', 'title', 'deadline', isPublicRfq.as('is_public')])
     .where('rfq_id', '=', id)

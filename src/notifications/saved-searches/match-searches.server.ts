@@ -7,6 +7,7 @@ import { searchesShowingRfq } from '#tenders/rfqs/list/match-rfq.server.ts'
 import { searchesMatched } from './events.ts'
 import { productQueryOf, rfqQueryOf } from './search-query.server.ts'
 import type { SearchedList } from './searched-lists.ts'
+import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 
 /** Searches per transaction. */
 const STEP = 500
@@ -24,7 +25,7 @@ interface Published {
 async function readPublished(tx: Tx, what: SearchedList, object_id: number): Promise<Published | undefined> {
   if (what === 'rfqs') {
     const rfq = await tx
-      .selectFrom('rfqs')
+      .selectFrom(rfqsFor('mail'))
       .select(['title', 'category_id', 'region_id', 'buyer_id as publisher_id'])
       .where('rfq_id', '=', object_id)
       .executeTakeFirst()

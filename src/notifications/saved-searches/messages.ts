@@ -55,6 +55,7 @@ export const savedSearchesMessages = {
     ar: { zero: 'جديد', one: 'جديد', two: 'جديدان', few: 'جديدة', many: 'جديدًا', other: 'جديد' },
     en: { one: 'new', other: 'new' },
   },
+  not_counted: { ar: 'لم يُحسب الجديد الآن', en: 'Not counted right now' },
   nothing_new: { ar: 'لا جديد', en: 'Nothing new' },
   since: { ar: 'منذ {date}', en: 'Since {date}' },
   open: { ar: 'فتح البحث', en: 'Open search' },

@@ -7,11 +7,12 @@ import { countRfqsAfter } from '#tenders/rfqs/list/match-rfq.server.ts'
 import type { SavedSearch } from './contract.ts'
 import { productQueryOf, rfqQueryOf } from './search-query.server.ts'
 import { MAX_NEW_COUNTED, type SearchedList } from './searched-lists.ts'
+import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 
 /** The newest row of a list's table: what comes after it is new. */
 export const newestOf = (what: SearchedList) =>
   what === 'rfqs'
-    ? sql<number>`(select coalesce(max(rfq_id), 0) from rfqs)`
+    ? sql<number>`(select coalesce(max(rfq_id), 0) from ${rfqsFor('mail')})`
     : sql<number>`(select coalesce(max(product_id), 0) from products)`
 
 /** What was saved for a company that the person has left is not shown. */
@@ -50,16 +51,21 @@ function countNew(reader: Reader, { what, query, last_seen_id }: Row): Promise<n
   )
 }
 
-/** The searches of a person, the newest first. */
+/**
+ * The searches of a person, the newest first. What is new in a search takes a search: of so many, it is counted in as
+ * many as `takeSearches` allows.
+ */
 export async function listSavedSearches(
   reader: Reader,
   person_id: number,
-  { counted }: { counted: boolean },
+  takeSearches: (wanted: number) => number,
 ): Promise<SavedSearch[]> {
   const rows = await selectSearches(reader, person_id).orderBy('saved_search_id', 'desc').execute()
+  const counted = takeSearches(rows.length)
   const searches: SavedSearch[] = []
   // One after another: a person with many searches holds one connection.
-  for (const row of rows) searches.push(presentSearch(row, counted ? await countNew(reader, row) : null))
+  for (const [index, row] of rows.entries())
+    searches.push(presentSearch(row, index < counted ? await countNew(reader, row) : null))
   return searches
 }
 

@@ -8,7 +8,7 @@ const tags = ['saved searches']
 
 /** The searches that a person has saved, each person's own. */
 export function savedSearchRoutes(app: ApiServer) {
-  const { database, sessions } = app
+  const { database, limits, sessions } = app
   const onRequest = sessions.signedIn
   const one = { tags, params: savedSearchParams, response: { 200: savedSearch } }
 
@@ -16,10 +16,12 @@ export function savedSearchRoutes(app: ApiServer) {
     '/saved-searches',
     {
       onRequest,
-      config: { is_search: (query) => (query as { counts?: unknown }).counts !== 'none' },
       schema: { tags, querystring: savedSearchesQuery, response: { 200: z.array(savedSearch) } },
     },
-    ({ viewer, query }) => listSavedSearches(database.kysely, viewer!.person_id, { counted: query.counts !== 'none' }),
+    (request) =>
+      listSavedSearches(database.kysely, request.viewer!.person_id, (searches) =>
+        request.query.counts === 'none' ? 0 : limits.countSearches(request, searches),
+      ),
   )
 
   app.post(

@@ -82,7 +82,7 @@ function Fresh({ search: { new_count, last_seen_at } }: { search: SavedSearch })
           {t('searches.new_count', { count: new_count })}
         </span>
       ) : (
-        <span className="muted">{t('searches.nothing_new')}</span>
+        <span className="muted">{t(new_count === null ? 'searches.not_counted' : 'searches.nothing_new')}</span>
       )}
       <span className="xs muted">
         <Sentence of="searches.since" parts={{ date: <DayText day={dayOf(last_seen_at)} length="no_year" /> }} />

@@ -16,6 +16,8 @@ const settingsShape = z.object({
   prepared: z.boolean(),
   /** Whether the application's role exists; older clusters have none. */
   app_role: z.boolean().default(false),
+  /** Whether only the roles that need them may connect to the databases; older clusters let everybody in. */
+  closed: z.boolean().default(false),
 })
 
 /** Settings of an embedded cluster; stored inside it, so that password and data stay together. */
@@ -58,6 +60,7 @@ export async function createCluster(postgres: Postgres, data_dir: string, cluste
       port: 0,
       prepared: false,
       app_role: false,
+      closed: false,
     }
     const files = join(folder, 'files')
     const passwordFile = join(folder, 'password')
@@ -124,7 +127,10 @@ async function asSuperuser(settings: ClusterSettings, port: number, database: st
   }
 }
 
-/** Creates the roles, the database and the extension for search. Idempotent and safe to run concurrently. */
+/**
+ * Creates the roles, the database and the extension for search, and closes all databases to others. Idempotent and safe
+ * to run concurrently.
+ */
 export async function prepareDatabase(settings: ClusterSettings, port: number): Promise<void> {
   await asSuperuser(settings, port, 'postgres', async (client) => {
     await client.query('select pg_advisory_lock(1)')
@@ -141,6 +147,9 @@ export async function prepareDatabase(settings: ClusterSettings, port: number): 
     await client.query(`grant ${APP} to ${OWNER}`)
     const database = await client.query('select from pg_database where datname = $1', [OWNER])
     if (!database.rowCount) await client.query(`create database ${OWNER} owner ${OWNER}`)
+    await client.query('revoke connect on database postgres, template1 from public')
+    await client.query(`revoke all on database ${OWNER} from public`)
+    await client.query(`grant connect on database ${OWNER} to ${APP}`)
     await asSuperuser(settings, port, OWNER, async (inside) => {
       await inside.query('create extension if not exists pg_trgm')
     })

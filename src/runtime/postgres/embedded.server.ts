@@ -201,8 +201,8 @@ export async function startEmbedded({
   }
 
   async function take(pid: number, port: number): Promise<Embedded> {
-    const now: ClusterSettings = { ...settings, port, prepared: true, app_role: true }
-    const prepared = settings.prepared && settings.app_role
+    const now: ClusterSettings = { ...settings, port, prepared: true, app_role: true, closed: true }
+    const prepared = settings.prepared && settings.app_role && settings.closed
     if (!prepared) await prepareDatabase(settings, port)
     if (!prepared || settings.port !== port) {
       await writeSettings(cluster, now)

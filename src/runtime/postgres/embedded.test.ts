@@ -102,9 +102,39 @@ describe('the embedded database', () => {
     assert.equal((await query(database.owner_url, 'select note from notes')).length, 2)
   })
 
+  it('lets nobody else into its databases', async () => {
+    for (const name of ['postgres', 'template1'])
+      for (const url of [database.url, database.owner_url]) {
+        const other = new URL(url)
+        other.pathname = `/${name}`
+        await assert.rejects(query(other.href, 'select 1'), { code: '42501' }, `${name} by ${other.username}`)
+      }
+    await query(database.admin_url, 'create role somebody')
+    assert.deepEqual(
+      await query(
+        database.admin_url,
+        "select datname from pg_database where datallowconn and has_database_privilege('somebody', oid, 'connect')",
+      ),
+      [],
+    )
+    await query(database.admin_url, 'drop role somebody')
+  })
+
+  it('is closed at the next start when an earlier version left it open', async () => {
+    const file = join(data_dir, 'postgres/tarsiya.json')
+    const { closed: _, ...earlier } = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>
+    await query(database.admin_url, 'grant connect on database postgres to public')
+    await writeFile(file, JSON.stringify(earlier))
+    await startEmbedded({ data_dir, logger })
+    const other = new URL(database.url)
+    other.pathname = '/postgres'
+    await assert.rejects(query(other.href, 'select 1'), { code: '42501' })
+  })
+
   it('gains the role of the application at the next start when an earlier version made it', async () => {
     const file = join(data_dir, 'postgres/tarsiya.json')
     const { app_role: _, ...earlier } = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>
+    await query(database.admin_url, 'revoke all on database tarsiya from tarsiya_app')
     await query(database.admin_url, 'drop role tarsiya_app')
     await writeFile(file, JSON.stringify(earlier))
     // It is taken over while it runs, by two processes at the same time.

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mock, test } from 'node:test'
+import { test } from 'node:test'
 import { createDeliveries, type Receiver } from './deliveries.server.ts'
 
 /** A process that notes the numbers it is given, or cannot be reached. */
@@ -41,7 +41,9 @@ test('a message for nobody is delivered at once', async () => {
   await createDeliveries().deliver({ type: 'invalidate' }, [])
 })
 
-test('nobody waits for a process that has left a message unhandled for a second, until it handles it', async () => {
+test('nobody waits for a process that has left a message unhandled for a second, until it handles it', async ({
+  mock,
+}) => {
   mock.timers.enable({ apis: ['Date'], now: 0 })
   const { deliver, settle } = createDeliveries()
   const { child, numbers } = aProcess()
@@ -52,5 +54,4 @@ test('nobody waits for a process that has left a message unhandled for a second,
   assert.deepEqual(numbers, [1, 2, 3], 'it is told all the same')
   for (const number of [1, 2]) settle(child, number)
   assert.equal(await isDone(deliver({ type: 'invalidate' }, [child])), false)
-  mock.timers.reset()
 })

@@ -18,7 +18,7 @@ runChild({ error() {}, fatal() {}, warn() {} }, async ({ url }) => {
 })
 `
 
-test('orders reach a process that was still loading its code when they were given', { timeout: 30_000 }, async () => {
+test('orders reach a process that was still loading its code when they were given', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tarsiya-supervisor-'))
   const file = join(folder, 'slow.mjs')
   await writeFile(file, SLOW)

@@ -63,7 +63,8 @@ export default function ApprovalPage() {
 
 function Approval({ proposal, rfq }: { proposal: Proposal; rfq: RfqView }) {
   const t = useT()
-  const { bid_id, amount_halalas, limit_halalas, state, proposed_by, created_at, reason, supplier } = proposal
+  const { bid_id, amount_halalas, optional_halalas, limit_halalas, state, proposed_by, created_at, reason, supplier } =
+    proposal
   const bid = rfq.bids.find((one) => one.bid_id === bid_id)
   // The proposed bid first, the others by their amounts.
   const compared = bid ? [bid, ...rfq.bids.filter((one) => one !== bid)] : rfq.bids
@@ -131,7 +132,7 @@ function Approval({ proposal, rfq }: { proposal: Proposal; rfq: RfqView }) {
                 {t('bids.total_amount')} {t('bids.incl_vat')}
               </span>
               <Price amount={amount_halalas / 100} />
-              <LimitBar amount={amount_halalas} limit={limit_halalas} />
+              <LimitBar total={amount_halalas} optional={optional_halalas} limit={limit_halalas} />
               <ProposalDecision proposal={proposal} />
             </section>
             <section className="section">

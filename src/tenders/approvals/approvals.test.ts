@@ -92,6 +92,8 @@ describe('accepting a bid', () => {
       rfq_id: tender.rfq_id,
       bid_id: tender.bid_id,
       amount_halalas: 25_000_001,
+      optional_halalas: 0,
+      compared_halalas: 25_000_001,
       limit_halalas: LIMIT,
       state: 'pending',
       reason: 'الأقل سعرًا',

@@ -15,6 +15,10 @@ export const proposal = z.object({
   rfq_id: z.int(),
   bid_id: z.int(),
   amount_halalas: z.int(),
+  /** What the bid's optional lines cost, VAT included. */
+  optional_halalas: z.int(),
+  /** Both together: what exceeds the limit. */
+  compared_halalas: z.int(),
   limit_halalas: z.int(),
   state: z.enum(PROPOSAL_STATES),
   reason: z.nullable(z.string()),
@@ -28,6 +32,8 @@ export const proposal = z.object({
   /** What the bid is now, where that differs from what was proposed. */
   amount_now_halalas: z.optional(z.int()),
   can: z.object({ approve: z.boolean(), reject: z.boolean(), withdraw: z.boolean() }),
+  /** Why an approver may only reject it. */
+  why_not: z.optional(z.enum(['conflict_of_interest', 'made_approver'])),
 })
 export type Proposal = z.output<typeof proposal>
 

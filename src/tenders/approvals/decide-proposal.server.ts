@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { hasRight } from '#companies/roles.ts'
 import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
 import { record } from '#framework/events/record.server.ts'
@@ -6,7 +7,7 @@ import { fail } from '#framework/api/failure.ts'
 import { awardLockedBid } from '#tenders/award/accept-bid.server.ts'
 import { lockBid } from '#tenders/bids/lock-bid.server.ts'
 import { lockRfq } from '#tenders/lock-rfq.server.ts'
-import { isOfBidder } from './approvers.server.ts'
+import { assertNoInterest } from './approvers.server.ts'
 import { awardApproved, awardRejected, awardWithdrawn } from './events.ts'
 import { readProposal } from './read-proposals.server.ts'
 import type { Proposal, ProposalState } from './contract.ts'
@@ -57,14 +58,12 @@ function assertOtherPerson({ viewer }: SignedInContext, { proposed_by }: Locked)
   if (proposed_by === viewer.person_id) throw fail(403, 'own_proposal')
 }
 
-/** Nobody approves a bid of a company that they also work for. */
-async function assertNotOfBidder(tx: Tx, { viewer }: SignedInContext, { bid_id }: Locked) {
-  const { is_of_bidder } = await tx
-    .selectFrom('bids')
-    .select(isOfBidder(viewer.person_id).as('is_of_bidder'))
-    .where('bid_id', '=', bid_id)
-    .executeTakeFirstOrThrow()
-  if (is_of_bidder) throw fail(403, 'conflict_of_interest')
+/** Nobody approves for a proposer who made them approver less than seven days ago. */
+async function assertOwnApprover(tx: Tx, { viewer }: SignedInContext, { proposed_by, buyer_id }: Locked) {
+  const { rows } = await sql<{
+    made: boolean
+  }>`select made_approver_by(${viewer.person_id}, ${proposed_by}, ${buyer_id}) as made`.execute(tx)
+  if (rows[0]!.made) throw fail(403, 'made_approver')
 }
 
 /**
@@ -77,14 +76,15 @@ export async function approveProposal(tx: Tx, ctx: SignedInContext, proposal_id:
     return readProposal(tx, ctx, proposal_id)
   await assertPending(tx, ctx, proposal)
   assertOtherPerson(ctx, proposal)
-  await assertNotOfBidder(tx, ctx, proposal)
+  await assertOwnApprover(tx, ctx, proposal)
+  await assertNoInterest(tx, ctx, proposal.bid_id)
   const bid = await lockBid(tx, proposal.bid_id)
   // Whatever changes a bid ends its proposal; this is a second check.
   if (!bid || bid.withdrawn_at || bid.version !== proposal.bid_version)
     throw fail(412, 'bid_changed', { more: { proposal: await readProposal(tx, ctx, proposal_id) } })
   await decide(tx, proposal, 'approved', ctx.viewer.person_id)
   await record(tx, ctx, awardApproved(eventOf(proposal)))
-  await awardLockedBid(tx, ctx, bid)
+  await awardLockedBid(tx, ctx, bid, proposal)
   return readProposal(tx, ctx, proposal_id)
 }
 

@@ -1,8 +1,12 @@
+import { formatText } from '#framework/i18n/format-text.ts'
+import type { BilingualText } from '#framework/i18n/messages.ts'
 import { formatAmount } from '#framework/i18n/format.ts'
 import { defineEmail } from '#framework/mail/define-email.server.ts'
 import { isolate, ltr } from '#framework/mail/email-content.ts'
 import type { Tx } from '#framework/database/database.server.ts'
+import { readApprovers } from './approvers.server.ts'
 import { rfqValues, REASONS, type RfqParams } from '#tenders/rfq-email.server.ts'
+import { bidsFor } from '#tenders/gates/bids.server.ts'
 
 export interface ProposalParams extends RfqParams {
   proposal_id: number
@@ -13,12 +17,18 @@ export interface ProposalParams extends RfqParams {
 const readNow = (tx: Tx, proposal_id: number, state: 'pending' | 'approved' | 'rejected' | 'superseded') =>
   tx
     .selectFrom('award_proposals as proposal')
-    .innerJoin('bids', 'bids.bid_id', 'proposal.bid_id')
+    .innerJoin(bidsFor('mail'), 'bids.bid_id', 'proposal.bid_id')
     .innerJoin('companies as supplier', 'supplier.company_id', 'bids.supplier_id')
     .innerJoin('people as proposer', 'proposer.person_id', 'proposal.proposed_by')
     .leftJoin('people as decider', 'decider.person_id', 'proposal.decided_by')
     .select([
+      'amount_halalas',
+      'optional_halalas',
       'limit_halalas',
+      'proposal.rfq_id',
+      'proposal.buyer_id',
+      'proposal.proposed_by',
+      'bids.supplier_id',
       'proposal.reason',
       'decision_reason',
       'supplier.company_name',
@@ -32,6 +42,12 @@ const readNow = (tx: Tx, proposal_id: number, state: 'pending' | 'approved' | 'r
 const amountOf = (halalas: number) => ltr(formatAmount(halalas / 100))
 const path = ({ proposal_id }: ProposalParams) => `/approvals/${proposal_id}`
 
+/** What was compared with the limit, where that is more than the total of the bid. */
+const COMPARED: BilingualText = {
+  ar: '\nالبنود الاختيارية شاملة الضريبة: {optional}\u00a0ر.س\nالمبلغ الذي قورن بالحد: {sum}\u00a0ر.س',
+  en: '\nOptional lines, VAT included: SAR\u00a0{optional}\nCompared with the limit: SAR\u00a0{sum}',
+}
+
 /**
  * To those who may approve: an award above the limit waits. There is no link that approves, because scanners open
  * links.
@@ -43,19 +59,25 @@ export const approvalWantedEmail = defineEmail<ProposalParams>({
     subject: { ar: 'قبول عرض ينتظر اعتمادك: {title}', en: 'An award waits for your approval: {title}' },
     preview: { ar: 'اقترحه {person} بمبلغ {amount}\u00a0ر.س.', en: 'Proposed by {person}, SAR\u00a0{amount}.' },
     body: {
-      ar: 'السلام عليكم،\n\nاقترح {person} قبول عرض {supplier} على الطلب «{title}» (رقم {number}):\n\nالمبلغ الإجمالي شاملًا الضريبة: {amount}\u00a0ر.س\nحد الاعتماد: {limit}\u00a0ر.س\n{reason}\n\nلن يُقبل العرض قبل اعتماده. لمراجعة العروض واتخاذ القرار:\n\n{link}\n\nفريق ترسية',
-      en: 'Hello,\n\n{person} proposed to accept the bid of {supplier} on the RFQ “{title}” (no. {number}):\n\nTotal amount, VAT included: SAR\u00a0{amount}\nApproval limit: SAR\u00a0{limit}\n{reason}\n\nThe bid is not accepted before it is approved. To compare the bids and decide:\n\n{link}\n\nThe Tarsiya team',
+      ar: 'السلام عليكم،\n\nاقترح {person} قبول عرض {supplier} على الطلب «{title}» (رقم {number}):\n\nالمبلغ الإجمالي شاملًا الضريبة: {amount}\u00a0ر.س{compared}\nحد الاعتماد: {limit}\u00a0ر.س\n{reason}\n\nلن يُقبل العرض قبل اعتماده. لمراجعة العروض واتخاذ القرار:\n\n{link}\n\nفريق ترسية',
+      en: 'Hello,\n\n{person} proposed to accept the bid of {supplier} on the RFQ “{title}” (no. {number}):\n\nTotal amount, VAT included: SAR\u00a0{amount}{compared}\nApproval limit: SAR\u00a0{limit}\n{reason}\n\nThe bid is not accepted before it is approved. To compare the bids and decide:\n\n{link}\n\nThe Tarsiya team',
     },
     action: { ar: 'مراجعة القبول', en: 'Review the award' },
   },
-  async compose({ tx, params }) {
+  async compose({ tx, params, lang, receiver }) {
     const now = await readNow(tx, params.proposal_id, 'pending')
-    if (!now) return null
+    // Who could approve it when it was queued may not be able to any more.
+    if (!now || !(await readApprovers(tx, now)).includes(receiver.person_id!)) return null
+    const { amount_halalas, optional_halalas: optional } = now
     return {
       path: path(params),
       values: {
         ...rfqValues(params),
-        amount: amountOf(params.amount_halalas),
+        amount: amountOf(amount_halalas),
+        compared:
+          optional > 0
+            ? formatText(COMPARED, lang, { optional: amountOf(optional), sum: amountOf(amount_halalas + optional) })
+            : '',
         limit: amountOf(now.limit_halalas),
         person: isolate(now.proposer),
         supplier: isolate(now.company_name),
@@ -111,6 +133,36 @@ export const awardRejectedEmail = decidedEmail('award-rejected', 'rejected', {
     en: 'Hello,\n\n{person} rejected the award to {supplier} on the RFQ “{title}” (no. {number}), SAR\u00a0{amount}:\n\n{reason}\n\nThe supplier learns nothing of it.\n\n{link}\n\nThe Tarsiya team',
   },
   action,
+})
+
+/** To who proposed: nobody is left who may approve. */
+export const awardUndecidableEmail = defineEmail<ProposalParams>({
+  kind: 'award-undecidable',
+  reason: REASONS.buyer,
+  texts: {
+    subject: { ar: 'لا أحد يمكنه اعتماد ما اقترحته: {title}', en: 'Nobody can approve your proposed award: {title}' },
+    preview: {
+      ar: 'لم يبقَ في منشأتك من يمكنه اعتماده.',
+      en: 'Your company has nobody left who may approve it.',
+    },
+    body: {
+      ar: 'السلام عليكم،\n\nاقترحت قبول عرض {supplier} على الطلب «{title}» (رقم {number}) بمبلغ {amount}\u00a0ر.س، ولم يبقَ في منشأتك من يمكنه اعتماده. يبقى الاقتراح معلّقًا إلى أن يمنح من يدير حساب المنشأة عضوًا آخر صلاحية معتمِد، أو تسحبه:\n\n{link}\n\nفريق ترسية',
+      en: 'Hello,\n\nYou proposed to accept the bid of {supplier} on the RFQ “{title}” (no. {number}), SAR\u00a0{amount}. Your company has nobody left who may approve it. The proposal waits until an admin gives another member the role Approver, or you withdraw it:\n\n{link}\n\nThe Tarsiya team',
+    },
+    action,
+  },
+  async compose({ tx, params }) {
+    const now = await readNow(tx, params.proposal_id, 'pending')
+    if (!now || (await readApprovers(tx, now)).length > 0) return null
+    return {
+      path: path(params),
+      values: {
+        ...rfqValues(params),
+        amount: amountOf(now.amount_halalas),
+        supplier: isolate(now.company_name),
+      },
+    }
+  },
 })
 
 export const awardSupersededEmail = decidedEmail('award-superseded', 'superseded', {

@@ -11,5 +11,7 @@ export const awardRejected = defineEvent('award.rejected', z.object(proposal), o
 export const awardWithdrawn = defineEvent('award.withdrawn', z.object(proposal), ofRfq)
 /** The bid or the RFQ is no longer what was proposed. */
 export const awardSuperseded = defineEvent('award.superseded', z.object(proposal), ofRfq)
+/** A proposal waits, and nobody is left who may approve it; not stored: the trail says who left. */
+export const awardUndecidable = defineEvent('award.undecidable', z.object(proposal))
 /** A proposal has waited for two working days; not stored: its row knows. */
 export const awardStillWaits = defineEvent('award.still_waits', z.object(proposal))

@@ -138,7 +138,9 @@ describe('what somebody may do about a proposal', () => {
       url: `/en/approvals/${tender.id}`,
       headers: { accept: 'text/html', cookie: tender.approver.cookie },
     })
-    assert.ok(page.body.includes('You also belong to the company that made this bid'))
+    assert.ok(
+      page.body.includes('You belong to the company that made this bid, or have belonged to it since it first bid'),
+    )
     const second = await aColleague(database, tender.owner, { roles: ['approver'] })
     assert.equal((await approve(second, tender.id)).status, 200)
   })

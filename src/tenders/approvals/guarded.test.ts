@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
-import { aBid } from '#test/support/make/bids.ts'
 import { aColleague, aCompany, joinCompany } from '#test/support/make/companies.ts'
 import { aProposal as aPendingProposal } from '#test/support/make/proposals.ts'
 
@@ -17,68 +16,12 @@ async function aProposal() {
 }
 type Made = Awaited<ReturnType<typeof aProposal>>
 
-const SNAPSHOT = `(select jsonb_build_object('total_amount', total_amount, 'version', version) from bids where bid_id = $2)`
-const award = ({ rfq_id, bid_id }: Pick<Made, 'rfq_id' | 'bid_id'>, snapshot = SNAPSHOT) =>
-  pool.query(
-    `update rfqs set accepted_bid_id = $2::integer, accepted_at = now(), accepted_snapshot = ${snapshot} where rfq_id = $1`,
-    [rfq_id, bid_id],
-  )
 const approveAs = ({ proposal_id }: Made, person_id: number) =>
   pool.query(
     `update award_proposals set state = 'approved', decided_by = $2, decided_at = now() where proposal_id = $1`,
     [proposal_id, person_id],
   )
 const refused = (constraint: string) => ({ code: '23514', constraint })
-
-describe('the database, of awards', () => {
-  it('refuses a snapshot that is not the bid', async () => {
-    const made = await aProposal()
-    for (const snapshot of [
-      `'{"total_amount":1,"version":1}'`,
-      `'{}'`,
-      `${SNAPSHOT} || '{"version":7}'`,
-      `${SNAPSHOT} - 'total_amount'`,
-    ]) {
-      await assert.rejects(award(made, snapshot), refused('rfqs_award_is_bid'), snapshot)
-    }
-    await pool.query('update companies set award_limit_halalas = null where company_id = $1', [made.owner.company_id])
-    await award(made)
-  })
-
-  it('refuses one above the limit without the approval of exactly this version', async () => {
-    const made = await aProposal()
-    await assert.rejects(award(made), refused('rfqs_award_approved'))
-    await approveAs(made, made.approver.person_id)
-    await pool.query('update bids set version = version + 1 where bid_id = $1', [made.bid_id])
-    await assert.rejects(award(made), refused('rfqs_award_approved'), 'another version was approved')
-    await pool.query('update bids set version = version - 1 where bid_id = $1', [made.bid_id])
-    await award(made)
-  })
-
-  it('refuses to change an award or to take it back', async () => {
-    const made = await aProposal()
-    await approveAs(made, made.approver.person_id)
-    await award(made)
-    const { bid_id } = await aBid(database, { rfq_id: made.rfq_id })
-    await assert.rejects(award({ ...made, bid_id }), refused('rfqs_award_final'))
-    await assert.rejects(
-      pool.query(
-        'update rfqs set accepted_bid_id = null, accepted_at = null, accepted_snapshot = null where rfq_id = $1',
-        [made.rfq_id],
-      ),
-      refused('rfqs_award_final'),
-    )
-    await assert.rejects(
-      pool.query(`update rfqs set accepted_snapshot = accepted_snapshot || '{"total_amount":1}' where rfq_id = $1`, [
-        made.rfq_id,
-      ]),
-      refused('rfqs_award_final'),
-    )
-    await pool.query(`update rfqs set accepted_snapshot = accepted_snapshot || '{"comments":""}' where rfq_id = $1`, [
-      made.rfq_id,
-    ])
-  })
-})
 
 describe('the database, of proposals', () => {
   it('refuses an approver who is none, of nowhere, disabled, of the bidder, or who proposed', async () => {

@@ -3,10 +3,21 @@ import { formatAmount } from '#framework/i18n/format.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { Sentence } from '#framework/ui/elements/text.tsx'
 
-/** How far an amount lies above the company's limit, as a bar with a tick and in words. Both in halalas. */
-export function LimitBar({ amount, limit }: { amount: number; limit: number }) {
+interface Compared {
+  /** All in halalas: the bid's total, its optional lines, and the company's limit. */
+  total: number
+  optional: number
+  limit: number
+}
+
+/**
+ * How far a bid lies above the company's limit, as a bar with a tick and in words. Optional lines count; where there
+ * are some, it says what was compared.
+ */
+export function LimitBar({ total, optional, limit }: Compared) {
   const t = useT()
   const riyals = (halalas: number) => t('site.amount', { amount: formatAmount(halalas / 100) })
+  const amount = total + optional
   // The bar is a third longer than the amount, so that its end is seen.
   const most = Math.max(amount, limit) * 1.15
   return (
@@ -15,6 +26,18 @@ export function LimitBar({ amount, limit }: { amount: number; limit: number }) {
         <i style={{ inlineSize: `${(amount / most) * 100}%` }} />
         <b style={{ insetInlineStart: `${(limit / most) * 100}%` }} />
       </div>
+      {optional > 0 && (
+        <p>
+          <Sentence
+            of="approvals.compared"
+            parts={{
+              amount: <b className="num">{riyals(amount)}</b>,
+              total: <span className="num">{riyals(total)}</span>,
+              optional: <span className="num">{riyals(optional)}</span>,
+            }}
+          />
+        </p>
+      )}
       <p className={styles.limit}>
         {t('approvals.limit')} <b className="num">{riyals(limit)}</b>
       </p>

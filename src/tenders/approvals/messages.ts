@@ -15,6 +15,10 @@ export const approvalsMessages = {
   proposed_on: { ar: 'اقترحه {person} في {date}', en: 'Proposed by {person} on {date}' },
   amount: { ar: 'المبلغ', en: 'Amount' },
   limit: { ar: 'الحد', en: 'Limit' },
+  compared: {
+    ar: 'قورن بالحد {amount}: مجموع العرض {total}، والبنود الاختيارية {optional}.',
+    en: '{amount} was compared with the limit: the bid’s total of {total}, and optional lines of {optional}.',
+  },
   above: { ar: 'المبلغ فوق حد منشأتك بـ {amount}', en: '{amount} above your company’s limit' },
   review: { ar: 'مراجعة', en: 'Review' },
   details: { ar: 'التفاصيل', en: 'Details' },
@@ -70,8 +74,8 @@ export const approvalsMessages = {
   propose: { ar: 'إرسال للاعتماد', en: 'Send for approval' },
   propose_title: { ar: 'اقتراح قبول عرض {company}؟', en: 'Propose to accept the bid of {company}?' },
   effect_decide: {
-    ar: 'يقرّره معتمِد في منشأتك، ولا يعتمد أحد ما اقترحه بنفسه.',
-    en: 'An approver of your company decides; nobody approves an own proposal.',
+    ar: 'يقرّره معتمِد في منشأتك. لا يعتمد أحد ما اقترحه بنفسه، ولا ما اقترحه من منحه صلاحيته قبل أقل من 7 أيام.',
+    en: 'An approver of your company decides. Nobody approves an own proposal, or one by who made them approver less than 7 days ago.',
   },
   effect_secret: {
     ar: 'لا يعلم المورّد بالاقتراح قبل اعتماده.',

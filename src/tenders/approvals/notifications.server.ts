@@ -1,15 +1,30 @@
 import { notify } from '#framework/events/declarations.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { readApprovers } from './approvers.server.ts'
-import { approvalWantedEmail, awardApprovedEmail, awardRejectedEmail, awardSupersededEmail } from './emails.server.ts'
-import { awardApproved, awardProposed, awardRejected, awardStillWaits, awardSuperseded } from './events.ts'
+import { bidsFor } from '#tenders/gates/bids.server.ts'
+import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
+import {
+  approvalWantedEmail,
+  awardApprovedEmail,
+  awardRejectedEmail,
+  awardSupersededEmail,
+  awardUndecidableEmail,
+} from './emails.server.ts'
+import {
+  awardApproved,
+  awardProposed,
+  awardRejected,
+  awardStillWaits,
+  awardSuperseded,
+  awardUndecidable,
+} from './events.ts'
 
-/** The proposal with who made it and who may decide it: approvers are not notified of their own. */
+/** The proposal with who made it and who may approve it. */
 async function readFacts({ proposal_id }: { proposal_id: number }, tx: Tx) {
   const { supplier_id, ...proposal } = await tx
     .selectFrom('award_proposals as proposal')
-    .innerJoin('rfqs', 'rfqs.rfq_id', 'proposal.rfq_id')
-    .innerJoin('bids', 'bids.bid_id', 'proposal.bid_id')
+    .innerJoin(rfqsFor('mail'), 'rfqs.rfq_id', 'proposal.rfq_id')
+    .innerJoin(bidsFor('mail'), 'bids.bid_id', 'proposal.bid_id')
     .select([
       'proposal_id',
       'proposal.rfq_id',
@@ -21,8 +36,7 @@ async function readFacts({ proposal_id }: { proposal_id: number }, tx: Tx) {
     ])
     .where('proposal_id', '=', proposal_id)
     .executeTakeFirstOrThrow()
-  const approvers = await readApprovers(tx, { buyer_id: proposal.buyer_id, supplier_id })
-  return { ...proposal, approvers: approvers.filter((approver) => approver !== proposal.proposed_by) }
+  return { ...proposal, approvers: await readApprovers(tx, { ...proposal, supplier_id }) }
 }
 
 type Facts = Awaited<ReturnType<typeof readFacts>>
@@ -37,6 +51,7 @@ const about = ({ proposal_id }: Facts) => ['award_proposal', proposal_id] as con
 const approvers = {
   facts: readFacts,
   audience: ({ buyer_id, approvers }: Facts) => approvers.map((person_id) => ({ company_id: buyer_id, person_id })),
+  right: 'approve' as const,
   news: {
     kind: 'award_proposed' as const,
     about,
@@ -56,5 +71,6 @@ export const approvalNotifications = [
   notify(awardStillWaits, approvers),
   notify(awardApproved, { ...proposer, news: { kind: 'award_approved', about }, email: awardApprovedEmail }),
   notify(awardRejected, { ...proposer, news: { kind: 'award_rejected', about }, email: awardRejectedEmail }),
+  notify(awardUndecidable, { ...proposer, news: { kind: 'award_undecidable', about }, email: awardUndecidableEmail }),
   notify(awardSuperseded, { ...proposer, news: { kind: 'award_superseded', about }, email: awardSupersededEmail }),
 ]

@@ -4,7 +4,7 @@ import { isApiFailure, type Api } from '#framework/api/api-client.ts'
 import { useApi, usePlace, useRefreshMe, useT } from '#framework/ssr/context.tsx'
 import { DialogRouteContext } from '#framework/ssr/dialog-route.tsx'
 import { MISSING, type Place } from '#framework/ssr/route-table.ts'
-import { messageKey } from '#framework/i18n/messages.ts'
+import { messageKey, type MessageKey } from '#framework/i18n/messages.ts'
 import { MessageView } from '#framework/ui/form/form-view.tsx'
 import { LoadFailed, PageSkeleton } from '#framework/ui/page/states.tsx'
 import type { Proposal } from './contract.ts'
@@ -22,8 +22,8 @@ export async function loadProposal(queries: QueryClient, api: Api, { params }: P
 }
 
 /** Why the viewer cannot approve a proposal that waits: another person does, also where the viewer may reject it. */
-export const whyNotApprove = ({ can }: Proposal) =>
-  can.reject ? messageKey('errors.conflict_of_interest') : messageKey('approvals.no_right')
+export const whyNotApprove = ({ why_not }: Proposal): MessageKey =>
+  why_not ? `errors.${why_not}` : messageKey('approvals.no_right')
 
 /** Shows an act with its proposal, while it is possible; else why it is not. */
 export function ProposalAct({

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import { prepared, type Reader, type Tx } from '#framework/database/database.server.ts'
@@ -30,6 +31,12 @@ export const readPending = (reader: Reader, rfq_id: number) =>
     .where('state', '=', 'pending')
     .executeTakeFirst()
 
+/** What the offered optional lines of a bid cost, VAT included: they count for the limit. */
+async function readOptional(tx: Tx, bid_id: number): Promise<number> {
+  const { rows } = await sql<{ halalas: number }>`select optional_halalas(${bid_id}) as halalas`.execute(tx)
+  return rows[0]!.halalas
+}
+
 /**
  * Proposes a locked bid that exceeds the company's limit; a second person decides. Null when the buyer may accept it
  * alone. The RFQ is locked for update, so that nobody proposes, accepts or cancels at the same time.
@@ -43,10 +50,10 @@ export async function proposeAward(
 ): Promise<{ proposal_id: number } | null> {
   const { rfq_id, bid_id, version: bid_version, buyer_id, supplier_id } = bid
   const amount_halalas = Math.round(bid.total_amount * 100)
-  if (limit_halalas === null || amount_halalas <= limit_halalas) return null
-  const { person_id } = ctx.viewer
-  const approvers = await readApprovers(tx, { buyer_id, supplier_id })
-  if (approvers.every((approver) => approver === person_id)) throw fail(409, 'no_approver')
+  if (limit_halalas === null || amount_halalas + (await readOptional(tx, bid_id)) <= limit_halalas) return null
+  const { person_id: proposed_by } = ctx.viewer
+  const approvers = await readApprovers(tx, { buyer_id, supplier_id, rfq_id, proposed_by })
+  if (approvers.length === 0) throw fail(409, 'no_approver', { messageCode: 'no_approver_now' })
   const { proposal_id } = await tx
     .insertInto('award_proposals')
     .values({
@@ -57,7 +64,7 @@ export async function proposeAward(
       amount_halalas,
       limit_halalas,
       reason: reason ?? null,
-      proposed_by: person_id,
+      proposed_by,
     })
     .returning('proposal_id')
     .executeTakeFirstOrThrow()

@@ -1,4 +1,5 @@
 import styles from '#tenders/award/accept-bid.module.css'
+import type { ComponentProps } from 'react'
 import { useT } from '#framework/ssr/context.tsx'
 import { Icon, type IconName } from '#framework/ui/elements/icon.tsx'
 import { messageKey, type MessageKey } from '#framework/i18n/messages.ts'
@@ -11,13 +12,13 @@ const EFFECTS: readonly [IconName, MessageKey][] = [
   ['edit', messageKey('approvals.effect_lapse')],
 ]
 
-/** What accepting means above the company's limit: nothing is accepted, somebody else is asked. Amounts are halalas. */
-export function ProposeAward({ amount, limit }: { amount: number; limit: number }) {
+/** What accepting means above the company's limit: nothing is accepted, somebody else is asked. */
+export function ProposeAward(compared: ComponentProps<typeof LimitBar>) {
   const t = useT()
   return (
     <>
       <input type="hidden" name="propose" value="1" readOnly />
-      <LimitBar amount={amount} limit={limit} />
+      <LimitBar {...compared} />
       <ul className={styles.consequences}>
         {EFFECTS.map(([icon, effect]) => (
           <li key={effect}>

@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { hasRight } from '#companies/roles.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
-import { prepared, type Reader } from '#framework/database/database.server.ts'
+import type { Reader } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { cursorId, type ListPage, readCursor, writeCursor } from '#framework/http/listing.server.ts'
 import { rfqStatus } from '#tenders/policy.server.ts'
-import { isOfBidder } from './approvers.server.ts'
+import { approversOf } from './approvers.server.ts'
 import type { ProposalList } from './addresses.ts'
 import type { Proposal } from './contract.ts'
+import { bidsFor } from '#tenders/gates/bids.server.ts'
+import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 
 interface Asking {
   viewer: Viewer | null
@@ -18,8 +20,8 @@ interface Asking {
 const selectProposals = (reader: Reader, { viewer }: Asking) =>
   reader
     .selectFrom('award_proposals as proposal')
-    .innerJoin('rfqs', 'rfqs.rfq_id', 'proposal.rfq_id')
-    .innerJoin('bids', 'bids.bid_id', 'proposal.bid_id')
+    .innerJoin(rfqsFor('award'), 'rfqs.rfq_id', 'proposal.rfq_id')
+    .innerJoin(bidsFor('award'), 'bids.bid_id', 'proposal.bid_id')
     .innerJoin('companies as supplier', 'supplier.company_id', 'bids.supplier_id')
     .innerJoin('people as proposer', 'proposer.person_id', 'proposal.proposed_by')
     .leftJoin('people as decider', 'decider.person_id', 'proposal.decided_by')
@@ -28,6 +30,7 @@ const selectProposals = (reader: Reader, { viewer }: Asking) =>
       'proposal.rfq_id',
       'proposal.bid_id',
       'proposal.amount_halalas',
+      'proposal.optional_halalas',
       'proposal.limit_halalas',
       'proposal.state',
       'proposal.reason',
@@ -42,7 +45,13 @@ const selectProposals = (reader: Reader, { viewer }: Asking) =>
       'rfqs.deadline',
       rfqStatus.as('status'),
       'bids.supplier_id',
-      isOfBidder(viewer!.person_id).as('is_of_bidder'),
+      sql<boolean>`${viewer!.person_id} = any (${approversOf({
+        buyer_id: sql.ref('proposal.buyer_id'),
+        supplier_id: sql.ref('bids.supplier_id'),
+        rfq_id: sql.ref('proposal.rfq_id'),
+        proposed_by: sql.ref('proposal.proposed_by'),
+      })})`.as('is_approver'),
+      sql<boolean>`made_approver_by(${viewer!.person_id}, proposal.proposed_by, proposal.buyer_id)`.as('made_approver'),
       'supplier.company_name',
       sql<number>`(bids.total_amount * 100)::bigint`.as('amount_now_halalas'),
     ])
@@ -64,13 +73,16 @@ function presentProposal(row: Row, { viewer }: Asking): Proposal {
     created_at,
     decided_at,
     amount_now_halalas,
-    is_of_bidder,
+    is_approver,
+    made_approver,
     ...rest
   } = row
   const pending = row.state === 'pending'
   const decides = pending && hasRight(viewer, 'approve') && proposed_by !== viewer?.person_id
   return {
     ...rest,
+    compared_halalas: row.amount_halalas + row.optional_halalas,
+    ...(decides && !is_approver && { why_not: made_approver ? 'made_approver' : 'conflict_of_interest' }),
     proposed_by: { person_id: proposed_by, full_name: proposer_name },
     created_at: created_at.toISOString(),
     decided_by: decided_by === null ? null : { person_id: decided_by, full_name: decider_name! },
@@ -79,7 +91,7 @@ function presentProposal(row: Row, { viewer }: Asking): Proposal {
     supplier: { user_id: supplier_id, company_name },
     ...(amount_now_halalas !== row.amount_halalas && { amount_now_halalas }),
     can: {
-      approve: decides && !is_of_bidder,
+      approve: decides && is_approver,
       reject: decides,
       withdraw:
         pending && hasRight(viewer, 'buy') && (proposed_by === viewer?.person_id || hasRight(viewer, 'administer')),
@@ -127,19 +139,4 @@ export async function listProposals(
   const items = rows.slice(0, limit).map((row) => presentProposal(row, asking))
   const last = items.at(-1)
   return { items, total, next: rows.length > limit && last ? writeCursor([last.proposal_id]) : null }
-}
-
-/** What an RFQ shows its buyer's people of approvals: the limit, if there is one, and the proposal that waits. */
-export async function readAwardRules(reader: Reader, { rfq_id, buyer_id }: { rfq_id: number; buyer_id: number }) {
-  const { award_limit_halalas, proposal_id, bid_id } = await reader
-    .selectFrom('companies')
-    .modifyFront(prepared)
-    .leftJoin('award_proposals', (join) => join.on('award_proposals.rfq_id', '=', rfq_id).on('state', '=', 'pending'))
-    .select(['award_limit_halalas', 'proposal_id', 'bid_id'])
-    .where('company_id', '=', buyer_id)
-    .executeTakeFirstOrThrow()
-  return {
-    ...(award_limit_halalas !== null && { award_limit_halalas }),
-    ...(proposal_id !== null && { pending_proposal: { proposal_id, bid_id: bid_id! } }),
-  }
 }

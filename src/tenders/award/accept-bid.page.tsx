@@ -91,9 +91,10 @@ function Question({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
       </RfqActClosed>
     )
   }
-  const amount = Math.round(total_amount * 100)
+  const total = Math.round(total_amount * 100)
+  const { optional_halalas: optional = 0 } = bid
   const limit = rfq.award_limit_halalas
-  const proposes = limit !== undefined && amount > limit
+  const proposes = limit !== undefined && total + optional > limit
   return (
     <ConfirmView
       form={form}
@@ -125,7 +126,7 @@ function Question({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
           <span>{t('bids.accept_body_changed')}</span>
         </p>
       )}
-      {proposes ? <ProposeAward amount={amount} limit={limit} /> : <Effects bid={bid} />}
+      {proposes ? <ProposeAward total={total} optional={optional} limit={limit} /> : <Effects bid={bid} />}
     </ConfirmView>
   )
 }

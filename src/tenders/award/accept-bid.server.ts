@@ -2,24 +2,23 @@ import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
+import { assertNoInterest } from '#tenders/approvals/approvers.server.ts'
 import { readPending, lockLimit, proposeAward } from '#tenders/approvals/propose-award.server.ts'
 import { readProposal } from '#tenders/approvals/read-proposals.server.ts'
 import type { Proposal } from '#tenders/approvals/contract.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import { bidAccepted } from '#tenders/events.ts'
-import { lockOwnRfq, markAccepted } from '#tenders/lock-rfq.server.ts'
+import { lockOwnRfq } from '#tenders/lock-rfq.server.ts'
 import { readRfq } from '#tenders/rfqs/detail/read-rfq.server.ts'
 import type { Acceptance } from '#tenders/bids/contract.ts'
 import { lockBid, type LockedBid } from '#tenders/bids/lock-bid.server.ts'
 import { readBid } from '#tenders/bids/read-bid.server.ts'
+import { type AwardedBy, insertAward } from './insert-award.server.ts'
 
-/** Writes the award of a locked bid; its RFQ is locked for update. */
-export async function awardLockedBid(
-  tx: Tx,
-  ctx: SignedInContext,
-  { rfq_id, bid_id, supplier_id, total_amount, proposed_delivery_date, comments, version }: LockedBid,
-) {
-  await markAccepted(tx, rfq_id, { bid_id, supplier_id, total_amount, proposed_delivery_date, comments, version })
+/** Awards a locked bid; its RFQ is locked for update. `proposal` is what a second person approved. */
+export async function awardLockedBid(tx: Tx, ctx: SignedInContext, bid: LockedBid, proposal?: AwardedBy['proposal']) {
+  const { rfq_id, bid_id, supplier_id, total_amount, version } = bid
+  await insertAward(tx, bid, { person_id: ctx.viewer.person_id, ...(proposal && { proposal }) })
   await record(tx, ctx, bidAccepted({ rfq_id, bid_id, supplier_id, total_amount, version }))
 }
 
@@ -45,6 +44,7 @@ export async function acceptBid(
   if (bid?.rfq_id !== rfq_id)
     throw fail(422, 'bid_not_in_rfq', { fields: [{ field: 'bid_id', message: 'errors.bid_not_in_rfq' }] })
   if (bid.withdrawn_at) throw fail(409, 'bid_withdrawn')
+  await assertNoInterest(tx, ctx, bid_id)
   if (seen !== undefined && seen !== bid.version)
     throw fail(412, 'bid_changed', { more: { bid: await readBid(tx, bid_id, ctx) } })
   const pending = await readPending(tx, rfq_id)

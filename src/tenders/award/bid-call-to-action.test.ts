@@ -26,7 +26,13 @@ const aBid = (
   stale: false,
   mine,
   version: 1,
-  can: bidRights({ status, mine, is_buyer: false, viewer: OWNER, trusted: true }),
+  can: bidRights({
+    state: { status, proposal_pending: false },
+    mine,
+    is_buyer: false,
+    viewer: OWNER,
+    isVerifiedViewer: true,
+  }),
   created_at: '',
   updated_at: '',
 })
@@ -35,7 +41,7 @@ const aBid = (
 function deal(
   status: RfqStatus,
   viewer: { company_id: number; supplier: boolean } | null,
-  { bids = [2, 3], trusted = true, sells = true } = {},
+  { bids = [2, 3], isVerifiedViewer = true, sells = true } = {},
 ) {
   const my_bid_id = viewer && bids.includes(viewer.company_id) ? viewer.company_id : null
   const relation = relationTo(
@@ -48,7 +54,7 @@ function deal(
       status,
       price_basis: 'gross',
       viewer_relation: relation,
-      can: rfqRights({ status, relation, viewer: OWNER, trusted }),
+      can: rfqRights({ state: { status, proposal_pending: false }, relation, viewer: OWNER, isVerifiedViewer }),
       bids: bids.map((id) => aBid(id, id === 2 ? 300 : 200, id === accepted, id === viewer?.company_id, status)),
     },
     sells,
@@ -99,7 +105,12 @@ describe('what a visitor can do next about the bids of an RFQ', () => {
           status: 'active',
           price_basis,
           viewer_relation: 'guest',
-          can: rfqRights({ status: 'active', relation: 'guest', viewer: null, trusted: true }),
+          can: rfqRights({
+            state: { status: 'active', proposal_pending: false },
+            relation: 'guest',
+            viewer: null,
+            isVerifiedViewer: true,
+          }),
           bids,
         },
         true,
@@ -116,7 +127,7 @@ describe('what a visitor can do next about the bids of an RFQ', () => {
   })
 
   it('says why the button does nothing', () => {
-    const { action, closed, note } = deal('active', supplier, { trusted: false })
+    const { action, closed, note } = deal('active', supplier, { isVerifiedViewer: false })
     assert.deepEqual([action, closed, note], ['place', true, 'errors.email_not_verified'])
     for (const who of [null, supplier, member]) {
       assert.deepEqual([deal('expired', who).closed, deal('expired', who).note], [true, 'bids.closed_expired'])

@@ -2,13 +2,15 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { RfqView } from '#tenders/contract.ts'
 import { testApp } from '#test/support/app.ts'
+import { MASK } from '#framework/text/mask-contacts.ts'
 import { aBid } from '#test/support/make/bids.ts'
+import { aBidWithLines, withLines } from '#test/support/make/lines.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
+import { aColleague, aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 import { countStatements } from '#test/support/statements.ts'
 import type { MyBid } from '#tenders/bids/contract.ts'
 
-const { call, database } = await testApp({ TRUSTED_PROXIES: '1' })
+const { call, database, data_dir } = await testApp({ TRUSTED_PROXIES: '1' })
 const headers = { 'x-forwarded-for': '203.0.113.31' }
 const get = (path: string, as: MadeCompany) => call('GET', path, { as, headers })
 
@@ -135,5 +137,104 @@ describe('contacts of won bids', () => {
     assert.equal(await ask(), one)
     const { body } = await call('GET', '/bids/my-bids', { as: supplier })
     assert.equal(body.filter((bid: MyBid) => bid.buyer_contact?.email === undefined).length, 0)
+  })
+})
+
+describe('prices of lines, and contacts in texts', () => {
+  const PHONE = '0551234567'
+
+  /** An RFQ with lines and three bids on it, whose notes and comments hold a phone number. */
+  async function aPricedTender() {
+    const rfq = await anRfq(database)
+    await withLines(database, rfq.rfq_id, [{}])
+    const bids = []
+    for (let number = 0; number < 3; number++) {
+      const supplier = await aSupplier(database)
+      const bid = { rfq_id: rfq.rfq_id, supplier, comments: `اتصل ${PHONE}` }
+      bids.push(
+        await aBidWithLines(database, { ...bid, prices: [{ unit_price: '5', brand: 'b@b.sa', note: `رقم ${PHONE}` }] }),
+      )
+    }
+    return { ...rfq, bids, paths: bids.map(({ bid_id }) => `/bids/${bid_id}`) }
+  }
+
+  it('count the companies whose prices are shown, also without their contacts and for those who see none', async () => {
+    const { paths } = await aPricedTender()
+    const company = await aCompany(database)
+    const [viewer, neighbor] = [await aColleague(database, company, { roles: ['viewer'] }), await aCompany(database)]
+    for (const [as, query, seen] of [
+      [company, '?contacts=none', 1],
+      [viewer, '', 2],
+      [viewer, '?contacts=none', 3],
+    ] as const) {
+      const { status, body } = await get(paths[seen - 1]! + query, as)
+      assert.deepEqual([status, body.lines.length, body.supplier.phone_number], [200, 1, undefined])
+      assert.equal(await seenBy(company), seen)
+    }
+    assert.equal(await seenBy(neighbor), 0)
+  })
+
+  it('are left out over the allowance of a day, but for the bidder and the buyer', async () => {
+    const { paths, bids, buyer } = await aPricedTender()
+    const [member, bidder] = [await aCompany(database), bids[0]!.supplier]
+    for (const as of [member, bidder, buyer]) await hasSeen(as, 200)
+    for (const query of ['', '?contacts=none']) {
+      const { status, body } = await get(paths[0]! + query, member)
+      assert.deepEqual([status, body.lines, body.contacts_limited, body.total_amount > 0], [200, undefined, true, true])
+      assert.equal(body.comments, `اتصل ${MASK}`)
+    }
+    const own = await get(paths[0]!, bidder)
+    assert.deepEqual(
+      [own.body.lines[0].note, own.body.comments, own.body.contacts_limited],
+      [`رقم ${PHONE}`, `اتصل ${PHONE}`, undefined],
+    )
+    const bought = await get(paths[0]!, buyer)
+    assert.deepEqual([bought.body.lines[0].note, bought.body.contacts_limited], [`رقم ${MASK}`, true])
+    assert.deepEqual(await Promise.all([member, bidder, buyer].map(seenBy)), [200, 200, 200])
+  })
+
+  it('hold no contacts where none are wanted, but for the company that wrote them', async () => {
+    const { rfq_id, paths, bids, buyer } = await aPricedTender()
+    for (const as of [buyer, bids[1]!.supplier, await aCompany(database)]) {
+      for (const path of [paths[0]!, `/rfqs/${rfq_id}`]) {
+        const { text, body } = await get(`${path}?contacts=none`, as)
+        const others = path === paths[0] ? text : JSON.stringify((body as RfqView).bids.filter(({ mine }) => !mine))
+        assert.doesNotMatch(others, /0551234567|b@b\.sa/)
+      }
+      assert.match((await get(paths[0]!, as)).text, /0551234567/)
+    }
+    const colleague = await aColleague(database, bids[0]!.supplier, { roles: ['viewer'] })
+    const { body } = await get(`${paths[0]!}?contacts=none`, colleague)
+    assert.deepEqual([body.comments, body.lines[0].brand], [`اتصل ${PHONE}`, 'b@b.sa'])
+  })
+
+  it('count the bidders whose comments hold contacts where their phone is not shown', async () => {
+    const strict = await testApp({ EMAIL_VERIFICATION: 'required', TRUSTED_PROXIES: '1' }, { database, data_dir })
+    const rfq = await anRfq(database)
+    for (const comments of [`اتصل ${PHONE}`, 'لا رقم هنا']) {
+      const supplier = await aSupplier(database, { email_verified: false })
+      await aBid(database, { rfq_id: rfq.rfq_id, supplier, comments })
+    }
+    const member = await aCompany(database)
+    const { body } = await strict.call('GET', `/rfqs/${rfq.rfq_id}`, { as: member, headers })
+    assert.deepEqual([phonesIn(body), await seenBy(member)], [0, 1])
+  })
+
+  it('of a comparison count for its buyer, who reads the prices over the allowance, without contacts', async () => {
+    const { rfq_id, buyer, bids } = await aPricedTender()
+    const path = `/rfqs/${rfq_id}/comparison`
+    const picked = await get(`${path}?bids=${bids[0]!.bid_id}`, buyer)
+    assert.match(picked.text, /0551234567/)
+    assert.equal(await seenBy(buyer), 1)
+    assert.equal((await call('GET', `${path}.xlsx`, { as: buyer, headers })).status, 200)
+    assert.equal(await seenBy(buyer), 3)
+    const other = await aPricedTender()
+    await hasSeen(other.buyer, 198)
+    const { text, body } = await get(`/rfqs/${other.rfq_id}/comparison`, other.buyer)
+    assert.doesNotMatch(text, /0551234567/)
+    assert.deepEqual(
+      [body.bids.map(({ prices }: { prices: [] }) => prices.length), body.contacts_limited, await seenBy(other.buyer)],
+      [[1, 1, 1], true, 198],
+    )
   })
 })

@@ -48,11 +48,11 @@ export const awardConfirmedEmail = defineEmail<BidParams>({
   async compose(context) {
     const { tx, params } = context
     const winner = await tx
-      .selectFrom('rfqs')
-      .innerJoin('bids', 'bids.bid_id', 'rfqs.accepted_bid_id')
-      .innerJoin('companies', 'companies.company_id', 'bids.supplier_id')
+      .selectFrom('awards')
+      .innerJoin('companies', 'companies.company_id', 'awards.supplier_id')
       .select(['companies.company_name', 'companies.phone_number', 'companies.contact_email as email'])
-      .where('rfqs.rfq_id', '=', params.rfq_id)
+      .where('awards.rfq_id', '=', params.rfq_id)
+      .where('awards.state', '=', 'standing')
       .executeTakeFirst()
     if (!winner) return null
     return {

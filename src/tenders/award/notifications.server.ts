@@ -1,15 +1,17 @@
 import { notify } from '#framework/events/declarations.ts'
 import { prepared, type Tx } from '#framework/database/database.server.ts'
 import { bidAccepted } from '#tenders/events.ts'
-import { bidderIds } from '#tenders/policy.server.ts'
 import { awardConfirmedEmail, bidAcceptedEmail, bidNotChosenEmail } from './emails.server.ts'
+import { bidderIds } from '#tenders/gates/bid-facts.server.ts'
+import { bidsFor } from '#tenders/gates/bids.server.ts'
+import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 
 /** The award, and all who bid. */
 const readAward = ({ bid_id }: { bid_id: number }, tx: Tx) =>
   tx
-    .selectFrom('bids')
+    .selectFrom(bidsFor('mail'))
     .modifyFront(prepared)
-    .innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id')
+    .innerJoin(rfqsFor('mail'), 'rfqs.rfq_id', 'bids.rfq_id')
     .select([
       'rfqs.rfq_id',
       'rfqs.title',

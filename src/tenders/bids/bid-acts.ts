@@ -24,11 +24,11 @@ export function whyNoAccept({
   status,
   viewer_relation,
   pending_proposal,
-}: Closed & Pick<RfqView, 'pending_proposal'>): MessageKey {
+  can,
+}: Closed & Pick<RfqView, 'pending_proposal' | 'can'>): MessageKey {
   if (viewer_relation !== 'owner') return messageKey('errors.not_owner')
   if (pending_proposal) return messageKey('errors.proposal_pending')
   if (status === 'canceled') return messageKey('errors.rfq_canceled')
-  return status === 'completed'
-    ? messageKey('errors.rfq_accepted_bids_closed')
-    : messageKey('errors.email_not_verified')
+  if (status === 'completed') return messageKey('errors.rfq_accepted_bids_closed')
+  return can.accept ? messageKey('errors.conflict_of_interest') : messageKey('errors.email_not_verified')
 }

@@ -1,8 +1,10 @@
 import styles from './bid-row.module.css'
-import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { isApiFailure } from '#framework/api/api-client.ts'
 import type { Day } from '#framework/i18n/day.ts'
 import { formatAmount } from '#framework/i18n/format.ts'
-import { useT } from '#framework/ssr/context.tsx'
+import { useApi, useMe, useT } from '#framework/ssr/context.tsx'
 import { Price } from '#framework/ui/elements/amount.tsx'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
@@ -16,17 +18,31 @@ import type { BidView } from '#tenders/bid-view.ts'
 import { MASK } from '#framework/text/mask-contacts.ts'
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { ByColleague } from '#companies/by-colleague.tsx'
+import { profilePath } from '#companies/directory/profile-path.ts'
+import { useContactsNote } from '#companies/public-page/contacts.tsx'
 import { SupplierName } from '#companies/directory/supplier-name.tsx'
 import { acceptPath, bidPath } from './bid-acts.ts'
 import { vatLabel } from './vat-label.ts'
 import { lateness } from './lateness.ts'
+import { bidWithContacts } from './own-bid-query.ts'
 
-/** Comments; for guests, chips replace contacts. */
+/**
+ * Comments; chips replace contacts, which a signed-in viewer may ask for. Without scripts the company's page shows how
+ * to reach it.
+ */
 export function Comments({ bid }: { bid: BidView }) {
   const t = useT()
-  if (!bid.comments) return null
-  if (!bid.comments_masked) return <Clamp text={bid.comments} className={styles.comments} />
-  const pieces = bid.comments.split(MASK).map((piece, index) => (
+  const guest = useMe() === null
+  const [isAsked, setAsked] = useState(false)
+  const { data, error, isFetching, refetch } = useQuery({
+    ...bidWithContacts(useApi(), bid.bid_id),
+    enabled: isAsked && !guest,
+  })
+  const { comments, comments_masked, contacts_limited } = (!guest && data) || bid
+  const reason = useContactsNote({ user_id: bid.supplier_id, contacts_limited })
+  if (!comments) return null
+  if (!comments_masked) return <Clamp text={comments} className={styles.comments} />
+  const pieces = comments.split(MASK).map((piece, index) => (
     <span key={index}>
       {index > 0 && <span className={styles.mask}>{t('bids.number_hidden')}</span>}
       {piece}
@@ -35,7 +51,30 @@ export function Comments({ bid }: { bid: BidView }) {
   return (
     <>
       <Clamp text={pieces} className={styles.comments} />
-      <p className="xs muted">{t('bids.comments_masked')}</p>
+      {guest || data ? (
+        <p className="xs muted">{guest ? t('bids.comments_masked') : reason}</p>
+      ) : (
+        <p className="xs">
+          <Link
+            to={`${profilePath(bid.supplier_id)}?contacts=show`}
+            aria-label={`${t('suppliers.show_contacts')}: ${bid.supplier.company_name}`}
+            aria-disabled={isFetching || undefined}
+            onClick={(event) => {
+              if (event.metaKey || event.ctrlKey || event.shiftKey) return
+              event.preventDefault()
+              if (isAsked && !isFetching) void refetch()
+              setAsked(true)
+            }}
+          >
+            {t('suppliers.show_contacts')}
+          </Link>
+        </p>
+      )}
+      {error && !isFetching && (
+        <p className="xs" role="alert">
+          {isApiFailure(error) ? error.error : t('errors.generic')}
+        </p>
+      )}
     </>
   )
 }

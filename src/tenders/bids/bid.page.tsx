@@ -7,6 +7,7 @@ import '#tenders/lines/pricing/priced-lines.module.css'
 import '#tenders/lines/pricing/priced-bid.module.css'
 import '#tenders/lines/pricing/totals-list.module.css'
 import '#tenders/lines/pricing/vat-of-all.module.css'
+import { draftOwner } from '#companies/draft-owner.ts'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { acceptedEndings } from '#framework/files/upload/kinds.ts'
@@ -149,7 +150,7 @@ function Place({ rfq }: { rfq: RfqView }) {
   const form = useForm({
     action: placeBid,
     name: `bid-${rfq.rfq_id}`,
-    draft: me?.user_id ?? null,
+    draft: draftOwner(me),
     toastErrors: 'bids.error',
     refused,
     done: () => void refresh().then(focusBids),

@@ -111,6 +111,9 @@ describe('placing a bid', () => {
       ['1', 1],
       ['٤٨٥٠٠٫٥', 48500.5],
       ['48,500.5', 48500.5],
+      // Their hundredfold is no whole number in floating point.
+      ['19.99', 19.99],
+      ['1.15', 1.15],
       ['999999999999.99', 999_999_999_999.99],
     ] as const) {
       const { status, body } = await place(rfq.rfq_id, await aSupplier(database), { total_amount: sent })

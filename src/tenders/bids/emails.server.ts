@@ -7,6 +7,7 @@ import { emailDay } from '#framework/mail/email-day.ts'
 import { replaceMailParam } from '#framework/mail/erase-mails.server.ts'
 import { type BidParams, bidValues, isDecided, REASONS, rfqValues } from '#tenders/rfq-email.server.ts'
 import { isLiveBid } from '#tenders/policy.server.ts'
+import { bidsFor } from '#tenders/gates/bids.server.ts'
 
 /** The bid as it was placed. */
 export interface BidReceivedParams extends BidParams {
@@ -27,7 +28,7 @@ const REVIEW_BIDS = { ar: 'مراجعة العروض', en: 'Review bids' }
 /** Those of the bids that are not withdrawn, as they are now. */
 const listLiveBids = (tx: Tx, bid_ids: number[]) =>
   tx
-    .selectFrom('bids')
+    .selectFrom(bidsFor('mail'))
     .innerJoin('companies', 'companies.company_id', 'bids.supplier_id')
     .select(['companies.company_name as supplier_company_name', 'total_amount', 'proposed_delivery_date'])
     .where('bid_id', 'in', bid_ids)
@@ -149,5 +150,5 @@ export const renameSupplierInEmails = (
     'supplier_company_name' satisfies keyof NewBidParams,
     new_name,
     sql<boolean>`(params ->> 'supplier_company_name' = ${company_name} or (status <> 'queued'
-      and exists (select from bids where bids.rfq_id = (mails.params ->> 'rfq_id')::int and bids.supplier_id = ${company_id})))`,
+      and exists (select from ${bidsFor('erase')} where bids.rfq_id = (mails.params ->> 'rfq_id')::int and bids.supplier_id = ${company_id})))`,
   )

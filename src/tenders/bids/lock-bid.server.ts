@@ -4,7 +4,7 @@ import { prepared, type Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import { type LockedRfq, lockRfq } from '#tenders/lock-rfq.server.ts'
-import { bidVisibleTo } from '#tenders/policy.server.ts'
+import { bidVisibleTo } from '#tenders/gates/bids.server.ts'
 
 /** A bid whose row cannot change before the transaction ends. */
 export type LockedBid = Selectable<Schema['bids']>

@@ -2,12 +2,14 @@ import { notify } from '#framework/events/declarations.ts'
 import { prepared, type Tx } from '#framework/database/database.server.ts'
 import { bidChanged, bidPlaced, bidWithdrawn } from '#tenders/events.ts'
 import { bidReceivedEmail, newBidEmail } from './emails.server.ts'
+import { bidsFor } from '#tenders/gates/bids.server.ts'
+import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 
 const readBid = ({ bid_id }: { bid_id: number }, tx: Tx) =>
   tx
-    .selectFrom('bids')
+    .selectFrom(bidsFor('mail'))
     .modifyFront(prepared)
-    .innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id')
+    .innerJoin(rfqsFor('mail'), 'rfqs.rfq_id', 'bids.rfq_id')
     .innerJoin('companies as supplier', 'supplier.company_id', 'bids.supplier_id')
     .select([
       'bids.bid_id',

@@ -16,6 +16,13 @@ export function ownBid(api: Api, { has_lines, bids }: Pick<RfqView, 'has_lines' 
   })
 }
 
+/** Another company's bid with the contacts in its texts, which pages leave out until somebody asks for them. */
+export const bidWithContacts = (api: Api, bid_id: number) =>
+  queryOptions({
+    queryKey: ['rfqs', 'bid-with-contacts', bid_id],
+    queryFn: () => api.get<BidView>(`/bids/${bid_id}`),
+  })
+
 /** Asks for the own bid where there is one. */
 export async function loadOwnBid(queries: QueryClient, api: Api, rfq: RfqView) {
   const query = ownBid(api, rfq)

@@ -7,15 +7,16 @@ import { storeFiles } from '#framework/files/storage/store-files.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { expectedVersion } from '#framework/http/if-match.server.ts'
 import { sendPage } from '#framework/http/listing.server.ts'
+import { suppliersShownIn } from '#tenders/bid-rows.server.ts'
 import { bidView } from '#tenders/bid-view.ts'
 import { rfqParams, rfqView } from '#tenders/contract.ts'
 import { proposal } from '#tenders/approvals/contract.ts'
 import { acceptBid } from '#tenders/award/accept-bid.server.ts'
 import { acceptance, bidParams, bidUpdate, myBid, myBidsQuery, newBid } from './contract.ts'
-import { companiesOfBids, listMyBids } from '#tenders/bids/mine/list-my-bids.server.ts'
+import { companiesShownInMyBids, listMyBids } from '#tenders/bids/mine/list-my-bids.server.ts'
 import { MAX_LINES_BYTES } from '#tenders/lines/contract.ts'
 import { contactsQuery } from '#companies/contacts-contract.ts'
-import { companyOfBid, readVisibleBid } from './read-bid.server.ts'
+import { readVisibleBid } from './read-bid.server.ts'
 import { placeBid } from './place-bid.server.ts'
 import { updateBid } from './update-bid.server.ts'
 import { withdrawBid } from './withdraw-bid.server.ts'
@@ -51,7 +52,7 @@ export function bidRoutes(app: ApiServer) {
     },
     async (request, reply) => {
       const choice = { ...request.params, ...request.body, seen: expectedVersion(request) }
-      const outcome = await sessions.write(request, (tx, ctx) => acceptBid(tx, { ...ctx, contacts: 'none' }, choice))
+      const outcome = await sessions.write(request, (tx, ctx) => acceptBid(tx, { ...ctx, contacts: 'change' }, choice))
       return 'rfq' in outcome ? outcome.rfq : reply.code(202).send(outcome)
     },
   )
@@ -66,7 +67,7 @@ export function bidRoutes(app: ApiServer) {
       return sendPage(
         request,
         reply,
-        await readCounted(app, request, { ...request.ctx, contacts }, read, companiesOfBids),
+        await readCounted(app, request, { ...request.ctx, contacts }, read, companiesShownInMyBids),
       )
     },
   )
@@ -85,12 +86,8 @@ export function bidRoutes(app: ApiServer) {
     },
     async (request, reply) => {
       const read = (by: ViewerContext) => readVisibleBid(database.kysely, request.params.bid_id, by)
-      const bid = await readCounted(
-        app,
-        request,
-        { ...request.ctx, contacts: request.query.contacts },
-        read,
-        companyOfBid,
+      const bid = await readCounted(app, request, { ...request.ctx, contacts: request.query.contacts }, read, (bid_) =>
+        suppliersShownIn([bid_]),
       )
       void reply.header('etag', `"${bid.version}"`)
       return bid

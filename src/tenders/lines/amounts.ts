@@ -10,7 +10,7 @@ import type { VatCategory } from '#reference/units/contract.ts'
 export const MAX_HALALAS = 99_999_999_999_999n
 
 /**
- * A decimal in digits of any script, grouped or not, as an integer of 10^-places; null if it is none, has more places,
+ * A decimal as people type it (`normalizeNumber`), as an integer of 10^-places; null if it is none, has more places,
  * or is not below 10^digits.
  */
 export function parseDecimal(text: string, { places, digits }: { places: number; digits: number }): bigint | null {
@@ -30,7 +30,7 @@ export const parseUnitPrice = (text: string) => parseDecimal(text, { places: 4, 
 /** An integer of 10^-places as a decimal without needless zeros: `12345, 4` is `1.2345`, `20000, 4` is `2`. */
 export function decimalText(value: bigint, places: number) {
   const digits = String(value).padStart(places + 1, '0')
-  const fraction = digits.slice(digits.length - places).replace(/0+$/, '')
+  const fraction = digits.slice(digits.length - places).replace(/(?<!0)0+$/, '')
   return digits.slice(0, digits.length - places) + (fraction && `.${fraction}`)
 }
 

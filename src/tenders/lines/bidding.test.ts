@@ -53,6 +53,29 @@ const refusals = ({ status, body }: Awaited<ReturnType<typeof place>>) => [
   ...(body.errors ?? []).map(({ field, code }: { field: string; code: string }) => `${field} ${code}`),
 ]
 
+describe('the VAT of a bid', () => {
+  it('is the rate of today, not one that begins tomorrow or that was replaced', async () => {
+    const { pool } = database.owner
+    await pool.query("insert into vat_rates values ('S', 500, '2018-01-01'), ('S', 2000, riyadh_today() + 1)")
+    try {
+      const rfq = await aLinedRfq({ lines: [{ quantity: '1' }] })
+      const { body, text } = await place(rfq.rfq_id, await aRegistered(), [S(rfq.lines[0]!.line_id, '100')])
+      assert.deepEqual([body.total_amount, body.lines?.[0].vat_rate_bp], [115, 1500], text)
+      const plain = await anRfq(database)
+      const stated = await place(plain.rfq_id, await aRegistered(), undefined, {
+        total_amount: '100',
+        vat_category: 'S',
+      })
+      const { rows } = await database.pool.query('select vat_rate_bp from bids where bid_id = $1', [stated.body.bid_id])
+      assert.deepEqual(rows, [{ vat_rate_bp: 1500 }])
+    } finally {
+      await pool.query(
+        "delete from vat_rates where category = 'S' and valid_from in ('2018-01-01', riyadh_today() + 1)",
+      )
+    }
+  })
+})
+
 describe('placing a bid with lines', () => {
   it('adds up net, VAT once per category and gross', async () => {
     const rfq = await aLinedRfq({ lines: [{ quantity: '3' }, { quantity: '1.5' }, { quantity: '7', optional: true }] })
@@ -169,6 +192,41 @@ describe('placing a bid with lines', () => {
       'invalid',
       'lines prices_unexpected',
     ])
+  })
+
+  it('takes the total that was sent where its hundredfold is no whole number in floating point, and no other', async () => {
+    for (const total of ['19.99', '1.15', '1.10', '2.30', '4.35', '8.20', '1001.15', '999999999.29']) {
+      const rfq = await aLinedRfq({ lines: [{ quantity: '1' }] })
+      const { line_id } = rfq.lines[0]!
+      const supplier = await aSupplier(database)
+      const send = (total_amount: string) =>
+        place(rfq.rfq_id, supplier, [{ line_id, unit_price: total, vat_category: 'O' }], { total_amount })
+      for (const other of [Number(total) - 0.01, Number(total) + 0.01]) {
+        const { status, body } = await send(other.toFixed(2))
+        assert.deepEqual([status, body.code], [422, 'totals_differ'], `${other} for ${total}`)
+      }
+      const placed = await send(total)
+      assert.deepEqual([placed.status, placed.body.total_amount], [201, Number(total)], placed.text)
+      const changed = await change(placed.body.bid_id, supplier, { comments: 'نص', total_amount: Number(total) })
+      assert.deepEqual([changed.status, changed.body.total_amount], [200, Number(total)], changed.text)
+    }
+  })
+
+  it('begins at one riyal, VAT included', async () => {
+    const rfq = await aLinedRfq({ lines: [{ quantity: '1' }] })
+    const { line_id } = rfq.lines[0]!
+    const below = await place(rfq.rfq_id, await aSupplier(database), [
+      { line_id, unit_price: '0.99', vat_category: 'O' },
+    ])
+    assert.deepEqual(refusals(below), [422, 'invalid', 'lines total_small'])
+    const exact = await place(rfq.rfq_id, await aSupplier(database), [{ line_id, unit_price: '1', vat_category: 'O' }])
+    assert.deepEqual([exact.status, exact.body.total_amount], [201, 1])
+    // 0.87 and 0.13 of VAT.
+    const taxed = await place(rfq.rfq_id, await aRegistered(), [S(line_id, '0.87')])
+    assert.deepEqual([taxed.status, taxed.body.total_amount], [201, 1])
+    const plain = await anRfq(database)
+    const { status, body } = await place(plain.rfq_id, await aSupplier(database), undefined, { total_amount: '1.00' })
+    assert.deepEqual([status, body.total_amount], [201, 1])
   })
 
   it('limits what optional lines add up to, though they are in no total', async () => {

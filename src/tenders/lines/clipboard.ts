@@ -1,4 +1,4 @@
-const LINE_BREAKS_AT_END = /[\r\n]+$/
+const LINE_BREAKS_AT_END = /(?<![\r\n])[\r\n]+$/
 
 /**
  * What a spreadsheet puts on the clipboard: rows by line, cells by tab, with quotes around a cell that has a line

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { contacts_limited } from '#companies/contacts-contract.ts'
 import { unit, VAT_CATEGORIES } from '#reference/units/contract.ts'
-import { tableField } from '#framework/api/fields.ts'
+import { noNumber, tableField } from '#framework/api/fields.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
 import { sanitizeLine, sanitizeText } from '#framework/text/sanitize.ts'
 import { decimalText, parseQuantity, parseUnitPrice } from './amounts.ts'
@@ -25,7 +26,7 @@ const decimal = (
       const text = String(value).trim()
       const parsed = parse(text)
       if (parsed !== null && !(positive && parsed === 0n)) return decimalText(parsed, places)
-      context.issues.push({ code: 'custom', message: text === '' ? messages.required : messages.invalid, input: value })
+      context.issues.push(noNumber(text, text === '' ? messages.required : messages.invalid))
       return z.NEVER
     }),
   )
@@ -219,5 +220,6 @@ export const comparison = z.object({
    * or when it is more than any bid may be.
    */
   sum_of_lowest_halalas: z.nullable(halalas),
+  contacts_limited,
 })
 export type Comparison = z.output<typeof comparison>

@@ -3,7 +3,9 @@
  * nothing is rounded for display.
  */
 
-const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',')
+const reversed = (text: string) => [...text].reverse().join('')
+
+const grouped = (digits: string) => reversed(reversed(digits).replace(/\d{3}(?=\d)/g, '$&,'))
 
 /** A decimal as text, grouped, with at least so many places: `1,200.5`. */
 function formatDecimal(text: string, places = 0) {

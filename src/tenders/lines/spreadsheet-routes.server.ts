@@ -7,7 +7,6 @@ import type { ApiServer } from '#framework/http/api.server.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import { csvOf } from '#framework/text/csv.ts'
 import { rfqParams } from '#tenders/contract.ts'
-import { rfqVisibleTo } from '#tenders/policy.server.ts'
 import { tableFile } from '#tenders/uploads.ts'
 import { lineTable, priceTable, readLines as linesRead, readPrices } from './import/contract.ts'
 import { MAX_PASTED_BYTES } from './import/fields.ts'
@@ -15,6 +14,7 @@ import { readLineTable, readPriceTable } from './import/read-uploaded-table.serv
 import { downloadQuery, sendDownload, sendWorkbook } from './export/download.server.ts'
 import { linesSheet, linesTable, priceSheets, templateSheets } from './export/line-sheets.ts'
 import { readLines } from './read-lines.server.ts'
+import { visibleRfqs } from '#tenders/gates/rfqs.server.ts'
 
 const tags = ['rfqs']
 
@@ -31,11 +31,9 @@ export function spreadsheetRoutes(app: ApiServer, translators: Record<Lang, T>) 
 
   /** The lines of an RFQ that the viewer may see and that has some. */
   async function linesOf(rfq_id: number, { viewer }: ViewerContext) {
-    const rfq = await kysely
-      .selectFrom('rfqs')
+    const rfq = await visibleRfqs(kysely, viewer?.company_id)
       .select('has_lines')
       .where('rfq_id', '=', rfq_id)
-      .where(rfqVisibleTo(viewer?.company_id))
       .executeTakeFirst()
     if (!rfq) throw fail(404, 'rfq_not_found')
     if (!rfq.has_lines) throw fail(404, 'no_lines')

@@ -13,6 +13,7 @@ import { localizedColumn } from '#reference/localized.server.ts'
 import { rfqStatus } from '#tenders/policy.server.ts'
 import { maySeeRfq } from '#tenders/policy.ts'
 import { rfqPicture } from './rfq-picture.ts'
+import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 
 const EDGE = 64
 const WIDTH = SIZE.width - 2 * EDGE
@@ -27,7 +28,7 @@ const RAIL = { y: 608, height: 22 }
  */
 export async function findRfqPicture(reader: Reader, rfq_id: number, lang: Lang, t: T): Promise<PreviewPicture> {
   const row = await reader
-    .selectFrom('rfqs')
+    .selectFrom(rfqsFor('serve'))
     .innerJoin('companies as buyer', 'buyer.company_id', 'rfqs.buyer_id')
     .innerJoin('cities as city', 'city.city_id', 'rfqs.city_id')
     .leftJoin('districts as district', 'district.district_id', 'rfqs.district_id')

@@ -5,7 +5,9 @@ import { type Delivery, deliverMail } from '#framework/mail/deliver.server.ts'
 import type { Email, Emails } from '#framework/mail/define-email.server.ts'
 import { createMailer } from '#framework/mail/mailer.server.ts'
 import { queueEmails, type Recipient } from '#framework/mail/queue.server.ts'
+import { notifications } from '#app/events.server.ts'
 import { dictionary } from '#app/messages.ts'
+import { mailRights } from '#notifications/mail-rights.server.ts'
 import type { TestDatabase } from '../database.ts'
 import { aMailServer } from './mail-server.ts'
 
@@ -38,6 +40,7 @@ export async function aDelivery(database: TestDatabase, emails: Emails) {
     translators,
     config: { mail_from: 'Tarsiya <no-reply@tarsiya.example>', public_url: 'https://tarsiya.example' },
     logger: createLogger('silent'),
+    mayReceive: mailRights(notifications),
     stopToken: () => null,
   }
   return {

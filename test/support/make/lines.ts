@@ -82,6 +82,7 @@ export interface LinedBidOptions {
   prices: readonly (string | PriceOptions | null)[]
   /** The category of prices that have none. */
   vat_category?: VatCategory
+  comments?: string
   /** Days from today. */
   delivery_in?: number
   withdrawn?: boolean
@@ -165,7 +166,7 @@ export async function aBidWithLines(
         gross_halalas: Number(totals.gross_halalas),
         unpriced_lines: totals.unpriced_lines,
         proposed_delivery_date: sql<string>`riyadh_today() + ${wishes.delivery_in ?? 10}::int`,
-        comments: 'السعر شامل التوصيل والتركيب.',
+        comments: wishes.comments ?? 'السعر شامل التوصيل والتركيب.',
         attachment_id,
         withdrawn_at: wishes.withdrawn ? new Date() : null,
       })

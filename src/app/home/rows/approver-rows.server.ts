@@ -3,13 +3,14 @@ import { dayOf } from '#framework/i18n/day.ts'
 import { proposalPath } from '#tenders/approvals/addresses.ts'
 import { MAX_ROWS } from '../kinds.ts'
 import type { RowContext, FoundRow } from '../row-source.ts'
+import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 
 /** Awards of colleagues above the company's limit. One whose RFQ has closed waits since then. */
 export async function awardsToApprove({ reader, viewer, today }: RowContext): Promise<FoundRow[]> {
   const rows = await reader
     .selectFrom('award_proposals as proposal')
     .modifyFront(prepared)
-    .innerJoin('rfqs', 'rfqs.rfq_id', 'proposal.rfq_id')
+    .innerJoin(rfqsFor('award'), 'rfqs.rfq_id', 'proposal.rfq_id')
     .innerJoin('people as proposer', 'proposer.person_id', 'proposal.proposed_by')
     .select([
       'proposal.proposal_id',

@@ -2,10 +2,12 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { prepared } from '#framework/database/database.server.ts'
 import { dayOf } from '#framework/i18n/day.ts'
 import { proposalPath } from '#tenders/approvals/addresses.ts'
-import { bidVisibleTo, comparedAmount, isCompleteBid, isUndecidedRfq } from '#tenders/policy.server.ts'
+import { comparedAmount, isCompleteBid, isUndecidedRfq } from '#tenders/policy.server.ts'
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { MAX_ROWS } from '../kinds.ts'
 import type { RowContext, FoundRow } from '../row-source.ts'
+import { visibleBidsOfRow } from '#tenders/gates/bids.server.ts'
+import { ownRfqs } from '#tenders/gates/rfqs.server.ts'
 
 /**
  * Days before its deadline from which on an RFQ is shown, after it while nothing is decided, and after the rejection of
@@ -20,13 +22,12 @@ const LIMIT = 3 * MAX_ROWS + 1
  * nothing of its buyer.
  */
 const selectUndecided = ({ reader, viewer: { company_id, person_id } }: RowContext, condition: RawBuilder<SqlBool>) =>
-  reader
-    .selectFrom('rfqs')
+  ownRfqs(reader, company_id)
     .modifyFront(prepared)
     .innerJoinLateral(
       (eb) =>
         eb
-          .selectFrom('bids')
+          .selectFrom(visibleBidsOfRow(company_id))
           .select([
             sql<number>`count(*)`.as('bids'),
             sql<number>`count(*) filter (where ${isCompleteBid()})`.as('compared'),
@@ -36,8 +37,6 @@ const selectUndecided = ({ reader, viewer: { company_id, person_id } }: RowConte
               'bids_today',
             ),
           ])
-          .whereRef('bids.rfq_id', '=', 'rfqs.rfq_id')
-          .where(bidVisibleTo(company_id))
           .as('live'),
       (join) => join.onTrue(),
     )
@@ -75,7 +74,6 @@ const selectUndecided = ({ reader, viewer: { company_id, person_id } }: RowConte
       'award.rejected',
       'decider.full_name as decider_name',
     ])
-    .where('rfqs.buyer_id', '=', company_id)
     .where(isUndecidedRfq)
     .where(sql<SqlBool>`award.state is distinct from 'pending'`)
     .where(condition)

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { prepared } from '#framework/database/database.server.ts'
 import { bidPath } from '#tenders/bids/bid-acts.ts'
-import { bidVisibleTo, comparedAmount, hasMyBidState, isCompleteBid, isLiveBid } from '#tenders/policy.server.ts'
+import { comparedAmount, hasMyBidState, isCompleteBid } from '#tenders/policy.server.ts'
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { MAX_ROWS } from '../kinds.ts'
 import type { RowContext, FoundRow } from '../row-source.ts'
 import { sellerSteps } from './steps.ts'
+import { bidsFor, visibleBidsOfRow } from '#tenders/gates/bids.server.ts'
+import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 
 /**
  * RFQs that close today and on which the company has bid, with the place of its price among the complete bids that it
@@ -13,13 +15,13 @@ import { sellerSteps } from './steps.ts'
  */
 const selectClosing = ({ reader, viewer: { company_id } }: RowContext) =>
   reader
-    .selectFrom('bids as own')
+    .selectFrom(bidsFor('own', 'own'))
     .modifyFront(prepared)
-    .innerJoin('rfqs', 'rfqs.rfq_id', 'own.rfq_id')
+    .innerJoin(rfqsFor('own'), 'rfqs.rfq_id', 'own.rfq_id')
     .innerJoinLateral(
       (eb) =>
         eb
-          .selectFrom('bids')
+          .selectFrom(visibleBidsOfRow(company_id))
           .select([
             sql<number>`count(*)`.as('bids'),
             sql<
@@ -28,14 +30,11 @@ const selectClosing = ({ reader, viewer: { company_id } }: RowContext) =>
               'place',
             ),
           ])
-          .whereRef('bids.rfq_id', '=', 'rfqs.rfq_id')
-          .where(bidVisibleTo(company_id))
           .as('visible'),
       (join) => join.onTrue(),
     )
     .select(['rfqs.rfq_id', 'rfqs.title', 'rfqs.deadline', 'visible.bids', 'visible.place'])
     .where('own.supplier_id', '=', company_id)
-    .where(isLiveBid('own'))
     .where(hasMyBidState('open'))
     .where('rfqs.deadline', '=', sql<string>`riyadh_today()`)
     .orderBy('rfqs.rfq_id')

@@ -30,7 +30,8 @@ function isInvoice(bytes: Buffer) {
 function plainBytes({ dictionary, bytes }: PdfStream) {
   if (!/\/Filter/.test(dictionary))
     return bytes.length <= MAX_XML ? Buffer.from(bytes.toString('latin1').replace(/\r?\n$/, ''), 'latin1') : undefined
-  if (!/\/Filter\s*\[?\s*\/FlateDecode\s*\]?\s*(?:\/|>>)/.test(dictionary) || /\/DecodeParms/.test(dictionary)) return
+  if (!/\/Filter\s*(?:\[\s*)?\/FlateDecode\s*(?:\]\s*)?(?:\/|>>)/.test(dictionary) || /\/DecodeParms/.test(dictionary))
+    return
   try {
     return inflateSync(bytes, { maxOutputLength: MAX_XML, finishFlush: constants.Z_SYNC_FLUSH })
   } catch {

@@ -96,8 +96,7 @@ describe('object storage that fails', () => {
     assert.deepEqual(await failing(() => readBytes(storage, path), 'silent'), [undefined, undefined, 2])
   })
 
-  it('for longer answers 503, within seconds', async () => {
-    const begin = Date.now()
+  it('for longer answers 503', async () => {
     for (const fault of ['broken', 'cut', 'silent'] as const) {
       assert.deepEqual(await failing(() => putBytes(storage, path, Buffer.from('x')), fault, fault, fault), [
         503,
@@ -107,7 +106,6 @@ describe('object storage that fails', () => {
     }
     const gone = s3Storage({ ...s3.config, endpoint: 'http://127.0.0.1:9' }, folders.s3, KINDS)
     assert.deepEqual(await failing(() => gone.open(path)), [503, 'unavailable', 0])
-    assert.ok(Date.now() - begin < 10_000)
   })
 
   it('because it is full answers 507 at once', async () => {

@@ -95,7 +95,9 @@ export function createFileKeeper(request: FastifyRequest, fields: FileFields, ma
         'kept-file',
         request.viewer ? `person ${request.viewer.person_id}` : callerKey(request.ip),
       )
-      if (!request.viewer) await limits.count(request, database.kysely, 'kept-file-guests', 'all')
+      if (request.viewer)
+        await limits.count(request, database.kysely, 'kept-file-company', String(request.viewer.company_id))
+      else await limits.count(request, database.kysely, 'kept-file-guests', 'all')
       return true
     } catch (error) {
       if (isFailure(error)) return false

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { keyOf, listeners, read, remove, storedKeys } from './draft.tsx'
+import { type DraftOwner, keyOf, listeners, read, remove, storedKeys } from './draft.tsx'
 
 function subscribe(listener: () => void) {
   listeners.add(listener)
@@ -10,8 +10,8 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** The drafts of a user on this device for forms whose name begins so, newest first. */
-const draftsOf = (owner: number, form: string) =>
+/** The drafts of a person, in one company, on this device for forms whose name begins so, newest first. */
+const draftsOf = (owner: DraftOwner, form: string) =>
   [...new Set(storedKeys())]
     .flatMap((key) =>
       key.startsWith(keyOf(owner, form)) ? [{ form: key.slice(keyOf(owner, '').length), draft: read(key) }] : [],
@@ -23,14 +23,14 @@ const draftsOf = (owner: number, form: string) =>
  * The same for a component, which is rendered again when one of them changes, here or in another tab. The server knows
  * none.
  */
-export function useDrafts(owner: number | undefined, form: string) {
+export function useDrafts(owner: DraftOwner | null, form: string) {
   const text = useSyncExternalStore(
     subscribe,
-    () => (owner === undefined ? '[]' : JSON.stringify(draftsOf(owner, form))),
+    () => (owner === null ? '[]' : JSON.stringify(draftsOf(owner, form))),
     () => '[]',
   )
   return useMemo(() => JSON.parse(text) as ReturnType<typeof draftsOf>, [text])
 }
 
-/** Deletes one draft of a user. */
-export const removeDraft = (owner: number, form: string) => remove(keyOf(owner, form))
+/** Deletes one draft of a person. */
+export const removeDraft = (owner: DraftOwner, form: string) => remove(keyOf(owner, form))

@@ -23,8 +23,21 @@ const MAX_AGE_MS = 30 * 86_400_000
 /** Drafts in memory, if the browser refuses to store them; lost when the page is closed. */
 const memory = new Map<string, string>()
 
+/** Whose drafts they are: a person's in the company that the person acts for. A guest has none of either. */
+export interface DraftOwner {
+  person_id: number
+  company_id: number
+}
+
+/** Begins the keys of all drafts of a person; the colon keeps person 7 apart from person 71. */
+const prefixOf = (person_id: number) => `${PREFIX}p${person_id}:`
+
 /** The key of a draft in the browser's storage. */
-export const keyOf = (owner: number | null, form: string) => `${PREFIX}${owner ?? 'anon'}:${form}`
+export const keyOf = (owner: DraftOwner | null, form: string) =>
+  owner ? `${prefixOf(owner.person_id)}c${owner.company_id}:${form}` : `${PREFIX}anon:${form}`
+
+/** Drafts of an earlier release belong to a company: which of its people wrote them is not known. */
+const EARLIER_KEY = /^draft:\d+:/
 
 export function read(key: string): Draft | null {
   try {
@@ -73,17 +86,26 @@ export function storedKeys() {
   }
 }
 
-/** Whether this user has drafts on this device, for the question before logging out. */
-export const hasDrafts = (owner: number) => storedKeys().some((key) => key.startsWith(keyOf(owner, '')))
+/** Whether a person has drafts on this device, in any company, for the question before logging out. */
+export const hasDrafts = (person_id: number) => storedKeys().some((key) => key.startsWith(prefixOf(person_id)))
 
-/** Deletes all drafts of a user on this device, at logout. */
-export function clearDrafts(owner: number) {
-  for (const key of storedKeys()) if (key.startsWith(keyOf(owner, ''))) remove(key)
+/**
+ * Deletes what the browser keeps of a person, at logout: drafts in all companies, and everything of this tab. What
+ * other people keep on the same device stays.
+ */
+export function forgetPerson(person_id: number) {
+  dropOld()
+  for (const key of storedKeys()) if (key.startsWith(prefixOf(person_id))) remove(key)
+  try {
+    sessionStorage.clear()
+  } catch {
+    // Nothing is kept where storage is refused.
+  }
 }
 
-/** Deletes drafts older than 30 days. */
+/** Deletes drafts older than 30 days, and those that nobody can be told apart by. */
 function dropOld() {
-  for (const key of storedKeys()) if (!read(key)) remove(key)
+  for (const key of storedKeys()) if (EARLIER_KEY.test(key) || !read(key)) remove(key)
 }
 
 /** The draft of a form and what can be done with it. */
@@ -107,11 +129,11 @@ export interface DraftState {
 }
 
 /**
- * The draft of one form of one user on this device. `owner` is the user's id, null for a guest; `undefined` keeps no
+ * The draft of one form of one person on this device. `owner` is null for a guest; `undefined` keeps no
  * draft. It is looked up after hydration, because the server cannot know it; `newer` says that the page holds newer
  * values.
  */
-export function useDraft(form: string, owner: number | null | undefined, newer: boolean): DraftState {
+export function useDraft(form: string, owner: DraftOwner | null | undefined, newer: boolean): DraftState {
   const key = owner === undefined ? null : keyOf(owner, form)
   const hydrated = useHydrated()
   const [begun, setBegun] = useState(false)

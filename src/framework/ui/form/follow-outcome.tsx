@@ -27,7 +27,7 @@ export function useFollowOutcome() {
     const here = history.current()
     if (to === here.path + here.search) return
     // The form's own entry does not stay in the history: going back would offer to send it again.
-    if (dialog && to.replace(/[?#].*$/, '') === dialog.pageBelow) dialog.close()
+    if (dialog && to.replace(/[?#][^]*$/, '') === dialog.pageBelow) dialog.close()
     else history.go(to, { replace: true })
   }
 }

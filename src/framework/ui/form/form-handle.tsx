@@ -1,7 +1,7 @@
 import type { SubmitEvent } from 'react'
 import type { Problem } from '#framework/ssr/form-problems.ts'
 import type { Posted } from '#framework/ssr/page-state.ts'
-import type { DraftState } from './draft.tsx'
+import type { DraftOwner, DraftState } from './draft.tsx'
 import type { NativeForm } from './form-submission.tsx'
 
 /** A form's state, shared with its fields. */
@@ -17,7 +17,7 @@ export interface FormHandle {
   /** Share of the body that was sent, 0 to 1, while sending. */
   progress: number | null
   draft: DraftState
-  draftOwner: number | null | undefined
+  draftOwner: DraftOwner | null | undefined
   /** The text a restored draft has for a field. */
   draftText: (name: string) => string | undefined
   textOf: (name: string) => string | undefined
@@ -43,6 +43,8 @@ export interface FormHandle {
   guards: Set<() => Promise<boolean>>
   /** The code of the API's last refusal. */
   failed: string | undefined
+  /** What that refusal says besides: members of its problem document. */
+  more: Readonly<Record<string, unknown>>
   /** The form as it was sent without scripts, where this page is the answer. */
   posted: Posted | undefined
   /** The answer to a submission without scripts that stays on this page. */

@@ -11,6 +11,7 @@ import {
 } from '#framework/ssr/actions.ts'
 import { useApi, useMe, usePlace, useVisit } from '#framework/ssr/context.tsx'
 import { localPath } from '#framework/ssr/language-path.ts'
+import type { DraftOwner } from './draft.tsx'
 import { useFollowOutcome } from './follow-outcome.tsx'
 import type { MessageKey } from '#framework/i18n/messages.ts'
 
@@ -29,8 +30,8 @@ export interface FormOptions<Values, Answer> {
   done?: (answer: Answer, values: Values) => void
   /** After a refusal, before it is shown: what is on screen may be out of date. Waited for. */
   refused?: (thrown: unknown) => unknown
-  /** Keeps a draft for this user id, or for a guest when null; absent keeps none. */
-  draft?: number | null
+  /** Keeps a draft of this person, or of a guest when null; absent keeps none. */
+  draft?: DraftOwner | null
   /** Message key of a toast with all errors; a message of its own introduces failures of the submission itself. */
   toastErrors?: boolean | MessageKey
   /** Fields that have a value from the start: alone they are no draft. */

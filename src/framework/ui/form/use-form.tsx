@@ -27,6 +27,7 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
   })
   const [problems, setProblems] = useState<Problem[]>(posted?.problems ?? [])
   const [failed, setFailed] = useState(posted?.failed)
+  const [more, setMore] = useState(posted?.more ?? {})
   const [refusals, setRefusals] = useState(posted?.problems.length ? 1 : 0)
   const [discards, setDiscards] = useState(0)
   const [busy, setBusy] = useState(false)
@@ -248,6 +249,7 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
       // Its key names what was sent with other values, by this page or by the browser before the page was hydrated.
       if (isApiFailure(thrown) && thrown.code === 'idempotency_key_reused') key.current = { key: '', fingerprint: '' }
       setFailed(isApiFailure(thrown) ? thrown.code : undefined)
+      setMore(isApiFailure(thrown) ? thrown.more : {})
       refuse(
         problemsOfFailure(t, thrown, (field) => form.elements.namedItem(field) !== null, latest.current.errors),
         form,
@@ -315,6 +317,7 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
     pending,
     guards,
     failed,
+    more,
     posted,
     answer: posted?.answer,
   }

@@ -3,18 +3,22 @@ import * as z from 'zod/mini'
 import type { Schema } from '#db/schema.ts'
 import { type ViewerContext, limitNote } from '#companies/contact-policy.ts'
 import { companyReference } from '#companies/company-reference.ts'
-import type { Shown } from '#companies/count-reveals.server.ts'
+import { withContacts } from '#companies/count-reveals.server.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { cursorId, type ListPage, readCursor, writeCursor } from '#framework/http/listing.server.ts'
 import { selectBids, presentBid } from '#tenders/bid-rows.server.ts'
 import { readContacts } from '#tenders/rfqs/detail/read-rfq.server.ts'
-import { bidsCount, hasMyBidState, isLiveBid } from '#tenders/policy.server.ts'
+import { hasMyBidState } from '#tenders/policy.server.ts'
 import { matchesRfq } from '#tenders/rfq-rows.server.ts'
 import type { MyBid, MyBidsQuery } from '#tenders/bids/contract.ts'
+import { bidsCount } from '#tenders/gates/bid-facts.server.ts'
+import { ownBids } from '#tenders/gates/bids.server.ts'
 
-/** Whose contacts a page of bids shows. */
-export const companiesOfBids = ({ items }: ListPage<MyBid>): Shown[] =>
-  items.map(({ rfq, buyer_contact }) => ({ user_id: rfq.buyer.user_id, phone_number: buyer_contact?.phone_number }))
+/** The buyers whose contacts a page of own bids shows. */
+export const companiesShownInMyBids = ({ items }: ListPage<MyBid>) =>
+  withContacts(
+    items.map(({ rfq, buyer_contact }) => ({ user_id: rfq.buyer.user_id, phone_number: buyer_contact?.phone_number })),
+  )
 
 const cursorKeys = z.tuple([cursorId])
 
@@ -23,7 +27,7 @@ export async function listMyBids(reader: Reader, ctx: ViewerContext, query: MyBi
   const { limit, cursor } = query
   const supplier_id = ctx.viewer!.company_id
   const [before] = readCursor(cursor, cursorKeys) ?? []
-  const columns = selectBids(reader)
+  const columns = selectBids(reader, ctx)
     .innerJoin('companies as buyer', 'buyer.company_id', 'rfqs.buyer_id')
     .select([
       'buyer.company_name as buyer_company_name',
@@ -36,18 +40,15 @@ export async function listMyBids(reader: Reader, ctx: ViewerContext, query: MyBi
       sql<number>`rfqs.delivery_date - riyadh_today()`.as('delivery_in'),
       bidsCount.as('bids_count'),
     ])
-  const rows = await narrow(columns, supplier_id, query)
+  const rows = await narrow(columns.where('bids.supplier_id', '=', supplier_id), query)
     // One plan for all words of a search would be a bad one.
     .$if(query.search === undefined, (bids) => bids.modifyFront(prepared))
     .$if(before !== undefined, (bids) => bids.where('bids.bid_id', '<', before!))
     .orderBy('bids.bid_id', 'desc')
     .limit(limit + 1)
     .execute()
-  const counted = reader
-    .selectFrom('bids')
-    .innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-  const { total } = await narrow(counted, supplier_id, query)
+  const counted = ownBids(reader, supplier_id).select(({ fn }) => fn.countAll<number>().as('total'))
+  const { total } = await narrow(counted, query)
     .$if(query.search === undefined, (bids) => bids.modifyFront(prepared))
     .executeTakeFirstOrThrow()
 
@@ -83,15 +84,12 @@ export async function listMyBids(reader: Reader, ctx: ViewerContext, query: MyBi
   return { items, total, next: rows.length > limit && last ? writeCursor([last.bid_id]) : null }
 }
 
-/** The live bids of a supplier that a query asks for. */
+/** Those of a company's own bids that a query asks for. */
 function narrow<Row>(
   bids: SelectQueryBuilder<Schema, 'bids' | 'rfqs', Row>,
-  supplier_id: number,
   { search, status }: Pick<MyBidsQuery, 'search' | 'status'>,
 ) {
   return bids
-    .where('bids.supplier_id', '=', supplier_id)
-    .where(isLiveBid())
     .$if(status !== undefined, (q) => q.where(hasMyBidState(status!)))
     .$if(Boolean(search), (q) => q.where(matchesRfq(search!)))
 }

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import type { ViewerContext } from '#companies/contact-policy.ts'
+import { readCounted } from '#companies/count-reveals.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import { rfqParams } from '#tenders/contract.ts'
@@ -6,7 +8,7 @@ import { comparison } from '#tenders/lines/contract.ts'
 import { downloadQuery, sendWorkbook } from '#tenders/lines/export/download.server.ts'
 import { comparisonSheets } from './comparison-sheets.ts'
 import { comparisonQuery } from './contract.ts'
-import { readComparison } from './read-comparison.server.ts'
+import { readComparison, suppliersPricedIn } from './read-comparison.server.ts'
 
 const tags = ['rfqs']
 
@@ -21,15 +23,22 @@ export function comparisonRoutes(app: ApiServer, translators: Record<Lang, T>) {
   app.get(
     '/rfqs/:rfq_id/comparison',
     { onRequest, schema: { tags, params: rfqParams, querystring: comparisonQuery, response: { 200: comparison } } },
-    ({ params, query, ctx }) => readComparison(kysely, params.rfq_id, ctx, query.bids),
+    (request) => {
+      const { params, query, ctx } = request
+      const read = (by: ViewerContext) => readComparison(kysely, params.rfq_id, by, query.bids)
+      return readCounted(app, request, ctx, read, suppliersPricedIn)
+    },
   )
 
   app.get(
     '/rfqs/:rfq_id/comparison.xlsx',
     { onRequest, schema: { tags, params: rfqParams, querystring: downloadQuery, response: { 200: z.string() } } },
-    async ({ params: { rfq_id }, query, ctx, lang: preferred }, reply) => {
-      const lang = query.lang ?? preferred
-      const sheets = comparisonSheets(translators[lang], lang, await readComparison(kysely, rfq_id, ctx))
+    async (request, reply) => {
+      const { rfq_id } = request.params
+      const lang = request.query.lang ?? request.lang
+      const read = (by: ViewerContext) => readComparison(kysely, rfq_id, by)
+      const compared = await readCounted(app, request, request.ctx, read, suppliersPricedIn)
+      const sheets = comparisonSheets(translators[lang], lang, compared)
       return sendWorkbook(reply, `comparison-${rfq_id}`, lang, sheets)
     },
   )

@@ -1,5 +1,6 @@
 import styles from './price-cell.module.css'
 import { useT } from '#framework/ssr/context.tsx'
+import { MASK } from '#framework/text/mask-contacts.ts'
 import { FreeText } from '#framework/ui/elements/text.tsx'
 import type { PriceView } from '#tenders/lines/contract.ts'
 import { formatHalalas, formatUnitPrice } from '#tenders/lines/figures.ts'
@@ -18,13 +19,14 @@ interface PriceCellProps {
 export function PriceNotes({ price, vat_registered }: { price: PriceView; vat_registered: boolean }) {
   const t = useT()
   const { vat_category, brand, note, delivery_days } = price
+  const hideMask = (text: string) => text.replaceAll(MASK, `[${t('bids.number_hidden')}]`)
   return (
     <>
       {vat_registered && vat_category !== null && vat_category !== 'S' && (
         <small>{t(`lines.vat_${vat_category}`)}</small>
       )}
-      {brand && <FreeText className={styles.note!}>{brand}</FreeText>}
-      {note && <FreeText className={styles.note!}>{note}</FreeText>}
+      {brand && <FreeText className={styles.note!}>{hideMask(brand)}</FreeText>}
+      {note && <FreeText className={styles.note!}>{hideMask(note)}</FreeText>}
       {delivery_days !== null && <small>{t('pricing.days_are', { count: delivery_days })}</small>}
     </>
   )

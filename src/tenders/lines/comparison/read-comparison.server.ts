@@ -1,47 +1,45 @@
 import { sql } from 'kysely'
-import { type ViewerContext, seesAsMember } from '#companies/contact-policy.ts'
+import { limitNote, type ViewerContext, seesAsMember } from '#companies/contact-policy.ts'
 import { companyReference } from '#companies/company-reference.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
-import { isAcceptedBid, isLiveBid, liveBidOf, rfqStatus } from '#tenders/policy.server.ts'
-import { bidRights, maySeeRfq, relationTo, seesContactsInTexts } from '#tenders/policy.ts'
+import { isAcceptedBid, tenderState } from '#tenders/policy.server.ts'
+import { bidRights, relationTo, seesContactsInTexts } from '#tenders/policy.ts'
 import { decimalText } from '#tenders/lines/amounts.ts'
 import type { Comparison, PriceView } from '#tenders/lines/contract.ts'
+import { hasInterest } from '#tenders/approvals/approvers.server.ts'
+import { isAwardable } from '#tenders/approvals/award-rules.server.ts'
 import { orderColumns } from './columns.ts'
 import { readLines } from '#tenders/lines/read-lines.server.ts'
 import { maskLine } from '#tenders/lines/read-prices.server.ts'
 import { lowestByLine, sumOfLowest } from './lowest.ts'
+import { liveBidOf } from '#tenders/gates/bid-facts.server.ts'
+import { visibleBids } from '#tenders/gates/bids.server.ts'
+import { visibleRfqs } from '#tenders/gates/rfqs.server.ts'
 
 /** The RFQ for its buyer; throws 404 rfq_not_found, no_lines · 403 not_owner. */
 async function readOwnRfq(reader: Reader, rfq_id: number, { viewer }: ViewerContext) {
-  const rfq = await reader
-    .selectFrom('rfqs')
+  const rfq = await visibleRfqs(reader, viewer?.company_id)
     .modifyFront(prepared)
     .select([
       'rfqs.buyer_id',
       'rfqs.has_lines',
       'rfqs.price_basis',
-      rfqStatus.as('status'),
+      tenderState.as('state'),
       liveBidOf(viewer?.company_id).as('my_bid_id'),
-      sql<boolean>`exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')`.as(
-        'waits',
-      ),
     ])
     .where('rfqs.rfq_id', '=', rfq_id)
     .executeTakeFirst()
   if (!rfq) throw fail(404, 'rfq_not_found')
   const relation = relationTo(rfq, viewer)
-  if (!maySeeRfq(rfq.status, relation)) throw fail(404, 'rfq_not_found')
   if (relation !== 'owner') throw fail(403, 'not_owner')
   if (!rfq.has_lines) throw fail(404, 'no_lines')
   return rfq
 }
 
-const readBids = (reader: Reader, rfq_id: number) =>
-  reader
-    .selectFrom('bids')
+const readBids = (reader: Reader, rfq_id: number, { viewer }: ViewerContext) =>
+  visibleBids(reader, viewer?.company_id)
     .modifyFront(prepared)
-    .innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id')
     .innerJoin('companies as supplier', 'supplier.company_id', 'bids.supplier_id')
     .leftJoin('files as image', 'image.file_id', 'supplier.profile_image_id')
     .select([
@@ -59,10 +57,10 @@ const readBids = (reader: Reader, rfq_id: number) =>
       'bids.proposed_delivery_date',
       'bids.version',
       isAcceptedBid.as('accepted'),
+      hasInterest(viewer!.person_id).as('conflict'),
       sql<boolean>`bids.rfq_version < rfqs.version`.as('stale'),
     ])
     .where('bids.rfq_id', '=', rfq_id)
-    .where(isLiveBid())
     .execute()
 
 /**
@@ -99,8 +97,8 @@ const presentPrice = ({ bid_id: _bid, unit_price_e4, ...row }: Priced): PriceVie
 })
 
 /**
- * All bids on an RFQ by line, for its buyer. With `picked` only these bids have prices; lowest prices are those of all
- * bids.
+ * All bids on an RFQ by line, for its buyer, who reads prices over the day's limit too. With `picked` only these bids
+ * have prices; lowest prices are those of all bids.
  */
 export async function readComparison(
   reader: Reader,
@@ -108,9 +106,9 @@ export async function readComparison(
   ctx: ViewerContext,
   picked?: readonly number[],
 ): Promise<Comparison> {
-  const { price_basis, status, waits } = await readOwnRfq(reader, rfq_id, ctx)
+  const { price_basis, state } = await readOwnRfq(reader, rfq_id, ctx)
   const lines = await readLines(reader, rfq_id)
-  const bids = await readBids(reader, rfq_id)
+  const bids = await readBids(reader, rfq_id, ctx)
   const priced = new Map<number, Map<number, Priced>>(bids.map(({ bid_id }) => [bid_id, new Map()]))
   const rows = await readPrices(reader, [...priced.keys()])
   for (const row of rows) priced.get(row.bid_id)!.set(row.line_id, row)
@@ -119,7 +117,13 @@ export async function readComparison(
   const inOrder = (bid_id: number) => lines.flatMap(({ line_id }) => priced.get(bid_id)!.get(line_id) ?? [])
   const isOptional = new Set(lines.flatMap(({ line_id, optional }) => (optional ? [line_id] : [])))
   const present = (row: Priced) => (shows_contacts ? presentPrice(row) : maskLine(presentPrice(row)))
-  const { accept } = bidRights({ status, mine: false, is_buyer: true, viewer: ctx.viewer, trusted: seesAsMember(ctx) })
+  const { accept } = bidRights({
+    state,
+    mine: false,
+    is_buyer: true,
+    viewer: ctx.viewer,
+    isVerifiedViewer: seesAsMember(ctx),
+  })
   return {
     rfq_id,
     price_basis,
@@ -133,24 +137,30 @@ export async function readComparison(
       }
     }),
     bids: orderColumns(
-      bids.map(({ supplier_id, company_name, profile_image, net_halalas, vat_halalas, gross_halalas, ...bid }) => ({
-        ...bid,
-        supplier: { ...companyReference({ company_id: supplier_id, company_name }), profile_image },
-        complete: bid.unpriced_lines === 0,
-        // A bid on an RFQ with lines has totals (`bid_adds_up`).
-        net_halalas: net_halalas!,
-        vat_halalas: vat_halalas!,
-        gross_halalas: gross_halalas!,
-        // No second award begins while one waits for approval.
-        can_accept: accept && !waits,
-        optional_net_halalas: inOrder(bid.bid_id).reduce(
-          (sum, { line_id, net_halalas: net }) => sum + (isOptional.has(line_id) ? (net ?? 0) : 0),
-          0,
-        ),
-        prices: picked && !picked.includes(bid.bid_id) ? [] : inOrder(bid.bid_id).map(present),
-      })),
+      bids.map(
+        ({ supplier_id, company_name, profile_image, net_halalas, vat_halalas, gross_halalas, conflict, ...bid }) => ({
+          ...bid,
+          supplier: { ...companyReference({ company_id: supplier_id, company_name }), profile_image },
+          complete: bid.unpriced_lines === 0,
+          // A bid on an RFQ with lines has totals (`bid_adds_up`).
+          net_halalas: net_halalas!,
+          vat_halalas: vat_halalas!,
+          gross_halalas: gross_halalas!,
+          can_accept: accept && isAwardable({ conflict }),
+          optional_net_halalas: inOrder(bid.bid_id).reduce(
+            (sum, { line_id, net_halalas: net }) => sum + (isOptional.has(line_id) ? (net ?? 0) : 0),
+            0,
+          ),
+          prices: picked && !picked.includes(bid.bid_id) ? [] : inOrder(bid.bid_id).map(present),
+        }),
+      ),
       price_basis,
     ),
     sum_of_lowest_halalas: sumOfLowest(lines, lowest),
+    ...limitNote(ctx),
   }
 }
+
+/** The companies of whose bids a comparison shows prices. */
+export const suppliersPricedIn = ({ bids }: Comparison) =>
+  bids.filter(({ prices }) => prices.length > 0).map(({ supplier }) => supplier.user_id)

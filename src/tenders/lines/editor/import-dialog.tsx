@@ -81,7 +81,7 @@ export function ImportDialog({ source: first, count, units, onAdd, onClose }: Im
   }
 
   const left = read?.rows.filter(({ n }) => !added.has(n)) ?? []
-  const { bad, good, ready } = sortedRows(left, corrections)
+  const { bad, unsure, good, ready } = sortedRows(left, corrections)
   const room = Math.max(0, MAX_LINES - count)
   const adds = Math.min(ready.length, room)
 
@@ -153,6 +153,7 @@ export function ImportDialog({ source: first, count, units, onAdd, onClose }: Im
           />
           <ImportTable
             bad={bad}
+            unsure={unsure}
             good={good}
             ready={ready.length}
             corrections={corrections}

@@ -26,21 +26,28 @@ export function isWhole({ description, quantity, unit_code }: LineCells) {
 }
 
 /**
- * The rows of a file by state. A corrected row counts as ready and stays in its place among those that need correction.
+ * The rows of a file by state: those that need correction, those that the person should check, and the others. A
+ * corrected row counts as ready and stays in its place.
  */
 export function sortedRows(rows: readonly FileRow[], corrections: Corrections) {
   const isBad = (row: FileRow) => row.errors.length > 0
-  const isReady = (row: FileRow) => !isBad(row) || isCorrected(row, corrections)
-  return { bad: rows.filter(isBad), good: rows.filter((row) => !isBad(row)), ready: rows.filter(isReady) }
+  const isUnsure = (row: FileRow) => !isBad(row) && row.warnings.length > 0
+  return {
+    bad: rows.filter(isBad),
+    unsure: rows.filter(isUnsure),
+    good: rows.filter((row) => !isBad(row) && !isUnsure(row)),
+    ready: rows.filter((row) => isReady(row, corrections)),
+  }
 }
 
 /**
- * A quantity that does not fit its column is wrong until it is another: without its comma, `1,20` would be a hundred
- * times as much.
+ * Whether a row is added. A quantity that does not fit its column is wrong until it is another: `1,200,300` among
+ * decimal commas would be read as grouped.
  */
-export function isCorrected({ n, values, errors }: FileRow, corrections: Corrections) {
+export function isReady({ n, values, errors }: FileRow, corrections: Corrections) {
   const corrected = corrections.get(n)
-  if (corrected === undefined || !isWhole(corrected)) return false
+  if (corrected === undefined) return errors.length === 0
+  if (!isWhole(corrected)) return false
   return corrected.quantity !== values.quantity || !errors.some(({ field }) => field === 'quantity')
 }
 

@@ -3,11 +3,12 @@
 import '#framework/ui/styles/components.css'
 import styles from './import-table.module.css'
 import { useState, type ReactNode } from 'react'
+import { commaReadings } from '#framework/text/normalize.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { Button } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import type { LineField } from '#tenders/lines/import/fields.ts'
-import { cellsOfFile, isCorrected, type Corrections, type FileRow } from './import-rows.ts'
+import { cellsOfFile, isReady, type Corrections, type FileRow } from './import-rows.ts'
 import { groupedQuantity, type LineCells } from './line-rows.ts'
 import type { UnitName } from './line-row.tsx'
 
@@ -18,9 +19,10 @@ const HEADS = ['lines.description', 'lines.quantity', 'lines.unit', 'line_editor
 /** The pressed button is removed, so the focus would be lost. */
 const takeFocus = (field: HTMLInputElement | null) => field?.focus()
 
-/** The rows of a file: those that need correction first, then the ready ones, folded. */
+/** The rows of a file: those that need correction first, then those to check, then the other ready ones, folded. */
 export function ImportTable({
   bad,
+  unsure,
   good,
   ready,
   corrections,
@@ -28,6 +30,7 @@ export function ImportTable({
   onCorrect,
 }: {
   bad: readonly FileRow[]
+  unsure: readonly FileRow[]
   good: readonly FileRow[]
   ready: number
   corrections: Corrections
@@ -37,12 +40,13 @@ export function ImportTable({
   const t = useT()
   const [filter, setFilter] = useState<'all' | 'bad'>('all')
   const [whole, setWhole] = useState(false)
-  const wrong = bad.filter((row) => !isCorrected(row, corrections)).length
+  const opened = [...bad, ...unsure]
+  const wrong = opened.filter((row) => !isReady(row, corrections)).length
   const shown = filter === 'bad' ? [] : whole ? good : good.slice(0, FIRST_READY)
   const folded = filter === 'all' && !whole && good.length > FIRST_READY
   const filters = [
-    ['all', t('line_editor.import_all', { count: bad.length + good.length })],
-    ['bad', t('line_editor.import_bad', { count: bad.length })],
+    ['all', t('line_editor.import_all', { count: opened.length + good.length })],
+    ['bad', t('line_editor.import_bad', { count: opened.length })],
   ] as const
   return (
     <>
@@ -56,7 +60,7 @@ export function ImportTable({
             </>
           )}
         </p>
-        {bad.length > 0 && (
+        {opened.length > 0 && (
           <div className="segmented" role="group" aria-label={t('line_editor.import_filter')}>
             {filters.map(([value, label]) => (
               <button key={value} type="button" aria-pressed={filter === value} onClick={() => setFilter(value)}>
@@ -81,12 +85,12 @@ export function ImportTable({
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {bad.map((row) => (
-            <BadRow
+          {opened.map((row) => (
+            <OpenedRow
               key={row.n}
               row={row}
               corrected={corrections.get(row.n)}
-              ready={isCorrected(row, corrections)}
+              ready={isReady(row, corrections)}
               units={units}
               onCorrect={(cells) => onCorrect(row.n, cells)}
             />
@@ -94,7 +98,7 @@ export function ImportTable({
         </tbody>
         {shown.length > 0 && (
           <tbody role="rowgroup">
-            {bad.length > 0 && (
+            {opened.length > 0 && (
               <tr role="row" className={styles.gap}>
                 <td role="cell">{t('line_editor.import_first', { count: good.length })}</td>
               </tr>
@@ -135,7 +139,7 @@ function Row({
   children?: ReactNode
 }) {
   const t = useT()
-  const { n, values, texts, errors } = row
+  const { n, values, texts, errors, warnings } = row
   const nameOf = (code: string | null) => units.find((unit) => unit.code === code)?.name ?? code ?? ''
   const isWrong = (field: LineField) => errors.some((error) => error.field === field)
   const cell = (field: LineField, text: string, written?: string) => {
@@ -148,8 +152,9 @@ function Row({
       </span>
     )
   }
+  const mark = errors.length > 0 ? styles.bad : warnings.length > 0 ? styles.check : undefined
   return (
-    <tr role="row" className={errors.length > 0 ? `${styles.row} ${styles.bad}` : styles.row}>
+    <tr role="row" className={mark ? `${styles.row} ${mark}` : styles.row}>
       <th role="rowheader" scope="row">
         <span className={styles.narrow}>{t('line_editor.import_row', { n })}</span>
         <span className={styles.wide}>{n}</span>
@@ -160,8 +165,8 @@ function Row({
         {values.specification && <small className={styles.specification}>{values.specification}</small>}
       </td>
       <td role="cell" className={styles.quantity}>
-        {isWrong('quantity') ? (
-          cell('quantity', values.quantity, texts.quantity)
+        {isWrong('quantity') || warnings.length > 0 ? (
+          cell('quantity', groupedQuantity(values.quantity), texts.quantity)
         ) : (
           <bdi dir="ltr">{groupedQuantity(values.quantity)}</bdi>
         )}
@@ -175,8 +180,8 @@ function Row({
   )
 }
 
-/** A row that is not added as it is: what to do, and fields to do it in. */
-function BadRow({
+/** A row that is not added as it is, or that the person should check: what to do, and fields to do it in. */
+function OpenedRow({
   row,
   corrected,
   ready,
@@ -190,23 +195,31 @@ function BadRow({
   onCorrect: (cells: LineCells) => void
 }) {
   const t = useT()
-  const { n, errors } = row
+  const { n, errors, warnings } = row
   const cells = corrected ?? cellsOfFile(row)
-  const state = ready ? (
-    <Good />
-  ) : (
-    <span className={styles.refused}>
-      <Icon name="warning" />
-      {t('line_editor.import_state_bad')}
-    </span>
-  )
+  const isUnsure = ready && !corrected && warnings.length > 0
+  const state =
+    ready && !isUnsure ? (
+      <Good />
+    ) : (
+      <span className={isUnsure ? styles.unsure : styles.refused}>
+        <Icon name="warning" />
+        {t(isUnsure ? 'line_editor.import_state_unsure' : 'line_editor.import_state_bad')}
+      </span>
+    )
+  const readings = corrected && commaReadings(cells.quantity)
+  const problems = [
+    ...(ready ? [] : errors.filter(({ field }) => !(readings && field === 'quantity'))),
+    ...(corrected ? [] : warnings),
+    ...(readings ? [{ field: 'quantity', message: t('errors.number_unclear', readings) }] : []),
+  ]
   const suggested = errors.find(({ suggestion }) => suggestion)?.suggestion
   return (
     <Row row={row} units={units} state={state}>
       <td role="cell" className={styles.why}>
-        {!ready && (
+        {problems.length > 0 && (
           <ul>
-            {errors.map(({ field, message }) => (
+            {problems.map(({ field, message }) => (
               <li key={field}>
                 <Icon name="info" />
                 <span dir="auto">

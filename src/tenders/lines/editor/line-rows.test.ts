@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { commaReadings } from '#framework/text/normalize.ts'
 import { unitOf } from '#tenders/lines/import/units-by-spelling.ts'
 import {
   addRow,
@@ -158,8 +159,20 @@ describe('quantities that are pasted', () => {
         texts.map((text) => [text]),
         unitOf,
       )!.rows.map(({ quantity }) => quantity)
-    assert.deepEqual(quantities('12,5', '1.200', '3'), ['12.5', '1,200', '3'])
+    assert.deepEqual(quantities('12,5', '1.200,25', '3'), ['12.5', '1,200.25', '3'])
     assert.deepEqual(quantities('1,200', '١٬٢٠٠٫٥', 'a few'), ['1,200', '1,200.5', 'a few'])
+  })
+  it('are left to the person where the column alone would decide, or where they fit neither', () => {
+    const quantities = (...texts: string[]) =>
+      spreadCells(
+        rowsOf([]),
+        { key: 1, column: 'quantity' },
+        texts.map((text) => [text]),
+        unitOf,
+      )!.rows.map(({ quantity }) => [quantity, commaReadings(quantity)])
+    const asked = ['01,200', { decimal: '1.200', grouped: '1,200' }]
+    assert.deepEqual(quantities('12,5', '1,200', '1.200'), [['12.5', null], asked, asked])
+    assert.deepEqual(quantities('1.5', '2.25', '12,5')[2], ['12,5', { decimal: '12.5', grouped: '125' }])
   })
 })
 
@@ -169,7 +182,9 @@ describe('a quantity that is left', () => {
       '1200': '1,200',
       '١٢٠٠٫٥': '1,200.5',
       '۳۴۰': '340',
-      '1,2,0,0': '1,200',
+      '1,200': '1,200',
+      '1,2,0,0': '1,2,0,0',
+      '12,5': '12,5',
       '00012': '12',
       '0.125': '0.125',
       '99999999999.999': '99,999,999,999.999',

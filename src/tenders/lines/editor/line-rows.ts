@@ -1,5 +1,5 @@
 import { normalizeNumber } from '#framework/text/normalize.ts'
-import { type DecimalMark, decimalMarkOf, readNumber } from '#tenders/lines/import/numbers.ts'
+import { type DecimalMark, decimalMarkOf, readUndecided } from '#tenders/lines/import/numbers.ts'
 import { formatQuantity } from '#tenders/lines/figures.ts'
 import { cellText, rowsOfField } from '#tenders/lines/form-rows.ts'
 import { MAX_LINES } from '#tenders/lines/limits.ts'
@@ -217,5 +217,6 @@ function setCell(
 ) {
   if (column === 'optional') row.optional = YES.test(text)
   else if (column === 'unit_code') row.unit_code = text === '' ? '' : (unitOf(text) ?? text)
-  else row[column] = column === 'quantity' ? groupedQuantity(readNumber(text, mark) ?? text) : text.replace(/\s+/g, ' ')
+  else
+    row[column] = column === 'quantity' ? groupedQuantity(readUndecided(text, mark) ?? text) : text.replace(/\s+/g, ' ')
 }

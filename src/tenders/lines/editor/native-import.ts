@@ -1,5 +1,6 @@
 import type { ActionContext } from '#framework/ssr/actions.ts'
 import type { ReadLines } from '#tenders/lines/import/contract.ts'
+import { readUndecided } from '#tenders/lines/import/numbers.ts'
 import { tableFile } from '#tenders/uploads.ts'
 
 /*
@@ -15,7 +16,7 @@ export const IMPORT_LINES = 'lines_import'
 
 /**
  * A form that is shown again has the lines of its file behind its own; rows with something wrong stay as they were
- * written.
+ * written, and a quantity that its column alone would decide is left to the person.
  */
 export async function readLinesOfForm(
   { api }: ActionContext,
@@ -30,6 +31,12 @@ export async function readLinesOfForm(
     lines_file ? { file: lines_file } : { text },
     { multipart: true },
   )
-  const read = rows.map(({ values, texts }) => ({ ...values, unit_code: values.unit_code ?? texts.unit_code ?? '' }))
+  const read = rows.map(({ values, texts, warnings }) => ({
+    ...values,
+    unit_code: values.unit_code ?? texts.unit_code ?? '',
+    ...(warnings.some(({ field }) => field === 'quantity') && {
+      quantity: readUndecided(texts.quantity ?? '', ',') ?? values.quantity,
+    }),
+  }))
   return { lines: JSON.stringify([...(Array.isArray(lines) ? (lines as unknown[]) : []), ...read]), lines_text: '' }
 }

@@ -87,6 +87,8 @@ export const readLines = z.object({
       /** As written, where it was converted. */
       texts: z.partial(z.object({ quantity: z.string(), unit_code: z.string(), optional: z.string() })),
       errors: z.array(problemOf(LINE_FIELDS)),
+      /** Cells to check: `1,200` is read as 1.2 where the other numbers of its column have decimal commas. */
+      warnings: z.array(problemOf(LINE_FIELDS)),
     }),
   ),
   /** Rows with something in them, below the headings; more than `rows` where the file is longer than what is read. */
@@ -115,6 +117,7 @@ export const readPrices = z.object({
         delivery_days: z.nullable(z.int()),
       }),
       errors: z.array(problemOf(PRICE_FIELDS)),
+      warnings: z.array(problemOf(PRICE_FIELDS)),
     }),
   ),
   ...counts,

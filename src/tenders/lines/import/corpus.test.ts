@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
 import { aCompany } from '#test/support/make/companies.ts'
-import { aCompoundFile, type MadeFile } from '#test/support/make/files.ts'
+import { aCompoundFile, type MadeFile, type ZipEntry } from '#test/support/make/files.ts'
 import { aDay, aFormula, aTextTable, aWorkbook, type MadeCell } from '#test/support/make/tables.ts'
 import type { ReadLines } from './contract.ts'
 
@@ -12,14 +13,15 @@ const buyer = await aCompany(database)
 const parse = (file: MadeFile, fields: Record<string, string> = {}) =>
   call('POST', '/rfqs/lines/parse', { as: buyer, lang: 'en', form: { file, ...fields } })
 
-/** What a row was read as: description, quantity, unit, and the codes of what is wrong. */
+/** What a row was read as: description, quantity, unit, the codes of what is wrong, and what is to be checked. */
 const brief = ({ rows }: ReadLines) =>
-  rows.map(({ values, errors }) =>
+  rows.map(({ values, errors, warnings }) =>
     [
       values.description,
       values.quantity,
       values.unit_code,
       ...errors.map(({ field, code }) => `${field} ${code}`),
+      ...warnings.map(({ message }) => message),
     ].join(' | '),
   )
 
@@ -27,13 +29,18 @@ const HEAD = 'الوصف,الكمية,الوحدة'
 const TWO = ['كرسي دوّار | 12 | H87', 'كابل نحاس | 250.5 | MTR']
 const ARABIC = `${HEAD}\nكرسي دوّار,12,حبة\nكابل نحاس,250.5,متر\n`
 const sheet = (rows: MadeCell[][], merged: string[] = []) => aWorkbook([{ name: 'البنود', rows, merged }])
-/** A workbook whose sheet holds these rows, as they are spelled. */
-const spelled = (rows: string) =>
+const PADDING = randomBytes(200_000)
+const inline = (place: string, text: string) => `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`
+const HEAD_ROW = `<row r="1">${inline('A1', 'description')}${inline('B1', 'qty')}${inline('C1', 'unit')}</row>`
+/** A workbook whose sheet holds these rows, as they are spelled; padded, because it may not unpack to a hundredfold. */
+const spelled = (rows: string, entries: ZipEntry[] = [], after = '') =>
   aWorkbook([{ name: 'x', rows: [] }], {
     entries: [
+      ...entries,
+      { name: 'xl/media/image1.png', data: PADDING },
       {
         name: 'xl/worksheets/sheet1.xml',
-        data: `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`,
+        data: `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData>${after}</worksheet>`,
       },
     ],
   })
@@ -42,6 +49,8 @@ const ROWS: MadeCell[][] = [
   ['كرسي دوّار', 12, 'حبة'],
   ['كابل نحاس', 250.5, 'متر'],
 ]
+const byColumn = (number: string, other: string) =>
+  `It could be ${number} or ${other}. We read it as ${number}, because this column has decimal commas.`
 const read = (rows: string[], about: object = {}) => ({ status: 200, rows, about })
 const refused = (status: number, code: string, more: object = {}) => ({ status, code, more })
 const tooComplex = refused(422, 'table_too_complex')
@@ -70,7 +79,32 @@ const CORPUS: Record<string, [MadeFile, ReturnType<typeof read> | ReturnType<typ
   ],
   'points that group and commas that are decimal, by vote': [
     aTextTable('description\tqty\tunit\nSand\t1.200\ttonne\nGravel\t2.350,75\tt\n'),
-    read(['Sand | 1200 | TNE', 'Gravel | 2350.75 | TNE']),
+    read([`Sand | 1200 | TNE | ${byColumn('1,200', '1.2')}`, 'Gravel | 2350.75 | TNE']),
+  ],
+  'a number that decimal commas of its column decide': [
+    aTextTable('description\tqty\tunit\nSand\t1,200\ttonne\nGravel\t2,5\tt\nStone\t0,125\tt\n'),
+    read([`Sand | 1.2 | TNE | ${byColumn('1.2', '1,200')}`, 'Gravel | 2.5 | TNE', 'Stone | 0.125 | TNE']),
+  ],
+  'the same in a workbook whose numbers are text': [
+    sheet([
+      ['description', 'qty', 'unit'],
+      ['Sand', '1,200', 't'],
+      ['Gravel', '2,5', 't'],
+      ['Stone', 1200, 't'],
+    ]),
+    read([`Sand | 1.2 | TNE | ${byColumn('1.2', '1,200')}`, 'Gravel | 2.5 | TNE', 'Stone | 1200 | TNE']),
+  ],
+  'a number that semicolons between the columns decide': [
+    aTextTable('description;qty;unit\nBeams;1,200;pc\n'),
+    read([`Beams | 1.2 | H87 | ${byColumn('1.2', '1,200')}`]),
+  ],
+  'commas that group, as when they are typed': [
+    aTextTable('description\tqty\tunit\nSand\t1,200\ttonne\nGravel\t2,350.75\tt\nBolts\t1,000\tpc\n'),
+    read(['Sand | 1200 | TNE', 'Gravel | 2350.75 | TNE', 'Bolts | 1000 | H87']),
+  ],
+  'a total that stands in the column of numbers': [
+    aTextTable('no,description,qty,unit\n1,Chairs,4,pc\nTotal,,4,\n'),
+    read(['Chairs | 4 | H87'], { skipped_rows: 1 }),
   ],
   'Arabic digits': [
     aTextTable(`${HEAD}\nبلاط,١٬٢٠٠٫٥,م٢\nخرسانة,۳۵,م³\n`),
@@ -103,7 +137,7 @@ const CORPUS: Record<string, [MadeFile, ReturnType<typeof read> | ReturnType<typ
   ],
   'a comma that does not group as the others do': [
     aTextTable('description;qty;unit\nChairs;1,20;pc\nBeams;2.5;pc\nDoors;3.75;pc\n'),
-    read(['Chairs | 1,20 | H87 | quantity quantity_invalid', 'Beams | 2.5 | H87', 'Doors | 3.75 | H87']),
+    read(['Chairs | 1,20 | H87 | quantity number_unclear', 'Beams | 2.5 | H87', 'Doors | 3.75 | H87']),
   ],
   'days in text': [
     aTextTable('description,qty,unit\nChairs,12/05/2026,pc\n'),
@@ -208,6 +242,32 @@ const CORPUS: Record<string, [MadeFile, ReturnType<typeof read> | ReturnType<typ
     refused(422, 'file_unsafe'),
   ],
   'a million rows of text': [aTextTable('a\n'.repeat(1_000_000)), tooComplex],
+  'more rows of text than are read': [aTextTable(`${HEAD}\n${'\n'.repeat(65_536)}`), tooComplex],
+  'a million cells of text': [aTextTable(`${HEAD}\n${','.repeat(1_000_001)}`), tooComplex],
+  'a million tags': [spelled(`${HEAD_ROW}<row r="2">${'<c r="C2"/>'.repeat(1_200_000)}</row>`), tooComplex],
+  'a million strings': [
+    spelled(HEAD_ROW, [{ name: 'xl/sharedStrings.xml', data: '<si/>'.repeat(1_200_001) }]),
+    tooComplex,
+  ],
+  'a text without end': [spelled(`${HEAD_ROW}<row r="2">${inline('B2', 'x'.repeat(300_000))}</row>`), tooComplex],
+  'a tag without end': [spelled(`${HEAD_ROW}<row ${'a="" '.repeat(60_000)}/>`), tooComplex],
+  'more merged cells than are read': [
+    spelled(HEAD_ROW, [], `<mergeCells>${'<mergeCell ref="A1:B1"/>'.repeat(20_001)}</mergeCells>`),
+    tooComplex,
+  ],
+  'more sheets than are read': [
+    spelled(HEAD_ROW, [
+      {
+        name: 'xl/workbook.xml',
+        data: `<workbook xmlns:r="r"><sheets>${'<sheet name="x" sheetId="1" r:id="rId1"/>'.repeat(20_001)}</sheets></workbook>`,
+      },
+    ]),
+    tooComplex,
+  ],
+  'a cell in a row beyond those that are read': [
+    spelled(`${HEAD_ROW}<row r="65537">${inline('A65537', 'x')}</row>`),
+    tooComplex,
+  ],
   'a cell in the last corner': [spelled('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'), tooComplex],
   'a cell beyond': [spelled('<row r="1"><c r="ZZZZZZ999999999"><v>1</v></c></row>'), tooComplex],
   'a row by an exponent': [spelled('<row r="1"><c r="A1e9"><v>1</v></c></row>'), tooComplex],

@@ -1,11 +1,14 @@
+import { fieldProblems } from '#framework/api/field-problems.ts'
+import { noNumber } from '#framework/api/fields.ts'
 import { foldForSearch } from '#framework/text/fold-for-search.ts'
 import { sanitizeLine, sanitizeText } from '#framework/text/sanitize.ts'
-import type { MessageKey } from '#framework/i18n/messages.ts'
+import type { MessageKey, MessageValues } from '#framework/i18n/messages.ts'
 import { newLine } from '../contract.ts'
+import { formatQuantity } from '../figures.ts'
 import { cellReader, isTotal, readColumns, type FilledRow, type ReadColumns } from './columns-of-table.ts'
 import { MAX_ROWS, type LineField } from './fields.ts'
 import { guessLineColumns } from './guess-columns.ts'
-import { looksLikeDate, readNumber } from './numbers.ts'
+import { isReadByColumn, looksLikeDate, readNumber } from './numbers.ts'
 import { NO, YES } from './recognized-words.ts'
 import { isTableProblem, type Table, type TableProblem } from './table.ts'
 import { suggestUnit, unitOf } from './units-by-spelling.ts'
@@ -14,7 +17,14 @@ import { suggestUnit, unitOf } from './units-by-spelling.ts'
 export interface CellProblem<Field extends string> {
   field: Field
   message: MessageKey
+  values?: MessageValues | undefined
   suggestion?: string | undefined
+}
+
+/** A number that its column decided, as the person may not have meant it. */
+export function columnDecided<Field extends string>(field: Field, text: string, number: string): CellProblem<Field> {
+  const values = { number: formatQuantity(number), other: formatQuantity(readNumber(text, '.') ?? '') }
+  return { field, message: 'line_import.number_by_column', values }
 }
 
 interface LineRow {
@@ -28,6 +38,8 @@ interface LineRow {
   }
   texts: { quantity?: string; unit_code?: string; optional?: string }
   problems: CellProblem<LineField>[]
+  /** Read as they are, and for the person to check. */
+  warnings: CellProblem<LineField>[]
 }
 
 export interface LinesOfTable extends ReadColumns<LineField> {
@@ -74,18 +86,22 @@ export function linesOfTable(table: Table, assigned?: readonly (LineField | null
       ...(written.unit_code !== '' && written.unit_code !== values.unit_code && { unit_code: written.unit_code }),
       ...(written.optional !== '' && { optional: written.optional }),
     }
-    return { n: row.n, values, texts, problems }
+    const warnings =
+      typeof cell === 'string' && number !== null && isReadByColumn(cell, mark)
+        ? [columnDecided('quantity', cell, number)]
+        : []
+    return { n: row.n, values, texts, problems, warnings }
 
     function problemsOf(line: typeof values, { quantity, unit_code }: typeof written): CellProblem<LineField>[] {
       const { error } = newLine.safeParse({ ...line, unit_code: line.unit_code ?? '' })
-      const found = new Map<string, CellProblem<LineField>>()
-      for (const { path, message } of error?.issues ?? []) {
-        const field = String(path[0]) as LineField
-        if (!found.has(field)) found.set(field, { field, message: message as MessageKey })
+      const found = new Map<string, CellProblem<LineField>>(
+        fieldProblems(error?.issues ?? []).map((problem) => [problem.field, problem as CellProblem<LineField>]),
+      )
+      // The schema would read what the other numbers of this column are not written like.
+      if (number === null && quantity !== '') {
+        const { message, params } = noNumber(quantity, 'lines.quantity_invalid')
+        found.set('quantity', { field: 'quantity', message, values: params?.values })
       }
-      // The schema would leave out a comma that the other numbers of this column do not group with.
-      if (number === null && quantity !== '')
-        found.set('quantity', { field: 'quantity', message: 'lines.quantity_invalid' })
       if ((typeof cell === 'object' && cell !== null) || looksLikeDate(quantity))
         found.set('quantity', { field: 'quantity', message: 'line_import.quantity_is_day' })
       if (line.unit_code === null && unit_code !== '')

@@ -10,6 +10,10 @@ export const lineImportMessages = {
     ar: 'حوّل برنامج الجداول هذه الكمية إلى تاريخ. اكتبها رقمًا.',
     en: 'The spreadsheet turned this quantity into a date. Write it as a number.',
   },
+  number_by_column: {
+    ar: 'قد يكون {number} أو {other}. قرأناه {number} لأن الفاصلة في هذا العمود للكسور.',
+    en: 'It could be {number} or {other}. We read it as {number}, because this column has decimal commas.',
+  },
   optional_unclear: {
     ar: 'اكتب «نعم» إن كان البند اختياريًا، أو اترك الخلية فارغة',
     en: 'Write “yes” if the line is optional, or leave the cell empty',

@@ -50,8 +50,25 @@ export function readNumber(text: string, mark: DecimalMark): string | null {
   )
     return null
   const digits = (whole.replaceAll(grouping, '') || '0').replace(/^(-?)0+(?=\d)/, '$1')
-  const rest = (fraction ?? '').replace(/0+$/, '')
+  const rest = (fraction ?? '').replace(/(?<!0)0+$/, '')
   return rest ? `${digits}.${rest}` : digits
+}
+
+/**
+ * Whether a text could be two numbers, and the mark of its column makes it another one than a person who types it
+ * means: `1,200` among decimal commas.
+ */
+export function isReadByColumn(text: string, mark: DecimalMark) {
+  const number = plainNumber(text)
+  return mark === ',' && /[.,]/.test(number) && markOf(number) === undefined
+}
+
+/**
+ * The number of a pasted cell or of a form without scripts, where nothing is shown beside the cell; null if it is none.
+ * What its column would decide alone is written so that the form refuses it and names both readings: `01,200`.
+ */
+export function readUndecided(text: string, mark: DecimalMark): string | null {
+  return isReadByColumn(text, mark) ? `0${plainNumber(text).replace('.', ',')}` : readNumber(text, mark)
 }
 
 /** A number of a spreadsheet's cell as a decimal, in the 15 digits that spreadsheets show. */

@@ -1,12 +1,14 @@
+import { noNumber } from '#framework/api/fields.ts'
 import type { VatCategory, VatReason } from '#reference/units/contract.ts'
 import { foldForSearch } from '#framework/text/fold-for-search.ts'
+import type { MessageValues } from '#framework/i18n/messages.ts'
 import { sanitizeLine, sanitizeText } from '#framework/text/sanitize.ts'
 import { decimalText, parseUnitPrice } from '../amounts.ts'
 import { cellReader, readColumns, type FilledRow, type ReadColumns } from './columns-of-table.ts'
 import { MAX_ROWS, type PriceField } from './fields.ts'
 import { guessPriceColumns } from './guess-columns.ts'
-import type { CellProblem } from './lines-of-table.ts'
-import { readNumber } from './numbers.ts'
+import { columnDecided, type CellProblem } from './lines-of-table.ts'
+import { isReadByColumn, readNumber } from './numbers.ts'
 import { CATEGORY_WORDS } from './recognized-words.ts'
 import { isTableProblem, type Table, type TableProblem } from './table.ts'
 
@@ -22,6 +24,8 @@ interface PriceRow {
     delivery_days: number | null
   }
   problems: CellProblem<PriceField>[]
+  /** Read as they are, and for the person to check. */
+  warnings: CellProblem<PriceField>[]
 }
 
 export interface PricesOfTable extends ReadColumns<PriceField> {
@@ -59,8 +63,8 @@ export function pricesOfTable(
   function readPrice(row: FilledRow): PriceRow {
     const problems: CellProblem<PriceField>[] = []
     const text = (field: PriceField) => cells.text(row, field)
-    const refuse = (field: PriceField, message: CellProblem<PriceField>['message']) =>
-      void problems.push({ field, message })
+    const refuse = (field: PriceField, message: CellProblem<PriceField>['message'], values?: MessageValues) =>
+      void problems.push({ field, message, values })
 
     const number = (field: PriceField) =>
       typeof cells.cell(row, field) === 'string'
@@ -69,8 +73,14 @@ export function pricesOfTable(
     const written = number('line_no')
     const line_no = written !== null && /^\d{1,3}$/.test(written) ? Number(written) : null
     if (line_no === null) refuse('line_no', 'lines.line_unknown')
-    const price = text('unit_price') === '' ? undefined : parseUnitPrice(number('unit_price') ?? '')
-    if (price === null) refuse('unit_price', 'lines.price_invalid')
+    const price_text = number('unit_price')
+    const price = text('unit_price') === '' ? undefined : parseUnitPrice(price_text ?? '')
+    if (price === null) {
+      const { message, params } = noNumber(text('unit_price'), 'lines.price_invalid')
+      refuse('unit_price', message, params?.values)
+    }
+    const cell = cells.cell(row, 'unit_price')
+    const is_warned = typeof cell === 'string' && price_text !== null && isReadByColumn(cell, mark)
     const reason = text('vat_reason') === '' ? undefined : reasonOf.get(foldWords(text('vat_reason')))
     if (!reason && text('vat_reason') !== '') refuse('vat_reason', 'line_import.vat_reason_unknown')
     const category = text('vat_category') === '' ? reason?.category : CATEGORIES.get(foldWords(text('vat_category')))
@@ -94,6 +104,7 @@ export function pricesOfTable(
         delivery_days,
       },
       problems,
+      warnings: is_warned ? [columnDecided('unit_price', cell, price_text)] : [],
     }
   }
 

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { withoutFormulaMark } from '#framework/text/csv.ts'
+import { isTextTooLarge } from './bounds.server.ts'
 import type { Table, TableProblem } from './table.ts'
 import { MAX_CELL_LENGTH } from './fields.ts'
 
@@ -87,6 +88,7 @@ export function readTextTable(source: Buffer | string): Table | TableProblem {
   const decoded =
     typeof source === 'string' ? { text: source.replace(/^\uFEFF/, ''), encoding: undefined } : decodeText(source)
   if (!decoded || decoded.text.trim() === '') return { problem: 'table_unreadable' }
+  if (isTextTooLarge(decoded.text, SEPARATORS)) return { problem: 'file_too_complex' }
   const [line = '', declared] = SEPARATOR_LINE.exec(decoded.text) ?? []
   const text = decoded.text.slice(line.length)
   const separator = (declared as Separator | undefined) ?? separatorOf(text)

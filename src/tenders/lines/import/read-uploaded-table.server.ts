@@ -54,10 +54,10 @@ async function readTable(sent: Sent<unknown>, task: (source: Buffer | string) =>
 }
 
 const namesOf = <Field extends string>(t: T, problems: readonly CellProblem<Field>[]) =>
-  problems.map(({ field, message, suggestion }) => ({
+  problems.map(({ field, message, values, suggestion }) => ({
     field,
     code: message.slice(message.indexOf('.') + 1),
-    message: t(message),
+    message: t(message, values),
     ...(suggestion !== undefined && { suggestion }),
   }))
 
@@ -71,7 +71,11 @@ export async function readLineTable(t: T, sent: Sent<LineField>): Promise<ReadLi
   }))
   if (!('lines' in result)) throw new Error('prices were read as lines')
   const { header_row, columns, unassigned, lines, total_rows, skipped_rows } = result.lines
-  const rows = lines.map(({ problems, ...row }) => ({ ...row, errors: namesOf(t, problems) }))
+  const rows = lines.map(({ problems, warnings, ...row }) => ({
+    ...row,
+    errors: namesOf(t, problems),
+    warnings: namesOf(t, warnings),
+  }))
   return { file: { name, ...result.about, header_row }, columns, unassigned, rows, total_rows, skipped_rows }
 }
 
@@ -93,7 +97,7 @@ export async function readPriceTable(
   const { header_row, columns, unassigned, prices, total_rows, skipped_rows } = result.prices
   const idOf = new Map(lines.map(({ line_no, line_id }) => [line_no, line_id]))
   const seen = new Set<number>()
-  const rows = prices.map(({ n, line_no, values, problems }) => {
+  const rows = prices.map(({ n, line_no, values, problems, warnings }) => {
     const line_id = line_no === null ? null : (idOf.get(line_no) ?? null)
     const isTwice = line_no !== null && seen.has(line_no)
     if (line_no !== null) seen.add(line_no)
@@ -103,7 +107,8 @@ export async function readPriceTable(
         : isTwice
           ? [{ field: 'line_no', message: 'lines.line_twice' }]
           : []
-    return { n, line_id, line_no, values, errors: namesOf(t, [...about_line, ...problems]) }
+    const errors = namesOf(t, [...about_line, ...problems])
+    return { n, line_id, line_no, values, errors, warnings: namesOf(t, warnings) }
   })
   return { file: { name, ...result.about, header_row }, columns, unassigned, rows, total_rows, skipped_rows }
 }

@@ -1,6 +1,7 @@
 import { readSheet } from 'read-excel-file/universal'
 import { decodeXml } from '#framework/files/inspection/office-relationships.server.ts'
 import { inflateEntry, inspectionBudget, readDirectory } from '#framework/files/inspection/zip-archive.server.ts'
+import { countTags, MAX_CELLS, MAX_NAMING_TAGS, MAX_ROWS, MAX_TAGS } from './bounds.server.ts'
 import { MAX_CELL_LENGTH } from './fields.ts'
 import type { Cell, MergedCells, Table, TableProblem } from './table.ts'
 
@@ -47,10 +48,7 @@ function openParts(bytes: Buffer) {
 }
 
 const WORKBOOK = 'xl/workbook.xml'
-
-/** Bounds of the area that the cells of a sheet span: the library makes it whole, however few there are. */
-const MAX_AREA = 4_000_000
-const MAX_LAST_ROW = 200_000
+const RELATIONSHIPS = 'xl/_rels/workbook.xml.rels'
 
 /** The places of rows and cells, wherever something could be read as one. */
 const PLACES = /(?<!xmlns)[\s:"'/]r\s{0,10}=\s{0,10}["']?([^"']{0,12})/g
@@ -59,7 +57,7 @@ const PLACE = /^([A-Z]{0,3})(\d{1,7})$/
 const numberOf = (letters: string) =>
   Array.from(letters).reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0)
 
-/** Whether the area that the cells of a sheet span would not fit into memory. */
+/** Whether the area that the cells of a sheet span is too large: the library makes it whole, however few there are. */
 function spansTooMuch(xml: string) {
   let [last_row, last_column] = [1, 1]
   for (const [, place = ''] of xml.matchAll(PLACES)) {
@@ -68,21 +66,32 @@ function spansTooMuch(xml: string) {
     last_row = Math.max(last_row, Number(row))
     last_column = Math.max(last_column, numberOf(letters))
   }
-  return last_row > MAX_LAST_ROW || last_row * last_column > MAX_AREA
+  return last_row > MAX_ROWS || last_row * last_column > MAX_CELLS
 }
 
-/** Checks every part of the archive in which the library could find cells, decoded as the library decodes it. */
-function hasVastSheet(bytes: Buffer) {
+/** Checks every part of the archive that the library could read, decoded as the library decodes it. */
+function exceedsBounds(bytes: Buffer) {
   const budget = inspectionBudget()
+  let tags = 0
   return (readDirectory(bytes) ?? []).some((entry) => {
     const content = inflateEntry(bytes, entry, budget)
-    return !content || (content.includes('sheetData') && spansTooMuch(content.toString('latin1')))
+    if (!content) return true
+    // Pictures and the like have no tags to count.
+    if (!/\.(?:xml|rels)$/i.test(entry.name)) return false
+    const own = countTags(content, MAX_TAGS)
+    tags += own
+    const isNaming = entry.name === WORKBOOK || entry.name === RELATIONSHIPS
+    if (tags > MAX_TAGS || (isNaming && own > MAX_NAMING_TAGS)) return true
+    return content.includes('sheetData') && spansTooMuch(content.toString('latin1'))
   })
 }
 
-function mergedCells(xml: string): MergedCells[] {
-  return elements(xml.slice(xml.lastIndexOf('</sheetData>') + 1), 'mergeCell').flatMap(({ ref = '' }) => {
-    const last = /(\d+)$/.exec(ref)?.[1]
+/** The merged cells of a sheet; undefined when there are too many. */
+function mergedCells(xml: string): MergedCells[] | undefined {
+  const rest = xml.slice(xml.lastIndexOf('</sheetData>') + 1)
+  if (rest.split('mergeCell', MAX_NAMING_TAGS + 1).length > MAX_NAMING_TAGS) return undefined
+  return elements(rest, 'mergeCell').flatMap(({ ref = '' }) => {
+    const last = /(?<!\d)\d+$/.exec(ref)?.[0]
     return last ? [{ ref, last_row: Number(last) - 1 }] : []
   })
 }
@@ -95,7 +104,7 @@ function cellOf(value: unknown): Cell {
 
 /** Reads a sheet of a workbook, the first visible one unless named: values, never formulas. */
 export async function readWorkbook(bytes: Buffer, wanted?: string): Promise<Table | TableProblem> {
-  if (hasVastSheet(bytes)) return { problem: 'file_too_complex' }
+  if (exceedsBounds(bytes)) return { problem: 'file_too_complex' }
   const part = openParts(bytes)
   const all = elements(part(WORKBOOK), 'sheet')
   const visible = all.filter(({ state }) => state !== 'hidden' && state !== 'veryHidden')
@@ -103,9 +112,9 @@ export async function readWorkbook(bytes: Buffer, wanted?: string): Promise<Tabl
   const chosen = wanted === undefined ? visible[0] : visible.find(({ name }) => name === wanted)
   if (!chosen?.name)
     return wanted === undefined ? { problem: 'table_unreadable' } : { problem: 'sheet_not_found', sheets }
-  const target =
-    elements(part('xl/_rels/workbook.xml.rels'), 'Relationship').find(({ Id }) => Id === chosen.id)?.Target ?? ''
+  const target = elements(part(RELATIONSHIPS), 'Relationship').find(({ Id }) => Id === chosen.id)?.Target ?? ''
   const merged = mergedCells(part(target.startsWith('/') ? target.slice(1) : `xl/${target}`))
+  if (!merged) return { problem: 'file_too_complex' }
   try {
     const rows = await readSheet(new Uint8Array(bytes).buffer, chosen.name, { trim: false })
     return { sheet: chosen.name, sheets, rows: rows.map((row) => row.map(cellOf)), merged }

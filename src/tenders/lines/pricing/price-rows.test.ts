@@ -177,7 +177,7 @@ describe('rows of prices', () => {
     assert.deepEqual(pastedPrices('12.5'), [])
     assert.deepEqual(pastedPrices('كابل\t١٢٫٥\r\nلوحة\t1,840\r\n\t\r\n'), ['12.5', '1840', ''])
     // The prices of a column vote for its decimal mark; one that does not fit is left out.
-    assert.deepEqual(pastedPrices('12,50\n28,4\n1.840,00\n1,200'), ['12.5', '28.4', '1840', '1.2'])
+    assert.deepEqual(pastedPrices('12,50\n28,4\n1.840,00\n1,200'), ['12.5', '28.4', '1840', '01,200'])
     assert.deepEqual(pastedPrices('28.40\n9.5\n1,5\n36,500'), ['28.4', '9.5', '', '36500'])
     assert.deepEqual(pastedPrices('سعر الوحدة\n12\n13'), ['12', '13'])
     assert.deepEqual(pastedPrices('Unit price before VAT\n12'), ['12'])
@@ -230,13 +230,15 @@ describe('rows of prices', () => {
   })
 
   it('show two decimals, four where they are needed, and leave what is no price', () => {
-    assert.deepEqual(['28.4', '1840', '٠٫٠١٢٥', '1.234', 'abc', ''].map(groupedPrice), [
+    assert.deepEqual(['28.4', '1840', '٠٫٠١٢٥', '1.234', 'abc', '', '12,5', '01,200'].map(groupedPrice), [
       '28.40',
       '1,840.00',
       '0.0125',
       '1.2340',
       'abc',
       '',
+      '12,5',
+      '01,200',
     ])
   })
 

@@ -10,7 +10,7 @@ import {
   type Totals,
 } from '#tenders/lines/amounts.ts'
 import { rowsOfClipboard } from '#tenders/lines/clipboard.ts'
-import { type DecimalMark, decimalMarkOf, readNumber } from '#tenders/lines/import/numbers.ts'
+import { type DecimalMark, decimalMarkOf, readNumber, readUndecided } from '#tenders/lines/import/numbers.ts'
 import { formatUnitPrice } from '#tenders/lines/figures.ts'
 import { cellText, rowsOfField } from '#tenders/lines/form-rows.ts'
 
@@ -210,15 +210,16 @@ const priceOf = (cell: string, mark: DecimalMark) => {
 }
 
 /**
- * Prices of a copied column as plain decimals: the last cell of each row that is a price, by the decimal mark of all,
- * empty where there is none; without its heading, and no prices for a single row.
+ * Prices of a copied column as plain decimals, or for the person to decide (`readUndecided`): the last cell of each row
+ * that is a price, by the decimal mark of all, empty where there is none; without its heading, and no prices for a
+ * single row.
  */
 export function pastedPrices(text: string): string[] {
   const rows = rowsOfClipboard(text)
   if (rows.length < 2) return []
   const cells = rows.map((row) => row.findLast((cell) => priceOf(cell, '.') || priceOf(cell, ',')) ?? '')
   const mark = decimalMarkOf(cells)
-  const prices = cells.map((cell) => priceOf(cell, mark))
+  const prices = cells.map((cell) => priceOf(cell, mark) && (readUndecided(cell, mark) ?? ''))
   return prices[0] === '' && HEADING.test(rows[0]!.join(' ')) ? prices.slice(1) : prices
 }
 

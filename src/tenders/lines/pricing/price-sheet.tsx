@@ -30,6 +30,7 @@ export function PriceSheet({
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
   const [bad, setBad] = useState<readonly BadRow[]>([])
+  const [unsure, setUnsure] = useState<readonly BadRow[]>([])
   const { live, latest, replace } = prices
 
   /** Writes what could be read into the rows; what could not is listed, and everything else stays. */
@@ -38,6 +39,11 @@ export function PriceSheet({
     const { rows: filled, count } = withSheet(before, rows, registered)
     replace(filled)
     setBad(rows.flatMap(({ n, errors }) => errors.map(({ message }) => ({ n, problem: message }))))
+    setUnsure(
+      rows.flatMap(({ n, errors, warnings }) =>
+        errors.length > 0 ? [] : warnings.map(({ message }) => ({ n, problem: message })),
+      ),
+    )
     toast(t('pricing.sheet_read', { count }), 'info', 'lines', { label: t('lines.undo'), run: () => replace(before) })
   }
 
@@ -48,6 +54,7 @@ export function PriceSheet({
 
   async function upload(file: File) {
     setBad([])
+    setUnsure([])
     const refusal = quickProblem(tableFile, file)
     if (refusal) return refuse(t(`errors.${refusal}`, { name: file.name }))
     setBusy(true)
@@ -96,16 +103,36 @@ export function PriceSheet({
           />
         </>
       )}
-      {bad.length > 0 && (
-        <div className={styles.bad} role="status">
-          <b>{t('pricing.sheet_bad', { count: new Set(bad.map(({ n }) => n)).size })}</b>
-          <ul>
-            {bad.map(({ n, problem }, index) => (
-              <li key={index}>{t('pricing.sheet_row', { n, problem })}</li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <RowList
+        title={t('pricing.sheet_bad', { count: new Set(bad.map(({ n }) => n)).size })}
+        rows={bad}
+        className={styles.bad}
+      />
+      <RowList title={t('pricing.sheet_unsure')} rows={unsure} className={styles.unsure} />
     </>
+  )
+}
+
+/** Rows of the sheet with something to say of each. */
+function RowList({
+  title,
+  rows,
+  className,
+}: {
+  title: string
+  rows: readonly BadRow[]
+  className: string | undefined
+}) {
+  const t = useT()
+  if (rows.length === 0) return null
+  return (
+    <div className={className} role="status">
+      <b>{title}</b>
+      <ul>
+        {rows.map(({ n, problem }, index) => (
+          <li key={index}>{t('pricing.sheet_row', { n, problem })}</li>
+        ))}
+      </ul>
+    </div>
   )
 }

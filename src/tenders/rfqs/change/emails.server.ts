@@ -9,6 +9,7 @@ import { getBuyer, isDecided, REASONS, type RfqParams, rfqValues } from '#tender
 import type { RfqChange } from '#tenders/events.ts'
 import { localizedColumn } from '#reference/localized.server.ts'
 import { isLiveBid } from '#tenders/policy.server.ts'
+import { bidsFor } from '#tenders/gates/bids.server.ts'
 
 interface RfqChangedParams extends RfqParams {
   changes: RfqChange[]
@@ -37,7 +38,7 @@ function mergeChanges(changes: readonly RfqChange[]): RfqChange[] {
 /** Whether the receiver has withdrawn its bid: the RFQ's changes are no longer its concern. */
 async function hasWithdrawn({ tx, params, receiver }: ComposeContext<RfqParams>): Promise<boolean> {
   const bids = await tx
-    .selectFrom('bids')
+    .selectFrom(bidsFor('mail'))
     .select(isLiveBid().as('live'))
     .where('rfq_id', '=', params.rfq_id)
     .where('supplier_id', '=', receiver.company_id)

@@ -4,23 +4,26 @@ import { notify } from '#framework/events/declarations.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import type { Recipient } from '#framework/mail/queue.server.ts'
 import { deadlinePassed, type RfqChange, rfqCanceled, rfqChanged } from '#tenders/events.ts'
-import { bidderIds, bidsCount, isLiveBid } from '#tenders/policy.server.ts'
+import { isLiveBid } from '#tenders/policy.server.ts'
 import { deadlinePassedEmail, rfqCanceledEmail, rfqChangedEmail } from './emails.server.ts'
+import { bidderIds, bidsCount } from '#tenders/gates/bid-facts.server.ts'
+import { bidsFor } from '#tenders/gates/bids.server.ts'
+import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 
 /** The people of the companies that bid, without those who have muted the RFQ. */
 const biddersWhoListen = sql<Recipient[]>`array(
   select json_build_object('company_id', member.company_id, 'person_id', member.person_id)
-  from bids bidder
-  join members member on member.company_id = bidder.supplier_id and member.left_at is null and member.roles && ${[...rolesWith('sell')]}::text[]
+  from ${bidsFor('mail')}
+  join members member on member.company_id = bids.supplier_id and member.left_at is null and member.roles && ${[...rolesWith('sell')]}::text[]
   join people person on person.person_id = member.person_id and person.is_active
-  where bidder.rfq_id = rfqs.rfq_id and ${isLiveBid('bidder')}
+  where bids.rfq_id = rfqs.rfq_id and ${isLiveBid()}
     and not exists (
       select from follows where follows.person_id = member.person_id and follows.target_type = 'rfq' and follows.target_id = rfqs.rfq_id and follows.muted)
-  order by bidder.bid_id, member.joined_at, member.person_id)`
+  order by bids.bid_id, member.joined_at, member.person_id)`
 
 const readListeners = async ({ rfq_id, changes }: { rfq_id: number; changes: RfqChange[] }, tx: Tx) => {
   const rfq = await tx
-    .selectFrom('rfqs')
+    .selectFrom(rfqsFor('mail'))
     .select(['title', 'deadline', biddersWhoListen.as('bidders')])
     .where('rfq_id', '=', rfq_id)
     .executeTakeFirstOrThrow()
@@ -30,7 +33,7 @@ const readListeners = async ({ rfq_id, changes }: { rfq_id: number; changes: Rfq
 /** The RFQ as it is now, with all who bid on it. */
 async function readBidders({ rfq_id }: { rfq_id: number }, tx: Tx) {
   const rfq = await tx
-    .selectFrom('rfqs')
+    .selectFrom(rfqsFor('mail'))
     .select(['title', 'deadline', bidderIds.as('bidders')])
     .where('rfq_id', '=', rfq_id)
     .executeTakeFirstOrThrow()
@@ -39,7 +42,7 @@ async function readBidders({ rfq_id }: { rfq_id: number }, tx: Tx) {
 
 const readDeadline = ({ rfq_id }: { rfq_id: number }, tx: Tx) =>
   tx
-    .selectFrom('rfqs')
+    .selectFrom(rfqsFor('mail'))
     .select(['rfq_id', 'buyer_id', 'title', 'deadline', bidsCount.as('bids_count')])
     .where('rfq_id', '=', rfq_id)
     .executeTakeFirstOrThrow()

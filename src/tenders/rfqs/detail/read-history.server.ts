@@ -3,7 +3,9 @@ import type { CategoryName } from '#reference/categories/contract.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { readEvent, type StoredEvent } from '#framework/events/define-event.ts'
 import { bidChanged, type RfqChange, rfqChanged } from '#tenders/events.ts'
+import type { StoredAward } from '#tenders/award/read-awards.server.ts'
 import type { HistoryChange, HistoryEvent } from './rfq-history.ts'
+import { bidsFor } from '#tenders/gates/bids.server.ts'
 
 /** A stored event and its time. */
 type DatedEvent = StoredEvent & { at: string }
@@ -17,13 +19,11 @@ export const changesOfRfq = sql<DatedEvent[]>`(
 interface Known {
   rfq_id: number
   created_at: Date
-  accepted_at: Date | null
   canceled_at: Date | null
   changes: DatedEvent[]
-  /** Whose bid was accepted. */
-  winner: string | undefined
-  /** The buyer asks. */
-  owner: boolean
+  awards: readonly Pick<StoredAward, 'awarded_at' | 'company_name'>[]
+  /** The viewer reads what happened to bids, too. */
+  seesHistory: boolean
 }
 
 /** More than anybody reads; a supplier may change a bid as often as it likes. */
@@ -50,15 +50,14 @@ export async function readHistory(reader: Reader, known: Known): Promise<History
       at: new Date(at).toISOString(),
       ...(changes && { changes: changes.flatMap(presentChange) }),
     })),
-    ...(known.owner ? await bidEvents(reader, known.rfq_id) : []),
+    ...known.awards.map(({ awarded_at, company_name }) => ({
+      what: 'accepted' as const,
+      at: new Date(awarded_at).toISOString(),
+      company_name,
+    })),
+    ...(known.seesHistory ? await bidEvents(reader, known.rfq_id) : []),
   ]
-  const { accepted_at, canceled_at, winner } = known
-  if (accepted_at)
-    events.push({
-      what: 'accepted',
-      at: accepted_at.toISOString(),
-      ...(winner !== undefined && { company_name: winner }),
-    })
+  const { canceled_at } = known
   if (canceled_at) events.push({ what: 'canceled', at: canceled_at.toISOString() })
   return events.sort((a, b) => a.at.localeCompare(b.at))
 }
@@ -66,7 +65,7 @@ export async function readHistory(reader: Reader, known: Known): Promise<History
 async function bidEvents(reader: Reader, rfq_id: number): Promise<HistoryEvent[]> {
   const { rows } = await sql<{ what: HistoryEvent['what']; at: Date; company_name: string }>`with ${prepared} own as (
       select bids.bid_id, bids.created_at, bids.withdrawn_at, companies.company_name
-      from bids join companies on companies.company_id = bids.supplier_id where bids.rfq_id = ${rfq_id})
+      from ${bidsFor('history')} join companies on companies.company_id = bids.supplier_id where bids.rfq_id = ${rfq_id})
     select 'bid_placed' as what, created_at as at, company_name from own
     union all select 'bid_withdrawn', withdrawn_at, company_name from own where withdrawn_at is not null
     union all select 'bid_changed', event.created_at, own.company_name

@@ -4,6 +4,7 @@ import { fail } from '#framework/api/failure.ts'
 import type { ReadableFile } from '#framework/files/serve/serve.server.ts'
 import { rfqStatus } from '#tenders/policy.server.ts'
 import { maySeeRfqFiles, relationTo } from '#tenders/policy.ts'
+import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 
 /** Lets a caller read a file of an RFQ; `public` when everybody may. */
 export async function mayReadRfqFile(
@@ -13,7 +14,7 @@ export async function mayReadRfqFile(
 ): Promise<'public' | 'private'> {
   const rfq = await reader
     .selectFrom('rfq_attachments')
-    .innerJoin('rfqs', 'rfqs.rfq_id', 'rfq_attachments.rfq_id')
+    .innerJoin(rfqsFor('serve'), 'rfqs.rfq_id', 'rfq_attachments.rfq_id')
     .select(['rfqs.buyer_id', rfqStatus.as('status')])
     .where('rfq_attachments.file_id', '=', file_id)
     .executeTakeFirst()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Shown } from '#companies/count-reveals.server.ts'
+import { withContacts } from '#companies/count-reveals.server.ts'
 import { isContactVerified } from '#companies/members/membership.server.ts'
 import { type ViewerContext, limitNote, seesAsMember, showsContacts } from '#companies/contact-policy.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
@@ -7,33 +7,27 @@ import { fail } from '#framework/api/failure.ts'
 import { attachmentOf } from '#framework/files/serve/attachment.server.ts'
 import type { Attachment } from '#framework/files/serve/attachment.ts'
 import { isFollowed } from '#companies/is-followed.server.ts'
-import { readAwardRules } from '#tenders/approvals/read-proposals.server.ts'
+import { awardsOfRfq, presentAward } from '#tenders/award/read-awards.server.ts'
+import { readAwardFacts, readAwardRules, withAwardFacts } from '#tenders/approvals/award-rules.server.ts'
 import { readActs } from './acts-of-colleagues.server.ts'
-import { selectBids, presentBid } from '#tenders/bid-rows.server.ts'
+import { selectBids, presentBid, suppliersShownIn } from '#tenders/bid-rows.server.ts'
 import type { Contact } from '#tenders/bid-view.ts'
 import type { RfqCard, RfqView } from '#tenders/contract.ts'
 import { readLines } from '#tenders/lines/read-lines.server.ts'
 import { changesOfRfq, readHistory } from './read-history.server.ts'
 import { selectRfqs, presentRfqs } from '#tenders/rfq-rows.server.ts'
-import { isLiveBid } from '#tenders/policy.server.ts'
-import {
-  contactAfterAward,
-  maySeeBid,
-  maySeeBidHistory,
-  maySeeRfq,
-  maySeeRfqFiles,
-  isUndecided,
-  relationTo,
-} from '#tenders/policy.ts'
+import { contactAfterAward, maySeeBidHistory, maySeeRfqFiles, isUndecided, relationTo } from '#tenders/policy.ts'
+import { visibleRfqs } from '#tenders/gates/rfqs.server.ts'
 
 /** An RFQ with its bids, for a viewer who may see it. */
 export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext): Promise<RfqView> {
-  const row = await selectRfqs(reader, ctx)
+  const row = await selectRfqs(visibleRfqs(reader, ctx.viewer?.company_id), ctx)
     .modifyFront(prepared)
     .select([
       'rfqs.accepted_at',
       'rfqs.canceled_at',
       changesOfRfq.as('changes'),
+      awardsOfRfq.as('awards'),
       isFollowed('rfq', sql`rfqs.rfq_id`, ctx.viewer).as('is_followed'),
       sql<string>`riyadh_today()`.as('today'),
       sql<Attachment[]>`array(
@@ -44,15 +38,12 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
     .executeTakeFirst()
   if (!row) throw fail(404, 'rfq_not_found')
   const relation = relationTo(row, ctx.viewer)
-  // Before anything else is read, so that the response time does not reveal that it exists.
-  if (!maySeeRfq(row.status, relation)) throw fail(404, 'rfq_not_found')
 
-  const { accepted_at, canceled_at, changes, today, attachments } = row
+  const { accepted_at, canceled_at, changes, awards, today, attachments } = row
   const [shown] = (await presentRfqs(reader, [row], ctx)) as [RfqCard]
-  const rows = await selectBids(reader)
+  const rows = await selectBids(reader, ctx)
     .modifyFront(prepared)
     .where('bids.rfq_id', '=', rfq_id)
-    .where(isLiveBid())
     .$if(row.has_lines, (bids) =>
       bids
         .orderBy(sql`bids.unpriced_lines > 0`)
@@ -61,38 +52,36 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
     .orderBy('bids.total_amount')
     .orderBy('bids.bid_id')
     .execute()
-  const bids = rows.filter((bid) => maySeeBid(bid, row.status, relation)).map((bid) => presentBid(bid, ctx))
+  const bids = rows.map((bid) => presentBid(bid, ctx))
   const winner = bids.find(({ accepted }) => accepted)
-  const owner = maySeeBidHistory({ relation, trusted: seesAsMember(ctx) })
+  const seesHistory = maySeeBidHistory({ relation, isVerifiedViewer: seesAsMember(ctx) })
   const contact = contactAfterAward(winner, relation)
   const { created_at } = row
-  const rules = relation === 'owner' && isUndecided(row.status) ? await readAwardRules(reader, row) : undefined
-  // While one award waits for approval no other is begun.
-  const accept = { accept: false }
+  const mayAward = relation === 'owner' && isUndecided(row.status)
+  const rules = mayAward ? await readAwardRules(reader, row) : undefined
+  const facts = mayAward ? await readAwardFacts(reader, ctx.viewer!, rfq_id) : undefined
   const can = { ...shown.can, ...(ctx.viewer && { follow: relation !== 'owner' || row.is_followed === true }) }
-  const waits = rules?.pending_proposal !== undefined
   const history = await readHistory(reader, {
     rfq_id,
     created_at,
-    accepted_at,
     canceled_at,
     changes,
-    winner: winner?.supplier.company_name,
-    owner,
+    awards,
+    seesHistory,
   })
   const acts =
     ctx.viewer && (relation === 'owner' || relation === 'bidder') ? await readActs(reader, ctx.viewer, row) : undefined
   return {
     ...shown,
-    can: waits ? { ...can, ...accept } : can,
+    can,
     ...(ctx.viewer && { following: row.is_followed ?? relation === 'bidder' }),
     today,
     attachments: maySeeRfqFiles(row.status, relation) ? attachments : [],
     ...(row.has_lines && { lines: await readLines(reader, rfq_id) }),
     accepted_at: accepted_at?.toISOString() ?? null,
+    awards: awards.map(presentAward),
     bids: bids.map((bid) => ({
-      ...bid,
-      ...(waits && { can: { ...bid.can, ...accept } }),
+      ...withAwardFacts(bid, facts?.get(bid.bid_id)),
       ...(bid.mine && acts?.bidder && { by: acts.bidder }),
     })),
     history: acts?.named(history) ?? history,
@@ -106,10 +95,11 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
   }
 }
 
-/** Whose contacts an RFQ shows. */
-export const companiesOfRfq = ({ bids, buyer, buyer_contact }: RfqView): Shown[] => [
-  ...bids.map(({ supplier }) => supplier),
-  { user_id: buyer.user_id, phone_number: buyer_contact?.phone_number },
+/** The companies whose contacts an RFQ shows, in texts too. */
+export const companiesShownInRfq = ({ bids, buyer, buyer_contact, winner_contact }: RfqView) => [
+  ...suppliersShownIn(bids),
+  ...withContacts([{ user_id: buyer.user_id, phone_number: buyer_contact?.phone_number }]),
+  ...bids.filter(({ accepted }) => accepted && winner_contact !== undefined).map(({ supplier_id }) => supplier_id),
 ]
 
 /** How to reach the other sides of awards, by their numbers; without those whom the policy hides. */

@@ -2,14 +2,16 @@ import { type RawBuilder, sql } from 'kysely'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { MAX_COUNTED } from '#framework/http/listing.server.ts'
 import type { OwnCounts, RfqFacets } from '#tenders/contract.ts'
-import { hasStatus, isLiveBid } from '#tenders/policy.server.ts'
+import { hasStatus } from '#tenders/policy.server.ts'
 import type { RfqStatus } from '#tenders/policy.ts'
+import { bidsFor } from '#tenders/gates/bids.server.ts'
+import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 
 /** A count that stops where counts are no longer told exactly, so that it costs the same however many there are. */
 const capped = (rows: RawBuilder<unknown>) =>
   sql`(select count(*)::int from (select from ${rows} limit ${sql.lit(MAX_COUNTED)}) matches)`
 
-const rfqsWith = (status: RfqStatus) => capped(sql`rfqs where ${hasStatus(status)}`)
+const rfqsWith = (status: RfqStatus) => capped(sql`${rfqsFor('public')} where ${hasStatus(status)}`)
 
 /** How many RFQs there are in each status, for the filter of the list. */
 export async function countByStatus(reader: Reader): Promise<RfqFacets> {
@@ -23,7 +25,7 @@ export async function countByStatus(reader: Reader): Promise<RfqFacets> {
 /** How many RFQs and live bids a company has, for the tabs of its lists: one statement on each of these pages. */
 export async function countOwn(reader: Reader, company_id: number): Promise<OwnCounts> {
   const { rows } = await sql<OwnCounts>`select ${prepared}
-    ${capped(sql`rfqs where rfqs.buyer_id = ${company_id}`)} as rfqs,
-    ${capped(sql`bids where bids.supplier_id = ${company_id} and ${isLiveBid()}`)} as bids`.execute(reader)
+    ${capped(sql`${rfqsFor('own')} where rfqs.buyer_id = ${company_id}`)} as rfqs,
+    ${capped(sql`${bidsFor('own')} where bids.supplier_id = ${company_id}`)} as bids`.execute(reader)
   return rows[0]!
 }

@@ -16,8 +16,10 @@ import { findNewestMatches, type SearchCondition } from '#framework/search/newes
 import { findSimilarConditions } from '#framework/search/similar-words.server.ts'
 import type { SubjectCache } from '#framework/cache/subject-cache.server.ts'
 import type { RfqCard, RfqSearch } from '#tenders/contract.ts'
-import { hasStatus, isBeforeDeadline, isPastDeadline, isPublicRfq } from '#tenders/policy.server.ts'
+import { hasStatus, isBeforeDeadline, isPastDeadline } from '#tenders/policy.server.ts'
 import { isRfqNumber, matchesRfq, type RfqRecord, selectRfqs, presentRfqs } from '#tenders/rfq-rows.server.ts'
+import { BID_COUNTS } from '#tenders/gates/bid-facts.server.ts'
+import { ownRfqs, publicRfqs, SEARCHED_RFQS } from '#tenders/gates/rfqs.server.ts'
 
 /** Which RFQs a list is about: everyone's open to all, or one buyer's own, canceled ones included. */
 export type RfqListScope = { buyer_id?: number }
@@ -67,8 +69,6 @@ function endOf(last: RfqCard, sort: RfqSearch['sort']) {
   return [sort, last.rfq_id]
 }
 
-const SEARCHED = { name: 'rfqs', id: 'rfq_id', text: 'search_text' } as const
-
 /** Page sizes that are asked for all the time: a count's, the pages' and the default one. */
 const HOT_LIMITS = new Set([1, 24, 100])
 
@@ -82,19 +82,24 @@ async function pageOf(
 ): Promise<RfqRecord[]> {
   const limit = sql.lit(query.limit + 1)
   const isHot = search === undefined && HOT_LIMITS.has(query.limit)
-  const rows = narrowRfqs(selectRfqs(reader, ctx), query, scope, search)
+  const rows = narrowRfqs(selectRfqs(rfqsIn(reader, scope), ctx), query, search)
     .limit(limit)
     .$if(isHot, (page) => page.modifyFront(prepared))
   if (query.sort === 'newest') {
     const [, after] = readCursor(query.cursor, cursors.newest) ?? []
     if (search && isFoundByIndex(query, scope)) {
       const where = [
-        isPublicRfq,
+        SEARCHED_RFQS.where,
         ...(query.category_id === undefined ? [] : [sql<boolean>`rfqs.category_id = ${query.category_id}`]),
       ]
-      const ids = await findNewestMatches(reader, SEARCHED, { where, search, below: after, limit: query.limit + 1 })
+      const ids = await findNewestMatches(reader, SEARCHED_RFQS, {
+        where,
+        search,
+        below: after,
+        limit: query.limit + 1,
+      })
       if (ids.length === 0) return []
-      return selectRfqs(reader, ctx)
+      return selectRfqs(publicRfqs(reader), ctx)
         .modifyFront(prepared)
         .where(sql<boolean>`rfqs.rfq_id = any (${ids}::integer[])`)
         .orderBy('rfqs.rfq_id', 'desc')
@@ -108,7 +113,7 @@ async function pageOf(
   if (query.sort === 'bids') {
     const [, count, after] = readCursor(query.cursor, cursors.bids) ?? []
     return rows
-      .innerJoin('rfq_bid_counts as counted', 'counted.rfq_id', 'rfqs.rfq_id')
+      .innerJoin(BID_COUNTS, 'counted.rfq_id', 'rfqs.rfq_id')
       .$if(after !== undefined, (page) =>
         page.where(sql<boolean>`(counted.live, counted.rfq_id) < (${count}, ${after})`),
       )
@@ -151,9 +156,7 @@ export const searchOf = ({ search }: RfqSearch): SearchCondition | undefined =>
 
 /** The number of matches, at most one more than is reported. */
 async function countRfqs(reader: Reader, query: RfqSearch, scope: RfqListScope): Promise<number> {
-  const matches = narrowRfqs(reader.selectFrom('rfqs').select('rfqs.rfq_id'), query, scope, searchOf(query)).limit(
-    MAX_COUNTED + 1,
-  )
+  const matches = narrowRfqs(rfqsIn(reader, scope).select('rfqs.rfq_id'), query, searchOf(query)).limit(MAX_COUNTED + 1)
   const { count } = await reader
     .selectFrom(matches.as('matches'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -161,16 +164,17 @@ async function countRfqs(reader: Reader, query: RfqSearch, scope: RfqListScope):
   return count
 }
 
-/** The rows that a list shows: what every list, count and alert agrees on. */
+/** The RFQs that a list is about. */
+const rfqsIn = (reader: Reader, { buyer_id }: RfqListScope) =>
+  buyer_id === undefined ? publicRfqs(reader) : ownRfqs(reader, buyer_id)
+
+/** Those of them that it shows: what every list, count and alert agrees on. */
 export function narrowRfqs<Row>(
   rfqs: SelectQueryBuilder<Schema, 'rfqs', Row>,
   { category_id, region_id, status }: RfqSearch,
-  { buyer_id }: RfqListScope,
   search?: SearchCondition,
 ) {
   return rfqs
-    .$if(buyer_id === undefined, (q) => q.where(isPublicRfq))
-    .$if(buyer_id !== undefined, (q) => q.where('rfqs.buyer_id', '=', buyer_id!))
     .$if(category_id !== undefined, (q) => q.where('rfqs.category_id', '=', category_id!))
     .$if(region_id !== undefined, (q) => q.where('rfqs.region_id', '=', region_id!))
     .$if(status !== undefined, (q) => q.where(hasStatus(status!)))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Reader } from '#framework/database/database.server.ts'
 import type { RfqSearch } from '#tenders/contract.ts'
 import { narrowRfqs, searchOf } from './list-rfqs.server.ts'
+import { publicRfqs } from '#tenders/gates/rfqs.server.ts'
 
 /** Searches compared in one statement. */
 const CHUNK = 50
@@ -18,7 +19,7 @@ export async function searchesShowingRfq(
   const showing = new Set<number>()
   for (let start = 0; start < searches.length; start += CHUNK) {
     const each = searches.slice(start, start + CHUNK).map((query, index) => {
-      const shown = narrowRfqs(reader.selectFrom('rfqs').select('rfqs.rfq_id'), query, {}, searchOf(query)).where(
+      const shown = narrowRfqs(publicRfqs(reader).select('rfqs.rfq_id'), query, searchOf(query)).where(
         'rfqs.rfq_id',
         '=',
         rfq_id,
@@ -37,7 +38,7 @@ export async function countRfqsAfter(
   query: RfqSearch,
   { after, limit }: { after: number; limit: number },
 ): Promise<number> {
-  const shown = narrowRfqs(reader.selectFrom('rfqs').select('rfqs.rfq_id'), query, {}, searchOf(query))
+  const shown = narrowRfqs(publicRfqs(reader).select('rfqs.rfq_id'), query, searchOf(query))
     .where('rfqs.rfq_id', '>', after)
     .limit(limit)
   const { count } = await reader

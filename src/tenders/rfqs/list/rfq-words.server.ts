@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { WordSource } from '#framework/search/collect-words.server.ts'
-import { isPublicRfq } from '#tenders/policy.server.ts'
+import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 
 /** Words of titles and of buyers' names. */
 export const rfqWords: WordSource = {
   kind: 'rfqs',
-  rows: sql`select rfq_id as id, search_text as text from rfqs where ${isPublicRfq}`,
+  rows: sql`select rfq_id as id, search_text as text from ${rfqsFor('public')}`,
 }

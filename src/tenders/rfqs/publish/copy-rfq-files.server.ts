@@ -3,6 +3,7 @@ import { fail } from '#framework/api/failure.ts'
 import { copyFile } from '#framework/files/storage/copy-file.server.ts'
 import type { Storage } from '#framework/files/storage/storage.server.ts'
 import type { UploadedFile } from '#framework/files/upload/uploaded-file.ts'
+import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 
 /**
  * Copies files of the buyer's own RFQs, named by their paths, into temporary files that are stored like uploaded ones:
@@ -21,7 +22,7 @@ export async function copyRfqFiles(
   const rows = await reader
     .selectFrom('files')
     .innerJoin('rfq_attachments', 'rfq_attachments.file_id', 'files.file_id')
-    .innerJoin('rfqs', 'rfqs.rfq_id', 'rfq_attachments.rfq_id')
+    .innerJoin(rfqsFor('own'), 'rfqs.rfq_id', 'rfq_attachments.rfq_id')
     .selectAll('files')
     .where('files.path', 'in', paths)
     .where('rfqs.buyer_id', '=', buyer_id)

@@ -1,4 +1,5 @@
 import styles from './new-rfq.module.css'
+import { draftOwner } from '#companies/draft-owner.ts'
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { categoryNames } from '#reference/categories/category-names.ts'
@@ -122,7 +123,7 @@ function NewRfq({ source }: { source?: RfqView }) {
   const given = useForm({
     action: publish,
     name: source ? copyDraft(source.rfq_id) : RFQ_DRAFT,
-    draft: me?.user_id ?? null,
+    draft: draftOwner(me),
     live: ['deadline', 'attachments'],
     preset: source ? [] : ['deadline', 'quantities', 'price_basis'],
     ...(source && { reopen: copyPath(source.rfq_id) }),

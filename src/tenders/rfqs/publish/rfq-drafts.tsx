@@ -1,4 +1,5 @@
 import styles from './rfq-drafts.module.css'
+import { draftOwner } from '#companies/draft-owner.ts'
 import { formatMoment } from '#framework/i18n/format.ts'
 import { useLang, useMe, useT } from '#framework/ssr/context.tsx'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
@@ -12,10 +13,9 @@ import { copyPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 export function RfqDrafts() {
   const t = useT()
   const lang = useLang()
-  const me = useMe()
-  const user_id = me?.user_id
-  const drafts = useDrafts(user_id, RFQ_DRAFT).filter(isRfqDraft)
-  if (user_id === undefined || drafts.length === 0) return null
+  const owner = draftOwner(useMe())
+  const drafts = useDrafts(owner, RFQ_DRAFT).filter(isRfqDraft)
+  if (owner === null || drafts.length === 0) return null
   return (
     <ul className={styles.drafts} aria-label={t('rfqs.drafts')}>
       {drafts.map(({ form, at, texts }) => {
@@ -38,7 +38,7 @@ export function RfqDrafts() {
               size="sm"
               look="ghost"
               aria-label={`${t('site.draft_discard')}: ${title}`}
-              onClick={() => removeDraft(user_id, form)}
+              onClick={() => removeDraft(owner, form)}
             >
               {t('site.draft_discard')}
             </Button>

@@ -1,0 +1,37 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Nullable, Stamp } from './column-types.ts'
+
+/** Awards: a part of `Schema`. Columns in halalas are integers, read as numbers. */
+export interface AwardTables {
+  awards: {
+    award_id: GeneratedAlways<number>
+    rfq_id: number
+    /** `whole`: all of the RFQ to one bid. `lines`: each line to a bid. */
+    award_mode: 'whole' | 'lines'
+    bid_id: number
+    bid_version: number
+    buyer_id: number
+    supplier_id: number
+    /** Net and VAT are null where the bid has no lines. */
+    net_halalas: Nullable<number>
+    vat_halalas: Nullable<number>
+    gross_halalas: number
+    /** The proposal that a second person approved. */
+    proposal_id: Nullable<number>
+    reason: Nullable<string>
+    /** Who awarded; null where it is not known any more. */
+    person_id: Nullable<number>
+    awarded_at: Stamp
+    /** Declined by its supplier, or replaced by another award: it stands no more. */
+    state: Generated<'standing' | 'declined' | 'replaced'>
+  }
+  /** The lines of an award, where the RFQ has some; those of a whole award are inserted by a trigger. */
+  award_lines: {
+    award_id: number
+    line_id: number
+    rfq_id: number
+    /** Copied from the RFQ's line. */
+    quantity: number
+    state: 'standing' | 'declined' | 'replaced'
+  }
+}

@@ -1,0 +1,69 @@
+import { type ESTree, Visitor } from 'vite'
+import type { Breach, Law } from './source.ts'
+
+const GATES = 'src/tenders/gates/'
+
+/** What writes RFQs and bids, or locks them to do so. Everything else reads them through the gates. */
+const COMMANDS = new Set([
+  'src/tenders/lock-rfq.server.ts',
+  'src/tenders/rfqs/publish/publish-rfq.server.ts',
+  'src/tenders/rfqs/change/update-rfq.server.ts',
+  'src/tenders/rfqs/change/cancel-rfq.server.ts',
+  'src/tenders/rfqs/change/notify-passed-deadlines.server.ts',
+  'src/tenders/rfqs/change/remind-followers.server.ts',
+  'src/tenders/bids/lock-bid.server.ts',
+  'src/tenders/bids/place-bid.server.ts',
+  'src/tenders/bids/update-bid.server.ts',
+  'src/tenders/bids/withdraw-bid.server.ts',
+  'src/tenders/bids/erase-bid-texts.server.ts',
+  // Publishing writes the lines with the version of the new row.
+  'src/tenders/lines/insert-lines.server.ts',
+  // Guards the VAT number of a company that changes its profile; companies cannot use the gates, which are above them.
+  'src/companies/vat-number-in-use.server.ts',
+])
+
+const TABLE = /^(?:bids|rfqs)(?: as \w+)?$/
+/** Methods of Kysely that name a table. */
+const NAMES_TABLE = /^(?:selectFrom|table|updateTable|insertInto|deleteFrom|mergeInto|from|using|\w*[jJ]oin\w*)$/
+/** SQL that names one; the list after `from` may have several. */
+const IN_SQL =
+  /(?<!\bdistinct )\b(?:from|join|update|into|using)\s+(?:only\s+)?(?:[\w.]+(?:\s+\w+)?,\s*)*(?:public\.)?"?(?:bids|rfqs)"?\b/i
+
+const nameOf = (node: ESTree.Expression | ESTree.Super) =>
+  node.type === 'Identifier'
+    ? node.name
+    : node.type === 'MemberExpression' && node.property.type === 'Identifier'
+      ? node.property.name
+      : ''
+
+/** Texts of an argument: one, or a list of tables. */
+const textsOf = (node: ESTree.Argument | undefined): string[] =>
+  node?.type === 'Literal' && typeof node.value === 'string'
+    ? [node.value]
+    : node?.type === 'ArrayExpression'
+      ? node.elements.flatMap((each) => textsOf((each ?? undefined) as ESTree.Argument | undefined))
+      : []
+
+export const gates: Law = {
+  name: 'bids and RFQs are read through their gates; besides these only commands name the tables',
+  check: (sources) =>
+    sources
+      .filter(({ file }) => file.endsWith('.server.ts') && !file.startsWith(GATES) && !COMMANDS.has(file))
+      .flatMap(({ file, program }) => {
+        const breaches: Breach[] = []
+        new Visitor({
+          CallExpression: ({ callee, arguments: [table], start }) => {
+            const named = nameOf(callee)
+            const name = textsOf(table).find((text) => TABLE.test(text))
+            if (name !== undefined && NAMES_TABLE.test(named))
+              breaches.push({ file, at: start, reason: `${named}('${name}')` })
+          },
+          TemplateLiteral: ({ quasis, start }) => {
+            // An expression stands for a word, so that `from ${gate} join rfqs` is found.
+            const found = IN_SQL.exec(quasis.map(({ value }) => value.raw).join(' x '))
+            if (found) breaches.push({ file, at: start, reason: found[0].replaceAll(/\s+/g, ' ') })
+          },
+        }).visit(program)
+        return breaches
+      }),
+}

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+
+/** What a file may change for everybody in its process, or measures of it. */
+const OF_THE_PROCESS =
+  /\bmock\b|process\.(?!pid|execPath)|globalThis|child_process|worker_threads|cpu-time|'#test\/support\/(?:site|ops|ready)\.ts'|test\/operations/
+
+const GROUP_SIZE = 8
+
+/**
+ * Test files that can share a process do, because loading the product and compiling its routes costs each process a
+ * second: files of one folder come together. Those that change or measure their process have one of their own.
+ */
+export function processesOf(files: readonly string[]): string[][] {
+  const alone = files.filter((file) => OF_THE_PROCESS.test(readFileSync(file, 'utf8')))
+  const together = files.filter((file) => !alone.includes(file))
+  const groups: string[][] = []
+  while (together.length) groups.push(together.splice(0, GROUP_SIZE))
+  return [...groups, ...alone.map((file) => [file])]
+}

@@ -1,0 +1,81 @@
+import type { PageQuery } from '#framework/ssr/route-table.ts'
+import type { PriceBasis, BidSort } from '#tenders/bids/bid-order.ts'
+import type { MyBidState, RfqStatus } from '#tenders/policy.ts'
+import type { ProposalList } from '#tenders/approvals/addresses.ts'
+import type { KindGroup } from '#notifications/kind-groups.ts'
+import type { TrailKind } from './trail/kinds.ts'
+
+/*
+ * What pages read of their address's query. Lists are spelled out here, because the browser loads the route table
+ * first, without the slices that define them.
+ */
+
+const ID = /^[1-9]\d{0,9}$/
+const IDS = /^\d{1,10}(,\d{1,10}){0,9}$/
+/** What a visitor may type; pages say what is wrong with it. */
+const TEXT = /^[^]{1,300}$/
+const TOKEN = /^[^]{1,300}$/
+const ADDRESS = /^[^]{1,2000}$/
+const CURSOR = /^[\w-]{1,200}$/
+const ANY = /./
+
+/** Page by page through a list that is searched. */
+const searched = { search: TEXT, cursor: CURSOR }
+const rfqFilters = {
+  ...searched,
+  category_id: ID,
+  region_id: ID,
+  status: ['active', 'completed', 'expired', 'canceled'] satisfies RfqStatus[],
+  sort: ['deadline', 'bids'],
+}
+const productFilters = { ...searched, category_id: ID, min_price: TEXT, max_price: TEXT }
+/** The old address of the form that publishes. */
+const moved = { new: ANY, copy_of: ID }
+
+/** The page that a form returns to. */
+export const RETURN: PageQuery = { from: ADDRESS }
+/** The secret of a link in an e-mail. */
+export const LINK: PageQuery = { token: TOKEN }
+export const NEW_RFQ: PageQuery = { copy_of: ID, step: ['1', '2', '3', '4'], import: ['1'] }
+export const RFQS: PageQuery = { ...rfqFilters, saved: ID, ...moved }
+export const MY_RFQS: PageQuery = { ...rfqFilters, ...moved }
+export const RFQ: PageQuery = {
+  sort: ['amount', 'delivery'] satisfies BidSort[],
+  view: ['compare', 'lines'],
+  bids: IDS,
+  basis: ['gross', 'net'] satisfies PriceBasis[],
+  bid: ANY,
+}
+export const BID: PageQuery = { ...RETURN, import: ['1'] }
+export const MY_BIDS: PageQuery = {
+  ...searched,
+  status: ['open', 'accepted', 'other', 'canceled', 'over'] satisfies MyBidState[],
+}
+export const PROPOSALS: PageQuery = { list: ['waiting', 'mine', 'decided'] satisfies ProposalList[], cursor: CURSOR }
+export const PRODUCTS: PageQuery = { ...productFilters, sort: ['price_asc', 'price_desc'], saved: ID, new: ANY }
+export const SUPPLIERS: PageQuery = { ...searched, category_id: ID, region_id: ID, sort: ['newest'] }
+/** The products of a company on its page. */
+export const SELLER: PageQuery = searched
+export const COMPANY: PageQuery = { ...SELLER, contacts: ['show'] }
+export const NEW_SEARCH: PageQuery = { what: ['rfqs', 'products'], ...rfqFilters, ...productFilters }
+export const NOTIFICATIONS: PageQuery = {
+  tab: ['unread'],
+  kind: [
+    'award',
+    'my_tenders',
+    'tenders_i_bid_on',
+    'deadlines',
+    'alerts',
+    'followed',
+    'company',
+    'security',
+  ] satisfies KindGroup[],
+  cursor: CURSOR,
+}
+export const TRAIL: PageQuery = {
+  person: ID,
+  kind: ['rfqs', 'bids', 'awards', 'products', 'people', 'company', 'access'] satisfies TrailKind[],
+  rfq: ID,
+  days: ['7', '30', '365'],
+  cursor: CURSOR,
+}

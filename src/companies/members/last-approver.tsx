@@ -1,0 +1,31 @@
+import styles from './last-approver.module.css'
+import { useT } from '#framework/ssr/context.tsx'
+import type { FormHandle } from '#framework/ui/form/use-form.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { undecidableAwards } from './contract.ts'
+
+/**
+ * After a refusal because awards that wait would be left without an approver: which they are. Sending the form again
+ * confirms it.
+ */
+export function LastApprover({ form }: { form: FormHandle }) {
+  const t = useT()
+  const { success, data = [] } = undecidableAwards.safeParse(form.more.proposals)
+  if (form.failed !== 'last_approver' || !success) return null
+  return (
+    <div className={styles.box}>
+      <input type="hidden" name="confirm" value="true" readOnly />
+      <p>{t('members.last_approver')}</p>
+      <ul>
+        {data.map(({ proposal_id, title }) => (
+          <li key={proposal_id}>
+            <Link className="text-link" to={`/approvals/${proposal_id}`}>
+              <bdi>{title}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className="sm secondary">{t('members.last_approver_effect')}</p>
+    </div>
+  )
+}

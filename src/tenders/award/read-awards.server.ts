@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { AwardView } from './award-view.ts'
+
+/** An award as stored, and to whom. */
+export type StoredAward = AwardView & { company_name: string }
+
+/** The awards of the RFQ of the row, oldest first. */
+export const awardsOfRfq = sql<StoredAward[]>`(
+  select coalesce(json_agg(json_build_object('award_id', award_id, 'bid_id', bid_id, 'state', state, 'net_halalas', net_halalas,
+    'vat_halalas', vat_halalas, 'gross_halalas', gross_halalas, 'awarded_at', awarded_at, 'company_name', company_name) order by award_id), '[]')
+  from awards join companies on companies.company_id = awards.supplier_id where awards.rfq_id = rfqs.rfq_id)`
+
+export const presentAward = ({ company_name: _supplier, ...award }: StoredAward): AwardView => ({
+  ...award,
+  awarded_at: new Date(award.awarded_at).toISOString(),
+})

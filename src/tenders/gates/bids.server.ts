@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Reader } from '#framework/database/database.server.ts'
+import { isLiveBid } from '#tenders/policy.server.ts'
+import { rfqVisibleTo } from './rfqs.server.ts'
+
+/*
+ * The gate for bids: besides the commands, which write them, every statement reads `bids` through one of these or
+ * through `bid-facts.server.ts` (`scripts/laws/gates.ts`). It decides which bids a viewer sees; whoever sees a bid sees
+ * its amount. What else a viewer sees of it is decided by `visibleBidParts` in `policy.ts`.
+ */
+
+/** Twin of `maySeeBid`, for statements that name their tables `rfqs` and `bids`. */
+export const bidVisibleTo = (company_id: number | undefined) =>
+  sql<boolean>`(${isLiveBid()} and ${rfqVisibleTo(company_id)})`
+
+/** Begins a statement about bids that a company, or a guest, sees, with their RFQs. */
+export const visibleBids = (reader: Reader, company_id: number | undefined) =>
+  reader.selectFrom('bids').innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id').where(bidVisibleTo(company_id))
+
+/** Begins a statement about a company's own bids with their RFQs, canceled ones too. Withdrawn bids are hidden. */
+export const ownBids = (reader: Reader, supplier_id: number) =>
+  reader
+    .selectFrom('bids')
+    .innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id')
+    .where('bids.supplier_id', '=', supplier_id)
+    .where(isLiveBid())
+
+/**
+ * Bids in place of the table in a statement: PostgreSQL merges the subquery with it. For Kysely's types it is the
+ * table.
+ */
+const bidsWhere = <Alias extends string>(condition: RawBuilder<unknown>, alias: Alias) =>
+  sql`(select * from bids where ${condition})`.as(alias) as unknown as `bids as ${Alias}`
+
+/** The bids on the RFQ of the row that a company sees, in a subquery of a statement that names that row `rfqs`. */
+export const visibleBidsOfRow = (company_id: number | undefined) =>
+  bidsWhere(sql`bids.rfq_id = rfqs.rfq_id and ${bidVisibleTo(company_id)}`, 'bids')
+
+const PURPOSES = {
+  /** Charts and what waits for a company, of its own bids. */
+  own: isLiveBid(),
+  /** E-mails and notifications to the buyer and the bidders, also about withdrawn bids. */
+  mail: sql`true`,
+  /** Awards that wait for approval, for the buyer's people. */
+  award: sql`true`,
+  /** When bids were placed and withdrawn, for a buyer who sees the history of an RFQ. */
+  history: sql`true`,
+  /** A company's own data. */
+  export: sql`true`,
+  /** Erasing a company. */
+  erase: sql`true`,
+} as const
+
+/** Why a statement reads bids without asking who sees them. The statement says whose they are. */
+export type BidPurpose = keyof typeof PURPOSES
+
+/** Bids for a purpose, withdrawn ones too but for `own`. */
+export const bidsFor = <Alias extends string = 'bids'>(purpose: BidPurpose, alias?: Alias) =>
+  bidsWhere(PURPOSES[purpose], alias ?? ('bids' as Alias))
