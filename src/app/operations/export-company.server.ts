@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from '#framework/database/database.server.ts'
+import { closesAt } from '#tenders/policy.server.ts'
 import { exportLines } from './export-lines.server.ts'
 import { exportNews } from './export-news.server.ts'
 import { bidsFor } from '#tenders/gates/bids.server.ts'
@@ -93,6 +94,8 @@ export async function exportCompany(reader: Reader, company_id: number) {
         'quantity',
         'delivery_date',
         'deadline',
+        'closing_time',
+        closesAt.as('closes_at'),
         'category_id',
         'region_id',
         'city_id',

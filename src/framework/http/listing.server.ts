@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { isDay } from '#framework/i18n/day.ts'
 import { fail } from '#framework/api/failure.ts'
 
 /** Rows are counted up to this number. */
@@ -37,8 +36,8 @@ export function readCursor<Keys>(cursor: string | undefined, keys: z.ZodMiniType
 /** A row id in a cursor. */
 export const cursorId = z.int().check(z.gte(0), z.lte(2_147_483_647))
 
-/** A day in a cursor; PostgreSQL has no year 0. */
-export const cursorDay = z.string().check(z.refine((value) => isDay(value) && value >= '0001'))
+/** A moment in a cursor; PostgreSQL has no year 0. */
+export const cursorInstant = z.iso.datetime().check(z.refine((value) => value >= '0001'))
 
 /** Sends rows as an array; totals and the next page are in headers. */
 export function sendPage<Row>(

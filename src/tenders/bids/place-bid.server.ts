@@ -17,7 +17,7 @@ import {
 import { type LockedRfq, lockRfq } from '#tenders/lock-rfq.server.ts'
 import { isLiveBid } from '#tenders/policy.server.ts'
 import type { NewBid } from './contract.ts'
-import { assertOpenForBids } from './lock-bid.server.ts'
+import { assertOpenForBids, refuseAfterClosing } from './lock-bid.server.ts'
 import { readBid } from './read-bid.server.ts'
 
 /**
@@ -66,6 +66,7 @@ export async function placeBid(
     .returning('bid_id')
     .modifyEnd(prepared)
     .executeTakeFirst()
+    .catch(refuseAfterClosing)
   if (!placed) {
     await assertNoLiveBid(tx, rfq_id, viewer.company_id)
     throw fail(409, 'bid_exists')

@@ -19,7 +19,7 @@ import {
   statedVatColumns,
   totalColumns,
 } from '#tenders/lines/price-lines.server.ts'
-import { type LockedBid, lockOwnBid, assertOpenForBids } from './lock-bid.server.ts'
+import { type LockedBid, lockOwnBid, assertOpenForBids, refuseAfterClosing } from './lock-bid.server.ts'
 import { readBid } from './read-bid.server.ts'
 
 /**
@@ -61,6 +61,7 @@ export async function updateBid(
       })
       .where('bid_id', '=', bid_id)
       .execute()
+      .catch(refuseAfterClosing)
     if (priced) await replacePrices(tx, bid, priced)
     if (changes.length) await supersedeProposals(tx, bid)
     await record(tx, ctx, bidChanged({ bid_id, rfq_id: rfq.rfq_id, changes }))
