@@ -102,6 +102,8 @@ export async function exportCompany(reader: Reader, company_id: number) {
         'district_id',
         'attachments_paths',
         'version',
+        'award_mode',
+        'decided_at',
         'accepted_bid_id',
         'accepted_at',
         'accepted_snapshot',
@@ -150,6 +152,7 @@ export async function exportCompany(reader: Reader, company_id: number) {
         'bid_id',
         'bid_version',
         'amount_halalas',
+        'optional_halalas',
         'limit_halalas',
         'reason',
         'proposed_by',
@@ -162,6 +165,33 @@ export async function exportCompany(reader: Reader, company_id: number) {
       ])
       .where('buyer_id', '=', company_id)
       .orderBy('proposal_id')
+      .execute(),
+    awards: await reader
+      .selectFrom('awards')
+      .select([
+        'award_id',
+        'rfq_id',
+        'award_mode',
+        'bid_id',
+        'bid_version',
+        'supplier_id',
+        'net_halalas',
+        'vat_halalas',
+        'gross_halalas',
+        'proposal_id',
+        'reason',
+        'person_id',
+        'awarded_at',
+        'state',
+      ])
+      .where('buyer_id', '=', company_id)
+      .orderBy('award_id')
+      .execute(),
+    awards_won: await reader
+      .selectFrom('awards')
+      .select(['award_id', 'rfq_id', 'bid_id', 'bid_version', 'gross_halalas', 'awarded_at', 'state'])
+      .where('supplier_id', '=', company_id)
+      .orderBy('award_id')
       .execute(),
     seller_since:
       (await reader.selectFrom('sellers').select('created_at').where('company_id', '=', company_id).executeTakeFirst())

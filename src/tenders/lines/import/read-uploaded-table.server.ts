@@ -20,7 +20,9 @@ const parse = createBoundedThreads<TableTask, TableResult>({
   timeoutMs: TIMEOUT_MS,
 })
 
-/** Limits the tables of a company, of a person in all their companies, and of a network, which leaves threads to others. */
+/**
+ * Limits the tables of a company, of a person in all their companies, and of a network, which leaves threads to others.
+ */
 export const withTableLimit = createConcurrencyLimitByCaller({
   callersOf: ({ viewer, ip }) => [
     ...(viewer ? [`company ${viewer.company_id}`, `person ${viewer.person_id}`] : []),
@@ -86,7 +88,10 @@ export async function readLineTable(t: T, sent: Sent<LineField>): Promise<ReadLi
   return { file: { name, ...result.about, header_row }, columns, unassigned, rows, total_rows, skipped_rows }
 }
 
-/** Reads a filled price sheet for the lines of an RFQ, by their numbers; stores nothing. Call it within `withTableLimit`. */
+/**
+ * Reads a filled price sheet for the lines of an RFQ, by their numbers; stores nothing. Call it within
+ * `withTableLimit`.
+ */
 export async function readPriceTable(
   t: T,
   sent: Sent<PriceField>,
