@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ViewerContext } from '#companies/contact-policy.ts'
+import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
 import { categoryProblems } from '#reference/categories/service.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
@@ -37,10 +37,10 @@ function changesBetween(before: Changeable, after: Changeable): RfqChange[] {
  */
 export async function updateRfq(
   tx: Tx,
-  ctx: ViewerContext,
+  ctx: SignedInContext,
   { rfq_id, seen, ...update }: RfqUpdate & { rfq_id: number; seen: number | undefined },
 ): Promise<RfqView> {
-  const viewer = ctx.viewer!
+  const { viewer } = ctx
   const rfq = await lockOwnRfq(tx, viewer, rfq_id)
   if (rfq.status === 'canceled') throw fail(409, 'rfq_canceled')
   if (rfq.status === 'completed') {

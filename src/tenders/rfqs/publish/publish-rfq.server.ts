@@ -1,4 +1,4 @@
-import type { ViewerContext } from '#companies/contact-policy.ts'
+import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
 import { categoryProblems } from '#reference/categories/service.server.ts'
 import { assertEnabled } from '#reference/features/features.server.ts'
 import { placeProblems } from '#reference/locations/service.server.ts'
@@ -20,12 +20,12 @@ import { readRfq } from '#tenders/rfqs/detail/read-rfq.server.ts'
  */
 export async function publishRfq(
   tx: Tx,
-  ctx: ViewerContext,
+  ctx: SignedInContext,
   form: NewRfq,
   files: StoredFile[],
   t: T,
 ): Promise<RfqView> {
-  const buyer_id = ctx.viewer!.company_id
+  const buyer_id = ctx.viewer.company_id
   const {
     attachments: _stored,
     copied_files: _copied,
