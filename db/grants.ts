@@ -28,6 +28,8 @@ export const GRANTS: Readonly<Record<Table, readonly Right[]>> = {
   vat_rates: READ,
   vat_reasons: READ,
   schema_migrations: READ,
+  // Enabled by the owner of the tables.
+  features: READ,
 
   audit_events: APPEND,
   sellers: APPEND,

@@ -132,6 +132,10 @@ export interface Schema extends ReferenceTables, NotificationTables, LineTables,
     quantity: number
     delivery_date: Day
     deadline: Day
+    /** `HH:MM` in Riyadh; null: the end of the day. */
+    closing_time: Nullable<string>
+    /** When bidding ends, kept by a trigger; null while the job has not filled an older row. */
+    closes_at: Nullable<Date>
     category_id: number
     region_id: number
     city_id: number
@@ -298,6 +302,8 @@ export interface Schema extends ReferenceTables, NotificationTables, LineTables,
   }
   /** The distinct words of what searches look through; kept by jobs. */
   search_words: { kind: string; word: string; rows: number }
+  /** What all running processes know: what an older release would get wrong is enabled after it is gone. */
+  features: { name: string; enabled_at: Stamp }
   rate_limits: { policy: string; key: string; window_start: Date; count: Generated<number> }
 }
 

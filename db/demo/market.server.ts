@@ -2,6 +2,7 @@ import * as z from 'zod'
 import bids from './bids.json' with { type: 'json' }
 import companies from './companies.json' with { type: 'json' }
 import { DRAWING_NAMES, MAX_VIEWS, PRODUCT_DRAWING_NAMES } from './drawings.server.ts'
+import { CLOSING_TIMES } from '#tenders/closing.ts'
 import products from './products.json' with { type: 'json' }
 import rfqs from './rfqs.json' with { type: 'json' }
 
@@ -45,6 +46,8 @@ const rfq = z.strictObject({
   quantity: z.int(),
   published_days: days,
   deadline_days: days,
+  /** `HH:MM` in Riyadh; absent where it closes at the end of the day. */
+  closing_time: z.enum(CLOSING_TIMES).optional(),
   delivery_days: days,
   accepted_days: days.optional(),
   canceled_days: days.optional(),

@@ -169,6 +169,7 @@ async function writeRfq(
       category_id,
       attachments_paths: (files.get(`rfq ${key}`) ?? []).map(({ path }) => path),
       deadline,
+      closing_time: rfq.closing_time ?? null,
       delivery_date: addDays(today, rfq.delivery_days),
       // Nobody is told of a deadline that passed before the market was there.
       deadline_told: rfq.deadline_days < 0 ? deadline : null,

@@ -44,7 +44,7 @@ create table award_lines (
   line_id integer not null,
   rfq_id integer not null,
   -- Of the RFQ's line.
-  quantity numeric(14, 3) not null,
+  quantity numeric(14, 3) not null constraint award_lines_quantity_is_number check (quantity > 0 and quantity < 'Infinity'),
   state text not null,
   primary key (award_id, line_id),
   foreign key (award_id, rfq_id) references awards (award_id, rfq_id),

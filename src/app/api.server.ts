@@ -2,6 +2,7 @@ import { accountRoutes } from '#companies/routes.server.ts'
 import { bidRoutes } from '#tenders/bids/routes.server.ts'
 import { categoryRoutes } from '#app/categories/routes.server.ts'
 import { locationRoutes } from '#reference/locations/routes.server.ts'
+import { featureRoutes } from '#reference/features/routes.server.ts'
 import { unitRoutes } from '#reference/units/routes.server.ts'
 import { homeRoutes } from '#app/home/home-routes.server.ts'
 import { trailRoutes } from '#app/trail/trail-routes.server.ts'
@@ -22,6 +23,7 @@ import { supplierRoutes } from '#companies/directory/routes.server.ts'
 export async function apiRoutes(app: ApiServer, translators: Record<Lang, T>) {
   locationRoutes(app)
   unitRoutes(app)
+  featureRoutes(app)
   categoryRoutes(app)
   accountRoutes(app)
   supplierRoutes(app)

@@ -1,6 +1,8 @@
 import { loadCategories } from '#reference/categories/load-reference.server.ts'
 import { demoSignIn } from '#db/demo/sign-in.server.ts'
 import { loadReference } from '#reference/locations/load-reference.server.ts'
+import { enableFeatures } from '#reference/features/features.server.ts'
+import { FEATURES } from '#reference/features/features.ts'
 import { loadUnits } from '#reference/units/load-reference.server.ts'
 import type { Config } from '#framework/config/config.server.ts'
 import { checkDatabase } from '#framework/database/check.server.ts'
@@ -35,6 +37,16 @@ export async function bootstrapDatabase({ url, owner_url }: Addresses, logger: L
       if (!(await tx.selectFrom('search_words').select('word').limit(1).executeTakeFirst()))
         await enqueue(tx, 'recount_words', {}, { jobKey: 'cron:recount_words' })
     })
+  } finally {
+    await database.close()
+  }
+}
+
+/** Enables all features of this release, where no older one runs beside it. */
+export async function bootstrapFeatures(owner_url: string, logger: Logger): Promise<void> {
+  const database = createDatabase(owner_url, { max: 1, logger })
+  try {
+    await enableFeatures(database.kysely, FEATURES)
   } finally {
     await database.close()
   }

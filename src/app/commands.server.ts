@@ -1,6 +1,7 @@
 import { companyCommands } from '#companies/company-ops.server.ts'
 import { peopleCommands } from '#companies/people-ops.server.ts'
 import { locationCommands } from '#reference/locations/ops.server.ts'
+import { featureCommands } from '#reference/features/ops.server.ts'
 import { productCommands } from '#marketplace/ops.server.ts'
 import { backupCommands } from '#framework/backup/ops.server.ts'
 import type { Command } from '#framework/config/command.server.ts'
@@ -25,6 +26,7 @@ export const commands: Command[] = [
   ...backupCommands(LATE_VARIANT_KINDS),
   ...databaseCommands,
   ...locationCommands,
+  ...featureCommands,
 ]
 
 /** Commands that had another name before. */

@@ -13,6 +13,7 @@ import { productWords } from '#marketplace/browse/product-words.server.ts'
 import { rfqWords } from '#tenders/rfqs/list/rfq-words.server.ts'
 import { supplierWords } from '#companies/directory/supplier-words.server.ts'
 import { notifyPassedDeadlines } from '#tenders/rfqs/change/notify-passed-deadlines.server.ts'
+import { fillClosing } from '#tenders/rfqs/change/fill-closing.server.ts'
 import { remindApprovers } from '#tenders/approvals/remind-approvers.server.ts'
 import { announceTask } from '#notifications/announce.server.ts'
 import { mailRights } from '#notifications/mail-rights.server.ts'
@@ -53,7 +54,9 @@ export const gatherTasks = async (config: Config): Promise<JobTask[]> => [
     run: (_, context) => scanFiles({ ...context, scanner: clamdScanner(config.clamd_url) }),
   },
   { name: 'sweep_files', cron: '17 * * * *', run: (_, context) => sweepFiles(context) },
-  { name: 'tell_deadlines', cron: '*/10 * * * *', run: (_, { database }) => notifyPassedDeadlines(database) },
+  // RFQs close at any minute.
+  { name: 'tell_deadlines', cron: '* * * * *', run: (_, { database }) => notifyPassedDeadlines(database) },
+  { name: 'fill_closing', cron: '* * * * *', run: (_, { database }) => fillClosing(database) },
   announceTask,
   { name: 'send_digests', cron: '*/10 * * * *', run: (_, { database }) => sendDigests(database) },
   { name: 'remind_approvers', cron: '13 * * * *', run: (_, { database }) => remindApprovers(database) },

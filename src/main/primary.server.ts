@@ -162,11 +162,13 @@ export async function runPrimary(
     supervisor = supervise(kinds, logger, { ...process.env, PORT: String(port) }, metricsCollector.receive)
     if (config.metrics_port !== undefined)
       await serveMetrics(config.metrics_port, () => metricsCollector.collect(supervisor!.listening()), logger)
-    const [{ url, owner_url }, { bootstrapDatabase, bootstrapDemo }] = await Promise.all([
+    const [{ url, owner_url }, { bootstrapDatabase, bootstrapDemo, bootstrapFeatures }] = await Promise.all([
       opening,
       import('#app/bootstrap-database.server.ts'),
     ])
     await bootstrapDatabase({ url: config.database_direct_url ?? url, owner_url }, logger)
+    // No other machine uses the database, so that no older release runs beside this one.
+    if (!config.database_url) await bootstrapFeatures(owner_url, logger)
     const signIn = await bootstrapDemo(owner_url, { config, logger, print })
     await supervisor.go(startMessageFor(url))
     announce(config, port)

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '#framework/database/database.server.ts'
 import type { Event, EventKind, EventSchema } from '#framework/events/define-event.ts'
-import { today } from '#framework/i18n/clock.ts'
 import { enqueue } from '#framework/jobs/enqueue.server.ts'
 import { productChanged, productPublished, productShown } from '#marketplace/events.ts'
 import { bidAccepted, deadlineNear, rfqCanceled, rfqChanged, rfqPublished } from '#tenders/events.ts'
@@ -33,14 +32,14 @@ interface Changed {
  */
 const SEARCHED_FIELDS = ['category_id', 'product_name', 'description', 'start_price']
 const isProductSearched = ({ changes }: Changed) => changes.some(({ field }) => SEARCHED_FIELDS.includes(field))
-const isRfqSearched = ({ changes }: Changed) =>
-  changes.some(({ field, old }) => field === 'category_id' || (field === 'deadline' && String(old) < today()))
+const isRfqSearched = ({ changes, reopens }: Changed & { reopens?: true | undefined }) =>
+  reopens === true || changes.some(({ field }) => field === 'category_id')
 
 /** Events of which many may be notified. */
 const NEWS = [
   on(rfqPublished, ({ rfq_id }) => [match('match_rfq', rfq_id), tell({ about: 'company', news: 'rfq', id: rfq_id })]),
-  on(rfqChanged, ({ rfq_id, changes }) => [
-    ...(isRfqSearched({ changes }) ? [match('match_rfq', rfq_id)] : []),
+  on(rfqChanged, ({ rfq_id, ...changed }) => [
+    ...(isRfqSearched(changed) ? [match('match_rfq', rfq_id)] : []),
     tellOfRfq('changed', rfq_id),
   ]),
   on(rfqCanceled, ({ rfq_id }) => [tellOfRfq('canceled', rfq_id)]),

@@ -10,6 +10,7 @@ import { idFilter, paging, searchText } from '#framework/api/list-query.ts'
 import { messageKey, type MessageKey } from '#framework/i18n/messages.ts'
 import { awardView } from './award/award-view.ts'
 import { bidView, contact } from './bid-view.ts'
+import { closingTime, closingView } from './closing.ts'
 import { lineView, newLines } from '#tenders/lines/contract.ts'
 import { historyEvent } from '#tenders/rfqs/detail/rfq-history.ts'
 import { RELATIONS, RFQ_STATUSES } from './policy.ts'
@@ -111,6 +112,7 @@ const newRfqFields = z
     price_basis: z._default(z.enum(['gross', 'net'], messageKey('errors.invalid_value')), 'gross'),
     delivery_date,
     deadline,
+    closing_time: z._default(closingTime, null),
     category_id,
     region_id: choice(messageKey('rfqs.region_required')),
     city_id: choice(messageKey('rfqs.city_required')),
@@ -150,12 +152,13 @@ export const newRfq = z.pipe(withOrWithoutLines, newRfqFields)
 export type NewRfq = z.output<typeof newRfq>
 
 /** The fields of a published RFQ that its buyer may change. */
-export const RFQ_CHANGEABLE = ['deadline', 'delivery_date', 'quantity', 'category_id'] as const
+export const RFQ_CHANGEABLE = ['deadline', 'closing_time', 'delivery_date', 'quantity', 'category_id'] as const
 
-/** What changing an RFQ sends: at least one of the four; what is absent stays. */
+/** What changing an RFQ sends: at least one of these; what is absent stays. */
 export const rfqUpdate = z
   .object({
     deadline: z.optional(deadline),
+    closing_time: z.optional(closingTime),
     delivery_date: z.optional(delivery_date),
     quantity: z.optional(quantity),
     category_id: z.optional(category_id),
@@ -165,6 +168,8 @@ export const rfqUpdate = z
     (payload) => {
       if (RFQ_CHANGEABLE.some((field) => payload.value[field] !== undefined)) return
       for (const field of RFQ_CHANGEABLE) {
+        // An empty hour is the end of the day.
+        if (field === 'closing_time') continue
         payload.issues.push({
           code: 'custom',
           input: payload.value,
@@ -209,6 +214,7 @@ export const rfqCard = z.object({
   quantity: z.int(),
   delivery_date: z.string(),
   deadline: z.string(),
+  ...closingView,
   category_id: z.int(),
   category: categoryName,
   ...placeView,

@@ -51,6 +51,14 @@ export const tendersErrors = {
     ar: 'في الجدول أكثر من 50 عمودًا. احذف ما لا يخص البنود.',
     en: 'The table has more than 50 columns. Remove those that are not about the lines.',
   },
+  table_busy: {
+    ar: 'ما زلنا نقرأ جدولًا أرسلته قبل لحظات. انتظر قليلًا ثم أرسل الجدول مرة أخرى.',
+    en: "We're still reading a table that you sent a moment ago. Wait a little, then send it again.",
+  },
+  tables_busy: {
+    ar: 'نقرأ الآن جداول كثيرة. انتظر قليلًا ثم أرسل الجدول مرة أخرى.',
+    en: 'Many tables are being read right now. Wait a little, then send it again.',
+  },
   table_too_complex: {
     ar: 'تعذّرت قراءة الجدول في الوقت المحدد. انسخ بنوده إلى ملف جديد ثم أعد المحاولة.',
     en: "The table couldn't be read in time. Copy its lines to a new file and try again.",

@@ -9,13 +9,19 @@ const bid = z.object({ bid_id: z.int(), rfq_id: z.int() })
 /** A field of an RFQ that its buyer changed. */
 const rfqChange = z.union([
   z.object({ field: z.enum(['deadline', 'delivery_date']), old: z.string(), new: z.string() }),
+  z.object({ field: z.literal('closing_time'), old: z.nullable(z.string()), new: z.nullable(z.string()) }),
   z.object({ field: z.literal('quantity'), old: z.int(), new: z.int() }),
   z.object({ field: z.literal('category_id'), old: z.int(), new: z.int() }),
 ])
 export type RfqChange = z.output<typeof rfqChange>
 
 export const rfqPublished = defineEvent('rfq.published', rfq, ofRfq)
-export const rfqChanged = defineEvent('rfq.changed', z.object({ rfq_id: z.int(), changes: z.array(rfqChange) }), ofRfq)
+/** `reopens`: bidding had ended, and bids are taken again. */
+export const rfqChanged = defineEvent(
+  'rfq.changed',
+  z.object({ rfq_id: z.int(), changes: z.array(rfqChange), reopens: z.optional(z.literal(true)) }),
+  ofRfq,
+)
 export const rfqCanceled = defineEvent('rfq.canceled', rfq, ofRfq)
 /** Bidding ended; not stored: the RFQ's row knows for which deadline. */
 export const deadlinePassed = defineEvent('rfq.deadline_passed', rfq)

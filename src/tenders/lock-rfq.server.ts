@@ -3,25 +3,29 @@ import type { Schema } from '#db/schema.ts'
 import { prepared, type Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
-import { rfqStatus } from './policy.server.ts'
+import { closesAt, rfqStatusNow } from './policy.server.ts'
 import type { RfqStatus } from './policy.ts'
 import { visibleRfqs } from './gates/rfqs.server.ts'
 
 /** An RFQ whose row cannot change before the transaction ends. */
-export type LockedRfq = Selectable<Schema['rfqs']> & { status: RfqStatus }
+export type LockedRfq = Selectable<Schema['rfqs']> & { status: RfqStatus; closes_at: Date }
 
 /**
  * Locks an RFQ: first of all locks in every tender write, to avoid deadlocks. `update` for what changes the RFQ or
  * picks its winner, `share` for what happens to its bids, which only must not overlap with the former.
  */
 export async function lockRfq(tx: Tx, rfq_id: number, lock: 'update' | 'share'): Promise<LockedRfq | undefined> {
-  const query = tx
+  const query = tx.selectFrom('rfqs').modifyFront(prepared).selectAll().where('rfq_id', '=', rfq_id)
+  const rfq = await (lock === 'update' ? query.forUpdate() : query.forShare()).executeTakeFirst()
+  if (!rfq) return undefined
+  // A statement of its own: the RFQ may close while the one above waits, which reads the clock before it does.
+  const state = await tx
     .selectFrom('rfqs')
     .modifyFront(prepared)
-    .selectAll()
-    .select(rfqStatus.as('status'))
+    .select([closesAt.as('closes_at'), rfqStatusNow.as('status')])
     .where('rfq_id', '=', rfq_id)
-  return (lock === 'update' ? query.forUpdate() : query.forShare()).executeTakeFirst()
+    .executeTakeFirstOrThrow()
+  return { ...rfq, ...state }
 }
 
 /** Locks an RFQ for its buyer. For others it is 404 where they cannot see it, else 403. */

@@ -106,6 +106,23 @@ export const rfqsMessages = {
     ar: 'ينتهي التقديم بنهاية هذا اليوم بتوقيت الرياض',
     en: 'Bidding ends at the end of this day, Riyadh time',
   },
+  deadline_hint_hour: {
+    ar: 'ينتهي التقديم في هذا اليوم الساعة {time} بتوقيت الرياض',
+    en: 'Bidding ends on this day at {time}, Riyadh time',
+  },
+  bidding_until: {
+    ar: 'للمورّدين حتى الساعة {time} اليوم لتقديم العروض',
+    en: 'Suppliers have until {time} today to bid',
+  },
+  closing_time: { ar: 'ساعة الإغلاق', en: 'Closing hour' },
+  closing_time_hint: { ar: 'بتوقيت الرياض', en: 'Riyadh time' },
+  closing_time_invalid: { ar: 'اكتب ساعة الإغلاق بهذه الصورة: 14:00', en: 'Write the closing hour like this: 14:00' },
+  closing_time_past: { ar: 'اختر ساعة إغلاق لم تمضِ بعد', en: 'Choose a closing hour that is still to come' },
+  end_of_day: { ar: 'نهاية اليوم', en: 'End of the day' },
+  day_at_time: { ar: '{day}، الساعة {time}', en: '{day}, {time}' },
+  /** In e-mails: "until", "before" or "ended" precede these two. */
+  closing_end_of_day: { ar: 'نهاية يوم {day}', en: 'the end of {day}' },
+  closing_at_time: { ar: 'الساعة {time} بتوقيت الرياض يوم {day}', en: '{time} Riyadh time on {day}' },
   attachments: { ar: 'المرفقات', en: 'Attachments' },
   attachments_hint: {
     ar: 'من ملف واحد إلى 5 ملفات، بحجم لا يتجاوز 2 ميجابايت لكل ملف',
@@ -191,6 +208,31 @@ export const rfqsMessages = {
     },
     en: { one: '{count} day left', other: '{count} days left' },
   },
+  time_left: { ar: 'المتبقي {time}', en: '{time} left' },
+  hours: {
+    ar: {
+      zero: '{count} ساعة',
+      one: 'ساعة',
+      two: 'ساعتان',
+      few: '{count} ساعات',
+      many: '{count} ساعة',
+      other: '{count} ساعة',
+    },
+    en: { one: '{count} hour', other: '{count} hours' },
+  },
+  minutes: {
+    ar: {
+      zero: '{count} دقيقة',
+      one: 'دقيقة',
+      two: 'دقيقتان',
+      few: '{count} دقائق',
+      many: '{count} دقيقة',
+      other: '{count} دقيقة',
+    },
+    en: { one: '{count} minute', other: '{count} minutes' },
+  },
+  hours_and_minutes: { ar: ' و', en: ' ' },
+  less_than_a_minute_left: { ar: 'المتبقي أقل من دقيقة', en: 'Less than a minute left' },
   closes_today: { ar: 'ينتهي التقديم اليوم', en: 'Closes today' },
   delivery_in: {
     ar: {

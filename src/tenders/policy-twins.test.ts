@@ -5,7 +5,15 @@ import { testDatabase } from '#test/support/database.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
-import { hasMyBidState, hasStatus, isAcceptedBid, isPublicRfq, isUndecidedRfq, rfqStatus } from './policy.server.ts'
+import {
+  closesAt,
+  hasMyBidState,
+  hasStatus,
+  isAcceptedBid,
+  isPublicRfq,
+  isUndecidedRfq,
+  rfqStatus,
+} from './policy.server.ts'
 import {
   isUndecided,
   maySeeBid,
@@ -86,7 +94,8 @@ describe('the policy as code and as SQL', () => {
   it('agree about the status of an RFQ', async () => {
     const rows = await kysely
       .selectFrom('rfqs')
-      .select(['rfq_id', 'canceled_at', 'accepted_bid_id', 'deadline', sql<string>`riyadh_today()`.as('today')])
+      .select(['rfq_id', 'canceled_at', 'accepted_bid_id', 'deadline'])
+      .select([closesAt.as('closes_at'), sql<Date>`transaction_time()`.as('now')])
       .select([
         rfqStatus.as('status'),
         isPublicRfq.as('is_public'),
@@ -97,7 +106,7 @@ describe('the policy as code and as SQL', () => {
       .execute()
     assert.equal(rows.length, 18)
     for (const row of rows) {
-      const status = statusOfRfq(row, row.today)
+      const status = statusOfRfq(row, row.now)
       const about = `RFQ ${row.rfq_id}: ${status}, deadline ${row.deadline}`
       assert.equal(row.status, status, about)
       assert.equal(row.is_public, maySeeRfq(status, 'guest'), about)

@@ -6,12 +6,20 @@ import type { MyBidState, RfqStatus, TenderState } from './policy.ts'
  * conjunctions of plain comparisons, in the form in which the predicates of partial indexes are written.
  */
 
-/** Twin of `statusOfRfq`. */
-export const rfqStatus = sql<RfqStatus>`case
+/** When the RFQ closes, in the form that its indexes have. The job `fill_closing` fills `closes_at` of older rows. */
+export const closesAt = sql<Date>`coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time))`
+
+const statusAt = (time: RawBuilder<Date>) => sql<RfqStatus>`case
   when rfqs.canceled_at is not null then 'canceled'
   when rfqs.accepted_bid_id is not null then 'completed'
-  when rfqs.deadline < riyadh_today() then 'expired'
+  when ${closesAt} <= ${time} then 'expired'
   else 'active' end`
+
+/** Twin of `statusOfRfq`, for what only reads: the status when the transaction began. */
+export const rfqStatus = statusAt(sql`transaction_time()`)
+
+/** The status in this moment: for what writes, in a statement after the one that locks the RFQ. */
+export const rfqStatusNow = statusAt(sql`instant()`)
 
 /** The `TenderState` of the row, for rights: one expression, so that every answer says the same. */
 export const tenderState = sql<TenderState>`json_build_object('status', ${rfqStatus}, 'proposal_pending', exists (
@@ -23,14 +31,14 @@ export const isPublicRfq = sql<boolean>`rfqs.canceled_at is null`
 /** Twin of `isUndecided`. */
 export const isUndecidedRfq = sql<boolean>`rfqs.canceled_at is null and rfqs.accepted_bid_id is null`
 
-/** The deadline of the RFQ has not passed, whatever became of the RFQ. */
-export const isBeforeDeadline = sql<boolean>`rfqs.deadline >= riyadh_today()`
-export const isPastDeadline = sql<boolean>`rfqs.deadline < riyadh_today()`
+/** The RFQ has not closed, whatever became of it. */
+export const isBeforeClosing = sql<boolean>`${closesAt} > transaction_time()`
+export const isAfterClosing = sql<boolean>`${closesAt} <= transaction_time()`
 
 const STATUS_CONDITIONS: Record<RfqStatus, RawBuilder<boolean>> = {
-  active: sql`${isUndecidedRfq} and ${isBeforeDeadline}`,
+  active: sql`${isUndecidedRfq} and ${isBeforeClosing}`,
   completed: sql`rfqs.canceled_at is null and rfqs.accepted_bid_id is not null`,
-  expired: sql`${isUndecidedRfq} and ${isPastDeadline}`,
+  expired: sql`${isUndecidedRfq} and ${isAfterClosing}`,
   canceled: sql`rfqs.canceled_at is not null`,
 }
 

@@ -10,14 +10,14 @@ import type { Viewer } from '#framework/api/viewer.ts'
 export const RFQ_STATUSES = ['active', 'completed', 'expired', 'canceled'] as const
 export type RfqStatus = (typeof RFQ_STATUSES)[number]
 
-/** Status of an RFQ on a day in Riyadh (`YYYY-MM-DD`). */
+/** Status of an RFQ at a time. */
 export function statusOfRfq(
-  rfq: { canceled_at: Date | null; accepted_bid_id: number | null; deadline: string },
-  today: string,
+  rfq: { canceled_at: Date | null; accepted_bid_id: number | null; closes_at: Date },
+  now: Date,
 ): RfqStatus {
   if (rfq.canceled_at) return 'canceled'
   if (rfq.accepted_bid_id !== null) return 'completed'
-  return rfq.deadline < today ? 'expired' : 'active'
+  return rfq.closes_at <= now ? 'expired' : 'active'
 }
 
 /** Neither awarded nor canceled. */

@@ -1,5 +1,5 @@
 import type { Day } from '#framework/i18n/day.ts'
-import { formatAmount } from '#framework/i18n/format.ts'
+import { formatAmount, formatDay } from '#framework/i18n/format.ts'
 import type { ComposeContext } from '#framework/mail/define-email.server.ts'
 import { isolate, ltr } from '#framework/mail/email-content.ts'
 import { emailDay } from '#framework/mail/email-day.ts'
@@ -61,3 +61,30 @@ export const bidValues = (context: Pick<Context, 't' | 'lang'>, bid: BidParams) 
   amount: ltr(formatAmount(bid.total_amount)),
   date: emailDay(context, bid.proposed_delivery_date),
 })
+
+/** Of an RFQ, as parameters of e-mails; those that were queued before there were hours have none. */
+export interface ClosingParams {
+  deadline: Day
+  closing_time?: string | null
+}
+
+type Words = Pick<Context, 't' | 'lang'>
+
+const withHour = ({ t }: Words, day: string, { closing_time = null }: ClosingParams) =>
+  closing_time === null ? day : t('rfqs.day_at_time', { day, time: ltr(closing_time) })
+
+/** The closing in both calendars, with the hour where there is one. */
+export const emailClosing = (context: Words, closing: ClosingParams) =>
+  withHour(context, emailDay(context, closing.deadline), closing)
+
+/** The same in one calendar. */
+export const shortClosing = (context: Words, closing: ClosingParams) =>
+  withHour(context, isolate(formatDay(closing.deadline, context.lang)), closing)
+
+/** The moment of closing, to follow "until" or "at": the end of a day, or an hour of it. */
+export function emailClosingMoment(context: Words, { deadline, closing_time = null }: ClosingParams) {
+  const day = emailDay(context, deadline)
+  return closing_time === null
+    ? context.t('rfqs.closing_end_of_day', { day })
+    : context.t('rfqs.closing_at_time', { day, time: ltr(closing_time) })
+}

@@ -7,6 +7,7 @@ import { containsText } from '#framework/database/text-search.server.ts'
 import type { Reader } from '#framework/database/database.server.ts'
 import { foldForSearch } from '#framework/text/fold-for-search.ts'
 import type { RfqCard } from './contract.ts'
+import { closingColumns, presentClosing } from './closing.server.ts'
 import { rfqStatus, tenderState } from './policy.server.ts'
 import { maySeeRfqFiles, relationTo, rfqRights } from './policy.ts'
 import { bidsCount, liveBidOf } from './gates/bid-facts.server.ts'
@@ -47,6 +48,7 @@ export const selectRfqs = (rfqs: ReturnType<typeof visibleRfqs>, { viewer }: Vie
       'rfqs.quantity',
       'rfqs.delivery_date',
       'rfqs.deadline',
+      ...closingColumns,
       'rfqs.category_id',
       'rfqs.region_id',
       'rfqs.city_id',
@@ -86,6 +88,7 @@ export async function presentRfqs(reader: Reader, rows: readonly RfqRecord[], ct
       quantity: row.quantity,
       delivery_date: row.delivery_date,
       deadline: row.deadline,
+      ...presentClosing(row, row.status),
       category_id: row.category_id,
       category: categoryOf(row.category_id),
       ...placeOf(row),

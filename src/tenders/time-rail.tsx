@@ -3,16 +3,21 @@ import type { CSSProperties } from 'react'
 import { dayOf, daysBetween, type Day } from '#framework/i18n/day.ts'
 import { formatDay } from '#framework/i18n/format.ts'
 import { useLang, useToday, useT } from '#framework/ssr/context.tsx'
+import { DayText } from '#framework/ui/elements/text.tsx'
 import { Chip } from '#framework/ui/elements/chip.tsx'
 import { shareOfTime, urgencyOf } from '#framework/ui/elements/time-left.ts'
+import type { Closing } from './closing.ts'
+import { ClosingText } from './closing-text.tsx'
+import { type ClosingLeft, useTimeLeft } from './use-time-left.tsx'
 
 /** Status of an RFQ, as sent by the server. */
 export type TenderStatus = 'active' | 'expired' | 'completed' | 'canceled'
 
 /** What is left until the deadline, or how the RFQ ended. */
-export function DeadlineChip({ deadline, status }: { deadline: Day; status: TenderStatus }) {
+export function DeadlineChip({ of: rfq, status }: { of: ClosingLeft; status: TenderStatus }) {
   const t = useT()
-  const days = daysBetween(useToday(), deadline)
+  const days = daysBetween(useToday(), rfq.deadline)
+  const left = useTimeLeft(rfq)
   if (status === 'completed')
     return (
       <Chip kind="ok" icon="check">
@@ -33,7 +38,7 @@ export function DeadlineChip({ deadline, status }: { deadline: Day; status: Tend
     )
   return (
     <Chip kind={urgencyOf(days)} icon="clock">
-      <time dateTime={deadline}>{days === 0 ? t('rfqs.closes_today') : t('rfqs.closes_in', { count: days })}</time>
+      <time dateTime={rfq.deadline}>{left}</time>
     </Chip>
   )
 }
@@ -47,7 +52,7 @@ const [CLEAR_OF_START, CLEAR_OF_END] = [0.27, 0.63]
 interface RailProps {
   /** When it was published: the moment `created_at`. */
   published: string
-  deadline: Day
+  closing: Closing
   status: TenderStatus
   /** Draws the way on to the delivery, with three stops and their dates. */
   delivery?: Day
@@ -57,10 +62,11 @@ interface RailProps {
  * The way from publication to the deadline (and on to the delivery), filled as far as time has gone. The chip and the
  * dates say the same in words.
  */
-export function TimeRail({ published, deadline, status, delivery }: RailProps) {
+export function TimeRail({ published, closing, status, delivery }: RailProps) {
   const t = useT()
   const lang = useLang()
   const today = useToday()
+  const { deadline } = closing
   const start = dayOf(published)
   const end = delivery ?? deadline
   const urgency = urgencyOf(daysBetween(today, deadline))
@@ -76,7 +82,7 @@ export function TimeRail({ published, deadline, status, delivery }: RailProps) {
         <span className={styles.labels}>
           <span>{t('site.published_on', { date: short(start) })}</span>
           <span>
-            {t('rfqs.deadline_short')} <time dateTime={deadline}>{short(deadline)}</time>
+            {t('rfqs.deadline_short')} <ClosingText of={closing} length="no_year" />
           </span>
         </span>
       </span>
@@ -109,9 +115,11 @@ export function TimeRail({ published, deadline, status, delivery }: RailProps) {
           >
             {label}
             <b>
-              <time className="num" dateTime={day}>
-                {short(day)}
-              </time>
+              {day === deadline && label === t('rfqs.deadline_short') ? (
+                <ClosingText of={closing} length="no_year" />
+              ) : (
+                <DayText day={day} length="no_year" />
+              )}
             </b>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
+import { whileOpen } from '#test/support/make/while-open.ts'
 import { testDatabase, shiftDays } from '#test/support/database.ts'
 import { aProduct } from '#test/support/make/products.ts'
 import { aColleague, aCompany } from '#test/support/make/companies.ts'
@@ -75,20 +76,22 @@ async function aBid(rfq_id: number, withdrawn_at: Date | null = null) {
     })
     .returning('file_id')
     .executeTakeFirstOrThrow()
-  const { bid_id } = await kysely
-    .insertInto('bids')
-    .values({
-      rfq_id,
-      buyer_id: buyer.company_id,
-      supplier_id: company_id,
-      total_amount: 318_000,
-      proposed_delivery_date: addDays(today, 30),
-      attachment_id: file_id,
-      rfq_version: 1,
-      withdrawn_at,
-    })
-    .returning('bid_id')
-    .executeTakeFirstOrThrow()
+  const { bid_id } = await whileOpen(database, rfq_id, (tx) =>
+    tx
+      .insertInto('bids')
+      .values({
+        rfq_id,
+        buyer_id: buyer.company_id,
+        supplier_id: company_id,
+        total_amount: 318_000,
+        proposed_delivery_date: addDays(today, 30),
+        attachment_id: file_id,
+        rfq_version: 1,
+        withdrawn_at,
+      })
+      .returning('bid_id')
+      .executeTakeFirstOrThrow(),
+  )
   return { bid_id, supplier }
 }
 

@@ -17,6 +17,7 @@ import { aColleague, aCompany, aSupplier } from '#test/support/make/companies.ts
 const SCHEDULES: Record<string, string | null> = {
   announce: null,
   collect_words: '* * * * *',
+  fill_closing: '* * * * *',
   forget_expired: '41 * * * *',
   make_variants: null,
   match_product: null,
@@ -29,7 +30,7 @@ const SCHEDULES: Record<string, string | null> = {
   send_digests: '*/10 * * * *',
   send_mail: null,
   sweep_files: '17 * * * *',
-  tell_deadlines: '*/10 * * * *',
+  tell_deadlines: '* * * * *',
   wake_mails: '* * * * *',
   wake_variants: '*/2 * * * *',
 }

@@ -52,7 +52,7 @@ const EXPORT: Record<string, [rows: number, keys: string]> = {
   known_places: [1, 'last_seen_at'],
   rfqs: [
     5,
-    'accepted_at accepted_bid_id accepted_snapshot attachments_paths canceled_at category_id city_id created_at deadline delivery_date description district_id has_lines item_description partial_allowed price_basis quantity region_id rfq_id title updated_at version',
+    'accepted_at accepted_bid_id accepted_snapshot attachments_paths award_mode canceled_at category_id city_id closes_at closing_time created_at deadline decided_at delivery_date description district_id has_lines item_description partial_allowed price_basis quantity region_id rfq_id title updated_at version',
   ],
   rfq_lines: [
     2,
@@ -69,8 +69,13 @@ const EXPORT: Record<string, [rows: number, keys: string]> = {
   ],
   award_proposals: [
     2,
-    'amount_halalas bid_id bid_version created_at decided_at decided_by decision_reason limit_halalas proposal_id proposed_by reason reminded_at rfq_id state',
+    'amount_halalas bid_id bid_version created_at decided_at decided_by decision_reason limit_halalas optional_halalas proposal_id proposed_by reason reminded_at rfq_id state',
   ],
+  awards: [
+    1,
+    'award_id award_mode awarded_at bid_id bid_version gross_halalas net_halalas person_id proposal_id reason rfq_id state supplier_id vat_halalas',
+  ],
+  awards_won: [1, 'award_id awarded_at bid_id bid_version gross_halalas rfq_id state'],
   seller_since: [0, ''],
   products: [
     2,
@@ -89,8 +94,8 @@ const EXPORTED_EMAILS = {
   'award-confirmed': 'proposed_delivery_date rfq_id title total_amount',
   'bid-accepted': 'proposed_delivery_date rfq_id title total_amount',
   'bid-not-chosen': 'rfq_id title',
-  'bid-received': 'deadline proposed_delivery_date rfq_id title total_amount',
-  'new-bid': 'bid_ids deadline proposed_delivery_date rfq_id supplier_company_name title total_amount',
+  'bid-received': 'closing_time deadline proposed_delivery_date rfq_id title total_amount',
+  'new-bid': 'bid_ids closing_time deadline proposed_delivery_date rfq_id supplier_company_name title total_amount',
   verify: '',
 }
 const EXPORTED_EVENTS = {
@@ -176,7 +181,9 @@ describe('companies:export', () => {
 const ERASED: Record<string, [before: number, after: number]> = {
   account_tokens: [2, 0],
   audit_events: [15, 18],
+  award_lines: [0, 0],
   award_proposals: [2, 2],
+  awards: [1, 1],
   bid_lines: [2, 2],
   bid_vat: [1, 1],
   bids: [5, 5],

@@ -25,6 +25,14 @@ describe('a quantity or an amount', async () => {
   const rfq = await anRfq(database)
   await withLines(database, rfq.rfq_id, [{}, {}], { partial_allowed: true })
   await aBidWithLines(database, { rfq_id: rfq.rfq_id, prices: ['10', null] })
+  const awarded = await anRfq(database)
+  await withLines(database, awarded.rfq_id, [{}])
+  await aBidWithLines(database, { rfq_id: awarded.rfq_id, prices: ['10'] })
+  await database.pool.query(
+    `insert into awards (rfq_id, award_mode, bid_id, bid_version, buyer_id, supplier_id, net_halalas, vat_halalas, gross_halalas)
+     select rfq_id, 'whole', bid_id, version, buyer_id, supplier_id, net_halalas, vat_halalas, gross_halalas from bids where rfq_id = $1`,
+    [awarded.rfq_id],
+  )
   await aBid(database, { rfq_id: (await anRfq(database)).rfq_id })
   await aProduct(database)
   const { rows: columns } = await database.pool.query<{ table: string; column: string }>(
@@ -36,7 +44,14 @@ describe('a quantity or an amount', async () => {
   it('stands in the columns that are known', () => {
     assert.deepEqual(
       columns.map(({ table, column }) => `${table}.${column}`),
-      ['bid_lines.quantity', 'bids.total_amount', 'products.end_price', 'products.start_price', 'rfq_lines.quantity'],
+      [
+        'award_lines.quantity',
+        'bid_lines.quantity',
+        'bids.total_amount',
+        'products.end_price',
+        'products.start_price',
+        'rfq_lines.quantity',
+      ],
     )
   })
 

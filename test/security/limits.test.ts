@@ -222,6 +222,7 @@ const BY_ADDRESS = new Set([
   'GET /regions/{id}/cities',
   'GET /regions/{id}/cities/{id}/districts',
   'GET /units',
+  'GET /features',
   'GET /vat-reasons',
   'GET /rfqs/lines/template.xlsx',
   'GET /rfqs/facets',

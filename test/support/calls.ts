@@ -210,6 +210,7 @@ export const requests: Record<string, (world: World, actor: MadeCompany | undefi
     `/regions/${place.region_id}/cities/${place.city_id}/districts`,
   ],
   'GET /units': () => ['/units'],
+  'GET /features': () => ['/features'],
   'GET /vat-reasons': () => ['/vat-reasons'],
   'GET /rfqs/facets': () => ['/rfqs/facets'],
   'GET /rfqs/my-rfqs': () => ['/rfqs/my-rfqs'],

@@ -247,7 +247,9 @@ const OWN_PEOPLE = `in (select person_id from members where company_id = $1
 export const COMPANY_ROWS: Record<string, string> = {
   account_tokens: `person_id ${OWN_PEOPLE}`,
   audit_events: "company_id = $1 or (object_type = 'user' and object_id = $1::text)",
+  award_lines: 'rfq_id in (select rfq_id from rfqs where buyer_id = $1)',
   award_proposals: 'buyer_id = $1',
+  awards: 'buyer_id = $1',
   bid_lines: 'bid_id in (select bid_id from bids where supplier_id = $1)',
   bid_vat: 'bid_id in (select bid_id from bids where supplier_id = $1)',
   bids: 'supplier_id = $1',
@@ -255,6 +257,7 @@ export const COMPANY_ROWS: Record<string, string> = {
   cities: 'false and $1 > 0',
   companies: 'company_id = $1',
   districts: 'false and $1 > 0',
+  features: 'false and $1 > 0',
   files: 'owner_id = $1',
   follow_alerts: `person_id ${OWN_PEOPLE}`,
   follows: `person_id ${OWN_PEOPLE}`,

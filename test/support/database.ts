@@ -85,9 +85,21 @@ export async function testDatabase(): Promise<TestDatabase> {
   return database
 }
 
-/** Shifts the current day of a test database. */
-export const shiftDays = ({ owner }: TestDatabase, days: number) =>
-  owner.pool.query(
-    `create or replace function riyadh_today() returns date language sql stable parallel safe as
-     $$ select (now() at time zone 'Asia/Riyadh')::date + (${Number(days)}) $$`,
-  )
+const clockFunctions = (day: string, before: string, now: string) => `
+  create or replace function riyadh_today() returns date language sql stable parallel safe as $$ select ${day} $$;
+  create or replace function transaction_time() returns timestamptz language sql stable parallel safe as $$ select ${before} $$;
+  create or replace function instant() returns timestamptz language sql volatile parallel safe as $$ select ${now} $$`
+
+const riyadhDay = (time: string) => `((${time}) at time zone 'Asia/Riyadh')::date`
+
+/** Shifts the clocks of a test database by days. */
+export function shiftDays({ owner }: TestDatabase, days: number) {
+  const shifted = (time: string) => `${time} + interval '${24 * Number(days)} hours'`
+  return owner.pool.query(clockFunctions(riyadhDay(shifted('now()')), shifted('now()'), shifted('clock_timestamp()')))
+}
+
+/** Stops the clocks of a test database at an instant. */
+export function setClock({ owner }: TestDatabase, instant: string) {
+  const time = `timestamptz '${new Date(instant).toISOString()}'`
+  return owner.pool.query(clockFunctions(riyadhDay(time), time, time))
+}

@@ -6,10 +6,9 @@ import { developmentConfig } from '../../src/main/development/vite.server.ts'
 /** Renders the real pages from their sources, without styles and scripts. */
 export async function realPages() {
   const vite = await createServer({
-    ...developmentConfig({}),
+    ...developmentConfig({ middlewareMode: true, hmr: false, ws: false, watch: null }),
     logLevel: 'error',
     optimizeDeps: { noDiscovery: true },
-    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
   })
   after(() => vite.close())
   const runner = createServerModuleRunner(vite.environments.ssr, { hmr: false })

@@ -50,24 +50,32 @@ function Deadlines() {
   const today = useToday()
   const published = `${addDays(today, -10)}T08:00:00Z`
   const delivery = addDays(today, 40)
+  const closing = (days: number, closing_time: string | null = null) => ({
+    deadline: addDays(today, days),
+    closing_time,
+    minutes_left: null,
+  })
   return (
     <>
       <div className={styles.row}>
         {[40, 7, 1, 0].map((days) => (
-          <DeadlineChip key={days} deadline={addDays(today, days)} status="active" />
+          <DeadlineChip key={days} of={closing(days)} status="active" />
+        ))}
+        {[200, 61, 5, 0].map((minutes_left) => (
+          <DeadlineChip key={minutes_left} of={{ ...closing(0, '16:00'), minutes_left }} status="active" />
         ))}
         {(['expired', 'completed', 'canceled'] as const).map((status) => (
-          <DeadlineChip key={status} deadline={addDays(today, -2)} status={status} />
+          <DeadlineChip key={status} of={closing(-2)} status={status} />
         ))}
       </div>
       {[30, 4, 0].map((days) => (
-        <TimeRail key={days} published={published} deadline={addDays(today, days)} status="active" />
+        <TimeRail key={days} published={published} closing={closing(days)} status="active" />
       ))}
       {(['expired', 'completed'] as const).map((status) => (
-        <TimeRail key={status} published={published} deadline={addDays(today, -2)} status={status} />
+        <TimeRail key={status} published={published} closing={closing(-2)} status={status} />
       ))}
-      <TimeRail published={published} deadline={addDays(today, 12)} status="active" delivery={delivery} />
-      <TimeRail published={published} deadline={addDays(today, -2)} status="completed" delivery={delivery} />
+      <TimeRail published={published} closing={closing(12, '14:00')} status="active" delivery={delivery} />
+      <TimeRail published={published} closing={closing(-2)} status="completed" delivery={delivery} />
     </>
   )
 }

@@ -27,6 +27,9 @@ function useSampleTender() {
     item_description: samples.long,
     quantity: 120,
     deadline: addDays(today, 4),
+    closes_at: `${addDays(today, 4)}T21:00:00.000Z`,
+    closing_time: null,
+    minutes_left: null,
     delivery_date: addDays(today, 30),
     category_id: 1,
     category: { category_id: 1, category_name: samples.choices[0]!, category_name_ar: samples.choices[0]! },
@@ -88,7 +91,9 @@ export function RfqSamples() {
     <div className="rows card">
       <RfqRow rfq={rfq} />
       <RfqRow rfq={{ ...rfq, bids_count: 0, deadline: today, closes_in: 0, viewer_relation: 'bidder', my_bid_id: 1 }} />
-      <RfqRow rfq={{ ...rfq, ...past, status: 'expired' }} own />
+      <RfqRow rfq={{ ...rfq, closing_time: '14:00' }} />
+      <RfqRow rfq={{ ...rfq, deadline: today, closes_in: 0, closing_time: '16:00', minutes_left: 200 }} />
+      <RfqRow rfq={{ ...rfq, ...past, closing_time: '12:00', status: 'expired' }} own />
       <RfqRow rfq={{ ...rfq, ...past, status: 'completed', accepted_bid_id: 1 }} own />
       <RfqRow rfq={{ ...rfq, status: 'canceled' }} own />
     </div>

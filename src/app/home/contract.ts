@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { closingView } from '#tenders/closing.ts'
 import { GROUPS, ROW_KINDS } from './kinds.ts'
 
 /** Something that waits for the person. */
@@ -24,6 +25,8 @@ export const homeRow = z.object({
   /** What it is about; absent when it is the company itself. */
   object: z.optional(z.object({ type: z.enum(['rfq', 'proposal']), id: z.int(), title: z.string() })),
   deadline: z.optional(z.string()),
+  /** Of an RFQ, with its deadline. */
+  closing: z.optional(z.object({ ...closingView, closed: z.boolean() })),
   /** Where it is done, or only read. */
   href: z.string(),
   /** Whether the person's roles allow what waits. */
@@ -42,11 +45,11 @@ export const homeView = z.object({
   /** Nobody else belongs to the company. */
   alone: z.boolean(),
   /** The next deadline of an own RFQ or of one with an own bid, where nothing waits. */
-  nearest: z.optional(z.object({ rfq_id: z.int(), title: z.string(), deadline: z.string() })),
+  nearest: z.optional(z.object({ rfq_id: z.int(), title: z.string(), deadline: z.string(), ...closingView })),
 })
 export type HomeView = z.output<typeof homeView>
 
-const charted = { rfq_id: z.int(), title: z.string(), deadline: z.string() }
+const charted = { rfq_id: z.int(), title: z.string(), deadline: z.string(), ...closingView }
 
 /** An open RFQ of the company. Its bids are those that the RFQ's page shows. */
 export const openRfq = z.object({

@@ -11,6 +11,8 @@ import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
 import { LoadAgain, LoadFailed, Skeleton } from '#framework/ui/page/states.tsx'
 import { NameMissing } from '#companies/acting-company/name-missing.tsx'
+import { ClosingText } from '#tenders/closing-text.tsx'
+import { type ClosingLeft, useTimeLeft } from '#tenders/use-time-left.tsx'
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { NewRfqLink } from '#tenders/rfqs/publish/new-rfq.tsx'
 import { BuyerCharts } from './charts/buyer-charts.tsx'
@@ -111,8 +113,8 @@ function Nothing({ view: { nearest } }: { view: HomeView }) {
                   <bdi>{nearest.title}</bdi>
                 </Link>
               ),
-              when: <DaysLeft day={nearest.deadline} />,
-              date: <DayText day={nearest.deadline} length="no_year" />,
+              when: <TimeLeft of={nearest} />,
+              date: <ClosingText of={nearest} length="no_year" />,
             }}
           />
         </p>
@@ -121,10 +123,7 @@ function Nothing({ view: { nearest } }: { view: HomeView }) {
   )
 }
 
-function DaysLeft({ day }: { day: string }) {
-  const t = useT()
-  return t('rfqs.closes_in', { count: dayNumber(day) - dayNumber(useToday()) })
-}
+const TimeLeft = ({ of }: { of: ClosingLeft }) => useTimeLeft(of)
 
 /** The side with more open things comes first. Without them the page is whole. */
 function Charts() {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { addDays } from '#framework/i18n/day.ts'
 import { testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aColleague, aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
@@ -213,7 +214,9 @@ describe('the start page of others', () => {
     const buyer = await aCompany(database)
     await anRfq(database, { buyer, closes_in: 20 })
     const { rfq_id, title, deadline } = await anRfq(database, { buyer, closes_in: 9 })
-    assert.deepEqual((await home(buyer)).nearest, { rfq_id, title, deadline })
+    const closes_at = new Date(`${addDays(deadline, 1)}T00:00:00+03:00`).toISOString()
+    const closing = { closes_at, closing_time: null, minutes_left: null }
+    assert.deepEqual((await home(buyer)).nearest, { rfq_id, title, deadline, ...closing })
   })
 
   it('is for people who are signed in', async () => {

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { addDays } from '#framework/i18n/day.ts'
 import { seesAsMember, type ViewerContext } from '#companies/contact-policy.ts'
-import { comparedAmount, hasMyBidState, hasStatus, isCompleteBid } from '#tenders/policy.server.ts'
+import { closingColumns, presentClosing } from '#tenders/closing.server.ts'
+import { closesAt, comparedAmount, hasMyBidState, hasStatus, isCompleteBid } from '#tenders/policy.server.ts'
 import { maySeeBidHistory } from '#tenders/policy.ts'
 import type { HomeCharts } from './contract.ts'
 import { DEADLINE_DAYS, MAX_CHARTED } from './kinds.ts'
@@ -37,6 +38,7 @@ async function readOwnRfqs(reader: Reader, ctx: ViewerContext): Promise<HomeChar
       'rfqs.rfq_id',
       'rfqs.title',
       'rfqs.deadline',
+      ...closingColumns,
       'rfqs.created_at',
       sql<number>`count(*) over ()`.as('open'),
       visibleTotals(company_id).as('totals'),
@@ -49,7 +51,7 @@ async function readOwnRfqs(reader: Reader, ctx: ViewerContext): Promise<HomeChar
       sql<boolean>`${first} is not null`.as('has_first_bid'),
     ])
     .where(hasStatus('active'))
-    .orderBy('rfqs.deadline')
+    .orderBy(closesAt)
     .orderBy('rfqs.rfq_id')
     .limit(MAX_CHARTED)
     .execute()
@@ -57,7 +59,7 @@ async function readOwnRfqs(reader: Reader, ctx: ViewerContext): Promise<HomeChar
   return {
     open: rows[0]!.open,
     rfqs: rows.map(({ open: _open, created_at, placed_at, has_first_bid, first_bid_hours, ...rfq }) => ({
-      ...rfq,
+      ...withClosing(rfq),
       published_at: created_at.toISOString(),
       placed_at: placed_at.map((moment) => moment.toISOString()),
       first_bid_hours: has_first_bid ? first_bid_hours : null,
@@ -85,8 +87,14 @@ async function readOwnBids(reader: Reader, company_id: number): Promise<HomeChar
   }
 }
 
-const readPrices = (reader: Reader, company_id: number) =>
-  reader
+/** A row of an open RFQ with its closing as it is sent. */
+const withClosing = <Row extends Parameters<typeof presentClosing>[0]>(row: Row) => {
+  const { left_ms: _left, ...rest } = row
+  return { ...rest, ...presentClosing(row, 'active') }
+}
+
+const readPrices = async (reader: Reader, company_id: number) => {
+  const rows = await reader
     .selectFrom(bidsFor('own', 'own'))
     .modifyFront(prepared)
     .innerJoin(rfqsFor('own'), 'rfqs.rfq_id', 'own.rfq_id')
@@ -94,16 +102,19 @@ const readPrices = (reader: Reader, company_id: number) =>
       'rfqs.rfq_id',
       'rfqs.title',
       'rfqs.deadline',
+      ...closingColumns,
       sql<number>`${comparedAmount('own')}::float8`.as('mine'),
       visibleTotals(company_id).as('totals'),
     ])
     .where('own.supplier_id', '=', company_id)
     .where(isCompleteBid('own'))
     .where(hasMyBidState('open'))
-    .orderBy('rfqs.deadline')
+    .orderBy(closesAt)
     .orderBy('rfqs.rfq_id')
     .limit(MAX_CHARTED)
     .execute()
+  return rows.map(withClosing)
+}
 
 /** The company's bids on RFQs that were awarded within a year. */
 async function readDecided(reader: Reader, company_id: number) {

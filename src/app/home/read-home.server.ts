@@ -3,7 +3,8 @@ import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { addDays, type Day } from '#framework/i18n/day.ts'
 import type { ViewerContext } from '#companies/contact-policy.ts'
 import { hasRight, RIGHTS } from '#companies/roles.ts'
-import { hasStatus } from '#tenders/policy.server.ts'
+import { closingColumns, presentClosing } from '#tenders/closing.server.ts'
+import { closesAt, hasStatus } from '#tenders/policy.server.ts'
 import type { HomeRow, HomeView } from './contract.ts'
 import { MAX_ROWS, ROW_KINDS, type Group } from './kinds.ts'
 import type { FoundRow, RowSource } from './row-source.ts'
@@ -57,9 +58,9 @@ const readFacts = (reader: Reader, { company_id, person_id }: { company_id: numb
 async function readNearest(reader: Reader, company_id: number) {
   const active = visibleRfqs(reader, company_id)
     .modifyFront(prepared)
-    .select(['rfqs.rfq_id', 'rfqs.title', 'rfqs.deadline'])
+    .select(['rfqs.rfq_id', 'rfqs.title', 'rfqs.deadline', ...closingColumns])
     .where(hasStatus('active'))
-    .orderBy('rfqs.deadline')
+    .orderBy(closesAt)
     .orderBy('rfqs.rfq_id')
     .limit(1)
   const own = await active.where('rfqs.buyer_id', '=', company_id).executeTakeFirst()
@@ -68,8 +69,12 @@ async function readNearest(reader: Reader, company_id: number) {
       selectFrom(bidsFor('own')).select('bids.rfq_id').where('bids.supplier_id', '=', company_id),
     )
     .executeTakeFirst()
-  if (!own || !other) return own ?? other
-  return other.deadline < own.deadline || (other.deadline === own.deadline && other.rfq_id < own.rfq_id) ? other : own
+  const nearest = [own, other]
+    .filter((rfq) => rfq !== undefined)
+    .toSorted((a, b) => a.closes_at.getTime() - b.closes_at.getTime() || a.rfq_id - b.rfq_id)[0]
+  if (!nearest) return undefined
+  const { rfq_id, title, deadline } = nearest
+  return { rfq_id, title, deadline, ...presentClosing(nearest, 'active') }
 }
 
 /** The most urgent first, each with the group that it stands in. */
@@ -78,8 +83,12 @@ function inGroups(rows: readonly (FoundRow & { can_act: boolean })[], today: Day
   const near: Group = rows.some(({ due }) => due !== null && due > today && due <= soon) ? 'two_days' : 'today'
   const groupOf = (due: Day | null): Group =>
     due === null || due > addDays(today, 7) ? 'later' : due > soon ? 'week' : near
-  // Without a deadline at the end; those of the same day in the order of the kinds.
-  const order = ({ due, deadline }: FoundRow) => due ?? deadline ?? '9999'
+  // Without a deadline at the end; those of the same moment in the order of the kinds.
+  const order = ({ due, deadline, closing }: FoundRow) => {
+    if (closing && (due === null || due === deadline)) return closing.closes_at
+    // The end of a day in Riyadh.
+    return due === null ? '9999' : `${due}T21:00:00.000Z`
+  }
   const late = ({ due }: FoundRow) => Number(due === null)
   return rows
     .toSorted(

@@ -1,12 +1,13 @@
 import styles from './waiting-list.module.css'
 import { formatNumber } from '#framework/i18n/format.ts'
-import { daysBetween, type Day } from '#framework/i18n/day.ts'
+import { daysBetween } from '#framework/i18n/day.ts'
 import { useT, useToday } from '#framework/ssr/context.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Chip } from '#framework/ui/elements/chip.tsx'
 import { FreeText, Sentence } from '#framework/ui/elements/text.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { DeadlineChip } from '#tenders/time-rail.tsx'
+import type { ClosingLeft } from '#tenders/use-time-left.tsx'
 import type { HomeRow, HomeView } from './contract.ts'
 import { GROUPS } from './kinds.ts'
 import { actionOf, ROW_WORDS } from './row-words.tsx'
@@ -67,7 +68,7 @@ const Rows = ({ rows, first }: { rows: readonly HomeRow[]; first: HomeRow }) =>
 function Row({ row, primary }: { row: HomeRow; primary: boolean }) {
   const t = useT()
   const { kind, sentence: What, detail: Detail } = ROW_WORDS[row.kind]
-  const { object, deadline, href } = row
+  const { object, deadline, closing, href } = row
   const action = actionOf(t, row)
   const about = object?.title ?? t(kind)
   return (
@@ -84,7 +85,7 @@ function Row({ row, primary }: { row: HomeRow; primary: boolean }) {
           </p>
         )}
       </div>
-      <div>{deadline && <Due deadline={deadline} />}</div>
+      <div>{deadline && closing && <Due closing={{ deadline, ...closing }} />}</div>
       <Link className={buttonClass(primary ? 'primary' : 'secondary')} to={href} aria-label={`${action}: ${about}`}>
         {action}
       </Link>
@@ -93,12 +94,12 @@ function Row({ row, primary }: { row: HomeRow; primary: boolean }) {
 }
 
 /** What is left until the deadline, or how long ago it was. */
-function Due({ deadline }: { deadline: Day }) {
+function Due({ closing }: { closing: ClosingLeft & { closed: boolean } }) {
   const t = useT()
-  const days = daysBetween(useToday(), deadline)
-  return days < 0 ? (
-    <Chip icon="clock">{t('home.closed_ago', { count: -days })}</Chip>
+  const days = daysBetween(useToday(), closing.deadline)
+  return closing.closed ? (
+    <Chip icon="clock">{t('home.closed_ago', { count: Math.max(0, -days) })}</Chip>
   ) : (
-    <DeadlineChip deadline={deadline} status="active" />
+    <DeadlineChip of={closing} status="active" />
   )
 }

@@ -17,7 +17,7 @@ export function sampleRfq(t: T, today: Day): PreviewRfq {
     title: t('site.sample_rfq'),
     place: [t('site.sample_region'), t('site.sample_city')],
     published: `${addDays(today, -9)}T09:00:00Z`,
-    deadline: addDays(today, 5),
+    closing: { deadline: addDays(today, 5), closing_time: null, minutes_left: null },
     amounts: [318_000, 334_560, 341_200, 360_100, 372_400, 405_750],
     bids: [
       bid(1, t('site.sample_company_1'), 318_000, 27),

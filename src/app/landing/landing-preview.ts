@@ -3,6 +3,7 @@ import { isApiFailure, type Api } from '#framework/api/api-client.ts'
 import type { Day } from '#framework/i18n/day.ts'
 import type { Lang } from '#framework/i18n/messages.ts'
 import type { ProductView } from '#marketplace/contract.ts'
+import type { ClosingLeft } from '#tenders/use-time-left.tsx'
 import type { RfqCard, RfqView } from '#tenders/contract.ts'
 import type { CompanyProfile } from '#companies/directory/contract.ts'
 import { amountOf, isComplete } from '#tenders/bids/bid-order.ts'
@@ -16,7 +17,7 @@ export interface PreviewRfq {
   /** Region, city and, where there is one, district. */
   place: string[]
   published: string
-  deadline: Day
+  closing: ClosingLeft
   amounts: number[]
   bids: {
     supplier_id: number
@@ -62,7 +63,7 @@ function previewOf(rfq: RfqView, lang: Lang): PreviewRfq | null {
     title: rfq.title,
     place: [rfq.region, rfq.city, rfq.district].flatMap((place) => (place ? [localized(place, lang)] : [])),
     published: rfq.created_at,
-    deadline: rfq.deadline,
+    closing: { deadline: rfq.deadline, closing_time: rfq.closing_time, minutes_left: rfq.minutes_left },
     amounts: bids.map((bid) => amountOf(bid, rfq.price_basis)),
     bids: bids.slice(0, SHOWN_BIDS).map(({ supplier, supplier_id, total_amount, totals, proposed_delivery_date }) => ({
       supplier_id,

@@ -19,7 +19,7 @@ export function LandingSheet({ rfq }: { rfq: PreviewRfq }) {
     <div className={styles.sheet} aria-hidden="true">
       <header>
         <div className={styles.top}>
-          <DeadlineChip deadline={rfq.deadline} status="active" />
+          <DeadlineChip of={rfq.closing} status="active" />
           <span className="xs muted">
             {rfq.rfq_id === null ? (
               t('site.landing_sample')
@@ -34,7 +34,7 @@ export function LandingSheet({ rfq }: { rfq: PreviewRfq }) {
         <p className={`xs muted ${styles.place}`}>
           {district ? t('locations.place', { region, city, district }) : t('locations.place_short', { region, city })}
         </p>
-        <TimeRail published={rfq.published} deadline={rfq.deadline} status="active" />
+        <TimeRail published={rfq.published} closing={rfq.closing} status="active" />
       </header>
       <div className={styles.bids}>
         <p className="xs muted">{t('site.landing_bids_sorted', { count: rfq.amounts.length })}</p>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from '#framework/database/database.server.ts'
+import { closesAt } from '#tenders/policy.server.ts'
 import { exportLines } from './export-lines.server.ts'
 import { exportNews } from './export-news.server.ts'
 import { bidsFor } from '#tenders/gates/bids.server.ts'
@@ -93,12 +94,16 @@ export async function exportCompany(reader: Reader, company_id: number) {
         'quantity',
         'delivery_date',
         'deadline',
+        'closing_time',
+        closesAt.as('closes_at'),
         'category_id',
         'region_id',
         'city_id',
         'district_id',
         'attachments_paths',
         'version',
+        'award_mode',
+        'decided_at',
         'accepted_bid_id',
         'accepted_at',
         'accepted_snapshot',
@@ -147,6 +152,7 @@ export async function exportCompany(reader: Reader, company_id: number) {
         'bid_id',
         'bid_version',
         'amount_halalas',
+        'optional_halalas',
         'limit_halalas',
         'reason',
         'proposed_by',
@@ -159,6 +165,33 @@ export async function exportCompany(reader: Reader, company_id: number) {
       ])
       .where('buyer_id', '=', company_id)
       .orderBy('proposal_id')
+      .execute(),
+    awards: await reader
+      .selectFrom('awards')
+      .select([
+        'award_id',
+        'rfq_id',
+        'award_mode',
+        'bid_id',
+        'bid_version',
+        'supplier_id',
+        'net_halalas',
+        'vat_halalas',
+        'gross_halalas',
+        'proposal_id',
+        'reason',
+        'person_id',
+        'awarded_at',
+        'state',
+      ])
+      .where('buyer_id', '=', company_id)
+      .orderBy('award_id')
+      .execute(),
+    awards_won: await reader
+      .selectFrom('awards')
+      .select(['award_id', 'rfq_id', 'bid_id', 'bid_version', 'gross_halalas', 'awarded_at', 'state'])
+      .where('supplier_id', '=', company_id)
+      .orderBy('award_id')
       .execute(),
     seller_since:
       (await reader.selectFrom('sellers').select('created_at').where('company_id', '=', company_id).executeTakeFirst())

@@ -38,6 +38,7 @@ export const trailMessages = {
   yesterday: { ar: 'أمس', en: 'Yesterday' },
   field_quantity: { ar: 'الكمية', en: 'Quantity' },
   field_deadline: { ar: 'آخر موعد', en: 'Deadline' },
+  field_closing_time: { ar: 'ساعة الإغلاق', en: 'Closing hour' },
   field_delivery_date: { ar: 'التسليم', en: 'Delivery' },
   field_award_limit_halalas: { ar: 'حد الاعتماد', en: 'Approval limit' },
   field_require_second_step: { ar: 'إلزام الخطوة الثانية', en: 'Two-step login required' },

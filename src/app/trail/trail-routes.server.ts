@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
+import { withDownloadLimit } from '#framework/http/download-limit.server.ts'
 import { sendPage } from '#framework/http/listing.server.ts'
 import { MAX_DOWNLOADED, trailDownload, trailEntry, trailQuery } from './contract.ts'
 import { listTrail, readTrail } from './read-trail.server.ts'
@@ -26,13 +27,15 @@ export function trailRoutes(app: ApiServer, translators: Record<Lang, T>) {
   app.get(
     '/company/trail.csv',
     { onRequest, schema: { tags, querystring: trailDownload, response: { 200: z.string() } } },
-    async ({ query: { lang, ...filters }, viewer }, reply) => {
-      const entries = await readTrail(kysely, viewer!.company_id, filters, MAX_DOWNLOADED)
-      void reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="trail.csv"')
-        .header('cache-control', 'private, no-store')
-      return trailCsv(translators[lang], lang, entries)
-    },
+    (request, reply) =>
+      withDownloadLimit(request, async () => {
+        const { lang, ...filters } = request.query
+        const entries = await readTrail(kysely, request.viewer!.company_id, filters, MAX_DOWNLOADED)
+        void reply
+          .type('text/csv; charset=utf-8')
+          .header('content-disposition', 'attachment; filename="trail.csv"')
+          .header('cache-control', 'private, no-store')
+        return trailCsv(translators[lang], lang, entries)
+      }),
   )
 }

@@ -2,6 +2,7 @@ import { formatAmount, formatDay, formatNumber } from '#framework/i18n/format.ts
 import { isDay } from '#framework/i18n/day.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import { roleNames } from '#companies/members/role-names.ts'
+import { formatClosingTime } from '#tenders/closing-words.ts'
 import type { TrailEntry } from './contract.ts'
 
 /** What was done, in words. */
@@ -12,6 +13,7 @@ export const actionWords = (t: T, { action }: Pick<TrailEntry, 'action'>) =>
 const SAID = [
   'quantity',
   'deadline',
+  'closing_time',
   'delivery_date',
   'award_limit_halalas',
   'require_second_step',
@@ -24,6 +26,7 @@ function valueWords(t: T, lang: Lang, field: Said, value: unknown): string {
   if (field === 'award_limit_halalas')
     return value === null ? t('trail.no_limit') : t('site.amount', { amount: formatAmount(Number(value) / 100) })
   if (field === 'total_amount') return t('site.amount', { amount: formatAmount(Number(value)) })
+  if (field === 'closing_time') return formatClosingTime(t, value === null ? null : String(value))
   if (typeof value === 'boolean') return t(value ? 'members.yes' : 'members.no')
   if (isDay(value)) return formatDay(value, lang)
   return typeof value === 'number' ? formatNumber(value) : String(value)

@@ -32,6 +32,14 @@ export const errorsMessages = {
     ar: 'تصلنا الآن نماذج كثيرة. انتظر قليلًا ثم أعد الإرسال.',
     en: 'Many forms are arriving right now. Wait a little, then send it again.',
   },
+  download_busy: {
+    ar: 'ما زلنا نجهّز ملفًا طلبته قبل لحظات. انتظر قليلًا ثم نزّل الملف مرة أخرى.',
+    en: "We're still preparing a file that you asked for a moment ago. Wait a little, then download it again.",
+  },
+  downloads_busy: {
+    ar: 'نجهّز الآن ملفات كثيرة. انتظر قليلًا ثم نزّل الملف مرة أخرى.',
+    en: 'Many files are being prepared right now. Wait a little, then download it again.',
+  },
   toast_title: { ar: 'صحّح ما يلي ثم أعد المحاولة:', en: 'Correct the following and try again:' },
   with_reason: { ar: '{message}: {reason}', en: '{message}: {reason}' },
   network: {

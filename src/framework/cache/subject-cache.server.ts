@@ -13,6 +13,8 @@ interface Entry<Value> {
 interface Load {
   subjects: Set<string>
   until: number
+  /** The clock of the cache, in milliseconds. */
+  now: () => number
   /** Subjects that were invalidated since the load began. */
   invalidated: Set<string>
   /** Requests from now on do not wait for this load. */
@@ -65,6 +67,12 @@ function passOn<Value>({ value, subjects, until }: Entry<Value>): Value {
   return value
 }
 
+/** Limits how long what is being loaded may be kept: it shows something that changes by itself after that time. */
+export function dropAfter(milliseconds: number) {
+  const load = loading.getStore()
+  if (load) load.until = Math.min(load.until, load.now() + milliseconds)
+}
+
 const intersect = (some: ReadonlySet<string>, others: ReadonlySet<string>) =>
   some.values().some((each) => others.has(each))
 
@@ -81,6 +89,7 @@ export function createSubjectCache<Value>(options: CacheOptions<Value>): Subject
       const load: Load = {
         subjects: new Set([...(options.subjects ?? []), ...subjects]),
         until: now() + seconds * 1000,
+        now,
         invalidated: new Set(),
         // A detached load must not remove the one that followed it.
         detach: () => void (signal.aborted || kept.delete(key)),

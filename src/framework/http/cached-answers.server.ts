@@ -21,7 +21,16 @@ interface CachedAnswer {
 const SECONDS = 5
 const MAX_BYTES = 8 * 1024 * 1024
 
-const keyOf = ({ lang, url }: FastifyRequest) => `${lang} ${url}`
+/**
+ * One key for all spellings of a request: its parameters and query as they were read, and no query where the route
+ * reads none.
+ */
+function keyOf({ lang, params, query, routeOptions: { url, schema } }: FastifyRequest) {
+  const known = Object.entries((schema?.querystring && query) || {}).toSorted(([one], [other]) =>
+    one < other ? -1 : 1,
+  )
+  return JSON.stringify([lang, url, params, known])
+}
 
 const send = (reply: FastifyReply, { body, headers }: CachedAnswer) =>
   reply.headers(headers).type('application/json; charset=utf-8').send(body)
@@ -37,16 +46,9 @@ export function cacheAnswers(api: FastifyInstance) {
     sizeOf: ({ body }) => body.length,
   })
 
-  // After the guards, which know the viewer, and before anything is parsed.
-  api.addHook('preParsing', (request, reply, _payload, done) => {
-    const kept = request.viewer === null && request.routeOptions.config.shows ? cache.peek(keyOf(request)) : undefined
-    if (kept) void send(reply, kept)
-    else done()
-  })
-
   api.addHook('onRoute', (route) => {
     const { shows, cached_seconds = SECONDS } = route.config ?? {}
-    if (!shows || route.method !== 'GET') return
+    if (!shows || !['GET', 'HEAD'].includes(String(route.method))) return
     const { handler } = route
     route.handler = async function (request, reply) {
       if (request.viewer) return handler.call(this, request, reply)

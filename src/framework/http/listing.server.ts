@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { isDay } from '#framework/i18n/day.ts'
 import { fail } from '#framework/api/failure.ts'
 
 /** Rows are counted up to this number. */
@@ -20,7 +19,7 @@ export interface ListPage<Row> {
 export const writeCursor = (keys: readonly (string | number)[]) =>
   Buffer.from(JSON.stringify(keys)).toString('base64url')
 
-/** Decodes a cursor; throws 422 for an invalid one. */
+/** Decodes a cursor; throws 422 for one that is invalid or that `writeCursor` spells otherwise. */
 export function readCursor<Keys>(cursor: string | undefined, keys: z.ZodMiniType<Keys>): Keys | undefined {
   if (cursor === undefined) return undefined
   let read: unknown
@@ -30,15 +29,15 @@ export function readCursor<Keys>(cursor: string | undefined, keys: z.ZodMiniType
     // Invalid: the schema refuses undefined.
   }
   const result = keys.safeParse(read)
-  if (result.success) return result.data
+  if (result.success && writeCursor(read as (string | number)[]) === cursor) return result.data
   throw fail(422, 'invalid', { fields: [{ field: 'cursor', message: 'errors.invalid_value' }] })
 }
 
 /** A row id in a cursor. */
 export const cursorId = z.int().check(z.gte(0), z.lte(2_147_483_647))
 
-/** A day in a cursor; PostgreSQL has no year 0. */
-export const cursorDay = z.string().check(z.refine((value) => isDay(value) && value >= '0001'))
+/** A moment in a cursor; PostgreSQL has no year 0. */
+export const cursorInstant = z.iso.datetime().check(z.refine((value) => value >= '0001'))
 
 /** Sends rows as an array; totals and the next page are in headers. */
 export function sendPage<Row>(

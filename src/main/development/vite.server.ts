@@ -71,6 +71,6 @@ export const developmentConfig = (server: ServerOptions, ...plugins: PluginOptio
   logLevel: 'warn',
   clearScreen: false,
   css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },
-  server: { ...server, watch, fs: { strict: true, allow: SERVED_FOLDERS } },
+  server: { watch, ...server, fs: { strict: true, allow: SERVED_FOLDERS } },
   plugins: [wholeMessages, linkedFonts, pageExports, ...plugins],
 })

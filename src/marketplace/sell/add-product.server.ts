@@ -1,4 +1,4 @@
-import type { ViewerContext } from '#companies/contact-policy.ts'
+import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
 import { categoryProblems } from '#reference/categories/service.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
@@ -11,11 +11,11 @@ import { readProduct } from '#marketplace/product/read-product.server.ts'
 /** Puts a product with its stored pictures on the market. Sellers may. */
 export async function addProduct(
   tx: Tx,
-  ctx: ViewerContext,
+  ctx: SignedInContext,
   form: NewProduct,
   files: StoredFile[],
 ): Promise<ProductView> {
-  const { company_id, is_member } = ctx.viewer!
+  const { company_id, is_member } = ctx.viewer
   const { attachments: _stored, user_id: claimed, ...product } = form
   if (claimed !== undefined && claimed !== company_id) throw fail(403, 'identity_mismatch')
   if (!is_member) throw fail(403, 'seller_required')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ViewerContext } from '#companies/contact-policy.ts'
+import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
 import type { Event } from '#framework/events/define-event.ts'
 import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
@@ -22,7 +22,7 @@ const imagesOf = (tx: Tx, product_id: number) =>
     .execute()
 
 /** Both changes are of the product's pictures alone: whoever has its form open may still save it. */
-async function noteChange(tx: Tx, ctx: ViewerContext, product_id: number, event: Event) {
+async function noteChange(tx: Tx, ctx: SignedInContext, product_id: number, event: Event) {
   await tx
     .updateTable('products')
     .set({ updated_at: sql<Date>`now()` })
@@ -35,14 +35,14 @@ async function noteChange(tx: Tx, ctx: ViewerContext, product_id: number, event:
 /** Puts one more stored picture behind those that a product has. */
 export async function addImage(
   tx: Tx,
-  ctx: ViewerContext,
+  ctx: SignedInContext,
   product_id: number,
   files: StoredFile[],
 ): Promise<ProductView> {
-  await lockLivingProduct(tx, ctx.viewer!, product_id)
+  await lockLivingProduct(tx, ctx.viewer, product_id)
   const images = await imagesOf(tx, product_id)
   if (images.length + files.length > productImages.max) throw fail(409, 'too_many_images')
-  const [file_id] = await insertFiles(tx, ctx.viewer!.company_id, files)
+  const [file_id] = await insertFiles(tx, ctx.viewer.company_id, files)
   const position = (images.at(-1)?.position ?? 0) + 1
   await tx.insertInto('product_images').values({ product_id, position, file_id: file_id! }).execute()
   return noteChange(tx, ctx, product_id, productImageAdded({ product_id, file_id: file_id! }))
@@ -52,8 +52,13 @@ export async function addImage(
  * Removes one picture, named by its path, unless it is the last. The path is only ever compared with those of the
  * product.
  */
-export async function deleteImage(tx: Tx, ctx: ViewerContext, product_id: number, path: string): Promise<ProductView> {
-  await lockLivingProduct(tx, ctx.viewer!, product_id)
+export async function deleteImage(
+  tx: Tx,
+  ctx: SignedInContext,
+  product_id: number,
+  path: string,
+): Promise<ProductView> {
+  await lockLivingProduct(tx, ctx.viewer, product_id)
   const images = await imagesOf(tx, product_id)
   const image = images.find((each) => each.path === path)
   if (!image) throw fail(404, 'attachment_not_found')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ViewerContext } from '#companies/contact-policy.ts'
+import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
 import { categoryProblems } from '#reference/categories/service.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
@@ -15,10 +15,10 @@ import { readProduct } from '#marketplace/product/read-product.server.ts'
  */
 export async function updateProduct(
   tx: Tx,
-  ctx: ViewerContext,
+  ctx: SignedInContext,
   { product_id, seen, ...update }: ProductUpdate & { seen: number | undefined },
 ): Promise<ProductView> {
-  const product = await lockLivingProduct(tx, ctx.viewer!, product_id)
+  const product = await lockLivingProduct(tx, ctx.viewer, product_id)
   if (seen !== undefined && seen !== product.version) {
     throw fail(412, 'stale', { more: { product: await readProduct(tx, product_id, ctx) } })
   }

@@ -1,10 +1,15 @@
-import type { Day } from '#framework/i18n/day.ts'
-import { formatDay } from '#framework/i18n/format.ts'
 import { type ComposeContext, defineEmail, type Email, type EmailTexts } from '#framework/mail/define-email.server.ts'
 import { isolate } from '#framework/mail/email-content.ts'
-import { emailDay } from '#framework/mail/email-day.ts'
 import { stillPublic } from '#notifications/still-public.server.ts'
-import { isDecided, type RfqParams, rfqValues } from '#tenders/rfq-email.server.ts'
+import {
+  type ClosingParams,
+  emailClosing,
+  emailClosingMoment,
+  isDecided,
+  type RfqParams,
+  rfqValues,
+  shortClosing,
+} from '#tenders/rfq-email.server.ts'
 import type { RfqNews } from './events.ts'
 
 const FOLLOWED_COMPANY = {
@@ -94,9 +99,7 @@ export const companyProductEmail = companyEmail('followed-company-product', 'pro
   action: { ar: 'عرض التفاصيل', en: 'See the details' },
 })
 
-interface RfqNewsParams extends RfqParams {
-  deadline: Day
-}
+interface RfqNewsParams extends RfqParams, ClosingParams {}
 
 const OPEN_RFQ = { ar: 'فتح الطلب', en: 'Open the RFQ' }
 
@@ -111,15 +114,16 @@ const rfqEmail = (
     texts,
     digest: { by: 'rfq_id', merge: (group) => group.at(-1)! },
     async compose(context) {
-      const { params, lang } = context
+      const { params } = context
       if (!(await isWorthSending(context))) return null
       return {
         // Nobody but its buyer and its bidders sees a canceled RFQ.
         path: news === 'canceled' ? '/rfqs' : `/rfq/${params.rfq_id}`,
         values: {
           ...rfqValues(params),
-          deadline: emailDay(context, params.deadline),
-          short_deadline: isolate(formatDay(params.deadline, lang)),
+          deadline: emailClosing(context, params),
+          closing: emailClosingMoment(context, params),
+          short_deadline: shortClosing(context, params),
         },
       }
     },
@@ -166,8 +170,8 @@ export const RFQ_EMAILS: Record<RfqNews, Email<RfqNewsParams>> = {
       subject: { ar: 'اقترب موعد طلب تتابعه: {title}', en: 'An RFQ you follow closes soon: {title}' },
       preview: { ar: 'آخر موعد لتقديم العروض {short_deadline}.', en: 'Bids are due by {short_deadline}.' },
       body: {
-        ar: 'السلام عليكم،\n\nينتهي تقديم العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، بنهاية يوم {deadline}:\n\n{link}\n\nفريق ترسية',
-        en: 'Hello,\n\nBidding on the RFQ “{title}” (no. {number}), which you follow, ends at the end of {deadline}:\n\n{link}\n\nThe Tarsiya team',
+        ar: 'السلام عليكم،\n\nينتهي تقديم العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، في {closing}:\n\n{link}\n\nفريق ترسية',
+        en: 'Hello,\n\nBidding on the RFQ “{title}” (no. {number}), which you follow, ends at {closing}:\n\n{link}\n\nThe Tarsiya team',
       },
       action: OPEN_RFQ,
     },

@@ -16,7 +16,14 @@ export type CompanyNews = (typeof COMPANY_NEWS)[number]
 
 export const rfqFollowersNotified = defineEvent(
   'rfq.followers_notified',
-  z.object({ news: z.enum(RFQ_NEWS), rfq_id: z.int(), title: z.string(), deadline: z.string(), followers }),
+  z.object({
+    news: z.enum(RFQ_NEWS),
+    rfq_id: z.int(),
+    title: z.string(),
+    deadline: z.string(),
+    closing_time: z.nullable(z.string()),
+    followers,
+  }),
 )
 export const companyFollowersNotified = defineEvent(
   'company.followers_notified',

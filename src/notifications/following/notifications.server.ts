@@ -41,7 +41,7 @@ const ofRfq = (wanted: RfqNews) =>
       }),
     },
     email: RFQ_EMAILS[wanted],
-    params: ({ rfq_id, title, deadline }) => ({ rfq_id, title, deadline }),
+    params: ({ rfq_id, title, deadline, closing_time }) => ({ rfq_id, title, deadline, closing_time }),
   })
 
 export const followNotifications = [ofCompany('rfq'), ofCompany('product'), ...RFQ_NEWS.map(ofRfq)]

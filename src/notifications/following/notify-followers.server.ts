@@ -109,11 +109,11 @@ async function readStep(tx: Tx, { about, news, id }: FollowNews, after: number):
   const rfq = await tx
     .selectFrom(rfqsFor('mail'))
     .innerJoin('companies', 'companies.company_id', 'rfqs.buyer_id')
-    .select(['buyer_id', 'company_name', 'title', 'deadline', isPublicRfq.as('is_public')])
+    .select(['buyer_id', 'company_name', 'title', 'deadline', 'closing_time', isPublicRfq.as('is_public')])
     .where('rfq_id', '=', id)
     .executeTakeFirst()
   if (!rfq || (!rfq.is_public && news !== 'canceled')) return
-  const { buyer_id, company_name: publisher, title, deadline } = rfq
+  const { buyer_id, company_name: publisher, title, deadline, closing_time } = rfq
   if (about === 'company') {
     const { rows } = await readFollowers(tx, { type: 'company', id: buyer_id }, buyer_id, after)
     return {
@@ -125,7 +125,7 @@ async function readStep(tx: Tx, { about, news, id }: FollowNews, after: number):
   const { rows } = await readFollowers(tx, { type: 'rfq', id }, buyer_id, after, isBidder(id))
   return {
     followers: rows,
-    tell: (followers) => rfqFollowersNotified({ news, rfq_id: id, title, deadline, followers }),
+    tell: (followers) => rfqFollowersNotified({ news, rfq_id: id, title, deadline, closing_time, followers }),
   }
 }
 

@@ -178,6 +178,8 @@ export function createStreams(
     open(request: FastifyRequest, reply: FastifyReply) {
       const { session_id, person_id, company_id } = request.viewer!
       if (closed || size >= max_streams) throw fail(503, 'unavailable', { retryAfter: Math.ceil(retryMs() / 1000) })
+      // Node sends the headers of a HEAD request only when its answer ends, which a stream does not.
+      if (request.method === 'HEAD') return void reply.headers(HEADERS).send()
       const response = reply.raw
       reply.hijack()
       // The client hung up while its session was read: no later event would report it.

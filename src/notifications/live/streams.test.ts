@@ -164,6 +164,29 @@ it('is closed to guests', async () => {
   assert.equal((await call('GET', '/notifications/stream')).status, 401)
 })
 
+it('every route that streams answers HEAD with its headers alone', async () => {
+  const { app: holding } = await aProcess({ max_streams: 1 })
+  const { paths } = (await call('GET', '/openapi.json')).body as {
+    paths: Record<string, { get?: { responses: { 200?: { content?: object } } } }>
+  }
+  const streaming = Object.entries(paths).flatMap(([path, { get }]) =>
+    'text/event-stream' in (get?.responses[200]?.content ?? {}) ? [path] : [],
+  )
+  assert.ok(streaming.includes('/api/v1/notifications/stream'), streaming.join())
+  const { cookie } = await aCompany(database)
+  for (const path of streaming) {
+    // More than the process may hold.
+    for (let n = 0; n < 3; n++) {
+      const answer = await holding.inject({ method: 'HEAD', url: path, headers: { cookie } })
+      assert.deepEqual(
+        [answer.statusCode, answer.headers['content-type'], answer.headers['cache-control'], answer.payload],
+        [200, 'text/event-stream; charset=utf-8', 'no-store', ''],
+      )
+    }
+    assert.equal((await holding.inject({ method: 'HEAD', url: path })).statusCode, 401)
+  }
+})
+
 it('a process that ends is not held up by a hundred streams, and spreads their return', async () => {
   const { app, url: ending } = await aProcess({ heartbeat_ms: 25_000 })
   const people = await Promise.all(Array.from({ length: 34 }, () => aCompany(database)))

@@ -3,6 +3,7 @@ import { colleague } from '#companies/colleague.ts'
 import { idParam } from '#framework/api/fields.ts'
 import { paging } from '#framework/api/list-query.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
+import { closingView } from '#tenders/closing.ts'
 import { RFQ_STATUSES } from '#tenders/policy.ts'
 import { PROPOSAL_LISTS } from './addresses.ts'
 
@@ -27,7 +28,7 @@ export const proposal = z.object({
   decided_by: z.nullable(colleague),
   decided_at: z.nullable(z.string()),
   decision_reason: z.nullable(z.string()),
-  rfq: z.object({ title: z.string(), status: z.enum(RFQ_STATUSES), deadline: z.string() }),
+  rfq: z.object({ title: z.string(), status: z.enum(RFQ_STATUSES), deadline: z.string(), ...closingView }),
   supplier: z.object({ user_id: z.int(), company_name: z.string() }),
   /** What the bid is now, where that differs from what was proposed. */
   amount_now_halalas: z.optional(z.int()),

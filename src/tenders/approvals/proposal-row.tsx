@@ -29,11 +29,7 @@ export function ProposalRow({ proposal }: { proposal: Proposal }) {
         <Price amount={amount_halalas / 100} />
       </div>
       <div>
-        {state === 'pending' ? (
-          <DeadlineChip deadline={rfq.deadline} status={rfq.status} />
-        ) : (
-          <ProposalStateChip state={state} />
-        )}
+        {state === 'pending' ? <DeadlineChip of={rfq} status={rfq.status} /> : <ProposalStateChip state={state} />}
         <span className="xs muted">
           {decided_by && decided_at ? (
             <Sentence

@@ -5,6 +5,7 @@ import type { Viewer } from '#framework/api/viewer.ts'
 import type { Reader } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { cursorId, type ListPage, readCursor, writeCursor } from '#framework/http/listing.server.ts'
+import { closingColumns, presentClosing } from '#tenders/closing.server.ts'
 import { rfqStatus } from '#tenders/policy.server.ts'
 import { approversOf } from './approvers.server.ts'
 import type { ProposalList } from './addresses.ts'
@@ -43,6 +44,7 @@ const selectProposals = (reader: Reader, { viewer }: Asking) =>
       'decider.full_name as decider_name',
       'rfqs.title',
       'rfqs.deadline',
+      ...closingColumns,
       rfqStatus.as('status'),
       'bids.supplier_id',
       sql<boolean>`${viewer!.person_id} = any (${approversOf({
@@ -67,6 +69,9 @@ function presentProposal(row: Row, { viewer }: Asking): Proposal {
     decider_name,
     title,
     deadline,
+    closing_time,
+    closes_at,
+    left_ms,
     status,
     supplier_id,
     company_name,
@@ -87,7 +92,7 @@ function presentProposal(row: Row, { viewer }: Asking): Proposal {
     created_at: created_at.toISOString(),
     decided_by: decided_by === null ? null : { person_id: decided_by, full_name: decider_name! },
     decided_at: decided_at?.toISOString() ?? null,
-    rfq: { title, status, deadline },
+    rfq: { title, status, deadline, ...presentClosing({ closing_time, closes_at, left_ms }, status) },
     supplier: { user_id: supplier_id, company_name },
     ...(amount_now_halalas !== row.amount_halalas && { amount_now_halalas }),
     can: {

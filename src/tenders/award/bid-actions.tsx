@@ -4,10 +4,11 @@ import { useT } from '#framework/ssr/context.tsx'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Price } from '#framework/ui/elements/amount.tsx'
-import { DayText, Sentence } from '#framework/ui/elements/text.tsx'
+import { Sentence } from '#framework/ui/elements/text.tsx'
 import { DeadlineChip } from '#tenders/time-rail.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 import { bidPath } from '#tenders/bids/bid-acts.ts'
+import { ClosingText } from '#tenders/closing-text.tsx'
 import type { BidCallToAction } from './bid-call-to-action.ts'
 
 function Action({ rfq, deal, describedBy }: { rfq: RfqView; deal: BidCallToAction; describedBy?: string }) {
@@ -59,7 +60,7 @@ export function BidActionsSection({ rfq, deal }: { rfq: RfqView; deal: BidCallTo
       <Action rfq={rfq} deal={deal} describedBy="deal-note" />
       {note && (
         <p className="xs muted" id="deal-note">
-          <Sentence of={note} parts={{ date: <DayText day={rfq.deadline} length="no_year" /> }} />
+          <Sentence of={note} parts={{ date: <ClosingText of={rfq} length="no_year" /> }} />
         </p>
       )}
     </section>
@@ -97,7 +98,7 @@ export function BidActionsBar({ rfq, deal }: { rfq: RfqView; deal: BidCallToActi
   if (!deal.action || deal.closed) return null
   return (
     <div className={styles.bar} data-testid="bid-bar" hidden={isHidden}>
-      <DeadlineChip deadline={rfq.deadline} status={rfq.status} />
+      <DeadlineChip of={rfq} status={rfq.status} />
       <Action rfq={rfq} deal={deal} />
     </div>
   )

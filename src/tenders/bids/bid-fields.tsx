@@ -12,6 +12,8 @@ import { DayText, Num } from '#framework/ui/elements/text.tsx'
 import { urgencyOf } from '#framework/ui/elements/time-left.ts'
 import type { BidView } from '#tenders/bid-view.ts'
 import type { RfqView } from '#tenders/contract.ts'
+import { ClosingText } from '#tenders/closing-text.tsx'
+import { useTimeLeft } from '#tenders/use-time-left.tsx'
 import { lateness } from './lateness.ts'
 import { StatedVat } from './stated-vat.tsx'
 
@@ -20,6 +22,7 @@ export function BidRecap({ rfq }: { rfq: RfqView }) {
   const t = useT()
   const days = daysBetween(useToday(), rfq.deadline)
   const urgency = urgencyOf(days)
+  const left = useTimeLeft(rfq)
   return (
     <div className={styles.recap}>
       <b>
@@ -39,9 +42,9 @@ export function BidRecap({ rfq }: { rfq: RfqView }) {
         <div>
           <dt>{t('rfqs.deadline_short')}</dt>
           <dd className={urgency === 'soon' || urgency === 'due' ? styles.late : undefined}>
-            <DayText day={rfq.deadline} length="no_year" />
+            <ClosingText of={rfq} length="no_year" />
             {' · '}
-            {days > 0 ? t('rfqs.closes_in', { count: days }) : t('rfqs.closes_today')}
+            {left}
           </dd>
         </div>
       </dl>

@@ -66,6 +66,7 @@ describe('placing a bid', () => {
       total_amount: 48500.5,
       proposed_delivery_date: day,
       deadline: rfq.deadline,
+      closing_time: null,
     }
     assert.deepEqual(await mailsTo(rfq.buyer.company_id), [
       { kind: 'new-bid', params: { ...receipt, bid_ids: [body.bid_id], supplier_company_name: supplier.company_name } },

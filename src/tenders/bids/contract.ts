@@ -8,6 +8,7 @@ import { fileField } from '#framework/files/upload/uploaded-file.ts'
 import { paging, searchText } from '#framework/api/list-query.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
 import { bidView, contact } from '#tenders/bid-view.ts'
+import { closingView } from '#tenders/closing.ts'
 import { newPrices } from '#tenders/lines/contract.ts'
 import { MY_BID_STATES, RFQ_STATUSES } from '#tenders/policy.ts'
 import { bidAttachment } from '#tenders/uploads.ts'
@@ -150,6 +151,7 @@ export const myBid = z.object({
     buyer: z.object({ user_id: z.int(), company_name: z.string() }),
     status: z.enum(RFQ_STATUSES),
     deadline: z.string(),
+    ...closingView,
     delivery_date: z.string(),
     closes_in: z.int(),
     delivery_in: z.int(),

@@ -1,19 +1,23 @@
 import { sql } from 'kysely'
 import type { Tx } from '#framework/database/database.server.ts'
-import type { Day } from '#framework/i18n/day.ts'
 import { defineEmail } from '#framework/mail/define-email.server.ts'
 import { isolate } from '#framework/mail/email-content.ts'
-import { emailDay } from '#framework/mail/email-day.ts'
 import { replaceMailParam } from '#framework/mail/erase-mails.server.ts'
-import { type BidParams, bidValues, isDecided, REASONS, rfqValues } from '#tenders/rfq-email.server.ts'
+import {
+  type BidParams,
+  bidValues,
+  type ClosingParams,
+  emailClosing,
+  emailClosingMoment,
+  isDecided,
+  REASONS,
+  rfqValues,
+} from '#tenders/rfq-email.server.ts'
 import { isLiveBid } from '#tenders/policy.server.ts'
 import { bidsFor } from '#tenders/gates/bids.server.ts'
 
 /** The bid as it was placed. */
-export interface BidReceivedParams extends BidParams {
-  /** Of the RFQ. */
-  deadline: Day
-}
+export interface BidReceivedParams extends BidParams, ClosingParams {}
 
 export interface NewBidParams extends BidReceivedParams {
   supplier_company_name: string
@@ -109,7 +113,7 @@ export const newBidEmail = defineEmail<NewBidParams, 'several'>({
       values: {
         ...bidValues(context, bid),
         supplier: isolate(bid.supplier_company_name),
-        deadline: emailDay(context, params.deadline),
+        deadline: emailClosing(context, params),
       },
     }
   },
@@ -123,14 +127,14 @@ export const bidReceivedEmail = defineEmail<BidReceivedParams>({
     subject: { ar: 'تم تقديم عرضكم على: {title}', en: 'Your bid was placed: {title}' },
     preview: { ar: '{amount}\u00a0ر.س، والتسليم في {date}.', en: 'SAR\u00a0{amount}, delivery on {date}.' },
     body: {
-      ar: 'السلام عليكم، {company}،\n\nتم تقديم عرضكم على الطلب «{title}» (رقم {number}):\n\nالمبلغ الإجمالي شاملًا الضريبة: {amount}\u00a0ر.س\nتاريخ التسليم المقترح: {date}\n\nيمكنكم تعديل العرض أو سحبه حتى نهاية يوم {deadline} ما لم يُقبل قبل ذلك:\n\n{link}\n\nفريق ترسية',
-      en: 'Hello {company},\n\nYour bid on the RFQ “{title}” (no. {number}) was placed:\n\nTotal amount, VAT included: SAR\u00a0{amount}\nProposed delivery date: {date}\n\nYou can edit or withdraw it until the end of {deadline}, unless it is accepted before then:\n\n{link}\n\nThe Tarsiya team',
+      ar: 'السلام عليكم، {company}،\n\nتم تقديم عرضكم على الطلب «{title}» (رقم {number}):\n\nالمبلغ الإجمالي شاملًا الضريبة: {amount}\u00a0ر.س\nتاريخ التسليم المقترح: {date}\n\nيمكنكم تعديل العرض أو سحبه حتى {closing} ما لم يُقبل قبل ذلك:\n\n{link}\n\nفريق ترسية',
+      en: 'Hello {company},\n\nYour bid on the RFQ “{title}” (no. {number}) was placed:\n\nTotal amount, VAT included: SAR\u00a0{amount}\nProposed delivery date: {date}\n\nYou can edit or withdraw it until {closing}, unless it is accepted before then:\n\n{link}\n\nThe Tarsiya team',
     },
     action: { ar: 'فتح الطلب', en: 'Open the RFQ' },
   },
   compose: (context) => ({
     path: `/rfq/${context.params.rfq_id}`,
-    values: { ...bidValues(context, context.params), deadline: emailDay(context, context.params.deadline) },
+    values: { ...bidValues(context, context.params), closing: emailClosingMoment(context, context.params) },
   }),
 })
 

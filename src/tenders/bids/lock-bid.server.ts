@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Schema } from '#db/schema.ts'
-import { prepared, type Tx } from '#framework/database/database.server.ts'
+import { brokenConstraint, prepared, type Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import { type LockedRfq, lockRfq } from '#tenders/lock-rfq.server.ts'
@@ -45,4 +45,9 @@ export function assertOpenForBids(rfq: LockedRfq) {
     })
   }
   if (rfq.status === 'expired') throw fail(409, 'rfq_expired')
+}
+
+/** The database asks the clock once more when a bid is written, which may be after waiting for other locks. */
+export function refuseAfterClosing(error: unknown): never {
+  throw brokenConstraint(error) === 'bids_before_closing' ? fail(409, 'rfq_expired') : error
 }

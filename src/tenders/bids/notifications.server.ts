@@ -21,6 +21,7 @@ const readBid = ({ bid_id }: { bid_id: number }, tx: Tx) =>
       'rfqs.buyer_id',
       'rfqs.title',
       'rfqs.deadline',
+      'rfqs.closing_time',
     ])
     .where('bids.bid_id', '=', bid_id)
     .executeTakeFirstOrThrow()
@@ -31,12 +32,14 @@ const receipt = ({
   total_amount,
   proposed_delivery_date,
   deadline,
+  closing_time,
 }: Awaited<ReturnType<typeof readBid>>) => ({
   rfq_id,
   title,
   total_amount,
   proposed_delivery_date,
   deadline,
+  closing_time,
 })
 
 const ofRfq = ({ rfq_id }: { rfq_id: number }) => ['rfq', rfq_id] as const

@@ -1,4 +1,4 @@
-import type { ViewerContext } from '#companies/contact-policy.ts'
+import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import { prepared, type Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
@@ -17,7 +17,7 @@ import {
 import { type LockedRfq, lockRfq } from '#tenders/lock-rfq.server.ts'
 import { isLiveBid } from '#tenders/policy.server.ts'
 import type { NewBid } from './contract.ts'
-import { assertOpenForBids } from './lock-bid.server.ts'
+import { assertOpenForBids, refuseAfterClosing } from './lock-bid.server.ts'
 import { readBid } from './read-bid.server.ts'
 
 /**
@@ -26,12 +26,12 @@ import { readBid } from './read-bid.server.ts'
  */
 export async function placeBid(
   tx: Tx,
-  ctx: ViewerContext,
+  ctx: SignedInContext,
   rfq_id: number,
   form: NewBid,
   files: StoredFile[],
 ): Promise<BidView> {
-  const viewer = ctx.viewer!
+  const { viewer } = ctx
   if (form.supplier_id !== undefined && form.supplier_id !== viewer.company_id) throw fail(403, 'identity_mismatch')
   if (form.rfq_id !== undefined && form.rfq_id !== rfq_id) {
     throw fail(422, 'invalid', { fields: [{ field: 'rfq_id', message: 'errors.invalid_value' }] })
@@ -66,6 +66,7 @@ export async function placeBid(
     .returning('bid_id')
     .modifyEnd(prepared)
     .executeTakeFirst()
+    .catch(refuseAfterClosing)
   if (!placed) {
     await assertNoLiveBid(tx, rfq_id, viewer.company_id)
     throw fail(409, 'bid_exists')

@@ -56,7 +56,7 @@ describe('the plans of tenders', () => {
 
   it('walk the list in each of its orders', async () => {
     await uses('rfqs_newest', {})
-    await uses('rfqs_by_deadline', { sort: 'deadline' })
+    await uses('rfqs_by_closing', { sort: 'deadline' })
     await uses('rfq_bid_counts_most', { sort: 'bids' })
   })
 
@@ -98,7 +98,7 @@ describe('the plans of tenders', () => {
       readRfq(reader, rfq_id, buyer),
     )
     await database.owner.pool.query('vacuum rfqs')
-    await mustUse('the counts', ['rfqs_completed', 'rfqs_undecided'], ['rfqs'], () => countByStatus(reader))
+    await mustUse('the counts', ['rfqs_completed', 'rfqs_undecided_by_closing'], ['rfqs'], () => countByStatus(reader))
   })
 
   it('walk the own bids', () =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ViewerContext } from '#companies/contact-policy.ts'
+import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
@@ -19,7 +19,7 @@ import {
   statedVatColumns,
   totalColumns,
 } from '#tenders/lines/price-lines.server.ts'
-import { type LockedBid, lockOwnBid, assertOpenForBids } from './lock-bid.server.ts'
+import { type LockedBid, lockOwnBid, assertOpenForBids, refuseAfterClosing } from './lock-bid.server.ts'
 import { readBid } from './read-bid.server.ts'
 
 /**
@@ -28,10 +28,10 @@ import { readBid } from './read-bid.server.ts'
  */
 export async function updateBid(
   tx: Tx,
-  ctx: ViewerContext,
+  ctx: SignedInContext,
   { bid_id, seen, ...update }: BidUpdate & { bid_id: number; seen: number | undefined },
 ): Promise<BidView> {
-  const viewer = ctx.viewer!
+  const { viewer } = ctx
   const { rfq, bid } = await lockOwnBid(tx, viewer, bid_id)
   if (rfq.accepted_bid_id === bid_id) throw fail(409, 'bid_accepted')
   if (bid.withdrawn_at) throw fail(409, 'bid_withdrawn')
@@ -61,6 +61,7 @@ export async function updateBid(
       })
       .where('bid_id', '=', bid_id)
       .execute()
+      .catch(refuseAfterClosing)
     if (priced) await replacePrices(tx, bid, priced)
     if (changes.length) await supersedeProposals(tx, bid)
     await record(tx, ctx, bidChanged({ bid_id, rfq_id: rfq.rfq_id, changes }))

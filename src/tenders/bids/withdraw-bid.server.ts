@@ -5,7 +5,7 @@ import { fail } from '#framework/api/failure.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import { supersedeProposals } from '#tenders/approvals/end-proposals.server.ts'
 import { bidWithdrawn } from '#tenders/events.ts'
-import { type LockedBid, lockOwnBid, assertOpenForBids } from './lock-bid.server.ts'
+import { type LockedBid, lockOwnBid, assertOpenForBids, refuseAfterClosing } from './lock-bid.server.ts'
 
 /** Deletes a bid for everybody to see; its row stays. The supplier may bid again. Doing it again changes nothing. */
 export async function withdrawBid(tx: Tx, viewer: Viewer, bid_id: number): Promise<void> {
@@ -27,6 +27,7 @@ export async function markWithdrawn(
     .set({ withdrawn_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
     .where('bid_id', '=', bid_id)
     .execute()
+    .catch(refuseAfterClosing)
   await supersedeProposals(tx, { rfq_id, bid_id })
   await record(tx, ctx, bidWithdrawn({ bid_id, rfq_id }))
 }

@@ -4,13 +4,14 @@ import type { ViewerContext } from '#companies/contact-policy.ts'
 import { fail } from '#framework/api/failure.ts'
 import { readMultipart } from '#framework/files/upload/multipart.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
+import { withDownloadLimit } from '#framework/http/download-limit.server.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import { csvOf } from '#framework/text/csv.ts'
 import { rfqParams } from '#tenders/contract.ts'
 import { tableFile } from '#tenders/uploads.ts'
 import { lineTable, priceTable, readLines as linesRead, readPrices } from './import/contract.ts'
 import { MAX_PASTED_BYTES } from './import/fields.ts'
-import { readLineTable, readPriceTable } from './import/read-uploaded-table.server.ts'
+import { readLineTable, readPriceTable, withTableLimit } from './import/read-uploaded-table.server.ts'
 import { downloadQuery, sendDownload, sendWorkbook } from './export/download.server.ts'
 import { linesSheet, linesTable, priceSheets, templateSheets } from './export/line-sheets.ts'
 import { readLines } from './read-lines.server.ts'
@@ -53,7 +54,7 @@ export function spreadsheetRoutes(app: ApiServer, translators: Record<Lang, T>) 
         response: { 200: linesRead },
       },
     },
-    ({ body, ctx, lang }) => readLineTable(translators[lang], { ...body, company_id: ctx.viewer!.company_id }),
+    (request) => withTableLimit(request, () => readLineTable(translators[request.lang], request.body)),
   )
 
   app.post(
@@ -70,55 +71,70 @@ export function spreadsheetRoutes(app: ApiServer, translators: Record<Lang, T>) 
         response: { 200: readPrices },
       },
     },
-    async ({ body, ctx, lang, params }) => {
-      const lines = await linesOf(params.rfq_id, ctx)
-      const { reasons } = await readVatRules(kysely)
-      return readPriceTable(translators[lang], { ...body, company_id: ctx.viewer!.company_id }, lines, reasons)
-    },
+    (request) =>
+      withTableLimit(request, async () => {
+        const { body, ctx, lang, params } = request
+        const lines = await linesOf(params.rfq_id, ctx)
+        const { reasons } = await readVatRules(kysely)
+        return readPriceTable(translators[lang], body, lines, reasons)
+      }),
   )
 
   app.get(
     '/rfqs/lines/template.xlsx',
     { schema: { tags, querystring: downloadQuery, response: answer } },
-    async ({ query, lang: preferred }, reply) => {
-      const lang = query.lang ?? preferred
-      return sendWorkbook(reply, 'lines', lang, templateSheets(translators[lang], lang, await listUnits(kysely)))
-    },
+    (request, reply) =>
+      withDownloadLimit(request, async () => {
+        const { query, lang: preferred } = request
+        const lang = query.lang ?? preferred
+        return sendWorkbook(reply, 'lines', lang, templateSheets(translators[lang], lang, await listUnits(kysely)))
+      }),
   )
 
   app.get(
     '/rfqs/:rfq_id/lines.xlsx',
     { onRequest: sessions.anyone, schema: { tags, params: rfqParams, querystring: downloadQuery, response: answer } },
-    async ({ params, query, ctx, lang: preferred }, reply) => {
-      const lang = query.lang ?? preferred
-      const lines = await linesOf(params.rfq_id, ctx)
-      return sendWorkbook(reply, `rfq-${params.rfq_id}-lines`, lang, [linesSheet(translators[lang], lang, lines)])
-    },
+    (request, reply) =>
+      withDownloadLimit(request, async () => {
+        const { params, query, ctx, lang: preferred } = request
+        const lang = query.lang ?? preferred
+        const lines = await linesOf(params.rfq_id, ctx)
+        return sendWorkbook(reply, `rfq-${params.rfq_id}-lines`, lang, [linesSheet(translators[lang], lang, lines)])
+      }),
   )
 
   app.get(
     '/rfqs/:rfq_id/lines.csv',
     { onRequest: sessions.anyone, schema: { tags, params: rfqParams, querystring: downloadQuery, response: answer } },
-    async ({ params, query, ctx, lang: preferred }, reply) => {
-      const lang = query.lang ?? preferred
-      const lines = await linesOf(params.rfq_id, ctx)
-      return sendDownload(reply, 'csv', `rfq-${params.rfq_id}-lines`, csvOf(linesTable(translators[lang], lang, lines)))
-    },
+    (request, reply) =>
+      withDownloadLimit(request, async () => {
+        const { params, query, ctx, lang: preferred } = request
+        const lang = query.lang ?? preferred
+        const lines = await linesOf(params.rfq_id, ctx)
+        return sendDownload(
+          reply,
+          'csv',
+          `rfq-${params.rfq_id}-lines`,
+          csvOf(linesTable(translators[lang], lang, lines)),
+        )
+      }),
   )
 
   app.get(
     '/rfqs/:rfq_id/price-sheet.xlsx',
     { onRequest: sessions.signedIn, schema: { tags, params: rfqParams, querystring: downloadQuery, response: answer } },
-    async ({ params, query, ctx, lang: preferred }, reply) => {
-      const lang = query.lang ?? preferred
-      const lines = await linesOf(params.rfq_id, ctx)
-      const { reasons } = await readVatRules(kysely)
-      return sendWorkbook(
-        reply,
-        `rfq-${params.rfq_id}-prices`,
-        lang,
-        priceSheets(translators[lang], lang, lines, reasons),
-      )
-    },
+    (request, reply) =>
+      withDownloadLimit(request, async () => {
+        const { params, query, ctx, lang: preferred } = request
+        const lang = query.lang ?? preferred
+        const lines = await linesOf(params.rfq_id, ctx)
+        const { reasons } = await readVatRules(kysely)
+        return sendWorkbook(
+          reply,
+          `rfq-${params.rfq_id}-prices`,
+          lang,
+          priceSheets(translators[lang], lang, lines, reasons),
+        )
+      }),
   )
 }

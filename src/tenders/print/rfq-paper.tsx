@@ -7,6 +7,7 @@ import { useLang, useSite, useT } from '#framework/ssr/context.tsx'
 import { localPath } from '#framework/ssr/language-path.ts'
 import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
 import { DayText, FreeText, Ltr, Num, Sentence } from '#framework/ui/elements/text.tsx'
+import { ClosingNote, ClosingText } from '#tenders/closing-text.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { useSeenContacts } from '#companies/public-page/contacts.tsx'
@@ -70,7 +71,7 @@ function RfqOnPaper({ rfq, foot }: { rfq: RfqView; foot: ReactNode }) {
     rfq.lines
       ? [t('lines.title'), t('lines.count', { count: rfq.lines.length })]
       : [t('rfqs.quantity'), <Num key="quantity" value={rfq.quantity} />],
-    [t('rfqs.deadline'), <DayText key="deadline" day={rfq.deadline} />, <HijriText key="hijri" day={rfq.deadline} />],
+    [t('rfqs.deadline'), <ClosingText key="deadline" of={rfq} />, <ClosingNote key="hijri" of={rfq} />],
     [
       t('rfqs.delivery_date'),
       <DayText key="delivery" day={rfq.delivery_date} />,

@@ -2,6 +2,7 @@ import { formatDay } from '#framework/i18n/format.ts'
 import { breadcrumbs, type Preview, type PreviewPlace } from '#framework/text/preview.ts'
 import { previewText } from '#framework/text/preview-text.ts'
 import type { T } from '#framework/i18n/messages.ts'
+import { formatClosing } from '#tenders/closing-words.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { rfqPicture } from './rfq-picture.ts'
@@ -13,7 +14,7 @@ export function rfqPreview(rfq: RfqView, t: T, place: PreviewPlace): Preview {
   const summary = t('rfqs.meta_rfq_description', {
     company: previewText(rfq.buyer.company_name),
     city: localized(rfq.city, lang),
-    deadline: formatDay(rfq.deadline, lang),
+    deadline: formatClosing(t, lang, rfq),
     delivery: formatDay(rfq.delivery_date, lang),
   })
   const category = localized(rfq.category, lang)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dayOf } from '#framework/i18n/day.ts'
-import { formatDay, formatNumber } from '#framework/i18n/format.ts'
+import { formatNumber } from '#framework/i18n/format.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Reader } from '#framework/database/database.server.ts'
 import type { PreviewPicture } from '#framework/pictures/serve-pictures.server.ts'
@@ -10,6 +10,7 @@ import { previewText } from '#framework/text/preview-text.ts'
 import { shareOfTime, urgencyOf } from '#framework/ui/elements/time-left.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import { localizedColumn } from '#reference/localized.server.ts'
+import { formatClosing } from '#tenders/closing-words.ts'
 import { rfqStatus } from '#tenders/policy.server.ts'
 import { maySeeRfq } from '#tenders/policy.ts'
 import { rfqPicture } from './rfq-picture.ts'
@@ -37,6 +38,7 @@ export async function findRfqPicture(reader: Reader, rfq_id: number, lang: Lang,
       'rfqs.title',
       'rfqs.quantity',
       'rfqs.deadline',
+      'rfqs.closing_time',
       'rfqs.created_at',
       'rfqs.version',
       'buyer.company_name',
@@ -65,7 +67,7 @@ export async function findRfqPicture(reader: Reader, rfq_id: number, lang: Lang,
         ? { label: t('lines.title'), value: t('lines.count', { count: row.lines }) }
         : { label: t('rfqs.quantity'), value: formatNumber(row.quantity) },
     place: [row.city, row.district].filter(Boolean).join(t('site.list_separator')),
-    deadline: formatDay(row.deadline, lang),
+    deadline: formatClosing(t, lang, row),
     status: row.status,
     soon: active && urgencyOf(row.closes_in) !== 'neutral',
     /** How much of the time for bids has gone. */

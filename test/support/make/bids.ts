@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#framework/database/database.server.ts'
 import { aFileRow } from './rfqs.ts'
+import { whileOpen } from './while-open.ts'
 import { aSupplier, type MadeCompany } from './companies.ts'
 
 export interface BidOptions {
@@ -27,20 +28,23 @@ export async function aBid(database: Database, wishes: BidOptions): Promise<Made
     .select(['buyer_id', 'version'])
     .where('rfq_id', '=', wishes.rfq_id)
     .executeTakeFirstOrThrow()
-  const { bid_id } = await database.kysely
-    .insertInto('bids')
-    .values({
-      rfq_id: wishes.rfq_id,
-      buyer_id: rfq.buyer_id,
-      rfq_version: rfq.version,
-      supplier_id: supplier.company_id,
-      total_amount,
-      proposed_delivery_date: sql<string>`riyadh_today() + 10`,
-      comments: wishes.comments ?? 'السعر شامل التوصيل والتركيب.',
-      attachment_id: await aFileRow(database, supplier.company_id, 'bid', 'quotation.pdf'),
-      withdrawn_at: wishes.withdrawn ? new Date() : null,
-    })
-    .returning('bid_id')
-    .executeTakeFirstOrThrow()
+  const attachment_id = await aFileRow(database, supplier.company_id, 'bid', 'quotation.pdf')
+  const { bid_id } = await whileOpen(database, wishes.rfq_id, (tx) =>
+    tx
+      .insertInto('bids')
+      .values({
+        rfq_id: wishes.rfq_id,
+        buyer_id: rfq.buyer_id,
+        rfq_version: rfq.version,
+        supplier_id: supplier.company_id,
+        total_amount,
+        proposed_delivery_date: sql<string>`riyadh_today() + 10`,
+        comments: wishes.comments ?? 'السعر شامل التوصيل والتركيب.',
+        attachment_id,
+        withdrawn_at: wishes.withdrawn ? new Date() : null,
+      })
+      .returning('bid_id')
+      .executeTakeFirstOrThrow(),
+  )
   return { bid_id, supplier, total_amount }
 }

@@ -3,6 +3,7 @@ import type { VatCategory } from '#db/reference-tables.ts'
 import type { Database } from '#framework/database/database.server.ts'
 import { decimalText, lineNet, parseQuantity, parseUnitPrice, totalsOf, type Totals } from '#tenders/lines/amounts.ts'
 import { aSupplier, type MadeCompany } from './companies.ts'
+import { whileOpen } from './while-open.ts'
 import { aFileRow } from './rfqs.ts'
 
 export interface LineOptions {
@@ -152,7 +153,7 @@ export async function aBidWithLines(
   }
   const attachment_id = await aFileRow(database, supplier.company_id, 'bid', 'quotation.pdf')
   // The bid must add up when the transaction ends.
-  const bid_id = await database.transaction(async (tx) => {
+  const bid_id = await whileOpen(database, wishes.rfq_id, async (tx) => {
     const bid = await tx
       .insertInto('bids')
       .values({

@@ -11,6 +11,8 @@ export interface RfqOptions {
   quantity?: number
   /** Days from today. */
   closes_in?: number
+  /** `HH:MM` in Riyadh; the end of the day when absent. */
+  closing_time?: string
   /** Days from today. */
   delivery_in?: number
   category_id?: number
@@ -68,6 +70,7 @@ export async function anRfq(database: Database, wishes: RfqOptions = {}): Promis
       item_description: 'كرسي دوّار بمسند للظهر، لون أسود.',
       quantity: wishes.quantity ?? 120,
       deadline: day(closes_in),
+      closing_time: wishes.closing_time ?? null,
       delivery_date: day(wishes.delivery_in ?? Math.max(closes_in, 0) + 14),
       category_id: wishes.category_id ?? 1,
       region_id: city.region_id,

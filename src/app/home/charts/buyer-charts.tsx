@@ -4,8 +4,11 @@ import styles from './chart-table.module.css'
 import { dayOf, daysBetween } from '#framework/i18n/day.ts'
 import { formatDay, formatNumber, formatPercent } from '#framework/i18n/format.ts'
 import { useLang, useT, useToday } from '#framework/ssr/context.tsx'
-import { DayText, Ltr, Num, Sentence } from '#framework/ui/elements/text.tsx'
+import { Ltr, Num, Sentence } from '#framework/ui/elements/text.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
+import { ClosingText } from '#tenders/closing-text.tsx'
+import { formatClosing } from '#tenders/closing-words.ts'
+import { useTimeLeft } from '#tenders/use-time-left.tsx'
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import type { HomeCharts, OpenRfq } from '../contract.ts'
 import { ChartSection } from './chart-section.tsx'
@@ -117,9 +120,9 @@ export function BuyerCharts({ rfqs }: NonNullable<HomeCharts['buyer']>) {
   )
 }
 
-function RfqHead({ rfq: { rfq_id, title, deadline } }: { rfq: OpenRfq }) {
-  const t = useT()
-  const days = daysBetween(useToday(), deadline)
+function RfqHead({ rfq }: { rfq: OpenRfq }) {
+  const { rfq_id, title } = rfq
+  const left = useTimeLeft(rfq)
   return (
     <th scope="row" role="rowheader" className={styles.rfq}>
       <Link to={rfqPath(rfq_id)} className="cut free-text" dir="auto">
@@ -128,8 +131,8 @@ function RfqHead({ rfq: { rfq_id, title, deadline } }: { rfq: OpenRfq }) {
       <small>
         <Sentence
           of="home.deadline_left"
-          values={{ left: t(days === 0 ? 'rfqs.closes_today' : 'rfqs.closes_in', { count: days }) }}
-          parts={{ date: <DayText day={deadline} length="no_year" /> }}
+          values={{ left }}
+          parts={{ date: <ClosingText of={rfq} length="no_year" /> }}
         />
       </small>
     </th>
@@ -140,7 +143,13 @@ function RfqHead({ rfq: { rfq_id, title, deadline } }: { rfq: OpenRfq }) {
 const STACKED = [styles.mark, `${styles.mark} ${styles.second}`, `${styles.mark} ${styles.third}`] as const
 
 /** A line from publication to deadline with a dot for each bid. */
-function BidTimes({ rfq: { published_at, deadline, placed_at }, scale }: { rfq: OpenRfq; scale: TimeScale }) {
+function BidTimes({
+  rfq: { published_at, deadline, closing_time, placed_at },
+  scale,
+}: {
+  rfq: OpenRfq
+  scale: TimeScale
+}) {
   const t = useT()
   const lang = useLang()
   const today = useToday()
@@ -149,7 +158,7 @@ function BidTimes({ rfq: { published_at, deadline, placed_at }, scale }: { rfq: 
   const published = dayOf(published_at)
   const text = t('home.a11y_time', {
     start: short(published),
-    end: short(deadline),
+    end: formatClosing(t, lang, { deadline, closing_time }, 'no_year'),
     bids: t('bids.count', { count: placed_at.length }),
   })
   const label =

@@ -1,6 +1,8 @@
 import { prepared } from '#framework/database/database.server.ts'
 import { dayOf } from '#framework/i18n/day.ts'
 import { proposalPath } from '#tenders/approvals/addresses.ts'
+import { closingColumns, presentClosing } from '#tenders/closing.server.ts'
+import { closesAt, rfqStatus } from '#tenders/policy.server.ts'
 import { MAX_ROWS } from '../kinds.ts'
 import type { RowContext, FoundRow } from '../row-source.ts'
 import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
@@ -19,19 +21,22 @@ export async function awardsToApprove({ reader, viewer, today }: RowContext): Pr
       'proposer.full_name',
       'rfqs.title',
       'rfqs.deadline',
+      ...closingColumns,
+      rfqStatus.as('status'),
     ])
     .where('proposal.buyer_id', '=', viewer.company_id)
     .where('proposal.state', '=', 'pending')
     .where('proposal.proposed_by', '<>', viewer.person_id)
-    .orderBy('rfqs.deadline')
+    .orderBy(closesAt)
     .orderBy('proposal.proposal_id')
     .limit(MAX_ROWS + 1)
     .execute()
-  return rows.map(({ proposal_id, amount_halalas, created_at, full_name, title, deadline }) => ({
+  return rows.map(({ proposal_id, amount_halalas, created_at, full_name, title, deadline, status, ...row }) => ({
     kind: 'award_to_approve',
     params: { amount_halalas, person: full_name, day: dayOf(created_at) },
     object: { type: 'proposal', id: proposal_id, title },
     deadline,
+    closing: { ...presentClosing(row, status), closed: status !== 'active' },
     due: deadline < today ? today : deadline,
     href: proposalPath(proposal_id),
   }))

@@ -2,7 +2,15 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { prepared } from '#framework/database/database.server.ts'
 import { dayOf } from '#framework/i18n/day.ts'
 import { proposalPath } from '#tenders/approvals/addresses.ts'
-import { comparedAmount, isCompleteBid, isUndecidedRfq } from '#tenders/policy.server.ts'
+import { closingColumns, presentClosing } from '#tenders/closing.server.ts'
+import {
+  closesAt,
+  comparedAmount,
+  isAfterClosing,
+  isBeforeClosing,
+  isCompleteBid,
+  isUndecidedRfq,
+} from '#tenders/policy.server.ts'
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { MAX_ROWS } from '../kinds.ts'
 import type { RowContext, FoundRow } from '../row-source.ts'
@@ -14,6 +22,8 @@ import { ownRfqs } from '#tenders/gates/rfqs.server.ts'
  * an award.
  */
 const [NEAR_DAYS, UNDECIDED_DAYS, REJECTED_DAYS] = [7, 90, 14]
+/** The end of a day, counted from today. */
+const closingOfDay = (days: number) => sql`closing_instant(riyadh_today() + ${sql.lit(days)}, null)`
 /** Of three kinds, each cut off for itself. */
 const LIMIT = 3 * MAX_ROWS + 1
 
@@ -64,6 +74,8 @@ const selectUndecided = ({ reader, viewer: { company_id, person_id } }: RowConte
       'rfqs.rfq_id',
       'rfqs.title',
       'rfqs.deadline',
+      ...closingColumns,
+      isBeforeClosing.as('open'),
       'live.bids',
       'live.compared',
       'live.lowest',
@@ -77,23 +89,24 @@ const selectUndecided = ({ reader, viewer: { company_id, person_id } }: RowConte
     .where(isUndecidedRfq)
     .where(sql<SqlBool>`award.state is distinct from 'pending'`)
     .where(condition)
-    .orderBy('rfqs.deadline')
+    .orderBy(closesAt)
     .orderBy('rfqs.rfq_id')
     .limit(LIMIT)
 type Row = Awaited<ReturnType<ReturnType<typeof selectUndecided>['execute']>>[number]
 
 /**
- * Each in the order of `rfqs_undecided_by_buyer`, so that reading ends at the limit however many RFQs a company has.
+ * Each in the order of `rfqs_undecided_by_buyer_closing`, so that reading ends at the limit however many RFQs a
+ * company has.
  */
 async function readUndecided(context: RowContext): Promise<Row[]> {
   const { company_id, person_id } = context.viewer
   const near = selectUndecided(
     context,
-    sql`award.rejected is not true and rfqs.deadline between riyadh_today() and riyadh_today() + ${sql.lit(NEAR_DAYS)}`,
+    sql`award.rejected is not true and ${isBeforeClosing} and ${closesAt} <= ${closingOfDay(NEAR_DAYS)}`,
   )
   const past = selectUndecided(
     context,
-    sql`award.rejected is not true and live.bids > 0 and rfqs.deadline between riyadh_today() - ${sql.lit(UNDECIDED_DAYS)} and riyadh_today() - 1`,
+    sql`award.rejected is not true and live.bids > 0 and ${isAfterClosing} and ${closesAt} > ${closingOfDay(-UNDECIDED_DAYS - 1)}`,
   )
   const rejected = selectUndecided(
     context,
@@ -104,25 +117,29 @@ async function readUndecided(context: RowContext): Promise<Row[]> {
   return rows
 }
 
-function presentRow(
-  {
-    rfq_id,
-    title,
-    deadline,
-    bids,
-    compared,
-    lowest,
-    highest,
-    bids_today,
-    proposal_id,
-    decided_at,
-    rejected,
-    decider_name,
-  }: Row,
-  { today }: RowContext,
-): FoundRow {
-  const open = deadline >= today
-  const base = { object: { type: 'rfq' as const, id: rfq_id, title }, deadline, due: open ? deadline : null }
+function presentRow({
+  rfq_id,
+  title,
+  deadline,
+  closing_time,
+  closes_at,
+  left_ms,
+  open,
+  bids,
+  compared,
+  lowest,
+  highest,
+  bids_today,
+  proposal_id,
+  decided_at,
+  rejected,
+  decider_name,
+}: Row): FoundRow {
+  const closing = {
+    ...presentClosing({ closing_time, closes_at, left_ms }, open ? 'active' : 'expired'),
+    closed: !open,
+  }
+  const base = { object: { type: 'rfq' as const, id: rfq_id, title }, deadline, closing, due: open ? deadline : null }
   const page = rfqPath(rfq_id)
   if (rejected) {
     return {
@@ -144,10 +161,8 @@ function presentRow(
 /** What a buyer compares, rescues and decides. */
 export async function buyerRows(context: RowContext): Promise<FoundRow[]> {
   const rows = await readUndecided(context)
-  const isPast = ({ deadline }: Row) => Number(deadline < context.today)
-  const order = (a: Row, b: Row) => isPast(a) - isPast(b) || a.deadline.localeCompare(b.deadline) || a.rfq_id - b.rfq_id
-  return rows
-    .toSorted(order)
-    .slice(0, LIMIT)
-    .map((row) => presentRow(row, context))
+  const isPast = ({ open }: Row) => Number(!open)
+  const order = (a: Row, b: Row) =>
+    isPast(a) - isPast(b) || a.closes_at.getTime() - b.closes_at.getTime() || a.rfq_id - b.rfq_id
+  return rows.toSorted(order).slice(0, LIMIT).map(presentRow)
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { prepared } from '#framework/database/database.server.ts'
 import { bidPath } from '#tenders/bids/bid-acts.ts'
-import { comparedAmount, hasMyBidState, isCompleteBid } from '#tenders/policy.server.ts'
+import { closingColumns, presentClosing } from '#tenders/closing.server.ts'
+import { closesAt, comparedAmount, hasMyBidState, isCompleteBid } from '#tenders/policy.server.ts'
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { MAX_ROWS } from '../kinds.ts'
 import type { RowContext, FoundRow } from '../row-source.ts'
@@ -33,10 +34,11 @@ const selectClosing = ({ reader, viewer: { company_id } }: RowContext) =>
           .as('visible'),
       (join) => join.onTrue(),
     )
-    .select(['rfqs.rfq_id', 'rfqs.title', 'rfqs.deadline', 'visible.bids', 'visible.place'])
+    .select(['rfqs.rfq_id', 'rfqs.title', 'rfqs.deadline', ...closingColumns, 'visible.bids', 'visible.place'])
     .where('own.supplier_id', '=', company_id)
     .where(hasMyBidState('open'))
     .where('rfqs.deadline', '=', sql<string>`riyadh_today()`)
+    .orderBy(closesAt)
     .orderBy('rfqs.rfq_id')
     .limit(MAX_ROWS + 1)
 
@@ -63,11 +65,12 @@ export async function sellerRows(context: RowContext): Promise<FoundRow[]> {
   if (viewer.supplier_profile_id === null && !viewer.is_member) return []
   const rows = viewer.supplier_profile_id === null ? [] : await selectClosing(context).execute()
   return [
-    ...rows.map(({ rfq_id, title, deadline, bids, place }): FoundRow => ({
+    ...rows.map(({ rfq_id, title, deadline, bids, place, ...row }): FoundRow => ({
       kind: 'closes_today',
       params: { bids, ...(place !== null && { place }) },
       object: { type: 'rfq', id: rfq_id, title },
       deadline,
+      closing: { ...presentClosing(row, 'active'), closed: false },
       due: deadline,
       href: `${bidPath(rfq_id)}?from=%2Fhome`,
       read_at: rfqPath(rfq_id),

@@ -7,6 +7,7 @@ import { withContacts } from '#companies/count-reveals.server.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { cursorId, type ListPage, readCursor, writeCursor } from '#framework/http/listing.server.ts'
 import { selectBids, presentBid } from '#tenders/bid-rows.server.ts'
+import { closingColumns, presentClosing } from '#tenders/closing.server.ts'
 import { readContacts } from '#tenders/rfqs/detail/read-rfq.server.ts'
 import { hasMyBidState } from '#tenders/policy.server.ts'
 import { matchesRfq } from '#tenders/rfq-rows.server.ts'
@@ -32,6 +33,7 @@ export async function listMyBids(reader: Reader, ctx: ViewerContext, query: MyBi
     .select([
       'buyer.company_name as buyer_company_name',
       'rfqs.deadline',
+      ...closingColumns,
       'rfqs.delivery_date',
       'rfqs.quantity',
       'rfqs.accepted_bid_id',
@@ -60,7 +62,8 @@ export async function listMyBids(reader: Reader, ctx: ViewerContext, query: MyBi
   )
   const items = page.map((row): MyBid => {
     const { rfq_id, rfq_title: title, buyer_id, buyer_company_name, rfq_status: status, deadline, delivery_date } = row
-    const { closes_in, delivery_in, quantity, bids_count, accepted_bid_id, rfq_created_at, ...bid } = row
+    const { closing_time, closes_at, left_ms, ...others } = row
+    const { closes_in, delivery_in, quantity, bids_count, accepted_bid_id, rfq_created_at, ...bid } = others
     return {
       ...presentBid(bid, ctx),
       rfq: {
@@ -69,6 +72,7 @@ export async function listMyBids(reader: Reader, ctx: ViewerContext, query: MyBi
         buyer: companyReference({ company_id: buyer_id, company_name: buyer_company_name }),
         status,
         deadline,
+        ...presentClosing({ closing_time, closes_at, left_ms }, status),
         delivery_date,
         closes_in,
         delivery_in,

@@ -28,7 +28,7 @@ function StateChip({ bid }: { bid: MyBid }) {
         {t('bids.status_canceled')}
       </Chip>
     )
-  return <DeadlineChip deadline={bid.rfq.deadline} status={bid.rfq.status} />
+  return <DeadlineChip of={bid.rfq} status={bid.rfq.status} />
 }
 
 /** While it is undecided, how the offered day lies to the asked one; once accepted, how long it is until then. */

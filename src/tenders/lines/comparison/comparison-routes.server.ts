@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { ViewerContext } from '#companies/contact-policy.ts'
 import { readCounted } from '#companies/count-reveals.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
+import { withDownloadLimit } from '#framework/http/download-limit.server.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import { rfqParams } from '#tenders/contract.ts'
 import { comparison } from '#tenders/lines/contract.ts'
@@ -33,13 +34,14 @@ export function comparisonRoutes(app: ApiServer, translators: Record<Lang, T>) {
   app.get(
     '/rfqs/:rfq_id/comparison.xlsx',
     { onRequest, schema: { tags, params: rfqParams, querystring: downloadQuery, response: { 200: z.string() } } },
-    async (request, reply) => {
-      const { rfq_id } = request.params
-      const lang = request.query.lang ?? request.lang
-      const read = (by: ViewerContext) => readComparison(kysely, rfq_id, by)
-      const compared = await readCounted(app, request, request.ctx, read, suppliersPricedIn)
-      const sheets = comparisonSheets(translators[lang], lang, compared)
-      return sendWorkbook(reply, `comparison-${rfq_id}`, lang, sheets)
-    },
+    (request, reply) =>
+      withDownloadLimit(request, async () => {
+        const { rfq_id } = request.params
+        const lang = request.query.lang ?? request.lang
+        const read = (by: ViewerContext) => readComparison(kysely, rfq_id, by)
+        const compared = await readCounted(app, request, request.ctx, read, suppliersPricedIn)
+        const sheets = comparisonSheets(translators[lang], lang, compared)
+        return sendWorkbook(reply, `comparison-${rfq_id}`, lang, sheets)
+      }),
   )
 }

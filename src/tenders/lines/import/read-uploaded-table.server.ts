@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { createConcurrencyLimitByKey } from '#framework/cache/concurrency-limit.server.ts'
 import { createBoundedThreads } from '#framework/files/bounded-threads.server.ts'
+import { createConcurrencyLimitByCaller } from '#framework/http/concurrency-by-caller.server.ts'
+import { callerKey } from '#framework/http/limits.server.ts'
 import { isUploadedFile, type FormFile } from '#framework/files/upload/uploaded-file.ts'
 import { fail } from '#framework/api/failure.ts'
 import { messageKey, type T } from '#framework/i18n/messages.ts'
@@ -19,12 +20,22 @@ const parse = createBoundedThreads<TableTask, TableResult>({
   timeoutMs: TIMEOUT_MS,
 })
 
-/** Limits each company to one table at a time, which leaves threads to others. */
-const withTurn = createConcurrencyLimitByKey<number>({ maxRunning: 1, maxQueue: 8, timeoutMs: TIMEOUT_MS })
+/**
+ * Limits the tables of a company, of a person in all their companies, and of a network, which leaves threads to others.
+ */
+export const withTableLimit = createConcurrencyLimitByCaller({
+  callersOf: ({ viewer, ip }) => [
+    ...(viewer ? [`company ${viewer.company_id}`, `person ${viewer.person_id}`] : []),
+    callerKey(ip),
+  ],
+  maxRunning: 2,
+  maxQueue: 8,
+  ownCode: 'table_busy',
+  fullCode: 'tables_busy',
+})
 
-/** The form of both calls, and whose it is. */
+/** The form of both calls. */
 interface Sent<Field> {
-  company_id: number
   file?: FormFile | undefined
   text?: string | undefined
   sheet?: string | undefined
@@ -45,9 +56,7 @@ async function readTable(sent: Sent<unknown>, task: (source: Buffer | string) =>
   const { file, text } = sent
   if (!isUploadedFile(file) && !text?.trim())
     throw fail(422, 'invalid', { fields: [{ field: 'file', message: messageKey('errors.table_required') }] })
-  const result = await withTurn(sent.company_id, async () =>
-    parse(task(isUploadedFile(file) ? await readFile(file.temp) : text!)),
-  )
+  const result = await parse(task(isUploadedFile(file) ? await readFile(file.temp) : text!))
   if (result === 'file_too_complex') throw refusal({ problem: result })
   if (isTableProblem(result)) throw refusal(result)
   return { result, name: isUploadedFile(file) ? file.name : null }
@@ -61,7 +70,7 @@ const namesOf = <Field extends string>(t: T, problems: readonly CellProblem<Fiel
     ...(suggestion !== undefined && { suggestion }),
   }))
 
-/** Reads a table of lines; stores nothing. */
+/** Reads a table of lines; stores nothing. Call it within `withTableLimit`. */
 export async function readLineTable(t: T, sent: Sent<LineField>): Promise<ReadLines> {
   const { result, name } = await readTable(sent, (source) => ({
     kind: 'lines',
@@ -79,7 +88,10 @@ export async function readLineTable(t: T, sent: Sent<LineField>): Promise<ReadLi
   return { file: { name, ...result.about, header_row }, columns, unassigned, rows, total_rows, skipped_rows }
 }
 
-/** Reads a filled price sheet for the lines of an RFQ, by their numbers; stores nothing. */
+/**
+ * Reads a filled price sheet for the lines of an RFQ, by their numbers; stores nothing. Call it within
+ * `withTableLimit`.
+ */
 export async function readPriceTable(
   t: T,
   sent: Sent<PriceField>,

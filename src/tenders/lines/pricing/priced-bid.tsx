@@ -66,7 +66,7 @@ export function PricedBid(props: PricedBidProps) {
               <bdi>{rfq.buyer.company_name}</bdi>
             </p>
           </div>
-          <DeadlineChip deadline={rfq.deadline} status={rfq.status} />
+          <DeadlineChip of={rfq} status={rfq.status} />
         </div>
         <Form form={form}>{rules && <Sheet {...props} rules={rules} registered={registered} />}</Form>
       </div>

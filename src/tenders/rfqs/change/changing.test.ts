@@ -48,7 +48,7 @@ describe('changing an RFQ', () => {
       { field: 'quantity', old: 120, new: 500 },
     ]
     assert.deepEqual(await mailsTo(supplier.company_id), [
-      { kind: 'rfq-changed', params: { rfq_id: rfq.rfq_id, title: rfq.title, changes, deadline } },
+      { kind: 'rfq-changed', params: { rfq_id: rfq.rfq_id, title: rfq.title, changes, deadline, closing_time: null } },
     ])
     assert.deepEqual(await mailsTo(gone.supplier.company_id), [])
   })

@@ -1,5 +1,6 @@
 import styles from './edit-rfq.module.css'
 import type { QueryClient } from '@tanstack/react-query'
+import { featuresQuery } from '#reference/features/feature-queries.ts'
 import { categoryNames } from '#reference/categories/category-names.ts'
 import type { Api } from '#framework/api/api-client.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
@@ -31,7 +32,11 @@ const changeRfq = defineAction({
 export const actions = [changeRfq]
 
 export async function load(queries: QueryClient, api: Api, place: Place) {
-  const [answer] = await Promise.all([loadRfq(queries, api, place), queries.prefetchQuery(categoryNames(api))])
+  const [answer] = await Promise.all([
+    loadRfq(queries, api, place),
+    queries.prefetchQuery(categoryNames(api)),
+    queries.prefetchQuery(featuresQuery(api)),
+  ])
   return answer
 }
 
@@ -54,7 +59,7 @@ function Consequence({ rfq }: { rfq: RfqView }) {
 
 function Fields({ rfq }: { rfq: RfqView }) {
   const t = useT()
-  const { delivery, bidding, summary } = useRfqDates(rfq)
+  const { delivery, bidding, hour, summary } = useRfqDates(rfq)
   return (
     <>
       <p className="advice">{t('rfqs.edit_note')}</p>
@@ -62,6 +67,7 @@ function Fields({ rfq }: { rfq: RfqView }) {
         {delivery}
         {bidding}
       </div>
+      {hour}
       {summary}
       <div className="two-columns">
         {/* Where there are lines, the quantities are theirs. */}
@@ -100,7 +106,7 @@ function EditRfq({ rfq }: { rfq: RfqView }) {
     action: changeRfq,
     name: `rfq-edit-${rfq.rfq_id}`,
     recordVersion: rfq.version,
-    live: ['deadline'],
+    live: ['deadline', 'closing_time'],
     toastErrors: 'rfqs.update_failed',
     refused,
     done: refresh,

@@ -1,25 +1,33 @@
-import type { Day } from '#framework/i18n/day.ts'
 import { formatDay, formatNumber } from '#framework/i18n/format.ts'
 import { formatText } from '#framework/i18n/format-text.ts'
 import type { BilingualText } from '#framework/i18n/messages.ts'
 import { type ComposeContext, defineEmail } from '#framework/mail/define-email.server.ts'
 import { isolate, ltr } from '#framework/mail/email-content.ts'
 import { emailDay } from '#framework/mail/email-day.ts'
-import { getBuyer, isDecided, REASONS, type RfqParams, rfqValues } from '#tenders/rfq-email.server.ts'
+import {
+  type ClosingParams,
+  emailClosingMoment,
+  getBuyer,
+  isDecided,
+  REASONS,
+  type RfqParams,
+  rfqValues,
+  shortClosing,
+} from '#tenders/rfq-email.server.ts'
 import type { RfqChange } from '#tenders/events.ts'
 import { localizedColumn } from '#reference/localized.server.ts'
 import { isLiveBid } from '#tenders/policy.server.ts'
 import { bidsFor } from '#tenders/gates/bids.server.ts'
 
-interface RfqChangedParams extends RfqParams {
+/** With the closing after the change. */
+interface RfqChangedParams extends RfqParams, ClosingParams {
   changes: RfqChange[]
-  /** After the change. */
-  deadline: Day
 }
 
 /** One line per change. */
 const CHANGES: Record<RfqChange['field'], BilingualText> = {
   deadline: { ar: 'آخر موعد لتقديم العروض: {new} (كان {old})', en: 'Bid deadline: {new} (was {old})' },
+  closing_time: { ar: 'ساعة الإغلاق: {new} (كانت {old})', en: 'Closing hour: {new} (was {old})' },
   delivery_date: { ar: 'تاريخ التسليم: {new} (كان {old})', en: 'Delivery date: {new} (was {old})' },
   quantity: { ar: 'الكمية: {new} (كانت {old})', en: 'Quantity: {new} (was {old})' },
   category_id: { ar: 'الفئة: {new} (كانت {old})', en: 'Category: {new} (was {old})' },
@@ -62,6 +70,10 @@ async function describeChange(context: ComposeContext<RfqParams>, change: RfqCha
     case 'deadline':
     case 'delivery_date':
       return describe({ old: isolate(formatDay(change.old, lang)), new: emailDay(context, change.new) })
+    case 'closing_time': {
+      const hour = (time: string | null) => (time === null ? context.t('rfqs.end_of_day') : ltr(time))
+      return describe({ old: hour(change.old), new: hour(change.new) })
+    }
     case 'quantity':
       return describe({ old: ltr(formatNumber(change.old)), new: ltr(formatNumber(change.new)) })
     case 'category_id':
@@ -83,8 +95,8 @@ export const rfqChangedEmail = defineEmail<RfqChangedParams>({
     subject: { ar: 'تغيّر طلب قدّمتم عرضًا عليه: {title}', en: 'An RFQ you bid on has changed: {title}' },
     preview: { ar: 'راجعوا عرضكم قبل {short_deadline}.', en: 'Review your bid before {short_deadline}.' },
     body: {
-      ar: 'السلام عليكم، {company}،\n\nعدّل {buyer} الطلب «{title}» (رقم {number}):\n\n{changes}\n\nما زال عرضكم قائمًا كما قدّمتموه. راجعوه، وعدّلوه إن لزم قبل نهاية يوم {deadline}:\n\n{link}\n\nفريق ترسية',
-      en: 'Hello {company},\n\n{buyer} changed the RFQ “{title}” (no. {number}):\n\n{changes}\n\nYour bid stands as you placed it. Review it, and change it if needed by the end of {deadline}:\n\n{link}\n\nThe Tarsiya team',
+      ar: 'السلام عليكم، {company}،\n\nعدّل {buyer} الطلب «{title}» (رقم {number}):\n\n{changes}\n\nما زال عرضكم قائمًا كما قدّمتموه. راجعوه، وعدّلوه إن لزم قبل {closing}:\n\n{link}\n\nفريق ترسية',
+      en: 'Hello {company},\n\n{buyer} changed the RFQ “{title}” (no. {number}):\n\n{changes}\n\nYour bid stands as you placed it. Review it, and change it if needed by {closing}:\n\n{link}\n\nThe Tarsiya team',
     },
     action: { ar: 'مراجعة عرضكم', en: 'Review your bid' },
   },
@@ -93,7 +105,7 @@ export const rfqChangedEmail = defineEmail<RfqChangedParams>({
     merge: (group) => ({ ...group.at(-1)!, changes: mergeChanges(group.flatMap(({ changes }) => changes)) }),
   },
   async compose(context) {
-    const { lang, params } = context
+    const { params } = context
     if (params.changes.length === 0 || (await isDecided(context)) || (await hasWithdrawn(context))) return null
     const changes: string[] = []
     for (const change of params.changes) changes.push(await describeChange(context, change))
@@ -103,8 +115,8 @@ export const rfqChangedEmail = defineEmail<RfqChangedParams>({
         ...rfqValues(params),
         buyer: isolate((await getBuyer(context)).company_name),
         changes: changes.join('\n'),
-        deadline: emailDay(context, params.deadline),
-        short_deadline: isolate(formatDay(params.deadline, lang)),
+        closing: emailClosingMoment(context, params),
+        short_deadline: shortClosing(context, params),
       },
     }
   },
@@ -129,8 +141,7 @@ export const rfqCanceledEmail = defineEmail<RfqParams>({
   },
 })
 
-interface DeadlinePassedParams extends RfqParams {
-  deadline: Day
+interface DeadlinePassedParams extends RfqParams, ClosingParams {
   /** Live bids when the deadline had passed. */
   bids_count: number
 }
@@ -159,18 +170,18 @@ export const deadlinePassedEmail = defineEmail<DeadlinePassedParams, 'no_bids'>(
     },
     body: {
       ar: {
-        zero: 'السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ولم يصل عليه أي عرض. صفحة الطلب:\n\n{link}\n\nيبقى قبول أحد العروض متاحًا بعد انتهاء الموعد.\n\nفريق ترسية',
-        one: 'السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ووصل عليه عرض واحد. لمراجعته:\n\n{link}\n\nيبقى قبول أحد العروض متاحًا بعد انتهاء الموعد.\n\nفريق ترسية',
-        two: 'السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ووصل عليه عرضان. لمراجعتهما:\n\n{link}\n\nيبقى قبول أحد العروض متاحًا بعد انتهاء الموعد.\n\nفريق ترسية',
-        few: 'السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ووصلت عليه {count} عروض. لمراجعتها ومقارنتها:\n\n{link}\n\nيبقى قبول أحد العروض متاحًا بعد انتهاء الموعد.\n\nفريق ترسية',
-        many: 'السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ووصل عليه {count} عرضًا. لمراجعتها ومقارنتها:\n\n{link}\n\nيبقى قبول أحد العروض متاحًا بعد انتهاء الموعد.\n\nفريق ترسية',
+        zero: 'السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، ولم يصل عليه أي عرض. صفحة الطلب:\n\n{link}\n\nيبقى قبول أحد العروض متاحًا بعد انتهاء الموعد.\n\nفريق ترسية',
+        one: 'السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، ووصل عليه عرض واحد. لمراجعته:\n\n{link}\n\nيبقى قبول أحد العروض متاحًا بعد انتهاء الموعد.\n\nفريق ترسية',
+        two: 'السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، ووصل عليه عرضان. لمراجعتهما:\n\n{link}\n\nيبقى قبول أحد العروض متاحًا بعد انتهاء الموعد.\n\nفريق ترسية',
+        few: 'السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، ووصلت عليه {count} عروض. لمراجعتها ومقارنتها:\n\n{link}\n\nيبقى قبول أحد العروض متاحًا بعد انتهاء الموعد.\n\nفريق ترسية',
+        many: 'السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، ووصل عليه {count} عرضًا. لمراجعتها ومقارنتها:\n\n{link}\n\nيبقى قبول أحد العروض متاحًا بعد انتهاء الموعد.\n\nفريق ترسية',
         other:
-          'السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ووصل عليه {count} عرض. لمراجعتها ومقارنتها:\n\n{link}\n\nيبقى قبول أحد العروض متاحًا بعد انتهاء الموعد.\n\nفريق ترسية',
+          'السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، ووصل عليه {count} عرض. لمراجعتها ومقارنتها:\n\n{link}\n\nيبقى قبول أحد العروض متاحًا بعد انتهاء الموعد.\n\nفريق ترسية',
       },
       en: {
-        one: 'Hello {company},\n\nBidding on your RFQ “{title}” (no. {number}) closed at the end of {deadline}, with {count} bid. Review it:\n\n{link}\n\nYou can still accept a bid after the deadline.\n\nThe Tarsiya team',
+        one: 'Hello {company},\n\nBidding on your RFQ “{title}” (no. {number}) closed at {closing}, with {count} bid. Review it:\n\n{link}\n\nYou can still accept a bid after the deadline.\n\nThe Tarsiya team',
         other:
-          'Hello {company},\n\nBidding on your RFQ “{title}” (no. {number}) closed at the end of {deadline}, with {count} bids. Review and compare them:\n\n{link}\n\nYou can still accept a bid after the deadline.\n\nThe Tarsiya team',
+          'Hello {company},\n\nBidding on your RFQ “{title}” (no. {number}) closed at {closing}, with {count} bids. Review and compare them:\n\n{link}\n\nYou can still accept a bid after the deadline.\n\nThe Tarsiya team',
       },
     },
     action: { ar: 'مراجعة العروض', en: 'Review bids' },
@@ -180,8 +191,8 @@ export const deadlinePassedEmail = defineEmail<DeadlinePassedParams, 'no_bids'>(
       subject: BIDDING_CLOSED,
       preview: { ar: 'لم يصل أي عرض على الطلب.', en: 'No bids arrived.' },
       body: {
-        ar: 'السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ولم يصل عليه أي عرض.\n\nلاستقبال العروض من جديد اختاروا موعدًا لاحقًا من صفحة الطلب:\n\n{link}\n\nفريق ترسية',
-        en: 'Hello {company},\n\nBidding on your RFQ “{title}” (no. {number}) closed at the end of {deadline}, and no bids arrived.\n\nTo take bids again, choose a later deadline on the RFQ page:\n\n{link}\n\nThe Tarsiya team',
+        ar: 'السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، ولم يصل عليه أي عرض.\n\nلاستقبال العروض من جديد اختاروا موعدًا لاحقًا من صفحة الطلب:\n\n{link}\n\nفريق ترسية',
+        en: 'Hello {company},\n\nBidding on your RFQ “{title}” (no. {number}) closed at {closing}, and no bids arrived.\n\nTo take bids again, choose a later deadline on the RFQ page:\n\n{link}\n\nThe Tarsiya team',
       },
       action: { ar: 'فتح الطلب', en: 'Open the RFQ' },
     },
@@ -190,7 +201,7 @@ export const deadlinePassedEmail = defineEmail<DeadlinePassedParams, 'no_bids'>(
     const { params } = context
     if (await isDecided(context)) return null
     const path = `/rfq/${params.rfq_id}`
-    const values = { ...rfqValues(params), deadline: emailDay(context, params.deadline) }
+    const values = { ...rfqValues(params), closing: emailClosingMoment(context, params) }
     return params.bids_count
       ? { path, values: { ...values, count: params.bids_count } }
       : { path, values, variant: 'no_bids' }

@@ -24,7 +24,7 @@ const biddersWhoListen = sql<Recipient[]>`array(
 const readListeners = async ({ rfq_id, changes }: { rfq_id: number; changes: RfqChange[] }, tx: Tx) => {
   const rfq = await tx
     .selectFrom(rfqsFor('mail'))
-    .select(['title', 'deadline', biddersWhoListen.as('bidders')])
+    .select(['title', 'deadline', 'closing_time', biddersWhoListen.as('bidders')])
     .where('rfq_id', '=', rfq_id)
     .executeTakeFirstOrThrow()
   return { rfq_id, changes, ...rfq }
@@ -34,7 +34,7 @@ const readListeners = async ({ rfq_id, changes }: { rfq_id: number; changes: Rfq
 async function readBidders({ rfq_id }: { rfq_id: number }, tx: Tx) {
   const rfq = await tx
     .selectFrom(rfqsFor('mail'))
-    .select(['title', 'deadline', bidderIds.as('bidders')])
+    .select(['title', 'deadline', 'closing_time', bidderIds.as('bidders')])
     .where('rfq_id', '=', rfq_id)
     .executeTakeFirstOrThrow()
   return { rfq_id, ...rfq }
@@ -43,7 +43,7 @@ async function readBidders({ rfq_id }: { rfq_id: number }, tx: Tx) {
 const readDeadline = ({ rfq_id }: { rfq_id: number }, tx: Tx) =>
   tx
     .selectFrom(rfqsFor('mail'))
-    .select(['rfq_id', 'buyer_id', 'title', 'deadline', bidsCount.as('bids_count')])
+    .select(['rfq_id', 'buyer_id', 'title', 'deadline', 'closing_time', bidsCount.as('bids_count')])
     .where('rfq_id', '=', rfq_id)
     .executeTakeFirstOrThrow()
 
@@ -55,7 +55,13 @@ export const rfqNotifications = [
     audience: ({ bidders }) => bidders,
     news: { kind: 'rfq_changed', about },
     email: rfqChangedEmail,
-    params: ({ rfq_id, title, changes, deadline }) => ({ rfq_id, title, changes, deadline }),
+    params: ({ rfq_id, title, changes, deadline, closing_time }) => ({
+      rfq_id,
+      title,
+      changes,
+      deadline,
+      closing_time,
+    }),
   }),
   notify(rfqCanceled, {
     facts: readBidders,
@@ -71,6 +77,12 @@ export const rfqNotifications = [
     right: 'buy',
     news: { kind: 'deadline_passed', about, params: ({ bids_count }) => ({ count: bids_count }) },
     email: deadlinePassedEmail,
-    params: ({ rfq_id, title, deadline, bids_count }) => ({ rfq_id, title, deadline, bids_count }),
+    params: ({ rfq_id, title, deadline, closing_time, bids_count }) => ({
+      rfq_id,
+      title,
+      deadline,
+      closing_time,
+      bids_count,
+    }),
   }),
 ]

@@ -10,8 +10,9 @@ const BATCH = 100
 const MAX_AGE_DAYS = 7
 
 /**
- * The job `tell_deadlines`: records `rfq.deadline_passed` once per RFQ and deadline. The last notified deadline is
- * stored in the RFQ's row in the same transaction, which makes the job idempotent and safe to run concurrently.
+ * The job `tell_deadlines`: records `rfq.deadline_passed` once for each time an RFQ closes. The last notified deadline
+ * is stored in the RFQ's row in the same transaction, which makes the job idempotent and safe to run concurrently; a
+ * trigger removes it when the RFQ closes at another time.
  *
  * @returns the number of RFQs processed
  */
@@ -24,7 +25,7 @@ export async function notifyPassedDeadlines(database: Database): Promise<number>
         .select(['rfq_id', 'deadline'])
         .where(hasStatus('expired'))
         .where(sql<boolean>`deadline_told is distinct from deadline`)
-        .where(sql<boolean>`deadline >= riyadh_today() - ${MAX_AGE_DAYS}::int`)
+        .where(sql<boolean>`deadline between riyadh_today() - ${MAX_AGE_DAYS}::int and riyadh_today()`)
         .orderBy('rfq_id')
         .limit(BATCH)
         .forUpdate()

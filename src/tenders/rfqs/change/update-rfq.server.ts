@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ViewerContext } from '#companies/contact-policy.ts'
+import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
 import { categoryProblems } from '#reference/categories/service.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
@@ -7,10 +7,13 @@ import { fail } from '#framework/api/failure.ts'
 import { supersedeProposals } from '#tenders/approvals/end-proposals.server.ts'
 import type { RfqUpdate, RfqView } from '#tenders/contract.ts'
 import { type RfqChange, rfqChanged } from '#tenders/events.ts'
+import { assertEnabled } from '#reference/features/features.server.ts'
+import { closingProblems } from '#tenders/closing.server.ts'
 import { lockOwnRfq } from '#tenders/lock-rfq.server.ts'
 import { readRfq } from '#tenders/rfqs/detail/read-rfq.server.ts'
 
-type Changeable = Record<'deadline' | 'delivery_date', string> & Record<'quantity' | 'category_id', number>
+type Changeable = Record<'deadline' | 'delivery_date', string> &
+  Record<'quantity' | 'category_id', number> & { closing_time: string | null }
 
 /** The fields that differ, with both values. */
 function changesBetween(before: Changeable, after: Changeable): RfqChange[] {
@@ -24,7 +27,8 @@ function changesBetween(before: Changeable, after: Changeable): RfqChange[] {
     old: before[field],
     new: after[field],
   }))
-  return [...days, ...numbers].filter((change) => change.old !== change.new)
+  const hour = { field: 'closing_time', old: before.closing_time, new: after.closing_time } as const
+  return [...days, hour, ...numbers].filter((change) => change.old !== change.new)
 }
 
 /**
@@ -33,10 +37,10 @@ function changesBetween(before: Changeable, after: Changeable): RfqChange[] {
  */
 export async function updateRfq(
   tx: Tx,
-  ctx: ViewerContext,
+  ctx: SignedInContext,
   { rfq_id, seen, ...update }: RfqUpdate & { rfq_id: number; seen: number | undefined },
 ): Promise<RfqView> {
-  const viewer = ctx.viewer!
+  const { viewer } = ctx
   const rfq = await lockOwnRfq(tx, viewer, rfq_id)
   if (rfq.status === 'canceled') throw fail(409, 'rfq_canceled')
   if (rfq.status === 'completed') {
@@ -49,16 +53,19 @@ export async function updateRfq(
 
   const {
     deadline = rfq.deadline,
+    closing_time = rfq.closing_time,
     delivery_date = rfq.delivery_date,
     quantity = rfq.quantity,
     category_id = rfq.category_id,
   } = update
-  const next = { deadline, delivery_date, quantity, category_id }
+  const next = { deadline, closing_time, delivery_date, quantity, category_id }
   if (deadline > delivery_date) {
     const field = update.deadline ? 'deadline' : 'delivery_date'
     throw fail(422, 'invalid', { fields: [{ field, message: 'rfqs.deadline_after_delivery' }] })
   }
-  const fields = await categoryProblems(tx, category_id)
+  if (closing_time !== null && closing_time !== rfq.closing_time) await assertEnabled(tx, 'closing_hour')
+  const closes_anew = update.deadline !== undefined || update.closing_time !== undefined
+  const fields = [...(closes_anew ? await closingProblems(tx, next) : []), ...(await categoryProblems(tx, category_id))]
   if (fields.length) throw fail(422, 'invalid', { fields })
 
   const changes = changesBetween(rfq, next)
@@ -69,7 +76,8 @@ export async function updateRfq(
       .where('rfq_id', '=', rfq_id)
       .execute()
     await supersedeProposals(tx, { rfq_id })
-    await record(tx, ctx, rfqChanged({ rfq_id, changes }))
+    const reopens = rfq.status === 'expired' && closes_anew && { reopens: true as const }
+    await record(tx, ctx, rfqChanged({ rfq_id, changes, ...reopens }))
   }
   return readRfq(tx, rfq_id, ctx)
 }

@@ -5,6 +5,7 @@ import { useLang, useT } from '#framework/ssr/context.tsx'
 import { Icon, type IconName } from '#framework/ui/elements/icon.tsx'
 import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
 import { DayText, MomentDay, Num } from '#framework/ui/elements/text.tsx'
+import { ClosingNote, ClosingText } from '#tenders/closing-text.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 import { localized } from '#reference/localized.ts'
 
@@ -55,8 +56,8 @@ export function RfqFacts({ rfq }: { rfq: RfqView }) {
       <Fact icon="box" label={t(rfq.lines ? 'lines.title' : 'rfqs.quantity')}>
         {rfq.lines ? t('lines.count', { count: rfq.lines.length }) : <Num value={rfq.quantity} />}
       </Fact>
-      <Fact icon="clock" label={t('rfqs.deadline')} small={<HijriText day={rfq.deadline} />}>
-        <DayText day={rfq.deadline} />
+      <Fact icon="clock" label={t('rfqs.deadline')} small={<ClosingNote of={rfq} />}>
+        <ClosingText of={rfq} />
       </Fact>
       <Fact
         icon="calendar"

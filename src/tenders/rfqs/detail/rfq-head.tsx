@@ -1,7 +1,6 @@
 import styles from './rfq-head.module.css'
 import type { ReactNode } from 'react'
 import { useT, useLang, useSite } from '#framework/ssr/context.tsx'
-import { formatDay } from '#framework/i18n/format.ts'
 import { localPath } from '#framework/ssr/language-path.ts'
 import { buttonClass, IconButton } from '#framework/ui/elements/button.tsx'
 import { Chip, type ChipKind } from '#framework/ui/elements/chip.tsx'
@@ -11,6 +10,7 @@ import { ShareButton } from '#framework/ui/page/share-button.tsx'
 import { FreeText, Ltr } from '#framework/ui/elements/text.tsx'
 import { profilePath } from '#companies/directory/profile-path.ts'
 import type { RfqView } from '#tenders/contract.ts'
+import { formatClosing } from '#tenders/closing-words.ts'
 import { copyPath, rfqPath } from './rfq-detail-query.ts'
 import type { RfqStatus } from '#tenders/policy.ts'
 import { localized } from '#reference/localized.ts'
@@ -40,7 +40,7 @@ export function RfqHead({ rfq, follow, onPrint }: RfqHeadProps) {
   const share = t('rfqs.share_rfq_text', {
     title: rfq.title,
     company: rfq.buyer.company_name,
-    deadline: formatDay(rfq.deadline, lang),
+    deadline: formatClosing(t, lang, rfq),
   })
   return (
     <>

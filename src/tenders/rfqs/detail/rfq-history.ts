@@ -5,6 +5,7 @@ import { categoryName } from '#reference/categories/contract.ts'
 /** One field that its buyer changed; a category comes with its names. */
 const change = z.union([
   z.object({ field: z.enum(['deadline', 'delivery_date']), old: z.string(), new: z.string() }),
+  z.object({ field: z.literal('closing_time'), old: z.nullable(z.string()), new: z.nullable(z.string()) }),
   z.object({ field: z.literal('quantity'), old: z.int(), new: z.int() }),
   z.object({ field: z.literal('category_id'), old: categoryName, new: categoryName }),
 ])

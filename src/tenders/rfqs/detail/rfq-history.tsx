@@ -1,6 +1,7 @@
 import styles from './rfq-history.module.css'
 import { formatDay, formatMoment, formatNumber, formatTime } from '#framework/i18n/format.ts'
 import { useLang, useT } from '#framework/ssr/context.tsx'
+import { formatClosingTime } from '#tenders/closing-words.ts'
 import { ByColleague } from '#companies/by-colleague.tsx'
 import { Sentence } from '#framework/ui/elements/text.tsx'
 import type { Lang, T } from '#framework/i18n/messages.ts'
@@ -23,6 +24,12 @@ function inWords(t: T, lang: Lang, change: HistoryChange) {
         name: t('rfqs.quantity'),
         old: formatNumber(change.old),
         new: formatNumber(change.new),
+      })
+    case 'closing_time':
+      return t('rfqs.history_from_to', {
+        name: t('rfqs.closing_time'),
+        old: formatClosingTime(t, change.old),
+        new: formatClosingTime(t, change.new),
       })
     default:
       return t('rfqs.history_from_to', {

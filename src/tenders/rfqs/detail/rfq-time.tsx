@@ -8,12 +8,12 @@ export function RfqTime({ rfq }: { rfq: RfqView }) {
   return (
     <>
       <div className={styles.left}>
-        <DeadlineChip deadline={rfq.deadline} status={rfq.status} />
+        <DeadlineChip of={rfq} status={rfq.status} />
         <span className="xs muted">
           <Sentence of="site.today_is" parts={{ date: <DayText day={rfq.today} length="no_year" /> }} />
         </span>
       </div>
-      <TimeRail published={rfq.created_at} deadline={rfq.deadline} status={rfq.status} delivery={rfq.delivery_date} />
+      <TimeRail published={rfq.created_at} closing={rfq} status={rfq.status} delivery={rfq.delivery_date} />
     </>
   )
 }

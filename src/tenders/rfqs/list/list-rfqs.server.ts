@@ -5,8 +5,8 @@ import type { ViewerContext } from '#companies/contact-policy.ts'
 import { isIndexable, mayContainText } from '#framework/database/text-search.server.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import {
-  cursorDay,
   cursorId,
+  cursorInstant,
   type ListPage,
   MAX_COUNTED,
   readCursor,
@@ -16,7 +16,7 @@ import { findNewestMatches, type SearchCondition } from '#framework/search/newes
 import { findSimilarConditions } from '#framework/search/similar-words.server.ts'
 import type { SubjectCache } from '#framework/cache/subject-cache.server.ts'
 import type { RfqCard, RfqSearch } from '#tenders/contract.ts'
-import { hasStatus, isBeforeDeadline, isPastDeadline } from '#tenders/policy.server.ts'
+import { closesAt, hasStatus, isAfterClosing, isBeforeClosing } from '#tenders/policy.server.ts'
 import { isRfqNumber, matchesRfq, type RfqRecord, selectRfqs, presentRfqs } from '#tenders/rfq-rows.server.ts'
 import { BID_COUNTS } from '#tenders/gates/bid-facts.server.ts'
 import { ownRfqs, publicRfqs, SEARCHED_RFQS } from '#tenders/gates/rfqs.server.ts'
@@ -27,7 +27,7 @@ export type RfqListScope = { buyer_id?: number }
 const cursors = {
   newest: z.tuple([z.literal('newest'), cursorId]),
   bids: z.tuple([z.literal('bids'), cursorId, cursorId]),
-  deadline: z.tuple([z.literal('deadline'), z.enum(['open', 'past']), cursorDay, cursorId]),
+  deadline: z.tuple([z.literal('deadline'), z.enum(['open', 'past']), cursorInstant, cursorId]),
 }
 
 /** One page of RFQs with their cards: a single statement for the rows, and a short memory for the number of matches. */
@@ -58,14 +58,15 @@ export async function listRfqs(
     cursor === undefined && rows.length <= limit
       ? rows.length
       : await totals.get(JSON.stringify([filters, scope]), () => countRfqs(reader, query, scope))
-  const items = await presentRfqs(reader, rows.slice(0, limit), ctx)
-  const last = items.at(-1)
+  const shown = rows.slice(0, limit)
+  const items = await presentRfqs(reader, shown, ctx)
+  const last = shown.at(-1)
   return { items, total, next: rows.length > limit && last ? writeCursor(endOf(last, sort)) : null, alike }
 }
 
-function endOf(last: RfqCard, sort: RfqSearch['sort']) {
+function endOf(last: RfqRecord, sort: RfqSearch['sort']) {
   if (sort === 'bids') return [sort, last.bids_count, last.rfq_id]
-  if (sort === 'deadline') return [sort, last.closes_in >= 0 ? 'open' : 'past', last.deadline, last.rfq_id]
+  if (sort === 'deadline') return [sort, last.left_ms > 0 ? 'open' : 'past', last.closes_at.toISOString(), last.rfq_id]
   return [sort, last.rfq_id]
 }
 
@@ -125,15 +126,19 @@ async function pageOf(
   // first is over.
   const [, side, when, after] = readCursor(query.cursor, cursors.deadline) ?? []
   const open = rows
-    .where(isBeforeDeadline)
+    .where(isBeforeClosing)
     .$if(side === 'past', (page) => page.where(sql<boolean>`false`))
-    .$if(side === 'open', (page) => page.where(sql<boolean>`(rfqs.deadline, rfqs.rfq_id) > (${when}::date, ${after})`))
-    .orderBy('rfqs.deadline')
+    .$if(side === 'open', (page) =>
+      page.where(sql<boolean>`(${closesAt}, rfqs.rfq_id) > (${when}::timestamptz, ${after})`),
+    )
+    .orderBy(closesAt)
     .orderBy('rfqs.rfq_id')
   const past = rows
-    .where(isPastDeadline)
-    .$if(side === 'past', (page) => page.where(sql<boolean>`(rfqs.deadline, rfqs.rfq_id) < (${when}::date, ${after})`))
-    .orderBy('rfqs.deadline', 'desc')
+    .where(isAfterClosing)
+    .$if(side === 'past', (page) =>
+      page.where(sql<boolean>`(${closesAt}, rfqs.rfq_id) < (${when}::timestamptz, ${after})`),
+    )
+    .orderBy(closesAt, 'desc')
     .orderBy('rfqs.rfq_id', 'desc')
   return reader
     .selectFrom(open.as('open'))

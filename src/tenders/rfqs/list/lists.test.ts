@@ -13,6 +13,8 @@ const { call, database } = await testApp()
 const ids = (body: { rfq_id: number }[]) => body.map(({ rfq_id }) => rfq_id)
 const nextOf = (link: unknown) => /<([^>]+)>; rel="next"/.exec(String(link ?? ''))?.[1]
 
+const encoded = (keys: string) => Buffer.from(keys).toString('base64url')
+
 describe('the list of RFQs', () => {
   it('is a bare array of cards, newest first, without canceled ones and without bids', async () => {
     const first = await anRfq(database)
@@ -129,14 +131,18 @@ describe('the list of RFQs', () => {
       ['cursor=zzz', 'cursor'],
       ['cursor=WyJiaWRzIiwxLDFd', 'cursor'],
       ['cursor=bnVsbA', 'cursor'],
+      // Other spellings of a cursor that a page gives: `["newest",1]`.
+      ...[
+        'WyJuZXdlc3QiLDFd=',
+        'WyJuZXdlc3QiLDFd.',
+        '.WyJuZXdlc3QiLDFd',
+        encoded('["newest", 1]'),
+        encoded('["newest",1.0]'),
+      ].map((cursor) => [`cursor=${cursor}`, 'cursor'] as const),
       [`search=${'x'.repeat(101)}`, 'search'],
       // Days that no calendar has, or not PostgreSQL's.
       ...['2026-99-99', '2026-02-30', '0000-01-01', '2026-12-1'].map(
-        (day) =>
-          [
-            `sort=deadline&cursor=${Buffer.from(JSON.stringify(['deadline', 'open', day, 1])).toString('base64url')}`,
-            'cursor',
-          ] as const,
+        (day) => [`sort=deadline&cursor=${encoded(JSON.stringify(['deadline', 'open', day, 1]))}`, 'cursor'] as const,
       ),
     ] as const) {
       const { status, body } = await call('GET', `/rfqs/all?${query}`, { lang: 'en' })

@@ -89,10 +89,10 @@ export function RfqRow({ rfq, own = false, menu }: { rfq: RfqCard; own?: boolean
       </div>
       <div className={styles.side}>
         <div className={styles.deadline}>
-          <DeadlineChip deadline={rfq.deadline} status={rfq.status} />
+          <DeadlineChip of={rfq} status={rfq.status} />
           {menu}
         </div>
-        <TimeRail published={rfq.created_at} deadline={rfq.deadline} status={rfq.status} />
+        <TimeRail published={rfq.created_at} closing={rfq} status={rfq.status} />
         <div className={styles.actions}>
           <BidsCount count={rfq.bids_count} />
           <Link

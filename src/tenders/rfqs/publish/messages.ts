@@ -69,6 +69,7 @@ export const publishingMessages = {
   done: { ar: 'تم', en: 'Done' },
   deadline: { ar: 'الموعد', en: 'Deadline' },
   deadline_value: { ar: 'العروض حتى نهاية {day}', en: 'Bids until the end of {day}' },
+  deadline_value_hour: { ar: 'العروض حتى الساعة {time} يوم {day}', en: 'Bids until {time} on {day}' },
   after_working_days: {
     ar: {
       zero: 'اليوم',
@@ -83,6 +84,7 @@ export const publishingMessages = {
   stop_published: { ar: 'النشر', en: 'Published' },
   today: { ar: 'اليوم', en: 'Today' },
   end_of_day: { ar: 'بنهاية اليوم بتوقيت الرياض', en: 'At the end of the day, Riyadh time' },
+  at_time: { ar: 'الساعة {time} بتوقيت الرياض', en: 'At {time}, Riyadh time' },
   stays_open: { ar: 'يبقى الطلب مفتوحًا', en: 'The RFQ stays open for' },
   working_days: {
     ar: {

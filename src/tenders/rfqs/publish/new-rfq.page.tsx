@@ -3,6 +3,7 @@ import { draftOwner } from '#companies/draft-owner.ts'
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { categoryNames } from '#reference/categories/category-names.ts'
+import { featuresQuery } from '#reference/features/feature-queries.ts'
 import { unitsQuery } from '#reference/units/unit-queries.ts'
 import { loadPlaces } from '#reference/locations/location-queries.ts'
 import type { Api } from '#framework/api/api-client.ts'
@@ -76,6 +77,7 @@ export async function load(queries: QueryClient, api: Api, { query }: Place, pos
     loadPlaces(queries, api, posted?.texts ?? (source ? placeOf(source) : {})),
     queries.prefetchQuery(categoryNames(api)),
     queries.prefetchQuery(unitsQuery(api)),
+    queries.prefetchQuery(featuresQuery(api)),
   ])
 }
 
@@ -98,7 +100,8 @@ export default function NewRfqPage() {
 function firstFacts(source: RfqView | undefined, deadline: string, posted: Posted | undefined): Facts {
   if (posted) return { texts: posted.texts, files: posted.files?.length ?? 0 }
   if (!source) return { texts: { deadline }, files: 0 }
-  const { title, description, item_description, category_id, quantity, delivery_date, attachments } = source
+  const { title, description, item_description, category_id, quantity, delivery_date, closing_time, attachments } =
+    source
   const lines = linesOf(source)
   const texts = {
     title,
@@ -108,6 +111,7 @@ function firstFacts(source: RfqView | undefined, deadline: string, posted: Poste
     quantity: String(quantity),
     delivery_date,
     deadline,
+    ...(closing_time !== null && { closing_time }),
     ...placeOf(source),
     ...(lines.length > 0 && { quantities: 'lines', lines: JSON.stringify(lines) }),
   }
@@ -124,8 +128,8 @@ function NewRfq({ source }: { source?: RfqView }) {
     action: publish,
     name: source ? copyDraft(source.rfq_id) : RFQ_DRAFT,
     draft: draftOwner(me),
-    live: ['deadline', 'attachments'],
-    preset: source ? [] : ['deadline', 'quantities', 'price_basis'],
+    live: ['deadline', 'closing_time', 'attachments'],
+    preset: source ? [] : ['deadline', 'closing_time', 'quantities', 'price_basis'],
     ...(source && { reopen: copyPath(source.rfq_id) }),
     toastErrors: 'errors.add_rfq_failed',
     done: () => {

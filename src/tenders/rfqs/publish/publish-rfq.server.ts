@@ -1,11 +1,13 @@
-import type { ViewerContext } from '#companies/contact-policy.ts'
+import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
 import { categoryProblems } from '#reference/categories/service.server.ts'
+import { assertEnabled } from '#reference/features/features.server.ts'
 import { placeProblems } from '#reference/locations/service.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { T } from '#framework/i18n/messages.ts'
 import { insertFiles, type StoredFile } from '#framework/files/storage/store-files.server.ts'
+import { closingProblems } from '#tenders/closing.server.ts'
 import type { NewRfq, RfqView } from '#tenders/contract.ts'
 import { rfqPublished } from '#tenders/events.ts'
 import { insertLines, unitProblems } from '#tenders/lines/insert-lines.server.ts'
@@ -18,12 +20,12 @@ import { readRfq } from '#tenders/rfqs/detail/read-rfq.server.ts'
  */
 export async function publishRfq(
   tx: Tx,
-  ctx: ViewerContext,
+  ctx: SignedInContext,
   form: NewRfq,
   files: StoredFile[],
   t: T,
 ): Promise<RfqView> {
-  const buyer_id = ctx.viewer!.company_id
+  const buyer_id = ctx.viewer.company_id
   const {
     attachments: _stored,
     copied_files: _copied,
@@ -33,7 +35,9 @@ export async function publishRfq(
     item_description = describeLines(t, lines),
     ...rfq
   } = form
+  if (rfq.closing_time !== null) await assertEnabled(tx, 'closing_hour')
   const fields = [
+    ...(await closingProblems(tx, rfq)),
     ...(await unitProblems(tx, lines)),
     ...(await categoryProblems(tx, rfq.category_id)),
     ...(await placeProblems(tx, { ...rfq, district_id: district_id || undefined }, { districtRequired: false })),

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { addDays, daysBetween, isDay, type Day } from '#framework/i18n/day.ts'
 import { useToday, useT } from '#framework/ssr/context.tsx'
 import { DateField } from '#framework/ui/form/date-field.tsx'
+import { biddingTime } from '#tenders/closing-words.ts'
+import { ClosingTimeField } from './closing-time-field.tsx'
 import { useFormHandle } from '#framework/ui/form/form.tsx'
 
 /** Dates are at most five years ahead. */
@@ -12,8 +14,12 @@ interface Days {
   deadline: Day | ''
 }
 
+interface Dates extends Days {
+  closing_time: string | null
+}
+
 /** When it is needed and until when suppliers may bid, and what that leaves each side in days. */
-export function useRfqDates(initial: Days = { delivery_date: '', deadline: '' }) {
+export function useRfqDates(initial: Dates) {
   const t = useT()
   const today = useToday()
   const form = useFormHandle()
@@ -21,11 +27,12 @@ export function useRfqDates(initial: Days = { delivery_date: '', deadline: '' })
     delivery_date: form?.draftText('delivery_date') ?? initial.delivery_date,
     deadline: form?.draftText('deadline') ?? initial.deadline,
   })
+  const [time, setTime] = useState(form?.draftText('closing_time') ?? initial.closing_time)
+  const closing_time = time || null
   const limits = { min: today, max: addDays(today, MAX_DAYS_AHEAD) }
   const { delivery_date, deadline } = days
   const summary: string[] = []
-  if (isDay(deadline) && deadline >= today)
-    summary.push(t('rfqs.bidding_days', { count: daysBetween(today, deadline) }))
+  if (isDay(deadline) && deadline >= today) summary.push(biddingTime(t, today, { deadline, closing_time }))
   if (summary.length > 0 && isDay(delivery_date) && delivery_date >= deadline) {
     summary.push(t('rfqs.delivery_days_after', { count: daysBetween(deadline, delivery_date) }))
   }
@@ -44,11 +51,12 @@ export function useRfqDates(initial: Days = { delivery_date: '', deadline: '' })
         {...limits}
         name="deadline"
         label={t('rfqs.deadline')}
-        hint={t('rfqs.deadline_hint')}
+        hint={closing_time === null ? t('rfqs.deadline_hint') : t('rfqs.deadline_hint_hour', { time: closing_time })}
         initial={initial.deadline}
         onDay={(day) => setDays((before) => ({ ...before, deadline: day }))}
       />
     ),
+    hour: <ClosingTimeField initial={initial.closing_time} onTime={setTime} />,
     summary: (
       <p className="echo" role="status">
         {summary.join(t('site.list_separator'))}

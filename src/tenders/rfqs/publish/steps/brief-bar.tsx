@@ -5,10 +5,11 @@ import { useT } from '#framework/ssr/context.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Dialog } from '#framework/ui/elements/dialog.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
-import { DayText, Sentence } from '#framework/ui/elements/text.tsx'
+import { Sentence } from '#framework/ui/elements/text.tsx'
 import { SubmitButton } from '#framework/ui/form/form.tsx'
 import { BriefFacts, BriefMissing } from './brief.tsx'
-import { dayIn, STEPS } from './publish-facts.ts'
+import { ClosingText } from '#tenders/closing-text.tsx'
+import { closingIn, STEPS } from './publish-facts.ts'
 import { StepLink } from './step-link.tsx'
 import { usePublishing } from './use-publishing.tsx'
 
@@ -17,7 +18,7 @@ export function BriefBar() {
   const t = useT()
   const { form, facts, missing, step, folds, advance } = usePublishing()
   const [shown, setShown] = useState(false)
-  const deadline = dayIn(facts, 'deadline')
+  const closing = closingIn(facts)
   const next = STEPS.find((number) => number === step + 1)
   const leads = missing.length > 0 && next !== undefined && folds
   return (
@@ -30,7 +31,7 @@ export function BriefBar() {
       >
         <span className="visually-hidden">{t('publishing.brief')}: </span>
         <span>
-          {deadline && <Sentence of="publishing.until" parts={{ day: <DayText day={deadline} length="no_year" /> }} />}
+          {closing && <Sentence of="publishing.until" parts={{ day: <ClosingText of={closing} length="no_year" /> }} />}
           <b>{t('publishing.left', { count: missing.length })}</b>
         </span>
         <Icon name="chevron_down" />

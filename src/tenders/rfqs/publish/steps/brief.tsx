@@ -8,7 +8,8 @@ import { Icon } from '#framework/ui/elements/icon.tsx'
 import { DayText } from '#framework/ui/elements/text.tsx'
 import { DeadlineNote } from './deadline-rule.tsx'
 import { summarizeLines } from '#tenders/rfqs/publish/lines-summary.ts'
-import { dayIn, hasLines } from './publish-facts.ts'
+import { ClosingText } from '#tenders/closing-text.tsx'
+import { closingIn, dayIn, hasLines } from './publish-facts.ts'
 import { LinesInWords } from './quantities-step.tsx'
 import { useChoices } from './use-choices.tsx'
 import { useFieldName } from './use-field-name.tsx'
@@ -22,7 +23,7 @@ export function BriefFacts() {
   const { facts } = usePublishing()
   const { category, place } = useChoices(facts)
   const { title, quantity, partial_allowed, price_basis } = facts.texts
-  const [delivery, deadline] = [dayIn(facts, 'delivery_date'), dayIn(facts, 'deadline')]
+  const [delivery, closing] = [dayIn(facts, 'delivery_date'), closingIn(facts)]
   const lines = summarizeLines(facts.texts.lines)
   const by_lines = hasLines(facts)
   const number = Number(normalizeNumber(quantity ?? ''))
@@ -61,8 +62,8 @@ export function BriefFacts() {
       >
         {delivery ? <DayText day={delivery} /> : place}
       </Fact>
-      <Fact name={t('rfqs.deadline')} note={deadline && <DeadlineNote day={deadline} />}>
-        {deadline && <DayText day={deadline} />}
+      <Fact name={t('rfqs.deadline')} note={closing && <DeadlineNote day={closing.deadline} />}>
+        {closing && <ClosingText of={closing} />}
       </Fact>
       <Fact name={t('publishing.brief_rules')} note={rules.length > 0 && rules.join(t('site.list_separator'))}>
         {t('publishing.rules_default')}

@@ -2,7 +2,7 @@ import styles from './choice-field.module.css'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Icon, type IconName } from '#framework/ui/elements/icon.tsx'
 import { useHydrated } from '#framework/ui/form/early.tsx'
-import { useField } from '#framework/ui/form/form.tsx'
+import { ProblemLine, useField } from '#framework/ui/form/form.tsx'
 
 interface ChoiceFieldProps<V extends string> {
   name: string
@@ -11,10 +11,11 @@ interface ChoiceFieldProps<V extends string> {
   hideLabel?: boolean
   options: readonly { value: V; label: string; icon?: IconName }[]
   initial?: V | undefined
+  onValue?: (value: V) => void
 }
 
 /**
- * One of two or three values, as radio buttons side by side. Drafts keep texts alone: once the page is hydrated, a
+ * One of a few values, as radio buttons side by side. Drafts keep texts alone: once the page is hydrated, a
  * hidden field carries the value.
  */
 export function ChoiceField<V extends string>({
@@ -23,8 +24,9 @@ export function ChoiceField<V extends string>({
   hideLabel = false,
   options,
   initial,
+  onValue,
 }: ChoiceFieldProps<V>) {
-  const { form, id, initial: first } = useField(name, initial)
+  const { form, id, problem, initial: first } = useField(name, initial)
   const hydrated = useHydrated()
   const [chosen, setChosen] = useState(
     first && options.some(({ value }) => value === first) ? first : options[0]!.value,
@@ -35,7 +37,8 @@ export function ChoiceField<V extends string>({
     if (reported.current === chosen) return
     reported.current = chosen
     form?.changed(name)
-  }, [chosen, form, name])
+    onValue?.(chosen as V)
+  }, [chosen, form, name, onValue])
   // Chosen before hydration.
   useLayoutEffect(() => {
     const early = hydrated ? undefined : group.current?.querySelector<HTMLInputElement>('input:checked')?.value
@@ -43,7 +46,7 @@ export function ChoiceField<V extends string>({
     // Only once, at hydration.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
-  return (
+  const choice = (
     <div className={styles.choice} role="radiogroup" aria-labelledby={`${id}-label`} ref={group}>
       <span id={`${id}-label`} className={hideLabel ? 'visually-hidden' : undefined}>
         {label}
@@ -67,5 +70,13 @@ export function ChoiceField<V extends string>({
       </div>
       {hydrated && <input type="hidden" name={name} value={chosen} />}
     </div>
+  )
+  return problem ? (
+    <div className="field bad">
+      {choice}
+      <ProblemLine id={id} problem={problem} />
+    </div>
+  ) : (
+    choice
   )
 }

@@ -4,9 +4,12 @@ import { addDays, dayNumber, daysBetween, isDay, type Day } from '#framework/i18
 import { weekdayOf } from '#framework/i18n/weekday.ts'
 import { useToday, useT } from '#framework/ssr/context.tsx'
 import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
-import { DayText, Sentence } from '#framework/ui/elements/text.tsx'
+import { DayText, Ltr, Sentence } from '#framework/ui/elements/text.tsx'
 import { DateField } from '#framework/ui/form/date-field.tsx'
 import { useField } from '#framework/ui/form/form.tsx'
+import type { Closing } from '#tenders/closing.ts'
+import { biddingTime } from '#tenders/closing-words.ts'
+import { ClosingTimeField } from '#tenders/rfqs/publish/closing-time-field.tsx'
 import { dayIn } from './publish-facts.ts'
 import { RuleRow } from './rule-row.tsx'
 import { usePublishing } from './use-publishing.tsx'
@@ -29,7 +32,7 @@ export function Weekday({ day }: { day: Day | undefined }) {
 }
 
 /** Until when suppliers may bid. */
-export function DeadlineRule({ initial }: { initial: Day }) {
+export function DeadlineRule({ initial: { deadline: initial, closing_time } }: { initial: Closing }) {
   const t = useT()
   const today = useToday()
   const { facts } = usePublishing()
@@ -49,24 +52,19 @@ export function DeadlineRule({ initial }: { initial: Day }) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   const valid = isDay(day) && day >= today
+  const time = facts.texts.closing_time || null
   const delivery = dayIn(facts, 'delivery_date')
   const times = valid
     ? [
-        t('rfqs.bidding_days', { count: daysBetween(today, day) }),
+        biddingTime(t, today, { deadline: day, closing_time: time }),
         ...(delivery && delivery >= day ? [t('rfqs.delivery_days_after', { count: daysBetween(day, delivery) })] : []),
       ]
     : []
   return (
     <RuleRow
       name={t('publishing.deadline')}
-      fields={['deadline']}
-      value={
-        valid ? (
-          <Sentence of="publishing.deadline_value" parts={{ day: <DayText day={day} /> }} />
-        ) : (
-          t('publishing.not_set')
-        )
-      }
+      fields={['deadline', 'closing_time']}
+      value={valid ? <ClosingValue of={{ deadline: day, closing_time: time }} /> : t('publishing.not_set')}
       note={valid && <DeadlineNote day={day} />}
     >
       <div className={`${styles.picks} scripted`} role="group" aria-label={t('publishing.stays_open')}>
@@ -85,16 +83,21 @@ export function DeadlineRule({ initial }: { initial: Day }) {
           {...limits}
           name="deadline"
           label={t('rfqs.deadline')}
-          hint={t('rfqs.deadline_hint')}
+          hint={time === null ? t('rfqs.deadline_hint') : t('rfqs.deadline_hint_hour', { time })}
           initial={initial}
           onDay={setDay}
           note={isDay(day) && <Weekday day={day} />}
         />
       </div>
+      <ClosingTimeField initial={closing_time} />
       {valid && (
         <ol className={styles.stops}>
           <Stop label={t('publishing.stop_published')} day={today} note={t('publishing.today')} />
-          <Stop label={t('rfqs.deadline')} day={day} note={t('publishing.end_of_day')} />
+          <Stop
+            label={t('rfqs.deadline')}
+            day={day}
+            note={time === null ? t('publishing.end_of_day') : t('publishing.at_time', { time })}
+          />
           {delivery && delivery >= day && (
             <Stop
               label={t('rfqs.delivery_date')}
@@ -108,6 +111,16 @@ export function DeadlineRule({ initial }: { initial: Day }) {
         {times.join(t('site.list_separator'))}
       </p>
     </RuleRow>
+  )
+}
+
+/** Until when bids are taken, in a sentence. */
+export function ClosingValue({ of: { deadline, closing_time } }: { of: Closing }) {
+  const day = <DayText day={deadline} />
+  return closing_time === null ? (
+    <Sentence of="publishing.deadline_value" parts={{ day }} />
+  ) : (
+    <Sentence of="publishing.deadline_value_hour" parts={{ day, time: <Ltr>{closing_time}</Ltr> }} />
   )
 }
 

@@ -1,4 +1,5 @@
 import { isDay, type Day } from '#framework/i18n/day.ts'
+import type { Closing } from '#tenders/closing.ts'
 import { summarizeLines } from '#tenders/rfqs/publish/lines-summary.ts'
 
 /** What the form holds at the moment. */
@@ -16,7 +17,7 @@ const FIELDS: Record<StepNumber, readonly string[]> = {
   1: ['title', 'category_id', 'description'],
   2: ['item_description', 'quantity', 'lines', 'partial_allowed', 'price_basis', 'quantities'],
   3: ['delivery_date', 'region_id', 'city_id', 'district_id', 'attachments', 'copied_files'],
-  4: ['deadline'],
+  4: ['deadline', 'closing_time'],
 }
 
 /** The step that contains a field; cells of lines are named `lines.3.quantity`. */
@@ -35,6 +36,12 @@ export const hasLines = ({ texts }: Facts) => texts.quantities === 'lines'
 export const dayIn = ({ texts }: Facts, field: string): Day | undefined => {
   const text = texts[field]
   return isDay(text) ? text : undefined
+}
+
+/** When bidding ends, as far as the form says. */
+export const closingIn = (facts: Facts): Closing | undefined => {
+  const deadline = dayIn(facts, 'deadline')
+  return deadline === undefined ? undefined : { deadline, closing_time: facts.texts.closing_time || null }
 }
 
 /** Fields that still need a value before the RFQ can be published, in the order of the form. */

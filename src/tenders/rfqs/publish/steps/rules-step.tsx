@@ -1,10 +1,9 @@
 import styles from './rules-step.module.css'
 import { useToday, useT } from '#framework/ssr/context.tsx'
-import { DayText, Sentence } from '#framework/ui/elements/text.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import type { RfqView } from '#tenders/contract.ts'
-import { DeadlineRule } from './deadline-rule.tsx'
-import { dayIn, stepOf } from './publish-facts.ts'
+import { ClosingValue, DeadlineRule } from './deadline-rule.tsx'
+import { closingIn, stepOf } from './publish-facts.ts'
 import { RuleRows } from './rule-row.tsx'
 import { Step } from './step.tsx'
 import { usePublishing } from './use-publishing.tsx'
@@ -13,19 +12,21 @@ import { addWorkingDays, DEFAULT_WORKING_DAYS } from './working-days.ts'
 /** The deadline that a new RFQ begins with; that of a source that still lies ahead. */
 export function useFirstDeadline(source: RfqView | undefined) {
   const today = useToday()
-  return source && source.deadline >= today ? source.deadline : addWorkingDays(today, DEFAULT_WORKING_DAYS)
+  return source && source.deadline >= today && source.status !== 'expired'
+    ? source.deadline
+    : addWorkingDays(today, DEFAULT_WORKING_DAYS)
 }
 
 /** The deadline and the rules: each has a value already. */
 export function RulesStep({ source }: { source: RfqView | undefined }) {
   const t = useT()
   const { facts, missing } = usePublishing()
-  const deadline = dayIn(facts, 'deadline')
+  const closing = closingIn(facts)
   const ready = !missing.some((field) => stepOf(field) === 4)
   return (
     <Step
       number={4}
-      summary={deadline && <Sentence of="publishing.deadline_value" parts={{ day: <DayText day={deadline} /> }} />}
+      summary={closing && <ClosingValue of={closing} />}
       aside={
         ready && (
           <span className={`${styles.ready} scripted`}>
@@ -36,7 +37,7 @@ export function RulesStep({ source }: { source: RfqView | undefined }) {
       }
     >
       <RuleRows>
-        <DeadlineRule initial={useFirstDeadline(source)} />
+        <DeadlineRule initial={{ deadline: useFirstDeadline(source), closing_time: source?.closing_time ?? null }} />
       </RuleRows>
     </Step>
   )

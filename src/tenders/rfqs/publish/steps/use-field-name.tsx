@@ -15,6 +15,7 @@ const NAMES: Readonly<Record<string, MessageKey>> = {
   district_id: messageKey('rfqs.delivery_location'),
   attachments: messageKey('publishing.missing_file'),
   deadline: messageKey('rfqs.deadline'),
+  closing_time: messageKey('rfqs.closing_time'),
 }
 
 const CELLS = ['description', 'specification', 'quantity', 'unit_code'] as const

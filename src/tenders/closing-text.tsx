@@ -1,0 +1,28 @@
+import type { DayStyle } from '#framework/i18n/format.ts'
+import { useT } from '#framework/ssr/context.tsx'
+import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
+import { DayText, Sentence } from '#framework/ui/elements/text.tsx'
+import type { Closing } from './closing.ts'
+
+/** The day of closing, with the hour where there is one. */
+export function ClosingText({ of: { deadline, closing_time }, length }: { of: Closing; length?: DayStyle }) {
+  const day = <DayText day={deadline} {...(length && { length })} />
+  if (closing_time === null) return day
+  const time = (
+    <time className="num" dir="ltr" dateTime={`${deadline}T${closing_time}+03:00`}>
+      {closing_time}
+    </time>
+  )
+  return <Sentence of="rfqs.day_at_time" parts={{ day, time }} />
+}
+
+/** The day of closing in the Umm al-Qura calendar; an hour is one in Riyadh. */
+export function ClosingNote({ of: { deadline, closing_time } }: { of: Closing }) {
+  const t = useT()
+  return (
+    <>
+      <HijriText day={deadline} />
+      {closing_time !== null && `${t('site.list_separator')}${t('rfqs.closing_time_hint')}`}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { featuresQuery } from '#reference/features/feature-queries.ts'
+import { useApi, useT } from '#framework/ssr/context.tsx'
+import { CLOSING_TIMES } from '#tenders/closing.ts'
+import { ChoiceField } from './steps/choice-field.tsx'
+
+interface ClosingTimeProps {
+  initial: string | null
+  /** `HH:MM`; null is the end of the day. */
+  onTime?: (time: string | null) => void
+}
+
+/** At which hour of its last day bidding ends. An hour that only the API takes stays, too. */
+export function ClosingTimeField({ initial, onTime }: ClosingTimeProps) {
+  const t = useT()
+  const { data: features } = useQuery(featuresQuery(useApi()))
+  if (!features?.includes('closing_hour')) return null
+  const times = [...new Set([...CLOSING_TIMES, ...(initial === null ? [] : [initial])])].toSorted()
+  return (
+    <ChoiceField
+      name="closing_time"
+      label={t('rfqs.closing_time')}
+      initial={initial ?? ''}
+      options={[{ value: '', label: t('rfqs.end_of_day') }, ...times.map((time) => ({ value: time, label: time }))]}
+      {...(onTime && { onValue: (value) => onTime(value || null) })}
+    />
+  )
+}
