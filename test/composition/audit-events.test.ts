@@ -400,6 +400,7 @@ it('every action that the source names is seen above; a restored backup has a te
     'user.reset_requested',
     'member.invitation_asked_for',
     'award.still_waits',
+    'award.undecidable',
   ])
   const named = globSync('**/{events,audit-denied.server}.ts', { cwd: SOURCE }).flatMap((file) =>
     [...readFileSync(join(SOURCE, file), 'utf8').matchAll(/'([a-z]+\.[a-z_]+)'/g)].map(([, action = '']) => action),
