@@ -133,7 +133,7 @@ development.describe('npm run dev', () => {
         await expect(heading(page)).toHaveText('Log in, please')
       })
       await timed('a style', async () => {
-        await change(STYLES, 'body{', 'h1{outline:3px solid red}body{')
+        await change(STYLES, 'body {', 'h1 {\n  outline: 3px solid red;\n}\nbody {')
         await expect(heading(page)).toHaveCSS('outline-width', '3px')
       })
 
