@@ -34,7 +34,7 @@ export const accountRoutes: readonly Route[] = [
   {
     path: '/verify-email',
     guard: 'public',
-    query: LINK,
+    query: { ...LINK, ...RETURN },
     page: () => import('#companies/sign-up/verify-email.page.tsx'),
   },
   {

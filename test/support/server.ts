@@ -18,7 +18,8 @@ import { createLogger } from '#framework/config/log.server.ts'
 export async function startTestServer() {
   const data_dir = await mkdtemp(join(tmpdir(), 'tarsiya-test-'))
   const logger = createLogger('silent')
-  const embedded = await startEmbedded({ data_dir, logger })
+  // Each of the files that share a process has pools of its own, which stay open until it ends.
+  const embedded = await startEmbedded({ data_dir, logger, settings: { max_connections: '500' } })
   await migrate(embedded.owner_url, logger, { app_url: embedded.url })
   const database = createDatabase(embedded.owner_url, { max: 1, logger })
   await database.transaction(async (tx) => {

@@ -38,6 +38,8 @@ export interface EmbeddedOptions {
   logger: Logger
   /** Receives one line per slow step. */
   onProgress?: (line: string) => void
+  /** Other settings of the server than `SERVER_SETTINGS`. */
+  settings?: Record<string, string>
 }
 
 const MAJOR = '18'
@@ -94,13 +96,19 @@ export async function answers(connectionString: string): Promise<boolean> {
   }
 }
 
-async function launch(postgres: Postgres, data_dir: string, cluster: string, port: number) {
+async function launch(
+  postgres: Postgres,
+  data_dir: string,
+  cluster: string,
+  port: number,
+  changed: Record<string, string>,
+) {
   const log = join(data_dir, 'postgres.log')
   const size = (await stat(log).catch(() => undefined))?.size ?? 0
   if (size > MAX_LOG_BYTES) await rename(log, `${log}.1`)
   const output = await open(log, 'a', 0o600)
   const begin = (await output.stat()).size
-  const settings = Object.entries({ ...SERVER_SETTINGS, port: String(port) })
+  const settings = Object.entries({ ...SERVER_SETTINGS, ...changed, port: String(port) })
   const options = settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const { file, args, ...who } = postgres.command(postgres.server, ['-D', cluster, ...options])
   const stdio: StdioOptions = ['ignore', output.fd, output.fd]
@@ -150,6 +158,7 @@ export async function startEmbedded({
   data_dir,
   logger,
   onProgress = () => undefined,
+  settings: changed = {},
 }: EmbeddedOptions): Promise<Embedded> {
   const cluster = join(data_dir, 'postgres')
   await mkdir(data_dir, { recursive: true, mode: 0o700 })
@@ -181,7 +190,13 @@ export async function startEmbedded({
       if (await answers(url)) return await take(server.pid, server.port)
     } else if (!alive && !launched) {
       if (server && isAlive(server.pid)) await disownLock(cluster)
-      launched = await launch(postgres, data_dir, cluster, (await isFree(settings.port)) ?? (await isFree(0)) ?? 0)
+      launched = await launch(
+        postgres,
+        data_dir,
+        cluster,
+        (await isFree(settings.port)) ?? (await isFree(0)) ?? 0,
+        changed,
+      )
     }
     const failed = launched && (await Promise.race([launched.exited.then(() => true), sleep(0, false)]))
     const waited = Date.now() - began
