@@ -171,7 +171,10 @@ describe('@asvs V8.2.3 @asvs V14.2.4 @asvs V14.2.6 @asvs V15.3.1 what comes out 
     for (const url of reads.filter((path) => path.startsWith('/api/v1/') && !path.endsWith('openapi.json'))) {
       const { status, headers } = await ask(url, people.stranger)
       // What everybody sees alike is not about the session.
-      if (status !== 200 || /\/(unauthorized|regions|categories|units|vat-reasons|features|facets|template\.xlsx)/.test(url))
+      if (
+        status !== 200 ||
+        /\/(unauthorized|regions|categories|units|vat-reasons|features|facets|template\.xlsx)/.test(url)
+      )
         continue
       assert.match(String(headers['cache-control']), /no-store/, url)
       assert.match(String(headers.vary), /Cookie/, url)
