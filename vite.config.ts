@@ -6,6 +6,7 @@ import { createLogger, type InlineConfig, type Plugin } from 'vite'
 import type { Fonts } from './scripts/fonts.ts'
 import type { SplitMessages } from './scripts/split-messages.ts'
 import type { Lang, LanguageMessages } from './src/framework/i18n/messages.ts'
+import { importedFile, partFiles } from './src/framework/pages/part-files.server.ts'
 
 interface Parts {
   messages: SplitMessages
@@ -98,7 +99,7 @@ const classNames: Plugin[] = [
 /** Writes `withMessages` around every `import()` of a part with sentences of its own. */
 function withMessages(code: string, file: string, messages: Parts['messages']) {
   const wrapped = code.replace(/\bimport\((['"])([#.][^'"]+)\1\)/g, (whole: string, _quote: string, to: string) => {
-    const part = to.startsWith('#') ? `src/${to.slice(1)}` : join(dirname(file), to).replaceAll('\\', '/')
+    const part = importedFile(file, to)
     const messagesOf = (lang: Lang) => `() => import(${JSON.stringify(`virtual:messages/${lang}/${part}`)})`
     return Object.keys(messages.lazyModules[part]?.ar ?? {}).length > 0
       ? `__withMessages(${whole}, ${messagesOf('ar')}, ${messagesOf('en')})`
@@ -279,12 +280,14 @@ export const viteConfig = (side: 'client' | 'server', folder: string, { messages
   publicDir: side === 'client' ? 'public' : false,
   define: { 'process.env.NODE_ENV': '"production"' },
   css: { modules: { generateScopedName: scopedName() } },
-  plugins: [messageModules(messages), fontFaces(fonts), classNames, react(), pageExports(messages)],
+  plugins: [messageModules(messages), fontFaces(fonts), classNames, react(), partFiles(root), pageExports(messages)],
   build:
     side === 'client'
       ? {
           outDir: join(folder, 'client'),
           manifest: true,
+          // One sheet for all pages: nothing can be shown before its styles (decision 68).
+          cssCodeSplit: false,
           assetsInlineLimit: 0,
           // Without the list of what each later part imports, which is 0.7 KB of every first visit; links fetch their
           // page early anyway.

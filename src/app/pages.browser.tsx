@@ -4,10 +4,10 @@ import '#framework/ui/styles/base.css'
 import '#framework/ui/styles/states.css'
 import { startPages } from '#framework/ssr/browser.tsx'
 import { Crash } from '#app/frame/crash.tsx'
-import { Frame, prepareFrame } from '#app/frame/frame.tsx'
+import { Frame } from '#app/frame/frame.tsx'
 import { guards } from './guards.ts'
 import { forbidden, notFound, routes } from './pages.ts'
 
-void startPages({ routes, guards, Frame, prepareFrame, notFound, forbidden, Crash }, (lang) =>
+void startPages({ routes, guards, Frame, notFound, forbidden, Crash }, (lang) =>
   lang === 'en' ? import('virtual:messages/en') : import('virtual:messages/ar'),
 )

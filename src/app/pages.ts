@@ -1,3 +1,5 @@
+import { withSlots } from '#framework/ssr/define-page.ts'
+import { part } from '#framework/ssr/part.tsx'
 import type { Place, Route } from '#framework/ssr/route-table.ts'
 import { accountRoutes } from './account-pages.ts'
 import {
@@ -16,6 +18,8 @@ import {
   SELLER,
   SUPPLIERS,
 } from './page-queries.ts'
+
+const Follow = part(() => import('#notifications/following/follow.tsx'), 'Follow')
 
 /** `?new` on a list of RFQs is the old address of the form. */
 const newRfqMoved = ({ query }: Place) =>
@@ -54,7 +58,7 @@ export const routes: readonly Route[] = [
     guard: 'public',
     query: RFQ,
     moved: bidMoved,
-    page: () => import('#app/following/rfq.page.tsx'),
+    page: withSlots(() => import('#tenders/rfqs/detail/rfq.page.tsx'), { Follow }),
   },
   {
     path: '/rfq/:rfq_id/edit',

@@ -46,6 +46,7 @@ const page = async (
     body: '',
     state: { shown: 'page', answers: [], site, today, reference },
     file: '',
+    parts: [],
   }
 }
 /** Pages whose forms publish an RFQ; one of them is open to guests. */

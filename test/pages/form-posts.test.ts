@@ -28,6 +28,7 @@ const page = ({ site, today, reference }: PostRequest, status: number): Rendered
   body: '',
   state: { shown: 'page', answers: [], site, today, reference },
   file: '',
+  parts: [],
 })
 
 const FORM = { files: { attachments: rfqAttachments }, repeated: [], for_guests: false }

@@ -30,6 +30,7 @@ const renderer: Renderer = {
       body: `${path}${search} ${text} ${calls.map(({ status }) => status).join()}`,
       state,
       file: '',
+      parts: [],
     }
   },
 }

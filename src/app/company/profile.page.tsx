@@ -1,6 +1,4 @@
 import styles from './profile.module.css'
-// Lazy, but written by the server: its styles belong to the page.
-import '#notifications/following/follow-button.module.css'
 import profileStyles from '#companies/profile/profile.module.css'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { loadSellerProducts, SellerProducts } from '#marketplace/browse/seller-products.tsx'
@@ -18,11 +16,10 @@ import { CompanyCard } from '#companies/directory/company-card.tsx'
 import { profilePreview } from '#companies/public-page/profile-preview.ts'
 import type { CompanyProfile } from '#companies/directory/contract.ts'
 import { companyDetail } from '#companies/directory/supplier-queries.ts'
-import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
+import { part } from '#framework/ssr/part.tsx'
 import { localized } from '#reference/localized.ts'
 
-const Follow = lazyComponent(async () => (await import('#notifications/following/follow.tsx')).Follow)
-const prepareButton = async () => (await import('#notifications/following/follow.tsx')).LazyFollowButton.prepare()
+const Follow = part(() => import('#notifications/following/follow.tsx'), 'Follow')
 
 /** Where links lead that show contacts without scripts. */
 const showsContacts = (query: Place['query']) => query.contacts === 'show'
@@ -31,9 +28,6 @@ const showsContacts = (query: Place['query']) => query.contacts === 'show'
 export const actions = import.meta.env.SSR
   ? [(await import('#notifications/following/follow-action.ts')).followAction]
   : []
-
-export const prepareDeferred = ({ signedIn }: { signedIn: boolean }) =>
-  Promise.all([Follow.prepare(), signedIn && prepareButton()])
 
 export async function load(queries: QueryClient, api: Api, { params, query }: Place) {
   const { user_id = '' } = params

@@ -3,7 +3,7 @@ import { useRef, type MouseEvent } from 'react'
 import type { Me } from '#framework/ssr/me.ts'
 import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
-import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
+import { part } from '#framework/ssr/part.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Brand } from './brand.tsx'
 import { useLogout } from './logout.tsx'
@@ -12,13 +12,9 @@ import { LanguageLink, ThemeSwitch } from './toggles.tsx'
 
 const ID = 'drawer'
 
-const account = () => import('./drawer-account.tsx')
-const DrawerPerson = lazyComponent(async () => (await account()).DrawerPerson)
-const DrawerLinks = lazyComponent(async () => (await account()).DrawerLinks)
-const DrawerSignOut = lazyComponent(async () => (await account()).DrawerSignOut)
-
-/** Loads what the drawer shows to somebody who is signed in. */
-export const prepareDrawer = () => Promise.all([DrawerPerson.prepare(), DrawerLinks.prepare(), DrawerSignOut.prepare()])
+const DrawerPerson = part(() => import('./drawer-account.tsx'), 'DrawerPerson')
+const DrawerLinks = part(() => import('./drawer-account.tsx'), 'DrawerLinks')
+const DrawerSignOut = part(() => import('./drawer-account.tsx'), 'DrawerSignOut')
 
 /**
  * The menu of small screens with its button. With scripts it is a modal dialog, which keeps the focus inside;

@@ -1,31 +1,18 @@
 import styles from './frame.module.css'
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { LIVE_REGION } from '#framework/ui/elements/announce.ts'
-import type { Me } from '#framework/ssr/me.ts'
 import { useLang, useMe, usePlace, useToday, useVisit, useT } from '#framework/ssr/context.tsx'
-import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
+import { part } from '#framework/ssr/part.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { ToastRegion } from '#framework/ui/elements/toast.tsx'
 import { Brand } from './brand.tsx'
-import { Drawer, prepareDrawer } from './drawer.tsx'
+import { Drawer } from './drawer.tsx'
 import { currentOf, mainLinks } from './main-links.ts'
 import { LanguageLink, ThemeButton } from './toggles.tsx'
 
-const EmailNotice = lazyComponent(async () => (await import('./email-notice.tsx')).EmailNotice)
-const AccountMenu = lazyComponent(async () => (await import('./account-menu.tsx')).AccountMenu)
-const Bell = lazyComponent(async () => (await import('#notifications/center/bell.tsx')).Bell)
-// Guests see none of them, so their code comes apart from the page's; the server writes them with the page.
-if (import.meta.env.SSR)
-  await Promise.all([EmailNotice.prepare(), AccountMenu.prepare(), Bell.prepare(), prepareDrawer()])
-
-/** Loads what the frame needs for a signed-in visitor, so that it is hydrated with the page. */
-export const prepareFrame = (me: Me) =>
-  Promise.all([
-    AccountMenu.prepare(),
-    Bell.prepare(),
-    prepareDrawer(),
-    !me.email_verified && EmailNotice.prepare(),
-  ]).catch(() => {})
+const EmailNotice = part(() => import('./email-notice.tsx'), 'EmailNotice')
+const AccountMenu = part(() => import('./account-menu.tsx'), 'AccountMenu')
+const Bell = part(() => import('#notifications/center/bell.tsx'), 'Bell')
 
 /** The frame of every page: notices, top bar, drawer, footer, and the live region for screen readers. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -62,11 +49,6 @@ function TopBar() {
   const t = useT()
   const me = useMe()
   const { path, query } = usePlace()
-  useEffect(() => {
-    // Loaded in advance for a visitor who signs in now.
-    if (path === '/login')
-      void Promise.all([AccountMenu.prepare(), prepareDrawer(), EmailNotice.prepare()]).catch(() => {})
-  }, [path])
   // Signing in leads back to where the visitor was going, or is.
   const from = query.from ?? (/^\/($|login|register|reset-|verify-email)/.test(path) ? '' : path)
   const login = from ? `/login?from=${encodeURIComponent(from)}` : '/login'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useMe } from '#framework/ssr/context.tsx'
-import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
+import { onDemand } from '#framework/ssr/part.tsx'
 
-const SignOutDialog = lazyComponent(async () => (await import('./sign-out-dialog.tsx')).SignOutDialog)
+const SignOutDialog = onDemand(() => import('./sign-out-dialog.tsx'), 'SignOutDialog')
 
 /** Logging out: what to call, and what to put beside the menu, which asks first when drafts would be lost. */
 export function useLogout() {

@@ -6,7 +6,8 @@ import { useApi, useLang, usePlace, useSite, useToday, useT } from '#framework/s
 import { localPath } from '#framework/ssr/language-path.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
 import { takeSessionEnded } from '#framework/ssr/session-ended.ts'
-import { JsonLd } from '#framework/ui/page/json-ld.tsx'
+import type { T } from '#framework/i18n/messages.ts'
+import type { JsonLdThing, PreviewPlace } from '#framework/text/preview.ts'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
 import { toast } from '#framework/ui/elements/toast.tsx'
@@ -30,37 +31,30 @@ export async function load(queries: QueryClient, api: Api, { lang }: Place) {
 const NOTHING: LandingPreview = { rfq: null, prices: null, suppliers: [] }
 
 /** The application for search engines, with its search URL. */
-function AboutSite() {
-  const t = useT()
-  const lang = useLang()
-  const { public_url } = useSite()
-  return (
-    <JsonLd
-      of={{
-        '@type': 'WebSite',
-        name: t('site.name'),
-        description: t('site.tagline'),
-        url: public_url + localPath(lang, '/'),
-        inLanguage: lang,
-        potentialAction: {
-          '@type': 'SearchAction',
-          target: {
-            '@type': 'EntryPoint',
-            urlTemplate: `${public_url}${localPath(lang, '/rfqs')}?search={search_term_string}`,
-          },
-          'query-input': 'required name=search_term_string',
-        },
-      }}
-    />
-  )
-}
+const aboutSite = (t: T, { lang, public_url }: PreviewPlace): JsonLdThing => ({
+  '@type': 'WebSite',
+  name: t('site.name'),
+  description: t('site.tagline'),
+  url: public_url + localPath(lang, '/'),
+  inLanguage: lang,
+  potentialAction: {
+    '@type': 'SearchAction',
+    target: {
+      '@type': 'EntryPoint',
+      urlTemplate: `${public_url}${localPath(lang, '/rfqs')}?search={search_term_string}`,
+    },
+    'query-input': 'required name=search_term_string',
+  },
+})
 
 /** The landing page: what Tarsiya does, and how to start. For guests only. */
 export default function LandingPage() {
   const t = useT()
   const today = useToday()
   const { query } = usePlace()
-  const { data: market = NOTHING } = useQuery(loadLandingPreview(useApi(), useLang()))
+  const lang = useLang()
+  const { public_url } = useSite()
+  const { data: market = NOTHING } = useQuery(loadLandingPreview(useApi(), lang))
   const login = query.from ? `/login?from=${encodeURIComponent(query.from)}` : null
 
   useEffect(() => {
@@ -68,8 +62,12 @@ export default function LandingPage() {
   }, [t])
 
   return (
-    <Page title={t('site.meta_home_title')} titleAlone description={t('site.meta_home_description')} bare>
-      <AboutSite />
+    <Page
+      title={t('site.meta_home_title')}
+      titleAlone
+      preview={{ description: t('site.meta_home_description'), about: [aboutSite(t, { lang, public_url })] }}
+      bare
+    >
       <section className={styles.hero}>
         <div className="wrap">
           <div>

@@ -1,7 +1,5 @@
 import styles from './supplier-card.module.css'
-// The card is lazy, but written by the server: its styles belong to the page.
-import '#companies/public-page/company-contacts.module.css'
-import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
+import { part } from '#framework/ssr/part.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { profilePath } from './profile-path.ts'
 
@@ -16,8 +14,8 @@ export interface SupplierFacts {
   commercial_registration?: string | undefined
 }
 
-/** The name with its card, for members; prepared by the page that shows it. */
-export const LazySupplierCard = lazyComponent(async () => (await import('./supplier-card.tsx')).SupplierCard)
+/** The name with its card, for members. */
+const SupplierCard = part(() => import('./supplier-card.tsx'), 'SupplierCard')
 
 /**
  * A supplier's name as a heading: it leads to the company's page; for members it opens a card with what else is known
@@ -31,5 +29,5 @@ export const SupplierName = ({ supplier }: { supplier: SupplierFacts }) =>
       </Link>
     </h3>
   ) : (
-    <LazySupplierCard supplier={supplier} />
+    <SupplierCard supplier={supplier} />
   )

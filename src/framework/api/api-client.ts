@@ -64,6 +64,8 @@ export interface SendOptions {
 
 /** The only access to data, in the browser and during server rendering. Paths start after `/api/v1`. */
 export interface Api {
+  /** Whether a session goes along: guests have reads of their own. */
+  signedIn: boolean
   get: <A>(path: string, query?: ApiQuery) => Promise<A>
   /** `signal` aborts the call when its result is no longer needed. */
   list: <A>(path: string, query?: ApiQuery, options?: { signal?: AbortSignal }) => Promise<ApiList<A>>
@@ -121,7 +123,7 @@ const nextOf = (link: string | null) =>
   /<([^<>]+)>;\s*rel="?next"?/.exec(link ?? '')?.[1]?.replace(/^https?:\/\/[^/]+/, '') ?? null
 
 /** Creates an `Api` on top of a transport. `t` provides messages for failures without a response. */
-export function createApi(transport: Transport, t: T): Api {
+export function createApi(transport: Transport, t: T, signedIn = false): Api {
   async function call(
     method: string,
     path: string,
@@ -156,6 +158,7 @@ export function createApi(transport: Transport, t: T): Api {
   }
 
   return {
+    signedIn,
     get: async <A>(path: string, query?: ApiQuery) => (await call('GET', path, query)).content as A,
     list: async <A>(path: string, query?: ApiQuery, options?: { signal?: AbortSignal }) => {
       const { content, answer } = await call('GET', path, query, undefined, options)

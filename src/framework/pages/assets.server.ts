@@ -5,7 +5,6 @@ import type { Lang } from '#framework/i18n/messages.ts'
 interface Chunk {
   file: string
   imports?: string[]
-  css?: string[]
 }
 
 /** Addresses of the files that a page loads. */
@@ -16,12 +15,12 @@ export interface PageAssets {
   fonts: string[]
 }
 
-/** Finds the files of a page: its source file as named in the manifest of the build, in a language. */
-export type FindAssets = (file: string, lang: Lang) => PageAssets
+/** Finds the files of a page in a language: by its source file and those of its parts, as the manifest names them. */
+export type FindAssets = (lang: Lang, sources: readonly string[]) => PageAssets
 
 const ENTRY = 'src/app/pages.browser.tsx'
 
-/** Reads the manifest of the build once; each page's list is worked out once per language. */
+/** Reads the manifest of the build once; each page's list is worked out once per language and parts. */
 export function readAssets(distDir: string): FindAssets {
   const manifest = JSON.parse(readFileSync(join(distDir, 'client/.vite/manifest.json'), 'utf8')) as Record<
     string,
@@ -38,20 +37,27 @@ export function readAssets(distDir: string): FindAssets {
     for (const imported of chunk.imports ?? []) collect(imported, chunks)
   }
 
-  return (file, lang) => {
-    const key = `${lang} ${file}`
+  return (lang, sources) => {
+    const key = [lang, ...sources].join(' ')
     const before = known.get(key)
     if (before) return before
     const chunks = new Set<Chunk>()
-    for (const name of [ENTRY, `virtual:messages/${lang}`, file, `virtual:messages/${lang}/${file}`])
+    for (const name of [
+      ENTRY,
+      `virtual:messages/${lang}`,
+      ...sources.flatMap((file) => [file, messagesOf(lang, file)]),
+    ])
       collect(name, chunks)
     const found: PageAssets = {
       entry: `/${manifest[ENTRY]?.file ?? ''}`,
       scripts: [...chunks].map(({ file }) => `/${file}`),
-      styles: [...new Set([...chunks].flatMap(({ css }) => css ?? []))].map((css) => `/${css}`),
+      styles: [`/${manifest['style.css']?.file ?? ''}`],
       fonts: fonts[lang],
     }
     known.set(key, found)
     return found
   }
 }
+
+/** The sentences of a module, apart from those of all pages. */
+const messagesOf = (lang: Lang, file: string) => `virtual:messages/${lang}/${file}`

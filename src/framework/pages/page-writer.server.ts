@@ -54,7 +54,7 @@ export function createWriter(app: FastifyInstance, { renderer, findAssets, site,
 
   const documented = (lang: Lang, page: Rendered): WrittenPage =>
     page.redirect === undefined
-      ? { status: page.status, html: documentOf(lang, page, findAssets(page.file, lang)) }
+      ? { status: page.status, html: documentOf(lang, page, findAssets(lang, [page.file, ...page.parts])) }
       : { redirect: localPath(lang, page.redirect), ...(page.notice && { notice: page.notice }) }
 
   /**
@@ -88,7 +88,7 @@ export function createWriter(app: FastifyInstance, { renderer, findAssets, site,
   }
 
   /** The style sheets that every page loads, for pages that are not rendered. */
-  const stylesOf = (lang: Lang) => findAssets('', lang).styles
+  const stylesOf = (lang: Lang) => findAssets(lang, []).styles
 
   return { requestOf, write, stylesOf }
 }

@@ -44,6 +44,7 @@ async function pages(
         body: `${request.lang} ${request.path}${request.search} ${answer.text}`,
         state: { shown, answers: [], site, today: request.today, reference: '' },
         file: '',
+        parts: [],
       }
     },
   }
@@ -106,6 +107,7 @@ describe('a page that is being rendered', () => {
         body: text,
         state: { shown: 'page', answers: [], site, today, reference: '' },
         file: '',
+        parts: [],
       }
     })
     app.addHook('preClose', (done) => {

@@ -1,8 +1,8 @@
 import { codeUnderWay } from './connection.browser.ts'
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { QueryCache } from '@tanstack/react-query'
 import { startTransition, useEffect, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { ApiFailure, createApi, isApiFailure } from '#framework/api/api-client.ts'
+import { ApiFailure, createApi, isApiFailure, type Api } from '#framework/api/api-client.ts'
 import { setToday } from '#framework/i18n/clock.ts'
 import { settleSentDraft } from '#framework/ui/form/sent-draft.ts'
 import { makeT, type Lang, type LanguageMessages } from '#framework/i18n/messages.ts'
@@ -16,6 +16,7 @@ import { localPath, splitLanguage } from './language-path.ts'
 import { loadedMessages, loadMessages } from './load-messages.ts'
 import type { Me } from './me.ts'
 import type { PageState } from './page-state.ts'
+import { VisitQueries } from './query.ts'
 import { findRoute, type PageModule } from './route-table.ts'
 import { takeOverScroll } from './scroll.ts'
 import { rememberSessionEnded } from './session-ended.ts'
@@ -89,8 +90,8 @@ function withMessages(pages: AppPages, lang: Lang): AppPages {
 }
 
 /** The answers that the server rendered the page with. */
-function queriesOf(state: PageState, lang: Lang) {
-  const queries = new QueryClient({
+function queriesOf(state: PageState, lang: Lang, api: Api) {
+  const queries = new VisitQueries(api, {
     // Without the network a query fails instead of waiting silently; failed queries are retried when the network is
     // back.
     defaultOptions: {
@@ -136,19 +137,19 @@ export async function startPages(
     forbidden: pages.forbidden,
     refused: async () => ({ default: (await import('#framework/ui/form/refused.tsx')).Refused }),
   }
-  const queries = queriesOf(state, lang)
+  const me = state.answers.find(([[key]]) => key === 'me')?.[1] as Me | null | undefined
+  const t = makeT(lang, loadedMessages)
+  const api = createApi(browserTransport(lang, t, { actingCompany: me?.user_id }), t, Boolean(me))
+  const queries = queriesOf(state, lang, api)
   const codeOf = () => special[state.shown]?.() ?? (state.shown === 'page' && route ? route.page() : pages.notFound())
   const ready = async () => {
     const page = await codeOf()
     await page.prepare?.(place, queries)
     return page
   }
-  const me = state.answers.find(([[key]]) => key === 'me')?.[1] as Me | null | undefined
-  const [page] = await Promise.all([ready(), loadMessages(loadLanguage(lang)), me && given.prepareFrame?.(me)])
+  const [page] = await Promise.all([ready(), loadMessages(loadLanguage(lang))])
   if (hasAddressChanged()) return location.reload()
 
-  const t = makeT(lang, loadedMessages)
-  const api = createApi(browserTransport(lang, t, { actingCompany: me?.user_id }), t)
   setToday(state.today)
   // Restored from the back/forward cache: another visitor may have signed in since.
   window.addEventListener('pageshow', ({ persisted }) => {
@@ -187,7 +188,7 @@ export async function startPages(
           ...(notice && { notice }),
           ...(form_key && { formKey: form_key }),
         }}
-        first={{ place, page: page.default, key: history.current().key, written: true }}
+        first={{ place, page: page.default, key: history.current().key, written: true, screen: { onScreen: true } }}
       />
     </Hydrated>
   )

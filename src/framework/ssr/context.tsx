@@ -4,6 +4,7 @@ import type { Api } from '#framework/api/api-client.ts'
 import type { Day } from '#framework/i18n/day.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import type { History } from './history.ts'
+import type { Head } from './head.ts'
 import { meQuery, type Me } from './me.ts'
 import type { Posted, Site } from './page-state.ts'
 import type { Place } from './route-table.ts'
@@ -28,6 +29,10 @@ export interface Visit {
   formKey?: string
   /** Loads the code of a page in advance. */
   preload: (path: string) => void
+  /** On the server: takes the head of the page that is rendered. */
+  head?: { current: Head | null }
+  /** On the server: takes the source files of the parts that are rendered. */
+  parts?: Set<string>
 }
 
 export const VisitContext = createContext<Visit | null>(null)

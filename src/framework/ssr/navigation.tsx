@@ -1,5 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type ComponentType } from 'react'
+import {
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ComponentType,
+} from 'react'
 import { PageSkeleton } from '#framework/ui/page/states.tsx'
 import { ArrivalContext, PlaceContext, useMe, useVisit, VisitContext } from './context.tsx'
 import { toast } from '#framework/ui/elements/toast.tsx'
@@ -7,19 +16,28 @@ import type { AppPages } from './app-pages.ts'
 import { anchorId } from './anchor.ts'
 import { fetchCode, serverAnswers } from './connection.browser.ts'
 import { CrashBoundary } from './crash-boundary.tsx'
+import { readPage, type AnyPage } from './define-page.ts'
 import { DialogRouteContext } from './dialog-route.tsx'
 import type { Entry } from './history.ts'
-import { findRoute, type Place, type Route } from './route-table.ts'
+import { PageView } from './page-view.tsx'
+import { OnScreenContext } from './part.tsx'
+import { findRoute, type PageModule, type Place, type Route } from './route-table.ts'
 import { rememberScroll, restoredScroll } from './scroll.ts'
 
-/** The page on screen. `page` is null while its code is loading. */
+/** A page on screen, or on its way there. */
 export interface Shown {
   place: Place
-  page: ComponentType | null
+  page: AnyPage | ComponentType
   /** The history entry it belongs to. */
   key: string
   /** The page rendered by the server, without a navigation since: the posted form and the first keys belong to it. */
   written?: boolean
+  /** How it was reached, for the scroll position; absent for another view of the page before. */
+  landing?: Entry
+  /** Whether it was there before, under another query of its address: it does not take the focus. */
+  stays?: boolean
+  /** Read by its parts while they are created. */
+  screen: { onScreen: boolean }
 }
 
 /** Milliseconds that the old page may stay while the code and data of the next one load. */
@@ -45,6 +63,8 @@ export function Navigation({ first, ...pages }: NavigationProps) {
   const me = useMe()
   const entry = useSyncExternalStore(history.subscribe, history.current, history.current)
   const [shown, setShown] = useState(first)
+  /** The page whose skeleton is shown until it is there. */
+  const [awaited, setAwaited] = useState<Pick<Shown, 'place' | 'key'> | null>(null)
   const [dialog, setDialog] = useState<Shown | null>(null)
   const arriving = useRef(false)
   const [takeArrival] = useState(() => () => {
@@ -53,24 +73,40 @@ export function Navigation({ first, ...pages }: NavigationProps) {
     return current
   })
   const current = useRef(first)
-  const landing = useRef<Entry | null>(null)
 
-  /**
-   * Loads a page that is shown as a dialog; slow data arrives after it has opened. Nothing where it needs a page after
-   * all.
-   */
+  /** Reads what a page shows; slow data arrives after it is on screen. */
+  async function prepare(module: PageModule, place: Place, wholly = false) {
+    const timeout = new Promise((resolve) => setTimeout(resolve, OLD_PAGE_MAX_MS))
+    if (typeof module.default === 'object') {
+      const reading = readPage(module.default, queries, { ...place, me })
+      return wholly ? reading : Promise.race([reading, timeout.then(() => undefined)])
+    }
+    const loaded = module.load?.(queries, api, place)
+    await Promise.all([
+      module.prepare?.(place, queries),
+      module.prepareDeferred?.({ signedIn: me !== null }),
+      wholly ? loaded : Promise.race([loaded, timeout]),
+    ])
+    return undefined
+  }
+
+  /** Loads a page that is shown as a dialog. Nothing where it needs a page after all. */
   async function openDialog(route: Route, place: Place): Promise<Shown | null> {
     const module = await fetchCode(route.page)
-    const timeout = new Promise((resolve) => setTimeout(resolve, OLD_PAGE_MAX_MS))
-    const loaded = module.load?.(queries, api, place)
-    await Promise.all([module.prepare?.(place, queries), module.isPage ? loaded : Promise.race([loaded, timeout])])
+    const page = module.default
+    const needsPage = typeof page === 'object' ? page.needsPage : undefined
+    const reading = await prepare(module, place, Boolean(module.isPage ?? needsPage))
     if (module.isPage?.(queries, place)) return null
-    return { place, page: module.default, key: entry.key }
+    if (reading && reading.failure === null && needsPage?.(reading.answers)) return null
+    return { place, page, key: entry.key, screen: { onScreen: false } }
   }
 
   useEffect(() => {
     const before = current.current
     if (entry.key === before.key) {
+      // A page that is still on its way does not come any more.
+      setShown(before)
+      setAwaited(null)
       setDialog(null)
       return undefined
     }
@@ -96,49 +132,47 @@ export function Navigation({ first, ...pages }: NavigationProps) {
     function openPage() {
       setDialog(null)
       rememberScroll(before.key)
-      let visible = false
-      const setPage = (page: ComponentType | null) => {
-        if (stale) return
-        if (!visible) {
-          arriving.current ||= place.path !== before.place.path
-          landing.current = place.path !== before.place.path || entry.hash || entry.action === 'pop' ? entry : null
-        }
-        visible = true
-        current.current = {
-          place,
-          page,
-          key: entry.key,
-          written: Boolean(before.written) && place.path === before.place.path,
-        }
-        setShown(current.current)
-      }
-      const code = fetchCode(route?.page ?? notFound)
-      const timeout = new Promise((resolve) => setTimeout(resolve, OLD_PAGE_MAX_MS))
-      const ready = code.then(async (module) => {
-        await Promise.all([
-          module.prepare?.(place, queries),
-          module.prepareDeferred?.({ signedIn: me !== null }),
-          Promise.race([module.load?.(queries, api, place), timeout]),
-        ])
-        return module.default
-      })
+      const stays = place.path === before.place.path
       // Another view of the same page shows no skeleton while it loads.
-      if (place.path !== before.place.path)
-        void Promise.race([ready, timeout]).then(
-          () => !visible && setPage(null),
-          () => {},
-        )
-      ready.then(setPage, stayOnPage)
+      const timer = stays
+        ? undefined
+        : setTimeout(() => {
+            if (stale) return
+            setAwaited({ place, key: entry.key })
+            if (entry.action !== 'pop') window.scrollTo(0, 0)
+          }, OLD_PAGE_MAX_MS)
+      fetchCode(route?.page ?? notFound)
+        .then(async (module) => {
+          await prepare(module, place)
+          if (stale) return
+          // A transition: what was there stays until the parts of the page are there, too.
+          startTransition(() =>
+            setShown({
+              place,
+              page: module.default,
+              key: entry.key,
+              written: Boolean(before.written) && stays,
+              ...((!stays || entry.hash || entry.action === 'pop') && { landing: entry }),
+              stays,
+              screen: { onScreen: false },
+            }),
+          )
+        })
+        .catch(() => {
+          clearTimeout(timer)
+          return stayOnPage()
+        })
     }
     // A click opens it over the page it is on; so do going forward to it again, and what takes the place of another
     // dialog.
     const isDialog =
-      route?.dialog &&
-      before.page &&
-      (entry.action === 'push' || entry.over === before.key || (entry.action === 'replace' && dialog))
+      route?.dialog && (entry.action === 'push' || entry.over === before.key || (entry.action === 'replace' && dialog))
     if (isDialog) {
       history.markOver(before.key)
-      openDialog(route, place).then((opened) => !stale && (opened ? setDialog(opened) : openPage()), stayOnPage)
+      openDialog(route, place).then(
+        (opened) => !stale && (opened ? startTransition(() => setDialog(opened)) : openPage()),
+        stayOnPage,
+      )
     } else openPage()
     return () => {
       stale = true
@@ -148,34 +182,46 @@ export function Navigation({ first, ...pages }: NavigationProps) {
   }, [entry.key])
 
   useLayoutEffect(() => {
-    const { current: target } = landing
-    landing.current = null
-    if (!target) return
-    const anchor = document.getElementById(anchorId(target.hash))
-    const top = target.action === 'pop' ? restoredScroll(shown.key) : 0
-    if (anchor && target.action !== 'pop') anchor.scrollIntoView()
-    else window.scrollTo(0, top)
-  }, [shown.key])
+    const { key, landing, stays = true, screen } = shown
+    screen.onScreen = true
+    if (current.current === shown) return
+    current.current = shown
+    setAwaited(null)
+    arriving.current ||= !stays
+    if (!landing) return
+    const anchor = document.getElementById(anchorId(landing.hash))
+    if (anchor && landing.action !== 'pop') anchor.scrollIntoView()
+    else window.scrollTo(0, landing.action === 'pop' ? restoredScroll(key) : 0)
+  }, [shown])
 
-  const { place, page: Body } = shown
-  const DialogBody = dialog?.page
+  useLayoutEffect(() => {
+    if (dialog) dialog.screen.onScreen = true
+  }, [dialog])
+
+  // Nothing but the skeleton changes until the page itself is there.
+  const waiting = awaited && awaited.key !== shown.key ? awaited : null
+  const place = waiting?.place ?? shown.place
   return (
     <PlaceContext value={place}>
       <ArrivalContext value={takeArrival}>
         <Frame>
-          {DialogBody && (
+          {dialog && (
             <PlaceContext value={dialog.place}>
               <VisitContext value={visitAfterFirst}>
                 <DialogRouteContext value={{ close: history.back, pageBelow: place.path }}>
-                  <DialogBody key={dialog.key} />
+                  <OnScreenContext value={dialog.screen}>
+                    <PageView key={dialog.key} page={dialog.page} />
+                  </OnScreenContext>
                 </DialogRouteContext>
               </VisitContext>
             </PlaceContext>
           )}
           <VisitContext value={shown.written ? visit : visitAfterFirst}>
-            <CrashBoundary key={`${place.path} ${Body ? '' : 'waiting'}`} Crash={Crash}>
-              {Body ? <Body key={place.path} /> : <PageSkeleton />}
-            </CrashBoundary>
+            <OnScreenContext value={shown.screen}>
+              <CrashBoundary key={`${place.path} ${waiting ? 'waiting' : ''}`} Crash={Crash}>
+                {waiting ? <PageSkeleton /> : <PageView key={place.path} page={shown.page} />}
+              </CrashBoundary>
+            </OnScreenContext>
           </VisitContext>
         </Frame>
       </ArrivalContext>

@@ -1,26 +1,27 @@
-import { QueryClient, type Query, type QueryKey } from '@tanstack/react-query'
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { createApi, isApiFailure, type ApiFailure } from '#framework/api/api-client.ts'
 import { setToday } from '#framework/i18n/clock.ts'
 import { Refused } from '#framework/ui/form/refused.tsx'
 import { makeT, type Lang, type LanguageMessages, type T } from '#framework/i18n/messages.ts'
 import { App } from './app.tsx'
+import { readPage, type PageVisitor } from './define-page.ts'
 import type { AppPages } from './app-pages.ts'
 import { fixedHistory } from './history.ts'
 import { firstProblems, type Problem } from './form-problems.ts'
+import { headTags, type Head } from './head.ts'
 import { meQuery, type Me } from './me.ts'
 import { runAction } from './act.ts'
 import { CONTROL_FIELDS, readControls, textsOf, type AnyAction } from './actions.ts'
 import { noticeValues } from './notice.ts'
+import { isMissing } from './page-view.tsx'
+import { loadParts } from './part.tsx'
+import { VisitQueries } from './query.ts'
 import type { FailedAnswer, PageState, Posted } from './page-state.ts'
 import type { PostRequest, Renderer, RenderRequest, Rendered, RenderedPage } from './renderer.ts'
 import { findRoute, MISSING, type PageModule } from './route-table.ts'
 
 type PageKind = PageState['shown']
-
-/** Data blocks for search engines are moved to the head, outside the hydrated tree. */
-const DATA = /<script type="application\/ld\+json">[^<]*<\/script>/g
-const HOISTED = /^(?:<title>[^<]*<\/title>|<meta [^>]*>|<link [^>]*>)+/
 
 /** Failed queries, without those marked `meta.optional`. */
 const failedQueries = (queries: QueryClient) =>
@@ -32,7 +33,7 @@ const failedQueries = (queries: QueryClient) =>
 /** Which page is shown after an API error; invisible records count as missing. */
 function pageKindOf(failure: ApiFailure): PageKind {
   if (failure.status === 403) return 'forbidden'
-  return failure.status === 400 || failure.status === 404 || failure.status === 422 ? 'not_found' : 'crash'
+  return isMissing(failure) ? 'not_found' : 'crash'
 }
 
 /** Whether the page itself shows this server failure: queries marked `meta.says_failure`. */
@@ -80,6 +81,9 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
     const notice = request.notice && t(request.notice.key, noticeValues(request.notice))
     const { place } = findRoute(pages, lang, path, search)
     const formKey = queries.getQueryData(['me']) ? crypto.randomUUID() : undefined
+    const head: { current: Head | null } = { current: null }
+    const parts = new Set<string>()
+    await loadParts()
     const html = renderToString(
       <App
         {...pages}
@@ -87,17 +91,19 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
         visit={{
           lang,
           t,
-          api: createApi(request.transport, t),
+          api: apiOf(request),
           site,
           today,
           reference,
           history: fixedHistory(path, search),
           preload: () => {},
+          head,
+          parts,
           ...(posted && { posted }),
           ...(notice && { notice }),
           ...(formKey && { formKey }),
         }}
-        first={{ place, page: module.default, key: 'first', written: true }}
+        first={{ place, page: module.default, key: 'first', written: true, screen: { onScreen: true } }}
       />,
     )
     const answers = queries
@@ -106,13 +112,14 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
       .filter(({ state }) => state.status === 'success')
       .map(({ queryKey, state }): [QueryKey, unknown] => [queryKey, state.data])
     const failures = pageKind === 'page' ? serializeFailures(failedQueries(queries)) : []
-    const head = HOISTED.exec(html)?.[0] ?? ''
-    const data = html.match(DATA)?.join('') ?? ''
+    if (!head.current) throw new Error(`${module.file ?? 'a page'} has no title`)
     return {
       status,
-      title: /<title>([^<]*)/.exec(head)?.[1] ?? '',
-      head: (place.query.token ? NO_PATH_IN_REFERRER : '') + head + data,
-      body: data ? html.slice(head.length).replace(DATA, '') : html.slice(head.length),
+      title: head.current.window_title,
+      head:
+        (place.query.token ? NO_PATH_IN_REFERRER : '') + headTags(head.current, { lang, path: place.path, site, t }),
+      body: html,
+      parts: [...parts],
       state: {
         shown: pageKind,
         answers,
@@ -128,20 +135,33 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
     }
   }
 
-  const newQueries = () => new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
+  const apiOf = ({ transport, lang, session }: RenderRequest) => createApi(transport, translators[lang], session)
+
+  const newQueries = (request: RenderRequest) =>
+    new VisitQueries(apiOf(request), { defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
 
   /** The signed-in company, loaded once per page. */
   async function readMe(request: RenderRequest, queries: QueryClient) {
-    const query = meQuery(createApi(request.transport, translators[request.lang]))
+    const query = meQuery(apiOf(request))
     queries.setQueryData(query.queryKey, null)
     return request.session ? queries.fetchQuery({ ...query, staleTime: 0 }) : null
+  }
+
+  /** Reads what a page shows. */
+  async function loadPage(module: PageModule, queries: VisitQueries, visitor: PageVisitor) {
+    if (typeof module.default === 'object') return void (await readPage(module.default, queries, visitor))
+    const [answer] = await Promise.all([
+      module.load?.(queries, queries.api, visitor, visitor.posted),
+      module.prepare?.(visitor, queries),
+      module.prepareDeferred?.({ signedIn: visitor.me !== null }),
+    ])
+    return answer
   }
 
   /** The page of an address, with a form as it was posted where one was. */
   async function renderPage(request: RenderRequest, posted?: Posted, postedStatus = 200): Promise<Rendered> {
     const { lang, path, search } = request
-    const api = createApi(request.transport, translators[lang])
-    const queries = newQueries()
+    const queries = newQueries(request)
     const me = await readMe(request, queries)
     const { route, place } = findRoute(pages, lang, path, search)
     if (!route) return write(request, queries, 'not_found', await pages.notFound(), 404)
@@ -149,11 +169,10 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
     if (redirect) return { redirect }
 
     const module = await route.page()
+    const visitor = { ...place, me, ...(posted && { posted }) }
     const [answer] = await Promise.all([
-      module.load?.(queries, api, place, posted),
-      module.prepare?.(place, queries),
-      module.prepareDeferred?.({ signedIn: me !== null }),
-      me && pages.loadFrame?.(queries, api),
+      loadPage(module, queries, visitor),
+      me && pages.loadFrame?.(queries, queries.api),
     ])
     const failed = failedQueries(queries)
     const failure = failed.find((query) => !isHandledByPage(query))?.state.error
@@ -161,6 +180,8 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
       const status = failed.length > 0 ? 503 : answer === MISSING ? 404 : postedStatus
       return write(request, queries, 'page', module, status, posted)
     }
+    if (typeof module.default === 'object' && module.default.missing && isMissing(failure))
+      return write(request, queries, 'page', module, 404, posted)
     if (!isApiFailure(failure)) throw failure
     // The session ended while the page was loading: continue as for a guest.
     const signIn = failure.status === 401 && pages.guards[route.guard](null, path + search)
@@ -185,7 +206,7 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
     text: string,
     { signIn, acting, too_large }: Pick<Problem, 'signIn' | 'acting'> & { too_large?: true } = {},
   ) {
-    const queries = newQueries()
+    const queries = newQueries(request)
     const { [CONTROL_FIELDS.refresh]: refresh } = request.fields
     const [found] = await Promise.all([
       findAction(request.lang, request.path, request.search, request.action).catch(() => undefined),
@@ -228,7 +249,7 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
       setToday(request.today)
       if (!request.crash) return renderPage(request)
       // The error page must not fail if the signed-in company cannot be loaded.
-      const queries = newQueries()
+      const queries = newQueries(request)
       return readMe(request, queries)
         .catch(() => queries.setQueryData(['me'], null))
         .then(() => write(request, queries, 'crash', { default: pages.Crash }, 500))
@@ -263,7 +284,7 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
       const found = await findAction(lang, path, search, request.action)
       if (!found) return refuse(request, 404, t('errors.not_found'))
       const { route, place, action } = found
-      const me = await readMe(request, newQueries())
+      const me = await readMe(request, newQueries(request))
       const redirect = pages.guards[route.guard](me, path + search)
       const acting =
         me && isForAnother(request, me) ? { user_id: me.user_id, company_name: me.company_name } : undefined
@@ -272,8 +293,8 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
       if (redirect) return me ? { redirect } : refuse(request, 401, t('site.session_ended'), { signIn: true })
 
       const result = await runAction(action, fields, {
-        api: createApi(request.transport, t),
-        queries: newQueries(),
+        api: apiOf(request),
+        queries: newQueries(request),
         place,
         me,
         t,

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import type { Api } from '#framework/api/api-client.ts'
 import type { Lang, LanguageMessages } from '#framework/i18n/messages.ts'
 import type { AnyAction } from './actions.ts'
+import type { AnyPage } from './define-page.ts'
 import type { GuardName } from './guards.ts'
 import type { Posted } from './page-state.ts'
 
@@ -23,7 +24,7 @@ export interface Place {
  * is shown moves away under the pointer. `file` and `messages`, the page's own messages, are added by the build.
  */
 export interface PageModule {
-  default: ComponentType
+  default: AnyPage | ComponentType
   load?: (queries: QueryClient, api: Api, place: Place, posted?: Posted) => Promise<unknown>
   prepare?: (place: Place, queries: QueryClient) => Promise<unknown>
   prepareDeferred?: (viewer: { signedIn: boolean }) => Promise<unknown>

@@ -1,5 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
-import { isApiFailure, type Api } from '#framework/api/api-client.ts'
+import type { Api } from '#framework/api/api-client.ts'
+import { query } from '#framework/ssr/query.ts'
 import { commaReadings, idOf, normalizeNumber } from '#framework/text/normalize.ts'
 import { oneOf, pagesOf, searchOf } from '#framework/api/list-pages.ts'
 import type { MessageKey, MessageValues } from '#framework/i18n/messages.ts'
@@ -59,22 +59,12 @@ export const sellerProductPages = (api: Api, user_id: number, query: Record<stri
     PROFILE_PAGE_ROWS,
   )
 
-/**
- * A product as this visitor may see it, its seller without contacts; null when there is none of that number for them.
- */
-export const productDetail = (api: Api, product_id: string, signedIn: boolean) =>
-  queryOptions({
-    queryKey: ['products', 'one', product_id, signedIn],
-    queryFn: async (): Promise<ProductView | null> => {
-      try {
-        return await api.get<ProductView>(
-          signedIn
-            ? `/marketplace/products/${product_id}?contacts=none`
-            : `/unauthorized/marketplace/products/${product_id}`,
-        )
-      } catch (error) {
-        if (isApiFailure(error) && (error.status === 404 || error.status === 400)) return null
-        throw error
-      }
-    },
-  })
+/** A product as this visitor may see it, its seller without contacts. */
+export const productDetail = (product_id: string) =>
+  query(['products', 'one', product_id], (api) =>
+    api.get<ProductView>(
+      api.signedIn
+        ? `/marketplace/products/${product_id}?contacts=none`
+        : `/unauthorized/marketplace/products/${product_id}`,
+    ),
+  )

@@ -5,11 +5,11 @@ import { useT } from '#framework/ssr/context.tsx'
 import { announce } from '#framework/ui/elements/announce.ts'
 import { IconButton } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
-import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
+import { onDemand } from '#framework/ssr/part.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { ProductPicture } from '#marketplace/browse/product-picture.tsx'
 
-const PictureViewer = lazyComponent(async () => (await import('#framework/ui/page/picture-viewer.tsx')).PictureViewer)
+const PictureViewer = onDemand(() => import('#framework/ui/page/picture-viewer.tsx'), 'PictureViewer')
 
 /** The anchor of a picture: small ones are links to the large. */
 const idOf = (index: number) => `picture-${index + 1}`

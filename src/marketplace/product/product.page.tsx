@@ -1,85 +1,41 @@
 import styles from './product.module.css'
-// The owner's tools are lazy, but written by the server: their styles belong to the page.
-import '#framework/ui/form/upload-form.module.css'
-import '#marketplace/sell/owner-tools.module.css'
-// Of the seller's tools, whose code comes later: without scripts only the page's own styles are there.
-import { useQuery, type QueryClient } from '@tanstack/react-query'
-import type { Api } from '#framework/api/api-client.ts'
 import { formatAmount } from '#framework/i18n/format.ts'
-import { useApi, useLang, useMe, usePlace, useSite, useT } from '#framework/ssr/context.tsx'
+import { useLang, useSite, useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { localPath } from '#framework/ssr/language-path.ts'
-import { MISSING, type Place } from '#framework/ssr/route-table.ts'
-import { buttonClass } from '#framework/ui/elements/button.tsx'
+import { part } from '#framework/ssr/part.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
-import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
 import { ShareButton } from '#framework/ui/page/share-button.tsx'
 import { FreeText } from '#framework/ui/elements/text.tsx'
-import { DeadEnd, LoadFailed, Skeleton } from '#framework/ui/page/states.tsx'
 import { addImage } from '#marketplace/sell/add-image.ts'
 import type { ProductView } from '#marketplace/contract.ts'
 import { ProductGallery } from './product-gallery.tsx'
 import { ProductInfo } from './product-info.tsx'
 import { productPreview } from './product-preview.ts'
-import { deleteImagePath, productPath } from '#marketplace/product-paths.ts'
+import { deleteImagePath, MARKET_PATH, productPath } from '#marketplace/product-paths.ts'
 import { productDetail } from '#marketplace/browse/product-queries.ts'
 import { SellerCard } from './seller-card.tsx'
 import { localized } from '#reference/localized.ts'
 
-const owner = async () => (await import('#marketplace/sell/owner-tools.tsx')).ownerTools
-const OwnerBar = lazyComponent(async () => (await owner()).OwnerBar)
-const AddImage = lazyComponent(async () => (await owner()).AddImage)
+const OwnerBar = part(() => import('#marketplace/sell/owner-tools.tsx'), 'OwnerBar')
+const AddImage = part(() => import('#marketplace/sell/owner-tools.tsx'), 'AddImage')
 
 export const actions = [addImage]
 
-export async function load(queries: QueryClient, api: Api, { params }: Place) {
-  const productQuery = productDetail(api, params.product_id ?? '', Boolean(queries.getQueryData(['me'])))
-  await queries.prefetchQuery(productQuery)
-  const product = queries.getQueryData(productQuery.queryKey)
-  if (product?.can.edit) await Promise.all([OwnerBar.prepare(), AddImage.prepare()])
-  return product === null ? MISSING : undefined
-}
-
 /** One product, with its seller. */
-export default function ProductPage() {
-  const t = useT()
-  const { product_id = '' } = usePlace().params
-  const signedIn = useMe() !== null
-  const { data, isError, error, refetch } = useQuery(productDetail(useApi(), product_id, signedIn))
-  if (data) return <Detail key={data.product_id} product={data} />
-  if (data === null) {
-    const ways = (
-      <Link className={buttonClass()} to="/market-place">
-        {t('site.nav_market')}
-      </Link>
-    )
-    return (
-      <DeadEnd title={t('marketplace.not_found')} ways={ways}>
-        {t('site.not_found_body')}
-      </DeadEnd>
-    )
-  }
-  return (
-    <Page title={t('marketplace.title')} noindex>
-      {isError ? (
-        <LoadFailed
-          what="page"
-          message={signedIn ? 'errors.fetch_product_failed' : 'errors.fetch_unauthorized_product_failed'}
-          error={error}
-          retry={() => void refetch()}
-        />
-      ) : (
-        <>
-          <p className="sm muted" role="status">
-            {t('marketplace.loading_one')}
-          </p>
-          <Skeleton />
-        </>
-      )}
-    </Page>
-  )
-}
+export default definePage({
+  data: ({ params }) => ({ product: productDetail(params.product_id ?? '') }),
+  missing: () => ({
+    title: 'marketplace.not_found',
+    body: 'site.not_found_body',
+    to: MARKET_PATH,
+    link: 'site.nav_market',
+  }),
+  failed: { title: 'marketplace.title', message: 'errors.fetch_product_failed' },
+  View: ({ product }) => <Detail product={product} />,
+})
 
 function Detail({ product }: { product: ProductView }) {
   const t = useT()
@@ -97,7 +53,7 @@ function Detail({ product }: { product: ProductView }) {
   return (
     <Page
       title={t('marketplace.meta_product_title', { name })}
-      preview={import.meta.env.SSR ? productPreview(product, t, { lang, public_url }) : undefined}
+      preview={productPreview(product, t, { lang, public_url })}
       bare
     >
       <div className="wrap">

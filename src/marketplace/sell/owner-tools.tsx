@@ -14,7 +14,7 @@ import { productPath } from '#marketplace/product-paths.ts'
 import { additionalImage, productImages } from '#marketplace/uploads.ts'
 
 /** That the product is one's own, and what can be done with it. `share` stands among the rest. */
-function OwnerBar({ product, share }: { product: ProductView; share: ReactNode }) {
+export function OwnerBar({ product, share }: { product: ProductView; share: ReactNode }) {
   const t = useT()
   const path = productPath(product.product_id)
   return (
@@ -46,7 +46,7 @@ function OwnerBar({ product, share }: { product: ProductView; share: ReactNode }
  * Puts one more image behind the others, as long as there is room; there may be none left for one that was sent without
  * scripts.
  */
-function AddImage({ product }: { product: ProductView }) {
+export function AddImage({ product }: { product: ProductView }) {
   const t = useT()
   const { posted } = useVisit()
   const { refresh } = useProductRefresh()
@@ -77,6 +77,3 @@ function AddImage({ product }: { product: ProductView }) {
     </div>
   )
 }
-
-/** What only its seller sees of a product; its code comes for them alone. */
-export const ownerTools = { OwnerBar, AddImage }

@@ -5,12 +5,12 @@ import type { Me } from '#framework/ssr/me.ts'
 import { useApi, useT } from '#framework/ssr/context.tsx'
 import { announce } from '#framework/ui/elements/announce.ts'
 import { Icon } from '#framework/ui/elements/icon.tsx'
-import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
+import { onDemand } from '#framework/ssr/part.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { NOTIFICATIONS, unreadQuery } from './notification-queries.ts'
 import { bellName, shortCount, unreadWords, useUnread } from './unread.tsx'
 
-const Newest = lazyComponent(async () => (await import('./newest.tsx')).Newest)
+const Newest = onDemand(() => import('./newest.tsx'), 'Newest')
 
 /** The stream is not needed for the first view. */
 const STREAM_DELAY_MS = 1000
@@ -53,7 +53,7 @@ export function Bell({ me }: { me: Me }) {
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
-        onPointerEnter={() => void Newest.prepare().catch(() => {})}
+        onPointerEnter={() => void Newest.preload().catch(() => {})}
       >
         {sign}
       </button>

@@ -1,12 +1,16 @@
 import { useMe, usePlace, useT } from '#framework/ssr/context.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
-import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
+import { part } from '#framework/ssr/part.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
+import { followAction } from './follow-action.ts'
 import type { FollowedType } from './followed-types.ts'
 
+/** A page that has it as a slot runs its form. */
+export const actions = [followAction]
+
 /** Guests do not load it. */
-export const LazyFollowButton = lazyComponent(async () => (await import('./follow-button.tsx')).FollowButton)
+const FollowButton = part(() => import('./follow-button.tsx'), 'FollowButton')
 
 interface FollowProps {
   type: FollowedType
@@ -27,7 +31,7 @@ export function Follow({ type, id, following = false, can, bidder = false }: Fol
   const { path } = usePlace()
   if (!guest)
     return can?.follow ? (
-      <LazyFollowButton key={`${type} ${id}`} type={type} id={id} following={following} bidder={bidder} />
+      <FollowButton key={`${type} ${id}`} type={type} id={id} following={following} bidder={bidder} />
     ) : null
   return (
     <Link

@@ -1,20 +1,11 @@
 import styles from './bid-list.module.css'
-// These are lazy, but readable without scripts: their styles belong to the page.
-import '#tenders/bids/compare/bid-compare.module.css'
-import '#tenders/bids/compare/bid-picks.module.css'
-import '#tenders/bids/compare/price-axis.module.css'
-import '#tenders/lines/comparison/line-compare.module.css'
-import '#tenders/lines/comparison/line-list.module.css'
-import '#tenders/lines/comparison/compare-table.module.css'
-import '#tenders/lines/comparison/price-cell.module.css'
-import '#tenders/lines/comparison/price-mark.module.css'
 import { useMemo, useState, type ReactNode } from 'react'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { announce } from '#framework/ui/elements/announce.ts'
 import { Button } from '#framework/ui/elements/button.tsx'
 import type { IconName } from '#framework/ui/elements/icon.tsx'
-import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
+import { part } from '#framework/ssr/part.tsx'
 import { Segmented } from '#framework/ui/form/segmented.tsx'
 import { Empty } from '#framework/ui/page/states.tsx'
 import type { RfqView } from '#tenders/contract.ts'
@@ -31,19 +22,13 @@ import {
   type PriceBasis,
 } from './bid-order.ts'
 import { BidRow } from './bid-row.tsx'
+import { PriceAxis } from './compare/price-axis.tsx'
 
 /** The table that compares totals, loaded when it is opened. */
-export const LazyBidCompare = lazyComponent(
-  async () => (await import('#tenders/bids/compare/bid-compare.tsx')).BidCompare,
-)
+const BidCompare = part(() => import('#tenders/bids/compare/bid-compare.tsx'), 'BidCompare')
 
 /** The buyer's comparison by line, which fetches its prices itself; loaded when it is opened. */
-export const LazyLineCompare = lazyComponent(
-  async () => (await import('#tenders/lines/comparison/line-compare.tsx')).LineCompare,
-)
-
-/** How the amounts lie to each other, which only tells. */
-export const LazyPriceAxis = lazyComponent(async () => (await import('#tenders/bids/compare/price-axis.tsx')).PriceAxis)
+const LineCompare = part(() => import('#tenders/lines/comparison/line-compare.tsx'), 'LineCompare')
 
 type BidsView = '' | 'compare' | 'lines'
 
@@ -129,7 +114,7 @@ export function BidList({ rfq, own }: { rfq: RfqView; own?: ReactNode }) {
       )}
       {bids.length > 1 && (
         <div className={styles.axis}>
-          <LazyPriceAxis bids={onAxis} of={bids.length} />
+          <PriceAxis bids={onAxis} of={bids.length} />
         </div>
       )}
       {ordered.past > 0 && !byLine && (
@@ -140,9 +125,9 @@ export function BidList({ rfq, own }: { rfq: RfqView; own?: ReactNode }) {
           </button>
         </p>
       )}
-      {byLine && <LazyLineCompare rfq={rfq} />}
+      {byLine && <LineCompare rfq={rfq} />}
       {comparing && !byLine && (
-        <LazyBidCompare rfq={rfq} ordered={orderBids(bids, sort, '', price_basis).shown} listed={ordered.shown} />
+        <BidCompare rfq={rfq} ordered={orderBids(bids, sort, '', price_basis).shown} listed={ordered.shown} />
       )}
       {ordered.shown.length > 0 && !comparing && (
         <div className={rest ? `card ${styles.list} ${styles.complete}` : `card ${styles.list}`}>

@@ -35,7 +35,7 @@ export function Comments({ bid }: { bid: BidView }) {
   const guest = useMe() === null
   const [isAsked, setAsked] = useState(false)
   const { data, error, isFetching, refetch } = useQuery({
-    ...bidWithContacts(useApi(), bid.bid_id),
+    ...bidWithContacts(bid.bid_id),
     enabled: isAsked && !guest,
   })
   const { comments, comments_masked, contacts_limited } = (!guest && data) || bid

@@ -14,7 +14,7 @@ import { acceptedEndings } from '#framework/files/upload/kinds.ts'
 import type { Api } from '#framework/api/api-client.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
 import { vatRulesQuery } from '#reference/units/unit-queries.ts'
-import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
+import { part } from '#framework/ssr/part.tsx'
 import { defineAction, type ActionContext, type AnyAction, type FormSchema } from '#framework/ssr/actions.ts'
 import { useApi, useMe, usePlace, useT } from '#framework/ssr/context.tsx'
 import { isSupplier } from '#companies/me.ts'
@@ -51,7 +51,7 @@ async function schemaOf<Values>({ me }: ActionContext, load: () => Promise<FormS
   return pricedForm(schema, Boolean(me?.vat_number))
 }
 
-const LazyPricedBid = lazyComponent(async () => (await import('#tenders/lines/pricing/priced-bid.tsx')).PricedBid)
+const LazyPricedBid = part(() => import('#tenders/lines/pricing/priced-bid.tsx'), 'PricedBid')
 
 const placeBid = defineAction({
   name: 'place-bid',
@@ -204,7 +204,7 @@ function Quotation() {
 /** Prices and version are those of one answer. */
 function ChangePrices({ rfq }: { rfq: RfqView }) {
   const t = useT()
-  const { data: bid, isError, error, refetch } = useQuery(ownBid(useApi(), rfq))
+  const { data: bid, isError, error, refetch } = useQuery(ownBid(rfq))
   if (bid) return <Change rfq={rfq} bid={bid} />
   if (!isError) return <PageSkeleton />
   return (

@@ -12,7 +12,7 @@ import { formatHalalas, formatQuantity, formatRate, formatUnitPrice } from '#ten
 export function LinesOnPaper({ rfq, lines }: { rfq: RfqView; lines: readonly LineView[] }) {
   const t = useT()
   const lang = useLang()
-  const { data: bid } = useQuery(ownBid(useApi(), rfq))
+  const { data: bid } = useQuery(ownBid(rfq))
   const prices = bid?.lines && new Map(bid.lines.map((price) => [price.line_id, price]))
   const totals = prices && bid?.totals
   const sum = (label: string, halalas: number) => (

@@ -10,7 +10,7 @@ import { RfqPaper } from './rfq-paper.tsx'
  */
 export function PrintComparison({ rfq_id, onClose }: { rfq_id: number; onClose: () => void }) {
   const t = useT()
-  const { data: rfq, isError } = useQuery(rfqDetail(useApi(), String(rfq_id), true))
+  const { data: rfq, isError } = useQuery(rfqDetail(String(rfq_id)))
   const gone = isError || rfq === null
   useEffect(() => {
     if (!gone) return

@@ -7,11 +7,11 @@ import { IconButton } from '#framework/ui/elements/button.tsx'
 import { fitPhoto, shrinks } from './fit-photo.ts'
 import { FieldFrame, fieldIds, useField, type FieldProps } from './form.tsx'
 import { KeptFileList, useKeptFiles } from './kept-files.tsx'
-import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
+import { onDemand } from '#framework/ssr/part.tsx'
 import { useRefusedFiles } from './refused-files.tsx'
 import { shareOfFiles } from './upload-progress.ts'
 
-const RefusedFilesDialog = lazyComponent(async () => (await import('./refused-files-dialog.tsx')).RefusedFilesDialog)
+const RefusedFilesDialog = onDemand(() => import('./refused-files-dialog.tsx'), 'RefusedFilesDialog')
 
 /** A chosen file; a refused one stays in the list with its reason and is not sent. */
 interface Chosen {

@@ -19,11 +19,11 @@ import { Icon } from '#framework/ui/elements/icon.tsx'
 import { earlyChoices } from './early.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import { SwitchBack } from './switch-back.tsx'
-import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
+import { part } from '#framework/ssr/part.tsx'
 import { typedText } from './form-values.tsx'
 import type { FormHandle } from './use-form.tsx'
 
-const CompanySwitched = lazyComponent(async () => (await import('./company-switched.tsx')).CompanySwitched)
+const CompanySwitched = part(() => import('./company-switched.tsx'), 'CompanySwitched')
 
 const FormContext = createContext<FormHandle | null>(null)
 

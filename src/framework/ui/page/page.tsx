@@ -2,8 +2,8 @@ import { useContext, useEffect, type CSSProperties, type ReactNode } from 'react
 import { formatNumber } from '#framework/i18n/format.ts'
 import type { Preview } from '#framework/text/preview.ts'
 import { ArrivalContext, useVisit, useT } from '#framework/ssr/context.tsx'
+import type { Head } from '#framework/ssr/head.ts'
 import { announce } from '#framework/ui/elements/announce.ts'
-import { removeServerMetadata, HeadMetadata } from './head-metadata.tsx'
 
 interface PageProps {
   /** The title of the window, and the heading unless the page is `bare`. */
@@ -24,12 +24,33 @@ interface PageProps {
   width?: number
   /** Search engines leave it out. */
   noindex?: boolean
-  /**
-   * More for search engines and previews. Browsers do not need it: `preview={import.meta.env.SSR ? itemPreview(…) :
-   * undefined}`.
-   */
+  /** More for search engines and previews. */
   preview?: Preview | undefined
   children?: ReactNode
+}
+
+const SERVER_METADATA = [
+  'meta[property]',
+  'meta[name^="twitter:"]',
+  'meta[name="description"]',
+  'meta[name="robots"]',
+  'link[rel="canonical"]',
+  'link[rel="alternate"]',
+  'script[type="application/ld+json"]',
+].join()
+
+/** Removes the metadata of the first page, which is no longer true after a navigation in the browser. */
+const removeServerMetadata = () => {
+  for (const element of document.head.querySelectorAll(SERVER_METADATA)) element.remove()
+}
+
+/** Gives the head of the page to the server, which writes it, or its title to the window. */
+function useHead(head: Head) {
+  const { head: written } = useVisit()
+  if (written) written.current = head
+  useEffect(() => {
+    document.title = head.window_title
+  }, [head.window_title])
 }
 
 /**
@@ -67,35 +88,28 @@ export function Page({
   const { posted } = useVisit()
   const named = count > 0 ? `(${formatNumber(count)}) ${title}` : title
   const fullTitle = titleAlone ? named : t('site.meta_suffix', { title: named })
+  useHead({
+    window_title: posted?.problems.length ? t('site.a11y_title_error', { title: fullTitle }) : fullTitle,
+    title,
+    ...(description !== undefined && { description }),
+    ...preview,
+    noindex,
+  })
   useArrival(title)
+  if (bare) return children
   return (
-    <>
-      <title>{posted?.problems.length ? t('site.a11y_title_error', { title: fullTitle }) : fullTitle}</title>
-      {import.meta.env.SSR && (
-        <HeadMetadata
-          title={title}
-          {...(description !== undefined && { description })}
-          {...preview}
-          noindex={noindex}
-        />
-      )}
-      {bare ? (
-        children
-      ) : (
-        <div
-          className={width ? 'wrap column' : 'wrap'}
-          style={width ? ({ '--cw': `${width}px` } as CSSProperties) : undefined}
-        >
-          <div className="page-head">
-            <div>
-              <h1>{title}</h1>
-              {lead && <p>{lead}</p>}
-            </div>
-            {actions}
-          </div>
-          {children}
+    <div
+      className={width ? 'wrap column' : 'wrap'}
+      style={width ? ({ '--cw': `${width}px` } as CSSProperties) : undefined}
+    >
+      <div className="page-head">
+        <div>
+          <h1>{title}</h1>
+          {lead && <p>{lead}</p>}
         </div>
-      )}
-    </>
+        {actions}
+      </div>
+      {children}
+    </div>
   )
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useT } from '#framework/ssr/context.tsx'
 import { Button } from '#framework/ui/elements/button.tsx'
-import { lazyComponent } from './lazy-component.tsx'
+import { onDemand } from '#framework/ssr/part.tsx'
 import type { Shared } from './share-dialog.tsx'
 
-const ShareDialog = lazyComponent(async () => (await import('./share-dialog.tsx')).ShareDialog)
+const ShareDialog = onDemand(() => import('./share-dialog.tsx'), 'ShareDialog')
 
 /**
  * A button that shares a page: through the device's own sheet on phones, else through a dialog with link and messaging

@@ -1,5 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
-import type { Api } from '#framework/api/api-client.ts'
+import { query as readQuery } from '#framework/ssr/query.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import { MAX_COMPARED } from '#tenders/bids/compare/compare.ts'
 import type { Comparison } from '#tenders/lines/contract.ts'
@@ -10,14 +9,13 @@ import { orderColumns, pickColumns } from './columns.ts'
  * The comparison for an address; with more bids than columns, only the prices of those columns. Its key begins with
  * `rfqs`, so that changes of the RFQ invalidate it.
  */
-export function lineComparison(api: Api, rfq: RfqView, query: Record<string, string>) {
+export function lineComparison(rfq: RfqView, query: Record<string, string>) {
   const columns = rfq.bids.flatMap(({ bid_id, complete = true, totals }) =>
     totals ? [{ bid_id, complete, ...totals }] : [],
   )
   const picked = pickColumns(orderColumns(columns, basisOf(query.basis, rfq.price_basis)), query.bids)
   const bids = columns.length > MAX_COMPARED ? `?bids=${picked.map(({ bid_id }) => bid_id).join(',')}` : ''
-  return queryOptions({
-    queryKey: ['rfqs', 'comparison', rfq.rfq_id, bids],
-    queryFn: () => api.get<Comparison>(`/rfqs/${rfq.rfq_id}/comparison${bids}`),
-  })
+  return readQuery(['rfqs', 'comparison', rfq.rfq_id, bids], (api) =>
+    api.get<Comparison>(`/rfqs/${rfq.rfq_id}/comparison${bids}`),
+  )
 }

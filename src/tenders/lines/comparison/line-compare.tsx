@@ -41,7 +41,7 @@ export function LineCompare({ rfq }: { rfq: RfqView }) {
   const [printing, setPrinting] = useState(false)
   // What is shown stays while other columns are fetched.
   const { data, isError, error, refetch } = useQuery({
-    ...lineComparison(useApi(), rfq, query),
+    ...lineComparison(rfq, query),
     placeholderData: (before) => before,
   })
   if (!data)

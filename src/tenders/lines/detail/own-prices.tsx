@@ -88,7 +88,7 @@ export function PricesTable({
 /** The prices of the viewer's own bid, folded below it. */
 export function OwnPrices({ rfq, lines }: { rfq: RfqView; lines: readonly LineView[] }) {
   const t = useT()
-  const { data: { lines: prices, totals, vat } = {} } = useQuery(ownBid(useApi(), rfq))
+  const { data: { lines: prices, totals, vat } = {} } = useQuery(ownBid(rfq))
   if (!prices || !totals) return null
   const optional = lines
     .filter(({ optional }) => optional)

@@ -6,14 +6,14 @@ import { useLang, usePlace, useT, useVisit } from '#framework/ssr/context.tsx'
 import { useNewestQuery } from '#framework/ssr/newest-query.tsx'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
-import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
+import { onDemand } from '#framework/ssr/part.tsx'
 import { tableFile } from '#tenders/uploads.ts'
 import type { ImportSource } from './import-dialog.tsx'
 import type { LineLike } from './line-rows.ts'
 import type { UnitName } from './line-row.tsx'
 import { IMPORT_LINES } from './native-import.ts'
 
-const ImportDialog = lazyComponent(async () => (await import('./import-dialog.tsx')).ImportDialog)
+const ImportDialog = onDemand(() => import('./import-dialog.tsx'), 'ImportDialog')
 
 /** The import dialog, at `?import=1`, so that Back closes it. */
 export function useImport() {

@@ -5,7 +5,7 @@ import { listAddress } from '#framework/api/list-pages.ts'
 import { useApi, useT } from '#framework/ssr/context.tsx'
 import type { Place } from '#framework/ssr/route-table.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
-import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
+import { onDemand } from '#framework/ssr/part.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Menu, type MenuItem } from '#framework/ui/elements/menu.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
@@ -24,8 +24,8 @@ import { RfqDrafts } from '#tenders/rfqs/publish/rfq-drafts.tsx'
 import { RfqRow } from './rfq-row.tsx'
 import { RfqTabs } from './rfq-tabs.tsx'
 
-const PrintComparison = lazyComponent(async () => (await import('#tenders/print/print-comparison.tsx')).PrintComparison)
-const MyRfqDialog = lazyComponent(async () => (await import('#tenders/rfqs/change/my-rfq-dialog.tsx')).MyRfqDialog)
+const PrintComparison = onDemand(() => import('#tenders/print/print-comparison.tsx'), 'PrintComparison')
+const MyRfqDialog = onDemand(() => import('#tenders/rfqs/change/my-rfq-dialog.tsx'), 'MyRfqDialog')
 
 const STATUSES = [
   { value: '', label: messageKey('rfqs.status_any') },

@@ -2,11 +2,11 @@ import { useState, type ReactNode } from 'react'
 import { useT } from '#framework/ssr/context.tsx'
 import { FileTile, isPicture } from '#framework/ui/form/file-tile.tsx'
 import { FreeText } from '#framework/ui/elements/text.tsx'
-import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
+import { onDemand } from '#framework/ssr/part.tsx'
 import { formatNumber } from '#framework/i18n/format.ts'
 import type { RfqView } from '#tenders/contract.ts'
 
-const PictureViewer = lazyComponent(async () => (await import('#framework/ui/page/picture-viewer.tsx')).PictureViewer)
+const PictureViewer = onDemand(() => import('#framework/ui/page/picture-viewer.tsx'), 'PictureViewer')
 
 /** What is asked for, in the buyer's words and files. */
 export function RfqBody({ rfq, bill, children }: { rfq: RfqView; bill?: ReactNode; children?: ReactNode }) {

@@ -1,13 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
-import { PendingAward } from '#tenders/approvals/pending-award.tsx'
-import { AwardContact } from '#tenders/award/award-contact.tsx'
+import { onDemand } from '#framework/ssr/part.tsx'
 import type { RfqView } from '#tenders/contract.ts'
-import { RfqAdvice, RfqFacts } from '#tenders/rfqs/detail/rfq-facts.tsx'
-import { RfqHistory } from '#tenders/rfqs/detail/rfq-history.tsx'
 
-const RfqPaper = lazyComponent(async () => (await import('#tenders/print/rfq-paper.tsx')).RfqPaper)
+const RfqPaper = onDemand(() => import('./rfq-paper.tsx'), 'RfqPaper')
 
 /** The print key of both keyboards that are usual here: the Arabic letter lies on the same key. */
 const PRINT_KEYS = ['p', 'P', 'ح']
@@ -19,7 +15,7 @@ const PRESENCE = ['pointermove', 'pointerdown', 'keydown']
  * Puts the RFQ on paper when its button, the browser's print key or the browser's menu asks for it. `asked` counts how
  * often the button did. The menu waits for nothing, so the paper's code is fetched as soon as somebody is there.
  */
-function PrintDesk({ rfq, asked }: { rfq: RfqView; asked: number }) {
+export function PrintDesk({ rfq, asked }: { rfq: RfqView; asked: number }) {
   const [keys, setKeys] = useState(0)
   const [byMenu, setByMenu] = useState(false)
   const laidOut = useRef(false)
@@ -30,7 +26,7 @@ function PrintDesk({ rfq, asked }: { rfq: RfqView; asked: number }) {
     const listeners = new AbortController()
     const { signal } = listeners
     for (const sign of PRESENCE)
-      addEventListener(sign, () => void RfqPaper.prepare().catch(() => {}), { once: true, signal })
+      addEventListener(sign, () => void RfqPaper.preload().catch(() => {}), { once: true, signal })
     addEventListener('beforeprint', () => laidOut.current || flushSync(() => setByMenu(true)), { signal })
     return () => listeners.abort()
   }, [])
@@ -46,6 +42,3 @@ function PrintDesk({ rfq, asked }: { rfq: RfqView; asked: number }) {
   const copies = asked + keys
   return copies > 0 || byMenu ? <RfqPaper rfq={rfq} copies={copies} /> : null
 }
-
-/** Parts of an RFQ's page that the server writes or nobody sees at first; their code comes after the page's own. */
-export const deferredComponents = { AwardContact, PendingAward, PrintDesk, RfqAdvice, RfqFacts, RfqHistory }

@@ -1,0 +1,157 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import type { MessageKey } from '#framework/i18n/messages.ts'
+import type { Me } from './me.ts'
+import type { Posted } from './page-state.ts'
+import type { PartModule, Part } from './part.tsx'
+import type { Query } from './query.ts'
+import type { PageModule, Place } from './route-table.ts'
+
+/** Who opens a page, and where. */
+export interface PageVisitor extends Place {
+  me: Me | null
+  /** The form that was sent without scripts, if the page is the answer to one. */
+  posted?: Posted
+}
+
+/** Queries by name; what is falsy is not asked. */
+// Each has its own answer.
+// oxlint-disable-next-line typescript/no-explicit-any
+export type PageQueries = Readonly<Record<string, Query<any> | false | null | undefined>>
+
+type AnswerOf<Asked> = Asked extends Query<infer Answer> ? Answer : undefined
+
+/** The answers of queries by their names. */
+export type Answers<Queries> = { readonly [Name in keyof Queries]: AnswerOf<Queries[Name]> }
+
+/** Components that a page leaves to the application, by name. */
+// Each has its own props.
+// oxlint-disable-next-line typescript/no-explicit-any
+type Slots = Readonly<Record<string, ComponentType<any>>>
+
+/** What a page says where there is nothing of its address: a title, a sentence, and a link that leads on. */
+export interface MissingPage {
+  title: MessageKey
+  body: MessageKey
+  to: string
+  link: MessageKey
+}
+
+export interface PageDefinition<
+  Data extends PageQueries = PageQueries,
+  More extends PageQueries = PageQueries,
+  Wanted extends Slots = Slots,
+> {
+  /**
+   * What the page cannot be shown without. While it is on its way there is a skeleton; what is not found or may not be
+   * seen has its page; another failure is shown with its reason and a button to try again.
+   */
+  data?: (visitor: PageVisitor) => Data
+  /**
+   * What is read with the page besides, knowing `data`. The component that shows it reads it by `useQuery`, with its own
+   * skeleton and failure; the view gets the answer, or undefined.
+   */
+  more?: (answers: Answers<Data>, visitor: PageVisitor) => More
+  View: ComponentType<Answers<Data> & Partial<Answers<More>> & { slots: Wanted }>
+  /** What `View` leaves to the application: `slots: { Follow: slot<FollowProps>() }`, filled in the route table. */
+  slots?: Wanted
+  /** Instead of the general page for unknown addresses. */
+  missing?: (visitor: PageVisitor) => MissingPage
+  /** The title while the page has no data, and what a failure to read it is called. */
+  failed?: { title: MessageKey; message?: MessageKey }
+  /** Of a dialog's route: whether what it has read needs a page after all. */
+  needsPage?: (answers: Answers<Data>) => boolean
+}
+
+/** Declares a page: what it reads and how it shows it. It is the default export of a `*.page.tsx` file. */
+export const definePage = <
+  Data extends PageQueries = Record<never, never>,
+  More extends PageQueries = Record<never, never>,
+  Wanted extends Slots = Record<never, never>,
+>(
+  page: PageDefinition<Data, More, Wanted>,
+) => page
+
+/** A place in a page that the application may fill with a component of these props. */
+export const slot =
+  <Props extends object>(): ComponentType<Props> =>
+  () =>
+    null
+
+/** Any page, for code that does not know which. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export type AnyPage = PageDefinition<any, any, any>
+
+/**
+ * A page with parts of other slices in its slots, which bring their data and actions: `page: withSlots(() =>
+ * import('#tenders/…'), { Follow: part(…) })`.
+ */
+export const withSlots =
+  <Wanted extends Slots>(
+    load: () => Promise<{ default: { slots?: Wanted } }>,
+    slots: { [Name in keyof Wanted]?: Wanted[Name] & Part<never> },
+  ) =>
+  async (): Promise<PageModule> => {
+    const parts = Object.values<Part<never>>(slots as Record<string, Part<never>>)
+    const [module, ...filled] = await Promise.all([
+      load() as Promise<PageModule>,
+      ...parts.map((part) => part.preload()),
+    ])
+    const page = module.default as AnyPage
+    return {
+      ...module,
+      default: { ...page, slots: { ...page.slots, ...slots }, more: moreWith(page, filled) },
+      actions: [...(module.actions ?? []), ...filled.flatMap(({ actions = [] }) => actions)],
+    }
+  }
+
+const moreWith =
+  (page: AnyPage, filled: readonly PartModule[]) =>
+  (answers: Record<string, unknown>, visitor: PageVisitor): PageQueries =>
+    Object.assign({}, page.more?.(answers, visitor), ...filled.map(({ data }) => data?.(visitor)))
+
+const isRequired = ({ meta }: { meta?: Record<string, unknown> | undefined }) => !meta?.optional && !meta?.says_failure
+
+const isAsked = (query: PageQueries[string]) => Boolean(query && query.enabled !== false)
+
+/** What has been read of queries, and what of it has failed. Disabled and optional ones are not waited for. */
+export interface Reading {
+  answers: Record<string, unknown>
+  /** Of a query that the page needs. */
+  failure: unknown
+  isPending: boolean
+}
+
+interface QueryStateLike {
+  data: unknown
+  error: unknown
+}
+
+/** Reads the state of named queries out of what is known of each. */
+export function readingOf(asked: PageQueries, stateOf: (query: Query<unknown>, index: number) => QueryStateLike) {
+  const reading: Reading = { answers: {}, failure: null, isPending: false }
+  const queries = Object.entries(asked).filter((entry): entry is [string, Query<unknown>] => isAsked(entry[1]))
+  for (const [index, [name, query]] of queries.entries()) {
+    const { data, error } = stateOf(query, index)
+    reading.answers[name] = data
+    if (data !== undefined || !isRequired(query)) continue
+    if (error) reading.failure ??= error
+    else reading.isPending = true
+  }
+  return reading
+}
+
+/** The queries that are asked, in the order of `readingOf`. */
+export const askedQueries = (asked: PageQueries) =>
+  Object.values(asked).filter((query): query is Query<unknown> => isAsked(query))
+
+/** Reads what a page shows into the visitor's queries; a failure is kept there. */
+export async function readPage(page: AnyPage, queries: QueryClient, visitor: PageVisitor) {
+  const read = async (asked: PageQueries) => {
+    await Promise.all(askedQueries(asked).map((query) => queries.prefetchQuery(query)))
+    return readingOf(asked, ({ queryKey }) => queries.getQueryState(queryKey) ?? { data: undefined, error: null })
+  }
+  const reading = await read(page.data?.(visitor) ?? {})
+  if (page.more && !reading.isPending && reading.failure === null) await read(page.more(reading.answers, visitor))
+  return reading
+}

@@ -1,0 +1,109 @@
+import styles from './rfq-detail.module.css'
+import { useState, type ReactNode } from 'react'
+import { isOffered } from '#companies/me.ts'
+import { useLang, useMe, useSite, useT } from '#framework/ssr/context.tsx'
+import { definePage, slot } from '#framework/ssr/define-page.ts'
+import { part } from '#framework/ssr/part.tsx'
+import { Page } from '#framework/ui/page/page.tsx'
+import { BidActionsBar, BidActionsSection } from '#tenders/award/bid-actions.tsx'
+import { getBidCallToAction } from '#tenders/award/bid-call-to-action.ts'
+import { BidList } from '#tenders/bids/bid-list.tsx'
+import { ownBid } from '#tenders/bids/own-bid-query.ts'
+import type { RfqView } from '#tenders/contract.ts'
+import { comparesLines } from '#tenders/lines/comparison/basis.ts'
+import { lineComparison } from '#tenders/lines/comparison/comparison-query.ts'
+import { PrintDesk } from '#tenders/print/print-desk.tsx'
+import { rfqPreview } from '#tenders/print/rfq-preview.ts'
+import { RfqBody } from '#tenders/rfqs/publish/rfq-body.tsx'
+import { rfqDetail } from './rfq-detail-query.ts'
+import { RfqAdvice, RfqFacts } from './rfq-facts.tsx'
+import { RfqHead } from './rfq-head.tsx'
+import { RfqHistory } from './rfq-history.tsx'
+import { RfqTime } from './rfq-time.tsx'
+
+const AwardContact = part(() => import('#tenders/award/award-contact.tsx'), 'AwardContact')
+const BillOfQuantities = part(() => import('#tenders/lines/detail/bill-of-quantities.tsx'), 'BillOfQuantities')
+const OwnPrices = part(() => import('#tenders/lines/detail/own-prices.tsx'), 'OwnPrices')
+const PendingAward = part(() => import('#tenders/approvals/pending-award.tsx'), 'PendingAward')
+
+/** What there is to follow. */
+interface FollowProps {
+  type: 'rfq'
+  id: number
+  following: boolean | undefined
+  can: RfqView['can']
+  bidder: boolean
+}
+
+/** One RFQ: what is asked for, what has been bid, and what this visitor can do about it. */
+export default definePage({
+  slots: { Follow: slot<FollowProps>() },
+  data: ({ params }) => ({ rfq: rfqDetail(params.rfq_id ?? '') }),
+  more: ({ rfq }, { query }) => ({
+    ownBid: ownBid(rfq),
+    comparison: query.view === 'lines' && comparesLines(rfq) && lineComparison(rfq, query),
+  }),
+  missing: ({ params }) => ({
+    title: 'rfqs.no_data',
+    body: params.rfq_id ? 'site.not_found_body' : 'rfqs.missing_id',
+    to: '/rfqs',
+    link: 'site.go_to_rfqs',
+  }),
+  failed: { title: 'rfqs.title', message: 'errors.fetch_rfq_failed' },
+  View: ({ rfq, slots: { Follow } }) => {
+    const { rfq_id, following, can, viewer_relation } = rfq
+    const bidder = viewer_relation === 'bidder'
+    return <Detail rfq={rfq} follow={<Follow type="rfq" id={rfq_id} {...{ following, can, bidder }} />} />
+  },
+})
+
+function Detail({ rfq, follow }: { rfq: RfqView; follow: ReactNode }) {
+  const t = useT()
+  const callToAction = getBidCallToAction(rfq, isOffered(useMe(), 'sell'))
+  const [prints, setPrints] = useState(0)
+  const [openedDecided] = useState(rfq.accepted_bid_id !== null)
+  const owner = rfq.viewer_relation === 'owner'
+  const winner = rfq.bids.find(({ accepted }) => accepted)
+  const mine = rfq.bids.find((bid) => bid.mine)
+  const lang = useLang()
+  const { public_url } = useSite()
+  return (
+    <Page
+      title={t('rfqs.meta_rfq_title', { title: rfq.title })}
+      preview={rfqPreview(rfq, t, { lang, public_url })}
+      noindex={rfq.status === 'canceled'}
+      bare
+    >
+      <div className={`wrap ${styles.page}`}>
+        <RfqHead rfq={rfq} follow={follow} onPrint={() => setPrints(prints + 1)} />
+        <div className={styles.columns}>
+          <RfqBody rfq={rfq} bill={rfq.lines && <BillOfQuantities rfq={rfq} lines={rfq.lines} />}>
+            <RfqHistory history={rfq.history} />
+          </RfqBody>
+          <aside className={`card ${styles.summary}`}>
+            <BidActionsSection rfq={rfq} deal={callToAction} />
+            {rfq.pending_proposal && <PendingAward proposal_id={rfq.pending_proposal.proposal_id} />}
+            {winner && owner && (
+              <AwardContact title={t('bids.winner_contact')} company={winner.supplier} arrived={!openedDecided} />
+            )}
+            {winner?.mine && <AwardContact title={t('bids.buyer_contact')} company={rfq.buyer} />}
+            <section className="section">
+              <RfqTime rfq={rfq} />
+            </section>
+            <section className="section">
+              <RfqFacts rfq={rfq} />
+            </section>
+            {(rfq.status === 'active' || (owner && rfq.status === 'expired')) && (
+              <section className="section">
+                <RfqAdvice owner={owner} />
+              </section>
+            )}
+          </aside>
+        </div>
+        <BidList rfq={rfq} own={mine && rfq.lines && <OwnPrices rfq={rfq} lines={rfq.lines} />} />
+      </div>
+      <PrintDesk rfq={rfq} asked={prints} />
+      <BidActionsBar rfq={rfq} deal={callToAction} />
+    </Page>
+  )
+}
