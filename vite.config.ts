@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { createLogger, type InlineConfig, type Plugin } from 'vite'
@@ -131,141 +130,8 @@ const pageExports = (messages: Parts['messages']): Plugin => ({
   },
 })
 
-/**
- * A pattern for exactly these files below `src`. One that has moved fails the build, because it would silently leave
- * its chunk.
- */
-function sources(...files: string[]): RegExp {
-  const missing = files.find((file) => !existsSync(join(root, 'src', file)))
-  if (missing) throw new Error(`vite.config.ts names src/${missing}, which does not exist`)
-  return new RegExp(`/src/(?:${files.join('|').replaceAll('.', '\\.')})$`)
-}
-
-const FORM_PARTS = sources(
-  ...['use-form', 'form', 'form-values', 'draft', 'fields', 'password-field', 'sign-in-again'].map(
-    (name) => `framework/ui/form/${name}.tsx`,
-  ),
-  'framework/ui/form/password-strength.ts',
-  'framework/api/field-problems.ts',
-  'framework/ui/form/form-submission.tsx',
-  'framework/ui/form/follow-outcome.tsx',
-  'framework/ui/form/kept-files.tsx',
-  'framework/files/upload/kept-file.ts',
-  'framework/ssr/actions.ts',
-  'framework/ssr/form-problems.ts',
-  'framework/ui/form/switch-back.tsx',
-)
-
-/** The CSS Modules of components: a page asks for few style sheets when those that it shows together are one file. */
-const styles = (...names: string[]) => names.map((name) => `${name}.module.css`)
-
-/** The lists of RFQs and of bids. */
-const RFQ_LISTS = sources(
-  'tenders/rfqs/list/rfq-tabs.tsx',
-  ...styles(
-    ...['rfq-list', 'rfq-filters', 'rfq-tabs', 'rfq-row'].map((name) => `tenders/rfqs/list/${name}`),
-    'tenders/bids/mine/my-bid-row',
-    'tenders/rfqs/publish/rfq-drafts',
-    'framework/ui/elements/menu',
-  ),
-)
-
-/** Little things that the pages for signing in and registering share. */
-const DOOR_PARTS = sources(
-  'companies/sign-in/return-path.ts',
-  'companies/passwords/personal-password.ts',
-  'companies/passwords/is-weak-password.ts',
-  'companies/sign-up/remembered-address.tsx',
-)
-
-/** What nearly every page shows: its styles are in the sheet that all pages share. */
-const EVERYWHERE = styles(
-  ...['frame', 'account-menu', 'brand', 'drawer', 'email-notice', 'toggles'].map((name) => `app/frame/${name}`),
-  'framework/ui/elements/avatar',
-  'framework/ui/page/axis',
-)
-
-/**
- * What is needed together is one file, which compresses better: what every page needs (2 KB), what forms are made of (1
- * KB).
- */
-const TOGETHER = [
-  {
-    name: 'pages',
-    test: sources(
-      'app/pages.browser.tsx',
-      'framework/ui/elements/button.tsx',
-      ...EVERYWHERE,
-      // Too small for files of their own, and on most pages.
-      'framework/i18n/compare.ts',
-      'framework/text/normalize.ts',
-      'framework/ui/form/early.tsx',
-      'framework/files/upload/kinds.ts',
-      'framework/ssr/notice.ts',
-      'reference/localized.ts',
-    ),
-  },
-  {
-    name: 'charts',
-    test: sources('tenders/time-rail.tsx', ...styles('tenders/time-rail', 'tenders/bids/compare/price-axis')),
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: 'tables',
-    test: sources(
-      ...styles(
-        ...['bill-of-quantities', 'line-words', 'own-prices'].map((name) => `tenders/lines/detail/${name}`),
-        'tenders/lines/pricing/totals-list',
-        'tenders/bids/compare/bid-compare',
-        'tenders/bids/compare/bid-picks',
-        ...['line-compare', 'line-list', 'compare-table', 'price-cell', 'price-mark'].map(
-          (name) => `tenders/lines/comparison/${name}`,
-        ),
-      ),
-    ),
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: 'bids',
-    test: sources(
-      'tenders/bids/bid-row.tsx',
-      'tenders/bids/bid-acts.ts',
-      'tenders/rfqs/detail/rfq-time.tsx',
-      'tenders/bids/lateness.ts',
-      'framework/ui/form/segmented.tsx',
-    ),
-    includeDependenciesRecursively: false,
-  },
-  { name: 'rfq-lists', test: RFQ_LISTS, includeDependenciesRecursively: false },
-  {
-    name: 'account',
-    test: sources(
-      ...styles(
-        'companies/account-page',
-        'companies/result-sheet',
-        'companies/sign-up/verify-email',
-        'companies/sign-up/register',
-        'companies/profile/logo-field',
-      ),
-    ),
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: 'second-step',
-    test: sources(
-      'companies/second-factor/recovery-codes-view.tsx',
-      ...styles('companies/second-factor/recovery-codes-view', 'companies/second-factor/second-step-on'),
-    ),
-    includeDependenciesRecursively: false,
-  },
-  { name: 'door', test: DOOR_PARTS, includeDependenciesRecursively: false },
-  { name: 'forms', test: FORM_PARTS, includeDependenciesRecursively: false },
-  {
-    name: 'selects',
-    test: sources('framework/ui/form/select-field.tsx', 'reference/locations/location-select.tsx'),
-    includeDependenciesRecursively: false,
-  },
-]
+/** What many pages use is one file, which compresses better than many small ones. */
+const GROUPS = [{ name: 'shared', test: /\/src\//, minShareCount: 12, minModuleSize: 0 }]
 
 /**
  * The two builds of the pages: what browsers load, and what the server renders with. React is bundled into
@@ -303,7 +169,7 @@ export const viteConfig = (side: 'client' | 'server', folder: string, { messages
             output: {
               chunkFileNames: 'assets/[hash:7].js',
               assetFileNames: 'assets/[hash:7][extname]',
-              codeSplitting: { groups: TOGETHER },
+              codeSplitting: { groups: GROUPS },
             },
           },
         }

@@ -1,5 +1,5 @@
 import { usePlace, useT } from '#framework/ssr/context.tsx'
-import { MessageView } from '#framework/ui/form/form-view.tsx'
+import { MessageView } from '#framework/ui/page/message-view.tsx'
 import { RIGHTS, type Right } from './roles.ts'
 
 const isRight = (value: string | undefined): value is Right => RIGHTS.some((right) => right === value)

@@ -19,11 +19,11 @@ import { sessionActions, SessionList } from '#companies/sign-in/session-list.tsx
 export const actions = [changeLogo, changeBrochure, ...sessionActions]
 
 export const load = (queries: QueryClient, api: Api, place: Place) => {
-  const me = queries.getQueryData(meQuery(api).queryKey)
+  const me = queries.getQueryData(meQuery().queryKey)
   return Promise.all([
-    queries.prefetchQuery(ownProfile(api)),
-    queries.prefetchQuery(ownSessions(api)),
-    queries.prefetchQuery(ownSecondFactor(api)),
+    queries.prefetchQuery(ownProfile()),
+    queries.prefetchQuery(ownSessions()),
+    queries.prefetchQuery(ownSecondFactor()),
     me?.is_member && loadSellerProducts(queries, api, me.user_id, place),
   ])
 }
@@ -31,7 +31,7 @@ export const load = (queries: QueryClient, api: Api, place: Place) => {
 /** The company's own page: who it is, what it supplies and sells, where it is signed in. */
 export default function UserProfilePage() {
   const t = useT()
-  const profile = useQuery(ownProfile(useApi()))
+  const profile = useQuery(ownProfile())
   if (profile.data) return <Profile user={profile.data} />
   return (
     <Page title={t('accounts.profile_title')} noindex>

@@ -3,4 +3,4 @@ import type { Api } from '#framework/api/api-client.ts'
 import { unreadQuery } from '#notifications/center/notification-queries.ts'
 
 /** Reads what the bell shows; the server writes it with the page. */
-export const loadFrame = (queries: QueryClient, api: Api) => queries.prefetchQuery(unreadQuery(api))
+export const loadFrame = (queries: QueryClient, api: Api) => queries.prefetchQuery(unreadQuery())

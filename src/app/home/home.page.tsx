@@ -24,7 +24,7 @@ import { weekdayOf } from '#framework/i18n/weekday.ts'
 import { WaitingList } from './waiting-list.tsx'
 
 export const load = (queries: QueryClient, api: Api) =>
-  Promise.all([queries.prefetchQuery(homeRows(api)), queries.prefetchQuery(homeCharts(api))])
+  Promise.all([queries.prefetchQuery(homeRows()), queries.prefetchQuery(homeCharts())])
 
 /** The company has neither RFQs nor bids yet, and the person may create them. */
 const isFirstDay = (me: Me, { buys, supplies }: HomeView) =>
@@ -34,7 +34,7 @@ const isFirstDay = (me: Me, { buys, supplies }: HomeView) =>
 export default function HomePage() {
   const t = useT()
   const me = useMe()
-  const rows = useQuery(homeRows(useApi()))
+  const rows = useQuery(homeRows())
   if (!me) return null
   const view = rows.data
   if (view && isFirstDay(me, view)) {
@@ -86,7 +86,7 @@ const suppliesMore = ({ buyer, supplier }: HomeCharts) => (supplier?.open ?? 0) 
 /** Publishing, or for those who rather supply what is asked for. It steps back behind what waits. */
 function HeadAction({ me, view }: { me: Me; view: HomeView }) {
   const t = useT()
-  const charts = useQuery(homeCharts(useApi())).data
+  const charts = useQuery(homeCharts()).data
   const look = view.rows.length > 0 ? 'secondary' : 'primary'
   if (me.can.buy && !(view.supplies && (!view.buys || (charts && suppliesMore(charts)))))
     return <NewRfqLink look={look} />
@@ -128,7 +128,7 @@ const TimeLeft = ({ of }: { of: ClosingLeft }) => useTimeLeft(of)
 /** The side with more open things comes first. Without them the page is whole. */
 function Charts() {
   const t = useT()
-  const charts = useQuery(homeCharts(useApi()))
+  const charts = useQuery(homeCharts())
   if (charts.isError) {
     return (
       <div className={styles.failed}>

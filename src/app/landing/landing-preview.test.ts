@@ -17,7 +17,7 @@ async function readPreview(by = call): Promise<LandingPreview> {
     },
     makeT('en', {}),
   )
-  return (loadLandingPreview(api, 'en').queryFn as () => Promise<LandingPreview>)()
+  return (loadLandingPreview('en').queryFn as () => Promise<LandingPreview>)()
 }
 
 describe('the RFQ on the landing page', () => {

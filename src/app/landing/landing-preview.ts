@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { query } from '#framework/ssr/query.ts'
 import { isApiFailure, type Api } from '#framework/api/api-client.ts'
 import type { Day } from '#framework/i18n/day.ts'
 import type { Lang } from '#framework/i18n/messages.ts'
@@ -77,10 +77,10 @@ function previewOf(rfq: RfqView, lang: Lang): PreviewRfq | null {
 }
 
 /** Query of the records shown on the landing page. Illustrations: on failure the page shows samples. */
-export const loadLandingPreview = (api: Api, lang: Lang) =>
-  queryOptions({
+export const loadLandingPreview = (lang: Lang) =>
+  query({
     queryKey: ['site', 'glimpse'],
-    queryFn: async (): Promise<LandingPreview> => {
+    read: async (api): Promise<LandingPreview> => {
       const orNull = <A>(asked: Promise<A>) =>
         asked.catch((error: unknown) => {
           if (isApiFailure(error)) return null

@@ -25,7 +25,7 @@ const STEPS = [
 ] as const
 
 export async function load(queries: QueryClient, api: Api, { lang }: Place) {
-  await queries.prefetchQuery(loadLandingPreview(api, lang))
+  await queries.prefetchQuery(loadLandingPreview(lang))
 }
 
 const NOTHING: LandingPreview = { rfq: null, prices: null, suppliers: [] }
@@ -54,7 +54,7 @@ export default function LandingPage() {
   const { query } = usePlace()
   const lang = useLang()
   const { public_url } = useSite()
-  const { data: market = NOTHING } = useQuery(loadLandingPreview(useApi(), lang))
+  const { data: market = NOTHING } = useQuery(loadLandingPreview(lang))
   const login = query.from ? `/login?from=${encodeURIComponent(query.from)}` : null
 
   useEffect(() => {

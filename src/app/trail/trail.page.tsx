@@ -32,14 +32,11 @@ const stateOf = (query: Record<string, string>) => ({
   days: oneOf(PERIODS, query.days),
 })
 
-const trailPages = (api: Api, state: ReturnType<typeof stateOf>, start?: string) =>
-  pagesOf<TrailEntry>(api, ['me', 'trail'], '/company/trail', state, start, 50)
+const trailPages = (state: ReturnType<typeof stateOf>, start?: string) =>
+  pagesOf<TrailEntry>(['me', 'trail'], '/company/trail', state, start, 50)
 
 export const load = (queries: QueryClient, api: Api, { query }: Place) =>
-  Promise.all([
-    queries.prefetchQuery(trailPages(api, stateOf(query), query.cursor)),
-    queries.prefetchQuery(members(api)),
-  ])
+  Promise.all([queries.prefetchQuery(trailPages(stateOf(query), query.cursor)), queries.prefetchQuery(members())])
 
 /** Who did what for the company: a row for each act, under the days. */
 export default function TrailPage() {
@@ -49,8 +46,8 @@ export default function TrailPage() {
   const api = useApi()
   const { path, query, cursor } = useListAddress()
   const state = stateOf(query)
-  const list = usePages(trailPages(api, state, cursor))
-  const people = useQuery(members(api))
+  const list = usePages(trailPages(state, cursor))
+  const people = useQuery(members())
   const download = listAddress('/api/v1/company/trail.csv', { ...state, lang })
   return (
     <Page

@@ -19,10 +19,10 @@ const saveName = defineAction({
 
 export const actions = [saveName]
 
-export const load = (queries: QueryClient, api: Api) => queries.prefetchQuery(ownProfile(api))
+export const load = (queries: QueryClient, api: Api) => queries.prefetchQuery(ownProfile())
 
 export default function EditPersonPage() {
-  const { data: user } = useQuery(ownProfile(useApi()))
+  const { data: user } = useQuery(ownProfile())
   return user && <EditPerson user={user} />
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { QueryClient } from '@tanstack/react-query'
+import { VisitQueries } from '#framework/ssr/query.ts'
 import type { Api, ApiQuery } from '#framework/api/api-client.ts'
 import { companyContacts, companyDetail, directoryState, supplierPages } from './supplier-queries.ts'
 
@@ -18,14 +18,15 @@ describe('pages about companies', () => {
       )
       return Promise.resolve({ user_id: 7, items: [], total: 0, capped: false, alike: false, next: null } as never)
     }
-    const api = { get: answer, list: answer } as Partial<Api> as Api
-    const queries = new QueryClient()
-    for (const signedIn of [false, true]) {
-      await queries.fetchQuery(supplierPages(api, {}, signedIn))
-      await queries.fetchQuery(companyDetail(api, '7', signedIn, false))
+    const clientOf = (signedIn: boolean) =>
+      new VisitQueries({ signedIn, get: answer, list: answer } as Partial<Api> as Api)
+    const [guest, member] = [clientOf(false), clientOf(true)]
+    for (const queries of [guest, member]) {
+      await queries.fetchQuery(supplierPages({}))
+      await queries.fetchQuery(companyDetail('7', false))
     }
-    await queries.fetchQuery(companyDetail(api, '7', true, true))
-    await queries.fetchQuery(companyContacts(api, 7))
+    await member.fetchQuery(companyDetail('7', true))
+    await member.fetchQuery(companyContacts(7))
     assert.deepEqual(asked, [
       '/unauthorized/suppliers/catalog',
       '/unauthorized/profile/7',

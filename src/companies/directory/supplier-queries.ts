@@ -1,5 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
-import { isApiFailure, type Api } from '#framework/api/api-client.ts'
+import { query } from '#framework/ssr/query.ts'
 import { idOf } from '#framework/text/normalize.ts'
 import { oneOf, pagesOf, searchOf } from '#framework/api/list-pages.ts'
 import type { CompanyProfile } from './contract.ts'
@@ -13,35 +12,30 @@ export const directoryState = (query: Record<string, string>) => ({
 })
 export type DirectoryState = ReturnType<typeof directoryState>
 
-/** The directory, page after page, as this visitor may see it; contacts are fetched one by one. */
-export const supplierPages = (api: Api, state: Partial<DirectoryState>, signedIn: boolean, start?: string) =>
-  signedIn
-    ? pagesOf<CompanyProfile>(api, ['companies', 'catalog', 'member'], '/suppliers/catalog?contacts=none', state, start)
-    : pagesOf<CompanyProfile>(api, ['companies', 'catalog', 'guest'], '/unauthorized/suppliers/catalog', state, start)
+/** The directory, page after page; contacts are read one by one. Guests have a list of their own. */
+export const supplierPages = (state: Partial<DirectoryState>, start?: string) =>
+  pagesOf<CompanyProfile>(
+    ['companies', 'catalog'],
+    { guest: '/unauthorized/suppliers/catalog', signedIn: '/suppliers/catalog?contacts=none' },
+    state,
+    start,
+  )
 
-/**
- * A company as this visitor may see it; null when there is none of that number. Its contacts come only when the address
- * asks for them.
- */
-export const companyDetail = (api: Api, user_id: string, signedIn: boolean, withContacts: boolean) =>
-  queryOptions({
-    queryKey: ['companies', 'one', user_id, signedIn, withContacts],
-    queryFn: async (): Promise<CompanyProfile | null> => {
-      try {
-        if (!signedIn) return await api.get<CompanyProfile>(`/unauthorized/profile/${user_id}`)
-        return await api.get<CompanyProfile>(`/profile/${user_id}`, { contacts: withContacts ? '' : 'none' })
-      } catch (error) {
-        if (isApiFailure(error) && (error.status === 404 || error.status === 400)) return null
-        throw error
-      }
-    },
+/** A company as this visitor may see it. Its contacts come only when the address asks for them. */
+export const companyDetail = (user_id: string, withContacts: boolean) =>
+  query({
+    queryKey: ['companies', 'one', user_id, withContacts],
+    read: (api) =>
+      api.signedIn
+        ? api.get<CompanyProfile>(`/profile/${user_id}`, { contacts: withContacts ? '' : 'none' })
+        : api.get<CompanyProfile>(`/unauthorized/profile/${user_id}`),
   })
 
 /** A company with its contacts, for a member who asks to see them. */
-export const companyContacts = (api: Api, user_id: number) =>
-  queryOptions({
+export const companyContacts = (user_id: number) =>
+  query({
     queryKey: ['contacts', user_id],
-    queryFn: () => api.get<CompanyProfile>(`/profile/${user_id}`),
+    read: (api) => api.get<CompanyProfile>(`/profile/${user_id}`),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })

@@ -19,11 +19,10 @@ import { directoryState, supplierPages } from './supplier-queries.ts'
 import { SupplierTile } from './supplier-tile.tsx'
 
 export function load(queries: QueryClient, api: Api, { query }: Place) {
-  const signedIn = Boolean(queries.getQueryData(meQuery(api).queryKey))
   return Promise.all([
-    queries.prefetchQuery(supplierPages(api, directoryState(query), signedIn, query.cursor)),
-    queries.prefetchQuery(categoryCounts(api, 'suppliers_count')),
-    queries.prefetchQuery(regionList(api)),
+    queries.prefetchQuery(supplierPages(directoryState(query), query.cursor)),
+    queries.prefetchQuery(categoryCounts('suppliers_count')),
+    queries.prefetchQuery(regionList()),
   ])
 }
 
@@ -31,10 +30,9 @@ export function load(queries: QueryClient, api: Api, { query }: Place) {
 export default function SuppliersPage() {
   const t = useT()
   const api = useApi()
-  const signedIn = useMe() !== null
   const { path, query, cursor, address } = useListAddress()
   const state = directoryState(query)
-  const list = usePages(supplierPages(api, state, signedIn, cursor))
+  const list = usePages(supplierPages(state, cursor))
   const { rows, total, capped } = list
   const narrowed = Object.entries(state).some(([key, value]) => value && key !== 'sort')
   const found =

@@ -30,7 +30,7 @@ export const invitationActions = [sendAgain, revoke] as const
 /** The invitations that wait, and those that have expired, for administrators. */
 export function InvitationList() {
   const t = useT()
-  const list = useQuery(invitations(useApi()))
+  const list = useQuery(invitations())
   if (list.isError) return <LoadFailed error={list.error} retry={() => void list.refetch()} />
   const waiting = (list.data ?? []).filter(({ state }) => state === 'open' || state === 'expired')
   if (waiting.length === 0) return null

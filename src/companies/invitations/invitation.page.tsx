@@ -53,7 +53,7 @@ const decline = defineAction({
 export const actions = [joinAsNew, joinSignedIn, decline, askAgain]
 
 export const load = async (queries: QueryClient, api: Api, { query }: Place) => {
-  if (query.token) await queries.prefetchQuery(offer(api, query.token))
+  if (query.token) await queries.prefetchQuery(offer(query.token))
 }
 
 /** The page behind the link of an invitation. Opening it changes nothing, because mail scanners open links. */
@@ -61,7 +61,7 @@ export default function InvitationPage() {
   const t = useT()
   const me = useMe()
   const token = useLinkToken() ?? ''
-  const found = useQuery({ ...offer(useApi(), token), enabled: token !== '' })
+  const found = useQuery({ ...offer(token), enabled: token !== '' })
   const { data } = found
   const isForAnother = me && data && me.email.toLowerCase() !== data.email.toLowerCase()
   return (

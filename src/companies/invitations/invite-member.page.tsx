@@ -20,13 +20,13 @@ const invite = defineAction({
 
 export const actions = [invite]
 
-export const load = (queries: QueryClient, api: Api) => queries.prefetchQuery(settings(api))
+export const load = (queries: QueryClient, api: Api) => queries.prefetchQuery(settings())
 
 /** Inviting somebody by e-mail, with the roles that the person will have. */
 export default function InviteMemberPage() {
   const t = useT()
   const refreshMe = useRefreshMe()
-  const { data } = useQuery(settings(useApi()))
+  const { data } = useQuery(settings())
   const form = useForm({ action: invite, toastErrors: 'members.invite_failed', done: () => void refreshMe() })
   const limit = data?.award_limit_halalas
   return (

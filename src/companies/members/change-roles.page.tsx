@@ -23,11 +23,11 @@ const changeRoles = defineAction({
 
 export const actions = [changeRoles]
 
-export const load = (queries: QueryClient, api: Api) => queries.prefetchQuery(members(api))
+export const load = (queries: QueryClient, api: Api) => queries.prefetchQuery(members())
 
 export default function ChangeRolesPage() {
   const { person_id } = usePlace().params
-  const { data } = useQuery(members(useApi()))
+  const { data } = useQuery(members())
   const member = data?.find((one) => String(one.person_id) === person_id)
   if (member?.can.change_roles) return <ChangeRoles member={member} />
   return data ? <MemberMissing /> : null

@@ -32,15 +32,15 @@ const saveSettings = defineAction({
 export const actions = [saveSettings]
 
 export const load = (queries: QueryClient, api: Api) =>
-  Promise.all([queries.prefetchQuery(settings(api)), queries.prefetchQuery(members(api))])
+  Promise.all([queries.prefetchQuery(settings()), queries.prefetchQuery(members())])
 
 /** What the company asks of its people: approval above a limit, a second step, and whom it belongs to. */
 export default function CompanySettingsPage() {
   const t = useT()
   const me = useMe()
   const api = useApi()
-  const asked = useQuery(settings(api))
-  const list = useQuery(members(api))
+  const asked = useQuery(settings())
+  const list = useQuery(members())
   const failed = [asked, list].find((query) => query.isError)
   return (
     <Page title={t('members.settings_title')} lead={me && <bdi>{me.company_name}</bdi>} noindex>

@@ -1,6 +1,7 @@
 import { defineAction } from '#framework/ssr/actions.ts'
 import { useMe, useT } from '#framework/ssr/context.tsx'
-import { ConfirmView, MessageView } from '#framework/ui/form/form-view.tsx'
+import { ConfirmView } from '#framework/ui/form/form-view.tsx'
+import { MessageView } from '#framework/ui/page/message-view.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { LastApprover } from './last-approver.tsx'
 

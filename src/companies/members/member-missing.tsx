@@ -1,5 +1,5 @@
 import { useT } from '#framework/ssr/context.tsx'
-import { MessageView } from '#framework/ui/form/form-view.tsx'
+import { MessageView } from '#framework/ui/page/message-view.tsx'
 
 /** Instead of a question about somebody who is no member, or who cannot be changed by the viewer. */
 export function MemberMissing() {

@@ -24,15 +24,15 @@ export const actions = invitationActions
 
 export const load = (queries: QueryClient, api: Api) =>
   Promise.all([
-    queries.prefetchQuery(members(api)),
-    queries.getQueryData(meQuery(api).queryKey)?.can.administer && queries.prefetchQuery(invitations(api)),
+    queries.prefetchQuery(members()),
+    queries.getQueryData(meQuery().queryKey)?.can.administer && queries.prefetchQuery(invitations()),
   ])
 
 /** Who belongs to the company, in which roles, and what each role may do. */
 export default function MembersPage() {
   const t = useT()
   const me = useMe()
-  const list = useQuery(members(useApi()))
+  const list = useQuery(members())
   return (
     <Page
       title={t('members.title')}

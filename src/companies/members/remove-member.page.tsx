@@ -19,11 +19,11 @@ const removeMember = defineAction({
 
 export const actions = [removeMember]
 
-export const load = (queries: QueryClient, api: Api) => queries.prefetchQuery(members(api))
+export const load = (queries: QueryClient, api: Api) => queries.prefetchQuery(members())
 
 export default function RemoveMemberPage() {
   const { person_id } = usePlace().params
-  const { data } = useQuery(members(useApi()))
+  const { data } = useQuery(members())
   const member = data?.find((one) => String(one.person_id) === person_id)
   if (member?.can.remove) return <RemoveMember member={member} />
   return data ? <MemberMissing /> : null

@@ -2,7 +2,8 @@ import { useQuery, type QueryClient } from '@tanstack/react-query'
 import type { Api } from '#framework/api/api-client.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
 import { useApi, useRefreshMe, useT } from '#framework/ssr/context.tsx'
-import { FormView, MessageView } from '#framework/ui/form/form-view.tsx'
+import { FormView } from '#framework/ui/form/form-view.tsx'
+import { MessageView } from '#framework/ui/page/message-view.tsx'
 import { PasswordField } from '#framework/ui/form/password-field.tsx'
 import { SelectField } from '#framework/ui/form/select-field.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
@@ -17,12 +18,12 @@ const transfer = defineAction({
 
 export const actions = [transfer]
 
-export const load = (queries: QueryClient, api: Api) => queries.prefetchQuery(members(api))
+export const load = (queries: QueryClient, api: Api) => queries.prefetchQuery(members())
 
 /** Another member becomes the owner of the company. */
 export default function TransferOwnershipPage() {
   const t = useT()
-  const { data } = useQuery(members(useApi()))
+  const { data } = useQuery(members())
   if (!data) return null
   const others = data.filter(({ is_self, is_active }) => !is_self && is_active)
   if (others.length > 0)

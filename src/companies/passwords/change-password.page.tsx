@@ -17,13 +17,13 @@ const changePassword = defineAction({
 
 export const actions = [changePassword]
 
-export const load = (queries: QueryClient, api: Api) => queries.prefetchQuery(ownProfile(api))
+export const load = (queries: QueryClient, api: Api) => queries.prefetchQuery(ownProfile())
 
 /** A new password in exchange for the current one; every other device is signed out with it. */
 export default function ChangePasswordPage() {
   const t = useT()
   const refreshMe = useRefreshMe()
-  const { data: user } = useQuery(ownProfile(useApi()))
+  const { data: user } = useQuery(ownProfile())
   const form = useForm({
     action: changePassword,
     name: 'password',

@@ -30,7 +30,7 @@ export const actions = [editProfile]
 
 /** The record, and the lists of the place that it names or that was posted. */
 export async function load(queries: QueryClient, api: Api, _place: Place, posted?: Posted) {
-  const { region, city } = await queries.fetchQuery(ownProfile(api))
+  const { region, city } = await queries.fetchQuery(ownProfile())
   await loadPlaces(
     queries,
     api,
@@ -39,7 +39,7 @@ export async function load(queries: QueryClient, api: Api, _place: Place, posted
 }
 
 export default function EditProfilePage() {
-  const { data: user } = useQuery(ownProfile(useApi()))
+  const { data: user } = useQuery(ownProfile())
   return user && <EditProfile user={user} />
 }
 

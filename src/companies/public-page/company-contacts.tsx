@@ -29,7 +29,7 @@ export function CompanyContacts({
   const [isAsked, setAsked] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const { data, error, isFetching, refetch } = useQuery({
-    ...companyContacts(useApi(), company.user_id),
+    ...companyContacts(company.user_id),
     enabled: isAsked && !guest,
   })
   // Whoever has signed out meanwhile sees what guests see.

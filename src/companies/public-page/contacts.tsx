@@ -25,7 +25,7 @@ export function useContactsNote({ phone_number, contacts_limited }: CompanyWithC
 /** Contacts that somebody has asked to see before, for what else shows them; undefined where nobody has. */
 export function useSeenContacts() {
   const [api, queries] = [useApi(), useQueryClient()]
-  return (user_id: number) => queries.getQueryData(companyContacts(api, user_id).queryKey)
+  return (user_id: number) => queries.getQueryData(companyContacts(user_id).queryKey)
 }
 
 /** E-mail and phone as links that write and call. */

@@ -14,7 +14,7 @@ export function SecondFactorCard() {
   const t = useT()
   const lang = useLang()
   const api = useApi()
-  const state = useQuery(ownSecondFactor(api))
+  const state = useQuery(ownSecondFactor())
   if (state.isError) return <LoadFailed error={state.error} retry={() => void state.refetch()} />
   const { on = false, confirmed_at = null, recovery_codes_left = 0 } = state.data ?? {}
   return (

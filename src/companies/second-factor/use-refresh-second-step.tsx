@@ -7,5 +7,5 @@ export function useRefreshSecondStep() {
   const api = useApi()
   const queries = useQueryClient()
   return () =>
-    Promise.all([ownSessions(api), ownSecondFactor(api)].map(({ queryKey }) => queries.invalidateQueries({ queryKey })))
+    Promise.all([ownSessions(), ownSecondFactor()].map(({ queryKey }) => queries.invalidateQueries({ queryKey })))
 }

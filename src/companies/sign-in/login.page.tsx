@@ -31,13 +31,12 @@ const signIn = defineAction({
 
 export const actions = [signIn]
 
-export const load = (queries: QueryClient, api: Api, { query }: Place) =>
-  queries.prefetchQuery(returnTitle(api, query.from))
+export const load = (queries: QueryClient, api: Api, { query }: Place) => queries.prefetchQuery(returnTitle(query.from))
 
 /** Where the visitor will be after signing in. */
 function ReturnNote({ from }: { from: string | undefined }) {
   const t = useT()
-  const { data: title } = useQuery(returnTitle(useApi(), from))
+  const { data: title } = useQuery(returnTitle(from))
   const name = returnName(from)
   if (!from || returnPath(from) === '/') return null
   const shown = title ?? (name && t(name))

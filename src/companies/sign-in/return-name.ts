@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { query } from '#framework/ssr/query.ts'
 import type { Api } from '#framework/api/api-client.ts'
 import { messageKey, type MessageKey } from '#framework/i18n/messages.ts'
 import { returnPath } from './return-path.ts'
@@ -31,11 +31,11 @@ const TITLED = [
  * The title of the record the visitor was reading; null when there is none. The page does without it when it does not
  * come.
  */
-export const returnTitle = (api: Api, from: string | undefined) =>
-  queryOptions({
+export const returnTitle = (from: string | undefined) =>
+  query({
     queryKey: ['return-title', pathOf(from)],
     meta: { optional: true },
-    queryFn: async (): Promise<string | null> => {
+    read: async (api): Promise<string | null> => {
       for (const { page, call, name } of TITLED) {
         const id = page.exec(pathOf(from))?.[1]
         if (id) return String((await api.get<Record<string, unknown>>(call + id))[name] ?? '') || null

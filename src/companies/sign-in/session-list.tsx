@@ -52,12 +52,12 @@ export function SessionList() {
   const t = useT()
   const api = useApi()
   const queries = useQueryClient()
-  const list = useQuery(ownSessions(api))
+  const list = useQuery(ownSessions())
   const title = useRef<HTMLHeadingElement>(null)
   const sessions = list.data ?? []
   // What was pressed is gone.
   const ended = () =>
-    void queries.invalidateQueries({ queryKey: ownSessions(api).queryKey }).then(() => title.current?.focus())
+    void queries.invalidateQueries({ queryKey: ownSessions().queryKey }).then(() => title.current?.focus())
   const form = useForm({ action: endOtherSessions, toastErrors: 'accounts.session_end_failed', done: ended })
 
   if (list.isError) return <LoadFailed error={list.error} retry={() => void list.refetch()} />

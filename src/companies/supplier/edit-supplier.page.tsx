@@ -10,7 +10,8 @@ import { useApi, usePlace, useRefreshMe, useT } from '#framework/ssr/context.tsx
 import type { Place } from '#framework/ssr/route-table.ts'
 import { FileField } from '#framework/ui/form/file-field.tsx'
 import { FileLink } from '#framework/ui/form/file-tile.tsx'
-import { FormView, MessageView } from '#framework/ui/form/form-view.tsx'
+import { FormView } from '#framework/ui/form/form-view.tsx'
+import { MessageView } from '#framework/ui/page/message-view.tsx'
 import { LoadFailed } from '#framework/ui/page/states.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { SupplierFields } from './supplier-fields.tsx'
@@ -39,13 +40,13 @@ const updateSupplier = defineAction({
 export const actions = [updateSupplier]
 
 export const load = (queries: QueryClient, api: Api) =>
-  Promise.all([queries.prefetchQuery(ownProfile(api)), queries.prefetchQuery(categoryNames(api))])
+  Promise.all([queries.prefetchQuery(ownProfile()), queries.prefetchQuery(categoryNames())])
 
 /** Changes a supplier's profile and brochure. */
 export default function EditSupplierPage() {
   const t = useT()
   const place = usePlace()
-  const { data, isError, error, refetch } = useQuery(ownProfile(useApi()))
+  const { data, isError, error, refetch } = useQuery(ownProfile())
   if (data?.supplier_profile) return <EditSupplier user={data} supplier={data.supplier_profile} />
   if (!isError) return null
   return (

@@ -10,7 +10,8 @@ import { isSupplier } from '../me.ts'
 import { meQuery } from '#framework/ssr/me.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
 import { FileField } from '#framework/ui/form/file-field.tsx'
-import { FormView, MessageView } from '#framework/ui/form/form-view.tsx'
+import { FormView } from '#framework/ui/form/form-view.tsx'
+import { MessageView } from '#framework/ui/page/message-view.tsx'
 import { useFirst } from '#framework/ui/elements/use-first.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { SupplierFields } from './supplier-fields.tsx'
@@ -30,7 +31,7 @@ const registerSupplier = defineAction({
 
 export const actions = [registerSupplier]
 
-export const load = (queries: QueryClient, api: Api) => queries.prefetchQuery(categoryNames(api))
+export const load = (queries: QueryClient, api: Api) => queries.prefetchQuery(categoryNames())
 
 /** A company becomes a supplier; often a step on the way to something else, where it comes back to. */
 export default function RegisterSupplierPage() {
@@ -78,7 +79,7 @@ function useRegistration() {
     toastErrors: 'suppliers.registration_failed',
     done: (supplier_profile) => {
       // The next page is already for a supplier.
-      queries.setQueryData(meQuery(api).queryKey, (before) => before && { ...before, supplier_profile })
+      queries.setQueryData(meQuery().queryKey, (before) => before && { ...before, supplier_profile })
       void queries.invalidateQueries({ queryKey: ['rfqs'] })
       // What was pressed on the company's own page is gone.
       void refreshMe().then(() => requestAnimationFrame(() => document.getElementById('about-title')?.focus()))

@@ -1,4 +1,5 @@
-import { queryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { query } from '#framework/ssr/query.ts'
 import type { Api, ApiList } from './api-client.ts'
 
 /** Filters and order of a list as they appear in the page's address; empty values are left out. */
@@ -33,23 +34,20 @@ export const cursorOf = (next: string | null | undefined) =>
  * without scripts.
  */
 export const pagesOf = <Row>(
-  api: Api,
   key: readonly unknown[],
-  path: string,
+  path: string | { guest: string; signedIn: string },
   state: Partial<ListState>,
   start = '',
   limit = PAGE_ROWS,
 ) =>
-  queryOptions({
+  query({
     queryKey: [...key, state, start],
-    queryFn: ({ client, queryKey, signal }) => {
-      const read = client.getQueryData<ApiList<Row>>(queryKey)?.items.length ?? 0
-      return api.list<Row>(
-        path,
-        { ...state, cursor: start, limit: Math.min(MAX_ROWS, Math.max(limit, read)) },
+    read: (api, { before, signal }: { before: ApiList<Row> | undefined; signal: AbortSignal }) =>
+      api.list<Row>(
+        typeof path === 'string' ? path : api.signedIn ? path.signedIn : path.guest,
+        { ...state, cursor: start, limit: Math.min(MAX_ROWS, Math.max(limit, before?.items.length ?? 0)) },
         { signal },
-      )
-    },
+      ),
     // A failed list shows its own error, on the server too, with a button to retry.
     retryOnMount: false,
     meta: { says_failure: true },

@@ -73,7 +73,7 @@ export function usePlace(): Place {
 }
 
 /** The signed-in company, or null for a guest. */
-export const useMe = (): Me | null => useQuery(meQuery(useApi())).data ?? null
+export const useMe = (): Me | null => useQuery(meQuery()).data ?? null
 
 /** Reloads the signed-in company after a change, and the lists and pages of companies. */
 export function useRefreshMe() {

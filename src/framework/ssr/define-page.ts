@@ -52,7 +52,7 @@ export interface PageDefinition<
    * skeleton and failure; the view gets the answer, or undefined.
    */
   more?: (answers: Answers<Data>, visitor: PageVisitor) => More
-  View: ComponentType<Answers<Data> & Partial<Answers<More>> & { slots: Wanted }>
+  View: ComponentType<NoInfer<Answers<Data> & Partial<Answers<More>> & { slots: Wanted }>>
   /** What `View` leaves to the application: `slots: { Follow: slot<FollowProps>() }`, filled in the route table. */
   slots?: Wanted
   /** Instead of the general page for unknown addresses. */

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { query } from '#framework/ssr/query.ts'
 import { isApiFailure, type Api } from '#framework/api/api-client.ts'
 
 /**
@@ -17,11 +17,11 @@ export interface Me {
 }
 
 /** The signed-in company, or null for a guest. Included in the page; refetched after `invalidateQueries`. */
-export const meQuery = (api: Api) =>
-  queryOptions({
+export const meQuery = () =>
+  query({
     queryKey: ['me'],
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async (): Promise<Me | null> => {
+    read: async (api): Promise<Me | null> => {
       try {
         return (await api.get<{ user: Me }>('/user/me')).user
       } catch (error) {

@@ -18,25 +18,32 @@ export class VisitQueries extends QueryClient {
   }
 }
 
+/** A read of the API under its key. */
 export type Query<Answer> = UseQueryOptions<Answer, Error, Answer, QueryKey> & {
   queryKey: DataTag<QueryKey, Answer, Error>
 }
 
-type Settings = Pick<UseQueryOptions, 'staleTime' | 'meta' | 'refetchInterval' | 'retryOnMount' | 'gcTime'>
+type Settings<Answer> = Omit<UseQueryOptions<Answer, Error, Answer, QueryKey>, 'queryKey' | 'queryFn'>
+
+interface Reading<Answer> {
+  /** What it answered before, when it is read again. */
+  before: Answer | undefined
+  /** Aborts when nobody waits for the answer any more. */
+  signal: AbortSignal
+}
+
+interface QueryDeclaration<Answer> extends Settings<Answer> {
+  queryKey: QueryKey
+  read: (api: Api, reading: Reading<Answer>) => Promise<Answer>
+}
 
 /**
- * Declares a read of the API under its key: `const proposal = (id: number) => query(['proposals', id], (api) =>
- * api.get<Proposal>(…))`. `before` is what the last reading of it answered. Signing in and out load a new document, so
- * that a key need not name the visitor.
+ * Declares a read: `const oneProposal = (id: number) => query({ queryKey: ['proposals', id], read: (api) =>
+ * api.get<Proposal>(…) })`. Signing in and out load a new document, so that a key need not name the visitor.
  */
-export const query = <Answer>(
-  queryKey: QueryKey,
-  read: (api: Api, reading: { before: Answer | undefined; signal: AbortSignal }) => Promise<Answer>,
-  settings: Settings = {},
-): Query<Answer> =>
+export const query = <Answer>({ read, ...options }: QueryDeclaration<Answer>) =>
   queryOptions({
-    ...(settings as object),
-    queryKey,
+    ...options,
     queryFn: ({ client, signal }) =>
-      read((client as VisitQueries).api, { before: client.getQueryData<Answer>(queryKey), signal }),
+      read((client as VisitQueries).api, { before: client.getQueryData<Answer>(options.queryKey), signal }),
   }) as Query<Answer>

@@ -142,7 +142,7 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
 
   /** The signed-in company, loaded once per page. */
   async function readMe(request: RenderRequest, queries: QueryClient) {
-    const query = meQuery(apiOf(request))
+    const query = meQuery()
     queries.setQueryData(query.queryKey, null)
     return request.session ? queries.fetchQuery({ ...query, staleTime: 0 }) : null
   }

@@ -5,11 +5,7 @@ import { useEffect } from 'react'
  * Keeps a query result in the browser's storage under `name`: the result of an earlier visit is shown as stale until
  * the new one replaces it. Values of another shape are ignored.
  */
-export function useStored<A>(
-  name: string,
-  queryKey: readonly [string, ...string[]],
-  isAnswer: (value: unknown) => value is A,
-) {
+export function useStored<A>(name: string, queryKey: readonly unknown[], isAnswer: (value: unknown) => value is A) {
   const queries = useQueryClient()
   const key = queryKey.join(' ')
   useEffect(() => {

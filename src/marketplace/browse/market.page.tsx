@@ -21,8 +21,8 @@ import { SellLink } from '#marketplace/sell/sell-link.tsx'
 
 export const load = (queries: QueryClient, api: Api, { query }: Place) =>
   Promise.all([
-    queries.prefetchQuery(productPages(api, marketState(query), query.cursor)),
-    queries.prefetchQuery(categoryCounts(api, 'products_count')),
+    queries.prefetchQuery(productPages(marketState(query), query.cursor)),
+    queries.prefetchQuery(categoryCounts('products_count')),
   ])
 
 /** Pictures that are seen without scrolling. */
@@ -34,7 +34,7 @@ export default function MarketPage({ Save }: { Save: ComponentType<{ state: Mark
   const api = useApi()
   const { path, query, cursor, address } = useListAddress()
   const state = marketState(query)
-  const list = usePages(productPages(api, state, cursor))
+  const list = usePages(productPages(state, cursor))
   const { total, capped } = list
   const narrowed = Object.entries(state).some(([key, value]) => value && key !== 'sort')
   const found =

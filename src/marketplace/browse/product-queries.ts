@@ -42,16 +42,15 @@ export function marketState(query: Record<string, string>) {
 export type MarketState = ReturnType<typeof marketState>
 
 /** Everything that is for sale. Cards show no contacts, so nobody is counted as having seen any. */
-export const productPages = (api: Api, state: MarketState, start?: string) =>
-  pagesOf<ProductView>(api, ['products', 'all'], '/marketplace/products/all?contacts=none', state, start)
+export const productPages = (state: MarketState, start?: string) =>
+  pagesOf<ProductView>(['products', 'all'], '/marketplace/products/all?contacts=none', state, start)
 
 /** Products of one company that are read at once: other things stand below them. */
 const PROFILE_PAGE_ROWS = 6
 
 /** What one company sells. */
-export const sellerProductPages = (api: Api, user_id: number, query: Record<string, string>) =>
+export const sellerProductPages = (user_id: number, query: Record<string, string>) =>
   pagesOf<ProductView>(
-    api,
     ['products', 'seller', user_id],
     `/marketplace/products/user/${user_id}?contacts=none`,
     { search: searchOf(query.search) },
@@ -61,10 +60,12 @@ export const sellerProductPages = (api: Api, user_id: number, query: Record<stri
 
 /** A product as this visitor may see it, its seller without contacts. */
 export const productDetail = (product_id: string) =>
-  query(['products', 'one', product_id], (api) =>
-    api.get<ProductView>(
-      api.signedIn
-        ? `/marketplace/products/${product_id}?contacts=none`
-        : `/unauthorized/marketplace/products/${product_id}`,
-    ),
-  )
+  query({
+    queryKey: ['products', 'one', product_id],
+    read: (api) =>
+      api.get<ProductView>(
+        api.signedIn
+          ? `/marketplace/products/${product_id}?contacts=none`
+          : `/unauthorized/marketplace/products/${product_id}`,
+      ),
+  })

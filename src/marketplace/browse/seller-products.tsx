@@ -17,7 +17,7 @@ import { SellLink } from '#marketplace/sell/sell-link.tsx'
 
 /** Asks for what `SellerProducts` shows, before its page does. The search stands in the page's address. */
 export const loadSellerProducts = (queries: QueryClient, api: Api, user_id: number, { query }: Pick<Place, 'query'>) =>
-  queries.prefetchQuery(sellerProductPages(api, user_id, query))
+  queries.prefetchQuery(sellerProductPages(user_id, query))
 
 /**
  * What a company sells, as a section of its page, with a search by name. On its own page it adds products here: `own`.
@@ -26,7 +26,7 @@ export function SellerProducts({ user_id, own }: { user_id: number; own: boolean
   const t = useT()
   const api = useApi()
   const { path, query, address } = useListAddress()
-  const list = usePages(sellerProductPages(api, user_id, query))
+  const list = usePages(sellerProductPages(user_id, query))
   const { search = '' } = query
   const bare = list.query.isSuccess && list.rows.length === 0 && !search
   return (

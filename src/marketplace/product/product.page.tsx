@@ -14,8 +14,8 @@ import type { ProductView } from '#marketplace/contract.ts'
 import { ProductGallery } from './product-gallery.tsx'
 import { ProductInfo } from './product-info.tsx'
 import { productPreview } from './product-preview.ts'
-import { deleteImagePath, MARKET_PATH, productPath } from '#marketplace/product-paths.ts'
-import { productDetail } from '#marketplace/browse/product-queries.ts'
+import { deleteImagePath, productPath } from '#marketplace/product-paths.ts'
+import { aboutProduct } from '#marketplace/sell/product-act.tsx'
 import { SellerCard } from './seller-card.tsx'
 import { localized } from '#reference/localized.ts'
 
@@ -26,14 +26,7 @@ export const actions = [addImage]
 
 /** One product, with its seller. */
 export default definePage({
-  data: ({ params }) => ({ product: productDetail(params.product_id ?? '') }),
-  missing: () => ({
-    title: 'marketplace.not_found',
-    body: 'site.not_found_body',
-    to: MARKET_PATH,
-    link: 'site.nav_market',
-  }),
-  failed: { title: 'marketplace.title', message: 'errors.fetch_product_failed' },
+  ...aboutProduct,
   View: ({ product }) => <Detail product={product} />,
 })
 

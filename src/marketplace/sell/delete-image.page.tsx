@@ -2,11 +2,12 @@ import styles from './delete-image.module.css'
 import type { Attachment } from '#framework/files/serve/attachment.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
 import { usePlace, useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { ConfirmView } from '#framework/ui/form/form-view.tsx'
 import { useFirst } from '#framework/ui/elements/use-first.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import type { ProductView } from '#marketplace/contract.ts'
-import { loadProduct, ProductAct, ProductActClosed, useProductRefresh } from './product-act.tsx'
+import { aboutProduct, ForSeller, ProductActClosed, useProductRefresh } from './product-act.tsx'
 import { imageName, productPath } from '#marketplace/product-paths.ts'
 import { ProductPicture } from '#marketplace/browse/product-picture.tsx'
 
@@ -26,17 +27,15 @@ const deleteImage = defineAction({
 
 export const actions = [deleteImage]
 
-export const load = loadProduct
-
 /** The question before one image of a product is deleted. */
-export default function DeleteImagePage() {
-  const t = useT()
-  return (
-    <ProductAct title={t('marketplace.image_delete_title')}>
-      {(product) => <DeleteImage product={product} />}
-    </ProductAct>
-  )
-}
+export default definePage({
+  ...aboutProduct,
+  View: ({ product }) => (
+    <ForSeller product={product} title={useT()('marketplace.image_delete_title')}>
+      <DeleteImage product={product} />
+    </ForSeller>
+  ),
+})
 
 function DeleteImage({ product }: { product: ProductView }) {
   const t = useT()

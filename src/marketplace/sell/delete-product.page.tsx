@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { defineAction, NO_FIELDS } from '#framework/ssr/actions.ts'
 import { useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { ConfirmView } from '#framework/ui/form/form-view.tsx'
 import { Sentence } from '#framework/ui/elements/text.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import type { ProductView } from '#marketplace/contract.ts'
-import { loadProduct, ProductAct, useProductRefresh } from './product-act.tsx'
+import { aboutProduct, ForSeller, useProductRefresh } from './product-act.tsx'
 import { MARKET_PATH, productPath } from '#marketplace/product-paths.ts'
 
 const deleteProduct = defineAction({
@@ -17,13 +18,15 @@ const deleteProduct = defineAction({
 
 export const actions = [deleteProduct]
 
-export const load = loadProduct
-
 /** The question before a product is deleted. */
-export default function DeleteProductPage() {
-  const t = useT()
-  return <ProductAct title={t('marketplace.delete_title')}>{(product) => <Question product={product} />}</ProductAct>
-}
+export default definePage({
+  ...aboutProduct,
+  View: ({ product }) => (
+    <ForSeller product={product} title={useT()('marketplace.delete_title')}>
+      <Question product={product} />
+    </ForSeller>
+  ),
+})
 
 function Question({ product }: { product: ProductView }) {
   const t = useT()

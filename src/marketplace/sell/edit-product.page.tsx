@@ -1,13 +1,12 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { categoryNames } from '#reference/categories/category-names.ts'
-import type { Api } from '#framework/api/api-client.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
 import { useT } from '#framework/ssr/context.tsx'
-import type { Place } from '#framework/ssr/route-table.ts'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { FormView } from '#framework/ui/form/form-view.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import type { ProductView } from '#marketplace/contract.ts'
-import { loadProduct, ProductAct, useProductRefresh } from './product-act.tsx'
+import { aboutProduct, ForSeller, useProductRefresh } from './product-act.tsx'
 import { LIVE_FIELDS, ProductFields } from './product-fields.tsx'
 import { productPath } from '#marketplace/product-paths.ts'
 
@@ -20,20 +19,16 @@ const updateProduct = defineAction({
 
 export const actions = [updateProduct]
 
-export async function load(queries: QueryClient, api: Api, place: Place) {
-  const [answer] = await Promise.all([loadProduct(queries, api, place), queries.prefetchQuery(categoryNames(api))])
-  return answer
-}
-
 /** Changes what a product says of itself. Its images are changed on its page. */
-export default function EditProductPage() {
-  const t = useT()
-  return (
-    <ProductAct title={t('marketplace.form_edit')}>
-      {(product) => <EditProduct key={product.product_id} product={product} />}
-    </ProductAct>
-  )
-}
+export default definePage({
+  ...aboutProduct,
+  more: () => ({ categories: categoryNames() }),
+  View: ({ product }) => (
+    <ForSeller product={product} title={useT()('marketplace.form_edit')}>
+      <EditProduct product={product} />
+    </ForSeller>
+  ),
+})
 
 function EditProduct({ product }: { product: ProductView }) {
   const t = useT()

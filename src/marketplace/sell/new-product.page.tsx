@@ -10,7 +10,8 @@ import { meQuery } from '#framework/ssr/me.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { FileField } from '#framework/ui/form/file-field.tsx'
-import { ConfirmView, FormView, MessageView } from '#framework/ui/form/form-view.tsx'
+import { ConfirmView, FormView } from '#framework/ui/form/form-view.tsx'
+import { MessageView } from '#framework/ui/page/message-view.tsx'
 import { FormGroup } from '#framework/ui/form/form.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
@@ -43,7 +44,7 @@ const addProduct = defineAction({
 
 export const actions = [subscribe, addProduct]
 
-export const load = (queries: QueryClient, api: Api) => queries.prefetchQuery(categoryNames(api))
+export const load = (queries: QueryClient, api: Api) => queries.prefetchQuery(categoryNames())
 
 /** Offering a product. A company that may not sell yet first becomes a supplier, then a seller. */
 export default function NewProductPage() {
@@ -82,7 +83,7 @@ function BecomeSeller() {
     toastErrors: 'errors.subscribe_failed',
     done: () => {
       // The form takes the place of the question.
-      queries.setQueryData(meQuery(api).queryKey, (before) => before && { ...before, is_member: true })
+      queries.setQueryData(meQuery().queryKey, (before) => before && { ...before, is_member: true })
       void refreshMe()
     },
   })

@@ -1,11 +1,10 @@
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useContext, type ReactNode } from 'react'
-import { isApiFailure, type Api } from '#framework/api/api-client.ts'
-import { useApi, usePlace, useT } from '#framework/ssr/context.tsx'
-import { DialogRouteContext } from '#framework/ssr/dialog-route.tsx'
-import { MISSING, type Place } from '#framework/ssr/route-table.ts'
-import { MessageView } from '#framework/ui/form/form-view.tsx'
-import { LoadFailed, PageSkeleton } from '#framework/ui/page/states.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { isApiFailure } from '#framework/api/api-client.ts'
+import { useT } from '#framework/ssr/context.tsx'
+import type { MissingPage, PageVisitor } from '#framework/ssr/define-page.ts'
+import { messageKey } from '#framework/i18n/messages.ts'
+import { MessageView } from '#framework/ui/page/message-view.tsx'
 import type { ProductView } from '#marketplace/contract.ts'
 import { MARKET_PATH, productPath } from '#marketplace/product-paths.ts'
 import { productDetail } from '#marketplace/browse/product-queries.ts'
@@ -14,42 +13,27 @@ import { productDetail } from '#marketplace/browse/product-queries.ts'
  * What the pages share on which a seller changes or deletes something of a product.
  */
 
-/** Asks for the product that the page is about. */
-export async function loadProduct(queries: QueryClient, api: Api, { params }: Place) {
-  const productQuery = productDetail(api, params.product_id ?? '', true)
-  await queries.prefetchQuery(productQuery)
-  return queries.getQueryData(productQuery.queryKey) === null ? MISSING : undefined
+/** What these pages read, and what they say without it. */
+export const aboutProduct = {
+  data: ({ params }: PageVisitor) => ({ product: productDetail(params.product_id ?? '') }),
+  missing: (): MissingPage => ({
+    title: 'marketplace.not_found',
+    body: 'site.not_found_body',
+    to: MARKET_PATH,
+    link: 'site.nav_market',
+  }),
+  failed: { title: messageKey('marketplace.title'), message: messageKey('errors.fetch_product_failed') },
 }
 
-/** Shows a form or a question with the seller's product; others see why they cannot use it. */
-export function ProductAct({ title, children }: { title: string; children: (product: ProductView) => ReactNode }) {
+/** Shows a form or a question to the seller; others see why they cannot use it. */
+export function ForSeller({ product, title, children }: { product: ProductView; title: string; children: ReactNode }) {
   const t = useT()
-  const inDialog = useContext(DialogRouteContext) !== null
-  const { product_id = '' } = usePlace().params
-  const { data, isError, error, refetch } = useQuery(productDetail(useApi(), product_id, true))
-  const market = { backTo: MARKET_PATH, back: t('site.nav_market') }
-  if (data?.can.edit) return children(data)
-  if (data)
-    return (
-      <ProductActClosed title={title} product={data}>
-        {t('errors.not_owner')}
-      </ProductActClosed>
-    )
-  if (data === null) {
-    return (
-      <MessageView title={t('marketplace.not_found')} {...market}>
-        <p>{t('site.not_found_body')}</p>
-      </MessageView>
-    )
-  }
-  if (isError) {
-    return (
-      <MessageView title={title} {...market}>
-        <LoadFailed what="page" message="errors.fetch_product_failed" error={error} retry={() => void refetch()} />
-      </MessageView>
-    )
-  }
-  return inDialog ? null : <PageSkeleton />
+  if (product.can.edit) return children
+  return (
+    <ProductActClosed title={title} product={product}>
+      {t('errors.not_owner')}
+    </ProductActClosed>
+  )
 }
 
 /** In place of what is not possible: why, and the way back to the product. */

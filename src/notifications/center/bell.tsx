@@ -70,7 +70,7 @@ export function Bell({ me }: { me: Me }) {
 /** Keeps the number up to date, with code that is loaded after the first view. */
 function useStream({ person: { person_id }, user_id }: Me) {
   const queries = useQueryClient()
-  const query = useRef(unreadQuery(useApi()))
+  const query = useRef(unreadQuery())
   useEffect(() => {
     let stop: (() => void) | undefined
     const leaving = new AbortController()

@@ -76,7 +76,7 @@ export function useMarkRead() {
   async function mark(isRead: (row: NotificationRow) => boolean, send: () => Promise<Unread>) {
     show(isRead)
     try {
-      queries.setQueryData(unreadQuery(api).queryKey, await send())
+      queries.setQueryData(unreadQuery().queryKey, await send())
       return true
     } catch (error) {
       toast(t('notifications.mark_failed', { error: isApiFailure(error) ? error.error : t('errors.generic') }), 'error')

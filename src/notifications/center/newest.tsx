@@ -111,7 +111,7 @@ export function Newest({ bell, onClose }: NewestProps) {
 
 function Rows({ leave, markRead }: { leave: () => void; markRead: (notification_id: number) => Promise<unknown> }) {
   const t = useT()
-  const { data, isError, error, refetch } = useQuery({ ...newest(useApi()), refetchOnMount: 'always' })
+  const { data, isError, error, refetch } = useQuery({ ...newest(), refetchOnMount: 'always' })
   const rows = data?.items.slice(0, NEWEST) ?? []
   if (rows.length > 0) {
     return (

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { query } from '#framework/ssr/query.ts'
 import type { Api } from '#framework/api/api-client.ts'
 import { oneOf, pagesOf } from '#framework/api/list-pages.ts'
 import type * as z from 'zod/mini'
@@ -22,10 +22,10 @@ export const MAX_SHOWN = 99
  * How much is unread; unknown while it could not be read. The server writes it into each page of a signed-in visitor,
  * the stream keeps it up to date.
  */
-export const unreadQuery = (api: Api) =>
-  queryOptions({
+export const unreadQuery = () =>
+  query({
     queryKey: ['me', 'unread'],
-    queryFn: () => api.get<Unread>('/notifications/unread'),
+    read: (api) => api.get<Unread>('/notifications/unread'),
     staleTime: Number.POSITIVE_INFINITY,
     retryOnMount: false,
     meta: { optional: true },
@@ -43,20 +43,20 @@ const filters = ({ tab, kind }: NotificationState) => ({ ...(tab && { unread: '1
 /** The key of every list, to change what is read. */
 export const LISTS = ['me', 'notifications']
 
-export const notificationPages = (api: Api, state: NotificationState, start?: string) =>
-  pagesOf<NotificationRow>(api, LISTS, '/notifications', filters(state), start)
+export const notificationPages = (state: NotificationState, start?: string) =>
+  pagesOf<NotificationRow>(LISTS, '/notifications', filters(state), start)
 
 /** The newest, whichever they are. */
-export const newest = (api: Api) => ({
-  ...pagesOf<NotificationRow>(api, [...LISTS, 'newest'], '/notifications', {}, '', NEWEST),
+export const newest = () => ({
+  ...pagesOf<NotificationRow>([...LISTS, 'newest'], '/notifications', {}, '', NEWEST),
   staleTime: 0,
 })
 
 /** How the person wants to be notified. */
-export const preferencesQuery = (api: Api) =>
-  queryOptions({
+export const preferencesQuery = () =>
+  query({
     queryKey: ['me', 'notification-preferences'],
-    queryFn: () => api.get<Preferences>('/notifications/preferences'),
+    read: (api) => api.get<Preferences>('/notifications/preferences'),
     retryOnMount: false,
     meta: { says_failure: true },
   })

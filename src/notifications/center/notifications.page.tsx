@@ -28,7 +28,7 @@ import { useArrivals } from './use-arrivals.tsx'
 export const actions = Object.values(readActions)
 
 export const load = (queries: QueryClient, api: Api, { query }: Place) =>
-  queries.prefetchQuery(notificationPages(api, stateOf(query), query.cursor))
+  queries.prefetchQuery(notificationPages(stateOf(query), query.cursor))
 
 /** The person's notifications, the newest first, grouped by day. */
 export default function NotificationsPage() {
@@ -36,7 +36,7 @@ export default function NotificationsPage() {
   const api = useApi()
   const { path, query, cursor, address } = useListAddress()
   const state = stateOf(query)
-  const list = usePages(notificationPages(api, state, cursor))
+  const list = usePages(notificationPages(state, cursor))
   const { count, newest } = useUnread()
   const mark = useMarkRead()
   const native = useNativeActions()

@@ -27,7 +27,7 @@ const save = defineAction({
   checkboxes: KIND_GROUPS.map(inAppField),
   schema: () => Promise.resolve(choicesForm),
   async send({ api, queries }, choices) {
-    const { preferences } = await queries.fetchQuery({ ...preferencesQuery(api), staleTime: 0 })
+    const { preferences } = await queries.fetchQuery({ ...preferencesQuery(), staleTime: 0 })
     return api.send('PUT', '/notifications/preferences', { preferences: changedChoices(preferences, choices) })
   },
   success: () => ({ to: SETTINGS, notice: { key: 'notifications.saved' } }),
@@ -36,12 +36,12 @@ const save = defineAction({
 export const actions = [save, followAction]
 
 export const load = (queries: QueryClient, api: Api) =>
-  Promise.all([queries.prefetchQuery(preferencesQuery(api)), queries.prefetchQuery(followsQuery(api))])
+  Promise.all([queries.prefetchQuery(preferencesQuery()), queries.prefetchQuery(followsQuery())])
 
 /** How the person is notified of each group, in the product and by e-mail, and what the person follows. */
 export default function NotificationSettingsPage() {
   const t = useT()
-  const { data, isError, error, refetch } = useQuery(preferencesQuery(useApi()))
+  const { data, isError, error, refetch } = useQuery(preferencesQuery())
   return (
     <Page title={t('notifications.settings_title')} bare noindex>
       <div className="wrap">
@@ -75,7 +75,7 @@ function Choices({ preferences }: { preferences: readonly Preference[] }) {
   const [changes, setChanges] = useState(0)
   const saved = () => {
     setChanges(0)
-    void queries.invalidateQueries({ queryKey: preferencesQuery(api).queryKey })
+    void queries.invalidateQueries({ queryKey: preferencesQuery().queryKey })
   }
   const form = useForm({ action: save, toastErrors: 'notifications.save_failed', done: saved })
 

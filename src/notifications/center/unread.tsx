@@ -9,7 +9,7 @@ import { MAX_SHOWN, unreadQuery } from './notification-queries.ts'
  * it.
  */
 export function useUnread() {
-  const { data, dataUpdatedAt } = useQuery({ ...unreadQuery(useApi()), enabled: false })
+  const { data, dataUpdatedAt } = useQuery({ ...unreadQuery(), enabled: false })
   return { ...data, heard_at: dataUpdatedAt }
 }
 

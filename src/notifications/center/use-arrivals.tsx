@@ -25,7 +25,7 @@ export function useArrivals(state: NotificationState, rows: readonly Notificatio
     if (heard_at === known.current) return undefined
     known.current = heard_at
     let stale = false
-    const query = notificationPages(api, wanted.current)
+    const query = notificationPages(wanted.current)
     const look = async () => {
       // Under another key: what is on screen stays as it is.
       const { items } = await queries.fetchQuery({ ...query, queryKey: ['me', 'news', wanted.current], staleTime: 0 })

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { query } from '#framework/ssr/query.ts'
 import type { Api } from '#framework/api/api-client.ts'
 import type { Follow } from './contract.ts'
 
@@ -6,10 +6,10 @@ import type { Follow } from './contract.ts'
 export const FOLLOWS_KEY = ['me', 'follows']
 
 /** What the person follows, and RFQs that the person muted; the newest first. */
-export const followsQuery = (api: Api) =>
-  queryOptions({
+export const followsQuery = () =>
+  query({
     queryKey: FOLLOWS_KEY,
-    queryFn: () => api.get<Follow[]>('/follows'),
+    read: (api) => api.get<Follow[]>('/follows'),
     retryOnMount: false,
     meta: { says_failure: true },
   })

@@ -16,7 +16,7 @@ const SHOWN = 20
  */
 export function FollowedList() {
   const t = useT()
-  const { data, isError, error, refetch } = useQuery(followsQuery(useApi()))
+  const { data, isError, error, refetch } = useQuery(followsQuery())
   const rest = data?.slice(SHOWN) ?? []
   return (
     <section className={styles.section} aria-labelledby="following-title">

@@ -17,7 +17,7 @@ const STATUSES: Readonly<Record<string, MessageKey>> = {
 
 /** What the words of criteria need. */
 export const loadCriteria = (queries: QueryClient, api: Api) =>
-  Promise.all([queries.prefetchQuery(categoryCounts(api, 'rfqs_count')), queries.prefetchQuery(regionList(api))])
+  Promise.all([queries.prefetchQuery(categoryCounts('rfqs_count')), queries.prefetchQuery(regionList())])
 
 /** Puts what narrows a list into words, each filter for itself. */
 export function useCriteria() {

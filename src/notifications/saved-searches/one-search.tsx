@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Api } from '#framework/api/api-client.ts'
 import { useApi, usePlace, useT } from '#framework/ssr/context.tsx'
 import { MISSING, type Place } from '#framework/ssr/route-table.ts'
-import { MessageView } from '#framework/ui/form/form-view.tsx'
+import { MessageView } from '#framework/ui/page/message-view.tsx'
 import type { SavedSearch } from './contract.ts'
 import { SAVED_SEARCH_KEY, savedSearchNames } from './saved-search-queries.ts'
 import { SAVED_SEARCHES } from './searched-lists.ts'
@@ -16,7 +16,7 @@ const oneOf = (searches: readonly SavedSearch[] | undefined, { params }: Pick<Pl
   searches?.find(({ saved_search_id }) => String(saved_search_id) === params.saved_search_id)
 
 export async function loadSearch(queries: QueryClient, api: Api, place: Place) {
-  const query = savedSearchNames(api)
+  const query = savedSearchNames()
   await queries.prefetchQuery(query)
   const searches = queries.getQueryData(query.queryKey)
   return searches && !oneOf(searches, place) ? MISSING : undefined
@@ -26,7 +26,7 @@ export async function loadSearch(queries: QueryClient, api: Api, place: Place) {
 export function OneSearch({ title, children }: { title: string; children: (search: SavedSearch) => ReactNode }) {
   const t = useT()
   const place = usePlace()
-  const { data } = useQuery(savedSearchNames(useApi()))
+  const { data } = useQuery(savedSearchNames())
   const search = oneOf(data, place)
   if (search) return children(search)
   return data ? (

@@ -12,7 +12,7 @@ import { filtersOf, newSearchAddress, SAVED_SEARCHES, searchedAddress, type Sear
 
 /** Reads what the person has saved, for the list that shows it. */
 export const loadSaved = (queries: QueryClient, api: Api) =>
-  queries.getQueryData(meQuery(api).queryKey) && queries.prefetchQuery(savedSearchNames(api))
+  queries.getQueryData(meQuery().queryKey) && queries.prefetchQuery(savedSearchNames())
 
 /** At the end of what narrows a list: saves it, or says that it is saved. Nothing while nothing narrows the list. */
 export function SaveSearch({ what, state }: { what: SearchedList; state: Readonly<Record<string, string>> }) {
@@ -21,13 +21,13 @@ export function SaveSearch({ what, state }: { what: SearchedList; state: Readonl
   const queries = useQueryClient()
   const { query } = usePlace()
   const me = useMe()
-  const { data: searches = [] } = useQuery({ ...savedSearchNames(api), enabled: me !== null })
+  const { data: searches = [] } = useQuery({ ...savedSearchNames(), enabled: me !== null })
   const address = searchedAddress(what, state)
   const saved = searches.find((search) => search.what === what && searchedAddress(what, search.query) === address)
   const opened =
     saved !== undefined && query.saved === String(saved.saved_search_id) ? saved.saved_search_id : undefined
   // As of the list of searches where it was opened; what came later stays new.
-  const counted = queries.getQueryData(savedSearches(api).queryKey)?.find((search) => search.saved_search_id === opened)
+  const counted = queries.getQueryData(savedSearches().queryKey)?.find((search) => search.saved_search_id === opened)
   const up_to = (counted ?? saved)?.newest
   // Opened from the list of searches: its matches are seen.
   useEffect(() => {

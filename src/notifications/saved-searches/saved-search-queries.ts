@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { query } from '#framework/ssr/query.ts'
 import type { Api } from '#framework/api/api-client.ts'
 import type { SavedSearch } from './contract.ts'
 
@@ -6,18 +6,18 @@ import type { SavedSearch } from './contract.ts'
 export const SAVED_SEARCH_KEY = ['saved_searches'] as const
 
 /** The person's searches with what is new in each. */
-export const savedSearches = (api: Api) =>
-  queryOptions({
+export const savedSearches = () =>
+  query({
     queryKey: [...SAVED_SEARCH_KEY, 'counted'],
-    queryFn: () => api.get<SavedSearch[]>('/saved-searches'),
+    read: (api) => api.get<SavedSearch[]>('/saved-searches'),
     meta: { says_failure: true },
   })
 
 /** The person's searches alone, for what only asks whether there is one. */
-export const savedSearchNames = (api: Api) =>
-  queryOptions({
+export const savedSearchNames = () =>
+  query({
     queryKey: [...SAVED_SEARCH_KEY, 'names'],
-    queryFn: () => api.get<SavedSearch[]>('/saved-searches?counts=none'),
+    read: (api) => api.get<SavedSearch[]>('/saved-searches?counts=none'),
     staleTime: 60_000,
     meta: { optional: true },
   })

@@ -17,12 +17,12 @@ import { UndoDelete } from './undo-delete.tsx'
 export const actions = rowActions
 
 export const load = (queries: QueryClient, api: Api) =>
-  Promise.all([queries.prefetchQuery(savedSearches(api)), loadCriteria(queries, api)])
+  Promise.all([queries.prefetchQuery(savedSearches()), loadCriteria(queries, api)])
 
 /** The searches of a person: what each is, what is new in it, how it alerts. */
 export default function SavedSearchesPage() {
   const t = useT()
-  const list = useQuery(savedSearches(useApi()))
+  const list = useQuery(savedSearches())
   const [deleted, setDeleted] = useState<SavedSearch>()
   const title = useRef<HTMLUListElement>(null)
   const searches = list.data

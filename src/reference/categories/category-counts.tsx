@@ -1,4 +1,5 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '#framework/ssr/query.ts'
 import type { Api } from '#framework/api/api-client.ts'
 import { comparatorOf } from '#framework/i18n/compare.ts'
 import { useApi, useLang } from '#framework/ssr/context.tsx'
@@ -8,10 +9,10 @@ import { localized } from '#reference/localized.ts'
 export type Counted = 'rfqs_count' | 'products_count' | 'suppliers_count'
 
 /** Categories with one of their counts, to keep the page small. */
-export const categoryCounts = (api: Api, counted: Counted) =>
-  queryOptions({
+export const categoryCounts = (counted: Counted) =>
+  query({
     queryKey: ['categories', counted],
-    queryFn: async () =>
+    read: async (api) =>
       (await api.get<CategoryView[]>('/categories')).map(
         ({ category_id, category_name, category_name_ar, [counted]: count }) => ({
           category_id,
@@ -27,7 +28,7 @@ export const categoryCounts = (api: Api, counted: Counted) =>
 /** Categories of a filter, sorted by name in the page's language. */
 export function useCategoryCounts(counted: Counted) {
   const lang = useLang()
-  const { data = [] } = useQuery(categoryCounts(useApi(), counted))
+  const { data = [] } = useQuery(categoryCounts(counted))
   const compare = comparatorOf(lang)
   return data
     .map(({ category_id, category_name, category_name_ar, count }) => ({

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { query } from '#framework/ssr/query.ts'
 import type { Api } from '#framework/api/api-client.ts'
 
 /** A category in a select. */
@@ -14,10 +14,10 @@ export interface CategoryEntry {
  * Query of the selectable categories. Pages with a `CategorySelect` prefetch it in `load`, so that it works without
  * scripts.
  */
-export const categoryNames = (api: Api) =>
-  queryOptions({
+export const categoryNames = () =>
+  query({
     queryKey: ['categories', 'names'] as const,
-    queryFn: async () =>
+    read: async (api) =>
       (await api.get<CategoryEntry[]>('/categories')).map(
         ({ category_id, category_name, category_name_ar, examples_of_supplies, examples_of_supplies_ar }) => ({
           category_id,

@@ -44,7 +44,7 @@ export function CategorySelect({
   const api = useApi()
   const { initial: first = '' } = useField(name, initial ? String(initial) : undefined)
   const [chosen, setChosen] = useState(first)
-  const names = categoryNames(api)
+  const names = categoryNames()
   const { data, isLoading, isError, refetch } = useQuery(names)
   useStored('category-storage', names.queryKey, isEntries)
   const options = useMemo((): Option[] => {

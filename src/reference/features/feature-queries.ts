@@ -1,6 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
+import { query } from '#framework/ssr/query.ts'
 import type { Api } from '#framework/api/api-client.ts'
 import type { Feature } from './features.ts'
 
-export const featuresQuery = (api: Api) =>
-  queryOptions({ queryKey: ['features'], staleTime: 60_000, queryFn: () => api.get<Feature[]>('/features') })
+export const featuresQuery = () =>
+  query({ queryKey: ['features'], staleTime: 60_000, read: (api) => api.get<Feature[]>('/features') })

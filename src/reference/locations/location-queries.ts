@@ -1,4 +1,5 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { type QueryClient } from '@tanstack/react-query'
+import { query } from '#framework/ssr/query.ts'
 import type { Api } from '#framework/api/api-client.ts'
 import { idOf } from '#framework/text/normalize.ts'
 import type { City, District, Region } from './contract.ts'
@@ -6,21 +7,21 @@ import type { City, District, Region } from './contract.ts'
 /** Lists do not change while a page is open, and pages work without them: the fields offer to retry. */
 const WHOLE_LIST = { staleTime: Number.POSITIVE_INFINITY, retry: 1, meta: { optional: true } }
 
-export const regionList = (api: Api) =>
-  queryOptions({ queryKey: ['regions'], queryFn: () => api.get<Region[]>('/regions'), ...WHOLE_LIST })
+export const regionList = () =>
+  query({ queryKey: ['regions'], read: (api) => api.get<Region[]>('/regions'), ...WHOLE_LIST })
 
-export const cityList = (api: Api, region_id: string) =>
-  queryOptions({
+export const cityList = (region_id: string) =>
+  query({
     queryKey: ['cities', region_id],
-    queryFn: () => api.get<City[]>(`/regions/${region_id}/cities`),
+    read: (api) => api.get<City[]>(`/regions/${region_id}/cities`),
     enabled: idOf(region_id) !== '',
     ...WHOLE_LIST,
   })
 
-export const districtList = (api: Api, region_id: string, city_id: string) =>
-  queryOptions({
+export const districtList = (region_id: string, city_id: string) =>
+  query({
     queryKey: ['districts', region_id, city_id],
-    queryFn: () => api.get<District[]>(`/regions/${region_id}/cities/${city_id}/districts`),
+    read: (api) => api.get<District[]>(`/regions/${region_id}/cities/${city_id}/districts`),
     enabled: idOf(region_id) !== '' && idOf(city_id) !== '',
     ...WHOLE_LIST,
   })
@@ -36,9 +37,9 @@ export function loadPlaces(
 ) {
   const [region, city] = [idOf(region_id), idOf(city_id)]
   return Promise.all([
-    queries.prefetchQuery(regionList(api)),
-    region && queries.prefetchQuery(cityList(api, region)),
-    region && city && queries.prefetchQuery(districtList(api, region, city)),
+    queries.prefetchQuery(regionList()),
+    region && queries.prefetchQuery(cityList(region)),
+    region && city && queries.prefetchQuery(districtList(region, city)),
   ])
 }
 
@@ -49,6 +50,6 @@ export async function districtRule(
   { region_id, city_id }: Readonly<Record<string, unknown>>,
 ) {
   const [region, city] = [idOf(String(region_id)), idOf(String(city_id))]
-  const districts = region && city ? await queries.fetchQuery(districtList(api, region, city)).catch(() => []) : []
+  const districts = region && city ? await queries.fetchQuery(districtList(region, city)).catch(() => []) : []
   return (of_region: string, of_city: string) => districts.length > 0 && of_region === region && of_city === city
 }

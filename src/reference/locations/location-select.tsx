@@ -66,11 +66,11 @@ export function LocationSelect({ initial = {}, districtOptional = false, suggest
   const { region_id } = held
   const [said, setSaid] = useState('')
 
-  const regions = useQuery(regionList(api))
-  const cities = useQuery(cityList(api, region_id))
+  const regions = useQuery(regionList())
+  const cities = useQuery(cityList(region_id))
   // A form sent without scripts may contain a city of another region.
   const city_id = heldIn(cities.data, ({ city_id }) => city_id, held.city_id)
-  const districts = useQuery(districtList(api, region_id, city_id))
+  const districts = useQuery(districtList(region_id, city_id))
   const district_id = heldIn(districts.data, ({ district_id }) => district_id, held.district_id)
   const regionOptions = useOptions(regions.data, (region) => region.region_id)
   const cityOptions = useOptions(cities.data, (city) => city.city_id)

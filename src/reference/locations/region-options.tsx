@@ -8,7 +8,7 @@ import { localized } from '#reference/localized.ts'
 export function useRegionOptions() {
   const t = useT()
   const lang = useLang()
-  const { data = [] } = useQuery(regionList(useApi()))
+  const { data = [] } = useQuery(regionList())
   const compare = comparatorOf(lang)
   const named = data
     .map((region) => ({ value: String(region.region_id), label: localized(region, lang) }))

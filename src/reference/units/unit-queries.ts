@@ -1,9 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
+import { query } from '#framework/ssr/query.ts'
 import type { Api } from '#framework/api/api-client.ts'
 import type { Unit, VatRules } from './contract.ts'
 
-export const unitsQuery = (api: Api) =>
-  queryOptions({ queryKey: ['units'], staleTime: Infinity, queryFn: () => api.get<Unit[]>('/units') })
+export const unitsQuery = () =>
+  query({ queryKey: ['units'], staleTime: Infinity, read: (api) => api.get<Unit[]>('/units') })
 
-export const vatRulesQuery = (api: Api) =>
-  queryOptions({ queryKey: ['vat-reasons'], staleTime: Infinity, queryFn: () => api.get<VatRules>('/vat-reasons') })
+export const vatRulesQuery = () =>
+  query({ queryKey: ['vat-reasons'], staleTime: Infinity, read: (api) => api.get<VatRules>('/vat-reasons') })

@@ -1,14 +1,13 @@
 import styles from './approval.module.css'
-import { useQuery, type QueryClient } from '@tanstack/react-query'
-import type { Api } from '#framework/api/api-client.ts'
-import { useApi, usePlace, useT } from '#framework/ssr/context.tsx'
-import { MISSING, type Place } from '#framework/ssr/route-table.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { Price } from '#framework/ui/elements/amount.tsx'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { DayText, FreeText, Ltr, MomentDay, Sentence } from '#framework/ui/elements/text.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
-import { DeadEnd, LoadFailed, PageSkeleton } from '#framework/ui/page/states.tsx'
+import { LoadFailed, PageSkeleton } from '#framework/ui/page/states.tsx'
 import { axisBids } from '#tenders/bids/bid-order.ts'
 import { BidCompare } from '#tenders/bids/compare/bid-compare.tsx'
 import { PriceAxis } from '#tenders/bids/compare/price-axis.tsx'
@@ -20,43 +19,25 @@ import type { Proposal } from './contract.ts'
 import { LimitBar } from './limit-bar.tsx'
 import { ProposalDecision } from './proposal-decision.tsx'
 import { APPROVALS } from './addresses.ts'
-import { oneProposal } from './proposal-queries.ts'
+import { aboutProposal } from './proposal-act.tsx'
 import { ProposalStateChip } from './proposal-state.tsx'
 
-export async function load(queries: QueryClient, api: Api, { params }: Place) {
-  const query = oneProposal(api, params.proposal_id ?? '')
-  await queries.prefetchQuery(query)
-  const proposal = queries.getQueryData(query.queryKey)
-  if (proposal === null) return MISSING
-  if (proposal) await queries.prefetchQuery(rfqDetail(api, String(proposal.rfq_id), true))
-  return undefined
-}
-
 /** One award that needs a second person: who wants it and why, what it is compared with, and the decision. */
-export default function ApprovalPage() {
+export default definePage({
+  ...aboutProposal,
+  more: ({ proposal }) => ({ rfq: rfqDetail(String(proposal.rfq_id)) }),
+  View: ApprovalPage,
+})
+
+/** Without the RFQ there is nothing to compare. */
+function ApprovalPage({ proposal }: { proposal: Proposal }) {
+  const { data: rfq, isError, error, refetch } = useQuery(rfqDetail(String(proposal.rfq_id)))
   const t = useT()
-  const api = useApi()
-  const { proposal_id = '' } = usePlace().params
-  const found = useQuery(oneProposal(api, proposal_id))
-  const rfq = useQuery({ ...rfqDetail(api, String(found.data?.rfq_id), true), enabled: Boolean(found.data) })
-  if (found.data && rfq.data) return <Approval proposal={found.data} rfq={rfq.data} />
-  if (found.data === null) {
-    const ways = (
-      <Link className="button button-primary" to={APPROVALS}>
-        {t('approvals.title')}
-      </Link>
-    )
-    return (
-      <DeadEnd title={t('errors.proposal_not_found')} ways={ways}>
-        {t('site.not_found_body')}
-      </DeadEnd>
-    )
-  }
-  const failed = [found, rfq].find((query) => query.isError)
-  if (!failed) return <PageSkeleton />
+  if (rfq) return <Approval proposal={proposal} rfq={rfq} />
+  if (!isError) return <PageSkeleton />
   return (
     <Page title={t('approvals.title')} noindex>
-      <LoadFailed what="page" message="approvals.failed" error={failed.error} retry={() => void failed.refetch()} />
+      <LoadFailed what="page" message="approvals.failed" error={error} retry={() => void refetch()} />
     </Page>
   )
 }

@@ -14,14 +14,14 @@ import { proposalPages } from './proposal-queries.ts'
 import { ProposalRow } from './proposal-row.tsx'
 
 export const load = (queries: QueryClient, api: Api, { query }: Place) =>
-  queries.prefetchQuery(proposalPages(api, listOf(query), query.cursor))
+  queries.prefetchQuery(proposalPages(listOf(query), query.cursor))
 
 /** Awards above the company's limit: those that wait for others, one's own, and what was decided. */
 export default function ApprovalsPage() {
   const t = useT()
   const { path, query, cursor } = useListAddress()
   const list = listOf(query)
-  const pages = usePages(proposalPages(useApi(), list, cursor))
+  const pages = usePages(proposalPages(list, cursor))
   return (
     <Page title={t('approvals.title')} lead={t('approvals.lead')} noindex>
       <Tabs

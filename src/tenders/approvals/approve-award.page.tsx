@@ -1,10 +1,11 @@
 import { formatAmount } from '#framework/i18n/format.ts'
 import { defineAction, NO_FIELDS } from '#framework/ssr/actions.ts'
 import { useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { ConfirmView } from '#framework/ui/form/form-view.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import type { Proposal } from './contract.ts'
-import { loadProposal, ProposalAct, useProposalRefresh } from './proposal-act.tsx'
+import { aboutProposal, ProposalAct, useProposalRefresh } from './proposal-act.tsx'
 import { proposalPath } from './addresses.ts'
 
 const approve = defineAction({
@@ -18,17 +19,16 @@ const approve = defineAction({
 })
 
 export const actions = [approve]
-export const load = loadProposal
 
 /** Asks once more before the award, with the amount and the company. */
-export default function ApproveAwardPage() {
-  const t = useT()
-  return (
-    <ProposalAct title={t('approvals.approve')} act="approve">
-      {(proposal) => <Question proposal={proposal} />}
+export default definePage({
+  ...aboutProposal,
+  View: ({ proposal }) => (
+    <ProposalAct proposal={proposal} title={useT()('approvals.approve')} act="approve">
+      <Question proposal={proposal} />
     </ProposalAct>
-  )
-}
+  ),
+})
 
 function Question({ proposal: { proposal_id, supplier, amount_halalas } }: { proposal: Proposal }) {
   const t = useT()

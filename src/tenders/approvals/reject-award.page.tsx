@@ -1,10 +1,11 @@
 import { defineAction } from '#framework/ssr/actions.ts'
 import { useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { TextAreaField } from '#framework/ui/form/text-area-field.tsx'
 import { FormView } from '#framework/ui/form/form-view.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import type { Proposal } from './contract.ts'
-import { loadProposal, ProposalAct, useProposalRefresh } from './proposal-act.tsx'
+import { aboutProposal, ProposalAct, useProposalRefresh } from './proposal-act.tsx'
 import { proposalPath } from './addresses.ts'
 
 const reject = defineAction({
@@ -18,17 +19,16 @@ const reject = defineAction({
 })
 
 export const actions = [reject]
-export const load = loadProposal
 
 /** Rejecting needs a reason, which only colleagues read. */
-export default function RejectAwardPage() {
-  const t = useT()
-  return (
-    <ProposalAct title={t('approvals.reject_title')} act="reject">
-      {(proposal) => <RejectAward proposal={proposal} />}
+export default definePage({
+  ...aboutProposal,
+  View: ({ proposal }) => (
+    <ProposalAct proposal={proposal} title={useT()('approvals.reject_title')} act="reject">
+      <RejectAward proposal={proposal} />
     </ProposalAct>
-  )
-}
+  ),
+})
 
 function RejectAward({ proposal: { proposal_id, supplier } }: { proposal: Proposal }) {
   const t = useT()

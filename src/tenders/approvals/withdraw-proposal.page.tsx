@@ -1,9 +1,10 @@
 import { defineAction, NO_FIELDS } from '#framework/ssr/actions.ts'
 import { useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { ConfirmView } from '#framework/ui/form/form-view.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import type { Proposal } from './contract.ts'
-import { loadProposal, ProposalAct, useProposalRefresh } from './proposal-act.tsx'
+import { aboutProposal, ProposalAct, useProposalRefresh } from './proposal-act.tsx'
 import { proposalPath } from './addresses.ts'
 
 const withdraw = defineAction({
@@ -17,16 +18,15 @@ const withdraw = defineAction({
 })
 
 export const actions = [withdraw]
-export const load = loadProposal
 
-export default function WithdrawProposalPage() {
-  const t = useT()
-  return (
-    <ProposalAct title={t('approvals.withdraw')} act="withdraw">
-      {(proposal) => <Question proposal={proposal} />}
+export default definePage({
+  ...aboutProposal,
+  View: ({ proposal }) => (
+    <ProposalAct proposal={proposal} title={useT()('approvals.withdraw')} act="withdraw">
+      <Question proposal={proposal} />
     </ProposalAct>
-  )
-}
+  ),
+})
 
 function Question({ proposal: { proposal_id } }: { proposal: Proposal }) {
   const t = useT()

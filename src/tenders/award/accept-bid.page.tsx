@@ -2,6 +2,7 @@ import styles from './accept-bid.module.css'
 import { formatAmount } from '#framework/i18n/format.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
 import { usePlace, useRefreshMe, useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { Price } from '#framework/ui/elements/amount.tsx'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { ConfirmView } from '#framework/ui/form/form-view.tsx'
@@ -12,7 +13,7 @@ import { useForm } from '#framework/ui/form/use-form.tsx'
 import type { MessageKey } from '#framework/i18n/messages.ts'
 import type { BidView } from '#tenders/bid-view.ts'
 import type { RfqView } from '#tenders/contract.ts'
-import { backPath, loadRfq, RfqAct, RfqActClosed, useRfqRefresh } from '#tenders/rfqs/change/rfq-act.tsx'
+import { aboutRfq, backPath, RfqActClosed, useRfqRefresh } from '#tenders/rfqs/change/rfq-act.tsx'
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { whyNoAccept } from '#tenders/bids/bid-acts.ts'
 import { lateness } from '#tenders/bids/lateness.ts'
@@ -40,8 +41,6 @@ const acceptBid = defineAction({
 
 export const actions = [acceptBid]
 
-export const load = loadRfq
-
 const EFFECTS: readonly [IconName, MessageKey][] = [
   ['lock', 'bids.accept_effect_close'],
   ['mail', 'bids.accept_effect_mail'],
@@ -52,21 +51,17 @@ const EFFECTS: readonly [IconName, MessageKey][] = [
  * The question before the award, with everything that it means. A bid that was changed meanwhile is shown anew before
  * it can be accepted.
  */
-export default function AcceptBidPage() {
+export default definePage({ ...aboutRfq, View: AcceptBid })
+
+function AcceptBid({ rfq }: { rfq: RfqView }) {
   const t = useT()
   const { bid_id } = usePlace().params
+  const bid = rfq.bids.find((one) => String(one.bid_id) === bid_id)
+  if (bid) return <Question key={bid.bid_id} rfq={rfq} bid={bid} />
   return (
-    <RfqAct title={t('bids.accept')}>
-      {(rfq) => {
-        const bid = rfq.bids.find((one) => String(one.bid_id) === bid_id)
-        if (bid) return <Question key={bid.bid_id} rfq={rfq} bid={bid} />
-        return (
-          <RfqActClosed title={t('bids.accept')} rfq={rfq}>
-            {t('errors.bid_not_found')}
-          </RfqActClosed>
-        )
-      }}
-    </RfqAct>
+    <RfqActClosed title={t('bids.accept')} rfq={rfq}>
+      {t('errors.bid_not_found')}
+    </RfqActClosed>
   )
 }
 

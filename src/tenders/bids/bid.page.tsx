@@ -1,14 +1,5 @@
-// The form with lines is lazy, but readable without scripts: its styles belong to the page.
-import '#tenders/lines/detail/line-words.module.css'
-import '#tenders/lines/kept-rows.module.css'
-import '#tenders/lines/pricing/price-row.module.css'
-import '#tenders/lines/pricing/price-sheet.module.css'
-import '#tenders/lines/pricing/priced-lines.module.css'
-import '#tenders/lines/pricing/priced-bid.module.css'
-import '#tenders/lines/pricing/totals-list.module.css'
-import '#tenders/lines/pricing/vat-of-all.module.css'
 import { draftOwner } from '#companies/draft-owner.ts'
-import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { acceptedEndings } from '#framework/files/upload/kinds.ts'
 import type { Api } from '#framework/api/api-client.ts'
@@ -17,11 +8,13 @@ import { vatRulesQuery } from '#reference/units/unit-queries.ts'
 import { part } from '#framework/ssr/part.tsx'
 import { defineAction, type ActionContext, type AnyAction, type FormSchema } from '#framework/ssr/actions.ts'
 import { useApi, useMe, usePlace, useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { isSupplier } from '#companies/me.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { FileField } from '#framework/ui/form/file-field.tsx'
 import { FileLink } from '#framework/ui/form/file-tile.tsx'
-import { FormView, MessageView } from '#framework/ui/form/form-view.tsx'
+import { FormView } from '#framework/ui/form/form-view.tsx'
+import { MessageView } from '#framework/ui/page/message-view.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { useFirst } from '#framework/ui/elements/use-first.tsx'
@@ -29,12 +22,12 @@ import { useForm } from '#framework/ui/form/use-form.tsx'
 import { LoadFailed, PageSkeleton } from '#framework/ui/page/states.tsx'
 import type { BidView } from '#tenders/bid-view.ts'
 import type { RfqView } from '#tenders/contract.ts'
-import { backPath, loadRfq, RfqAct, RfqActClosed, useRfqRefresh } from '#tenders/rfqs/change/rfq-act.tsx'
+import { aboutRfq, backPath, RfqActClosed, useRfqRefresh } from '#tenders/rfqs/change/rfq-act.tsx'
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { BidComments, BidFields, BidRecap, ProposedDelivery } from './bid-fields.tsx'
 import { bidPath, whyNoBid } from './bid-acts.ts'
 import { focusBids } from './focus-bids.ts'
-import { ownBid, loadOwnBid } from './own-bid-query.ts'
+import { ownBid } from './own-bid-query.ts'
 import { bidAttachment } from '#tenders/uploads.ts'
 
 /** With lines, a form has a price for each. */
@@ -51,7 +44,7 @@ async function schemaOf<Values>({ me }: ActionContext, load: () => Promise<FormS
   return pricedForm(schema, Boolean(me?.vat_number))
 }
 
-const LazyPricedBid = part(() => import('#tenders/lines/pricing/priced-bid.tsx'), 'PricedBid')
+const PricedBid = part(() => import('#tenders/lines/pricing/priced-bid.tsx'), 'PricedBid')
 
 const placeBid = defineAction({
   name: 'place-bid',
@@ -73,31 +66,14 @@ const changeBid = defineAction({
 
 export const actions = [placeBid, changeBid]
 
-/** With lines it is a page wherever it is opened: they need its width. */
-export const isPage = (queries: QueryClient, place: Place) => Boolean(loadedRfq(queries, place)?.has_lines)
-
-const loadedRfq = (queries: QueryClient, { params: { rfq_id = '' } }: Place) =>
-  queries.getQueryData<RfqView>(['rfqs', 'one', rfq_id, true])
-
-export async function load(queries: QueryClient, api: Api, place: Place) {
-  const missing = await loadRfq(queries, api, place)
-  const rfq = loadedRfq(queries, place)
-  await Promise.all([
-    rfq && queries.prefetchQuery(vatRulesQuery(api)),
-    rfq?.has_lines && LazyPricedBid.prepare(),
-    rfq && loadOwnBid(queries, api, rfq),
-  ])
-  return missing
-}
-
-/** Before hydration: the form would be replaced while its code is on its way, and what was typed lost. */
-export const prepare = async (place: Place, queries: QueryClient) => isPage(queries, place) && LazyPricedBid.prepare()
-
 /** A supplier's bid on an RFQ: placing it, or changing it while bidding is open. */
-export default function BidPage() {
-  const t = useT()
-  return <RfqAct title={t('bids.place')}>{(rfq) => <Bid key={rfq.rfq_id} rfq={rfq} />}</RfqAct>
-}
+export default definePage({
+  ...aboutRfq,
+  more: ({ rfq }) => ({ vat: vatRulesQuery(), ownBid: ownBid(rfq) }),
+  // Lines need its width.
+  needsPage: ({ rfq }) => rfq.has_lines,
+  View: Bid,
+})
 
 function Bid({ rfq }: { rfq: RfqView }) {
   const t = useT()
@@ -164,12 +140,12 @@ function Place({ rfq }: { rfq: RfqView }) {
   }
   if (rfq.lines) {
     return (
-      <LazyPricedBid {...view} rfq={rfq} lines={rfq.lines}>
+      <PricedBid {...view} rfq={rfq} lines={rfq.lines}>
         <ProposedDelivery rfq={rfq} bid={undefined} />
         <Quotation />
         <BidComments bid={undefined} />
         <Advice>{t('bids.visibility')}</Advice>
-      </LazyPricedBid>
+      </PricedBid>
     )
   }
   return (
@@ -256,11 +232,11 @@ function Change({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
   )
   if (rfq.lines) {
     return (
-      <LazyPricedBid {...view} rfq={rfq} lines={rfq.lines} known={bid.lines} start={withdraw}>
+      <PricedBid {...view} rfq={rfq} lines={rfq.lines} known={bid.lines} start={withdraw}>
         <ProposedDelivery rfq={rfq} bid={bid} />
         <BidComments bid={bid} />
         {kept}
-      </LazyPricedBid>
+      </PricedBid>
     )
   }
   return (

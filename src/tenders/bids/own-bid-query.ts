@@ -8,12 +8,13 @@ import type { RfqView } from '#tenders/contract.ts'
  */
 export function ownBid({ has_lines, bids }: Pick<RfqView, 'has_lines' | 'bids'>) {
   const bid_id = has_lines ? bids.find(({ mine }) => mine)?.bid_id : undefined
-  return {
-    ...query(['rfqs', 'own-bid', bid_id], (api) => api.get<BidView>(`/bids/${bid_id}?contacts=none`)),
+  return query({
+    queryKey: ['rfqs', 'own-bid', bid_id],
+    read: (api) => api.get<BidView>(`/bids/${bid_id}?contacts=none`),
     enabled: bid_id !== undefined,
-  }
+  })
 }
 
 /** Another company's bid with the contacts in its texts, which pages leave out until somebody asks for them. */
 export const bidWithContacts = (bid_id: number) =>
-  query(['rfqs', 'bid-with-contacts', bid_id], (api) => api.get<BidView>(`/bids/${bid_id}`))
+  query({ queryKey: ['rfqs', 'bid-with-contacts', bid_id], read: (api) => api.get<BidView>(`/bids/${bid_id}`) })

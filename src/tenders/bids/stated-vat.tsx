@@ -22,7 +22,7 @@ export function StatedVat({ bid, amount }: { bid: BidView | undefined; amount: n
   const form = useFormHandle()
   const me = useMe()
   const hydrated = useHydrated()
-  const { data: rules } = useQuery(vatRulesQuery(useApi()))
+  const { data: rules } = useQuery(vatRulesQuery())
   const [category, setCategory] = useState(form?.draftText('vat_category') ?? bid?.vat_category ?? '')
   if (!rules) return null
   const categories: readonly string[] = CATEGORIES[me?.vat_number ? 'registered' : 'others']

@@ -1,11 +1,12 @@
 import { defineAction } from '#framework/ssr/actions.ts'
 import { usePlace, useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { FreeText } from '#framework/ui/elements/text.tsx'
 import { ConfirmView } from '#framework/ui/form/form-view.tsx'
 import { useFirst } from '#framework/ui/elements/use-first.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import type { RfqView } from '#tenders/contract.ts'
-import { backPath, loadRfq, RfqAct, RfqActClosed, useRfqRefresh } from '#tenders/rfqs/change/rfq-act.tsx'
+import { aboutRfq, backPath, RfqActClosed, useRfqRefresh } from '#tenders/rfqs/change/rfq-act.tsx'
 import { whyNoBid } from './bid-acts.ts'
 import { focusBids } from './focus-bids.ts'
 
@@ -18,13 +19,8 @@ const withdrawBid = defineAction({
 
 export const actions = [withdrawBid]
 
-export const load = loadRfq
-
 /** The question before a supplier withdraws a bid of its own. */
-export default function WithdrawBidPage() {
-  const t = useT()
-  return <RfqAct title={t('bids.withdraw_title')}>{(rfq) => <Question key={rfq.rfq_id} rfq={rfq} />}</RfqAct>
-}
+export default definePage({ ...aboutRfq, View: Question })
 
 function Question({ rfq }: { rfq: RfqView }) {
   const t = useT()

@@ -24,8 +24,8 @@ const stateOf = (query: Record<string, string>) => ({
   status: oneOf(MY_BID_STATES, query.status),
 })
 
-const myBidPages = (api: Api, state: ReturnType<typeof stateOf>, start?: string) =>
-  pagesOf<MyBid>(api, ['rfqs', 'my-bids'], '/bids/my-bids?contacts=none', state, start)
+const myBidPages = (state: ReturnType<typeof stateOf>, start?: string) =>
+  pagesOf<MyBid>(['rfqs', 'my-bids'], '/bids/my-bids?contacts=none', state, start)
 
 const STATES = [
   { value: '', label: messageKey('rfqs.status_any') },
@@ -37,10 +37,7 @@ const STATES = [
 ] as const
 
 export const load = (queries: QueryClient, api: Api, { query }: Place) =>
-  Promise.all([
-    queries.prefetchQuery(myBidPages(api, stateOf(query), query.cursor)),
-    queries.prefetchQuery(myCounts(api)),
-  ])
+  Promise.all([queries.prefetchQuery(myBidPages(stateOf(query), query.cursor)), queries.prefetchQuery(myCounts())])
 
 /** The bids of a supplier, with where each of them stands. */
 export default function MyBidsPage() {
@@ -48,7 +45,7 @@ export default function MyBidsPage() {
   const api = useApi()
   const { path, query, address, cursor } = useListAddress()
   const state = stateOf(query)
-  const list = usePages(myBidPages(api, state, cursor))
+  const list = usePages(myBidPages(state, cursor))
   const narrowed = Boolean(state.search || state.status)
   const none = list.query.isSuccess && list.rows.length === 0 && !narrowed
   const whole = list.query.isSuccess && !list.nextCursor && !cursor && !narrowed

@@ -15,7 +15,8 @@ export function lineComparison(rfq: RfqView, query: Record<string, string>) {
   )
   const picked = pickColumns(orderColumns(columns, basisOf(query.basis, rfq.price_basis)), query.bids)
   const bids = columns.length > MAX_COMPARED ? `?bids=${picked.map(({ bid_id }) => bid_id).join(',')}` : ''
-  return readQuery(['rfqs', 'comparison', rfq.rfq_id, bids], (api) =>
-    api.get<Comparison>(`/rfqs/${rfq.rfq_id}/comparison${bids}`),
-  )
+  return readQuery({
+    queryKey: ['rfqs', 'comparison', rfq.rfq_id, bids],
+    read: (api) => api.get<Comparison>(`/rfqs/${rfq.rfq_id}/comparison${bids}`),
+  })
 }

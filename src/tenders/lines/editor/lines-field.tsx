@@ -37,7 +37,7 @@ export function LinesField({ initial = NO_LINES }: { initial?: readonly LineLike
   const t = useT()
   const lang = useLang()
   const { form, id, problem } = useField('lines')
-  const { data: all = [] } = useQuery(unitsQuery(useApi()))
+  const { data: all = [] } = useQuery(unitsQuery())
   const units = useMemo(() => all.map((unit) => ({ code: unit.code, name: unit[`name_${lang}`] })), [all, lang])
   const box = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)

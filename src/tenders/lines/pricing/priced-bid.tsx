@@ -43,7 +43,7 @@ interface PricedBidProps {
 export function PricedBid(props: PricedBidProps) {
   const t = useT()
   const { form, rfq, title } = props
-  const { data: rules } = useQuery(vatRulesQuery(useApi()))
+  const { data: rules } = useQuery(vatRulesQuery())
   const registered = Boolean(useMe()?.vat_number)
   return (
     <Page title={title} bare noindex>

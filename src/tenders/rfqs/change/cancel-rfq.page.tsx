@@ -1,11 +1,12 @@
 import { defineAction, NO_FIELDS } from '#framework/ssr/actions.ts'
 import { usePlace, useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { ConfirmView } from '#framework/ui/form/form-view.tsx'
 import { FreeText } from '#framework/ui/elements/text.tsx'
 import { useFirst } from '#framework/ui/elements/use-first.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import type { RfqView } from '#tenders/contract.ts'
-import { backPath, loadRfq, RfqAct, RfqActClosed, useRfqRefresh, whyNoChange } from './rfq-act.tsx'
+import { aboutRfq, backPath, RfqActClosed, useRfqRefresh, whyNoChange } from './rfq-act.tsx'
 
 const cancelRfq = defineAction({
   name: 'cancel-rfq',
@@ -16,13 +17,8 @@ const cancelRfq = defineAction({
 
 export const actions = [cancelRfq]
 
-export const load = loadRfq
-
 /** The question before an RFQ is canceled. */
-export default function CancelRfqPage() {
-  const t = useT()
-  return <RfqAct title={t('rfqs.cancel_title')}>{(rfq) => <Question key={rfq.rfq_id} rfq={rfq} />}</RfqAct>
-}
+export default definePage({ ...aboutRfq, View: Question })
 
 function Question({ rfq }: { rfq: RfqView }) {
   const t = useT()

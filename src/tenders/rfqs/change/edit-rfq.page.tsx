@@ -1,15 +1,13 @@
 import styles from './edit-rfq.module.css'
-import type { QueryClient } from '@tanstack/react-query'
 import { featuresQuery } from '#reference/features/feature-queries.ts'
 import { categoryNames } from '#reference/categories/category-names.ts'
-import type { Api } from '#framework/api/api-client.ts'
-import type { Place } from '#framework/ssr/route-table.ts'
 import { useContext, useRef, useState, type SubmitEvent } from 'react'
 import { CategorySelect } from '#reference/categories/category-select.tsx'
 import { PlaceName } from '#reference/locations/place-name.tsx'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { defineAction, type FormSchema } from '#framework/ssr/actions.ts'
 import { usePlace, useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { DialogRouteContext } from '#framework/ssr/dialog-route.tsx'
 import { Confirm } from '#framework/ui/elements/confirm.tsx'
 import { NumberField } from '#framework/ui/form/number-fields.tsx'
@@ -18,7 +16,7 @@ import { readForm } from '#framework/ui/form/form-values.tsx'
 import { useFirst } from '#framework/ui/elements/use-first.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import type { RfqUpdate, RfqView } from '#tenders/contract.ts'
-import { backPath, loadRfq, RfqAct, RfqActClosed, useRfqRefresh, whyNoChange } from './rfq-act.tsx'
+import { aboutRfq, backPath, RfqActClosed, useRfqRefresh, whyNoChange } from './rfq-act.tsx'
 import { useRfqDates } from '#tenders/rfqs/publish/rfq-dates.tsx'
 
 const changeRfq = defineAction({
@@ -31,20 +29,12 @@ const changeRfq = defineAction({
 
 export const actions = [changeRfq]
 
-export async function load(queries: QueryClient, api: Api, place: Place) {
-  const [answer] = await Promise.all([
-    loadRfq(queries, api, place),
-    queries.prefetchQuery(categoryNames(api)),
-    queries.prefetchQuery(featuresQuery(api)),
-  ])
-  return answer
-}
-
 /** Changes what may still change after publishing: the dates, the quantity and the category. */
-export default function EditRfqPage() {
-  const t = useT()
-  return <RfqAct title={t('rfqs.edit')}>{(rfq) => <EditRfq key={rfq.rfq_id} rfq={rfq} />}</RfqAct>
-}
+export default definePage({
+  ...aboutRfq,
+  more: () => ({ categories: categoryNames(), features: featuresQuery() }),
+  View: EditRfq,
+})
 
 /** What a change means: bidders are told of it, and it cannot be taken back. */
 function Consequence({ rfq }: { rfq: RfqView }) {

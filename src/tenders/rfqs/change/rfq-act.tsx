@@ -1,12 +1,11 @@
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useContext, type ReactNode } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { returnPath } from '#companies/sign-in/return-path.ts'
-import { isApiFailure, type Api } from '#framework/api/api-client.ts'
-import { useApi, usePlace, useT } from '#framework/ssr/context.tsx'
-import { DialogRouteContext } from '#framework/ssr/dialog-route.tsx'
-import { MISSING, type Place } from '#framework/ssr/route-table.ts'
-import { MessageView } from '#framework/ui/form/form-view.tsx'
-import { LoadFailed, PageSkeleton } from '#framework/ui/page/states.tsx'
+import { isApiFailure } from '#framework/api/api-client.ts'
+import { usePlace, useT } from '#framework/ssr/context.tsx'
+import type { MissingPage, PageVisitor } from '#framework/ssr/define-page.ts'
+import type { Place } from '#framework/ssr/route-table.ts'
+import { MessageView } from '#framework/ui/page/message-view.tsx'
 import { messageKey, type MessageKey } from '#framework/i18n/messages.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import { rfqDetail, rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
@@ -19,36 +18,16 @@ import { rfqDetail, rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 export const backPath = ({ params, query }: Place) =>
   query.from ? returnPath(query.from) : rfqPath(params.rfq_id ?? '')
 
-/** Asks for the RFQ that an act is about. */
-export async function loadRfq(queries: QueryClient, api: Api, { params }: Place) {
-  const rfqQuery = rfqDetail(api, params.rfq_id ?? '', true)
-  await queries.prefetchQuery(rfqQuery)
-  return queries.getQueryData(rfqQuery.queryKey) === null ? MISSING : undefined
-}
-
-/** Shows an act with its RFQ; until that is here, or where there is none, what the visitor sees instead. */
-export function RfqAct({ title, children }: { title: string; children: (rfq: RfqView) => ReactNode }) {
-  const t = useT()
-  const inDialog = useContext(DialogRouteContext) !== null
-  const { rfq_id = '' } = usePlace().params
-  const { data, isError, error, refetch } = useQuery(rfqDetail(useApi(), rfq_id, true))
-  const leads = { backTo: '/rfqs', back: t('site.go_to_rfqs') }
-  if (data) return children(data)
-  if (data === null) {
-    return (
-      <MessageView title={t('rfqs.no_data')} {...leads}>
-        <p>{t('site.not_found_body')}</p>
-      </MessageView>
-    )
-  }
-  if (isError) {
-    return (
-      <MessageView title={title} {...leads}>
-        <LoadFailed what="page" message="errors.fetch_rfq_failed" error={error} retry={() => void refetch()} />
-      </MessageView>
-    )
-  }
-  return inDialog ? null : <PageSkeleton />
+/** What these pages read, and what they say without it. */
+export const aboutRfq = {
+  data: ({ params }: PageVisitor) => ({ rfq: rfqDetail(params.rfq_id ?? '') }),
+  missing: (): MissingPage => ({
+    title: 'rfqs.no_data',
+    body: 'site.not_found_body',
+    to: '/rfqs',
+    link: 'site.go_to_rfqs',
+  }),
+  failed: { title: messageKey('rfqs.title'), message: messageKey('errors.fetch_rfq_failed') },
 }
 
 /** In place of an act that is not possible, or not any more: why. */

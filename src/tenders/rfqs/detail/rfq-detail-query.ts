@@ -12,6 +12,7 @@ export const copyPath = (rfq_id: number | string) => `/rfqs/new?copy_of=${rfq_id
  * or of a bid asks for it again.
  */
 export const rfqDetail = (rfq_id: string) =>
-  query(['rfqs', 'one', rfq_id], (api) =>
-    api.get<RfqView>(api.signedIn ? `/rfqs/${rfq_id}?contacts=none` : `/unauthorized/rfqs/${rfq_id}`),
-  )
+  query({
+    queryKey: ['rfqs', 'one', rfq_id],
+    read: (api) => api.get<RfqView>(api.signedIn ? `/rfqs/${rfq_id}?contacts=none` : `/unauthorized/rfqs/${rfq_id}`),
+  })

@@ -40,8 +40,8 @@ const own = ({ search, status, sort }: RfqListState) => ({ search, status, sort 
 
 export function load(queries: QueryClient, api: Api, { query }: Place) {
   return Promise.all([
-    queries.prefetchQuery(myRfqPages(api, own(listState(query)), query.cursor)),
-    queries.prefetchQuery(myCounts(api)),
+    queries.prefetchQuery(myRfqPages(own(listState(query)), query.cursor)),
+    queries.prefetchQuery(myCounts()),
   ])
 }
 
@@ -67,7 +67,7 @@ export default function MyRfqsPage() {
   const api = useApi()
   const { path, state: all, address, cursor } = useRfqList()
   const state = own(all)
-  const list = usePages(myRfqPages(api, state, cursor))
+  const list = usePages(myRfqPages(state, cursor))
   const [doing, setDoing] = useState<Doing | null>(null)
   const [printing, setPrinting] = useState<number | null>(null)
   // As the list shows it now: it may have been changed elsewhere while the dialog is open.

@@ -46,7 +46,7 @@ export function RfqFilters({ total }: { total: number | undefined }) {
   const { state, address } = useRfqList()
   const regions = useRegionOptions()
   const categories = useCategories()
-  const { data: facets } = useQuery(rfqFacetsQuery(useApi()))
+  const { data: facets } = useQuery(rfqFacetsQuery())
   const counted = (status: (typeof STATUSES)[number]['value']) =>
     facets && status ? { count: facets.status[status] } : {}
   const choice = (

@@ -24,13 +24,13 @@ import { RfqRow } from './rfq-row.tsx'
 import { RfqTabs } from './rfq-tabs.tsx'
 
 export function load(queries: QueryClient, api: Api, { query }: Place) {
-  const me = queries.getQueryData(meQuery(api).queryKey) ?? null
+  const me = queries.getQueryData(meQuery().queryKey) ?? null
   return Promise.all([
-    queries.prefetchQuery(rfqPages(api, listState(query), query.cursor)),
-    queries.prefetchQuery(rfqFacetsQuery(api)),
-    queries.prefetchQuery(categoryCounts(api, 'rfqs_count')),
-    queries.prefetchQuery(regionList(api)),
-    me && queries.prefetchQuery(myCounts(api)),
+    queries.prefetchQuery(rfqPages(listState(query), query.cursor)),
+    queries.prefetchQuery(rfqFacetsQuery()),
+    queries.prefetchQuery(categoryCounts('rfqs_count')),
+    queries.prefetchQuery(regionList()),
+    me && queries.prefetchQuery(myCounts()),
   ])
 }
 
@@ -39,8 +39,8 @@ export default function RfqListPage({ Save }: { Save: ComponentType<{ state: Rfq
   const t = useT()
   const api = useApi()
   const { path, state, address, cursor } = useRfqList()
-  const list = usePages(rfqPages(api, state, cursor))
-  const { data: facets } = useQuery(rfqFacetsQuery(api))
+  const list = usePages(rfqPages(state, cursor))
+  const { data: facets } = useQuery(rfqFacetsQuery())
   const narrowed = Object.entries(state).some(([key, value]) => value && key !== 'sort')
   const { total, capped } = list
   const lead = facets && t('rfqs.open_count', { count: facets.status.active })

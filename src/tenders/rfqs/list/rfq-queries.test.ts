@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { QueryClient } from '@tanstack/react-query'
+import { VisitQueries } from '#framework/ssr/query.ts'
 import { createApi, type ApiCall } from '#framework/api/api-client.ts'
 import { cursorOf, listAddress, fetchNextRows } from '#framework/api/list-pages.ts'
 import { listState, myRfqPages } from './rfq-queries.ts'
@@ -49,8 +49,8 @@ describe('reading on', () => {
       return { status: 200, header: (name: string) => headers[name] ?? null, text: JSON.stringify(rows) }
     }
     const api = createApi(transport, (key) => key)
-    const queries = new QueryClient()
-    const pages = myRfqPages(api, {})
+    const queries = new VisitQueries(api)
+    const pages = myRfqPages({})
     assert.equal((await queries.fetchQuery(pages)).items.length, 24)
     await Promise.all([fetchNextRows(queries, api, pages.queryKey), fetchNextRows(queries, api, pages.queryKey)])
     const list = queries.getQueryData(pages.queryKey)

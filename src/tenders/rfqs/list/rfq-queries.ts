@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { query } from '#framework/ssr/query.ts'
 import type { Api } from '#framework/api/api-client.ts'
 import { idOf } from '#framework/text/normalize.ts'
 import { oneOf, pagesOf, searchOf } from '#framework/api/list-pages.ts'
@@ -21,27 +21,27 @@ export const listState = (query: Record<string, string>) => ({
 })
 
 /** Every RFQ that may be seen. */
-export const rfqPages = (api: Api, state: RfqListState, start?: string) =>
-  pagesOf<RfqCard>(api, ['rfqs', 'all'], '/rfqs/all', state, start)
+export const rfqPages = (state: RfqListState, start?: string) =>
+  pagesOf<RfqCard>(['rfqs', 'all'], '/rfqs/all', state, start)
 
 /** The company's own RFQs, canceled ones too. */
-export const myRfqPages = (api: Api, state: Partial<RfqListState>, start?: string) =>
-  pagesOf<RfqCard>(api, ['rfqs', 'mine'], '/rfqs/my-rfqs', state, start)
+export const myRfqPages = (state: Partial<RfqListState>, start?: string) =>
+  pagesOf<RfqCard>(['rfqs', 'mine'], '/rfqs/my-rfqs', state, start)
 
 /** RFQs counted by status; those that are open for bids are the active ones. */
-export const rfqFacetsQuery = (api: Api) =>
-  queryOptions({
+export const rfqFacetsQuery = () =>
+  query({
     queryKey: ['rfqs', 'facets'],
-    queryFn: () => api.get<RfqFacets>('/rfqs/facets'),
+    read: (api) => api.get<RfqFacets>('/rfqs/facets'),
     staleTime: 60_000,
     meta: { optional: true },
   })
 
 /** How many RFQs the company has published, and how many bids it has placed. */
-export const myCounts = (api: Api) =>
-  queryOptions({
+export const myCounts = () =>
+  query({
     queryKey: ['rfqs', 'my-counts'],
-    queryFn: () => api.get<OwnCounts>('/rfqs/my-counts'),
+    read: (api) => api.get<OwnCounts>('/rfqs/my-counts'),
     staleTime: 60_000,
     meta: { optional: true },
   })

@@ -14,7 +14,7 @@ export function RfqTabs() {
   const api = useApi()
   const me = useMe()
   const { path } = usePlace()
-  const { data: counts } = useQuery({ ...myCounts(api), enabled: me !== null })
+  const { data: counts } = useQuery({ ...myCounts(), enabled: me !== null })
   if (!me) return null
   const tabs = [
     { to: '/rfqs', label: t('rfqs.tab_all'), count: undefined },

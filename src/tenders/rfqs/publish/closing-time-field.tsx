@@ -13,7 +13,7 @@ interface ClosingTimeProps {
 /** At which hour of its last day bidding ends. An hour that only the API takes stays, too. */
 export function ClosingTimeField({ initial, onTime }: ClosingTimeProps) {
   const t = useT()
-  const { data: features } = useQuery(featuresQuery(useApi()))
+  const { data: features } = useQuery(featuresQuery())
   if (!features?.includes('closing_hour')) return null
   const times = [...new Set([...CLOSING_TIMES, ...(initial === null ? [] : [initial])])].toSorted()
   return (

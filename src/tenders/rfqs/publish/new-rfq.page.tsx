@@ -13,7 +13,7 @@ import type { Posted } from '#framework/ssr/page-state.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
-import { MessageView } from '#framework/ui/form/form-view.tsx'
+import { MessageView } from '#framework/ui/page/message-view.tsx'
 import { DraftNote, Form, SubmitButton } from '#framework/ui/form/form.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
@@ -72,12 +72,12 @@ export const actions = [publish]
 
 /** The RFQ that is copied, the categories, and the lists of the place that it or the posted form names. */
 export async function load(queries: QueryClient, api: Api, { query }: Place, posted?: Posted) {
-  const source = query.copy_of ? await queries.fetchQuery(rfqDetail(api, query.copy_of, true)).catch(() => null) : null
+  const source = query.copy_of ? await queries.fetchQuery(rfqDetail(query.copy_of)).catch(() => null) : null
   await Promise.all([
     loadPlaces(queries, api, posted?.texts ?? (source ? placeOf(source) : {})),
-    queries.prefetchQuery(categoryNames(api)),
-    queries.prefetchQuery(unitsQuery(api)),
-    queries.prefetchQuery(featuresQuery(api)),
+    queries.prefetchQuery(categoryNames()),
+    queries.prefetchQuery(unitsQuery()),
+    queries.prefetchQuery(featuresQuery()),
   ])
 }
 
@@ -85,7 +85,7 @@ export async function load(queries: QueryClient, api: Api, { query }: Place, pos
 export default function NewRfqPage() {
   const t = useT()
   const { copy_of } = usePlace().query
-  const { data, isError } = useQuery({ ...rfqDetail(useApi(), copy_of ?? '', true), enabled: copy_of !== undefined })
+  const { data, isError } = useQuery({ ...rfqDetail(copy_of ?? ''), enabled: copy_of !== undefined })
   if (copy_of === undefined) return <NewRfq />
   if (data?.viewer_relation === 'owner') return <NewRfq key={copy_of} source={data} />
   if (data === undefined && !isError) return <PageSkeleton />

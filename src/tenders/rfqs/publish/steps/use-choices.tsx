@@ -11,10 +11,10 @@ export function useChoices({ texts }: Facts) {
   const api = useApi()
   const lang = useLang()
   const { category_id, region_id = '', city_id = '', district_id } = texts
-  const categories = useQuery(categoryNames(api)).data
-  const regions = useQuery(regionList(api)).data
-  const cities = useQuery(cityList(api, region_id)).data
-  const districts = useQuery(districtList(api, region_id, city_id)).data
+  const categories = useQuery(categoryNames()).data
+  const regions = useQuery(regionList()).data
+  const cities = useQuery(cityList(region_id)).data
+  const districts = useQuery(districtList(region_id, city_id)).data
   const category = categories?.find((one) => String(one.category_id) === category_id)
   const region = regions?.find((one) => String(one.region_id) === region_id)
   const city = cities?.find((one) => String(one.city_id) === city_id)

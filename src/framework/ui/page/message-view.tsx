@@ -1,0 +1,53 @@
+import { useContext, type ReactNode } from 'react'
+import { useT } from '#framework/ssr/context.tsx'
+import { DialogRouteContext } from '#framework/ssr/dialog-route.tsx'
+import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
+import { Dialog } from '#framework/ui/elements/dialog.tsx'
+import { Link } from './link.tsx'
+import { Page } from './page.tsx'
+
+interface MessageViewProps {
+  title: string
+  /** Where the way back leads when this is a page: a path without language prefix, and what the link says. */
+  backTo: string
+  back: string
+  /** A link that leads on. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** Replaces a form or confirmation that is not possible: the reason, and links back or on. */
+export function MessageView({ title, backTo, back, action, children }: MessageViewProps) {
+  const t = useT()
+  const dialog = useContext(DialogRouteContext)
+  if (dialog) {
+    const footer = (
+      <>
+        <Button className="push" data-first-focus="" onClick={dialog.close}>
+          {t(action ? 'site.cancel' : 'site.close')}
+        </Button>
+        {action}
+      </>
+    )
+    return (
+      <Dialog open alert onClose={dialog.close} title={title} footer={footer}>
+        {children}
+      </Dialog>
+    )
+  }
+  return (
+    <Page title={title} width={640} noindex>
+      <div className="card">
+        <div className="section">
+          {children}
+          <div className="form-actions">
+            {action}
+            <Link className={buttonClass(action ? 'ghost' : 'secondary')} to={backTo}>
+              {back}
+            </Link>
+          </div>
+        </div>
+      </div>
+    </Page>
+  )
+}
