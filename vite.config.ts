@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { dirname, join, relative } from 'node:path'
+import { join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { createLogger, type InlineConfig, type Plugin } from 'vite'
 import type { Fonts } from './scripts/fonts.ts'

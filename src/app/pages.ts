@@ -1,5 +1,4 @@
-import { withSlots } from '#framework/ssr/define-page.ts'
-import { part } from '#framework/ssr/part.tsx'
+import { inSlot, withSlots } from '#framework/ssr/define-page.ts'
 import type { Place, Route } from '#framework/ssr/route-table.ts'
 import { accountRoutes } from './account-pages.ts'
 import {
@@ -19,7 +18,7 @@ import {
   SUPPLIERS,
 } from './page-queries.ts'
 
-const Follow = part(() => import('#notifications/following/follow.tsx'), 'Follow')
+const Follow = inSlot(() => import('#notifications/following/follow.tsx'), 'Follow')
 
 /** `?new` on a list of RFQs is the old address of the form. */
 const newRfqMoved = ({ query }: Place) =>

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Api } from '#framework/api/api-client.ts'
 import { unreadQuery } from '#notifications/center/notification-queries.ts'
 
 /** Reads what the bell shows; the server writes it with the page. */
-export const loadFrame = (queries: QueryClient, api: Api) => queries.prefetchQuery(unreadQuery())
+export const loadFrame = (queries: QueryClient) => queries.prefetchQuery(unreadQuery())

@@ -1,5 +1,4 @@
 import { query } from '#framework/ssr/query.ts'
-import type { Api } from '#framework/api/api-client.ts'
 import type { HomeCharts, HomeView } from './contract.ts'
 
 /** What waits for the person. Begins with `rfqs`, so that every change of an RFQ or of a bid asks for it again. */

@@ -1,9 +1,8 @@
 import styles from './home.module.css'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import type { Api } from '#framework/api/api-client.ts'
 import { dayNumber } from '#framework/i18n/day.ts'
 import type { Me } from '#framework/ssr/me.ts'
-import { useApi, useMe, useT, useToday } from '#framework/ssr/context.tsx'
+import { useMe, useT, useToday } from '#framework/ssr/context.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
 import { DayText, Sentence } from '#framework/ui/elements/text.tsx'
@@ -23,7 +22,7 @@ import { homeCharts, homeRows } from './home-queries.ts'
 import { weekdayOf } from '#framework/i18n/weekday.ts'
 import { WaitingList } from './waiting-list.tsx'
 
-export const load = (queries: QueryClient, api: Api) =>
+export const load = (queries: QueryClient) =>
   Promise.all([queries.prefetchQuery(homeRows()), queries.prefetchQuery(homeCharts())])
 
 /** The company has neither RFQs nor bids yet, and the person may create them. */

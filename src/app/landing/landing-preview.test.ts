@@ -5,6 +5,7 @@ import { makeT } from '#framework/i18n/messages.ts'
 import { testApp } from '#test/support/app.ts'
 import { aBidWithLines, withLines } from '#test/support/make/lines.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
+import { VisitQueries } from '#framework/ssr/query.ts'
 import { loadLandingPreview, type LandingPreview } from './landing-preview.ts'
 
 const { call, data_dir, database } = await testApp()
@@ -17,7 +18,7 @@ async function readPreview(by = call): Promise<LandingPreview> {
     },
     makeT('en', {}),
   )
-  return (loadLandingPreview('en').queryFn as () => Promise<LandingPreview>)()
+  return new VisitQueries(api).fetchQuery(loadLandingPreview('en'))
 }
 
 describe('the RFQ on the landing page', () => {

@@ -1,5 +1,5 @@
 import { query } from '#framework/ssr/query.ts'
-import { isApiFailure, type Api } from '#framework/api/api-client.ts'
+import { isApiFailure } from '#framework/api/api-client.ts'
 import type { Day } from '#framework/i18n/day.ts'
 import type { Lang } from '#framework/i18n/messages.ts'
 import type { ProductView } from '#marketplace/contract.ts'

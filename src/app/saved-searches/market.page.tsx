@@ -6,7 +6,7 @@ import MarketListPage, { load as loadList } from '#marketplace/browse/market.pag
 import type { MarketState } from '#marketplace/browse/product-queries.ts'
 
 export const load = (queries: QueryClient, api: Api, place: Place) =>
-  Promise.all([loadList(queries, api, place), loadSaved(queries, api)])
+  Promise.all([loadList(queries, api, place), loadSaved(queries)])
 
 const Save = ({ state }: { state: MarketState }) => <SaveSearch what="products" state={state} />
 

@@ -6,7 +6,7 @@ import RfqListPage, { load as loadList } from '#tenders/rfqs/list/rfq-list.page.
 import type { RfqListState } from '#tenders/rfqs/list/rfq-queries.ts'
 
 export const load = (queries: QueryClient, api: Api, place: Place) =>
-  Promise.all([loadList(queries, api, place), loadSaved(queries, api)])
+  Promise.all([loadList(queries, api, place), loadSaved(queries)])
 
 const Save = ({ state }: { state: RfqListState }) => <SaveSearch what="rfqs" state={state} />
 

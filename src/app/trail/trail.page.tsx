@@ -3,7 +3,7 @@ import { useQuery, type QueryClient } from '@tanstack/react-query'
 import type { Api } from '#framework/api/api-client.ts'
 import { listAddress, oneOf, pagesOf } from '#framework/api/list-pages.ts'
 import { addDays, dayOf, timeOf, type Day } from '#framework/i18n/day.ts'
-import { useApi, useLang, useMe, useT, useToday } from '#framework/ssr/context.tsx'
+import { useLang, useMe, useT, useToday } from '#framework/ssr/context.tsx'
 import { localPath } from '#framework/ssr/language-path.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
@@ -43,7 +43,6 @@ export default function TrailPage() {
   const t = useT()
   const me = useMe()
   const lang = useLang()
-  const api = useApi()
   const { path, query, cursor } = useListAddress()
   const state = stateOf(query)
   const list = usePages(trailPages(state, cursor))

@@ -1,7 +1,6 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import type { Api } from '#framework/api/api-client.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
-import { useApi, useRefreshMe, useT } from '#framework/ssr/context.tsx'
+import { useRefreshMe, useT } from '#framework/ssr/context.tsx'
 import { PhoneField, TextField } from '#framework/ui/form/fields.tsx'
 import { FormView } from '#framework/ui/form/form-view.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
@@ -19,7 +18,7 @@ const saveName = defineAction({
 
 export const actions = [saveName]
 
-export const load = (queries: QueryClient, api: Api) => queries.prefetchQuery(ownProfile())
+export const load = (queries: QueryClient) => queries.prefetchQuery(ownProfile())
 
 export default function EditPersonPage() {
   const { data: user } = useQuery(ownProfile())

@@ -5,8 +5,7 @@ import { regionList } from '#reference/locations/location-queries.ts'
 import type { Api } from '#framework/api/api-client.ts'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { listAddress } from '#framework/api/list-pages.ts'
-import { useApi, useMe, useT } from '#framework/ssr/context.tsx'
-import { meQuery } from '#framework/ssr/me.ts'
+import { useT } from '#framework/ssr/context.tsx'
 import type { Place } from '#framework/ssr/route-table.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
@@ -29,7 +28,6 @@ export function load(queries: QueryClient, api: Api, { query }: Place) {
 /** The directory of suppliers: search, filters and order stand in the address. */
 export default function SuppliersPage() {
   const t = useT()
-  const api = useApi()
   const { path, query, cursor, address } = useListAddress()
   const state = directoryState(query)
   const list = usePages(supplierPages(state, cursor))

@@ -1,7 +1,7 @@
 import styles from './invitation-list.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { defineAction } from '#framework/ssr/actions.ts'
-import { useApi, useRefreshMe, useT } from '#framework/ssr/context.tsx'
+import { useRefreshMe, useT } from '#framework/ssr/context.tsx'
 import { Chip } from '#framework/ui/elements/chip.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Ltr, MomentDay, Sentence } from '#framework/ui/elements/text.tsx'

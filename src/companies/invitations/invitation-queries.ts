@@ -1,5 +1,5 @@
 import { query } from '#framework/ssr/query.ts'
-import { isApiFailure, type Api } from '#framework/api/api-client.ts'
+import { isApiFailure } from '#framework/api/api-client.ts'
 import type { Invitation, InvitationOffer } from './contract.ts'
 
 /** The company's invitations. Asked for again with whatever changes who is signed in. */

@@ -1,8 +1,7 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import type { Api } from '#framework/api/api-client.ts'
 import { formatAmount } from '#framework/i18n/format.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
-import { useApi, useRefreshMe, useT } from '#framework/ssr/context.tsx'
+import { useRefreshMe, useT } from '#framework/ssr/context.tsx'
 import { EmailField } from '#framework/ui/form/fields.tsx'
 import { FormView } from '#framework/ui/form/form-view.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
@@ -20,7 +19,7 @@ const invite = defineAction({
 
 export const actions = [invite]
 
-export const load = (queries: QueryClient, api: Api) => queries.prefetchQuery(settings())
+export const load = (queries: QueryClient) => queries.prefetchQuery(settings())
 
 /** Inviting somebody by e-mail, with the roles that the person will have. */
 export default function InviteMemberPage() {

@@ -1,7 +1,6 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import type { Api } from '#framework/api/api-client.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
-import { useApi, usePlace, useRefreshMe, useT } from '#framework/ssr/context.tsx'
+import { usePlace, useRefreshMe, useT } from '#framework/ssr/context.tsx'
 import { FormView } from '#framework/ui/form/form-view.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { GIVEN_ROLES, type Member } from './contract.ts'
@@ -23,7 +22,7 @@ const changeRoles = defineAction({
 
 export const actions = [changeRoles]
 
-export const load = (queries: QueryClient, api: Api) => queries.prefetchQuery(members())
+export const load = (queries: QueryClient) => queries.prefetchQuery(members())
 
 export default function ChangeRolesPage() {
   const { person_id } = usePlace().params

@@ -1,9 +1,8 @@
 import styles from './company-settings.module.css'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import type { Api } from '#framework/api/api-client.ts'
 import { formatAmount } from '#framework/i18n/format.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
-import { useApi, useMe, useRefreshMe, useT } from '#framework/ssr/context.tsx'
+import { useMe, useRefreshMe, useT } from '#framework/ssr/context.tsx'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Ltr, MomentDay, Sentence } from '#framework/ui/elements/text.tsx'
@@ -31,14 +30,13 @@ const saveSettings = defineAction({
 
 export const actions = [saveSettings]
 
-export const load = (queries: QueryClient, api: Api) =>
+export const load = (queries: QueryClient) =>
   Promise.all([queries.prefetchQuery(settings()), queries.prefetchQuery(members())])
 
 /** What the company asks of its people: approval above a limit, a second step, and whom it belongs to. */
 export default function CompanySettingsPage() {
   const t = useT()
   const me = useMe()
-  const api = useApi()
   const asked = useQuery(settings())
   const list = useQuery(members())
   const failed = [asked, list].find((query) => query.isError)

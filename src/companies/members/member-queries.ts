@@ -1,5 +1,4 @@
 import { query } from '#framework/ssr/query.ts'
-import type { Api } from '#framework/api/api-client.ts'
 import type { CompanySettings, Member } from './contract.ts'
 
 /** Everybody who belongs to the company. Asked for again with whatever changes who is signed in. */

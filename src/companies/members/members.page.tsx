@@ -1,7 +1,6 @@
 import styles from './members.module.css'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import type { Api } from '#framework/api/api-client.ts'
-import { useApi, useMe, useT } from '#framework/ssr/context.tsx'
+import { useMe, useT } from '#framework/ssr/context.tsx'
 import { meQuery } from '#framework/ssr/me.ts'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
@@ -22,7 +21,7 @@ import { RoleTable } from './role-table.tsx'
 
 export const actions = invitationActions
 
-export const load = (queries: QueryClient, api: Api) =>
+export const load = (queries: QueryClient) =>
   Promise.all([
     queries.prefetchQuery(members()),
     queries.getQueryData(meQuery().queryKey)?.can.administer && queries.prefetchQuery(invitations()),

@@ -1,7 +1,6 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import type { Api } from '#framework/api/api-client.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
-import { useApi, usePlace, useRefreshMe, useT } from '#framework/ssr/context.tsx'
+import { usePlace, useRefreshMe, useT } from '#framework/ssr/context.tsx'
 import { ConfirmView } from '#framework/ui/form/form-view.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import type { Member } from './contract.ts'
@@ -19,7 +18,7 @@ const removeMember = defineAction({
 
 export const actions = [removeMember]
 
-export const load = (queries: QueryClient, api: Api) => queries.prefetchQuery(members())
+export const load = (queries: QueryClient) => queries.prefetchQuery(members())
 
 export default function RemoveMemberPage() {
   const { person_id } = usePlace().params

@@ -1,7 +1,6 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import type { Api } from '#framework/api/api-client.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
-import { useApi, useRefreshMe, useT } from '#framework/ssr/context.tsx'
+import { useRefreshMe, useT } from '#framework/ssr/context.tsx'
 import { FormView } from '#framework/ui/form/form-view.tsx'
 import { MessageView } from '#framework/ui/page/message-view.tsx'
 import { PasswordField } from '#framework/ui/form/password-field.tsx'
@@ -18,7 +17,7 @@ const transfer = defineAction({
 
 export const actions = [transfer]
 
-export const load = (queries: QueryClient, api: Api) => queries.prefetchQuery(members())
+export const load = (queries: QueryClient) => queries.prefetchQuery(members())
 
 /** Another member becomes the owner of the company. */
 export default function TransferOwnershipPage() {

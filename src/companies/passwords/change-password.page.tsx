@@ -1,7 +1,6 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import type { Api } from '#framework/api/api-client.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
-import { useApi, useRefreshMe, useT } from '#framework/ssr/context.tsx'
+import { useRefreshMe, useT } from '#framework/ssr/context.tsx'
 import { FormView } from '#framework/ui/form/form-view.tsx'
 import { PasswordField } from '#framework/ui/form/password-field.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
@@ -17,7 +16,7 @@ const changePassword = defineAction({
 
 export const actions = [changePassword]
 
-export const load = (queries: QueryClient, api: Api) => queries.prefetchQuery(ownProfile())
+export const load = (queries: QueryClient) => queries.prefetchQuery(ownProfile())
 
 /** A new password in exchange for the current one; every other device is signed out with it. */
 export default function ChangePasswordPage() {

@@ -3,7 +3,7 @@ import { districtRule, loadPlaces } from '#reference/locations/location-queries.
 import { LocationSelect } from '#reference/locations/location-select.tsx'
 import type { Api } from '#framework/api/api-client.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
-import { useApi, useRefreshMe, useT } from '#framework/ssr/context.tsx'
+import { useRefreshMe, useT } from '#framework/ssr/context.tsx'
 import type { Posted } from '#framework/ssr/page-state.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
 import { PhoneField, TextField } from '#framework/ui/form/fields.tsx'

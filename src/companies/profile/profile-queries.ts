@@ -1,5 +1,4 @@
 import { query } from '#framework/ssr/query.ts'
-import type { Api } from '#framework/api/api-client.ts'
 import type { OwnSession, OwnCompany } from '#companies/contract.ts'
 import type { SecondFactorState } from '#companies/second-factor/second-factor-contract.ts'
 

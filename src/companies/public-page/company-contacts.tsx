@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { isApiFailure } from '#framework/api/api-client.ts'
-import { useApi, useMe, useT } from '#framework/ssr/context.tsx'
+import { useMe, useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { type CompanyWithContacts, ContactLinks, useContactsNote } from './contacts.tsx'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useApi, useMe, useT } from '#framework/ssr/context.tsx'
+import { useMe, useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Ltr, Phone } from '#framework/ui/elements/text.tsx'
 import { companyContacts } from '#companies/directory/supplier-queries.ts'
@@ -24,7 +24,7 @@ export function useContactsNote({ phone_number, contacts_limited }: CompanyWithC
 
 /** Contacts that somebody has asked to see before, for what else shows them; undefined where nobody has. */
 export function useSeenContacts() {
-  const [api, queries] = [useApi(), useQueryClient()]
+  const queries = useQueryClient()
   return (user_id: number) => queries.getQueryData(companyContacts(user_id).queryKey)
 }
 

@@ -2,7 +2,7 @@ import styles from './second-factor-card.module.css'
 import profileStyles from '#companies/profile/profile.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { formatMoment } from '#framework/i18n/format.ts'
-import { useApi, useLang, useT } from '#framework/ssr/context.tsx'
+import { useLang, useT } from '#framework/ssr/context.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Chip } from '#framework/ui/elements/chip.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
@@ -13,7 +13,6 @@ import { ownSecondFactor } from '#companies/profile/profile-queries.ts'
 export function SecondFactorCard() {
   const t = useT()
   const lang = useLang()
-  const api = useApi()
   const state = useQuery(ownSecondFactor())
   if (state.isError) return <LoadFailed error={state.error} retry={() => void state.refetch()} />
   const { on = false, confirmed_at = null, recovery_codes_left = 0 } = state.data ?? {}

@@ -1,5 +1,4 @@
 import { query } from '#framework/ssr/query.ts'
-import type { Api } from '#framework/api/api-client.ts'
 import { messageKey, type MessageKey } from '#framework/i18n/messages.ts'
 import { returnPath } from './return-path.ts'
 

@@ -6,7 +6,7 @@ import { isApiFailure, type Api } from '#framework/api/api-client.ts'
 import { dayOf } from '#framework/i18n/day.ts'
 import { formatMoment, formatTime } from '#framework/i18n/format.ts'
 import { defineAction, NO_FIELDS } from '#framework/ssr/actions.ts'
-import { useApi, useLang, useToday, useT } from '#framework/ssr/context.tsx'
+import { useLang, useToday, useT } from '#framework/ssr/context.tsx'
 import { Chip } from '#framework/ui/elements/chip.tsx'
 import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
@@ -50,7 +50,6 @@ export const sessionActions = [endSession, endOtherSessions] as const
 /** Where the company is signed in, and the way to end that elsewhere. The session in use is left by signing out. */
 export function SessionList() {
   const t = useT()
-  const api = useApi()
   const queries = useQueryClient()
   const list = useQuery(ownSessions())
   const title = useRef<HTMLHeadingElement>(null)

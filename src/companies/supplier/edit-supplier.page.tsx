@@ -4,9 +4,8 @@ import type { OwnCompany } from '#companies/contract.ts'
 import { CompanyNumberFields } from '#companies/profile/company-number-fields.tsx'
 import { ownProfile } from '#companies/profile/profile-queries.ts'
 import { returnPath } from '#companies/sign-in/return-path.ts'
-import type { Api } from '#framework/api/api-client.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
-import { useApi, usePlace, useRefreshMe, useT } from '#framework/ssr/context.tsx'
+import { usePlace, useRefreshMe, useT } from '#framework/ssr/context.tsx'
 import type { Place } from '#framework/ssr/route-table.ts'
 import { FileField } from '#framework/ui/form/file-field.tsx'
 import { FileLink } from '#framework/ui/form/file-tile.tsx'
@@ -39,7 +38,7 @@ const updateSupplier = defineAction({
 
 export const actions = [updateSupplier]
 
-export const load = (queries: QueryClient, api: Api) =>
+export const load = (queries: QueryClient) =>
   Promise.all([queries.prefetchQuery(ownProfile()), queries.prefetchQuery(categoryNames())])
 
 /** Changes a supplier's profile and brochure. */

@@ -3,9 +3,8 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { OwnSupplierProfile } from '#companies/contract.ts'
 import { returnPath } from '#companies/sign-in/return-path.ts'
 import { categoryNames } from '#reference/categories/category-names.ts'
-import type { Api } from '#framework/api/api-client.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
-import { useApi, useMe, usePlace, useRefreshMe, useT } from '#framework/ssr/context.tsx'
+import { useMe, usePlace, useRefreshMe, useT } from '#framework/ssr/context.tsx'
 import { isSupplier } from '../me.ts'
 import { meQuery } from '#framework/ssr/me.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
@@ -31,7 +30,7 @@ const registerSupplier = defineAction({
 
 export const actions = [registerSupplier]
 
-export const load = (queries: QueryClient, api: Api) => queries.prefetchQuery(categoryNames())
+export const load = (queries: QueryClient) => queries.prefetchQuery(categoryNames())
 
 /** A company becomes a supplier; often a step on the way to something else, where it comes back to. */
 export default function RegisterSupplierPage() {
@@ -68,7 +67,6 @@ export default function RegisterSupplierPage() {
 }
 
 function useRegistration() {
-  const api = useApi()
   const me = useMe()
   const queries = useQueryClient()
   const refreshMe = useRefreshMe()

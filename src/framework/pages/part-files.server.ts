@@ -5,14 +5,17 @@ import type { Plugin } from 'vite'
 export const importedFile = (file: string, to: string) =>
   (to.startsWith('#') ? `src/${to.slice(1)}` : join(dirname(file), to)).replaceAll('\\', '/')
 
-/** Writes its source file into each `part(…)`, so that the server finds its chunk in the manifest of the build. */
+/**
+ * Writes its source file into each `part(…)` and `inSlot(…)`, so that the server finds its chunk in the manifest of the
+ * build.
+ */
 export const partFiles = (root: string): Plugin => ({
   name: 'part-files',
   transform(source, id) {
-    if (id.startsWith('\0') || !/\.tsx?$/.test(id) || !source.includes('part(')) return undefined
+    if (id.startsWith('\0') || !/\.tsx?$/.test(id) || !/\b(?:part|inSlot)\(/.test(source)) return undefined
     const file = relative(root, id)
     const code = source.replaceAll(
-      /\bpart\(\s*\(\) => import\('([#.][^']+)'\),\s*'\w+'(?=\s*,?\s*\))/g,
+      /\b(?:part|inSlot)\(\s*\(\) => import\('([#.][^']+)'\),\s*'\w+'(?=\s*,?\s*\))/g,
       (whole, to: string) => `${whole}, ${JSON.stringify(importedFile(file, to))}`,
     )
     return code === source ? undefined : { code, map: null }

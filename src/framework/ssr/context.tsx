@@ -30,7 +30,7 @@ export interface Visit {
   /** Loads the code of a page in advance. */
   preload: (path: string) => void
   /** On the server: takes the head of the page that is rendered. */
-  head?: { current: Head | null }
+  takeHead?: (head: Head) => void
   /** On the server: takes the source files of the parts that are rendered. */
   parts?: Set<string>
 }

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import type { MessageKey } from '#framework/i18n/messages.ts'
+import type { AnyAction } from './actions.ts'
 import type { Me } from './me.ts'
 import type { Posted } from './page-state.ts'
-import type { PartModule, Part } from './part.tsx'
 import type { Query } from './query.ts'
 import type { PageModule, Place } from './route-table.ts'
 
@@ -12,6 +12,14 @@ export interface PageVisitor extends Place {
   me: Me | null
   /** The form that was sent without scripts, if the page is the answer to one. */
   posted?: Posted
+}
+
+/** What the module of a part may export beside its component, for pages that have it in a slot. */
+export interface PartModule {
+  /** What it reads, asked for with the page's own data. */
+  data?: (visitor: PageVisitor) => PageQueries
+  /** What its forms do. */
+  actions?: readonly AnyAction[]
 }
 
 /** Queries by name; what is falsy is not asked. */
@@ -48,8 +56,8 @@ export interface PageDefinition<
    */
   data?: (visitor: PageVisitor) => Data
   /**
-   * What is read with the page besides, knowing `data`. The component that shows it reads it by `useQuery`, with its own
-   * skeleton and failure; the view gets the answer, or undefined.
+   * What is read with the page besides, knowing `data`. The component that shows it reads it by `useQuery`, with its
+   * own skeleton and failure; the view gets the answer, or undefined.
    */
   more?: (answers: Answers<Data>, visitor: PageVisitor) => More
   View: ComponentType<NoInfer<Answers<Data> & Partial<Answers<More>> & { slots: Wanted }>>
@@ -82,28 +90,59 @@ export const slot =
 // oxlint-disable-next-line typescript/no-explicit-any
 export type AnyPage = PageDefinition<any, any, any>
 
+/** A component for a slot: its module, and its name in it. */
+export interface SlotPart<Props> {
+  load: () => Promise<PartModule>
+  name: string
+  file: string
+  /** Only for the types. */
+  accepts?: (props: Props) => void
+}
+
+type PropsOf<Component> = Component extends (props: infer Props) => ReactNode ? Props : never
+
 /**
- * A page with parts of other slices in its slots, which bring their data and actions: `page: withSlots(() =>
- * import('#tenders/…'), { Follow: part(…) })`.
+ * Names a component for a slot: `inSlot(() => import('#other/x.tsx'), 'X')`. Its module may export the `data` that it
+ * reads and the `actions` of its forms.
+ * @param file written by the build: the module's source file
  */
-export const withSlots =
-  <Wanted extends Slots>(
-    load: () => Promise<{ default: { slots?: Wanted } }>,
-    slots: { [Name in keyof Wanted]?: Wanted[Name] & Part<never> },
-  ) =>
-  async (): Promise<PageModule> => {
-    const parts = Object.values<Part<never>>(slots as Record<string, Part<never>>)
-    const [module, ...filled] = await Promise.all([
+export const inSlot = <Module extends object, Name extends keyof Module & string>(
+  load: () => Promise<Module>,
+  name: Name,
+  file = '',
+): SlotPart<PropsOf<Module[Name]>> => ({ load: load as () => Promise<PartModule>, name, file })
+
+/** A page with parts of other slices in its slots: `page: withSlots(() => import('…'), { Follow: inSlot(…) })`. */
+export function withSlots<Wanted extends Slots>(
+  load: () => Promise<{ default: { slots?: Wanted } }>,
+  slots: { [Name in keyof Wanted]?: SlotPart<ComponentProps<Wanted[Name]>> },
+) {
+  let components: Promise<Slots> | undefined
+  const given = Object.entries<SlotPart<never>>(slots as Record<string, SlotPart<never>>)
+  const partsOf = async (): Promise<Slots> => {
+    // Not before the page is loaded: the table of routes is read without React, too.
+    const { part } = await import('./part.tsx')
+    return Object.fromEntries(
+      given.map(([key, { load, name, file }]) => [
+        key,
+        part<Record<string, ComponentType>, string>(load as never, name, file),
+      ]),
+    )
+  }
+  return async (): Promise<PageModule> => {
+    const [module, parts, ...filled] = await Promise.all([
       load() as Promise<PageModule>,
-      ...parts.map((part) => part.preload()),
+      (components ??= partsOf()),
+      ...given.map(([, { load }]) => load()),
     ])
     const page = module.default as AnyPage
     return {
       ...module,
-      default: { ...page, slots: { ...page.slots, ...slots }, more: moreWith(page, filled) },
+      default: { ...page, slots: { ...page.slots, ...parts }, more: moreWith(page, filled) },
       actions: [...(module.actions ?? []), ...filled.flatMap(({ actions = [] }) => actions)],
     }
   }
+}
 
 const moreWith =
   (page: AnyPage, filled: readonly PartModule[]) =>

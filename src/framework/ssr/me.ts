@@ -1,5 +1,5 @@
 import { query } from '#framework/ssr/query.ts'
-import { isApiFailure, type Api } from '#framework/api/api-client.ts'
+import { isApiFailure } from '#framework/api/api-client.ts'
 
 /**
  * The signed-in company as its own pages see it: the part of `GET /user/me` that pages need. Slices add their fields by

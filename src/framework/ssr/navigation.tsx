@@ -141,27 +141,27 @@ export function Navigation({ first, ...pages }: NavigationProps) {
             setAwaited({ place, key: entry.key })
             if (entry.action !== 'pop') window.scrollTo(0, 0)
           }, OLD_PAGE_MAX_MS)
-      fetchCode(route?.page ?? notFound)
-        .then(async (module) => {
-          await prepare(module, place)
-          if (stale) return
-          // A transition: what was there stays until the parts of the page are there, too.
-          startTransition(() =>
-            setShown({
-              place,
-              page: module.default,
-              key: entry.key,
-              written: Boolean(before.written) && stays,
-              ...((!stays || entry.hash || entry.action === 'pop') && { landing: entry }),
-              stays,
-              screen: { onScreen: false },
-            }),
-          )
-        })
-        .catch(() => {
-          clearTimeout(timer)
-          return stayOnPage()
-        })
+      const show = async () => {
+        const module = await fetchCode(route?.page ?? notFound)
+        await prepare(module, place)
+        if (stale) return
+        // A transition: what was there stays until the parts of the page are there, too.
+        startTransition(() =>
+          setShown({
+            place,
+            page: module.default,
+            key: entry.key,
+            written: Boolean(before.written) && stays,
+            ...((!stays || entry.hash || entry.action === 'pop') && { landing: entry }),
+            stays,
+            screen: { onScreen: false },
+          }),
+        )
+      }
+      show().catch(() => {
+        clearTimeout(timer)
+        return stayOnPage()
+      })
     }
     // A click opens it over the page it is on; so do going forward to it again, and what takes the place of another
     // dialog.

@@ -1,5 +1,5 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { useContext, type ComponentType, type FunctionComponent, type ReactNode } from 'react'
+import { useContext, type ComponentType, type FunctionComponent } from 'react'
 import { isApiFailure } from '#framework/api/api-client.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
@@ -9,17 +9,11 @@ import { useMe, usePlace, useT, useVisit } from './context.tsx'
 import { askedQueries, readingOf, type AnyPage, type MissingPage, type PageQueries } from './define-page.ts'
 import { DialogRouteContext } from './dialog-route.tsx'
 import { onDemand } from './part.tsx'
+import type { Query } from './query.ts'
 
-const MessageView = onDemand(() => import('#framework/ui/page/message-view.tsx'), 'MessageView')
+const MessageDialog = onDemand(() => import('#framework/ui/page/message-view.tsx'), 'MessageDialog')
 
 const NOTHING: PageQueries = {}
-
-const NOT_FOUND: MissingPage = {
-  title: 'site.not_found_title',
-  body: 'site.not_found_body',
-  to: '/rfqs',
-  link: 'site.nav_rfqs',
-}
 
 /** Whether nothing is to be found at an address; what may not be seen counts as missing. */
 export const isMissing = (failure: unknown) => isApiFailure(failure) && [400, 404, 422].includes(failure.status)
@@ -35,7 +29,9 @@ function useReading(asked: PageQueries) {
   return readingOf(asked, (_query, index) => results[index]!)
 }
 
-/** Shows a page: its view where its data is there, else a skeleton, the reason of a failure, or that nothing is here. */
+/**
+ * Shows a page: its view where its data is there, else a skeleton, the reason of a failure, or that nothing is here.
+ */
 function DefinedPage({ page }: { page: AnyPage }) {
   const me = useMe()
   const place = usePlace()
@@ -51,22 +47,20 @@ function DefinedPage({ page }: { page: AnyPage }) {
     return <View {...more.answers} {...answers} slots={page.slots} />
   }
   if (failure === null) return inDialog ? null : <PageSkeleton />
-  const missing = page.missing?.(visitor) ?? NOT_FOUND
-  return isMissing(failure) ? <Missing {...missing} /> : <Failed page={page} failure={failure} {...missing} />
+  const missing = isMissing(failure) && page.missing?.(visitor)
+  return missing ? <Missing {...missing} /> : <Failed page={page} queries={askedQueries(needed)} failure={failure} />
 }
 
-function Failed({ page, failure, to, link }: { page: AnyPage; failure: unknown } & Pick<MissingPage, 'to' | 'link'>) {
+function Failed({ page, queries, failure }: { page: AnyPage; queries: Query<unknown>[]; failure: unknown }) {
   const t = useT()
-  const visitor = { ...usePlace(), me: useMe() }
-  const queries = useQueryClient()
+  const client = useQueryClient()
   const inDialog = useContext(DialogRouteContext) !== null
-  const title = t(page.failed?.title ?? 'site.name')
+  const title = t(page.failed?.title ?? 'site.load_failed')
   const retry = () => {
-    for (const { queryKey } of askedQueries(page.data?.(visitor) ?? NOTHING))
-      void queries.refetchQueries({ queryKey, exact: true })
+    for (const { queryKey } of queries) void client.refetchQueries({ queryKey, exact: true })
   }
   const reason = <LoadFailed what="page" message={page.failed?.message} error={failure} retry={retry} />
-  if (inDialog) return <Message title={title} to={to} link={link} body={reason} />
+  if (inDialog) return <MessageDialog title={title}>{reason}</MessageDialog>
   return (
     <Page title={title} noindex>
       {reason}
@@ -77,7 +71,12 @@ function Failed({ page, failure, to, link }: { page: AnyPage; failure: unknown }
 function Missing({ title, body, to, link }: MissingPage) {
   const t = useT()
   const inDialog = useContext(DialogRouteContext) !== null
-  if (inDialog) return <Message title={t(title)} to={to} link={link} body={<p>{t(body)}</p>} />
+  if (inDialog)
+    return (
+      <MessageDialog title={t(title)}>
+        <p>{t(body)}</p>
+      </MessageDialog>
+    )
   const ways = (
     <Link className={buttonClass()} to={to}>
       {t(link)}
@@ -87,15 +86,6 @@ function Missing({ title, body, to, link }: MissingPage) {
     <DeadEnd title={t(title)} ways={ways}>
       {t(body)}
     </DeadEnd>
-  )
-}
-
-function Message({ title, to, link, body }: Pick<MissingPage, 'to' | 'link'> & { title: string; body: ReactNode }) {
-  const t = useT()
-  return (
-    <MessageView title={title} backTo={to} back={t(link)}>
-      {body}
-    </MessageView>
   )
 }
 

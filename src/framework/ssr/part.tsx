@@ -11,10 +11,8 @@ import {
   type ReactNode,
 } from 'react'
 import { toast } from '#framework/ui/elements/toast.tsx'
-import type { AnyAction } from './actions.ts'
 import { fetchCode, serverAnswers } from './connection.browser.ts'
 import { useT, useVisit } from './context.tsx'
-import type { PageQueries, PageVisitor } from './define-page.ts'
 
 /** The names of a module's exports that are components. */
 type ComponentName<Module> = {
@@ -23,18 +21,10 @@ type ComponentName<Module> = {
 
 type PropsOf<Component> = Component extends (props: infer Props) => ReactNode ? Props : never
 
-/** What the module of a part may export beside its component, for pages that have it as a slot. */
-export interface PartModule {
-  /** What it reads, asked for with the page's own data. */
-  data?: (visitor: PageVisitor) => PageQueries
-  /** What its forms do. */
-  actions?: readonly AnyAction[]
-}
-
 /** A component whose code is a file of its own. */
 export type Part<Props extends object> = MemoExoticComponent<(props: Props) => ReactNode> & {
-  /** Loads the code and resolves to its module. */
-  preload: () => Promise<PartModule>
+  /** Loads the code before it is needed. */
+  preload: () => Promise<unknown>
 }
 
 /** Loading of parts that the server has not finished; it writes pages with all of them. */
@@ -46,8 +36,8 @@ export async function loadParts() {
 }
 
 /**
- * Whether the page around is on screen. Parts of a page that is still being opened have no boundary of their own, so that
- * the page appears with them.
+ * Whether the page around is on screen. Parts of a page that is still being opened have no boundary of their own, so
+ * that the page appears with them.
  */
 export const OnScreenContext = createContext<{ onScreen: boolean }>({ onScreen: true })
 
@@ -73,7 +63,7 @@ function loader<Module extends object>(load: () => Promise<Module>) {
 
 /**
  * A component that the server writes with its page, while its code comes to browsers apart from the page's, and only
- * where it is shown: `const History = part(() => import('./rfq-history.tsx'), 'RfqHistory')`, at the top level of a
+ * where it is shown: `const History = part(() => import('./history.tsx'), 'History')`, at the top level of a
  * module. What the server wrote stays on screen until the code is there.
  * @param file written by the build: the module's source file
  */
@@ -105,7 +95,7 @@ export function part<Module extends object, Name extends ComponentName<Module> &
     return bounded ? <Suspense fallback={null}>{content}</Suspense> : content
   }
   // Memoized, because a rerender before the code is loaded would replace the server's markup with the empty fallback.
-  return Object.assign(memo(PartOfPage), { preload: fetchModule as () => Promise<PartModule> })
+  return Object.assign(memo(PartOfPage), { preload: fetchModule })
 }
 
 /**
@@ -138,5 +128,5 @@ export function onDemand<Module extends object, Name extends ComponentName<Modul
     }, [onClose, t])
     return <Suspense fallback={null}>{Known ? <Known {...props} /> : <Loading {...props} />}</Suspense>
   }
-  return Object.assign(memo(OnDemand), { preload: fetchModule as () => Promise<PartModule> })
+  return Object.assign(memo(OnDemand), { preload: fetchModule })
 }

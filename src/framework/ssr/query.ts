@@ -38,12 +38,12 @@ interface QueryDeclaration<Answer> extends Settings<Answer> {
 }
 
 /**
- * Declares a read: `const oneProposal = (id: number) => query({ queryKey: ['proposals', id], read: (api) =>
- * api.get<Proposal>(…) })`. Signing in and out load a new document, so that a key need not name the visitor.
+ * Declares a read: `const oneItem = (id: number) => query({ queryKey: ['items', id], read: (api) =>
+ * api.get<Item>(…) })`. Signing in and out load a new document, so that a key need not name the visitor.
  */
 export const query = <Answer>({ read, ...options }: QueryDeclaration<Answer>) =>
   queryOptions({
     ...options,
-    queryFn: ({ client, signal }) =>
-      read((client as VisitQueries).api, { before: client.getQueryData<Answer>(options.queryKey), signal }),
+    queryFn: ({ client, queryKey, signal }) =>
+      read((client as VisitQueries).api, { before: client.getQueryData<Answer>(queryKey), signal }),
   }) as Query<Answer>

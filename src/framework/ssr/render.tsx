@@ -81,7 +81,7 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
     const notice = request.notice && t(request.notice.key, noticeValues(request.notice))
     const { place } = findRoute(pages, lang, path, search)
     const formKey = queries.getQueryData(['me']) ? crypto.randomUUID() : undefined
-    const head: { current: Head | null } = { current: null }
+    let head: Head | undefined
     const parts = new Set<string>()
     await loadParts()
     const html = renderToString(
@@ -97,7 +97,9 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
           reference,
           history: fixedHistory(path, search),
           preload: () => {},
-          head,
+          takeHead: (given) => {
+            head = given
+          },
           parts,
           ...(posted && { posted }),
           ...(notice && { notice }),
@@ -112,12 +114,11 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
       .filter(({ state }) => state.status === 'success')
       .map(({ queryKey, state }): [QueryKey, unknown] => [queryKey, state.data])
     const failures = pageKind === 'page' ? serializeFailures(failedQueries(queries)) : []
-    if (!head.current) throw new Error(`${module.file ?? 'a page'} has no title`)
+    if (!head) throw new Error(`${module.file ?? 'a page'} has no title`)
     return {
       status,
-      title: head.current.window_title,
-      head:
-        (place.query.token ? NO_PATH_IN_REFERRER : '') + headTags(head.current, { lang, path: place.path, site, t }),
+      title: head.window_title,
+      head: (place.query.token ? NO_PATH_IN_REFERRER : '') + headTags(head, { lang, path: place.path, site, t }),
       body: html,
       parts: [...parts],
       state: {

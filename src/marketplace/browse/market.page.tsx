@@ -6,7 +6,7 @@ import { categoryCounts } from '#reference/categories/category-counts.tsx'
 import type { Api } from '#framework/api/api-client.ts'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { listAddress } from '#framework/api/list-pages.ts'
-import { useApi, useT } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import type { Place } from '#framework/ssr/route-table.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
@@ -31,7 +31,6 @@ const EAGER_IMAGES = 4
 /** What is for sale: search, filters and order stand in the address. `Save` stands behind what narrows the list. */
 export default function MarketPage({ Save }: { Save: ComponentType<{ state: MarketState }> }) {
   const t = useT()
-  const api = useApi()
   const { path, query, cursor, address } = useListAddress()
   const state = marketState(query)
   const list = usePages(productPages(state, cursor))

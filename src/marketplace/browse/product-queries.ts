@@ -1,4 +1,3 @@
-import type { Api } from '#framework/api/api-client.ts'
 import { query } from '#framework/ssr/query.ts'
 import { commaReadings, idOf, normalizeNumber } from '#framework/text/normalize.ts'
 import { oneOf, pagesOf, searchOf } from '#framework/api/list-pages.ts'

@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#framework/api/api-client.ts'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { listAddress } from '#framework/api/list-pages.ts'
-import { useApi, useT } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import type { Place } from '#framework/ssr/route-table.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
@@ -24,7 +24,6 @@ export const loadSellerProducts = (queries: QueryClient, api: Api, user_id: numb
  */
 export function SellerProducts({ user_id, own }: { user_id: number; own: boolean }) {
   const t = useT()
-  const api = useApi()
   const { path, query, address } = useListAddress()
   const list = usePages(sellerProductPages(user_id, query))
   const { search = '' } = query

@@ -2,9 +2,8 @@ import { draftOwner } from '#companies/draft-owner.ts'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { returnPath } from '#companies/sign-in/return-path.ts'
 import { categoryNames } from '#reference/categories/category-names.ts'
-import type { Api } from '#framework/api/api-client.ts'
 import { defineAction, NO_FIELDS } from '#framework/ssr/actions.ts'
-import { useApi, useMe, usePlace, useRefreshMe, useT } from '#framework/ssr/context.tsx'
+import { useMe, usePlace, useRefreshMe, useT } from '#framework/ssr/context.tsx'
 import { isSupplier } from '#companies/me.ts'
 import { meQuery } from '#framework/ssr/me.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
@@ -44,7 +43,7 @@ const addProduct = defineAction({
 
 export const actions = [subscribe, addProduct]
 
-export const load = (queries: QueryClient, api: Api) => queries.prefetchQuery(categoryNames())
+export const load = (queries: QueryClient) => queries.prefetchQuery(categoryNames())
 
 /** Offering a product. A company that may not sell yet first becomes a supplier, then a seller. */
 export default function NewProductPage() {
@@ -75,7 +74,6 @@ function BecomeSupplierFirst() {
 
 function BecomeSeller() {
   const t = useT()
-  const api = useApi()
   const queries = useQueryClient()
   const refreshMe = useRefreshMe()
   const form = useForm({

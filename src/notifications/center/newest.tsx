@@ -1,7 +1,7 @@
 import styles from './newest.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import { useApi, useT } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { IconButton } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { FreeText } from '#framework/ui/elements/text.tsx'

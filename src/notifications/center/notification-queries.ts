@@ -1,5 +1,4 @@
 import { query } from '#framework/ssr/query.ts'
-import type { Api } from '#framework/api/api-client.ts'
 import { oneOf, pagesOf } from '#framework/api/list-pages.ts'
 import type * as z from 'zod/mini'
 import type { NotificationRow, preferences } from '#notifications/contract.ts'

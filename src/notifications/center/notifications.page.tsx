@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Api } from '#framework/api/api-client.ts'
 import { listAddress } from '#framework/api/list-pages.ts'
 import { addDays, dayOf, type Day } from '#framework/i18n/day.ts'
-import { useApi, useLang, useT, useToday } from '#framework/ssr/context.tsx'
+import { useLang, useT, useToday } from '#framework/ssr/context.tsx'
 import type { Place } from '#framework/ssr/route-table.ts'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
@@ -33,7 +33,6 @@ export const load = (queries: QueryClient, api: Api, { query }: Place) =>
 /** The person's notifications, the newest first, grouped by day. */
 export default function NotificationsPage() {
   const t = useT()
-  const api = useApi()
   const { path, query, cursor, address } = useListAddress()
   const state = stateOf(query)
   const list = usePages(notificationPages(state, cursor))

@@ -1,9 +1,8 @@
 import styles from './settings.module.css'
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
-import type { Api } from '#framework/api/api-client.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
-import { useApi, useT } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Ltr, Sentence } from '#framework/ui/elements/text.tsx'
 import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
@@ -35,7 +34,7 @@ const save = defineAction({
 
 export const actions = [save, followAction]
 
-export const load = (queries: QueryClient, api: Api) =>
+export const load = (queries: QueryClient) =>
   Promise.all([queries.prefetchQuery(preferencesQuery()), queries.prefetchQuery(followsQuery())])
 
 /** How the person is notified of each group, in the product and by e-mail, and what the person follows. */
@@ -69,7 +68,6 @@ export default function NotificationSettingsPage() {
 
 function Choices({ preferences }: { preferences: readonly Preference[] }) {
   const t = useT()
-  const api = useApi()
   const queries = useQueryClient()
   const box = useRef<HTMLDivElement>(null)
   const [changes, setChanges] = useState(0)

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatNumber } from '#framework/i18n/format.ts'
 import type { T } from '#framework/i18n/messages.ts'
-import { useApi } from '#framework/ssr/context.tsx'
 import { MAX_SHOWN, unreadQuery } from './notification-queries.ts'
 
 /**

@@ -1,13 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useApi } from '#framework/ssr/context.tsx'
 import type { NotificationRow } from '#notifications/contract.ts'
 import { LISTS, notificationPages, type NotificationState } from './notification-queries.ts'
 import { useUnread } from './unread.tsx'
 
 /** What came while the list is read: how many, and the way to show it. The list itself never moves by itself. */
 export function useArrivals(state: NotificationState, rows: readonly NotificationRow[]) {
-  const api = useApi()
   const queries = useQueryClient()
   const { heard_at } = useUnread()
   const { tab, kind } = state
@@ -36,7 +34,7 @@ export function useArrivals(state: NotificationState, rows: readonly Notificatio
     return () => {
       stale = true
     }
-  }, [heard_at, view, api, queries])
+  }, [heard_at, view, queries])
 
   async function show() {
     setCame({ view, count: 0 })

@@ -1,5 +1,4 @@
 import { query } from '#framework/ssr/query.ts'
-import type { Api } from '#framework/api/api-client.ts'
 import type { Follow } from './contract.ts'
 
 /** What the list of follows is kept under. */

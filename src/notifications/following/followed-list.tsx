@@ -1,6 +1,6 @@
 import styles from './followed-list.module.css'
 import { useQuery } from '@tanstack/react-query'
-import { useApi, useT } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { LoadFailed, Skeleton } from '#framework/ui/page/states.tsx'
 import type { Follow } from './contract.ts'

@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import { categoryCounts, useCategoryCounts } from '#reference/categories/category-counts.tsx'
 import { regionList } from '#reference/locations/location-queries.ts'
 import { useRegionOptions } from '#reference/locations/region-options.tsx'
-import type { Api } from '#framework/api/api-client.ts'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { messageKey, type MessageKey } from '#framework/i18n/messages.ts'
 import { useLang, useT } from '#framework/ssr/context.tsx'
@@ -16,7 +15,7 @@ const STATUSES: Readonly<Record<string, MessageKey>> = {
 }
 
 /** What the words of criteria need. */
-export const loadCriteria = (queries: QueryClient, api: Api) =>
+export const loadCriteria = (queries: QueryClient) =>
   Promise.all([queries.prefetchQuery(categoryCounts('rfqs_count')), queries.prefetchQuery(regionList())])
 
 /** Puts what narrows a list into words, each filter for itself. */

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Api } from '#framework/api/api-client.ts'
-import { useApi, usePlace, useT } from '#framework/ssr/context.tsx'
+import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { MISSING, type Place } from '#framework/ssr/route-table.ts'
 import { MessageView } from '#framework/ui/page/message-view.tsx'
 import type { SavedSearch } from './contract.ts'

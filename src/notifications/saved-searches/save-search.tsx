@@ -1,7 +1,6 @@
 import styles from './save-search.module.css'
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Api } from '#framework/api/api-client.ts'
 import { useApi, useMe, usePlace, useT } from '#framework/ssr/context.tsx'
 import { meQuery } from '#framework/ssr/me.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
@@ -11,7 +10,7 @@ import { SAVED_SEARCH_KEY, savedSearches, savedSearchNames } from './saved-searc
 import { filtersOf, newSearchAddress, SAVED_SEARCHES, searchedAddress, type SearchedList } from './searched-lists.ts'
 
 /** Reads what the person has saved, for the list that shows it. */
-export const loadSaved = (queries: QueryClient, api: Api) =>
+export const loadSaved = (queries: QueryClient) =>
   queries.getQueryData(meQuery().queryKey) && queries.prefetchQuery(savedSearchNames())
 
 /** At the end of what narrows a list: saves it, or says that it is saved. Nothing while nothing narrows the list. */

@@ -1,5 +1,4 @@
 import { query } from '#framework/ssr/query.ts'
-import type { Api } from '#framework/api/api-client.ts'
 import type { SavedSearch } from './contract.ts'
 
 /** What every answer about saved searches is kept under. */

@@ -1,8 +1,7 @@
 import styles from './saved-searches.module.css'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { Api } from '#framework/api/api-client.ts'
-import { useApi, useT } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
@@ -16,8 +15,8 @@ import { UndoDelete } from './undo-delete.tsx'
 
 export const actions = rowActions
 
-export const load = (queries: QueryClient, api: Api) =>
-  Promise.all([queries.prefetchQuery(savedSearches()), loadCriteria(queries, api)])
+export const load = (queries: QueryClient) =>
+  Promise.all([queries.prefetchQuery(savedSearches()), loadCriteria(queries)])
 
 /** The searches of a person: what each is, what is new in it, how it alerts. */
 export default function SavedSearchesPage() {

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#framework/ssr/query.ts'
-import type { Api } from '#framework/api/api-client.ts'
 import { comparatorOf } from '#framework/i18n/compare.ts'
-import { useApi, useLang } from '#framework/ssr/context.tsx'
+import { useLang } from '#framework/ssr/context.tsx'
 import type { CategoryView } from './contract.ts'
 import { localized } from '#reference/localized.ts'
 

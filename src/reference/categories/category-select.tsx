@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { comparatorOf } from '#framework/i18n/compare.ts'
-import { useApi, useLang, useT } from '#framework/ssr/context.tsx'
+import { useLang, useT } from '#framework/ssr/context.tsx'
 import { useStored } from '#framework/ssr/stored-query.tsx'
 import { useField } from '#framework/ui/form/form.tsx'
 import { SelectField, type Option } from '#framework/ui/form/select-field.tsx'
@@ -41,7 +41,6 @@ export function CategorySelect({
 }: CategorySelectProps) {
   const t = useT()
   const lang = useLang()
-  const api = useApi()
   const { initial: first = '' } = useField(name, initial ? String(initial) : undefined)
   const [chosen, setChosen] = useState(first)
   const names = categoryNames()

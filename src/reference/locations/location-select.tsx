@@ -3,7 +3,7 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { isApiFailure } from '#framework/api/api-client.ts'
 import { refreshButton } from '#framework/ssr/actions.ts'
 import { comparatorOf } from '#framework/i18n/compare.ts'
-import { useApi, useLang, useT } from '#framework/ssr/context.tsx'
+import { useLang, useT } from '#framework/ssr/context.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { useField } from '#framework/ui/form/form.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
@@ -56,7 +56,6 @@ const heldIn = <A,>(list: readonly A[] | undefined, idOf: (entry: A) => string |
 export function LocationSelect({ initial = {}, districtOptional = false, suggestion, hint }: LocationSelectProps) {
   const t = useT()
   const reasonOf = (error: unknown) => (isApiFailure(error) ? error.error : t('errors.generic'))
-  const api = useApi()
   const drafted = {
     region_id: useField('region_id', initial.region_id).initial ?? '',
     city_id: useField('city_id', initial.city_id).initial ?? '',

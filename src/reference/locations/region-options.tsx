@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { comparatorOf } from '#framework/i18n/compare.ts'
-import { useApi, useLang, useT } from '#framework/ssr/context.tsx'
+import { useLang, useT } from '#framework/ssr/context.tsx'
 import { regionList } from './location-queries.ts'
 import { localized } from '#reference/localized.ts'
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#framework/api/api-client.ts'
 import { listAddress } from '#framework/api/list-pages.ts'
-import { useApi, useT } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import type { Place } from '#framework/ssr/route-table.ts'
 import { ListBody, usePages } from '#framework/ui/list/list-body.tsx'
 import { useListAddress } from '#framework/ui/list/list-tools.tsx'

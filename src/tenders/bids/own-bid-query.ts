@@ -3,8 +3,8 @@ import type { BidView } from '#tenders/bid-view.ts'
 import type { RfqView } from '#tenders/contract.ts'
 
 /**
- * The viewer's own bid on an RFQ with lines, with its prices, which the RFQ's answer leaves out. Not enabled without one. Its key begins with `rfqs`, so that every change of the bid asks for
- * it again.
+ * The viewer's own bid on an RFQ with lines, with its prices, which the RFQ's answer leaves out. Not enabled without
+ * one. Its key begins with `rfqs`, so that every change of the bid asks for it again.
  */
 export function ownBid({ has_lines, bids }: Pick<RfqView, 'has_lines' | 'bids'>) {
   const bid_id = has_lines ? bids.find(({ mine }) => mine)?.bid_id : undefined

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useApi, useLang, useMe, useT } from '#framework/ssr/context.tsx'
+import { useLang, useMe, useT } from '#framework/ssr/context.tsx'
 import { useFormHandle } from '#framework/ui/form/form.tsx'
 import { useHydrated } from '#framework/ui/form/early.tsx'
 import { SelectField } from '#framework/ui/form/select-field.tsx'

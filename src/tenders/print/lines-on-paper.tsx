@@ -1,7 +1,7 @@
 import styles from './lines-on-paper.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { formatNumber } from '#framework/i18n/format.ts'
-import { useApi, useLang, useT } from '#framework/ssr/context.tsx'
+import { useLang, useT } from '#framework/ssr/context.tsx'
 import { FreeText } from '#framework/ui/elements/text.tsx'
 import { ownBid } from '#tenders/bids/own-bid-query.ts'
 import type { RfqView } from '#tenders/contract.ts'

@@ -16,25 +16,41 @@ interface MessageViewProps {
   children: ReactNode
 }
 
+interface MessageDialogProps {
+  title: string
+  /** A link that leads on. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** The message in a dialog's route. */
+export function MessageDialog({ title, action, children }: MessageDialogProps) {
+  const t = useT()
+  const close = useContext(DialogRouteContext)?.close ?? (() => {})
+  const footer = (
+    <>
+      <Button className="push" data-first-focus="" onClick={close}>
+        {t(action ? 'site.cancel' : 'site.close')}
+      </Button>
+      {action}
+    </>
+  )
+  return (
+    <Dialog open alert onClose={close} title={title} footer={footer}>
+      {children}
+    </Dialog>
+  )
+}
+
 /** Replaces a form or confirmation that is not possible: the reason, and links back or on. */
 export function MessageView({ title, backTo, back, action, children }: MessageViewProps) {
-  const t = useT()
-  const dialog = useContext(DialogRouteContext)
-  if (dialog) {
-    const footer = (
-      <>
-        <Button className="push" data-first-focus="" onClick={dialog.close}>
-          {t(action ? 'site.cancel' : 'site.close')}
-        </Button>
-        {action}
-      </>
-    )
+  const inDialog = useContext(DialogRouteContext) !== null
+  if (inDialog)
     return (
-      <Dialog open alert onClose={dialog.close} title={title} footer={footer}>
+      <MessageDialog title={title} action={action}>
         {children}
-      </Dialog>
+      </MessageDialog>
     )
-  }
   return (
     <Page title={title} width={640} noindex>
       <div className="card">

@@ -46,8 +46,7 @@ const removeServerMetadata = () => {
 
 /** Gives the head of the page to the server, which writes it, or its title to the window. */
 function useHead(head: Head) {
-  const { head: written } = useVisit()
-  if (written) written.current = head
+  useVisit().takeHead?.(head)
   useEffect(() => {
     document.title = head.window_title
   }, [head.window_title])

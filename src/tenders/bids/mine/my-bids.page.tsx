@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#framework/api/api-client.ts'
 import { listAddress, oneOf, pagesOf, searchOf } from '#framework/api/list-pages.ts'
-import { useApi, useT } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import type { Place } from '#framework/ssr/route-table.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
@@ -42,7 +42,6 @@ export const load = (queries: QueryClient, api: Api, { query }: Place) =>
 /** The bids of a supplier, with where each of them stands. */
 export default function MyBidsPage() {
   const t = useT()
-  const api = useApi()
   const { path, query, address, cursor } = useListAddress()
   const state = stateOf(query)
   const list = usePages(myBidPages(state, cursor))

@@ -1,7 +1,7 @@
 import styles from './line-compare.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useApi, useLang, usePlace, useT } from '#framework/ssr/context.tsx'
+import { useLang, usePlace, useT } from '#framework/ssr/context.tsx'
 import { buttonClass, IconButton } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Money } from '#framework/ui/elements/text.tsx'

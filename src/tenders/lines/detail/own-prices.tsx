@@ -1,7 +1,7 @@
 import styles from './own-prices.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { formatNumber } from '#framework/i18n/format.ts'
-import { useApi, useT } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { FreeText } from '#framework/ui/elements/text.tsx'
 import { ownBid } from '#tenders/bids/own-bid-query.ts'
 import type { RfqView } from '#tenders/contract.ts'

@@ -1,7 +1,7 @@
 import styles from './priced-bid.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, type ReactNode } from 'react'
-import { useApi, useMe, useT } from '#framework/ssr/context.tsx'
+import { useMe, useT } from '#framework/ssr/context.tsx'
 import { vatRulesQuery } from '#reference/units/unit-queries.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'

@@ -8,8 +8,8 @@ export const rfqPath = (rfq_id: number | string) => `/rfq/${rfq_id}`
 export const copyPath = (rfq_id: number | string) => `/rfqs/new?copy_of=${rfq_id}`
 
 /**
- * An RFQ with its bids, as this visitor may see it, without contacts. Begins with `rfqs`, so that every change of an RFQ
- * or of a bid asks for it again.
+ * An RFQ with its bids, as this visitor may see it, without contacts. Begins with `rfqs`, so that every change of an
+ * RFQ or of a bid asks for it again.
  */
 export const rfqDetail = (rfq_id: string) =>
   query({

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Api } from '#framework/api/api-client.ts'
 import { listAddress } from '#framework/api/list-pages.ts'
-import { useApi, useT } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import type { Place } from '#framework/ssr/route-table.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { onDemand } from '#framework/ssr/part.tsx'
@@ -64,7 +64,6 @@ function RowMenu({ rfq, start, print }: { rfq: RfqCard; start: (doing: Doing) =>
 /** The company's own RFQs, canceled ones too. */
 export default function MyRfqsPage() {
   const t = useT()
-  const api = useApi()
   const { path, state: all, address, cursor } = useRfqList()
   const state = own(all)
   const list = usePages(myRfqPages(state, cursor))

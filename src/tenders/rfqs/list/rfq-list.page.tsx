@@ -6,7 +6,7 @@ import { regionList } from '#reference/locations/location-queries.ts'
 import type { Api } from '#framework/api/api-client.ts'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { listAddress } from '#framework/api/list-pages.ts'
-import { useApi, useT } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { meQuery } from '#framework/ssr/me.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
@@ -37,7 +37,6 @@ export function load(queries: QueryClient, api: Api, { query }: Place) {
 /** Every RFQ: search, filters and order stand in the address. `Save` stands behind what narrows the list. */
 export default function RfqListPage({ Save }: { Save: ComponentType<{ state: RfqListState }> }) {
   const t = useT()
-  const api = useApi()
   const { path, state, address, cursor } = useRfqList()
   const list = usePages(rfqPages(state, cursor))
   const { data: facets } = useQuery(rfqFacetsQuery())

@@ -1,7 +1,7 @@
 import styles from './rfq-tabs.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { formatNumber } from '#framework/i18n/format.ts'
-import { useApi, useMe, usePlace, useT } from '#framework/ssr/context.tsx'
+import { useMe, usePlace, useT } from '#framework/ssr/context.tsx'
 import { isSupplier } from '#companies/me.ts'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
@@ -11,7 +11,6 @@ import { myCounts } from './rfq-queries.ts'
 /** A member's three lists: all RFQs, one's own, and one's bids where the company may bid. A folding list on phones. */
 export function RfqTabs() {
   const t = useT()
-  const api = useApi()
   const me = useMe()
   const { path } = usePlace()
   const { data: counts } = useQuery({ ...myCounts(), enabled: me !== null })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { featuresQuery } from '#reference/features/feature-queries.ts'
-import { useApi, useT } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { CLOSING_TIMES } from '#tenders/closing.ts'
 import { ChoiceField } from './steps/choice-field.tsx'
 

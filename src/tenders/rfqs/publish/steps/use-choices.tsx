@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useApi, useLang, useT } from '#framework/ssr/context.tsx'
+import { useLang, useT } from '#framework/ssr/context.tsx'
 import { categoryNames } from '#reference/categories/category-names.ts'
 import { cityList, districtList, regionList } from '#reference/locations/location-queries.ts'
 import { localized } from '#reference/localized.ts'
@@ -8,7 +8,6 @@ import type { Facts } from './publish-facts.ts'
 /** The names of the category and the place that the form holds. */
 export function useChoices({ texts }: Facts) {
   const t = useT()
-  const api = useApi()
   const lang = useLang()
   const { category_id, region_id = '', city_id = '', district_id } = texts
   const categories = useQuery(categoryNames()).data
