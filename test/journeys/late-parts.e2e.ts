@@ -9,29 +9,34 @@ test('what the server wrote stays on the page while its code is still on its way
   signInAs,
 }) => {
   const t = says.ar
-  const rfq = await anRfq(database)
-  await signInAs(await aSupplier(database))
+  const buyer = await aCompany(database)
+  const rfq = await anRfq(database, { buyer })
+  const { supplier } = await aBid(database, { rfq_id: rfq.rfq_id })
+  await signInAs(buyer)
   const held = Promise.withResolvers<void>()
   let asked = 0
-  await page.route(isPartOf('deferred-components'), async (route) => {
+  await page.route(isPartOf('supplier-card'), async (route) => {
     asked++
     await held.promise
     await route.continue()
   })
-  await page.goto(`/rfq/${rfq.rfq_id}`)
-  const facts = page.locator('aside dl')
-  await expect(facts).toBeVisible()
-  // The page is drawn anew around the parts that sleep.
-  await page.getByRole('link', { name: t('bids.place') }).click()
-  await expect(page.getByRole('dialog', { name: t('bids.place') })).toBeVisible()
-  await expect.poll(() => asked, { message: 'the code of those parts is asked for and held' }).toBeGreaterThan(0)
-  await expect(facts).toBeVisible()
+  await page.goto(`/rfq/${rfq.rfq_id}`, { waitUntil: 'commit' })
+  const name = page.locator('#bids').getByText(supplier.company_name)
+  await expect(name).toBeVisible()
+  // The page is drawn anew around the part whose code is missing.
+  const edit = page.getByRole('link', { name: t('rfqs.edit') }).first()
+  await page.waitForFunction(
+    (link) => Object.keys(link!).some((key) => key.startsWith('__reactProps')),
+    await edit.elementHandle(),
+  )
+  await edit.click()
+  const dialog = page.getByRole('dialog', { name: t('rfqs.edit') })
+  await expect(dialog).toBeVisible()
+  await expect.poll(() => asked, { message: 'the code of the part is asked for and held' }).toBeGreaterThan(0)
+  await expect(name).toBeVisible()
   held.resolve()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: t('site.cancel') })
-    .click()
-  await expect(facts).toBeVisible()
+  await dialog.getByRole('button', { name: t('site.cancel') }).click()
+  await expect(name).toBeVisible()
 })
 
 test('a button that is pressed before hydration works after hydration', async ({ page, database, signInAs }) => {
@@ -109,7 +114,7 @@ test('a page that a link leads to is shown with its parts, and stays where it is
   await signInAs(buyer)
   await page.goto('/my-rfq')
   const held = Promise.withResolvers<void>()
-  await page.route(isPartOf('deferred-components'), async (route) => {
+  await page.route(isPartOf('supplier-card'), async (route) => {
     await held.promise
     await route.continue()
   })
@@ -126,17 +131,17 @@ test('a page that a link leads to is shown with its parts, and stays where it is
   const shownAt = page.evaluate(
     () =>
       new Promise<boolean>((resolve) => {
-        const facts = () => document.querySelector('aside dl') !== null
-        if (document.querySelector('#bids')) return resolve(facts())
+        const named = () => document.querySelector('#bids h3, #bids [aria-haspopup=dialog]') !== null
+        if (document.querySelector('#bids')) return resolve(named())
         new MutationObserver((_changes, observer) => {
           if (!document.querySelector('#bids')) return
           observer.disconnect()
-          resolve(facts())
+          resolve(named())
         }).observe(document.body, { childList: true, subtree: true })
       }),
   )
   held.resolve()
-  expect(await shownAt, 'the bids appear together with the facts above them').toBe(true)
+  expect(await shownAt, 'the bids appear together with the names of their suppliers').toBe(true)
   await accept.click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
 })

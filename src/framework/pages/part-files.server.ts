@@ -11,6 +11,7 @@ export const importedFile = (file: string, to: string) =>
  */
 export const partFiles = (root: string): Plugin => ({
   name: 'part-files',
+  enforce: 'pre',
   transform(source, id) {
     if (id.startsWith('\0') || !/\.tsx?$/.test(id) || !/\b(?:part|inSlot)\(/.test(source)) return undefined
     const file = relative(root, id)

@@ -119,15 +119,13 @@ export function withSlots<Wanted extends Slots>(
 ) {
   let components: Promise<Slots> | undefined
   const given = Object.entries<SlotPart<never>>(slots as Record<string, SlotPart<never>>)
-  const partsOf = async (): Promise<Slots> => {
+  const partsOf = async () => {
     // Not before the page is loaded: the table of routes is read without React, too.
     const { part } = await import('./part.tsx')
-    return Object.fromEntries(
-      given.map(([key, { load, name, file }]) => [
-        key,
-        part<Record<string, ComponentType>, string>(load as never, name, file),
-      ]),
-    )
+    const parts: Record<string, ComponentType> = {}
+    for (const [key, { load, name, file }] of given)
+      parts[key] = part(load as () => Promise<Record<string, () => ReactNode>>, name, file) as ComponentType
+    return parts
   }
   return async (): Promise<PageModule> => {
     const [module, parts, ...filled] = await Promise.all([
