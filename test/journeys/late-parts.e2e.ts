@@ -21,7 +21,7 @@ test('what the server wrote stays on the page while its code is still on its way
     await route.continue()
   })
   await page.goto(`/rfq/${rfq.rfq_id}`, { waitUntil: 'commit' })
-  const name = page.locator('#bids').getByText(supplier.company_name)
+  const name = page.locator('#bids').getByText(supplier.company_name).first()
   await expect(name).toBeVisible()
   // The page is drawn anew around the part whose code is missing.
   const edit = page.getByRole('link', { name: t('rfqs.edit') }).first()
