@@ -182,13 +182,19 @@ export function readingOf(asked: PageQueries, stateOf: (query: Query<unknown>, i
 export const askedQueries = (asked: PageQueries) =>
   Object.values(asked).filter((query): query is Query<unknown> => isAsked(query))
 
-/** Reads what a page shows into the visitor's queries; a failure is kept there. */
-export async function readPage(page: AnyPage, queries: QueryClient, visitor: PageVisitor) {
+/**
+ * Reads what a page shows into the visitor's queries; failures are kept there. `needed` resolves with what the page cannot
+ * be shown without, `everything` when all of it is there.
+ */
+export function readPage(page: AnyPage, queries: QueryClient, visitor: PageVisitor) {
   const read = async (asked: PageQueries) => {
     await Promise.all(askedQueries(asked).map((query) => queries.prefetchQuery(query)))
     return readingOf(asked, ({ queryKey }) => queries.getQueryState(queryKey) ?? { data: undefined, error: null })
   }
-  const reading = await read(page.data?.(visitor) ?? {})
-  if (page.more && !reading.isPending && reading.failure === null) await read(page.more(reading.answers, visitor))
-  return reading
+  const needed = read(page.data?.(visitor) ?? {})
+  const readMore = async () => {
+    const { answers, failure, isPending } = await needed
+    if (page.more && !isPending && failure === null) await read(page.more(answers, visitor))
+  }
+  return { needed, everything: readMore() }
 }

@@ -74,18 +74,23 @@ export function Navigation({ first, ...pages }: NavigationProps) {
   })
   const current = useRef(first)
 
-  /** Reads what a page shows; slow data arrives after it is on screen. */
-  async function prepare(module: PageModule, place: Place, wholly = false) {
-    const timeout = new Promise((resolve) => setTimeout(resolve, OLD_PAGE_MAX_MS))
+  /**
+   * Reads what a page shows. What it cannot be shown without is waited for, unless another view of it is on screen;
+   * slow answers of the rest arrive later.
+   */
+  async function prepare(module: PageModule, place: Place, stays = false) {
+    const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, OLD_PAGE_MAX_MS))
     if (typeof module.default === 'object') {
-      const reading = readPage(module.default, queries, { ...place, me })
-      return wholly ? reading : Promise.race([reading, timeout.then(() => undefined)])
+      const { needed, everything } = readPage(module.default, queries, { ...place, me })
+      const reading = await (stays ? Promise.race([needed, timeout]) : needed)
+      await Promise.race([everything, timeout])
+      return reading
     }
     const loaded = module.load?.(queries, api, place)
     await Promise.all([
       module.prepare?.(place, queries),
       module.prepareDeferred?.({ signedIn: me !== null }),
-      wholly ? loaded : Promise.race([loaded, timeout]),
+      Promise.race([loaded, timeout]),
     ])
     return undefined
   }
@@ -95,8 +100,7 @@ export function Navigation({ first, ...pages }: NavigationProps) {
     const module = await fetchCode(route.page)
     const page = module.default
     const needsPage = typeof page === 'object' ? page.needsPage : undefined
-    const reading = await prepare(module, place, Boolean(module.isPage ?? needsPage))
-    if (module.isPage?.(queries, place)) return null
+    const reading = await prepare(module, place)
     if (reading && reading.failure === null && needsPage?.(reading.answers)) return null
     return { place, page, key: entry.key, screen: { onScreen: false } }
   }
@@ -143,7 +147,7 @@ export function Navigation({ first, ...pages }: NavigationProps) {
           }, OLD_PAGE_MAX_MS)
       const show = async () => {
         const module = await fetchCode(route?.page ?? notFound)
-        await prepare(module, place)
+        await prepare(module, place, stays)
         if (stale) return
         // A transition: what was there stays until the parts of the page are there, too.
         startTransition(() =>

@@ -150,7 +150,7 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
 
   /** Reads what a page shows. */
   async function loadPage(module: PageModule, queries: VisitQueries, visitor: PageVisitor) {
-    if (typeof module.default === 'object') return void (await readPage(module.default, queries, visitor))
+    if (typeof module.default === 'object') return readPage(module.default, queries, visitor).everything
     const [answer] = await Promise.all([
       module.load?.(queries, queries.api, visitor, visitor.posted),
       module.prepare?.(visitor, queries),

@@ -28,8 +28,6 @@ export interface PageModule {
   load?: (queries: QueryClient, api: Api, place: Place, posted?: Posted) => Promise<unknown>
   prepare?: (place: Place, queries: QueryClient) => Promise<unknown>
   prepareDeferred?: (viewer: { signedIn: boolean }) => Promise<unknown>
-  /** Of a dialog's route: whether what it has loaded needs a page after all. */
-  isPage?: (queries: QueryClient, place: Place) => boolean
   /** What the page's forms do. */
   actions?: readonly AnyAction[]
   file?: string
