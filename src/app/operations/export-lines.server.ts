@@ -3,7 +3,7 @@ import type { Reader } from '#framework/database/database.server.ts'
 import { bidsFor } from '#tenders/gates/bids.server.ts'
 import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 
-/** The lines of a company's RFQs, those that ended too, how its bids price the lines of others, and what it awarded of them. */
+/** The lines of a company's RFQs, those that ended too, how its bids price the lines of others, and lines of awards. */
 export const exportLines = async (reader: Reader, company_id: number) => ({
   rfq_lines: await reader
     .selectFrom('rfq_lines')
