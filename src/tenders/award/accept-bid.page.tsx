@@ -1,7 +1,7 @@
 import styles from './accept-bid.module.css'
 import { formatAmount } from '#framework/i18n/format.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
-import { usePlace, useRefreshMe, useT } from '#framework/ssr/context.tsx'
+import { useMe, usePlace, useRefreshMe, useT } from '#framework/ssr/context.tsx'
 import { Price } from '#framework/ui/elements/amount.tsx'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { ConfirmView } from '#framework/ui/form/form-view.tsx'
@@ -74,6 +74,7 @@ function Question({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
   const t = useT()
   const place = usePlace()
   const { refresh, refused } = useRfqRefresh()
+  const email_verified = useMe()?.email_verified === true
   const refreshMe = useRefreshMe()
   const possible = useFirst(bid.can.accept)
   const { supplier, total_amount, proposed_delivery_date } = bid
@@ -87,7 +88,7 @@ function Question({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
   if (!possible) {
     return (
       <RfqActClosed title={t('bids.accept')} rfq={rfq}>
-        {t(whyNoAccept(rfq))}
+        {t(whyNoAccept({ ...rfq, email_verified }))}
       </RfqActClosed>
     )
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { BidView } from '#tenders/bid-view.ts'
+import { whyNoAccept } from '#tenders/bids/bid-acts.ts'
 import { relationTo, type RfqStatus, rfqRights, bidRights } from '#tenders/policy.ts'
 import { getBidCallToAction } from './bid-call-to-action.ts'
 
@@ -30,6 +31,7 @@ const aBid = (
     state: { status, proposal_pending: false },
     mine,
     is_buyer: false,
+    conflict: false,
     viewer: OWNER,
     isVerifiedViewer: true,
   }),
@@ -54,7 +56,13 @@ function deal(
       status,
       price_basis: 'gross',
       viewer_relation: relation,
-      can: rfqRights({ state: { status, proposal_pending: false }, relation, viewer: OWNER, isVerifiedViewer }),
+      can: rfqRights({
+        state: { status, proposal_pending: false },
+        relation,
+        conflict: false,
+        viewer: OWNER,
+        isVerifiedViewer,
+      }),
       bids: bids.map((id) => aBid(id, id === 2 ? 300 : 200, id === accepted, id === viewer?.company_id, status)),
     },
     sells,
@@ -108,6 +116,7 @@ describe('what a visitor can do next about the bids of an RFQ', () => {
           can: rfqRights({
             state: { status: 'active', proposal_pending: false },
             relation: 'guest',
+            conflict: false,
             viewer: null,
             isVerifiedViewer: true,
           }),
@@ -150,4 +159,20 @@ describe('what a visitor can do next about the bids of an RFQ', () => {
     assert.equal(deal('completed', bidder).note, 'bids.closed_accepted')
     assert.equal(deal('canceled', bidder).note, 'bids.status_canceled')
   })
+})
+
+it('says why a bid cannot be accepted', () => {
+  const why = (changes: Partial<Parameters<typeof whyNoAccept>[0]>) =>
+    whyNoAccept({
+      status: 'active',
+      viewer_relation: 'owner',
+      can: { edit: true, delete: true, accept: false, bid: false },
+      email_verified: true,
+      ...changes,
+    })
+  assert.equal(why({}), 'errors.conflict_of_interest')
+  assert.equal(why({ email_verified: false }), 'errors.email_not_verified')
+  assert.equal(why({ can: { edit: false, delete: false, accept: false, bid: false } }), 'errors.role_required_buy')
+  assert.equal(why({ pending_proposal: { proposal_id: 1, bid_id: 1 } }), 'errors.proposal_pending')
+  assert.equal(why({ viewer_relation: 'supplier' }), 'errors.not_owner')
 })
