@@ -7,7 +7,7 @@ import { closesAt, comparedAmount, hasMyBidState, hasStatus, isCompleteBid } fro
 import { maySeeBidHistory } from '#tenders/policy.ts'
 import type { HomeCharts } from './contract.ts'
 import { DEADLINE_DAYS, MAX_CHARTED } from './kinds.ts'
-import { bidsFor, ownBids, visibleBidsOfRow } from '#tenders/gates/bids.server.ts'
+import { bidsAs, bidsFor, ownBids, visibleBidsOfRow } from '#tenders/gates/bids.server.ts'
 import { ownRfqs, rfqsFor } from '#tenders/gates/rfqs.server.ts'
 
 /** What the charts of the company draw. Every bid in them is one that the page of its RFQ shows this viewer. */
@@ -95,7 +95,7 @@ const withClosing = <Row extends Parameters<typeof presentClosing>[0]>(row: Row)
 
 const readPrices = async (reader: Reader, company_id: number) => {
   const rows = await reader
-    .selectFrom(bidsFor('own', 'own'))
+    .selectFrom(bidsAs('own', 'own'))
     .modifyFront(prepared)
     .innerJoin(rfqsFor('own'), 'rfqs.rfq_id', 'own.rfq_id')
     .select([
