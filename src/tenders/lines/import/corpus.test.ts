@@ -264,6 +264,21 @@ const CORPUS: Record<string, [MadeFile, ReturnType<typeof read> | ReturnType<typ
     ]),
     tooComplex,
   ],
+  'more rows than are read, without their numbers': [spelled(`${HEAD_ROW}${'<row/>'.repeat(65_536)}`), tooComplex],
+  'a million strings under another ending': [
+    spelled(HEAD_ROW, [
+      {
+        name: 'xl/_rels/workbook.xml.rels',
+        data: ['worksheet" Target="worksheets/sheet1.xml', 'sharedStrings" Target="strings.bin'].reduce(
+          (xml, type, index) =>
+            `${xml}<Relationship Id="rId${index + 1}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}"/>`,
+          '',
+        ),
+      },
+      { name: 'xl/strings.bin', data: '<si/>'.repeat(1_200_001) },
+    ]),
+    tooComplex,
+  ],
   'a cell in a row beyond those that are read': [
     spelled(`${HEAD_ROW}<row r="65537">${inline('A65537', 'x')}</row>`),
     tooComplex,
