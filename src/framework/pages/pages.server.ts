@@ -16,7 +16,6 @@ import type { Renderer } from '#framework/ssr/renderer.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import { readAssets, type FindAssets } from './assets.server.ts'
-import { plainPage } from './document.server.ts'
 import { registerFormPosts } from './form-posts.server.ts'
 import { guestPage, type GuestPage } from './guest-page.server.ts'
 import { clearNotice, hasNotice, readNotice } from './notice.server.ts'
@@ -102,7 +101,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     app.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 301))
   }
 
-  const writer = createWriter(app, { renderer, findAssets, site, today })
+  const writer = createWriter(app, { renderer, findAssets, site, translators, today })
   const secure = site.public_url.startsWith('https:')
   const write = (
     request: FastifyRequest,
@@ -164,18 +163,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       if (!isFailure(error) || error.status !== 429) throw error
       const { retryAfter = 1, values } = error.details
       void reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))))
-      const t = translators[lang]
-      return sendOnce(
-        reply,
-        request,
-        429,
-        plainPage({
-          lang,
-          title: t('site.limited_title'),
-          body: t('site.limited_body', values),
-          styles: writer.stylesOf(lang),
-        }),
-      )
+      return sendOnce(reply, request, 429, writer.limitedPage(lang, translators[lang]('site.limited_body', values)))
     }
     if (isSignedIn || query.token || hasNotice(cookie)) {
       const written = await write(request, address, isSignedIn ? reading : null, readNotice(cookie, renderer.notices))

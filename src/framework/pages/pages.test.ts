@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, it, type TestContext } from 'node:test'
 import Fastify, { type FastifyRequest } from 'fastify'
+import { ApiFailure } from '#framework/api/api-client.ts'
 import { createSubjectCache, dropSubjects } from '#framework/cache/subject-cache.server.ts'
 import { registerRequestContext } from '#framework/http/request-context.server.ts'
 import { knownQuery } from '#framework/ssr/route-table.ts'
@@ -266,5 +267,12 @@ describe('a page that fails', () => {
     assert.equal(answer.headers['cache-control'], 'private, no-store')
     assert.match(answer.body, /req-/)
     assert.doesNotMatch(answer.body, /secret/)
+  })
+
+  it('because what it reads is limited says so, and is no failure of ours', async (test) => {
+    const { app } = await pages(test, () => Promise.reject(new ApiFailure(429, 'rate_limited', 'Try again later')))
+    const answer = await app.inject('/en/items')
+    assert.equal(answer.statusCode, 429)
+    assert.match(answer.body, /Try again later/)
   })
 })
