@@ -53,6 +53,11 @@ declare module 'fastify' {
   }
 }
 
+/** Says after how many seconds to send again. */
+function sayWhen(reply: FastifyReply, retryAfter: number | undefined) {
+  if (retryAfter !== undefined) void reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))))
+}
+
 /** Whether the client expects a page, not a problem document. */
 const wantsPage = ({ headers }: FastifyRequest) => String(headers.accept ?? '').includes('text/html')
 
@@ -93,9 +98,10 @@ export async function registerFormPosts(
   { renderer, writer, translators, secure, isPage }: FormPostsOptions,
 ) {
   app.decorateRequest('post', null)
-  const inTableTurn = createTableTurns()
+  const tableTurns = createTableTurns()
+  const hasTables = (form: ActionForm | undefined) => Boolean(form?.tables?.length)
   const inTurn = <R>(request: FastifyRequest, work: () => Promise<R>) =>
-    request.post?.form.tables?.length ? inTableTurn(request, work) : work()
+    hasTables(request.post?.form) ? tableTurns.inTurn(request, work) : work()
 
   await app.register(async (posts) => {
     posts.removeContentTypeParser('application/json')
@@ -126,21 +132,27 @@ export async function registerFormPosts(
       }
       request.lang = lang
       const known = new URLSearchParams(query).toString()
-      request.post = { address: { lang, path, search: known && `?${known}` }, action, form }
+      const post: Post = { address: { lang, path, search: known && `?${known}` }, action, form }
       // Limits count the company, as for its calls, whose guards say what the visitor may not do yet.
       try {
         request.viewer = await app.sessions.readViewer(request)
       } catch (error) {
-        request.post.session_failure = error
+        post.session_failure = error
       }
+      // Tables are not read beyond the limits, and their pages not rendered: both cost the more the more is sent.
+      if (hasTables(form)) {
+        app.limits.countRequest(request)
+        tableTurns.beginReceiving(request, reply)
+      }
+      request.post = post
       // Files are not read beyond the limit; text is, so that it can be shown again.
-      if (isUpload(request)) app.limits.countRequest(request)
+      if (isUpload(request) && !hasTables(form)) app.limits.countRequest(request)
     })
 
     posts.addHook('preValidation', async (request, reply) => {
       const post = request.post!
       if (isUpload(request)) await receive(request, reply, post)
-      else app.limits.countRequest(request)
+      else if (!hasTables(post.form)) app.limits.countRequest(request)
       if (post.session_failure !== undefined) throw post.session_failure
     })
 
@@ -211,10 +223,11 @@ export async function registerFormPosts(
       const known = asFailure(error)
       if (!known) request.log.error({ err: error }, 'a form failed')
       const failure = known ?? fail(500, 'internal')
+      const { messageCode = failure.code, values, retryAfter } = failure.details
       if (!request.post) {
         const { lang, query } = readAddress(request, renderer)
         const t = translators[lang]
-        const { messageCode = failure.code, values } = failure.details
+        sayWhen(reply, retryAfter)
         const page = {
           lang,
           title: t('site.form_refused_title'),
@@ -223,8 +236,9 @@ export async function registerFormPosts(
         }
         return sendOnce(reply, request, failure.status, plainFormPage(page, t('site.form_open_again'), query))
       }
-      const { written, retryAfter } = await refuse(request, failure)
-      if (retryAfter !== undefined) void reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))))
+      const answer = await refuse(request, failure)
+      sayWhen(reply, answer.retryAfter)
+      const { written } = answer
       return written.redirect === undefined
         ? sendOnce(reply, request, written.status, written.html)
         : sendTo(reply, written.redirect, 303)
