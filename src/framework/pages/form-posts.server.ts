@@ -10,14 +10,12 @@ import type { ActionForm, PostRequest, Rendered, Renderer } from '#framework/ssr
 import { messageKey, type Lang, type T } from '#framework/i18n/messages.ts'
 import { plainFormPage } from './document.server.ts'
 import type { BrowserHeaders } from './in-process.server.ts'
-import { createFormSize, MAX_FORM_BYTES, tableTexts } from './form-size.server.ts'
+import { createFormSize, MAX_CELLS, MAX_FORM_BYTES, tableTexts } from './form-size.server.ts'
 import { carryNotice } from './notice.server.ts'
 import { sendOnce, sendTo, type PageAddress, type Writer, type WrittenPage } from './page-writer.server.ts'
 import { createTableTurns } from './table-turns.server.ts'
 
 const MAX_FIELDS = 100
-/** Of a form with tables: 500 rows of up to seven cells. */
-const MAX_CELLS = 3500
 const MAX_TABLE_FORM_BYTES = 1024 * 1024
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 
