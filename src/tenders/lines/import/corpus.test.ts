@@ -249,6 +249,10 @@ const CORPUS: Record<string, [MadeFile, ReturnType<typeof read> | ReturnType<typ
     spelled(HEAD_ROW, [{ name: 'xl/sharedStrings.xml', data: '<si/>'.repeat(1_200_001) }]),
     tooComplex,
   ],
+  'a million entities': [
+    spelled(HEAD_ROW, [{ name: 'xl/sharedStrings.xml', data: `<si><t>${'&amp;'.repeat(40_000)}</t></si>`.repeat(31) }]),
+    tooComplex,
+  ],
   'a text without end': [spelled(`${HEAD_ROW}<row r="2">${inline('B2', 'x'.repeat(300_000))}</row>`), tooComplex],
   'a tag without end': [spelled(`${HEAD_ROW}<row ${'a="" '.repeat(60_000)}/>`), tooComplex],
   'more merged cells than are read': [
