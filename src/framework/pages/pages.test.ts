@@ -259,6 +259,22 @@ describe('pages for the signed-in', () => {
   })
 })
 
+describe('pages that one caller asks for at the same time', () => {
+  it('are rendered four at a time, so that others need not wait for all of them', async (test) => {
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+    const { app, seen } = await pages(test, async ({ path }) => {
+      if (path !== '/other') await isReleased
+      return { redirect: '/done' }
+    })
+    const answers = Array.from({ length: 9 }, (_, at) => app.inject({ url: `/${at}`, remoteAddress: '203.0.113.1' }))
+    await app.inject({ url: '/other', remoteAddress: '203.0.113.2' })
+    assert.equal(seen.rendered, 4 + 1)
+    release()
+    await Promise.all(answers)
+    assert.equal(seen.rendered, 9 + 1)
+  })
+})
+
 describe('a page that fails', () => {
   it('shows its reference and nothing about the cause', async (test) => {
     const { app } = await pages(test, () => Promise.reject(new Error('secret detail')))
