@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Halalas, Riyals } from '#framework/i18n/money.ts'
 import type { AwardTables } from './award-tables.ts'
 import type { LineTables } from './line-tables.ts'
 import type { NotificationTables } from './notification-tables.ts'
@@ -25,7 +26,7 @@ export interface Schema extends ReferenceTables, NotificationTables, LineTables,
     district_id: Nullable<string>
     is_active: Generated<boolean>
     /** A bid above it is accepted only when a second person approves; null without a limit. */
-    award_limit_halalas: Nullable<number>
+    award_limit_halalas: Nullable<Halalas>
     /** Members without a second step can only set it up. */
     require_second_step: Generated<boolean>
     /** 15 digits from 3 to 3; without it a company charges no VAT. */
@@ -174,7 +175,7 @@ export interface Schema extends ReferenceTables, NotificationTables, LineTables,
     /** Copied from the RFQ, so that the database itself refuses a bid on one's own RFQ. */
     buyer_id: number
     supplier_id: number
-    total_amount: number
+    total_amount: Riyals
     proposed_delivery_date: Day
     comments: Generated<string>
     attachment_id: number
@@ -183,9 +184,9 @@ export interface Schema extends ReferenceTables, NotificationTables, LineTables,
     rfq_version: number
     withdrawn_at: Nullable<Date>
     /** Of a bid with lines; `total_amount` is the gross. */
-    net_halalas: Nullable<number>
-    vat_halalas: Nullable<number>
-    gross_halalas: Nullable<number>
+    net_halalas: Nullable<Halalas>
+    vat_halalas: Nullable<Halalas>
+    gross_halalas: Nullable<Halalas>
     /** Lines that are neither optional nor offered. */
     unpriced_lines: Generated<number>
     /** Of the total of a bid without lines, where the bidder states it. */
@@ -203,11 +204,11 @@ export interface Schema extends ReferenceTables, NotificationTables, LineTables,
     buyer_id: number
     bid_id: number
     bid_version: number
-    amount_halalas: number
+    amount_halalas: Halalas
     /** Offered optional lines, which count for the limit; filled by a trigger. */
-    optional_halalas: Generated<number>
+    optional_halalas: Generated<Halalas>
     /** The limit as it was then. */
-    limit_halalas: number
+    limit_halalas: Halalas
     reason: Nullable<string>
     proposed_by: number
     created_at: Stamp
@@ -228,9 +229,9 @@ export interface Schema extends ReferenceTables, NotificationTables, LineTables,
     description: string
     min_quantity: number
     /** The unit price above `qty_for_min_price`. */
-    start_price: number
+    start_price: Riyals
     /** The unit price from `min_quantity` on. */
-    end_price: number
+    end_price: Riyals
     qty_for_min_price: number
     product_type: 'goods' | 'service'
     product_search: GeneratedAlways<string>
@@ -311,7 +312,7 @@ export interface Schema extends ReferenceTables, NotificationTables, LineTables,
 export interface AcceptedSnapshot {
   bid_id: number
   supplier_id: number
-  total_amount: number
+  total_amount: Riyals
   proposed_delivery_date: Day
   comments: string
   version: number

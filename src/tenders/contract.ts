@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { inHalalas } from '#framework/api/amounts.ts'
 import { contacts_limited } from '#companies/contacts-contract.ts'
 import { categoryName } from '#reference/categories/contract.ts'
 import { placeView } from '#reference/locations/contract.ts'
@@ -261,7 +262,7 @@ export const rfqView = z.object({
   /** After the award, for the buyer. */
   winner_contact: z.optional(contact),
   /** For the buyer's people: a bid above it is proposed instead of accepted. */
-  award_limit_halalas: z.optional(z.int()),
+  award_limit_halalas: z.optional(inHalalas),
   /** For the buyer's people: an award that waits for approval. */
   pending_proposal: z.optional(z.object({ proposal_id: z.int(), bid_id: z.int() })),
   /** For members: whether the person is notified of what happens to the RFQ. Bidders are, unless they mute it. */

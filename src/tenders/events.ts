@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { inRiyals } from '#framework/api/amounts.ts'
 import { defineEvent } from '#framework/events/define-event.ts'
 
 const ofRfq = ['rfq', 'rfq_id'] as const
@@ -29,7 +30,7 @@ export const deadlinePassed = defineEvent('rfq.deadline_passed', rfq)
 export const deadlineNear = defineEvent('rfq.deadline_near', rfq)
 export const bidPlaced = defineEvent(
   'bid.placed',
-  z.object({ bid_id: z.int(), rfq_id: z.int(), total_amount: z.number() }),
+  z.object({ bid_id: z.int(), rfq_id: z.int(), total_amount: inRiyals }),
   ofBid,
 )
 /** Without changes the bid was only sent again, for the RFQ as it is now. */
@@ -45,6 +46,6 @@ export const bidChanged = defineEvent(
 export const bidWithdrawn = defineEvent('bid.withdrawn', bid, ofBid)
 export const bidAccepted = defineEvent(
   'bid.accepted',
-  z.object({ rfq_id: z.int(), bid_id: z.int(), supplier_id: z.int(), total_amount: z.number(), version: z.int() }),
+  z.object({ rfq_id: z.int(), bid_id: z.int(), supplier_id: z.int(), total_amount: inRiyals, version: z.int() }),
   ofRfq,
 )

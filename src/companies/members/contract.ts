@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { inHalalas } from '#framework/api/amounts.ts'
 import { idParam } from '#framework/api/fields.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
 import { ROLES } from '#companies/roles.ts'
@@ -61,7 +62,7 @@ export const companySettings = z.object({
   user_id: z.int(),
   company_name: z.string(),
   /** A bid above it is accepted only when a second person approves; null without a limit. */
-  award_limit_halalas: z.nullable(z.int()),
+  award_limit_halalas: z.nullable(inHalalas),
   require_second_step: z.boolean(),
 })
 export type CompanySettings = z.output<typeof companySettings>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { riyals } from '#framework/api/fields.ts'
+import { riyalsField } from '#framework/api/fields.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
 import { GIVEN_ROLES, type GivenRole } from './contract.ts'
 
@@ -40,7 +40,7 @@ export const withRoles = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
     }),
   )
 
-const limit = riyals({ required: messageKey('members.limit_invalid'), invalid: messageKey('members.limit_invalid') })
+const limit = riyalsField({ required: messageKey('members.limit_invalid'), invalid: messageKey('members.limit_invalid') })
 
 /** What the page showed, in hidden fields; a page of an earlier version has none. */
 const seen = {

@@ -1,6 +1,7 @@
 import styles from './price-step.module.css'
 import type { CSSProperties, ReactNode } from 'react'
 import { formatAmount, formatNumber } from '#framework/i18n/format.ts'
+import { type Halalas, toRiyals } from '#framework/i18n/money.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { Sentence } from '#framework/ui/elements/text.tsx'
 
@@ -14,7 +15,7 @@ export interface Prices {
   start_price: number
 }
 
-function Step({ amount, children }: { amount: number; children: ReactNode }) {
+function Step({ amount, children }: { amount: Halalas; children: ReactNode }) {
   const t = useT()
   return (
     <div>
@@ -24,7 +25,7 @@ function Step({ amount, children }: { amount: number; children: ReactNode }) {
           <bdi className="num">{formatAmount(amount)}</bdi> <small>{t('site.amount_unit')}</small>
         </span>
         <span className="visually-hidden">
-          {t('site.amount_spoken', { count: Math.trunc(amount), amount: formatAmount(amount) })}
+          {t('site.amount_spoken', { count: Math.trunc(toRiyals(amount)), amount: formatAmount(amount) })}
         </span>
       </dd>
     </div>
@@ -32,7 +33,7 @@ function Step({ amount, children }: { amount: number; children: ReactNode }) {
 }
 
 /** How wide an amount is, in ems of the font: points and commas take half the place of a digit. */
-const widthOf = (amount: number) =>
+const widthOf = (amount: Halalas) =>
   [...formatAmount(amount)].reduce((sum, sign) => sum + (/\d/.test(sign) ? 0.62 : 0.31), 0)
 
 const quantity = (value: number) => <bdi className="num">{formatNumber(value)}</bdi>

@@ -6,7 +6,8 @@ import { FreeText } from '#framework/ui/elements/text.tsx'
 import { ownBid } from '#tenders/bids/own-bid-query.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import type { LineView } from '#tenders/lines/contract.ts'
-import { formatHalalas, formatQuantity, formatRate, formatUnitPrice } from '#tenders/lines/figures.ts'
+import { formatAmount } from '#framework/i18n/format.ts'
+import { formatQuantity, formatRate, formatUnitPrice } from '#tenders/lines/figures.ts'
 
 /** The bill of quantities as a table that repeats its head on each page, with the prices of the viewer's own bid. */
 export function LinesOnPaper({ rfq, lines }: { rfq: RfqView; lines: readonly LineView[] }) {
@@ -21,7 +22,7 @@ export function LinesOnPaper({ rfq, lines }: { rfq: RfqView; lines: readonly Lin
         {label}
       </th>
       <td colSpan={2} className={styles.figure}>
-        {formatHalalas(halalas)}
+        {formatAmount(halalas)}
       </td>
     </tr>
   )
@@ -72,7 +73,7 @@ export function LinesOnPaper({ rfq, lines }: { rfq: RfqView; lines: readonly Lin
                       {price?.unit_price ? formatUnitPrice(price.unit_price) : t('lines.not_offered')}
                     </td>
                     <td className={styles.figure}>
-                      {price?.net_halalas == null ? '' : formatHalalas(price.net_halalas)}
+                      {price?.net_halalas == null ? '' : formatAmount(price.net_halalas)}
                     </td>
                   </>
                 )}

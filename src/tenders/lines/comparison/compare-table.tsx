@@ -10,7 +10,7 @@ import { DayText } from '#framework/ui/elements/text.tsx'
 import { SupplierName } from '#companies/directory/supplier-name.tsx'
 import { acceptPath } from '#tenders/bids/bid-acts.ts'
 import { Quantity } from '#tenders/lines/detail/line-words.tsx'
-import { formatHalalas } from '#tenders/lines/figures.ts'
+import { formatAmount } from '#framework/i18n/format.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import { totalMark } from './columns.ts'
 import { type ComparedBid, type ComparedLine, type ComparedLines, pricesByLine } from './compared-lines.ts'
@@ -106,7 +106,7 @@ export function CompareTable({
   const total = (bid: ComparedBid, halalas: number, compares: boolean) =>
     compares ? (
       <>
-        <span className={`${styles.figure} ${styles.total}`}>{formatHalalas(halalas)}</span>
+        <span className={`${styles.figure} ${styles.total}`}>{formatAmount(halalas)}</span>
         <span className={`${styles.figure} ${styles.mark}`}>
           {bid.complete ? (
             <PriceMark
@@ -122,7 +122,7 @@ export function CompareTable({
         </span>
       </>
     ) : (
-      <span className={styles.figure}>{formatHalalas(halalas)}</span>
+      <span className={styles.figure}>{formatAmount(halalas)}</span>
     )
 
   const table = (
@@ -198,7 +198,7 @@ export function CompareTable({
         )}
         {row(t('line_comparison.vat'), (bid) =>
           bid.vat_registered ? (
-            <span className={styles.figure}>{formatHalalas(bid.vat_halalas)}</span>
+            <span className={styles.figure}>{formatAmount(bid.vat_halalas)}</span>
           ) : (
             <span className="muted">{t('lines.not_vat_registered')}</span>
           ),
@@ -210,7 +210,7 @@ export function CompareTable({
         )}
         {optionals > 1 &&
           row(t('line_comparison.optional_total'), (bid) => (
-            <span className={styles.figure}>{formatHalalas(bid.optional_net_halalas)}</span>
+            <span className={styles.figure}>{formatAmount(bid.optional_net_halalas)}</span>
           ))}
         {row(t('bids.proposed_delivery'), (bid) => (
           <DayText day={bid.proposed_delivery_date} />

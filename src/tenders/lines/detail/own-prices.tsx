@@ -6,7 +6,8 @@ import { FreeText } from '#framework/ui/elements/text.tsx'
 import { ownBid } from '#tenders/bids/own-bid-query.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import type { LineView, PriceView } from '#tenders/lines/contract.ts'
-import { formatHalalas, formatRate, formatUnitPrice } from '#tenders/lines/figures.ts'
+import { formatAmount } from '#framework/i18n/format.ts'
+import { formatRate, formatUnitPrice } from '#tenders/lines/figures.ts'
 import { TotalsList } from '#tenders/lines/pricing/totals-list.tsx'
 import { LineWords, Quantity } from './line-words.tsx'
 
@@ -69,7 +70,7 @@ export function PricesTable({
                     })}
                   </td>
                   <td className={styles.figure} data-label={t('lines.total_net')}>
-                    {formatHalalas(price.net_halalas ?? 0)}
+                    {formatAmount(price.net_halalas ?? 0)}
                   </td>
                 </>
               ) : (

@@ -2,7 +2,8 @@ import styles from './totals-list.module.css'
 import { useT } from '#framework/ssr/context.tsx'
 import { Ltr, Sentence } from '#framework/ui/elements/text.tsx'
 import type { VatCategory } from '#reference/units/contract.ts'
-import { formatHalalas, formatRate } from '#tenders/lines/figures.ts'
+import { formatAmount } from '#framework/i18n/format.ts'
+import { formatRate } from '#tenders/lines/figures.ts'
 
 type Halalas = bigint | number
 
@@ -26,14 +27,14 @@ export function TotalsList({ totals }: { totals: ShownTotals }) {
     <dl className={styles.totals}>
       <div>
         <dt>{t('lines.total_net')}</dt>
-        <dd>{formatHalalas(totals.net_halalas)}</dd>
+        <dd>{formatAmount(totals.net_halalas)}</dd>
       </div>
       {rows.map(({ category, rate_bp, vat_halalas }) => (
         <div key={`${category}${rate_bp}`}>
           <dt>
             <Sentence of="lines.vat" parts={{ rate: <Ltr>{formatRate(rate_bp)}</Ltr> }} />
           </dt>
-          <dd>{formatHalalas(vat_halalas)}</dd>
+          <dd>{formatAmount(vat_halalas)}</dd>
         </div>
       ))}
       {/* Nets without VAT are listed where there are several categories, or none with VAT. */}
@@ -41,9 +42,9 @@ export function TotalsList({ totals }: { totals: ShownTotals }) {
         apart.map(({ category, net_halalas, vat_halalas }) => (
           <div key={category} className={styles.of}>
             <dt>
-              {t(`lines.vat_${category}`)} <Ltr>({formatHalalas(net_halalas)})</Ltr>
+              {t(`lines.vat_${category}`)} <Ltr>({formatAmount(net_halalas)})</Ltr>
             </dt>
-            <dd>{formatHalalas(vat_halalas)}</dd>
+            <dd>{formatAmount(vat_halalas)}</dd>
           </div>
         ))}
       <div className={styles.grand}>
@@ -51,12 +52,12 @@ export function TotalsList({ totals }: { totals: ShownTotals }) {
           {t('lines.total_gross')}
           <small>{t('pricing.in_sar')}</small>
         </dt>
-        <dd>{formatHalalas(totals.gross_halalas)}</dd>
+        <dd>{formatAmount(totals.gross_halalas)}</dd>
       </div>
       {optional_lines > 0 && (
         <div className={styles.apart}>
           <dt>{t('pricing.optional_apart', { count: optional_lines })}</dt>
-          <dd>{formatHalalas(optional_net_halalas)}</dd>
+          <dd>{formatAmount(optional_net_halalas)}</dd>
         </div>
       )}
     </dl>
