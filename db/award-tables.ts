@@ -2,7 +2,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { Halalas } from '#framework/i18n/money.ts'
 import type { Nullable, Stamp } from './column-types.ts'
 
-/** Awards: a part of `Schema`. Columns in halalas are integers, read as numbers. */
+/** Awards: a part of `Schema`. */
 export interface AwardTables {
   awards: {
     award_id: GeneratedAlways<number>

@@ -40,5 +40,11 @@ export interface LineTables {
     delivery_days: Nullable<number>
     net_halalas: Nullable<Halalas>
   }
-  bid_vat: { bid_id: number; vat_category: VatCategory; vat_rate_bp: number; net_halalas: Halalas; vat_halalas: Halalas }
+  bid_vat: {
+    bid_id: number
+    vat_category: VatCategory
+    vat_rate_bp: number
+    net_halalas: Halalas
+    vat_halalas: Halalas
+  }
 }

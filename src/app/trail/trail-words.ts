@@ -1,4 +1,5 @@
 import { formatAmount, formatDay, formatNumber } from '#framework/i18n/format.ts'
+import { fromRiyals, halalas, riyals } from '#framework/i18n/money.ts'
 import { isDay } from '#framework/i18n/day.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import { roleNames } from '#companies/members/role-names.ts'
@@ -24,8 +25,8 @@ type Said = (typeof SAID)[number]
 
 function valueWords(t: T, lang: Lang, field: Said, value: unknown): string {
   if (field === 'award_limit_halalas')
-    return value === null ? t('trail.no_limit') : t('site.amount', { amount: formatAmount(Number(value) / 100) })
-  if (field === 'total_amount') return t('site.amount', { amount: formatAmount(Number(value)) })
+    return value === null ? t('trail.no_limit') : t('site.amount', { amount: formatAmount(halalas(Number(value))) })
+  if (field === 'total_amount') return t('site.amount', { amount: formatAmount(fromRiyals(riyals(Number(value)))) })
   if (field === 'closing_time') return formatClosingTime(t, value === null ? null : String(value))
   if (typeof value === 'boolean') return t(value ? 'members.yes' : 'members.no')
   if (isDay(value)) return formatDay(value, lang)
@@ -35,7 +36,7 @@ function valueWords(t: T, lang: Lang, field: Said, value: unknown): string {
 /** What changed by it, in words; empty where the action says everything. */
 export function detailWords(t: T, lang: Lang, { amount, old_roles, new_roles, reason, changes }: TrailEntry): string {
   const parts: string[] = []
-  if (amount !== undefined) parts.push(t('site.amount', { amount: formatAmount(amount) }))
+  if (amount !== undefined) parts.push(t('site.amount', { amount: formatAmount(fromRiyals(amount)) }))
   if (old_roles && new_roles)
     parts.push(
       t('rfqs.history_from_to', {

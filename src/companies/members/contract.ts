@@ -3,6 +3,7 @@ import { inHalalas } from '#framework/api/amounts.ts'
 import { idParam } from '#framework/api/fields.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
 import { ROLES } from '#companies/roles.ts'
+import { MAX_AMOUNT } from '#framework/i18n/money.ts'
 
 /** Roles that can be given; a company has one owner, which is moved and not given. */
 export const GIVEN_ROLES = ['buyer', 'approver', 'seller', 'admin', 'viewer'] as const
@@ -67,15 +68,12 @@ export const companySettings = z.object({
 })
 export type CompanySettings = z.output<typeof companySettings>
 
-/** The largest amount of money in the product. */
-const MAX_HALALAS = 99_999_999_999_999
-
 const settingsFields = {
   award_limit_halalas: z.optional(
     z.nullable(
       z
         .int(messageKey('members.limit_invalid'))
-        .check(z.gte(1, messageKey('members.limit_invalid')), z.lte(MAX_HALALAS, messageKey('members.limit_invalid'))),
+        .check(z.gte(1, messageKey('members.limit_invalid')), z.lte(MAX_AMOUNT, messageKey('members.limit_invalid'))),
     ),
   ),
   require_second_step: z.optional(z.boolean()),

@@ -1,6 +1,6 @@
 import { timeOf, dayOf, isDay, type Day } from './day.ts'
 import type { Lang } from './messages.ts'
-import type { Halalas } from './money.ts'
+import type { ExactHalalas, Halalas } from './money.ts'
 
 /**
  * Month names are not from Intl, because server and browser may differ ("Sep", "Sept"), which would break hydration.
@@ -15,7 +15,7 @@ const ONE_DECIMAL = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, m
 const GROUPED = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
 /** Money in riyals with two decimals and grouping: `318,000.00`, in both languages. */
-export const formatAmount = (halalas: Halalas | bigint) => TWO_DECIMALS.format(Number(halalas) / 100)
+export const formatAmount = (amount: Halalas | ExactHalalas) => TWO_DECIMALS.format(Number(amount) / 100)
 
 /** A count or quantity with grouping: `1,500`. */
 export const formatNumber = (number: number) => GROUPED.format(number)

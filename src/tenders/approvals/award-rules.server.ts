@@ -5,6 +5,7 @@ import type { BidView } from '#tenders/bid-view.ts'
 import { isLiveBid } from '#tenders/policy.server.ts'
 import { bidsFor } from '#tenders/gates/bids.server.ts'
 import { hasInterest } from './approvers.server.ts'
+import type { Halalas } from '#framework/i18n/money.ts'
 
 /** What an RFQ shows its buyer's people of approvals: the limit, if there is one, and the proposal that waits. */
 export async function readAwardRules(reader: Reader, { rfq_id, buyer_id }: { rfq_id: number; buyer_id: number }) {
@@ -27,7 +28,7 @@ interface AwardFacts {
   /** The person has an interest in it. */
   conflict: boolean
   /** Null for a bid without lines. */
-  optional_halalas: number | null
+  optional_halalas: Halalas | null
 }
 
 /** The facts of all live bids on an RFQ by their numbers. */
@@ -42,7 +43,7 @@ export async function readAwardFacts(
     .select([
       'bid_id',
       hasInterest(person_id).as('conflict'),
-      sql<number | null>`case when gross_halalas is not null then optional_halalas(bid_id) end`.as('optional_halalas'),
+      sql<Halalas | null>`case when gross_halalas is not null then optional_halalas(bid_id) end`.as('optional_halalas'),
     ])
     .where('rfq_id', '=', rfq_id)
     .where(isLiveBid())

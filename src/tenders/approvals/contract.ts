@@ -11,7 +11,7 @@ import { PROPOSAL_LISTS } from './addresses.ts'
 export const PROPOSAL_STATES = ['pending', 'approved', 'rejected', 'withdrawn', 'superseded'] as const
 export type ProposalState = (typeof PROPOSAL_STATES)[number]
 
-/** A proposal to accept a bid above the company's limit. Amounts are halalas. */
+/** A proposal to accept a bid above the company's limit. */
 export const proposal = z.object({
   proposal_id: z.int(),
   rfq_id: z.int(),

@@ -1,6 +1,7 @@
 import styles from './lines-on-paper.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { formatNumber } from '#framework/i18n/format.ts'
+import type { Halalas } from '#framework/i18n/money.ts'
 import { useApi, useLang, useT } from '#framework/ssr/context.tsx'
 import { FreeText } from '#framework/ui/elements/text.tsx'
 import { ownBid } from '#tenders/bids/own-bid-query.ts'
@@ -16,13 +17,13 @@ export function LinesOnPaper({ rfq, lines }: { rfq: RfqView; lines: readonly Lin
   const { data: bid } = useQuery(ownBid(useApi(), rfq))
   const prices = bid?.lines && new Map(bid.lines.map((price) => [price.line_id, price]))
   const totals = prices && bid?.totals
-  const sum = (label: string, halalas: number) => (
+  const sum = (label: string, amount: Halalas) => (
     <tr>
       <th scope="row" colSpan={4}>
         {label}
       </th>
       <td colSpan={2} className={styles.figure}>
-        {formatAmount(halalas)}
+        {formatAmount(amount)}
       </td>
     </tr>
   )

@@ -1,6 +1,7 @@
 import styles from './compare-table.module.css'
 import { type CSSProperties, type ReactNode } from 'react'
 import { formatNumber } from '#framework/i18n/format.ts'
+import type { Halalas } from '#framework/i18n/money.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
@@ -103,10 +104,10 @@ export function CompareTable({
       ))}
     </tr>
   )
-  const total = (bid: ComparedBid, halalas: number, compares: boolean) =>
+  const total = (bid: ComparedBid, amount: Halalas, compares: boolean) =>
     compares ? (
       <>
-        <span className={`${styles.figure} ${styles.total}`}>{formatAmount(halalas)}</span>
+        <span className={`${styles.figure} ${styles.total}`}>{formatAmount(amount)}</span>
         <span className={`${styles.figure} ${styles.mark}`}>
           {bid.complete ? (
             <PriceMark
@@ -122,7 +123,7 @@ export function CompareTable({
         </span>
       </>
     ) : (
-      <span className={styles.figure}>{formatAmount(halalas)}</span>
+      <span className={styles.figure}>{formatAmount(amount)}</span>
     )
 
   const table = (

@@ -12,6 +12,7 @@ import {
   type ReactNode,
 } from 'react'
 import { formatNumber } from '#framework/i18n/format.ts'
+import type { ExactHalalas } from '#framework/i18n/money.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { announce } from '#framework/ui/elements/announce.ts'
 import { Icon } from '#framework/ui/elements/icon.tsx'
@@ -213,7 +214,7 @@ export function PricedLines({ rfq, lines, prices, registered, rules, sheet }: Pr
 }
 
 /** Announces the totals to screen readers once they have stopped changing. */
-function useAnnouncedTotals(net: bigint, gross: bigint) {
+function useAnnouncedTotals(net: ExactHalalas, gross: ExactHalalas) {
   const t = useT()
   const announced = useRef(`${net} ${gross}`)
   useEffect(() => {

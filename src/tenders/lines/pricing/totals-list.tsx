@@ -3,16 +3,20 @@ import { useT } from '#framework/ssr/context.tsx'
 import { Ltr, Sentence } from '#framework/ui/elements/text.tsx'
 import type { VatCategory } from '#reference/units/contract.ts'
 import { formatAmount } from '#framework/i18n/format.ts'
+import { type ExactHalalas, type Halalas, halalas } from '#framework/i18n/money.ts'
 import { formatRate } from '#tenders/lines/figures.ts'
 
-type Halalas = bigint | number
-
 export interface ShownTotals {
-  net_halalas: Halalas
-  vat_halalas: Halalas
-  gross_halalas: Halalas
-  vat: readonly { category: VatCategory; rate_bp: number; net_halalas: Halalas; vat_halalas: Halalas }[]
-  optional_net_halalas?: Halalas
+  net_halalas: Halalas | ExactHalalas
+  vat_halalas: Halalas | ExactHalalas
+  gross_halalas: Halalas | ExactHalalas
+  vat: readonly {
+    category: VatCategory
+    rate_bp: number
+    net_halalas: Halalas | ExactHalalas
+    vat_halalas: Halalas | ExactHalalas
+  }[]
+  optional_net_halalas?: Halalas | ExactHalalas
   /** Lines that are optional and offered. */
   optional_lines?: number
 }
@@ -20,7 +24,7 @@ export interface ShownTotals {
 /** Net, VAT and gross of a bid; VAT by category where there are several; optional lines apart. */
 export function TotalsList({ totals }: { totals: ShownTotals }) {
   const t = useT()
-  const { vat, optional_lines = 0, optional_net_halalas = 0 } = totals
+  const { vat, optional_lines = 0, optional_net_halalas = halalas(0) } = totals
   const rows = vat.filter(({ rate_bp }) => rate_bp > 0)
   const apart = vat.filter(({ rate_bp }) => rate_bp === 0)
   return (
