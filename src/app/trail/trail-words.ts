@@ -4,24 +4,27 @@ import { isDay } from '#framework/i18n/day.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import { roleNames } from '#companies/members/role-names.ts'
 import { formatClosingTime } from '#tenders/closing-words.ts'
+import type { RfqField } from '#tenders/rfqs/change/changeable.ts'
 import type { TrailEntry } from './contract.ts'
 
 /** What was done, in words. */
 export const actionWords = (t: T, { action }: Pick<TrailEntry, 'action'>) =>
   t(`trail.did_${action.replace('.', '_') as 'rfq_published'}`)
 
-/** Fields of an RFQ or of the settings whose old and new values are said. */
-const SAID = [
-  'quantity',
-  'deadline',
-  'closing_time',
-  'delivery_date',
-  'award_limit_halalas',
-  'require_second_step',
-  'total_amount',
-  'proposed_delivery_date',
-] as const
-type Said = (typeof SAID)[number]
+/** Fields of an RFQ, a bid or the settings whose old and new values are said: of a category only its number is kept. */
+const SAID = {
+  deadline: true,
+  delivery_date: true,
+  closing_time: true,
+  quantity: true,
+  category_id: false,
+  award_limit_halalas: true,
+  require_second_step: true,
+  total_amount: true,
+  proposed_delivery_date: true,
+} as const satisfies Record<RfqField, boolean> & Record<string, boolean>
+type Said = Exclude<keyof typeof SAID, 'category_id'>
+const isSaid = (field: string): field is Said => Object.hasOwn(SAID, field) && SAID[field as keyof typeof SAID]
 
 function valueWords(t: T, lang: Lang, field: Said, value: unknown): string {
   if (field === 'award_limit_halalas')
@@ -47,13 +50,12 @@ export function detailWords(t: T, lang: Lang, { amount, old_roles, new_roles, re
     )
   else if (new_roles) parts.push(t('trail.roles', { roles: roleNames(t, new_roles) }))
   for (const { field, old, new: now } of changes ?? []) {
-    const said = SAID.find((one) => one === field)
-    if (said)
+    if (isSaid(field))
       parts.push(
         t('rfqs.history_from_to', {
-          name: t(`trail.field_${said}`),
-          old: valueWords(t, lang, said, old),
-          new: valueWords(t, lang, said, now),
+          name: t(`trail.field_${field}`),
+          old: valueWords(t, lang, field, old),
+          new: valueWords(t, lang, field, now),
         }),
       )
   }

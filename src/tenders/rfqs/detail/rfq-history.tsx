@@ -11,7 +11,7 @@ import { localized } from '#reference/localized.ts'
 /** Longer ones are folded. */
 const SHORT = 5
 
-function inWords(t: T, lang: Lang, change: HistoryChange) {
+function inWords(t: T, lang: Lang, change: HistoryChange): string {
   switch (change.field) {
     case 'category_id':
       return t('rfqs.history_from_to', {
@@ -31,7 +31,8 @@ function inWords(t: T, lang: Lang, change: HistoryChange) {
         old: formatClosingTime(t, change.old),
         new: formatClosingTime(t, change.new),
       })
-    default:
+    case 'deadline':
+    case 'delivery_date':
       return t('rfqs.history_from_to', {
         name: t(`rfqs.${change.field}`),
         old: formatDay(change.old, lang),
