@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Halalas, Riyals } from '#framework/i18n/money.ts'
 import type { AwardTables } from './award-tables.ts'
 import type { LineTables } from './line-tables.ts'
+import type { MarketTables } from './market-tables.ts'
 import type { NotificationTables } from './notification-tables.ts'
 import type { ReferenceTables, VatCategory } from './reference-tables.ts'
 import type { Json, Nullable, Stamp } from './column-types.ts'
@@ -9,7 +10,7 @@ import type { Json, Nullable, Stamp } from './column-types.ts'
 /** A calendar day in Riyadh, `YYYY-MM-DD`. */
 type Day = string
 
-export interface Schema extends ReferenceTables, NotificationTables, LineTables, AwardTables {
+export interface Schema extends ReferenceTables, NotificationTables, LineTables, AwardTables, MarketTables {
   companies: {
     company_id: GeneratedAlways<number>
     company_name: string
@@ -219,30 +220,6 @@ export interface Schema extends ReferenceTables, NotificationTables, LineTables,
     /** When the approvers were reminded. */
     reminded_at: Nullable<Date>
   }
-
-  sellers: { company_id: number; member_type_id: Generated<number>; created_at: Stamp }
-  products: {
-    product_id: GeneratedAlways<number>
-    seller_id: number
-    category_id: number
-    product_name: string
-    description: string
-    min_quantity: number
-    /** The unit price above `qty_for_min_price`. */
-    start_price: Riyals
-    /** The unit price from `min_quantity` on. */
-    end_price: Riyals
-    qty_for_min_price: number
-    product_type: 'goods' | 'service'
-    product_search: GeneratedAlways<string>
-    version: Generated<number>
-    deleted_at: Nullable<Date>
-    /** Taken off the market by an operator. */
-    hidden_at: Nullable<Date>
-    created_at: Stamp
-    updated_at: Stamp
-  }
-  product_images: { product_id: number; position: number; file_id: number }
 
   files: {
     file_id: GeneratedAlways<number>
