@@ -44,52 +44,15 @@ export const rfqsMessages = {
   publish_again: { ar: 'نشر الطلب من جديد', en: 'Publish again' },
   copy_missing: { ar: 'لا يوجد بين طلباتك طلب بهذا الرقم', en: 'None of your RFQs has this number' },
   number: { ar: 'رقم الطلب', en: 'RFQ no.' },
-  field_title: { ar: 'عنوان الطلب', en: 'Title' },
-  title_hint: {
-    ar: 'اذكر الصنف والكمية، مثل: توريد 120 كرسيًا مكتبيًا',
-    en: 'Name the item and quantity, such as: 120 office chairs',
-  },
-  description: { ar: 'وصف الطلب', en: 'Description' },
-  description_hint: {
-    ar: 'الغرض من الطلب وشروط التوريد والتسليم',
-    en: 'What it is for, and the supply and delivery terms',
-  },
-  item_description: { ar: 'مواصفات الصنف', en: 'Item description' },
-  item_description_hint: {
-    ar: 'المقاسات والمواد والمعايير والعلامات المقبولة',
-    en: 'Sizes, materials, standards and accepted brands',
-  },
-  quantity: { ar: 'الكمية', en: 'Quantity' },
-  delivery_location: { ar: 'موقع التسليم', en: 'Delivery location' },
-  delivery_date: { ar: 'تاريخ التسليم', en: 'Delivery date' },
-  deadline: { ar: 'آخر موعد لتقديم العروض', en: 'Bid deadline' },
-  deadline_short: { ar: 'آخر موعد', en: 'Deadline' },
-  deadline_hint: {
-    ar: 'ينتهي التقديم بنهاية هذا اليوم بتوقيت الرياض',
-    en: 'Bidding ends at the end of this day, Riyadh time',
-  },
-  deadline_hint_hour: {
-    ar: 'ينتهي التقديم في هذا اليوم الساعة {time} بتوقيت الرياض',
-    en: 'Bidding ends on this day at {time}, Riyadh time',
-  },
   bidding_until: {
     ar: 'للمورّدين حتى الساعة {time} اليوم لتقديم العروض',
     en: 'Suppliers have until {time} today to bid',
   },
-  closing_time: { ar: 'ساعة الإغلاق', en: 'Closing hour' },
-  closing_time_hint: { ar: 'بتوقيت الرياض', en: 'Riyadh time' },
-  closing_time_invalid: { ar: 'اكتب ساعة الإغلاق بهذه الصورة: 14:00', en: 'Write the closing hour like this: 14:00' },
-  closing_time_past: { ar: 'اختر ساعة إغلاق لم تمضِ بعد', en: 'Choose a closing hour that is still to come' },
   end_of_day: { ar: 'نهاية اليوم', en: 'End of the day' },
   day_at_time: { ar: '{day}، الساعة {time}', en: '{day}, {time}' },
   /** In e-mails: "until", "before" or "ended" precede these two. */
   closing_end_of_day: { ar: 'نهاية يوم {day}', en: 'the end of {day}' },
   closing_at_time: { ar: 'الساعة {time} بتوقيت الرياض يوم {day}', en: '{time} Riyadh time on {day}' },
-  attachments: { ar: 'المرفقات', en: 'Attachments' },
-  attachments_hint: {
-    ar: 'من ملف واحد إلى 5 ملفات، بحجم لا يتجاوز 2 ميجابايت لكل ملف',
-    en: '1 to 5 files, up to 2 MB each',
-  },
   copied_files: { ar: 'ملفات من الطلب السابق', en: 'Files from the earlier RFQ' },
   copied_files_unavailable: {
     ar: 'لم يعد أحد ملفات الطلب السابق متاحًا. أزله وأرفق الملف من جديد.',

@@ -5,41 +5,12 @@ import { formatClosingTime } from '#tenders/closing-words.ts'
 import { ByColleague } from '#companies/by-colleague.tsx'
 import { Sentence } from '#framework/ui/elements/text.tsx'
 import type { Lang, T } from '#framework/i18n/messages.ts'
-import type { HistoryChange, HistoryEvent } from './rfq-history.ts'
+import { changeWords } from '#tenders/rfqs/change/change-words.ts'
+import type { HistoryEvent } from './rfq-history.ts'
 import { localized } from '#reference/localized.ts'
 
 /** Longer ones are folded. */
 const SHORT = 5
-
-function inWords(t: T, lang: Lang, change: HistoryChange): string {
-  switch (change.field) {
-    case 'category_id':
-      return t('rfqs.history_from_to', {
-        name: t('categories.category'),
-        old: localized(change.old, lang),
-        new: localized(change.new, lang),
-      })
-    case 'quantity':
-      return t('rfqs.history_from_to', {
-        name: t('rfqs.quantity'),
-        old: formatNumber(change.old),
-        new: formatNumber(change.new),
-      })
-    case 'closing_time':
-      return t('rfqs.history_from_to', {
-        name: t('rfqs.closing_time'),
-        old: formatClosingTime(t, change.old),
-        new: formatClosingTime(t, change.new),
-      })
-    case 'deadline':
-    case 'delivery_date':
-      return t('rfqs.history_from_to', {
-        name: t(`rfqs.${change.field}`),
-        old: formatDay(change.old, lang),
-        new: formatDay(change.new, lang),
-      })
-  }
-}
 
 /** What happened to an RFQ and when, oldest first. */
 export function RfqHistory({ history }: { history: readonly HistoryEvent[] }) {
@@ -59,7 +30,7 @@ export function RfqHistory({ history }: { history: readonly HistoryEvent[] }) {
               </b>
               {by && <ByColleague by={by} />}
               {changes.map((change) => (
-                <p key={change.field}>{inWords(t, lang, change)}</p>
+                <p key={change.field}>{changeWords(t, lang, change)}</p>
               ))}
             </div>
           </li>

@@ -1,7 +1,44 @@
 import type { Messages } from '#framework/i18n/messages.ts'
 
-/** How a field of an RFQ can be wrong. */
+/** What fields of an RFQ are called, and how each can be wrong. */
 export const rfqFieldMessages = {
+  field_title: { ar: 'عنوان الطلب', en: 'Title' },
+  title_hint: {
+    ar: 'اذكر الصنف والكمية، مثل: توريد 120 كرسيًا مكتبيًا',
+    en: 'Name the item and quantity, such as: 120 office chairs',
+  },
+  description: { ar: 'وصف الطلب', en: 'Description' },
+  description_hint: {
+    ar: 'الغرض من الطلب وشروط التوريد والتسليم',
+    en: 'What it is for, and the supply and delivery terms',
+  },
+  item_description: { ar: 'مواصفات الصنف', en: 'Item description' },
+  item_description_hint: {
+    ar: 'المقاسات والمواد والمعايير والعلامات المقبولة',
+    en: 'Sizes, materials, standards and accepted brands',
+  },
+  quantity: { ar: 'الكمية', en: 'Quantity' },
+  delivery_location: { ar: 'موقع التسليم', en: 'Delivery location' },
+  delivery_date: { ar: 'تاريخ التسليم', en: 'Delivery date' },
+  deadline: { ar: 'آخر موعد لتقديم العروض', en: 'Bid deadline' },
+  deadline_short: { ar: 'آخر موعد', en: 'Deadline' },
+  deadline_hint: {
+    ar: 'ينتهي التقديم بنهاية هذا اليوم بتوقيت الرياض',
+    en: 'Bidding ends at the end of this day, Riyadh time',
+  },
+  deadline_hint_hour: {
+    ar: 'ينتهي التقديم في هذا اليوم الساعة {time} بتوقيت الرياض',
+    en: 'Bidding ends on this day at {time}, Riyadh time',
+  },
+  closing_time: { ar: 'ساعة الإغلاق', en: 'Closing hour' },
+  closing_time_hint: { ar: 'بتوقيت الرياض', en: 'Riyadh time' },
+  closing_time_invalid: { ar: 'اكتب ساعة الإغلاق بهذه الصورة: 14:00', en: 'Write the closing hour like this: 14:00' },
+  closing_time_past: { ar: 'اختر ساعة إغلاق لم تمضِ بعد', en: 'Choose a closing hour that is still to come' },
+  attachments: { ar: 'المرفقات', en: 'Attachments' },
+  attachments_hint: {
+    ar: 'من ملف واحد إلى 5 ملفات، بحجم لا يتجاوز 2 ميجابايت لكل ملف',
+    en: '1 to 5 files, up to 2 MB each',
+  },
   title_required: { ar: 'أدخل عنوان الطلب', en: 'Enter a title' },
   title_length: { ar: 'اكتب عنوانًا للطلب من 3 إلى 250 حرفًا', en: 'Write a title of 3 to 250 characters' },
   description_required: { ar: 'اكتب وصف الطلب', en: 'Write a description' },
