@@ -1,13 +1,10 @@
 import styles from './rfq-history.module.css'
-import { formatDay, formatMoment, formatNumber, formatTime } from '#framework/i18n/format.ts'
+import { formatMoment, formatNumber, formatTime } from '#framework/i18n/format.ts'
 import { useLang, useT } from '#framework/ssr/context.tsx'
-import { formatClosingTime } from '#tenders/closing-words.ts'
 import { ByColleague } from '#companies/by-colleague.tsx'
 import { Sentence } from '#framework/ui/elements/text.tsx'
-import type { Lang, T } from '#framework/i18n/messages.ts'
 import { changeWords } from '#tenders/rfqs/change/change-words.ts'
 import type { HistoryEvent } from './rfq-history.ts'
-import { localized } from '#reference/localized.ts'
 
 /** Longer ones are folded. */
 const SHORT = 5
