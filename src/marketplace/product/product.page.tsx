@@ -6,6 +6,7 @@ import '#marketplace/sell/owner-tools.module.css'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import type { Api } from '#framework/api/api-client.ts'
 import { formatAmount } from '#framework/i18n/format.ts'
+import { fromRiyals } from '#framework/i18n/money.ts'
 import { useApi, useLang, useMe, usePlace, useSite, useT } from '#framework/ssr/context.tsx'
 import { localPath } from '#framework/ssr/language-path.ts'
 import { MISSING, type Place } from '#framework/ssr/route-table.ts'
@@ -87,7 +88,10 @@ function Detail({ product }: { product: ProductView }) {
   const { public_url } = useSite()
   const { product_name: name, category, seller_info: seller, attachments, can } = product
   const path = productPath(product.product_id)
-  const prices = { start: formatAmount(product.start_price), end: formatAmount(product.end_price) }
+  const prices = {
+    start: formatAmount(fromRiyals(product.start_price)),
+    end: formatAmount(fromRiyals(product.end_price)),
+  }
   const share = (
     <ShareButton
       url={public_url + localPath(lang, path)}

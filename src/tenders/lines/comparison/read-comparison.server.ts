@@ -15,6 +15,7 @@ import { lowestByLine, sumOfLowest } from './lowest.ts'
 import { liveBidOf } from '#tenders/gates/bid-facts.server.ts'
 import { visibleBids } from '#tenders/gates/bids.server.ts'
 import { visibleRfqs } from '#tenders/gates/rfqs.server.ts'
+import { sumOf } from '#framework/i18n/money.ts'
 
 /** The RFQ for its buyer; throws 404 rfq_not_found, no_lines · 403 not_owner. */
 async function readOwnRfq(reader: Reader, rfq_id: number, { viewer }: ViewerContext) {
@@ -140,9 +141,10 @@ export async function readComparison(
           vat_halalas: vat_halalas!,
           gross_halalas: gross_halalas!,
           can_accept: bidRights({ ...rights, conflict }).accept,
-          optional_net_halalas: inOrder(bid.bid_id).reduce(
-            (sum, { line_id, net_halalas: net }) => sum + (isOptional.has(line_id) ? (net ?? 0) : 0),
-            0,
+          optional_net_halalas: sumOf(
+            ...inOrder(bid.bid_id).flatMap(({ line_id, net_halalas: net }) =>
+              isOptional.has(line_id) ? (net ?? []) : [],
+            ),
           ),
           prices: picked && !picked.includes(bid.bid_id) ? [] : inOrder(bid.bid_id).map(present),
         }),
