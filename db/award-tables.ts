@@ -1,7 +1,8 @@
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { Halalas } from '#framework/i18n/money.ts'
 import type { Nullable, Stamp } from './column-types.ts'
 
-/** Awards: a part of `Schema`. Columns in halalas are integers, read as numbers. */
+/** Awards: a part of `Schema`. */
 export interface AwardTables {
   awards: {
     award_id: GeneratedAlways<number>
@@ -13,9 +14,9 @@ export interface AwardTables {
     buyer_id: number
     supplier_id: number
     /** Net and VAT are null where the bid has no lines. */
-    net_halalas: Nullable<number>
-    vat_halalas: Nullable<number>
-    gross_halalas: number
+    net_halalas: Nullable<Halalas>
+    vat_halalas: Nullable<Halalas>
+    gross_halalas: Halalas
     /** The proposal that a second person approved. */
     proposal_id: Nullable<number>
     reason: Nullable<string>

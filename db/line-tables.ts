@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { Halalas } from '#framework/i18n/money.ts'
 import type { Nullable } from './column-types.ts'
 import type { VatCategory } from './reference-tables.ts'
 
@@ -37,7 +38,13 @@ export interface LineTables {
     brand: Nullable<string>
     note: Nullable<string>
     delivery_days: Nullable<number>
-    net_halalas: Nullable<number>
+    net_halalas: Nullable<Halalas>
   }
-  bid_vat: { bid_id: number; vat_category: VatCategory; vat_rate_bp: number; net_halalas: number; vat_halalas: number }
+  bid_vat: {
+    bid_id: number
+    vat_category: VatCategory
+    vat_rate_bp: number
+    net_halalas: Halalas
+    vat_halalas: Halalas
+  }
 }

@@ -1,6 +1,8 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Halalas, Riyals } from '#framework/i18n/money.ts'
 import type { AwardTables } from './award-tables.ts'
 import type { LineTables } from './line-tables.ts'
+import type { MarketTables } from './market-tables.ts'
 import type { NotificationTables } from './notification-tables.ts'
 import type { ReferenceTables, VatCategory } from './reference-tables.ts'
 import type { Json, Nullable, Stamp } from './column-types.ts'
@@ -8,7 +10,7 @@ import type { Json, Nullable, Stamp } from './column-types.ts'
 /** A calendar day in Riyadh, `YYYY-MM-DD`. */
 type Day = string
 
-export interface Schema extends ReferenceTables, NotificationTables, LineTables, AwardTables {
+export interface Schema extends ReferenceTables, NotificationTables, LineTables, AwardTables, MarketTables {
   companies: {
     company_id: GeneratedAlways<number>
     company_name: string
@@ -25,7 +27,7 @@ export interface Schema extends ReferenceTables, NotificationTables, LineTables,
     district_id: Nullable<string>
     is_active: Generated<boolean>
     /** A bid above it is accepted only when a second person approves; null without a limit. */
-    award_limit_halalas: Nullable<number>
+    award_limit_halalas: Nullable<Halalas>
     /** Members without a second step can only set it up. */
     require_second_step: Generated<boolean>
     /** 15 digits from 3 to 3; without it a company charges no VAT. */
@@ -174,7 +176,7 @@ export interface Schema extends ReferenceTables, NotificationTables, LineTables,
     /** Copied from the RFQ, so that the database itself refuses a bid on one's own RFQ. */
     buyer_id: number
     supplier_id: number
-    total_amount: number
+    total_amount: Riyals
     proposed_delivery_date: Day
     comments: Generated<string>
     attachment_id: number
@@ -183,9 +185,9 @@ export interface Schema extends ReferenceTables, NotificationTables, LineTables,
     rfq_version: number
     withdrawn_at: Nullable<Date>
     /** Of a bid with lines; `total_amount` is the gross. */
-    net_halalas: Nullable<number>
-    vat_halalas: Nullable<number>
-    gross_halalas: Nullable<number>
+    net_halalas: Nullable<Halalas>
+    vat_halalas: Nullable<Halalas>
+    gross_halalas: Nullable<Halalas>
     /** Lines that are neither optional nor offered. */
     unpriced_lines: Generated<number>
     /** Of the total of a bid without lines, where the bidder states it. */
@@ -203,11 +205,11 @@ export interface Schema extends ReferenceTables, NotificationTables, LineTables,
     buyer_id: number
     bid_id: number
     bid_version: number
-    amount_halalas: number
+    amount_halalas: Halalas
     /** Offered optional lines, which count for the limit; filled by a trigger. */
-    optional_halalas: Generated<number>
+    optional_halalas: Generated<Halalas>
     /** The limit as it was then. */
-    limit_halalas: number
+    limit_halalas: Halalas
     reason: Nullable<string>
     proposed_by: number
     created_at: Stamp
@@ -218,30 +220,6 @@ export interface Schema extends ReferenceTables, NotificationTables, LineTables,
     /** When the approvers were reminded. */
     reminded_at: Nullable<Date>
   }
-
-  sellers: { company_id: number; member_type_id: Generated<number>; created_at: Stamp }
-  products: {
-    product_id: GeneratedAlways<number>
-    seller_id: number
-    category_id: number
-    product_name: string
-    description: string
-    min_quantity: number
-    /** The unit price above `qty_for_min_price`. */
-    start_price: number
-    /** The unit price from `min_quantity` on. */
-    end_price: number
-    qty_for_min_price: number
-    product_type: 'goods' | 'service'
-    product_search: GeneratedAlways<string>
-    version: Generated<number>
-    deleted_at: Nullable<Date>
-    /** Taken off the market by an operator. */
-    hidden_at: Nullable<Date>
-    created_at: Stamp
-    updated_at: Stamp
-  }
-  product_images: { product_id: number; position: number; file_id: number }
 
   files: {
     file_id: GeneratedAlways<number>
@@ -311,7 +289,7 @@ export interface Schema extends ReferenceTables, NotificationTables, LineTables,
 export interface AcceptedSnapshot {
   bid_id: number
   supplier_id: number
-  total_amount: number
+  total_amount: Riyals
   proposed_delivery_date: Day
   comments: string
   version: number

@@ -6,9 +6,15 @@ import type { Event } from '#framework/events/define-event.ts'
 import { awardApproved, awardProposed } from '#tenders/approvals/events.ts'
 import type { Role } from '#companies/roles.ts'
 import type { Filling } from './rows.server.ts'
+import { fromRiyals, halalas } from '#framework/i18n/money.ts'
 
 /** The company of the demo market in which several people work, its owner's name, and its limit for awards. */
-const COMPANY = { key: 'madar', owner_name: 'ماجد الدوسري', award_limit_halalas: 25_000_000, limit_days: -70 } as const
+const COMPANY = {
+  key: 'madar',
+  owner_name: 'ماجد الدوسري',
+  award_limit_halalas: halalas(25_000_000),
+  limit_days: -70,
+} as const
 
 /** Who else works there. Everybody signs in with the password of the demo. */
 const COLLEAGUES = [
@@ -125,7 +131,7 @@ export async function writeColleagues(filling: Filling, { companies, rfqs }: Wri
       .executeTakeFirst()
     if (!bid) continue
     const { bid_id, rfq_id, version: bid_version, total_amount } = bid
-    const amount_halalas = Math.round(total_amount * 100)
+    const amount_halalas = fromRiyals(total_amount)
     const decided_at = 'approved' in proposal && at(proposal.approved.days, proposal.approved.hour)
     const { proposal_id } = await tx
       .insertInto('award_proposals')

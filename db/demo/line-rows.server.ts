@@ -3,6 +3,7 @@ import { newLine, newPrice } from '#tenders/lines/contract.ts'
 import { insertLines } from '#tenders/lines/insert-lines.server.ts'
 import { priceLines, readPriceRules } from '#tenders/lines/price-lines.server.ts'
 import type { DemoBid, DemoRfq } from './market.server.ts'
+import { fromRiyals } from '#framework/i18n/money.ts'
 
 /** Writes the bill of quantities of an RFQ, which is in its first version. */
 export const writeLines = (tx: Tx, rfq_id: number, lines: NonNullable<DemoRfq['lines']>) =>
@@ -33,7 +34,7 @@ export async function priceBid(
     )
   })
   const priced = priceLines(rules, given, { partial_allowed: true })
-  if (Number(priced.totals.gross_halalas) !== Math.round(total_amount * 100))
+  if (Number(priced.totals.gross_halalas) !== fromRiyals(total_amount))
     throw new Error(`The bid of ${supplier} on ${rfq} adds up to ${priced.totals.gross_halalas} halalas`)
   return priced
 }

@@ -1,3 +1,4 @@
+import { inRiyals } from '#framework/api/amounts.ts'
 import * as z from 'zod'
 import bids from './bids.json' with { type: 'json' }
 import companies from './companies.json' with { type: 'json' }
@@ -81,7 +82,7 @@ export type DemoRfq = z.output<typeof rfq>
 const bid = z.strictObject({
   rfq: z.string(),
   supplier: z.string(),
-  total_amount: z.number(),
+  total_amount: inRiyals,
   delivery_days: days,
   placed_days: days,
   accepted: z.boolean().optional(),
@@ -112,9 +113,9 @@ const product = z.strictObject({
   description: z.string(),
   product_type: z.enum(['goods', 'service']),
   min_quantity: z.int(),
-  end_price: z.number(),
+  end_price: inRiyals,
   qty_for_min_price: z.int(),
-  start_price: z.number(),
+  start_price: inRiyals,
   picture: z.enum(PRODUCT_DRAWING_NAMES),
   /** How many views of it there are. */
   pictures: z.int().min(1).max(MAX_VIEWS),

@@ -1,5 +1,6 @@
 import { addDays, type Day } from '#framework/i18n/day.ts'
 import { formatAmount, formatNumber } from '#framework/i18n/format.ts'
+import { fromRiyals, halalas } from '#framework/i18n/money.ts'
 import type { DemoBid, DemoCompany, DemoRfq } from './market.server.ts'
 import { paperPdf } from './paper.server.ts'
 
@@ -31,7 +32,8 @@ export const quantities = ({ paper, lang }: DemoRfq) =>
 
 /** What a supplier offers. */
 export function quotation(bid: DemoBid, rfq: DemoRfq, supplier: DemoCompany, buyer: DemoCompany, today: Day) {
-  const net = Math.round((bid.total_amount / (1 + VAT)) * 100) / 100
+  const total = fromRiyals(bid.total_amount)
+  const net = halalas(Math.round(total / (1 + VAT)))
   return paperPdf({
     company: supplier.name_en,
     kind: 'Quotation',
@@ -46,8 +48,8 @@ export function quotation(bid: DemoBid, rfq: DemoRfq, supplier: DemoCompany, buy
       head: ['Item', 'Quantity', 'SAR'],
       rows: [
         [rfq.paper.title, formatNumber(rfq.quantity), formatAmount(net)],
-        ['VAT 15%', '', formatAmount(bid.total_amount - net)],
-        ['Total including VAT', '', formatAmount(bid.total_amount)],
+        ['VAT 15%', '', formatAmount(halalas(total - net))],
+        ['Total including VAT', '', formatAmount(total)],
       ],
     },
     text: 'The price covers everything named in the specification. It holds until the deadline of the request and thirty days after it.',

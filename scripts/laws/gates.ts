@@ -19,8 +19,6 @@ const COMMANDS = new Set([
   'src/tenders/bids/erase-bid-texts.server.ts',
   // Publishing writes the lines with the version of the new row.
   'src/tenders/lines/insert-lines.server.ts',
-  // Guards the VAT number of a company that changes its profile; companies cannot use the gates, which are above them.
-  'src/companies/vat-number-in-use.server.ts',
 ])
 
 const TABLE = /^(?:bids|rfqs)(?: as \w+)?$/

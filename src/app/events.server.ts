@@ -11,6 +11,7 @@ import { awardNotifications } from '#tenders/award/notifications.server.ts'
 import { approvalNotifications } from '#tenders/approvals/notifications.server.ts'
 import { keepAwardsDecidable } from '#tenders/approvals/undecidable-awards.server.ts'
 import { bidNotifications } from '#tenders/bids/notifications.server.ts'
+import { keepVatNumber } from '#tenders/lines/keep-vat-number.server.ts'
 import { rfqNotifications } from '#tenders/rfqs/change/notifications.server.ts'
 import { invalidateChanged } from './cache.server.ts'
 
@@ -33,6 +34,7 @@ export function reactionsFor(config: Pick<Config, 'mail_delay_seconds'>): Reacti
   return {
     async inTransaction(tx, event, by) {
       await keepAwardsDecidable(tx, event, by)
+      await keepVatNumber(tx, event)
       await notifyCompanies(tx, event, by)
       await queueNews(tx, event)
     },

@@ -36,10 +36,6 @@ export const companiesErrors = {
     ar: 'تجاوزت الحد المسموح به لطلبات إعادة تعيين كلمة المرور، يُرجى المحاولة لاحقًا',
     en: 'You have exceeded the allowed limit for password reset requests, please try again later',
   },
-  vat_number_in_use: {
-    ar: 'لمنشأتك عروض لم يُبتّ فيها تحتسب الضريبة أو النسبة الصفرية. اسحبها، أو سعّرها بلا ضريبة، أو انتظر البتّ فيها قبل حذف الرقم الضريبي.',
-    en: 'Undecided bids of your company charge VAT or use the zero rate. Withdraw them, price them without VAT, or wait for the decision before you remove the VAT number.',
-  },
   user_not_found: { ar: 'هذه المنشأة غير موجودة', en: "This company doesn't exist" },
   no_company: {
     ar: 'لم تعد عضوًا في أي منشأة. اطلب دعوة من مالك المنشأة أو مدير حسابها.',

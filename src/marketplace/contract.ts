@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { inRiyals } from '#framework/api/amounts.ts'
 import { contacts_limited, contactsQuery } from '#companies/contacts-contract.ts'
 import { categoryName } from '#reference/categories/contract.ts'
 import { city } from '#reference/locations/contract.ts'
-import { choice, idParam, line, optionalId, paragraph, riyals, wholeNumber } from '#framework/api/fields.ts'
+import { choice, idParam, line, optionalId, paragraph, riyalsField, wholeNumber } from '#framework/api/fields.ts'
 import { attachment } from '#framework/files/serve/attachment.ts'
 import { fileField, filesField } from '#framework/files/upload/uploaded-file.ts'
 import { idFilter, paging, priceFilter, searchText } from '#framework/api/list-query.ts'
@@ -54,7 +55,7 @@ const productFields = {
     required: messageKey('marketplace.min_quantity_invalid'),
     invalid: messageKey('marketplace.min_quantity_invalid'),
   }),
-  end_price: riyals({
+  end_price: riyalsField({
     required: messageKey('marketplace.end_price_invalid'),
     invalid: messageKey('marketplace.end_price_invalid'),
     min: 0.01,
@@ -63,7 +64,7 @@ const productFields = {
     required: messageKey('marketplace.qty_for_min_price_invalid'),
     invalid: messageKey('marketplace.qty_for_min_price_invalid'),
   }),
-  start_price: riyals({
+  start_price: riyalsField({
     required: messageKey('marketplace.start_price_invalid'),
     invalid: messageKey('marketplace.start_price_invalid'),
     min: 0.01,
@@ -176,8 +177,8 @@ export const productView = z.object({
   product_name: z.string(),
   description: z.string(),
   min_quantity: z.int(),
-  start_price: z.number(),
-  end_price: z.number(),
+  start_price: inRiyals,
+  end_price: inRiyals,
   qty_for_min_price: z.int(),
   product_type: z.enum(PRODUCT_TYPES),
   attachments_path: z.array(z.string()),

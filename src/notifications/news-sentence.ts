@@ -1,4 +1,5 @@
 import { formatAmount } from '#framework/i18n/format.ts'
+import { fromRiyals, riyals } from '#framework/i18n/money.ts'
 import type { T } from '#framework/i18n/messages.ts'
 import type { NotificationRow } from './contract.ts'
 import { type NewsKind, kindOf } from './kinds.ts'
@@ -19,6 +20,6 @@ export function newsSentence(
     count: times,
     title: object.title ?? '',
     ...params,
-    ...(typeof amount === 'number' && { amount: formatAmount(amount) }),
+    ...(typeof amount === 'number' && { amount: formatAmount(fromRiyals(riyals(amount))) }),
   })
 }

@@ -10,6 +10,7 @@ import { isAcceptedBid, rfqStatus, tenderState } from './policy.server.ts'
 import { maskLine, presentTotals, TOTALS } from './lines/read-prices.server.ts'
 import type { PriceView } from './lines/contract.ts'
 import { bidRights, visibleBidParts } from './policy.ts'
+import { hasInterest } from '#tenders/gates/bid-facts.server.ts'
 import { visibleBids } from '#tenders/gates/bids.server.ts'
 
 /** Bids that the viewer sees, with their suppliers, files and what is to know of their RFQ. */
@@ -45,6 +46,10 @@ export const selectBids = (reader: Reader, { viewer }: ViewerContext) =>
       sql<boolean>`bids.rfq_version < rfqs.version`.as('stale'),
       rfqStatus.as('rfq_status'),
       tenderState.as('state'),
+      (viewer
+        ? sql<boolean>`(bids.buyer_id = ${viewer.company_id} and ${hasInterest(viewer.person_id)})`
+        : sql<boolean>`false`
+      ).as('conflict'),
       ...TOTALS,
     ])
 
@@ -93,7 +98,14 @@ export function presentBid(row: BidRecord, ctx: ViewerContext): BidView {
     stale: row.stale,
     mine,
     version: row.version,
-    can: bidRights({ state: row.state, mine, is_buyer, viewer: ctx.viewer, isVerifiedViewer: seesAsMember(ctx) }),
+    can: bidRights({
+      state: row.state,
+      mine,
+      is_buyer,
+      conflict: row.conflict,
+      viewer: ctx.viewer,
+      isVerifiedViewer: seesAsMember(ctx),
+    }),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   }

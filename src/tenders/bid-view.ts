@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { inHalalas, inRiyals } from '#framework/api/amounts.ts'
 import { colleague } from '#companies/colleague.ts'
 import { contacts_limited } from '#companies/contacts-contract.ts'
 import { attachment } from '#framework/files/serve/attachment.ts'
@@ -33,7 +34,7 @@ export const bidView = z.object({
     commercial_registration: z.optional(z.string()),
   }),
   /** Saudi riyals including VAT. */
-  total_amount: z.number(),
+  total_amount: inRiyals,
   /** Of a bid with lines. */
   totals: z.optional(bidTotals),
   /** Of a bid with lines. */
@@ -67,7 +68,7 @@ export const bidView = z.object({
    * The buyer's people, of a bid with lines, while nothing is decided: what its optional lines cost, VAT included. They
    * count for the limit.
    */
-  optional_halalas: z.optional(z.int()),
+  optional_halalas: z.optional(inHalalas),
   created_at: z.string(),
   updated_at: z.string(),
   /** Of one bid (`GET /bids/{bid_id}`). */

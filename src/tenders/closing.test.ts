@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
-import { createDatabase } from '#framework/database/database.server.ts'
+import { createDatabase, type Database } from '#framework/database/database.server.ts'
 import { addDays } from '#framework/i18n/day.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 import { testApp } from '#test/support/app.ts'
@@ -37,18 +37,31 @@ const before = (closes_at: string) => new Date(Date.parse(closes_at) - 1).toISOS
 const bidForm = () => ({ total_amount: 500, proposed_delivery_date: addDays(day, 2), attachment: aPdf() })
 const short = ({ status, body }: { status: number; body: { code?: string } }) => `${status} ${body.code ?? ''}`.trim()
 
+const ZONES = ['UTC', 'Asia/Riyadh', 'America/Los_Angeles', 'Pacific/Kiritimati']
+
+/** Runs with server and sessions in a time zone. */
+async function inZone(zone: string, work: (database: Database) => Promise<void>) {
+  const server_zone = process.env.TZ
+  process.env.TZ = zone
+  const database = createDatabase(`${url}?options=${encodeURIComponent(`-c TimeZone=${zone}`)}`, {
+    max: 4,
+    logger: createLogger('silent'),
+    reactions,
+  })
+  try {
+    await work(database)
+  } finally {
+    await database.close()
+    if (server_zone === undefined) delete process.env.TZ
+    else process.env.TZ = server_zone
+  }
+}
+
 describe('an RFQ', () => {
-  for (const zone of ['UTC', 'Asia/Riyadh', 'America/Los_Angeles', 'Pacific/Kiritimati']) {
+  for (const zone of ZONES) {
     for (const { name, closing_time, closes_at, closed_in } of CLOSINGS) {
-      it(`takes bids up to the last millisecond ${name} (server and sessions in ${zone})`, async () => {
-        const server_zone = process.env.TZ
-        process.env.TZ = zone
-        const database = createDatabase(`${url}?options=${encodeURIComponent(`-c TimeZone=${zone}`)}`, {
-          max: 4,
-          logger: createLogger('silent'),
-          reactions,
-        })
-        try {
+      it(`takes bids up to the last millisecond ${name} (server and sessions in ${zone})`, () =>
+        inZone(zone, async (database) => {
           await setClock(made, addDays(day, -2))
           const { call } = await testApp({}, { database, data_dir })
           const { rfq_id, buyer } = await anRfq(made, {
@@ -91,67 +104,71 @@ describe('an RFQ', () => {
           assert.equal(await changeTo(day), '422 invalid')
           assert.equal(await changeTo(addDays(day, 1)), '200')
           assert.equal((await call('GET', `/rfqs/${rfq_id}`, { as: buyer })).body.status, 'active')
-        } finally {
-          await database.close()
-          if (server_zone === undefined) delete process.env.TZ
-          else process.env.TZ = server_zone
-        }
-      })
+        }))
     }
   }
 })
 
 describe('a bid that waits while the RFQ closes', () => {
-  const closes_at = `${day}T11:00:00.000Z`
-  /** An RFQ that closes at 14:00, a millisecond before, and the lock that its buyer holds. */
-  async function waiting() {
+  /** An RFQ a millisecond before it closes, and the lock that its buyer holds. */
+  async function waiting({ closing_time, closes_at }: (typeof CLOSINGS)[number]) {
     await setClock(made, before(closes_at))
-    const { rfq_id } = await anRfq(made, { closes_in: 0, closing_time: '14:00' })
+    const { rfq_id } = await anRfq(made, { closes_in: 0, ...(closing_time && { closing_time }) })
     return { rfq_id, lock: [`select from rfqs where rfq_id = ${rfq_id} for update`] }
   }
 
-  it('is refused by the clock after the lock', async () => {
-    const { call } = await testApp({}, { database: made, data_dir })
-    const { rfq_id, lock } = await waiting()
-    const as = await aSupplier(made)
-    // The application alone; that the database refuses too is tested below.
-    await owner.pool.query('alter table bids disable trigger bids_before_closing')
-    try {
-      const answer = await whileLocked(made, lock, async (release) => {
-        const sent = call('POST', `/rfqs/${rfq_id}/bids/new`, { as, form: bidForm() })
-        await untilWaiting(made, 1, sent)
-        await setClock(made, closes_at)
-        await release()
-        return sent
-      })
-      assert.equal(short(answer), '409 rfq_expired')
-    } finally {
-      await owner.pool.query('alter table bids enable trigger bids_before_closing')
-    }
-  })
+  for (const zone of ZONES) {
+    for (const closing of CLOSINGS) {
+      const { name, closes_at } = closing
+      it(`is refused ${name} by the clock after the lock (server and sessions in ${zone})`, () =>
+        inZone(zone, async (database) => {
+          const { call } = await testApp({}, { database, data_dir })
+          const { rfq_id, lock } = await waiting(closing)
+          const [as, in_time] = [await aSupplier(made), await aSupplier(made)]
+          const send = (by: typeof as) => call('POST', `/rfqs/${rfq_id}/bids/new`, { as: by, form: bidForm() })
+          // The application alone; that the database refuses too is tested below.
+          await owner.pool.query('alter table bids disable trigger bids_before_closing')
+          try {
+            const whileWaiting = (by: typeof as, meanwhile: () => Promise<unknown>) =>
+              whileLocked(made, lock, async (release) => {
+                const sent = send(by)
+                await untilWaiting(made, 1, sent)
+                await meanwhile()
+                await release()
+                return sent
+              })
+            assert.equal(short(await whileWaiting(in_time, () => Promise.resolve())), '201')
+            assert.equal(short(await whileWaiting(as, () => setClock(made, closes_at))), '409 rfq_expired')
+          } finally {
+            await owner.pool.query('alter table bids enable trigger bids_before_closing')
+          }
+        }))
 
-  it('is refused by the database, too', async () => {
-    const { rfq_id, lock } = await waiting()
-    const { company_id } = await aSupplier(made)
-    const attachment_id = await aFileRow(made, company_id, 'bid')
-    const outcome = await whileLocked(made, lock, async (release) => {
-      const written = pool
-        .query(
-          `insert into bids (rfq_id, buyer_id, supplier_id, total_amount, proposed_delivery_date, attachment_id, rfq_version)
-          select rfq_id, buyer_id, $2, 500, delivery_date, $3, version from rfqs where rfq_id = $1`,
-          [rfq_id, company_id, attachment_id],
-        )
-        .then(
-          () => 'written',
-          (error: { constraint?: string }) => error.constraint,
-        )
-      await untilWaiting(made, 1, written)
-      await setClock(made, closes_at)
-      await release()
-      return written
-    })
-    assert.equal(outcome, 'bids_before_closing')
-  })
+      it(`is refused ${name} by the database, too (sessions in ${zone})`, () =>
+        inZone(zone, async ({ pool: session }) => {
+          const { rfq_id, lock } = await waiting(closing)
+          const { company_id } = await aSupplier(made)
+          const attachment_id = await aFileRow(made, company_id, 'bid')
+          const outcome = await whileLocked(made, lock, async (release) => {
+            const written = session
+              .query(
+                `insert into bids (rfq_id, buyer_id, supplier_id, total_amount, proposed_delivery_date, attachment_id, rfq_version)
+                select rfq_id, buyer_id, $2, 500, delivery_date, $3, version from rfqs where rfq_id = $1`,
+                [rfq_id, company_id, attachment_id],
+              )
+              .then(
+                () => 'written',
+                (error: { constraint?: string }) => error.constraint,
+              )
+            await untilWaiting(made, 1, written)
+            await setClock(made, closes_at)
+            await release()
+            return written
+          })
+          assert.equal(outcome, 'bids_before_closing')
+        }))
+    }
+  }
 })
 
 describe('the database', () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { inHalalas } from '#framework/api/amounts.ts'
 import { contacts_limited } from '#companies/contacts-contract.ts'
 import { categoryName } from '#reference/categories/contract.ts'
 import { placeView } from '#reference/locations/contract.ts'
@@ -12,6 +13,7 @@ import { awardView } from './award/award-view.ts'
 import { bidView, contact } from './bid-view.ts'
 import { closingTime, closingView } from './closing.ts'
 import { lineView, newLines } from '#tenders/lines/contract.ts'
+import { RFQ_FIELDS, type RfqField } from '#tenders/rfqs/change/changeable.ts'
 import { historyEvent } from '#tenders/rfqs/detail/rfq-history.ts'
 import { RELATIONS, RFQ_STATUSES } from './policy.ts'
 import { rfqAttachments } from '#tenders/uploads.ts'
@@ -151,9 +153,6 @@ const newRfqFields = z
 export const newRfq = z.pipe(withOrWithoutLines, newRfqFields)
 export type NewRfq = z.output<typeof newRfq>
 
-/** The fields of a published RFQ that its buyer may change. */
-export const RFQ_CHANGEABLE = ['deadline', 'closing_time', 'delivery_date', 'quantity', 'category_id'] as const
-
 /** What changing an RFQ sends: at least one of these; what is absent stays. */
 export const rfqUpdate = z
   .object({
@@ -162,12 +161,12 @@ export const rfqUpdate = z
     delivery_date: z.optional(delivery_date),
     quantity: z.optional(quantity),
     category_id: z.optional(category_id),
-  })
+  } satisfies Record<RfqField, z.ZodMiniType>)
   .check(
     z.refine(({ deadline, delivery_date }) => !deadline || !delivery_date || deadline <= delivery_date, inOrder),
     (payload) => {
-      if (RFQ_CHANGEABLE.some((field) => payload.value[field] !== undefined)) return
-      for (const field of RFQ_CHANGEABLE) {
+      if (RFQ_FIELDS.some((field) => payload.value[field] !== undefined)) return
+      for (const field of RFQ_FIELDS) {
         // An empty hour is the end of the day.
         if (field === 'closing_time') continue
         payload.issues.push({
@@ -261,7 +260,7 @@ export const rfqView = z.object({
   /** After the award, for the buyer. */
   winner_contact: z.optional(contact),
   /** For the buyer's people: a bid above it is proposed instead of accepted. */
-  award_limit_halalas: z.optional(z.int()),
+  award_limit_halalas: z.optional(inHalalas),
   /** For the buyer's people: an award that waits for approval. */
   pending_proposal: z.optional(z.object({ proposal_id: z.int(), bid_id: z.int() })),
   /** For members: whether the person is notified of what happens to the RFQ. Bidders are, unless they mute it. */

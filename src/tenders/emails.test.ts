@@ -8,6 +8,7 @@ import { aCompany, type MadeCompany } from '#test/support/make/companies.ts'
 import { newBidEmail } from './bids/emails.server.ts'
 import type { RfqChange } from './events.ts'
 import { rfqChangedEmail } from './rfqs/change/emails.server.ts'
+import { riyals } from '#framework/i18n/money.ts'
 
 const database = await testDatabase()
 const { pool } = database
@@ -26,7 +27,7 @@ describe('e-mails about new bids', () => {
     rfq_id,
     title: 'Chairs',
     supplier_company_name: `Supplier ${number}`,
-    total_amount: 1000 + number,
+    total_amount: riyals(1000 + number),
     proposed_delivery_date: '2027-01-01',
     deadline: '2026-12-01',
   })

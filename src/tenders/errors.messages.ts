@@ -91,4 +91,8 @@ export const tendersErrors = {
     en: 'The approval limit has changed, and this award no longer needs approval. Nothing was accepted. Read the question again.',
   },
   state_conflict: { ar: 'حُسم هذا الاقتراح من قبل', en: 'This proposal was decided already' },
+  vat_number_in_use: {
+    ar: 'لمنشأتك عروض لم يُبتّ فيها تحتسب الضريبة أو النسبة الصفرية. اسحبها، أو سعّرها بلا ضريبة، أو انتظر البتّ فيها قبل حذف الرقم الضريبي.',
+    en: 'Undecided bids of your company charge VAT or use the zero rate. Withdraw them, price them without VAT, or wait for the decision before you remove the VAT number.',
+  },
 } as const satisfies Messages

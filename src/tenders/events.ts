@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { inRiyals } from '#framework/api/amounts.ts'
 import { defineEvent } from '#framework/events/define-event.ts'
+import { changeOf, RFQ_CHANGEABLE } from './rfqs/change/changeable.ts'
 
 const ofRfq = ['rfq', 'rfq_id'] as const
 const ofBid = ['bid', 'bid_id'] as const
@@ -7,12 +9,7 @@ const rfq = z.object({ rfq_id: z.int() })
 const bid = z.object({ bid_id: z.int(), rfq_id: z.int() })
 
 /** A field of an RFQ that its buyer changed. */
-const rfqChange = z.union([
-  z.object({ field: z.enum(['deadline', 'delivery_date']), old: z.string(), new: z.string() }),
-  z.object({ field: z.literal('closing_time'), old: z.nullable(z.string()), new: z.nullable(z.string()) }),
-  z.object({ field: z.literal('quantity'), old: z.int(), new: z.int() }),
-  z.object({ field: z.literal('category_id'), old: z.int(), new: z.int() }),
-])
+const rfqChange = changeOf(RFQ_CHANGEABLE)
 export type RfqChange = z.output<typeof rfqChange>
 
 export const rfqPublished = defineEvent('rfq.published', rfq, ofRfq)
@@ -29,7 +26,7 @@ export const deadlinePassed = defineEvent('rfq.deadline_passed', rfq)
 export const deadlineNear = defineEvent('rfq.deadline_near', rfq)
 export const bidPlaced = defineEvent(
   'bid.placed',
-  z.object({ bid_id: z.int(), rfq_id: z.int(), total_amount: z.number() }),
+  z.object({ bid_id: z.int(), rfq_id: z.int(), total_amount: inRiyals }),
   ofBid,
 )
 /** Without changes the bid was only sent again, for the RFQ as it is now. */
@@ -45,6 +42,6 @@ export const bidChanged = defineEvent(
 export const bidWithdrawn = defineEvent('bid.withdrawn', bid, ofBid)
 export const bidAccepted = defineEvent(
   'bid.accepted',
-  z.object({ rfq_id: z.int(), bid_id: z.int(), supplier_id: z.int(), total_amount: z.number(), version: z.int() }),
+  z.object({ rfq_id: z.int(), bid_id: z.int(), supplier_id: z.int(), total_amount: inRiyals, version: z.int() }),
   ofRfq,
 )

@@ -1,11 +1,14 @@
 import type { Messages } from '#framework/i18n/messages.ts'
+import { rfqListMessages } from '#tenders/rfqs/list/messages.ts'
+import { rfqChangeMessages } from '#tenders/rfqs/change/messages.ts'
+import { rfqFieldMessages } from '#tenders/rfqs/publish/fields.messages.ts'
 
 /** What the RFQ pages and rules say. */
 export const rfqsMessages = {
+  ...rfqListMessages,
+  ...rfqChangeMessages,
+  ...rfqFieldMessages,
   title: { ar: 'طلبات التسعير', en: 'RFQs' },
-  tab_all: { ar: 'كل الطلبات', en: 'All RFQs' },
-  tab_mine: { ar: 'طلباتي', en: 'My RFQs' },
-  tab_my_bids: { ar: 'عروضي', en: 'My bids' },
   count: {
     ar: {
       zero: 'لا توجد طلبات',
@@ -16,47 +19,6 @@ export const rfqsMessages = {
       other: '{count} طلب',
     },
     en: { one: '{count} RFQ', other: '{count} RFQs' },
-  },
-  open_count: {
-    ar: {
-      zero: 'لا توجد طلبات تستقبل العروض الآن',
-      one: 'طلب واحد يستقبل العروض الآن',
-      two: 'طلبان يستقبلان العروض الآن',
-      few: '{count} طلبات تستقبل العروض الآن',
-      many: '{count} طلبًا يستقبل العروض الآن',
-      other: '{count} طلب يستقبل العروض الآن',
-    },
-    en: { one: '{count} RFQ is open for bids now', other: '{count} RFQs are open for bids now' },
-  },
-  count_many: { ar: 'أكثر من {count} طلب', en: 'More than {count} RFQs' },
-  open_in_category: { ar: 'النشط منها', en: 'Active now' },
-  status_any: { ar: 'كل الحالات', en: 'Any status' },
-  show_count: {
-    ar: {
-      zero: 'لا توجد طلبات مطابقة',
-      one: 'إظهار طلب واحد',
-      two: 'إظهار طلبين',
-      few: 'إظهار {count} طلبات',
-      many: 'إظهار {count} طلبًا',
-      other: 'إظهار {count} طلب',
-    },
-    en: { one: 'Show {count} RFQ', other: 'Show {count} RFQs' },
-  },
-  search: { ar: 'ابحث بالعنوان أو المشتري أو رقم الطلب', en: 'Search by title, buyer or RFQ number' },
-  search_mine: { ar: 'ابحث بالعنوان أو رقم الطلب', en: 'Search by title or RFQ number' },
-  sort_deadline: { ar: 'الأقرب موعدًا', en: 'Nearest deadline' },
-  sort_newest: { ar: 'الأحدث', en: 'Newest' },
-  sort_bids: { ar: 'الأكثر عروضًا', en: 'Most bids' },
-  view_details: { ar: 'التفاصيل', en: 'View details' },
-  a11y_view_details: { ar: 'تفاصيل الطلب: {title}', en: 'View details of {title}' },
-  empty: { ar: 'لا توجد طلبات تسعير بعد', en: 'No RFQs yet' },
-  empty_mine: {
-    ar: 'لم تنشر أي طلب بعد. ابدأ بكتابة ما تحتاج إليه وموقع التسليم.',
-    en: "You haven't published an RFQ yet. Start with what you need and where to deliver it.",
-  },
-  empty_filtered: {
-    ar: 'لا توجد طلبات تطابق بحثك. أزل إحدى التصفيات أو جرّب كلمة أخرى.',
-    en: 'No RFQs match your search. Clear a filter or try another word.',
   },
   no_data: { ar: 'لا تتوفر بيانات لهذا الطلب', en: 'No data available for this RFQ' },
   missing_id: {
@@ -82,52 +44,15 @@ export const rfqsMessages = {
   publish_again: { ar: 'نشر الطلب من جديد', en: 'Publish again' },
   copy_missing: { ar: 'لا يوجد بين طلباتك طلب بهذا الرقم', en: 'None of your RFQs has this number' },
   number: { ar: 'رقم الطلب', en: 'RFQ no.' },
-  field_title: { ar: 'عنوان الطلب', en: 'Title' },
-  title_hint: {
-    ar: 'اذكر الصنف والكمية، مثل: توريد 120 كرسيًا مكتبيًا',
-    en: 'Name the item and quantity, such as: 120 office chairs',
-  },
-  description: { ar: 'وصف الطلب', en: 'Description' },
-  description_hint: {
-    ar: 'الغرض من الطلب وشروط التوريد والتسليم',
-    en: 'What it is for, and the supply and delivery terms',
-  },
-  item_description: { ar: 'مواصفات الصنف', en: 'Item description' },
-  item_description_hint: {
-    ar: 'المقاسات والمواد والمعايير والعلامات المقبولة',
-    en: 'Sizes, materials, standards and accepted brands',
-  },
-  quantity: { ar: 'الكمية', en: 'Quantity' },
-  delivery_location: { ar: 'موقع التسليم', en: 'Delivery location' },
-  delivery_date: { ar: 'تاريخ التسليم', en: 'Delivery date' },
-  deadline: { ar: 'آخر موعد لتقديم العروض', en: 'Bid deadline' },
-  deadline_short: { ar: 'آخر موعد', en: 'Deadline' },
-  deadline_hint: {
-    ar: 'ينتهي التقديم بنهاية هذا اليوم بتوقيت الرياض',
-    en: 'Bidding ends at the end of this day, Riyadh time',
-  },
-  deadline_hint_hour: {
-    ar: 'ينتهي التقديم في هذا اليوم الساعة {time} بتوقيت الرياض',
-    en: 'Bidding ends on this day at {time}, Riyadh time',
-  },
   bidding_until: {
     ar: 'للمورّدين حتى الساعة {time} اليوم لتقديم العروض',
     en: 'Suppliers have until {time} today to bid',
   },
-  closing_time: { ar: 'ساعة الإغلاق', en: 'Closing hour' },
-  closing_time_hint: { ar: 'بتوقيت الرياض', en: 'Riyadh time' },
-  closing_time_invalid: { ar: 'اكتب ساعة الإغلاق بهذه الصورة: 14:00', en: 'Write the closing hour like this: 14:00' },
-  closing_time_past: { ar: 'اختر ساعة إغلاق لم تمضِ بعد', en: 'Choose a closing hour that is still to come' },
   end_of_day: { ar: 'نهاية اليوم', en: 'End of the day' },
   day_at_time: { ar: '{day}، الساعة {time}', en: '{day}, {time}' },
   /** In e-mails: "until", "before" or "ended" precede these two. */
   closing_end_of_day: { ar: 'نهاية يوم {day}', en: 'the end of {day}' },
   closing_at_time: { ar: 'الساعة {time} بتوقيت الرياض يوم {day}', en: '{time} Riyadh time on {day}' },
-  attachments: { ar: 'المرفقات', en: 'Attachments' },
-  attachments_hint: {
-    ar: 'من ملف واحد إلى 5 ملفات، بحجم لا يتجاوز 2 ميجابايت لكل ملف',
-    en: '1 to 5 files, up to 2 MB each',
-  },
   copied_files: { ar: 'ملفات من الطلب السابق', en: 'Files from the earlier RFQ' },
   copied_files_unavailable: {
     ar: 'لم يعد أحد ملفات الطلب السابق متاحًا. أزله وأرفق الملف من جديد.',
@@ -139,64 +64,9 @@ export const rfqsMessages = {
     ar: 'تحقّق من بيانات المورّد ومرفقاته قبل القبول. يتم التعاقد والدفع مباشرة بينك وبين المورّد.',
     en: "Check the supplier's details and attachments before you accept. Contract and payment are agreed directly between you and the supplier.",
   },
-  edit: { ar: 'تعديل الطلب', en: 'Edit RFQ' },
-  edit_note: {
-    ar: 'يمكن تعديل المواعيد والكمية والفئة فقط.',
-    en: 'You can change the dates, quantity and category only.',
-  },
   publish: { ar: 'نشر الطلب', en: 'Publish RFQ' },
   publishing: { ar: 'جارٍ النشر…', en: 'Publishing…' },
   published: { ar: 'تم نشر طلب التسعير', en: 'RFQ published' },
-  update_title: { ar: 'هل تريد تحديث هذا الطلب؟', en: 'Update this RFQ?' },
-  update_body: {
-    ar: 'ستظهر المواعيد والكمية والفئة الجديدة للمورّدين فورًا، ولا يمكن التراجع عن هذا التحديث.',
-    en: "Suppliers will see the new dates, quantity and category at once. You can't undo this update.",
-  },
-  update_body_bids: {
-    ar: {
-      zero: 'لا توجد عروض على هذا الطلب حتى الآن.',
-      one: 'سنُبلغ صاحب العرض المقدّم بالتغيير.',
-      two: 'سنُبلغ صاحبي العرضين المقدّمين بالتغيير.',
-      few: 'سنُبلغ أصحاب {count} عروض بالتغيير.',
-      many: 'سنُبلغ أصحاب {count} عرضًا بالتغيير.',
-      other: 'سنُبلغ أصحاب {count} عرض بالتغيير.',
-    },
-    en: {
-      one: "We'll tell the supplier of {count} bid about the change.",
-      other: "We'll tell the suppliers of {count} bids about the change.",
-    },
-  },
-  update_action: { ar: 'تحديث الطلب', en: 'Update RFQ' },
-  updated: { ar: 'تم تحديث الطلب', en: 'RFQ updated' },
-  update_failed: { ar: 'تعذّر تحديث الطلب', en: "The RFQ wasn't updated" },
-  cancel: { ar: 'إلغاء الطلب', en: 'Cancel RFQ' },
-  cancel_title: { ar: 'هل تريد إلغاء هذا الطلب؟', en: 'Cancel this RFQ?' },
-  cancel_body: {
-    ar: 'يختفي الطلب من قوائم الآخرين، ويبقى في طلباتك بحالة «ملغى» لتنشره من جديد متى شئت. لا يمكن التراجع عن الإلغاء.',
-    en: "The RFQ leaves everyone else's lists. It stays in yours as canceled, and you can publish it again. You can't undo canceling.",
-  },
-  cancel_body_bids: {
-    ar: {
-      zero: 'لا توجد عروض على هذا الطلب.',
-      one: 'سنُبلغ المورّد الذي قدّم عرضه، ويبقى الطلب في عروضه بحالة «ملغى».',
-      two: 'سنُبلغ المورّدَين اللذين قدّما عرضيهما، ويبقى الطلب في عروضهما بحالة «ملغى».',
-      few: 'سنُبلغ {count} مورّدين قدّموا عروضهم، ويبقى الطلب في عروضهم بحالة «ملغى».',
-      many: 'سنُبلغ {count} مورّدًا قدّموا عروضهم، ويبقى الطلب في عروضهم بحالة «ملغى».',
-      other: 'سنُبلغ {count} مورّد قدّموا عروضهم، ويبقى الطلب في عروضهم بحالة «ملغى».',
-    },
-    en: {
-      one: "We'll tell the {count} supplier who bid. The RFQ stays in their bids as canceled.",
-      other: "We'll tell the {count} suppliers who bid. The RFQ stays in their bids as canceled.",
-    },
-  },
-  cancel_keep: { ar: 'الإبقاء على الطلب', en: 'Keep RFQ' },
-  canceling: { ar: 'جارٍ الإلغاء…', en: 'Canceling…' },
-  canceled: { ar: 'تم إلغاء الطلب', en: 'RFQ canceled' },
-  cancel_failed: { ar: 'تعذّر إلغاء الطلب', en: "The RFQ wasn't canceled" },
-  accepted_locked: {
-    ar: 'لا يمكنك تعديل هذا الطلب لأنك قبلت عرضًا عليه.',
-    en: 'You cannot edit this tender since you accepted the offer.',
-  },
   closes_in: {
     ar: {
       zero: 'ينتهي التقديم اليوم',
@@ -267,46 +137,6 @@ export const rfqsMessages = {
   history_bid_changed: { ar: 'تعديل عرض {company}', en: 'Bid from {company} changed' },
   history_bid_withdrawn: { ar: 'سحب عرض {company}', en: 'Bid from {company} withdrawn' },
   history_from_to: { ar: '{name}: من {old} إلى {new}', en: '{name}: from {old} to {new}' },
-  title_required: { ar: 'أدخل عنوان الطلب', en: 'Enter a title' },
-  title_length: { ar: 'اكتب عنوانًا للطلب من 3 إلى 250 حرفًا', en: 'Write a title of 3 to 250 characters' },
-  description_required: { ar: 'اكتب وصف الطلب', en: 'Write a description' },
-  description_short: { ar: 'اكتب وصفًا للطلب من 10 أحرف على الأقل', en: 'Write a description of at least 10 characters' },
-  description_long: {
-    ar: 'اختصر وصف الطلب إلى 5,000 حرف أو أقل',
-    en: 'Shorten the description to 5,000 characters or fewer',
-  },
-  item_description_required: { ar: 'اكتب مواصفات الصنف', en: 'Write an item description' },
-  item_description_short: {
-    ar: 'اكتب مواصفات الصنف في 10 أحرف على الأقل',
-    en: 'Write an item description of at least 10 characters',
-  },
-  item_description_long: {
-    ar: 'اختصر مواصفات الصنف إلى 5,000 حرف أو أقل',
-    en: 'Shorten the item description to 5,000 characters or fewer',
-  },
-  quantity_required: { ar: 'أدخل الكمية', en: 'Enter the quantity' },
-  quantity_invalid: {
-    ar: 'أدخل الكمية عددًا صحيحًا لا يقل عن 1',
-    en: 'Enter the quantity as a whole number of 1 or more',
-  },
-  delivery_date_required: { ar: 'اختر تاريخ التسليم', en: 'Choose a delivery date' },
-  delivery_date_past: { ar: 'اختر تاريخ تسليم لا يسبق اليوم', en: 'Choose a delivery date that is not before today' },
-  deadline_required: { ar: 'اختر آخر موعد لتقديم العروض', en: 'Choose a bid deadline' },
-  deadline_past: { ar: 'اختر آخر موعد لا يسبق اليوم', en: 'Choose a bid deadline that is not before today' },
-  deadline_after_delivery: {
-    ar: 'اجعل آخر موعد لتقديم العروض في يوم التسليم أو قبله',
-    en: 'Set the bid deadline on or before the delivery date',
-  },
-  category_required: { ar: 'اختر فئة الطلب', en: "Choose the RFQ's category" },
-  region_required: { ar: 'اختر منطقة التسليم', en: 'Choose the delivery region' },
-  city_required: { ar: 'اختر مدينة التسليم', en: 'Choose the delivery city' },
-  attachments_required: { ar: 'أرفق ملفًا واحدًا على الأقل', en: 'Attach at least one file' },
-  attachments_many: { ar: 'أرفق 5 ملفات على الأكثر', en: 'Attach at most 5 files' },
-  attachment_size: {
-    ar: 'حجم {name} أكبر من 2 ميجابايت. اختر ملفًا أصغر.',
-    en: '{name} is larger than 2 MB. Choose a smaller file.',
-  },
-  attachment_type: { ar: 'نوع الملف {name} غير مقبول', en: "{name} isn't an accepted file type" },
   bidding_days: {
     ar: {
       zero: 'للمورّدين حتى نهاية اليوم لتقديم العروض',

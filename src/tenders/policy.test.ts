@@ -21,7 +21,13 @@ describe('what may be done', () => {
     RFQ_STATUSES.flatMap((status) =>
       RELATIONS.flatMap((relation) =>
         Object.entries(
-          rfqRights({ state: { status, proposal_pending: false }, relation, viewer: OWNER, isVerifiedViewer }),
+          rfqRights({
+            state: { status, proposal_pending: false },
+            relation,
+            conflict: false,
+            viewer: OWNER,
+            isVerifiedViewer,
+          }),
         ).flatMap(([right, may]) => (may ? [`${status} ${relation} ${right}`] : [])),
       ),
     )
@@ -54,6 +60,7 @@ describe('what may be done', () => {
           state: { status, proposal_pending: false },
           mine: true,
           is_buyer: false,
+          conflict: false,
           viewer: OWNER,
           isVerifiedViewer: true,
         }).edit,
@@ -64,6 +71,7 @@ describe('what may be done', () => {
           state: { status, proposal_pending: false },
           mine: false,
           is_buyer: true,
+          conflict: false,
           viewer: OWNER,
           isVerifiedViewer: true,
         }).delete,

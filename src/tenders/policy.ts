@@ -69,15 +69,20 @@ export interface TenderState {
 /** Nothing is decided, and no award waits for approval. */
 const mayBeAwarded = ({ status, proposal_pending }: TenderState) => isUndecided(status) && !proposal_pending
 
-/** What the viewer may do with an RFQ. */
+/**
+ * What the viewer may do with an RFQ. `conflict`: all bids on it are of companies that the viewer belongs to as well,
+ * so that the viewer can accept none.
+ */
 export function rfqRights({
   state,
   relation,
+  conflict,
   viewer,
   isVerifiedViewer,
 }: {
   state: TenderState
   relation: Relation
+  conflict: boolean
   viewer: Pick<Viewer, 'roles'> | null
   isVerifiedViewer: boolean
 }) {
@@ -85,7 +90,7 @@ export function rfqRights({
   return {
     edit: change,
     delete: change,
-    accept: change && mayBeAwarded(state) && isVerifiedViewer,
+    accept: change && mayBeAwarded(state) && !conflict && isVerifiedViewer,
     bid: relation === 'supplier' && state.status === 'active' && hasRight(viewer, 'sell') && isVerifiedViewer,
   }
 }
@@ -126,18 +131,20 @@ export function visibleBidParts(
 
 /**
  * What the viewer may do with a bid: its supplier changes it while bidding is open, the buyer picks it while nothing is
- * decided.
+ * decided. `conflict`: the viewer belongs to the bidder as well.
  */
 export function bidRights({
   state,
   mine,
   is_buyer,
+  conflict,
   viewer,
   isVerifiedViewer,
 }: {
   state: TenderState
   mine: boolean
   is_buyer: boolean
+  conflict: boolean
   viewer: Pick<Viewer, 'roles'> | null
   isVerifiedViewer: boolean
 }) {
@@ -145,7 +152,7 @@ export function bidRights({
   return {
     edit: change,
     delete: change,
-    accept: is_buyer && mayBeAwarded(state) && hasRight(viewer, 'buy') && isVerifiedViewer,
+    accept: is_buyer && mayBeAwarded(state) && !conflict && hasRight(viewer, 'buy') && isVerifiedViewer,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Day } from '#framework/i18n/day.ts'
 import { formatAmount, formatDay } from '#framework/i18n/format.ts'
+import { fromRiyals, type Riyals } from '#framework/i18n/money.ts'
 import type { ComposeContext } from '#framework/mail/define-email.server.ts'
 import { isolate, ltr } from '#framework/mail/email-content.ts'
 import { emailDay } from '#framework/mail/email-day.ts'
@@ -15,7 +16,7 @@ export interface RfqParams {
 
 /** Parameters of every e-mail about a bid. */
 export interface BidParams extends RfqParams {
-  total_amount: number
+  total_amount: Riyals
   proposed_delivery_date: Day
 }
 
@@ -58,7 +59,7 @@ export const rfqValues = ({ title, rfq_id }: RfqParams) => ({ title: isolate(tit
 /** Values that every e-mail about one bid states. */
 export const bidValues = (context: Pick<Context, 't' | 'lang'>, bid: BidParams) => ({
   ...rfqValues(bid),
-  amount: ltr(formatAmount(bid.total_amount)),
+  amount: ltr(formatAmount(fromRiyals(bid.total_amount))),
   date: emailDay(context, bid.proposed_delivery_date),
 })
 

@@ -10,7 +10,7 @@ import type { RfqCard } from './contract.ts'
 import { closingColumns, presentClosing } from './closing.server.ts'
 import { rfqStatus, tenderState } from './policy.server.ts'
 import { maySeeRfqFiles, relationTo, rfqRights } from './policy.ts'
-import { bidsCount, liveBidOf } from './gates/bid-facts.server.ts'
+import { bidsCount, hasInterestInAll, liveBidOf } from './gates/bid-facts.server.ts'
 import type { visibleRfqs } from './gates/rfqs.server.ts'
 
 /** How people write an RFQ's number, folded: as the page does, `RFQ no. 7` and `رقم الطلب 7`, or shorter. */
@@ -67,6 +67,7 @@ export const selectRfqs = (rfqs: ReturnType<typeof visibleRfqs>, { viewer }: Vie
       sql<number>`rfqs.delivery_date - riyadh_today()`.as('delivery_in'),
       bidsCount.as('bids_count'),
       liveBidOf(viewer?.company_id).as('my_bid_id'),
+      hasInterestInAll(viewer).as('conflict'),
     ])
 
 /** A row of `selectRfqs`. */
@@ -101,7 +102,13 @@ export async function presentRfqs(reader: Reader, rows: readonly RfqRecord[], ct
       delivery_in: row.delivery_in,
       viewer_relation,
       my_bid_id: row.my_bid_id,
-      can: rfqRights({ state: row.state, relation: viewer_relation, viewer: ctx.viewer, isVerifiedViewer }),
+      can: rfqRights({
+        state: row.state,
+        relation: viewer_relation,
+        conflict: row.conflict,
+        viewer: ctx.viewer,
+        isVerifiedViewer,
+      }),
       version: row.version,
       has_lines: row.has_lines,
       partial_allowed: row.partial_allowed,

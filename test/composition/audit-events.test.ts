@@ -12,6 +12,7 @@ import { anRfq } from '#test/support/make/rfqs.ts'
 import { aColleague, aCompany, aSupplier, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
 import { runCommand } from '#test/support/ops.ts'
 import { type Actor, permissionMatrix } from '#test/support/permissions.ts'
+import { halalas } from '#framework/i18n/money.ts'
 
 const SOURCE = join(import.meta.dirname, '../../src')
 
@@ -291,7 +292,7 @@ describe('@asvs V16.3.1 @asvs V16.3.3 the audit trail', () => {
     const { bid_id, supplier } = await aBid(database, { rfq_id })
     await kysely
       .updateTable('companies')
-      .set({ award_limit_halalas: 100 })
+      .set({ award_limit_halalas: halalas(100) })
       .where('company_id', '=', buyer.company_id)
       .execute()
     const { events } = await callFrom('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buyer, json: { bid_id } })

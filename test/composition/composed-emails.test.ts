@@ -19,6 +19,7 @@ import { notifyPassedDeadlines } from '#tenders/rfqs/change/notify-passed-deadli
 import { dictionary } from '#app/messages.ts'
 import { emails } from '../../src/app/emails.server.ts'
 import { newsOfEveryKind } from '#test/support/make/notifications.ts'
+import { halalas, riyals } from '#framework/i18n/money.ts'
 
 const translators = {
   ar: makeT('ar', languageMessages('ar', dictionary)),
@@ -83,7 +84,7 @@ async function aBid(rfq_id: number, withdrawn_at: Date | null = null) {
         rfq_id,
         buyer_id: buyer.company_id,
         supplier_id: company_id,
-        total_amount: 318_000,
+        total_amount: riyals(318_000),
         proposed_delivery_date: addDays(today, 30),
         attachment_id: file_id,
         rfq_version: 1,
@@ -113,7 +114,7 @@ const award = (rfq_id: number, bid_id: number) =>
 async function aProposal(state: 'pending' | 'approved' | 'rejected' | 'superseded', by = buyer) {
   const rfq_id = await anRfq(addDays(today, 10))
   const { bid_id } = await aBid(rfq_id)
-  const proposal = { rfq_id, amount_halalas: 31_800_000 }
+  const proposal = { rfq_id, amount_halalas: halalas(31_800_000) }
   const decided = state !== 'pending' && {
     decided_at: new Date(),
     decided_by: approver.person_id,
@@ -126,7 +127,7 @@ async function aProposal(state: 'pending' | 'approved' | 'rejected' | 'supersede
       buyer_id: buyer.company_id,
       bid_id,
       bid_version: 1,
-      limit_halalas: 100,
+      limit_halalas: halalas(100),
       reason: 'الأقل سعرًا',
       proposed_by: by.person_id,
       state,
@@ -167,7 +168,7 @@ describe('every e-mail', () => {
   it('is complete in both languages', async () => {
     const rfq_id = await anRfq(addDays(today, 10))
     const rfq = { rfq_id, title: 'كراسي مكتبية' }
-    const bid = { ...rfq, total_amount: 318_000, proposed_delivery_date: '2026-12-18' }
+    const bid = { ...rfq, total_amount: riyals(318_000), proposed_delivery_date: '2026-12-18' }
     const awarded = await anRfq(addDays(today, 10))
     await award(awarded, (await aBid(awarded)).bid_id)
     const received = { ...bid, deadline: '2026-11-26' }
@@ -296,7 +297,7 @@ describe('every e-mail', () => {
 
   it('tells the winner whom to call', async () => {
     const rfq_id = await anRfq(addDays(today, 10))
-    const params = { rfq_id, title: 'x', total_amount: 318_000, proposed_delivery_date: '2026-12-18' }
+    const params = { rfq_id, title: 'x', total_amount: riyals(318_000), proposed_delivery_date: '2026-12-18' }
     const { body } = (await compose(bidAcceptedEmail, 'ar', params))!
     for (const fact of [
       buyer.company_name,
@@ -320,7 +321,7 @@ describe('an e-mail that waited', () => {
     const params = {
       rfq_id,
       title: 'x',
-      total_amount: 1,
+      total_amount: riyals(1),
       proposed_delivery_date: today,
       deadline: addDays(today, 10),
       supplier_company_name: 'ABC',
@@ -333,7 +334,11 @@ describe('an e-mail that waited', () => {
     await withdraw(bid_ids[0]!)
     assert.match(shown((await compose(newBidEmail, 'en', params))!), /^2 new bids/)
     await withdraw(bid_ids[1]!)
-    await kysely.updateTable('bids').set({ total_amount: 777 }).where('bid_id', '=', bid_ids[2]!).execute()
+    await kysely
+      .updateTable('bids')
+      .set({ total_amount: riyals(777) })
+      .where('bid_id', '=', bid_ids[2]!)
+      .execute()
     const one = shown((await compose(newBidEmail, 'en', params))!)
     assert.match(one, /^New bid on your RFQ/)
     assert.ok(one.includes(bids[2]!.supplier.company_name) && one.includes('777.00'), one)
@@ -346,7 +351,13 @@ describe('an e-mail that waited', () => {
       const rfq_id = await anRfq(addDays(today, 10))
       const { bid_id } = await aBid(rfq_id)
       const rfq = { rfq_id, title: 'x', deadline: addDays(today, 10) }
-      const bid = { ...rfq, total_amount: 1, proposed_delivery_date: today, supplier_company_name: 'ABC', count: 6 }
+      const bid = {
+        ...rfq,
+        total_amount: riyals(1),
+        proposed_delivery_date: today,
+        supplier_company_name: 'ABC',
+        count: 6,
+      }
       const composed = async () => ({
         'new-bid': await compose(newBidEmail, 'en', bid),
         'rfq-changed': await compose(rfqChangedEmail, 'en', {
@@ -378,7 +389,7 @@ describe('an e-mail that waited', () => {
   it('tells the buyer how to reach the winner', async () => {
     const rfq_id = await anRfq(addDays(today, 10))
     const { bid_id, supplier } = await aBid(rfq_id)
-    const params = { rfq_id, title: 'x', total_amount: 318_000, proposed_delivery_date: '2026-12-18' }
+    const params = { rfq_id, title: 'x', total_amount: riyals(318_000), proposed_delivery_date: '2026-12-18' }
     await award(rfq_id, bid_id)
     const { body } = (await compose(awardConfirmedEmail, 'en', params))!
     for (const fact of [supplier.company_name, supplier.phone_number, supplier.email, '318,000.00'])

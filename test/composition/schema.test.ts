@@ -83,6 +83,7 @@ function declaredTables() {
     ['db/notification-tables.ts', 'NotificationTables'],
     ['db/line-tables.ts', 'LineTables'],
     ['db/award-tables.ts', 'AwardTables'],
+    ['db/market-tables.ts', 'MarketTables'],
   ].flatMap(([file, name]) => {
     const { program } = parseSync(file!, readFileSync(file!, 'utf8'))
     const found = program.body
@@ -108,10 +109,16 @@ function declaredTables() {
   )
 }
 
+/** What a column is read as: money in its unit. */
+function typeOf({ column_name, udt_name, numeric_scale }: Record<string, string | number | null>) {
+  if (String(column_name).endsWith('_halalas')) return 'Halalas'
+  return numeric_scale === 2 ? 'Riyals' : (READ_AS[udt_name!] ?? udt_name)
+}
+
 /** The tables of the product as PostgreSQL describes them; the list of migrations is not one. */
 async function existingTables() {
-  const { rows } = await database.owner.pool.query<Record<string, string | null>>(
-    `select table_name, column_name, udt_name, is_nullable, column_default, is_identity, identity_generation, is_generated
+  const { rows } = await database.owner.pool.query<Record<string, string | number | null>>(
+    `select table_name, column_name, udt_name, numeric_scale, is_nullable, column_default, is_identity, identity_generation, is_generated
      from information_schema.columns join information_schema.tables using (table_schema, table_name)
      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'schema_migrations' order by table_name, ordinal_position`,
   )
@@ -122,8 +129,7 @@ async function existingTables() {
     const use = generated ? 'generated' : nullable || row.column_default !== null ? 'optional' : 'required'
     const columns = (tables[row.table_name!] ??= {})
     // A generated column is computed from columns that are never null.
-    columns[row.column_name!] =
-      `${READ_AS[row.udt_name!] ?? row.udt_name}${nullable && !generated ? ' or null' : ''} ${use}`
+    columns[row.column_name!] = `${typeOf(row)}${nullable && !generated ? ' or null' : ''} ${use}`
   }
   return tables
 }

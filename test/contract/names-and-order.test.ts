@@ -9,6 +9,7 @@ import type { FormValues } from '#test/support/make/form.ts'
 import { aProduct, aSeller } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aCompany, aSession, aSupplier } from '#test/support/make/companies.ts'
+import { riyals } from '#framework/i18n/money.ts'
 
 const { call, database } = await testApp()
 const { pool } = database
@@ -341,7 +342,7 @@ describe('what stands first of two that are equal', () => {
   it('in the list on the page: of one day the lower amount, then the older bid', () => {
     const bid = (bid_id: number, total_amount: number, proposed_delivery_date: string) => ({
       bid_id,
-      total_amount,
+      total_amount: riyals(total_amount),
       proposed_delivery_date,
       accepted: false,
       mine: false,

@@ -4,6 +4,7 @@ import { aPdf } from '../support/make/files.ts'
 import { anRfq } from '../support/make/rfqs.ts'
 import { aCompany, aSupplier } from '../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
+import { riyals } from '#framework/i18n/money.ts'
 
 /*
  * RFQs without scripts: each form and each question is a separate page.
@@ -103,7 +104,7 @@ for (const lang of ONE_LANGUAGE) {
     await expect(main(page)).toContainText('1,000.00')
     await database.kysely
       .updateTable('bids')
-      .set(({ eb }) => ({ total_amount: 1100, version: eb('version', '+', 1) }))
+      .set(({ eb }) => ({ total_amount: riyals(1100), version: eb('version', '+', 1) }))
       .where('bid_id', '=', bid_id)
       .execute()
     expectFailure({ url: REFUSED.url, status: 412 })

@@ -184,6 +184,42 @@ describe('forms with tables that are sent at the same time', () => {
     assert.equal((await send(cookie, 'fine')).status, 200)
   })
 
+  it('of one person are four; the next is refused before its body is read', async () => {
+    const { cookie } = await aCompany(database)
+    const form = urlencoded({ text: 'fine', 'rows.0.c0': 'x' })
+    const received = Array.from({ length: 4 }, () => {
+      const { promise: isRead, resolve: read } = Promise.withResolvers<void>()
+      const body = new Readable({ read: () => read() })
+      return { isRead, body, answer: post({ ...form, payload: body }, { cookie }, `/en${ROWS}`) }
+    })
+    await Promise.all(received.map(({ isRead }) => isRead))
+    const { status, html, headers } = await post(form, { cookie }, `/en${ROWS}`)
+    for (const { body } of received) {
+      body.push(form.payload)
+      body.push(null)
+    }
+    await Promise.all(received.map(({ answer }) => answer))
+    assert.deepEqual([status, headers['retry-after']], [429, '1'])
+    assert.match(html, /a form that you sent a moment ago/)
+    assert.equal((await send(cookie, 'fine')).status, 200)
+  })
+
+  it('are not read beyond the limit of all that is written', async () => {
+    const from = { 'x-forwarded-for': '203.0.113.21' }
+    const form = urlencoded({ text: 'fine', 'rows.0.c0': 'x' })
+    for (let round = 0; round < 60; round++) assert.equal((await post(form, from, ROWS)).status, 200)
+    let is_read = false
+    const body = new Readable({
+      read() {
+        is_read = true
+        this.push(form.payload)
+        this.push(null)
+      },
+    })
+    const { status, headers } = await post({ ...form, payload: body }, from, ROWS)
+    assert.deepEqual([status, Number(headers['retry-after']) > 0, is_read], [429, true, false])
+  })
+
   it('are few in a process, whoever sends them', async () => {
     const [{ cookie: one }, { cookie: other }] = [await aCompany(database), await aCompany(database)]
     const running = [await hold(one), await hold(other)]

@@ -93,6 +93,21 @@ describe('a refused form with 500 lines', () => {
     assert.ok(bytes < 400 * KIB, `${bytes} bytes`)
   })
 
+  it('is not read where its rows come as one text that has thousands', async () => {
+    const { cookie } = await aCompany(database)
+    for (const field of ['lines', 'lines.kept']) {
+      const statuses = []
+      for (const rows of [3500, 3501]) {
+        const form = {
+          quantities: 'lines',
+          [field]: JSON.stringify(Array.from({ length: rows }, () => ({ quantity: 'x' }))),
+        }
+        statuses.push((await ask(PUBLISH, cookie, form, true)).status)
+      }
+      assert.deepEqual(statuses, [422, 413], field)
+    }
+  })
+
   it('shows the wrong rows wherever they are, by their numbers, and is sent again with all others in their order', async () => {
     const { cookie, company_id } = await aCompany(database)
     const rows = LINES.map((line, at) => ([3, 299, 499].includes(at) ? { ...line, quantity: 'x' } : line))

@@ -6,6 +6,7 @@ import { aBidWithLines, withLines } from './make/lines.ts'
 import { aProduct, aSeller } from './make/products.ts'
 import { anRfq } from './make/rfqs.ts'
 import { aColleague, aCompany, aSession, aSupplier, type MadeCompany } from './make/companies.ts'
+import { halalas } from '#framework/i18n/money.ts'
 
 let sown = 0
 
@@ -123,8 +124,8 @@ export async function sowCanaries(database: Database) {
       buyer_id: buyer.company_id,
       bid_id: bid.bid_id,
       bid_version: 1,
-      amount_halalas: 200,
-      limit_halalas: 100,
+      amount_halalas: halalas(200),
+      limit_halalas: halalas(100),
       reason: `proposed ${round}`,
       proposed_by: buyer.person_id,
       state: 'rejected',

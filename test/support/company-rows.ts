@@ -108,6 +108,11 @@ export async function aCompanyWithEverything({ database, call }: TestApp) {
   await send(company, 'PUT', `/rfqs/${awarded.rfq_id}/accept-bid`, { json: { bid_id: best.bid_id } })
   await send(company, 'DELETE', `/rfqs/${canceled.rfq_id}/delete`)
 
+  const bought = await anRfq(database, { buyer: company })
+  await withLines(database, bought.rfq_id, [{}])
+  const chosen = await aBidWithLines(database, { rfq_id: bought.rfq_id, prices: ['10'] })
+  await send(company, 'PUT', `/rfqs/${bought.rfq_id}/accept-bid`, { json: { bid_id: chosen.bid_id } })
+
   // Its people besides the owner: one who acts for it alone, and one who also acts for the stranger.
   const colleague = await aColleague(database, company, {
     roles: ['buyer'],
@@ -234,6 +239,7 @@ export async function aCompanyWithEverything({ database, call }: TestApp) {
     awarded,
     canceled,
     lined,
+    bought,
     priced,
     live_bid,
   }

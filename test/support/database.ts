@@ -74,6 +74,13 @@ export function openTestDatabase(
   return { ...database, url, owner: { ...owner, url: owner_url }, close }
 }
 
+/** The same database as a superuser, for tests that switch triggers and constraints off. */
+export function asSuperuser({ url }: TestDatabase): Database {
+  const admin = serverUrl('TEST_ADMIN_URL')
+  admin.pathname = new URL(url).pathname
+  return createDatabase(admin.href, { max: 1, logger: quiet, name: 'test', reactions, timeouts: TIMEOUTS_MS })
+}
+
 /** A database for this test file, dropped at its end. */
 export async function testDatabase(): Promise<TestDatabase> {
   const { drop, ...addresses } = await createTestDatabase()

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { testApp } from '#test/support/app.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aCompany, aSupplier } from '#test/support/make/companies.ts'
+import { riyals } from '#framework/i18n/money.ts'
 
 const { app, database } = await testApp({ PUBLIC_URL: 'http://localhost:3000' })
 const { kysely } = database
@@ -19,7 +20,7 @@ async function aProduct(company_id: number, off: { deleted_at?: Date; hidden_at?
     .values({ company_id })
     .onConflict((again) => again.doNothing())
     .execute()
-  const prices = { min_quantity: 10, end_price: 45, qty_for_min_price: 500, start_price: 38.5 }
+  const prices = { min_quantity: 10, end_price: riyals(45), qty_for_min_price: 500, start_price: riyals(38.5) }
   const product = {
     seller_id: company_id,
     category_id,

@@ -26,6 +26,7 @@ import { RefusedForm, FieldSamples, FileSamples, LineSamples } from './field-sam
 import { FollowingSamples } from './following-samples.tsx'
 import { BidSamples, MoreSamples, PriceSamples, RfqSamples } from './row-samples.tsx'
 import { SAMPLES } from './sample-texts.ts'
+import { fromRiyals, riyals } from '#framework/i18n/money.ts'
 
 const BUTTON_LOOKS: ButtonLook[] = ['primary', 'secondary', 'ghost', 'danger', 'danger_text']
 const CHIP_KINDS: ChipKind[] = ['neutral', 'calm', 'soon', 'due', 'over', 'ok', 'me']
@@ -190,15 +191,18 @@ export default function GalleryPage() {
       </Section>
       <Section title={samples.axes} stack>
         {PRICE_AXES.map((amounts) => (
-          <PriceAxis key={amounts.join()} bids={amounts.map((amount, index) => ({ amount, mine: index === 3 }))} />
+          <PriceAxis
+            key={amounts.join()}
+            bids={amounts.map((amount, index) => ({ amount: fromRiyals(riyals(amount)), mine: index === 3 }))}
+          />
         ))}
       </Section>
       <Section title={samples.texts} stack>
         <p>
-          <DayText day={today} /> · <HijriText day={today} /> · <Num value={1500} /> · <Money amount={48_500} /> ·{' '}
-          <Ltr>+966 55 123 4567</Ltr>
+          <DayText day={today} /> · <HijriText day={today} /> · <Num value={1500} /> ·{' '}
+          <Money amount={fromRiyals(riyals(48_500))} /> · <Ltr>+966 55 123 4567</Ltr>
         </p>
-        <Price amount={318_000} />
+        <Price amount={fromRiyals(riyals(318_000))} />
         <Clamp text={`${samples.long} ${samples.long} ${samples.long} ${samples.long}`} lines={2} />
       </Section>
       <Section title={samples.people}>

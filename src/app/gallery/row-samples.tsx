@@ -9,6 +9,7 @@ import type { BidView } from '#tenders/bid-view.ts'
 import type { RfqCard } from '#tenders/contract.ts'
 import { RfqRow } from '#tenders/rfqs/list/rfq-row.tsx'
 import { SAMPLES } from './sample-texts.ts'
+import { riyals } from '#framework/i18n/money.ts'
 
 const noop = () => {}
 const permissions = { edit: false, delete: false, accept: false, bid: false }
@@ -58,7 +59,7 @@ function useSampleTender() {
     rfq_title: samples.value,
     supplier_id: 2,
     supplier: { user_id: 2, company_name: samples.other_company, profile_image: null },
-    total_amount: 48_500,
+    total_amount: riyals(48_500),
     proposed_delivery_date: addDays(today, 28),
     comments: samples.long,
     comments_masked: false,
@@ -135,11 +136,11 @@ export function BidSamples() {
 
 /** Quantity prices: one, two, and the size on a product page. */
 export function PriceSamples() {
-  const prices = { min_quantity: 10, end_price: 450, qty_for_min_price: 100, start_price: 385.5 }
+  const prices = { min_quantity: 10, end_price: riyals(450), qty_for_min_price: 100, start_price: riyals(385.5) }
   return (
     <>
       <PriceStep prices={prices} />
-      <PriceStep prices={{ ...prices, start_price: 450 }} />
+      <PriceStep prices={{ ...prices, start_price: riyals(450) }} />
       <PriceStep prices={prices} large />
     </>
   )

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { inHalalas, inRiyals } from '#framework/api/amounts.ts'
 import { closingView } from '#tenders/closing.ts'
 import { GROUPS, ROW_KINDS } from './kinds.ts'
 
@@ -12,7 +13,7 @@ export const homeRow = z.object({
     bids_today: z.optional(z.int()),
     /** How far the highest bid lies above the lowest, in percent. */
     spread: z.optional(z.number()),
-    amount_halalas: z.optional(z.int()),
+    amount_halalas: z.optional(inHalalas),
     /** New matches of saved searches. */
     count: z.optional(z.int()),
     /** A colleague. */
@@ -58,14 +59,14 @@ export const openRfq = z.object({
   /** When the live bids were placed. */
   placed_at: z.array(z.string()),
   /** What the complete ones are compared by, in riyals, the lowest first. */
-  totals: z.array(z.number()),
+  totals: z.array(inRiyals),
   /** Hours from publishing to the first bid, also of a bid withdrawn since; null while there is none. */
   first_bid_hours: z.nullable(z.int()),
 })
 export type OpenRfq = z.output<typeof openRfq>
 
 /** An open RFQ on which the company has a complete bid. */
-export const ownPrice = z.object({ ...charted, totals: z.array(z.number()), mine: z.number() })
+export const ownPrice = z.object({ ...charted, totals: z.array(inRiyals), mine: inRiyals })
 export type OwnPrice = z.output<typeof ownPrice>
 
 export const decidedCategory = z.object({

@@ -7,8 +7,9 @@ import { closesAt, comparedAmount, hasMyBidState, hasStatus, isCompleteBid } fro
 import { maySeeBidHistory } from '#tenders/policy.ts'
 import type { HomeCharts } from './contract.ts'
 import { DEADLINE_DAYS, MAX_CHARTED } from './kinds.ts'
-import { bidsFor, ownBids, visibleBidsOfRow } from '#tenders/gates/bids.server.ts'
+import { bidsAs, bidsFor, ownBids, visibleBidsOfRow } from '#tenders/gates/bids.server.ts'
 import { ownRfqs, rfqsFor } from '#tenders/gates/rfqs.server.ts'
+import type { Riyals } from '#framework/i18n/money.ts'
 
 /** What the charts of the company draw. Every bid in them is one that the page of its RFQ shows this viewer. */
 export async function readCharts(reader: Reader, ctx: ViewerContext): Promise<HomeCharts> {
@@ -24,7 +25,7 @@ export async function readCharts(reader: Reader, ctx: ViewerContext): Promise<Ho
  */
 const visibleTotals = (company_id: number) =>
   sql<
-    number[]
+    Riyals[]
   >`array(select ${comparedAmount()}::float8 from ${visibleBidsOfRow(company_id)} where ${isCompleteBid()} order by 1)`
 
 async function readOwnRfqs(reader: Reader, ctx: ViewerContext): Promise<HomeCharts['buyer']> {
@@ -95,7 +96,7 @@ const withClosing = <Row extends Parameters<typeof presentClosing>[0]>(row: Row)
 
 const readPrices = async (reader: Reader, company_id: number) => {
   const rows = await reader
-    .selectFrom(bidsFor('own', 'own'))
+    .selectFrom(bidsAs('own', 'own'))
     .modifyFront(prepared)
     .innerJoin(rfqsFor('own'), 'rfqs.rfq_id', 'own.rfq_id')
     .select([
@@ -103,7 +104,7 @@ const readPrices = async (reader: Reader, company_id: number) => {
       'rfqs.title',
       'rfqs.deadline',
       ...closingColumns,
-      sql<number>`${comparedAmount('own')}::float8`.as('mine'),
+      sql<Riyals>`${comparedAmount('own')}::float8`.as('mine'),
       visibleTotals(company_id).as('totals'),
     ])
     .where('own.supplier_id', '=', company_id)

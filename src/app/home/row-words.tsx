@@ -41,7 +41,7 @@ function AwardWaits({ row: { params, can_act } }: { row: HomeRow }) {
   return (
     <Sentence
       of={can_act ? 'home.waits_for_you' : 'home.waits'}
-      parts={{ amount: <Money amount={params.amount_halalas! / 100} /> }}
+      parts={{ amount: <Money amount={params.amount_halalas!} /> }}
     />
   )
 }

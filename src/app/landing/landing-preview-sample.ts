@@ -1,6 +1,7 @@
 import { addDays, type Day } from '#framework/i18n/day.ts'
 import type { T } from '#framework/i18n/messages.ts'
 import type { PreviewPrices, PreviewRfq, PreviewSupplier } from './landing-preview.ts'
+import { fromRiyals, riyals } from '#framework/i18n/money.ts'
 
 /** An RFQ to show while the market has none with bids; it says that it is a sample. */
 export function sampleRfq(t: T, today: Day): PreviewRfq {
@@ -8,7 +9,7 @@ export function sampleRfq(t: T, today: Day): PreviewRfq {
     supplier_id,
     company_name,
     profile_image: null,
-    amount,
+    amount: fromRiyals(riyals(amount)),
     delivery: addDays(today, days),
     earliest,
   })
@@ -18,7 +19,7 @@ export function sampleRfq(t: T, today: Day): PreviewRfq {
     place: [t('site.sample_region'), t('site.sample_city')],
     published: `${addDays(today, -9)}T09:00:00Z`,
     closing: { deadline: addDays(today, 5), closing_time: null, minutes_left: null },
-    amounts: [318_000, 334_560, 341_200, 360_100, 372_400, 405_750],
+    amounts: [318_000, 334_560, 341_200, 360_100, 372_400, 405_750].map((amount) => fromRiyals(riyals(amount))),
     bids: [
       bid(1, t('site.sample_company_1'), 318_000, 27),
       bid(2, t('site.sample_company_2'), 334_560, 29),
@@ -30,9 +31,9 @@ export function sampleRfq(t: T, today: Day): PreviewRfq {
 /** Two unit prices to show while the market has no product with both. */
 export const samplePrices: PreviewPrices = {
   min_quantity: 10,
-  end_price: 45,
+  end_price: riyals(45),
   qty_for_min_price: 500,
-  start_price: 38.5,
+  start_price: riyals(38.5),
 }
 
 /** Two companies to show while the directory is empty. */

@@ -8,6 +8,7 @@ import type { RfqCard, RfqView } from '#tenders/contract.ts'
 import type { CompanyProfile } from '#companies/directory/contract.ts'
 import { amountOf, isComplete } from '#tenders/bids/bid-order.ts'
 import { localized } from '#reference/localized.ts'
+import type { Halalas } from '#framework/i18n/money.ts'
 
 /** An RFQ with its lowest bids, as shown on the landing page. */
 export interface PreviewRfq {
@@ -18,12 +19,12 @@ export interface PreviewRfq {
   place: string[]
   published: string
   closing: ClosingLeft
-  amounts: number[]
+  amounts: Halalas[]
   bids: {
     supplier_id: number
     company_name: string
     profile_image: string | null
-    amount: number
+    amount: Halalas
     delivery: Day
     earliest: boolean
   }[]

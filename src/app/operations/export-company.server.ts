@@ -20,7 +20,16 @@ export async function exportCompany(reader: Reader, company_id: number) {
   const people = await reader
     .selectFrom('members')
     .innerJoin('people', 'people.person_id', 'members.person_id')
-    .select(['people.person_id', 'full_name', 'email', 'roles', 'joined_at', 'left_at'])
+    .select([
+      'people.person_id',
+      'full_name',
+      'email',
+      'roles',
+      'joined_at',
+      'left_at',
+      'approver_since',
+      'approver_by',
+    ])
     .where('company_id', '=', company_id)
     .orderBy('joined_at')
     .orderBy('people.person_id')
@@ -241,7 +250,7 @@ export async function exportCompany(reader: Reader, company_id: number) {
     ...(await exportNews(reader, { company_id, person_ids: own_people })),
     events: await reader
       .selectFrom('audit_events')
-      .select(['action', 'object_type', 'object_id', 'details', 'created_at'])
+      .select(['action', 'roles', 'object_type', 'object_id', 'details', 'created_at'])
       // Of what nobody of the company did only that it happened.
       .select(sql<string | null>`case when person_id is not null then ip end`.as('ip'))
       .where((eb) =>

@@ -3,7 +3,7 @@ import type { Reader } from '#framework/database/database.server.ts'
 import { bidsFor } from '#tenders/gates/bids.server.ts'
 import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 
-/** The lines of a company's RFQs, those that ended too, and how its bids price the lines of others. */
+/** The lines of a company's RFQs, those that ended too, how its bids price the lines of others, and lines of awards. */
 export const exportLines = async (reader: Reader, company_id: number) => ({
   rfq_lines: await reader
     .selectFrom('rfq_lines')
@@ -57,5 +57,19 @@ export const exportLines = async (reader: Reader, company_id: number) => ({
     .where('supplier_id', '=', company_id)
     .orderBy('bid_vat.bid_id')
     .orderBy('bid_vat.vat_category')
+    .execute(),
+  award_lines: await reader
+    .selectFrom('award_lines')
+    .innerJoin('awards', 'awards.award_id', 'award_lines.award_id')
+    .select([
+      'award_lines.award_id',
+      'line_id',
+      'award_lines.rfq_id',
+      sql<string>`quantity::text`.as('quantity'),
+      'award_lines.state',
+    ])
+    .where((eb) => eb.or([eb('buyer_id', '=', company_id), eb('supplier_id', '=', company_id)]))
+    .orderBy('award_lines.award_id')
+    .orderBy('line_id')
     .execute(),
 })

@@ -54,7 +54,7 @@ export async function exportPerson(reader: Reader, person_id: number) {
     ...(await exportNews(reader, { company_id: null, person_ids: [person_id] })),
     events: await reader
       .selectFrom('audit_events')
-      .select(['company_id', 'action', 'object_type', 'object_id', 'ip', 'created_at'])
+      .select(['company_id', 'action', 'roles', 'object_type', 'object_id', 'ip', 'created_at'])
       .where('person_id', '=', person_id)
       .orderBy('audit_event_id')
       .execute(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { inRiyals } from '#framework/api/amounts.ts'
 import { idParam } from '#framework/api/fields.ts'
 import { paging } from '#framework/api/list-query.ts'
 import { LANGS } from '#framework/i18n/messages.ts'
@@ -50,8 +51,7 @@ export const trailEntry = z.object({
   member: z.optional(person),
   /** To whom an invitation went. */
   email: z.optional(z.string()),
-  /** In riyals. */
-  amount: z.optional(z.number()),
+  amount: z.optional(inRiyals),
   old_roles: z.optional(z.array(z.enum(ROLES))),
   new_roles: z.optional(z.array(z.enum(ROLES))),
   reason: z.optional(z.string()),

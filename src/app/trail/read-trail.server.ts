@@ -6,6 +6,7 @@ import type { Role } from '#companies/roles.ts'
 import type { TrailEntry, TrailFilters } from './contract.ts'
 import { TRAIL, TRAIL_ACTIONS, type TrailAction } from './kinds.ts'
 import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
+import { halalas, riyals, toRiyals } from '#framework/i18n/money.ts'
 
 /** Events of a company, as far as its trail tells them. */
 function selectEvents(reader: Reader, company_id: number, { person, kind, rfq, days }: TrailFilters) {
@@ -100,13 +101,18 @@ async function readNames(reader: Reader, rows: readonly Row[]) {
 
 function presentEntry(row: Row, names: Awaited<ReturnType<typeof readNames>>): TrailEntry {
   const { entry_id, created_at, action, person_id, full_name, former, roles, object_id, object_type, details } = row
-  const halalas = numberOf(details.amount_halalas)
+  const [in_halalas, in_riyals] = [numberOf(details.amount_halalas), numberOf(details.total_amount)]
   const known = {
     rfq: names.rfq.get(rfqOf(row) ?? 0),
     product: object_type === 'product' ? names.product.get(Number(object_id)) : undefined,
     member: names.member.get(memberOf(row) ?? 0),
     email: object_type === 'invitation' ? names.email.get(Number(object_id)) : undefined,
-    amount: halalas === undefined ? numberOf(details.total_amount) : halalas / 100,
+    amount:
+      in_halalas !== undefined
+        ? toRiyals(halalas(in_halalas))
+        : in_riyals === undefined
+          ? undefined
+          : riyals(in_riyals),
     reason: action === 'award.rejected' ? (names.reason.get(Number(details.proposal_id)) ?? undefined) : undefined,
     old_roles: action === 'member.roles_changed' ? (details.old as Role[]) : undefined,
     new_roles:

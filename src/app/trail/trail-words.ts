@@ -1,41 +1,53 @@
-import { formatAmount, formatDay, formatNumber } from '#framework/i18n/format.ts'
-import { isDay } from '#framework/i18n/day.ts'
+import { formatAmount, formatDay } from '#framework/i18n/format.ts'
+import { fromRiyals, halalas, riyals } from '#framework/i18n/money.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import { roleNames } from '#companies/members/role-names.ts'
-import { formatClosingTime } from '#tenders/closing-words.ts'
+import { changeWords, isRfqField } from '#tenders/rfqs/change/change-words.ts'
+import type { HistoryChange } from '#tenders/rfqs/detail/rfq-history.ts'
 import type { TrailEntry } from './contract.ts'
+
+type Change = NonNullable<TrailEntry['changes']>[number]
 
 /** What was done, in words. */
 export const actionWords = (t: T, { action }: Pick<TrailEntry, 'action'>) =>
   t(`trail.did_${action.replace('.', '_') as 'rfq_published'}`)
 
-/** Fields of an RFQ or of the settings whose old and new values are said. */
-const SAID = [
-  'quantity',
-  'deadline',
-  'closing_time',
-  'delivery_date',
-  'award_limit_halalas',
-  'require_second_step',
-  'total_amount',
-  'proposed_delivery_date',
-] as const
-type Said = (typeof SAID)[number]
+/** Fields of a bid or of the settings whose old and new values are said. */
+const SAID = ['award_limit_halalas', 'require_second_step', 'total_amount', 'proposed_delivery_date'] as const
 
-function valueWords(t: T, lang: Lang, field: Said, value: unknown): string {
-  if (field === 'award_limit_halalas')
-    return value === null ? t('trail.no_limit') : t('site.amount', { amount: formatAmount(Number(value) / 100) })
-  if (field === 'total_amount') return t('site.amount', { amount: formatAmount(Number(value)) })
-  if (field === 'closing_time') return formatClosingTime(t, value === null ? null : String(value))
-  if (typeof value === 'boolean') return t(value ? 'members.yes' : 'members.no')
-  if (isDay(value)) return formatDay(value, lang)
-  return typeof value === 'number' ? formatNumber(value) : String(value)
+function valueWords(t: T, lang: Lang, field: (typeof SAID)[number], value: unknown): string {
+  switch (field) {
+    case 'award_limit_halalas':
+      return value === null ? t('trail.no_limit') : t('site.amount', { amount: formatAmount(halalas(Number(value))) })
+    case 'total_amount':
+      return t('site.amount', { amount: formatAmount(fromRiyals(riyals(Number(value)))) })
+    case 'require_second_step':
+      return t(value ? 'members.yes' : 'members.no')
+    case 'proposed_delivery_date':
+      return formatDay(String(value), lang)
+  }
+}
+
+/** The words of a change; none for what would say nothing: of a category only its number is kept. */
+function wordsOf(t: T, lang: Lang, { field, old, new: now }: Change): string[] {
+  if (isRfqField(field))
+    return field === 'category_id' ? [] : [changeWords(t, lang, { field, old, new: now } as HistoryChange)]
+  const said = SAID.find((one) => one === field)
+  return said
+    ? [
+        t('rfqs.history_from_to', {
+          name: t(`trail.field_${said}`),
+          old: valueWords(t, lang, said, old),
+          new: valueWords(t, lang, said, now),
+        }),
+      ]
+    : []
 }
 
 /** What changed by it, in words; empty where the action says everything. */
 export function detailWords(t: T, lang: Lang, { amount, old_roles, new_roles, reason, changes }: TrailEntry): string {
   const parts: string[] = []
-  if (amount !== undefined) parts.push(t('site.amount', { amount: formatAmount(amount) }))
+  if (amount !== undefined) parts.push(t('site.amount', { amount: formatAmount(fromRiyals(amount)) }))
   if (old_roles && new_roles)
     parts.push(
       t('rfqs.history_from_to', {
@@ -45,17 +57,7 @@ export function detailWords(t: T, lang: Lang, { amount, old_roles, new_roles, re
       }),
     )
   else if (new_roles) parts.push(t('trail.roles', { roles: roleNames(t, new_roles) }))
-  for (const { field, old, new: now } of changes ?? []) {
-    const said = SAID.find((one) => one === field)
-    if (said)
-      parts.push(
-        t('rfqs.history_from_to', {
-          name: t(`trail.field_${said}`),
-          old: valueWords(t, lang, said, old),
-          new: valueWords(t, lang, said, now),
-        }),
-      )
-  }
+  parts.push(...(changes ?? []).flatMap((change) => wordsOf(t, lang, change)))
   if (reason) parts.push(`«${reason}»`)
   return parts.join(t('site.list_comma'))
 }

@@ -47,7 +47,7 @@ export default function InviteMemberPage() {
       <RoleCards />
       {limit ? (
         <p className="sm muted">
-          {t('members.invite_limit', { amount: t('site.amount', { amount: formatAmount(limit / 100) }) })}
+          {t('members.invite_limit', { amount: t('site.amount', { amount: formatAmount(limit) }) })}
         </p>
       ) : null}
     </FormView>

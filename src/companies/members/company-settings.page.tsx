@@ -81,7 +81,7 @@ function Settings({
   const comma = t('site.list_comma')
   const approvers = people.filter((person) => person.is_active && hasRight(person, 'approve'))
   const without = people.filter(({ is_active, second_step }) => is_active && second_step === false)
-  const limit = award_limit_halalas === null ? '' : formatAmount(award_limit_halalas / 100)
+  const limit = award_limit_halalas === null ? '' : formatAmount(award_limit_halalas)
   return (
     <div className="card">
       <Form form={form}>

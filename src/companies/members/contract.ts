@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { inHalalas } from '#framework/api/amounts.ts'
 import { idParam } from '#framework/api/fields.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
 import { ROLES } from '#companies/roles.ts'
+import { MAX_AMOUNT } from '#framework/i18n/money.ts'
 
 /** Roles that can be given; a company has one owner, which is moved and not given. */
 export const GIVEN_ROLES = ['buyer', 'approver', 'seller', 'admin', 'viewer'] as const
@@ -61,20 +63,17 @@ export const companySettings = z.object({
   user_id: z.int(),
   company_name: z.string(),
   /** A bid above it is accepted only when a second person approves; null without a limit. */
-  award_limit_halalas: z.nullable(z.int()),
+  award_limit_halalas: z.nullable(inHalalas),
   require_second_step: z.boolean(),
 })
 export type CompanySettings = z.output<typeof companySettings>
-
-/** The largest amount of money in the product. */
-const MAX_HALALAS = 99_999_999_999_999
 
 const settingsFields = {
   award_limit_halalas: z.optional(
     z.nullable(
       z
         .int(messageKey('members.limit_invalid'))
-        .check(z.gte(1, messageKey('members.limit_invalid')), z.lte(MAX_HALALAS, messageKey('members.limit_invalid'))),
+        .check(z.gte(1, messageKey('members.limit_invalid')), z.lte(MAX_AMOUNT, messageKey('members.limit_invalid'))),
     ),
   ),
   require_second_step: z.optional(z.boolean()),

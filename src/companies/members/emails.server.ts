@@ -1,4 +1,5 @@
 import { formatAmount, formatMoment } from '#framework/i18n/format.ts'
+import { halalas } from '#framework/i18n/money.ts'
 import { formatText } from '#framework/i18n/format-text.ts'
 import type { BilingualText, Lang } from '#framework/i18n/messages.ts'
 import { defineEmail, type EmailTexts } from '#framework/mail/define-email.server.ts'
@@ -120,7 +121,7 @@ const VALUES = {
 
 function describeChange({ field, old, new: value }: SettingsChange, lang: Lang) {
   const describe = (of: unknown) => {
-    if (typeof of === 'number') return formatText(VALUES.amount, lang, { amount: ltr(formatAmount(of / 100)) })
+    if (typeof of === 'number') return formatText(VALUES.amount, lang, { amount: ltr(formatAmount(halalas(of))) })
     if (field === 'award_limit_halalas') return formatText(VALUES.no_limit, lang, {})
     return formatText(of === true ? VALUES.required : VALUES.optional, lang, {})
   }

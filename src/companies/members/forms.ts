@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { riyals } from '#framework/api/fields.ts'
+import { riyalsField } from '#framework/api/fields.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
 import { GIVEN_ROLES, type GivenRole } from './contract.ts'
+import { fromRiyals, halalas } from '#framework/i18n/money.ts'
 
 const ticks = Object.fromEntries(GIVEN_ROLES.map((role) => [role, z._default(z.boolean(), false)])) as Record<
   GivenRole,
@@ -40,14 +41,17 @@ export const withRoles = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
     }),
   )
 
-const limit = riyals({ required: messageKey('members.limit_invalid'), invalid: messageKey('members.limit_invalid') })
+const limit = riyalsField({
+  required: messageKey('members.limit_invalid'),
+  invalid: messageKey('members.limit_invalid'),
+})
 
 /** What the page showed, in hidden fields; a page of an earlier version has none. */
 const seen = {
   seen_limit: z.optional(
     z.pipe(
       z.string(),
-      z.transform((halalas) => (halalas === '' ? null : Number(halalas))),
+      z.transform((text) => (text === '' ? null : halalas(Number(text)))),
     ),
   ),
   seen_second_step: z.optional(
@@ -68,7 +72,7 @@ export const settingsForm = z.pipe(
     z.object({ has_limit: z.literal(false), ...rest }),
   ]),
   z.transform(({ require_second_step, seen_limit, seen_second_step, ...form }) => {
-    const award_limit_halalas = form.has_limit ? Math.round(form.award_limit * 100) : null
+    const award_limit_halalas = form.has_limit ? fromRiyals(form.award_limit) : null
     return {
       ...(award_limit_halalas !== seen_limit && { award_limit_halalas }),
       ...(require_second_step !== seen_second_step && { require_second_step }),

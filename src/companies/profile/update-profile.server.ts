@@ -10,7 +10,6 @@ import { companyUpdated, languageChanged, pictureChanged } from '#companies/even
 import { flagLookalikes } from '#companies/lookalikes.server.ts'
 import { assertRight } from '#companies/roles.ts'
 import { readOwnCompany } from '#companies/own-company.server.ts'
-import { assertVatNumberUnused } from '#companies/vat-number-in-use.server.ts'
 
 /** The row of a company, locked, so that the second of two concurrent changes sees the first. */
 const lockedCompany = (tx: Tx, company_id: number) =>
@@ -64,7 +63,6 @@ export async function updateProfile(tx: Tx, viewer: Viewer, form: ProfileUpdate)
     )
     if (fields.length) throw fail(422, 'invalid', { fields })
   }
-  if (changed.includes('vat_number') && after.vat_number === null) await assertVatNumberUnused(tx, company_id)
   if (changed.length) {
     await tx
       .updateTable('companies')

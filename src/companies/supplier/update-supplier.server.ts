@@ -7,7 +7,6 @@ import { COMPANY_NUMBERS, type CompanyNumbers } from '#companies/company-numbers
 import { deleteFiles, insertFiles, type StoredFile } from '#framework/files/storage/store-files.server.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import { companyUpdated, supplierFileReplaced, supplierUpdated } from '#companies/events.ts'
-import { assertVatNumberUnused } from '#companies/vat-number-in-use.server.ts'
 import type { SupplierUpdate } from '#companies/directory/contract.ts'
 
 /**
@@ -68,7 +67,6 @@ async function updateNumbers(tx: Tx, viewer: Viewer, form: CompanyNumbers) {
     .executeTakeFirstOrThrow()
   const changed = COMPANY_NUMBERS.filter((name) => form[name] !== undefined && form[name] !== before[name])
   if (changed.length === 0) return
-  if (changed.includes('vat_number') && form.vat_number === null) await assertVatNumberUnused(tx, company_id)
   const after = Object.fromEntries(changed.map((name) => [name, form[name]]))
   await tx
     .updateTable('companies')

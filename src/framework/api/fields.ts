@@ -4,6 +4,7 @@ import { sanitizeLine, sanitizeText } from '#framework/text/sanitize.ts'
 import { today } from '#framework/i18n/clock.ts'
 import { addDays, type Day, dayOf, isDay } from '#framework/i18n/day.ts'
 import type { MessageKey } from '#framework/i18n/messages.ts'
+import { MAX_AMOUNT, toRiyals } from '#framework/i18n/money.ts'
 
 /*
  * Schemas of form fields, shared by browser and server. Each names its own messages; numbers and days arrive as text
@@ -89,8 +90,15 @@ export const wholeNumber = ({
 }) => numeric(required, invalid, /^\d{1,10}$/, 1, max)
 
 /** Saudi riyals: at least 1 unless said otherwise, at most 999,999,999,999.99, at most two decimals. */
-export const riyals = ({ required, invalid, min = 1 }: { required: MessageKey; invalid: MessageKey; min?: number }) =>
-  numeric(required, invalid, /^\d{1,12}(\.\d{1,2})?$/, min, 999_999_999_999.99)
+export const riyalsField = ({
+  required,
+  invalid,
+  min = 1,
+}: {
+  required: MessageKey
+  invalid: MessageKey
+  min?: number
+}) => numeric(required, invalid, /^\d{1,12}(\.\d{1,2})?$/, min, toRiyals(MAX_AMOUNT)).brand<'riyals'>()
 
 /** The id of a selected option; 0 and empty values mean "not selected". */
 export const choice = (required: MessageKey) => numeric(required, required, /^\d{1,10}$/, 1, 2_147_483_647)

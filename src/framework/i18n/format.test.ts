@@ -11,11 +11,12 @@ import {
   shortFileName,
 } from './format.ts'
 import { formatHijri } from './hijri.ts'
+import { halalas, MAX_AMOUNT } from '#framework/i18n/money.ts'
 
 describe('formats', () => {
   it('write money and numbers with the same digits in both languages', () => {
-    assert.equal(formatAmount(318000), '318,000.00')
-    assert.equal(formatAmount(999_999_999_999.99), '999,999,999,999.99')
+    assert.equal(formatAmount(halalas(31_800_000)), '318,000.00')
+    assert.equal(formatAmount(MAX_AMOUNT), '999,999,999,999.99')
     assert.equal(formatNumber(1500), '1,500')
     assert.deepEqual([5, 10.87, 12345].map(formatPercent), ['5.0%', '10.9%', '12,345.0%'])
   })

@@ -1,5 +1,6 @@
 import { timeOf, dayOf, isDay, type Day } from './day.ts'
 import type { Lang } from './messages.ts'
+import type { ExactHalalas, Halalas } from './money.ts'
 
 /**
  * Month names are not from Intl, because server and browser may differ ("Sep", "Sept"), which would break hydration.
@@ -13,8 +14,8 @@ const TWO_DECIMALS = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, 
 const ONE_DECIMAL = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const GROUPED = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
-/** Money with two decimals and grouping: `318,000.00`, in both languages. */
-export const formatAmount = (amount: number) => TWO_DECIMALS.format(amount)
+/** Money in riyals with two decimals and grouping: `318,000.00`, in both languages. */
+export const formatAmount = (amount: Halalas | ExactHalalas) => TWO_DECIMALS.format(Number(amount) / 100)
 
 /** A count or quantity with grouping: `1,500`. */
 export const formatNumber = (number: number) => GROUPED.format(number)

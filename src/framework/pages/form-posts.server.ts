@@ -10,14 +10,12 @@ import type { ActionForm, PostRequest, Rendered, Renderer } from '#framework/ssr
 import { messageKey, type Lang, type T } from '#framework/i18n/messages.ts'
 import { plainFormPage } from './document.server.ts'
 import type { BrowserHeaders } from './in-process.server.ts'
-import { createFormSize, MAX_FORM_BYTES, tableTexts } from './form-size.server.ts'
+import { createFormSize, MAX_CELLS, MAX_FORM_BYTES, tableTexts } from './form-size.server.ts'
 import { carryNotice } from './notice.server.ts'
 import { sendOnce, sendTo, type PageAddress, type Writer, type WrittenPage } from './page-writer.server.ts'
 import { createTableTurns } from './table-turns.server.ts'
 
 const MAX_FIELDS = 100
-/** Of a form with tables: 500 rows of up to seven cells. */
-const MAX_CELLS = 3500
 const MAX_TABLE_FORM_BYTES = 1024 * 1024
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 
@@ -51,6 +49,11 @@ declare module 'fastify' {
   interface FastifyRequest {
     post: Post | null
   }
+}
+
+/** Says after how many seconds to send again. */
+function sayWhen(reply: FastifyReply, retryAfter: number | undefined) {
+  if (retryAfter !== undefined) void reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))))
 }
 
 /** Whether the client expects a page, not a problem document. */
@@ -93,9 +96,10 @@ export async function registerFormPosts(
   { renderer, writer, translators, secure, isPage }: FormPostsOptions,
 ) {
   app.decorateRequest('post', null)
-  const inTableTurn = createTableTurns()
+  const tableTurns = createTableTurns()
+  const hasTables = (form: ActionForm | undefined) => Boolean(form?.tables?.length)
   const inTurn = <R>(request: FastifyRequest, work: () => Promise<R>) =>
-    request.post?.form.tables?.length ? inTableTurn(request, work) : work()
+    hasTables(request.post?.form) ? tableTurns.inTurn(request, work) : work()
 
   await app.register(async (posts) => {
     posts.removeContentTypeParser('application/json')
@@ -126,21 +130,27 @@ export async function registerFormPosts(
       }
       request.lang = lang
       const known = new URLSearchParams(query).toString()
-      request.post = { address: { lang, path, search: known && `?${known}` }, action, form }
+      const post: Post = { address: { lang, path, search: known && `?${known}` }, action, form }
       // Limits count the company, as for its calls, whose guards say what the visitor may not do yet.
       try {
         request.viewer = await app.sessions.readViewer(request)
       } catch (error) {
-        request.post.session_failure = error
+        post.session_failure = error
       }
+      // Tables are not read beyond the limits, and their pages not rendered: both cost the more the more is sent.
+      if (hasTables(form)) {
+        app.limits.countRequest(request)
+        tableTurns.beginReceiving(request, reply)
+      }
+      request.post = post
       // Files are not read beyond the limit; text is, so that it can be shown again.
-      if (isUpload(request)) app.limits.countRequest(request)
+      if (isUpload(request) && !hasTables(form)) app.limits.countRequest(request)
     })
 
     posts.addHook('preValidation', async (request, reply) => {
       const post = request.post!
       if (isUpload(request)) await receive(request, reply, post)
-      else app.limits.countRequest(request)
+      else if (!hasTables(post.form)) app.limits.countRequest(request)
       if (post.session_failure !== undefined) throw post.session_failure
     })
 
@@ -211,10 +221,11 @@ export async function registerFormPosts(
       const known = asFailure(error)
       if (!known) request.log.error({ err: error }, 'a form failed')
       const failure = known ?? fail(500, 'internal')
+      const { messageCode = failure.code, values, retryAfter } = failure.details
       if (!request.post) {
         const { lang, query } = readAddress(request, renderer)
         const t = translators[lang]
-        const { messageCode = failure.code, values } = failure.details
+        sayWhen(reply, retryAfter)
         const page = {
           lang,
           title: t('site.form_refused_title'),
@@ -223,8 +234,9 @@ export async function registerFormPosts(
         }
         return sendOnce(reply, request, failure.status, plainFormPage(page, t('site.form_open_again'), query))
       }
-      const { written, retryAfter } = await refuse(request, failure)
-      if (retryAfter !== undefined) void reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))))
+      const answer = await refuse(request, failure)
+      sayWhen(reply, answer.retryAfter)
+      const { written } = answer
       return written.redirect === undefined
         ? sendOnce(reply, request, written.status, written.html)
         : sendTo(reply, written.redirect, 303)

@@ -10,6 +10,18 @@ export const MAX_FORM_BYTES = 192 * 1024
 const MAX_CELL_BYTES = 256 * 1024
 /** A table as one text, in which each cell has the name of its column. */
 const MAX_TABLE_BYTES = 2 * MAX_CELL_BYTES
+/** Cells that a form with tables may have: 500 rows of up to seven. */
+export const MAX_CELLS = 3500
+
+/** Rows of a table as one text; none where it cannot be read. */
+function countRows(text: string) {
+  try {
+    const rows: unknown = JSON.parse(text)
+    return Array.isArray(rows) ? rows.length : 0
+  } catch {
+    return 0
+  }
+}
 
 /** The fields that hold rows of tables as one text, with the bytes that each may have. */
 export const tableTexts = (tables: readonly string[]): Record<string, number> =>
@@ -27,6 +39,8 @@ export function createFormSize(tables: readonly string[]) {
   return function count(field: string, value: string) {
     const part = partOf(field)
     left[part]! -= Buffer.byteLength(value)
-    if (left[part]! < 0) throw fail(413, 'body_too_large')
+    // A page shows what each row lacks, however short it is: no more rows than come as cells.
+    const isTooLong = Object.hasOwn(texts, field) && left[part]! >= 0 && countRows(value) > MAX_CELLS
+    if (left[part]! < 0 || isTooLong) throw fail(413, 'body_too_large')
   }
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isApiFailure } from '#framework/api/api-client.ts'
 import { accepts, brotliBody, gzipBody } from '#framework/http/compress.server.ts'
 import { pageVisit } from '#framework/http/request-context.server.ts'
 import type { Day } from '#framework/i18n/day.ts'
@@ -7,9 +8,9 @@ import type { Notice } from '#framework/ssr/actions.ts'
 import type { Site } from '#framework/ssr/page-state.ts'
 import type { Rendered, Renderer, RenderRequest } from '#framework/ssr/renderer.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
-import type { Lang } from '#framework/i18n/messages.ts'
+import type { Lang, T } from '#framework/i18n/messages.ts'
 import type { FindAssets } from './assets.server.ts'
-import { documentOf, plainFailure } from './document.server.ts'
+import { documentOf, plainFailure, plainPage } from './document.server.ts'
 import { inProcess, type Caller } from './in-process.server.ts'
 
 /** Address of a page: language, path without language prefix, known query keys. */
@@ -26,6 +27,7 @@ export interface WriterOptions {
   renderer: Renderer
   findAssets: FindAssets
   site: Site
+  translators: Record<Lang, T>
   today: () => Day
 }
 
@@ -35,7 +37,7 @@ interface Writing {
 }
 
 /** Renders pages; failures are logged under the request's id and answered with an error page. */
-export function createWriter(app: FastifyInstance, { renderer, findAssets, site, today }: WriterOptions) {
+export function createWriter(app: FastifyInstance, { renderer, findAssets, site, translators, today }: WriterOptions) {
   const requestOf = (
     request: FastifyRequest,
     { lang, path, search }: PageAddress,
@@ -71,6 +73,9 @@ export function createWriter(app: FastifyInstance, { renderer, findAssets, site,
     try {
       return documented(lang, await pageVisit.run(viewer ? { viewer } : {}, render))
     } catch (error) {
+      // A limit of what the page reads, which is no failure of ours.
+      if (!recover && isApiFailure(error) && error.status === 429)
+        return { status: 429, html: limitedPage(lang, error.error) }
       const status = error instanceof Error && 'status' in error && error.status === 503 ? 503 : 500
       request.log.error({ err: error }, 'a page failed')
       for (const page of [
@@ -90,7 +95,11 @@ export function createWriter(app: FastifyInstance, { renderer, findAssets, site,
   /** The style sheets that every page loads, for pages that are not rendered. */
   const stylesOf = (lang: Lang) => findAssets(lang, []).styles
 
-  return { requestOf, write, stylesOf }
+  /** Answers a visitor who has reached a limit. */
+  const limitedPage = (lang: Lang, body: string) =>
+    plainPage({ lang, title: translators[lang]('site.limited_title'), body, styles: stylesOf(lang) })
+
+  return { requestOf, write, stylesOf, limitedPage }
 }
 
 export type Writer = ReturnType<typeof createWriter>

@@ -6,8 +6,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { today as dayInRiyadh } from '#framework/i18n/clock.ts'
 import type { Day } from '#framework/i18n/day.ts'
 import { isFailure } from '#framework/api/failure.ts'
+import { createConcurrencyLimitByKey } from '#framework/cache/concurrency-limit.server.ts'
 import { createSubjectCache } from '#framework/cache/subject-cache.server.ts'
 import { accepts } from '#framework/http/compress.server.ts'
+import { callerOf } from '#framework/http/limits.server.ts'
 import { isLocalRequest } from '#framework/http/is-local-request.server.ts'
 import { localPath, splitLanguage } from '#framework/ssr/language-path.ts'
 import type { Site } from '#framework/ssr/page-state.ts'
@@ -16,7 +18,6 @@ import type { Renderer } from '#framework/ssr/renderer.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import { readAssets, type FindAssets } from './assets.server.ts'
-import { plainPage } from './document.server.ts'
 import { registerFormPosts } from './form-posts.server.ts'
 import { guestPage, type GuestPage } from './guest-page.server.ts'
 import { clearNotice, hasNotice, readNotice } from './notice.server.ts'
@@ -45,6 +46,11 @@ export interface PagesOptions {
 }
 
 const GUEST_SECONDS = 5
+/**
+ * Pages that are rendered for a caller at the same time. All that its limits allow at once would use up the connections
+ * of the database, for which others wait, too.
+ */
+const MAX_RENDERED = 4
 const MAX_GUEST_BYTES = 16 * 1024 * 1024
 
 /** Paths that are never pages; their own routes answer unknown ones. */
@@ -102,7 +108,8 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     app.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 301))
   }
 
-  const writer = createWriter(app, { renderer, findAssets, site, today })
+  const inTurn = createConcurrencyLimitByKey<string>({ maxRunning: MAX_RENDERED, maxQueue: Number.POSITIVE_INFINITY })
+  const writer = createWriter(app, { renderer, findAssets, site, translators, today })
   const secure = site.public_url.startsWith('https:')
   const write = (
     request: FastifyRequest,
@@ -164,41 +171,36 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       if (!isFailure(error) || error.status !== 429) throw error
       const { retryAfter = 1, values } = error.details
       void reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))))
-      const t = translators[lang]
-      return sendOnce(
-        reply,
-        request,
-        429,
-        plainPage({
-          lang,
-          title: t('site.limited_title'),
-          body: t('site.limited_body', values),
-          styles: writer.stylesOf(lang),
-        }),
-      )
+      return sendOnce(reply, request, 429, writer.limitedPage(lang, translators[lang]('site.limited_body', values)))
     }
-    if (isSignedIn || query.token || hasNotice(cookie)) {
+    const isShared = !isSignedIn && !query.token && !hasNotice(cookie)
+    const key = `${lang} ${path}${search}`
+    const cached = isShared && cache.peek(key)
+    if (cached) return send(reply, request, cached)
+
+    async function sendOwn() {
       const written = await write(request, address, isSignedIn ? reading : null, readNotice(cookie, renderer.notices))
       if (written.redirect !== undefined) return sendTo(reply, written.redirect)
       if (hasNotice(cookie)) void reply.header('set-cookie', clearNotice(secure))
       return sendOnce(reply, request, written.status, written.html)
     }
 
-    const key = `${lang} ${path}${search}`
-    const cached = cache.peek(key)
-    if (cached) return send(reply, request, cached)
-    let alone: Awaited<ReturnType<typeof write>> | undefined
-    const page = await cache.get(key, async () => {
-      const written = await write(request, address, null)
-      if (written.redirect === undefined && written.status === 200) return guestPage(200, written.html)
-      alone = written
-      return null
-    })
-    if (page) return send(reply, request, page)
-    // Not to be shared, because it contains a request id: requests that waited for this rendering get their own.
-    const written = alone ?? (await write(request, address, null))
-    return written.redirect === undefined
-      ? sendOnce(reply, request, written.status, written.html)
-      : sendTo(reply, written.redirect)
+    async function sendShared() {
+      let alone: Awaited<ReturnType<typeof write>> | undefined
+      const page = await cache.get(key, async () => {
+        const written = await write(request, address, null)
+        if (written.redirect === undefined && written.status === 200) return guestPage(200, written.html)
+        alone = written
+        return null
+      })
+      if (page) return send(reply, request, page)
+      // Not to be shared, because it contains a request id: requests that waited for this rendering get their own.
+      const written = alone ?? (await write(request, address, null))
+      return written.redirect === undefined
+        ? sendOnce(reply, request, written.status, written.html)
+        : sendTo(reply, written.redirect)
+    }
+
+    return inTurn(callerOf(request), isShared ? sendShared : sendOwn)
   })
 }

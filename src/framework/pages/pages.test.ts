@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, it, type TestContext } from 'node:test'
 import Fastify, { type FastifyRequest } from 'fastify'
+import { ApiFailure } from '#framework/api/api-client.ts'
 import { createSubjectCache, dropSubjects } from '#framework/cache/subject-cache.server.ts'
 import { registerRequestContext } from '#framework/http/request-context.server.ts'
 import { knownQuery } from '#framework/ssr/route-table.ts'
@@ -260,6 +261,22 @@ describe('pages for the signed-in', () => {
   })
 })
 
+describe('pages that one caller asks for at the same time', () => {
+  it('are rendered four at a time, so that others need not wait for all of them', async (test) => {
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+    const { app, seen } = await pages(test, async ({ path }) => {
+      if (path !== '/other') await isReleased
+      return { redirect: '/done' }
+    })
+    const answers = Array.from({ length: 9 }, (_, at) => app.inject({ url: `/${at}`, remoteAddress: '203.0.113.1' }))
+    await app.inject({ url: '/other', remoteAddress: '203.0.113.2' })
+    assert.equal(seen.rendered, 4 + 1)
+    release()
+    await Promise.all(answers)
+    assert.equal(seen.rendered, 9 + 1)
+  })
+})
+
 describe('a page that fails', () => {
   it('shows its reference and nothing about the cause', async (test) => {
     const { app } = await pages(test, () => Promise.reject(new Error('secret detail')))
@@ -268,5 +285,12 @@ describe('a page that fails', () => {
     assert.equal(answer.headers['cache-control'], 'private, no-store')
     assert.match(answer.body, /req-/)
     assert.doesNotMatch(answer.body, /secret/)
+  })
+
+  it('because what it reads is limited says so, and is no failure of ours', async (test) => {
+    const { app } = await pages(test, () => Promise.reject(new ApiFailure(429, 'rate_limited', 'Try again later')))
+    const answer = await app.inject('/en/items')
+    assert.equal(answer.statusCode, 429)
+    assert.match(answer.body, /Try again later/)
   })
 })

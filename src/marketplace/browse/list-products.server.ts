@@ -9,6 +9,7 @@ import { findSimilarConditions } from '#framework/search/similar-words.server.ts
 import type { SubjectCache } from '#framework/cache/subject-cache.server.ts'
 import type { ProductSearch, ProductView } from '#marketplace/contract.ts'
 import { livingProducts, selectProducts, presentProducts } from '#marketplace/product-rows.server.ts'
+import { MAX_AMOUNT, toRiyals } from '#framework/i18n/money.ts'
 
 /** Which products a list is about: everyone's, or one seller's; `own` when the seller itself asks. */
 export interface ProductListScope {
@@ -16,7 +17,7 @@ export interface ProductListScope {
   own?: boolean
 }
 
-const price = z.number().check(z.gte(0), z.lte(999_999_999_999.99))
+const price = z.number().check(z.gte(0), z.lte(toRiyals(MAX_AMOUNT)))
 const afterNewest = z.tuple([z.literal('newest'), cursorId])
 const afterPrice = (sort: ProductSearch['sort']) => z.tuple([z.literal(sort), price, cursorId])
 

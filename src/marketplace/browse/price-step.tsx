@@ -1,6 +1,7 @@
 import styles from './price-step.module.css'
 import type { CSSProperties, ReactNode } from 'react'
 import { formatAmount, formatNumber } from '#framework/i18n/format.ts'
+import { fromRiyals, type Halalas, type Riyals, toRiyals } from '#framework/i18n/money.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { Sentence } from '#framework/ui/elements/text.tsx'
 
@@ -8,13 +9,13 @@ import { Sentence } from '#framework/ui/elements/text.tsx'
 export interface Prices {
   min_quantity: number
   /** Of one piece, from the minimum on. */
-  end_price: number
+  end_price: Riyals
   qty_for_min_price: number
   /** Of one piece, above that quantity. */
-  start_price: number
+  start_price: Riyals
 }
 
-function Step({ amount, children }: { amount: number; children: ReactNode }) {
+function Step({ amount, children }: { amount: Halalas; children: ReactNode }) {
   const t = useT()
   return (
     <div>
@@ -24,7 +25,7 @@ function Step({ amount, children }: { amount: number; children: ReactNode }) {
           <bdi className="num">{formatAmount(amount)}</bdi> <small>{t('site.amount_unit')}</small>
         </span>
         <span className="visually-hidden">
-          {t('site.amount_spoken', { count: Math.trunc(amount), amount: formatAmount(amount) })}
+          {t('site.amount_spoken', { count: Math.trunc(toRiyals(amount)), amount: formatAmount(amount) })}
         </span>
       </dd>
     </div>
@@ -32,7 +33,7 @@ function Step({ amount, children }: { amount: number; children: ReactNode }) {
 }
 
 /** How wide an amount is, in ems of the font: points and commas take half the place of a digit. */
-const widthOf = (amount: number) =>
+const widthOf = (amount: Halalas) =>
   [...formatAmount(amount)].reduce((sum, sign) => sum + (/\d/.test(sign) ? 0.62 : 0.31), 0)
 
 const quantity = (value: number) => <bdi className="num">{formatNumber(value)}</bdi>
@@ -48,13 +49,14 @@ export function PriceStep({
   prices: Prices
   large?: boolean
 }) {
-  const two = start_price !== end_price
+  const [begin, bulk] = [fromRiyals(end_price), fromRiyals(start_price)]
+  const two = bulk !== begin
   return (
     <dl
       className={[styles.prices, large && styles.large].filter(Boolean).join(' ')}
-      style={{ '--em': Math.max(widthOf(end_price), widthOf(start_price)).toFixed(2) } as CSSProperties}
+      style={{ '--em': Math.max(widthOf(begin), widthOf(bulk)).toFixed(2) } as CSSProperties}
     >
-      <Step amount={end_price}>
+      <Step amount={begin}>
         {large && two && qty_for_min_price > min_quantity ? (
           <Sentence
             of="marketplace.tier_from_to"
@@ -65,7 +67,7 @@ export function PriceStep({
         )}
       </Step>
       {two && (
-        <Step amount={start_price}>
+        <Step amount={bulk}>
           <Sentence of="marketplace.above_qty" parts={{ qty: quantity(qty_for_min_price) }} />
         </Step>
       )}

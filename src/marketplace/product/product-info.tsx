@@ -1,5 +1,6 @@
 import styles from './product-info.module.css'
 import { formatAmount } from '#framework/i18n/format.ts'
+import { fromRiyals } from '#framework/i18n/money.ts'
 import { useLang, useT } from '#framework/ssr/context.tsx'
 import { Chip } from '#framework/ui/elements/chip.tsx'
 import { FreeText, MomentDay, Num } from '#framework/ui/elements/text.tsx'
@@ -32,7 +33,10 @@ export function ProductInfo({ product }: { product: ProductView }) {
       <PriceStep prices={product} large />
       {start_price < end_price && (
         <p className="sm secondary">
-          {t('marketplace.start_price_note', { count: qty_for_min_price, price: formatAmount(start_price) })}
+          {t('marketplace.start_price_note', {
+            count: qty_for_min_price,
+            price: formatAmount(fromRiyals(start_price)),
+          })}
         </p>
       )}
       <dl className={styles.facts}>

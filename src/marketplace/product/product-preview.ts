@@ -1,4 +1,5 @@
 import { formatAmount, formatNumber } from '#framework/i18n/format.ts'
+import { fromRiyals, type Riyals } from '#framework/i18n/money.ts'
 import { breadcrumbs, type Preview, type PreviewPlace, type JsonLdThing } from '#framework/text/preview.ts'
 import { previewText } from '#framework/text/preview-text.ts'
 import { localPath } from '#framework/ssr/language-path.ts'
@@ -18,7 +19,7 @@ const IN_STOCK = 'https://schema.org/InStock'
 
 /** The two prices as offers: from the minimum on, and the lower one above a larger quantity. */
 function offersOf(product: ProductView, url: string): JsonLdThing {
-  const offer = (price: number, min: number): JsonLdThing => ({
+  const offer = (price: Riyals, min: number): JsonLdThing => ({
     '@type': 'Offer',
     price,
     priceCurrency: 'SAR',
@@ -51,8 +52,8 @@ export function productPreview(product: ProductView, t: T, place: PreviewPlace):
   const summary = t('marketplace.meta_product_description', {
     name,
     company,
-    start: formatAmount(product.start_price),
-    end: formatAmount(product.end_price),
+    start: formatAmount(fromRiyals(product.start_price)),
+    end: formatAmount(fromRiyals(product.end_price)),
     min: formatNumber(product.min_quantity),
   })
   const path = productPath(product.product_id)

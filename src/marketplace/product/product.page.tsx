@@ -2,6 +2,7 @@ import styles from './product.module.css'
 import { formatAmount } from '#framework/i18n/format.ts'
 import { useLang, useSite, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
+import { fromRiyals } from '#framework/i18n/money.ts'
 import { localPath } from '#framework/ssr/language-path.ts'
 import { part } from '#framework/ssr/part.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
@@ -36,7 +37,10 @@ function Detail({ product }: { product: ProductView }) {
   const { public_url } = useSite()
   const { product_name: name, category, seller_info: seller, attachments, can } = product
   const path = productPath(product.product_id)
-  const prices = { start: formatAmount(product.start_price), end: formatAmount(product.end_price) }
+  const prices = {
+    start: formatAmount(fromRiyals(product.start_price)),
+    end: formatAmount(fromRiyals(product.end_price)),
+  }
   const share = (
     <ShareButton
       url={public_url + localPath(lang, path)}

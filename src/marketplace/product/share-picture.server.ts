@@ -1,4 +1,5 @@
 import { formatAmount, formatNumber } from '#framework/i18n/format.ts'
+import { fromRiyals } from '#framework/i18n/money.ts'
 import type { Reader } from '#framework/database/database.server.ts'
 import type { Storage } from '#framework/files/storage/storage.server.ts'
 import type { PreviewPicture } from '#framework/pictures/serve-pictures.server.ts'
@@ -49,12 +50,12 @@ export async function findProductPicture(
     seller: `\u2068${previewText(product.seller_info.company_name, 250)}\u2069${t('site.list_separator')}${seller.city}`,
     photo: product.attachments_path[0],
     steps: [
-      { label: first, amount: formatAmount(end_price) },
+      { label: first, amount: formatAmount(fromRiyals(end_price)) },
       ...(two
         ? [
             {
               label: t('marketplace.above_qty', { qty: formatNumber(qty_for_min_price) }),
-              amount: formatAmount(start_price),
+              amount: formatAmount(fromRiyals(start_price)),
             },
           ]
         : []),

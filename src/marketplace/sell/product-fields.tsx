@@ -2,6 +2,7 @@ import styles from './product-fields.module.css'
 import { useState } from 'react'
 import { CategorySelect } from '#reference/categories/category-select.tsx'
 import { formatAmount, formatNumber, formatPercent } from '#framework/i18n/format.ts'
+import { fromRiyals, halalas, riyals } from '#framework/i18n/money.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { TextField } from '#framework/ui/form/fields.tsx'
 import { AmountField, NumberField } from '#framework/ui/form/number-fields.tsx'
@@ -20,15 +21,11 @@ type PriceName = (typeof PRICES)[number]
 function Preview({ texts }: { texts: Record<PriceName, string> }) {
   const t = useT()
   const number = (name: PriceName) => Number(priceOf(texts[name]) ?? 0)
-  const [min_quantity, end_price, qty_for_min_price, start_price] = PRICES.map(number) as [
-    number,
-    number,
-    number,
-    number,
-  ]
+  const [min_quantity, qty_for_min_price] = [number('min_quantity'), number('qty_for_min_price')]
+  const [end_price, start_price] = [riyals(number('end_price')), riyals(number('start_price'))]
   if (!min_quantity || !end_price) return null
   const both = start_price > 0 && qty_for_min_price >= min_quantity && start_price <= end_price
-  const saved = both ? end_price - start_price : 0
+  const saved = both ? halalas(fromRiyals(end_price) - fromRiyals(start_price)) : halalas(0)
   const prices = both
     ? { min_quantity, end_price, qty_for_min_price, start_price }
     : { min_quantity, end_price, qty_for_min_price: min_quantity, start_price: end_price }
@@ -40,7 +37,7 @@ function Preview({ texts }: { texts: Record<PriceName, string> }) {
         <p className="echo">
           {t('marketplace.saving', {
             amount: formatAmount(saved),
-            percent: `\u2066${formatPercent((saved / end_price) * 100)}\u2069`,
+            percent: `\u2066${formatPercent((saved / fromRiyals(end_price)) * 100)}\u2069`,
           })}
         </p>
       )}
@@ -53,7 +50,10 @@ function PriceFields({ product }: { product?: ProductView | undefined }) {
   const t = useT()
   const form = useFormHandle()
   const begin = (name: PriceName) =>
-    product && (name === 'end_price' || name === 'start_price' ? formatAmount : formatNumber)(product[name])
+    product &&
+    (name === 'end_price' || name === 'start_price'
+      ? formatAmount(fromRiyals(product[name]))
+      : formatNumber(product[name]))
   const [texts, setTexts] = useState(
     () =>
       Object.fromEntries(PRICES.map((name) => [name, form?.draftText(name) ?? begin(name) ?? ''])) as Record<

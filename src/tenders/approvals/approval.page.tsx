@@ -81,7 +81,7 @@ function Approval({ proposal, rfq }: { proposal: Proposal; rfq: RfqView }) {
                       </p>
                     )}
                   </div>
-                  <Price amount={amount_halalas / 100} />
+                  <Price amount={amount_halalas} />
                 </div>
               </section>
               <section className={`section ${styles.proposer}`}>
@@ -112,7 +112,7 @@ function Approval({ proposal, rfq }: { proposal: Proposal; rfq: RfqView }) {
               <span className="xs muted">
                 {t('bids.total_amount')} {t('bids.incl_vat')}
               </span>
-              <Price amount={amount_halalas / 100} />
+              <Price amount={amount_halalas} />
               <LimitBar total={amount_halalas} optional={optional_halalas} limit={limit_halalas} />
               <ProposalDecision proposal={proposal} />
             </section>

@@ -81,6 +81,11 @@ describe('accepting a bid', () => {
     const equal = await aTender(250_000)
     assert.equal((await accept(equal.buyer, equal)).status, 200)
     assert.equal(await acceptedIn(equal), equal.bid_id)
+    // A hundred times 19.99 is less than 1999.
+    const ugly = await aTender(19.99)
+    await pool.query('update companies set award_limit_halalas = 1999 where company_id = $1', [ugly.owner.company_id])
+    assert.equal((await accept(ugly.buyer, ugly)).status, 200)
+    assert.equal(await acceptedIn(ugly), ugly.bid_id)
   })
 
   it('above the limit asks a second person, and awards nothing', async () => {

@@ -41,7 +41,7 @@ function Question({ proposal: { proposal_id, supplier, amount_halalas } }: { pro
       submit={t('approvals.approve')}
       busyLabel={t('approvals.approving')}
     >
-      <p>{t('approvals.approve_body', { amount: t('site.amount', { amount: formatAmount(amount_halalas / 100) }) })}</p>
+      <p>{t('approvals.approve_body', { amount: t('site.amount', { amount: formatAmount(amount_halalas) }) })}</p>
     </ConfirmView>
   )
 }

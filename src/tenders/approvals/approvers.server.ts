@@ -3,6 +3,7 @@ import { peopleWith } from '#companies/members/people-with.server.ts'
 import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { prepared, type Tx } from '#framework/database/database.server.ts'
+import { hasInterest } from '#tenders/gates/bid-facts.server.ts'
 import { bidsFor } from '#tenders/gates/bids.server.ts'
 
 interface Columns {
@@ -11,13 +12,6 @@ interface Columns {
   rfq_id: Expression<unknown>
   proposed_by: Expression<unknown>
 }
-
-/**
- * Whether a person has belonged to the company whose bid it is (`bids`) since that company first bid on the RFQ, and so
- * neither accepts, proposes nor approves it.
- */
-export const hasInterest = (person_id: number) =>
-  sql<boolean>`has_interest(${person_id}, bids.supplier_id, bids.rfq_id)`
 
 /** Refuses who has an interest in a bid. */
 export async function assertNoInterest(tx: Tx, { viewer }: SignedInContext, bid_id: number) {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { inHalalas } from '#framework/api/amounts.ts'
 import { colleague } from '#companies/colleague.ts'
 import { idParam } from '#framework/api/fields.ts'
 import { paging } from '#framework/api/list-query.ts'
@@ -10,17 +11,17 @@ import { PROPOSAL_LISTS } from './addresses.ts'
 export const PROPOSAL_STATES = ['pending', 'approved', 'rejected', 'withdrawn', 'superseded'] as const
 export type ProposalState = (typeof PROPOSAL_STATES)[number]
 
-/** A proposal to accept a bid above the company's limit. Amounts are halalas. */
+/** A proposal to accept a bid above the company's limit. */
 export const proposal = z.object({
   proposal_id: z.int(),
   rfq_id: z.int(),
   bid_id: z.int(),
-  amount_halalas: z.int(),
+  amount_halalas: inHalalas,
   /** What the bid's optional lines cost, VAT included. */
-  optional_halalas: z.int(),
+  optional_halalas: inHalalas,
   /** Both together: what exceeds the limit. */
-  compared_halalas: z.int(),
-  limit_halalas: z.int(),
+  compared_halalas: inHalalas,
+  limit_halalas: inHalalas,
   state: z.enum(PROPOSAL_STATES),
   reason: z.nullable(z.string()),
   proposed_by: colleague,
@@ -31,7 +32,7 @@ export const proposal = z.object({
   rfq: z.object({ title: z.string(), status: z.enum(RFQ_STATUSES), deadline: z.string(), ...closingView }),
   supplier: z.object({ user_id: z.int(), company_name: z.string() }),
   /** What the bid is now, where that differs from what was proposed. */
-  amount_now_halalas: z.optional(z.int()),
+  amount_now_halalas: z.optional(inHalalas),
   can: z.object({ approve: z.boolean(), reject: z.boolean(), withdraw: z.boolean() }),
   /** Why an approver may only reject it. */
   why_not: z.optional(z.enum(['conflict_of_interest', 'made_approver'])),

@@ -1,6 +1,7 @@
 import { formatText } from '#framework/i18n/format-text.ts'
 import type { BilingualText } from '#framework/i18n/messages.ts'
 import { formatAmount } from '#framework/i18n/format.ts'
+import { type Halalas, sumOf } from '#framework/i18n/money.ts'
 import { defineEmail } from '#framework/mail/define-email.server.ts'
 import { isolate, ltr } from '#framework/mail/email-content.ts'
 import type { Tx } from '#framework/database/database.server.ts'
@@ -10,7 +11,7 @@ import { bidsFor } from '#tenders/gates/bids.server.ts'
 
 export interface ProposalParams extends RfqParams {
   proposal_id: number
-  amount_halalas: number
+  amount_halalas: Halalas
 }
 
 /** The proposal as it is when the e-mail is sent; null when it no longer is in the state that the e-mail reports. */
@@ -39,7 +40,7 @@ const readNow = (tx: Tx, proposal_id: number, state: 'pending' | 'approved' | 'r
     .where('state', '=', state)
     .executeTakeFirst()
 
-const amountOf = (halalas: number) => ltr(formatAmount(halalas / 100))
+const amountOf = (amount: Halalas) => ltr(formatAmount(amount))
 const path = ({ proposal_id }: ProposalParams) => `/approvals/${proposal_id}`
 
 /** What was compared with the limit, where that is more than the total of the bid. */
@@ -76,7 +77,10 @@ export const approvalWantedEmail = defineEmail<ProposalParams>({
         amount: amountOf(amount_halalas),
         compared:
           optional > 0
-            ? formatText(COMPARED, lang, { optional: amountOf(optional), sum: amountOf(amount_halalas + optional) })
+            ? formatText(COMPARED, lang, {
+                optional: amountOf(optional),
+                sum: amountOf(sumOf(amount_halalas, optional)),
+              })
             : '',
         limit: amountOf(now.limit_halalas),
         person: isolate(now.proposer),

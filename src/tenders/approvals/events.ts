@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { inHalalas } from '#framework/api/amounts.ts'
 import { defineEvent } from '#framework/events/define-event.ts'
 
 const ofRfq = ['rfq', 'rfq_id'] as const
-const proposal = { rfq_id: z.int(), proposal_id: z.int(), bid_id: z.int(), amount_halalas: z.int() }
+const proposal = { rfq_id: z.int(), proposal_id: z.int(), bid_id: z.int(), amount_halalas: inHalalas }
 
 /* What happens to proposals concerns the buyer's people alone. */
 export const awardProposed = defineEvent('award.proposed', z.object(proposal), ofRfq)

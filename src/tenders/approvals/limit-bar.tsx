@@ -1,13 +1,14 @@
 import styles from './limit-bar.module.css'
 import { formatAmount } from '#framework/i18n/format.ts'
+import { halalas, type Halalas, sumOf } from '#framework/i18n/money.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { Sentence } from '#framework/ui/elements/text.tsx'
 
 interface Compared {
-  /** All in halalas: the bid's total, its optional lines, and the company's limit. */
-  total: number
-  optional: number
-  limit: number
+  /** The bid's total, its optional lines, and the company's limit. */
+  total: Halalas
+  optional: Halalas
+  limit: Halalas
 }
 
 /**
@@ -16,8 +17,8 @@ interface Compared {
  */
 export function LimitBar({ total, optional, limit }: Compared) {
   const t = useT()
-  const riyals = (halalas: number) => t('site.amount', { amount: formatAmount(halalas / 100) })
-  const amount = total + optional
+  const money = (amount: Halalas) => t('site.amount', { amount: formatAmount(amount) })
+  const amount = sumOf(total, optional)
   // The bar is a third longer than the amount, so that its end is seen.
   const most = Math.max(amount, limit) * 1.15
   return (
@@ -31,18 +32,18 @@ export function LimitBar({ total, optional, limit }: Compared) {
           <Sentence
             of="approvals.compared"
             parts={{
-              amount: <b className="num">{riyals(amount)}</b>,
-              total: <span className="num">{riyals(total)}</span>,
-              optional: <span className="num">{riyals(optional)}</span>,
+              amount: <b className="num">{money(amount)}</b>,
+              total: <span className="num">{money(total)}</span>,
+              optional: <span className="num">{money(optional)}</span>,
             }}
           />
         </p>
       )}
       <p className={styles.limit}>
-        {t('approvals.limit')} <b className="num">{riyals(limit)}</b>
+        {t('approvals.limit')} <b className="num">{money(limit)}</b>
       </p>
       <p>
-        <Sentence of="approvals.above" parts={{ amount: <b className="num">{riyals(amount - limit)}</b> }} />
+        <Sentence of="approvals.above" parts={{ amount: <b className="num">{money(halalas(amount - limit))}</b> }} />
       </p>
     </div>
   )

@@ -18,6 +18,7 @@ import {
   awardSuperseded,
   awardUndecidable,
 } from './events.ts'
+import { toRiyals } from '#framework/i18n/money.ts'
 
 /** The proposal with who made it and who may approve it. */
 async function readFacts({ proposal_id }: { proposal_id: number }, tx: Tx) {
@@ -55,7 +56,7 @@ const approvers = {
   news: {
     kind: 'award_proposed' as const,
     about,
-    params: ({ amount_halalas }: Facts) => ({ amount: amount_halalas / 100 }),
+    params: ({ amount_halalas }: Facts) => ({ amount: toRiyals(amount_halalas) }),
   },
   params,
   email: approvalWantedEmail,

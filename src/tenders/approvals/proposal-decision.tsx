@@ -1,5 +1,6 @@
 import styles from './approval.module.css'
 import { formatAmount } from '#framework/i18n/format.ts'
+import type { Halalas } from '#framework/i18n/money.ts'
 import { useMe, useT } from '#framework/ssr/context.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { FreeText, MomentDay, Sentence } from '#framework/ui/elements/text.tsx'
@@ -43,7 +44,7 @@ function Undecidable({ proposal }: { proposal: Proposal }) {
     proposed_by,
     can,
   } = proposal
-  const riyals = (halalas: number) => t('site.amount', { amount: formatAmount(halalas / 100) })
+  const money = (amount: Halalas) => t('site.amount', { amount: formatAmount(amount) })
   return (
     <div className={styles.ended} role="status">
       {state === 'pending' ? (
@@ -55,7 +56,7 @@ function Undecidable({ proposal }: { proposal: Proposal }) {
             <p>
               <Sentence of="approvals.lapsed_on" parts={{ date: <MomentDay moment={decided_at} /> }} />{' '}
               {amount_now_halalas !== undefined &&
-                t('approvals.lapsed_amount', { old: riyals(amount_halalas), now: riyals(amount_now_halalas) })}
+                t('approvals.lapsed_amount', { old: money(amount_halalas), now: money(amount_now_halalas) })}
             </p>
           ) : (
             decided_by &&

@@ -26,7 +26,7 @@ export function ProposalRow({ proposal }: { proposal: Proposal }) {
       </div>
       <div>
         <span className="xs muted">{t('approvals.amount')}</span>
-        <Price amount={amount_halalas / 100} />
+        <Price amount={amount_halalas} />
       </div>
       <div>
         {state === 'pending' ? <DeadlineChip of={rfq} status={rfq.status} /> : <ProposalStateChip state={state} />}

@@ -6,12 +6,13 @@ import { fail } from '#framework/api/failure.ts'
 import type { LockedBid } from '#tenders/bids/lock-bid.server.ts'
 import { readApprovers } from './approvers.server.ts'
 import { awardProposed } from './events.ts'
+import { fromRiyals, type Halalas, sumOf } from '#framework/i18n/money.ts'
 
 /**
- * The limit of a company, in halalas; it does not change before the transaction ends. Locked before the RFQ, in the
+ * The limit of a company; it does not change before the transaction ends. Locked before the RFQ, in the
  * order in which a company that changes its name locks itself and then its RFQs.
  */
-export async function lockLimit(tx: Tx, company_id: number): Promise<number | null> {
+export async function lockLimit(tx: Tx, company_id: number): Promise<Halalas | null> {
   const { award_limit_halalas } = await tx
     .selectFrom('companies')
     .modifyFront(prepared)
@@ -32,9 +33,9 @@ export const readPending = (reader: Reader, rfq_id: number) =>
     .executeTakeFirst()
 
 /** What the offered optional lines of a bid cost, VAT included: they count for the limit. */
-async function readOptional(tx: Tx, bid_id: number): Promise<number> {
-  const { rows } = await sql<{ halalas: number }>`select optional_halalas(${bid_id}) as halalas`.execute(tx)
-  return rows[0]!.halalas
+async function readOptional(tx: Tx, bid_id: number): Promise<Halalas> {
+  const { rows } = await sql<{ optional: Halalas }>`select optional_halalas(${bid_id}) as optional`.execute(tx)
+  return rows[0]!.optional
 }
 
 /**
@@ -45,12 +46,12 @@ export async function proposeAward(
   tx: Tx,
   ctx: SignedInContext,
   bid: LockedBid,
-  limit_halalas: number | null,
+  limit_halalas: Halalas | null,
   reason: string | undefined,
 ): Promise<{ proposal_id: number } | null> {
   const { rfq_id, bid_id, version: bid_version, buyer_id, supplier_id } = bid
-  const amount_halalas = Math.round(bid.total_amount * 100)
-  if (limit_halalas === null || amount_halalas + (await readOptional(tx, bid_id)) <= limit_halalas) return null
+  const amount_halalas = fromRiyals(bid.total_amount)
+  if (limit_halalas === null || sumOf(amount_halalas, await readOptional(tx, bid_id)) <= limit_halalas) return null
   const { person_id: proposed_by } = ctx.viewer
   const approvers = await readApprovers(tx, { buyer_id, supplier_id, rfq_id, proposed_by })
   if (approvers.length === 0) throw fail(409, 'no_approver', { messageCode: 'no_approver_now' })

@@ -12,6 +12,7 @@ import type { ProposalList } from './addresses.ts'
 import type { Proposal } from './contract.ts'
 import { bidsFor } from '#tenders/gates/bids.server.ts'
 import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
+import { type Halalas, sumOf } from '#framework/i18n/money.ts'
 
 interface Asking {
   viewer: Viewer | null
@@ -55,7 +56,7 @@ const selectProposals = (reader: Reader, { viewer }: Asking) =>
       })})`.as('is_approver'),
       sql<boolean>`made_approver_by(${viewer!.person_id}, proposal.proposed_by, proposal.buyer_id)`.as('made_approver'),
       'supplier.company_name',
-      sql<number>`(bids.total_amount * 100)::bigint`.as('amount_now_halalas'),
+      sql<Halalas>`(bids.total_amount * 100)::bigint`.as('amount_now_halalas'),
     ])
     .where('proposal.buyer_id', '=', viewer!.company_id)
 
@@ -86,7 +87,7 @@ function presentProposal(row: Row, { viewer }: Asking): Proposal {
   const decides = pending && hasRight(viewer, 'approve') && proposed_by !== viewer?.person_id
   return {
     ...rest,
-    compared_halalas: row.amount_halalas + row.optional_halalas,
+    compared_halalas: sumOf(row.amount_halalas, row.optional_halalas),
     ...(decides && !is_approver && { why_not: made_approver ? 'made_approver' : 'conflict_of_interest' }),
     proposed_by: { person_id: proposed_by, full_name: proposer_name },
     created_at: created_at.toISOString(),

@@ -1,7 +1,8 @@
 import styles from './accept-bid.module.css'
 import { formatAmount } from '#framework/i18n/format.ts'
+import { fromRiyals, halalas, sumOf } from '#framework/i18n/money.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
-import { usePlace, useRefreshMe, useT } from '#framework/ssr/context.tsx'
+import { useMe, usePlace, useRefreshMe, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { Price } from '#framework/ui/elements/amount.tsx'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
@@ -69,6 +70,7 @@ function Question({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
   const t = useT()
   const place = usePlace()
   const { refresh, refused } = useRfqRefresh()
+  const email_verified = useMe()?.email_verified === true
   const refreshMe = useRefreshMe()
   const possible = useFirst(bid.can.accept)
   const { supplier, total_amount, proposed_delivery_date } = bid
@@ -82,14 +84,14 @@ function Question({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
   if (!possible) {
     return (
       <RfqActClosed title={t('bids.accept')} rfq={rfq}>
-        {t(whyNoAccept(rfq))}
+        {t(whyNoAccept({ ...rfq, email_verified }))}
       </RfqActClosed>
     )
   }
-  const total = Math.round(total_amount * 100)
-  const { optional_halalas: optional = 0 } = bid
+  const total = fromRiyals(total_amount)
+  const { optional_halalas: optional = halalas(0) } = bid
   const limit = rfq.award_limit_halalas
-  const proposes = limit !== undefined && total + optional > limit
+  const proposes = limit !== undefined && sumOf(total, optional) > limit
   return (
     <ConfirmView
       form={form}
@@ -111,7 +113,7 @@ function Question({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
           </p>
         </div>
         <div className={styles.amount}>
-          <Price amount={total_amount} />
+          <Price amount={fromRiyals(total_amount)} />
           <span className="xs muted">{vatWords(t, bid)}</span>
         </div>
       </div>
@@ -135,7 +137,7 @@ function Effects({ bid: { total_amount, proposed_delivery_date } }: { bid: BidVi
         <Sentence
           of="bids.accept_sum"
           parts={{
-            amount: <b className="num">{t('site.amount', { amount: formatAmount(total_amount) })}</b>,
+            amount: <b className="num">{t('site.amount', { amount: formatAmount(fromRiyals(total_amount)) })}</b>,
             date: (
               <b>
                 <DayText day={proposed_delivery_date} />

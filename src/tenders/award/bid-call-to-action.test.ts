@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { BidView } from '#tenders/bid-view.ts'
+import { whyNoAccept } from '#tenders/bids/bid-acts.ts'
 import { relationTo, type RfqStatus, rfqRights, bidRights } from '#tenders/policy.ts'
 import { getBidCallToAction } from './bid-call-to-action.ts'
+import { halalas, riyals } from '#framework/i18n/money.ts'
 
 const OWNER = { roles: ['owner' as const] }
 
@@ -18,7 +20,7 @@ const aBid = (
   rfq_title: '',
   supplier_id,
   supplier: { user_id: supplier_id, company_name: '', profile_image: null },
-  total_amount,
+  total_amount: riyals(total_amount),
   proposed_delivery_date: '2026-12-20',
   comments: '',
   comments_masked: false,
@@ -30,6 +32,7 @@ const aBid = (
     state: { status, proposal_pending: false },
     mine,
     is_buyer: false,
+    conflict: false,
     viewer: OWNER,
     isVerifiedViewer: true,
   }),
@@ -54,7 +57,13 @@ function deal(
       status,
       price_basis: 'gross',
       viewer_relation: relation,
-      can: rfqRights({ state: { status, proposal_pending: false }, relation, viewer: OWNER, isVerifiedViewer }),
+      can: rfqRights({
+        state: { status, proposal_pending: false },
+        relation,
+        conflict: false,
+        viewer: OWNER,
+        isVerifiedViewer,
+      }),
       bids: bids.map((id) => aBid(id, id === 2 ? 300 : 200, id === accepted, id === viewer?.company_id, status)),
     },
     sells,
@@ -70,14 +79,14 @@ const member = { company_id: 5, supplier: false }
 describe('what a visitor can do next about the bids of an RFQ', () => {
   it('while it is open', () => {
     assert.deepEqual(deal('active', null), {
-      amount: { label: 'bids.lowest', value: 200 },
+      amount: { label: 'bids.lowest', value: 20_000 },
       action: 'login',
       closed: false,
       note: 'rfqs.login_to_bid_note',
     })
     assert.equal(deal('active', buyer).action, 'review')
     assert.deepEqual(deal('active', bidder), {
-      amount: { label: 'bids.yours', value: 300 },
+      amount: { label: 'bids.yours', value: 30_000 },
       action: 'edit',
       closed: false,
       note: 'bids.edit_until',
@@ -96,7 +105,7 @@ describe('what a visitor can do next about the bids of an RFQ', () => {
     const priced = (supplier_id: number, net: number, vat: number, complete = true) => ({
       ...aBid(supplier_id, (net + vat) / 100, false, false, 'active'),
       complete,
-      totals: { net_halalas: net, vat_halalas: vat, gross_halalas: net + vat },
+      totals: { net_halalas: halalas(net), vat_halalas: halalas(vat), gross_halalas: halalas(net + vat) },
     })
     const bids = [priced(2, 10_000, 1500), priced(3, 11_000, 0), priced(4, 50, 0, false)]
     const lowest = (price_basis: 'gross' | 'net') => {
@@ -108,6 +117,7 @@ describe('what a visitor can do next about the bids of an RFQ', () => {
           can: rfqRights({
             state: { status: 'active', proposal_pending: false },
             relation: 'guest',
+            conflict: false,
             viewer: null,
             isVerifiedViewer: true,
           }),
@@ -120,8 +130,8 @@ describe('what a visitor can do next about the bids of an RFQ', () => {
     assert.deepEqual(
       [lowest('gross'), lowest('net')],
       [
-        ['bids.lowest', 110],
-        ['bids.lowest', 115],
+        ['bids.lowest', 11_000],
+        ['bids.lowest', 11_500],
       ],
     )
   })
@@ -145,9 +155,25 @@ describe('what a visitor can do next about the bids of an RFQ', () => {
       assert.equal(deal('completed', who).action, null)
       assert.equal(deal('canceled', who).action, null)
     }
-    assert.deepEqual(deal('completed', buyer).amount, { label: 'bids.accepted_badge', value: 300 })
+    assert.deepEqual(deal('completed', buyer).amount, { label: 'bids.accepted_badge', value: 30_000 })
     assert.equal(deal('completed', loser).note, 'bids.status_other_accepted')
     assert.equal(deal('completed', bidder).note, 'bids.closed_accepted')
     assert.equal(deal('canceled', bidder).note, 'bids.status_canceled')
   })
+})
+
+it('says why a bid cannot be accepted', () => {
+  const why = (changes: Partial<Parameters<typeof whyNoAccept>[0]>) =>
+    whyNoAccept({
+      status: 'active',
+      viewer_relation: 'owner',
+      can: { edit: true, delete: true, accept: false, bid: false },
+      email_verified: true,
+      ...changes,
+    })
+  assert.equal(why({}), 'errors.conflict_of_interest')
+  assert.equal(why({ email_verified: false }), 'errors.email_not_verified')
+  assert.equal(why({ can: { edit: false, delete: false, accept: false, bid: false } }), 'errors.role_required_buy')
+  assert.equal(why({ pending_proposal: { proposal_id: 1, bid_id: 1 } }), 'errors.proposal_pending')
+  assert.equal(why({ viewer_relation: 'supplier' }), 'errors.not_owner')
 })

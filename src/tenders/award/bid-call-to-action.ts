@@ -1,10 +1,11 @@
 import { messageKey, type MessageKey } from '#framework/i18n/messages.ts'
 import { amountOf, isComplete } from '#tenders/bids/bid-order.ts'
 import type { RfqView } from '#tenders/contract.ts'
+import { fromRiyals, type Halalas } from '#framework/i18n/money.ts'
 
 /** What the visitor can do next about an RFQ's bids, and which amount matters most to them. */
 export interface BidCallToAction {
-  amount: { label: MessageKey; value: number } | null
+  amount: { label: MessageKey; value: Halalas } | null
   /** The one button. `join` asks a company that may not bid yet to become a supplier. */
   action: 'login' | 'join' | 'place' | 'edit' | 'review' | null
   /** The button is disabled; the note says why. */
@@ -28,11 +29,11 @@ export function getBidCallToAction(
   // An incomplete bid is cheap for what is missing.
   const [lowest] = bids.filter(isComplete).toSorted((a, b) => amountOf(a, price_basis) - amountOf(b, price_basis))
   const amount = accepted
-    ? { label: messageKey('bids.accepted_badge'), value: accepted.total_amount }
+    ? { label: messageKey('bids.accepted_badge'), value: fromRiyals(accepted.total_amount) }
     : mine
-      ? { label: messageKey('bids.yours'), value: mine.total_amount }
+      ? { label: messageKey('bids.yours'), value: fromRiyals(mine.total_amount) }
       : lowest
-        ? { label: messageKey('bids.lowest'), value: lowest.total_amount }
+        ? { label: messageKey('bids.lowest'), value: fromRiyals(lowest.total_amount) }
         : null
   const result = (
     note: MessageKey | null,

@@ -1,5 +1,6 @@
 import { prepared, type Tx } from '#framework/database/database.server.ts'
 import type { LockedBid } from '#tenders/bids/lock-bid.server.ts'
+import { fromRiyals } from '#framework/i18n/money.ts'
 
 /** Who awards, and after which proposal. */
 export interface AwardedBy {
@@ -27,7 +28,7 @@ export async function insertAward(tx: Tx, bid: LockedBid, { person_id, proposal,
       supplier_id,
       net_halalas,
       vat_halalas,
-      gross_halalas: Math.round(total_amount * 100),
+      gross_halalas: fromRiyals(total_amount),
       proposal_id: proposal?.proposal_id ?? null,
       reason: proposal?.reason ?? null,
       person_id,

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { vatWithin } from './amount-vat.ts'
+import { halalas, MAX_AMOUNT } from '#framework/i18n/money.ts'
 
 it('the VAT in an amount is rounded to the halala, half of one up, however large the amount', () => {
   assert.deepEqual(
-    [115, 100, 0.01, 999_999_999_999.99, 1_394].map((amount) => vatWithin(amount, 1500)),
-    [15, 13.04, 0, 130_434_782_608.69, 181.83],
+    [11_500, 10_000, 1, MAX_AMOUNT, 139_400].map((amount) => vatWithin(halalas(amount), 1500)),
+    [1500, 1304, 0, 13_043_478_260_869, 18_183],
   )
-  assert.equal(vatWithin(500, 0), 0)
+  assert.equal(vatWithin(halalas(500), 0), 0)
 })

@@ -19,16 +19,18 @@ export function whyNoBid({ status, viewer_relation }: Closed): MessageKey {
   return status === 'expired' ? messageKey('errors.rfq_expired') : messageKey('errors.email_not_verified')
 }
 
-/** Why the viewer cannot accept a bid. */
+/** Why the viewer, whose address is verified or not, cannot accept a bid. */
 export function whyNoAccept({
   status,
   viewer_relation,
   pending_proposal,
   can,
-}: Closed & Pick<RfqView, 'pending_proposal' | 'can'>): MessageKey {
+  email_verified,
+}: Closed & Pick<RfqView, 'pending_proposal' | 'can'> & { email_verified: boolean }): MessageKey {
   if (viewer_relation !== 'owner') return messageKey('errors.not_owner')
   if (pending_proposal) return messageKey('errors.proposal_pending')
   if (status === 'canceled') return messageKey('errors.rfq_canceled')
   if (status === 'completed') return messageKey('errors.rfq_accepted_bids_closed')
-  return can.accept ? messageKey('errors.conflict_of_interest') : messageKey('errors.email_not_verified')
+  if (!can.edit) return messageKey('errors.role_required_buy')
+  return messageKey(email_verified ? 'errors.conflict_of_interest' : 'errors.email_not_verified')
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { normalizeNumber } from '#framework/text/normalize.ts'
 import { addDays, daysBetween, isDay } from '#framework/i18n/day.ts'
 import { formatAmount } from '#framework/i18n/format.ts'
+import { fromRiyals, halalas, riyals } from '#framework/i18n/money.ts'
 import { useToday, useT } from '#framework/ssr/context.tsx'
 import { DateField } from '#framework/ui/form/date-field.tsx'
 import { AmountField } from '#framework/ui/form/number-fields.tsx'
@@ -56,11 +57,11 @@ export function BidRecap({ rfq }: { rfq: RfqView }) {
 export function BidFields({ rfq, bid }: { rfq: RfqView; bid?: BidView }) {
   const t = useT()
   const form = useFormHandle()
-  const begin = bid ? formatAmount(bid.total_amount) : undefined
+  const begin = bid ? formatAmount(fromRiyals(bid.total_amount)) : undefined
   const [amount, setAmount] = useState(form?.draftText('total_amount') ?? begin ?? '')
   const canonical = normalizeNumber(amount)
-  const known = /^\d{1,12}(\.\d{1,2})?$/.test(canonical) ? Number(canonical) : null
-  const each = rfq.quantity > 1 && known !== null ? known / rfq.quantity : 0
+  const known = /^\d{1,12}(\.\d{1,2})?$/.test(canonical) ? fromRiyals(riyals(Number(canonical))) : null
+  const each = rfq.quantity > 1 && known !== null ? halalas(Math.round(known / rfq.quantity)) : halalas(0)
   return (
     <>
       <AmountField

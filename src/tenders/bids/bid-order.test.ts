@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { axisBids, bestOf, bidSort, orderBids, type Ordered } from './bid-order.ts'
+import { halalas, riyals } from '#framework/i18n/money.ts'
 
 const bid = (
   bid_id: number,
@@ -9,7 +10,7 @@ const bid = (
   more: Partial<Ordered> = {},
 ): Ordered => ({
   bid_id,
-  total_amount,
+  total_amount: riyals(total_amount),
   proposed_delivery_date,
   accepted: false,
   mine: false,
@@ -49,35 +50,35 @@ describe('the order of bids', () => {
     const all = [bid(1, 300, '2026-12-20', { complete: true }), partial, bid(2, 200, '2026-12-25', { complete: true })]
     assert.deepEqual(ids(orderBids(all, 'amount', '').shown), [2, 1, 5])
     assert.deepEqual(ids(orderBids(all, 'delivery', '').shown), [1, 2, 5])
-    assert.deepEqual(bestOf(all), { lowest: 200, earliest: '2026-10-01' })
+    assert.deepEqual(bestOf(all), { lowest: 20_000, earliest: '2026-10-01' })
     assert.deepEqual(bestOf([all[0]!, partial]), { lowest: undefined, earliest: '2026-10-01' })
     assert.deepEqual(axisBids(all, 'gross'), [
-      { amount: 300, mine: false },
-      { amount: 200, mine: false },
+      { amount: 30_000, mine: false },
+      { amount: 20_000, mine: false },
     ])
   })
 
   it('is by net where the RFQ compares net; bids without lines have one amount', () => {
     const all = [
-      bid(1, 100, '2026-12-20', { totals: { net_halalas: 10_000 } }),
-      bid(2, 105, '2026-12-20', { totals: { net_halalas: 9130 } }),
+      bid(1, 100, '2026-12-20', { totals: { net_halalas: halalas(10_000) } }),
+      bid(2, 105, '2026-12-20', { totals: { net_halalas: halalas(9130) } }),
       bid(3, 95, '2026-12-20'),
     ]
     assert.deepEqual(ids(orderBids(all, 'amount', '').shown), [3, 1, 2])
     assert.deepEqual(ids(orderBids(all, 'amount', '', 'net').shown), [2, 3, 1])
-    assert.equal(bestOf(all, 'net').lowest, 91.3)
+    assert.equal(bestOf(all, 'net').lowest, 9130)
     assert.deepEqual(
       axisBids(all, 'net', ({ bid_id }) => bid_id === 2),
       [
-        { amount: 100, mine: false },
-        { amount: 91.3, mine: true },
-        { amount: 95, mine: false },
+        { amount: 10_000, mine: false },
+        { amount: 9130, mine: true },
+        { amount: 9500, mine: false },
       ],
     )
   })
 
   it('names what is best only where bids differ', () => {
-    assert.deepEqual(bestOf(bids), { lowest: 100, earliest: '2026-11-01' })
+    assert.deepEqual(bestOf(bids), { lowest: 10_000, earliest: '2026-11-01' })
     assert.deepEqual(bestOf([bid(1, 5, '2026-12-01')]), { lowest: undefined, earliest: undefined })
     assert.deepEqual(bestOf([bid(1, 5, '2026-12-01'), bid(2, 5, '2026-12-01')]), {
       lowest: undefined,

@@ -1,14 +1,15 @@
 import type { Day } from '#framework/i18n/day.ts'
+import { fromRiyals, halalas, type Halalas, MAX_AMOUNT, type Riyals } from '#framework/i18n/money.ts'
 
 /** The part of a bid that its place in the list depends on. */
 export interface Ordered {
   bid_id: number
-  total_amount: number
+  total_amount: Riyals
   proposed_delivery_date: Day
   accepted: boolean
   mine: boolean
   /** Of a bid with lines. */
-  totals?: { net_halalas: number } | undefined
+  totals?: { net_halalas: Halalas } | undefined
   /** False where a bid leaves out lines that are not optional, so that its total is not comparable. */
   complete?: boolean | undefined
 }
@@ -16,9 +17,13 @@ export interface Ordered {
 /** What the bids of an RFQ are compared by. */
 export type PriceBasis = 'gross' | 'net'
 
-/** The amount in riyals that a bid is compared by; a bid without lines has one alone. */
+/** The amount that a bid is compared by; a bid without lines has one alone. */
 export const amountOf = ({ total_amount, totals }: Pick<Ordered, 'total_amount' | 'totals'>, basis: PriceBasis) =>
-  basis === 'net' && totals ? totals.net_halalas / 100 : total_amount
+  basis === 'net' && totals ? totals.net_halalas : fromRiyals(total_amount)
+
+/** The lowest amount of complete bids; where there is none, nothing is compared with it. */
+export const lowestAmount = (bids: readonly Ordered[], basis: PriceBasis) =>
+  halalas(Math.min(...bids.filter(isComplete).map((bid) => amountOf(bid, basis)), MAX_AMOUNT))
 
 /** The amounts for a price axis, without incomplete bids, whose totals are not comparable. */
 export const axisBids = (
@@ -82,11 +87,11 @@ export function orderBids<Bid extends Ordered>(
 export function bestOf(
   bids: readonly Ordered[],
   basis: PriceBasis = 'gross',
-): { lowest: number | undefined; earliest: Day | undefined } {
+): { lowest: Halalas | undefined; earliest: Day | undefined } {
   const amounts = bids.filter(isComplete).map((bid) => amountOf(bid, basis))
   const days = bids.map((bid) => bid.proposed_delivery_date).toSorted()
   return {
-    lowest: new Set(amounts).size > 1 ? Math.min(...amounts) : undefined,
+    lowest: new Set(amounts).size > 1 ? lowestAmount(bids, basis) : undefined,
     earliest: new Set(days).size > 1 ? days[0] : undefined,
   }
 }

@@ -5,6 +5,7 @@ import { isApiFailure } from '#framework/api/api-client.ts'
 import type { Day } from '#framework/i18n/day.ts'
 import { formatAmount } from '#framework/i18n/format.ts'
 import { useMe, useT } from '#framework/ssr/context.tsx'
+import { fromRiyals } from '#framework/i18n/money.ts'
 import { Price } from '#framework/ui/elements/amount.tsx'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
@@ -173,11 +174,11 @@ export function BidRow({ requested, guest, later, prices, ...flags }: BidRowProp
       </dl>
       <div className={styles.side}>
         <div className={styles.amount}>
-          <Price amount={bid.total_amount} />
+          <Price amount={fromRiyals(bid.total_amount)} />
           <span className="xs muted">{vatLabel(t, bid)}</span>
           {bid.totals && bid.totals.vat_halalas > 0 && (
             <span className="xs muted">
-              {t('pricing.net_amount', { amount: formatAmount(bid.totals.net_halalas / 100) })}
+              {t('pricing.net_amount', { amount: formatAmount(bid.totals.net_halalas) })}
             </span>
           )}
         </div>

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { VAT_CATEGORIES, type VatCategory } from '#reference/units/contract.ts'
 import { contacts_limited, contactsQuery } from '#companies/contacts-contract.ts'
 import { sanitizeText } from '#framework/text/sanitize.ts'
-import { dayFromToday, idParam, optionalId, optionalParagraph, riyals } from '#framework/api/fields.ts'
+import { dayFromToday, idParam, optionalId, optionalParagraph, riyalsField } from '#framework/api/fields.ts'
 import { fileField } from '#framework/files/upload/uploaded-file.ts'
 import { paging, searchText } from '#framework/api/list-query.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
@@ -13,7 +13,7 @@ import { newPrices } from '#tenders/lines/contract.ts'
 import { MY_BID_STATES, RFQ_STATUSES } from '#tenders/policy.ts'
 import { bidAttachment } from '#tenders/uploads.ts'
 
-const total_amount = riyals({
+const total_amount = riyalsField({
   required: messageKey('bids.amount_required'),
   invalid: messageKey('bids.amount_invalid'),
 })

@@ -2,7 +2,7 @@ import { limitNote, type ViewerContext } from '#companies/contact-policy.ts'
 import { fail } from '#framework/api/failure.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { hasRight } from '#companies/roles.ts'
-import { readAwardFacts, withAwardFacts } from '#tenders/approvals/award-rules.server.ts'
+import { readOptionalAmounts, withOptionalAmount } from '#tenders/approvals/award-rules.server.ts'
 import { isUndecided } from '#tenders/policy.ts'
 import { selectBids, presentBid } from '#tenders/bid-rows.server.ts'
 import type { BidView } from '#tenders/bid-view.ts'
@@ -23,5 +23,5 @@ export async function readVisibleBid(reader: Reader, bid_id: number, ctx: Viewer
   const bid = { ...presentBid(row, ctx), ...limitNote(ctx) }
   const { viewer } = ctx
   if (viewer?.company_id !== row.buyer_id || !hasRight(viewer, 'buy') || !isUndecided(row.rfq_status)) return bid
-  return withAwardFacts(bid, (await readAwardFacts(reader, viewer, row.rfq_id)).get(bid_id))
+  return withOptionalAmount(bid, await readOptionalAmounts(reader, row.rfq_id))
 }

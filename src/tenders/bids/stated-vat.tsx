@@ -8,6 +8,7 @@ import { vatRulesQuery } from '#reference/units/unit-queries.ts'
 import type { VatCategory } from '#reference/units/contract.ts'
 import type { BidView } from '#tenders/bid-view.ts'
 import { ofWhichVat } from './amount-vat.ts'
+import type { Halalas } from '#framework/i18n/money.ts'
 
 /** A company without a VAT number neither charges VAT nor sells at the zero rate. */
 const CATEGORIES = { registered: ['S', 'Z', 'E', 'O'], others: ['E', 'O'] } as const satisfies Record<
@@ -16,7 +17,7 @@ const CATEGORIES = { registered: ['S', 'Z', 'E', 'O'], others: ['E', 'O'] } as c
 >
 
 /** The VAT of a bid that has one amount; nothing need be said of it. `amount` is null until it can be read. */
-export function StatedVat({ bid, amount }: { bid: BidView | undefined; amount: number | null }) {
+export function StatedVat({ bid, amount }: { bid: BidView | undefined; amount: Halalas | null }) {
   const t = useT()
   const lang = useLang()
   const form = useFormHandle()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Viewer } from '#framework/api/viewer.ts'
 import { isLiveBid } from '#tenders/policy.server.ts'
 
 /*
@@ -23,3 +24,18 @@ export const liveBidOf = (company_id: number | undefined) =>
     ? sql<number | null>`null::integer`
     : sql<number | null>`(select own.bid_id from bids own
         where own.rfq_id = rfqs.rfq_id and own.supplier_id = ${company_id} and ${isLiveBid('own')})`
+
+/**
+ * Whether a person has belonged to a company since it first bid on the RFQ, and so neither accepts, proposes nor
+ * approves its bid, under this alias.
+ */
+export const hasInterest = (person_id: number, alias = 'bids') =>
+  sql<boolean>`has_interest(${person_id}, ${sql.ref(`${alias}.supplier_id`)}, ${sql.ref(`${alias}.rfq_id`)})`
+
+/** Whether the viewer acts for the RFQ's buyer and has an interest in every live bid on it, of which there is one. */
+export const hasInterestInAll = (viewer: Viewer | null) =>
+  viewer === null
+    ? sql<boolean>`false`
+    : sql<boolean>`(rfqs.buyer_id = ${viewer.company_id}
+        and exists (select from bids live where live.rfq_id = rfqs.rfq_id and ${isLiveBid('live')})
+        and not exists (select from bids other where other.rfq_id = rfqs.rfq_id and ${isLiveBid('other')} and not ${hasInterest(viewer.person_id, 'other')}))`

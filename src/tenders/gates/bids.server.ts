@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Schema } from '#db/schema.ts'
 import type { Reader } from '#framework/database/database.server.ts'
 import { isLiveBid } from '#tenders/policy.server.ts'
 import { rfqVisibleTo } from './rfqs.server.ts'
@@ -25,12 +26,9 @@ export const ownBids = (reader: Reader, supplier_id: number) =>
     .where('bids.supplier_id', '=', supplier_id)
     .where(isLiveBid())
 
-/**
- * Bids in place of the table in a statement: PostgreSQL merges the subquery with it. For Kysely's types it is the
- * table.
- */
+/** Bids in place of the table in a statement: PostgreSQL merges the subquery with it. */
 const bidsWhere = <Alias extends string>(condition: RawBuilder<unknown>, alias: Alias) =>
-  sql`(select * from bids where ${condition})`.as(alias) as unknown as `bids as ${Alias}`
+  sql<Selectable<Schema['bids']>>`(select * from bids where ${condition})`.as(alias)
 
 /** The bids on the RFQ of the row that a company sees, in a subquery of a statement that names that row `rfqs`. */
 export const visibleBidsOfRow = (company_id: number | undefined) =>
@@ -55,5 +53,7 @@ const PURPOSES = {
 export type BidPurpose = keyof typeof PURPOSES
 
 /** Bids for a purpose, withdrawn ones too but for `own`. */
-export const bidsFor = <Alias extends string = 'bids'>(purpose: BidPurpose, alias?: Alias) =>
-  bidsWhere(PURPOSES[purpose], alias ?? ('bids' as Alias))
+export const bidsFor = (purpose: BidPurpose) => bidsAs('bids', purpose)
+
+/** The same under another name. */
+export const bidsAs = <Alias extends string>(alias: Alias, purpose: BidPurpose) => bidsWhere(PURPOSES[purpose], alias)

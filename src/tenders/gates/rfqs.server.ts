@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { Schema } from '#db/schema.ts'
 import type { Reader } from '#framework/database/database.server.ts'
 import { isPublicRfq } from '#tenders/policy.server.ts'
 import { liveBidOf } from './bid-facts.server.ts'
@@ -50,9 +51,6 @@ const PURPOSES = {
 /** Why a statement reads RFQs without asking who sees them. The statement says whose they are. */
 export type RfqPurpose = keyof typeof PURPOSES
 
-/**
- * RFQs for a purpose, in place of the table in a statement: PostgreSQL merges the subquery with it. For Kysely's types
- * it is the table.
- */
+/** RFQs for a purpose, in place of the table in a statement: PostgreSQL merges the subquery with it. */
 export const rfqsFor = (purpose: RfqPurpose) =>
-  sql`(select * from rfqs where ${PURPOSES[purpose]})`.as('rfqs') as unknown as 'rfqs'
+  sql<Selectable<Schema['rfqs']>>`(select * from rfqs where ${PURPOSES[purpose]})`.as('rfqs')

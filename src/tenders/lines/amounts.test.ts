@@ -11,6 +11,7 @@ import {
   vatOf,
   type PricedLine,
 } from './amounts.ts'
+import { exactHalalas } from '#framework/i18n/money.ts'
 
 const database = await testDatabase()
 
@@ -66,9 +67,9 @@ describe('the arithmetic of lines', () => {
       [37n, 6n],
       [99_999_999_999_999n, 15_000_000_000_000n],
     ] as const)
-      assert.equal(vatOf(net, 1500), vat, String(net))
+      assert.equal(vatOf(exactHalalas(net), 1500), vat, String(net))
     // Three lines of 10 halalas: 4.5 on their sum, while rounding each would give 6.
-    const line: PricedLine = { optional: false, net_halalas: 10n, vat_category: 'S', vat_rate_bp: 1500 }
+    const line: PricedLine = { optional: false, net_halalas: exactHalalas(10n), vat_category: 'S', vat_rate_bp: 1500 }
     assert.deepEqual(
       totalsOf([
         line,
@@ -81,7 +82,7 @@ describe('the arithmetic of lines', () => {
         net_halalas: 30n,
         vat_halalas: 5n,
         gross_halalas: 35n,
-        optional_net_halalas: 10n,
+        optional_net_halalas: exactHalalas(10n),
         unpriced_lines: 1,
         vat: [{ vat_category: 'S', vat_rate_bp: 1500, net_halalas: 30n, vat_halalas: 5n }],
       },

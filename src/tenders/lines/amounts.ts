@@ -1,13 +1,11 @@
 /*
  * The arithmetic of lines, prices and VAT, in integers alone: the browser's running totals, what the server writes, and
  * the database's constraints (migration 0032) agree to the halala. Units are in the names: `_e3` thousandths of a unit
- * of quantity, `_e4` ten-thousandths of a riyal, `_bp` hundredths of a percent, `_halalas`.
+ * of quantity, `_e4` ten-thousandths of a riyal, `_bp` hundredths of a percent.
  */
 import { normalizeNumber } from '#framework/text/normalize.ts'
 import type { VatCategory } from '#reference/units/contract.ts'
-
-/** 999,999,999,999.99 riyals: fits a JavaScript number, and the column of the first contract. */
-export const MAX_HALALAS = 99_999_999_999_999n
+import { exactHalalas, type ExactHalalas } from '#framework/i18n/money.ts'
 
 /**
  * A decimal as people type it (`normalizeNumber`), as an integer of 10^-places; null if it is none, has more places,
@@ -39,16 +37,16 @@ const divideRounded = (value: bigint, by: bigint) => (value + by / 2n) / by
 
 /** The halalas of a quantity at a unit price; `bid_line_net` computes the same in the database. */
 export const lineNet = (quantity_e3: bigint, unit_price_e4: bigint) =>
-  divideRounded(quantity_e3 * unit_price_e4, 100_000n)
+  exactHalalas(divideRounded(quantity_e3 * unit_price_e4, 100_000n))
 
 /** The VAT of a sum of nets: rounded once per category (EN 16931, BR-S-09), never per line. */
-export const vatOf = (net_halalas: bigint, rate_bp: number) => divideRounded(net_halalas * BigInt(rate_bp), 10_000n)
+export const vatOf = (net: ExactHalalas, rate_bp: number) => exactHalalas(divideRounded(net * BigInt(rate_bp), 10_000n))
 
 /** A line of the RFQ with its price, where it is offered. */
 export interface PricedLine {
   optional: boolean
   /** Null where the line is not offered. */
-  net_halalas: bigint | null
+  net_halalas: ExactHalalas | null
   vat_category: VatCategory | null
   vat_rate_bp: number | null
 }
@@ -56,17 +54,17 @@ export interface PricedLine {
 export interface VatGroup {
   vat_category: VatCategory
   vat_rate_bp: number
-  net_halalas: bigint
-  vat_halalas: bigint
+  net_halalas: ExactHalalas
+  vat_halalas: ExactHalalas
 }
 
 /** Optional lines count only in `optional_net_halalas`. */
 export interface Totals {
-  net_halalas: bigint
-  vat_halalas: bigint
-  gross_halalas: bigint
+  net_halalas: ExactHalalas
+  vat_halalas: ExactHalalas
+  gross_halalas: ExactHalalas
   vat: VatGroup[]
-  optional_net_halalas: bigint
+  optional_net_halalas: ExactHalalas
   /** Lines that are neither optional nor offered. */
   unpriced_lines: number
 }
@@ -74,28 +72,33 @@ export interface Totals {
 /** Computes the totals of a bid. */
 export function totalsOf(lines: readonly PricedLine[]): Totals {
   const groups = new Map<string, VatGroup>()
-  let optional_net_halalas = 0n
+  let optional_net_halalas = exactHalalas(0n)
   let unpriced_lines = 0
   for (const { optional, net_halalas, vat_category, vat_rate_bp } of lines) {
     if (net_halalas === null || vat_category === null || vat_rate_bp === null) {
       if (!optional) unpriced_lines += 1
-    } else if (optional) optional_net_halalas += net_halalas
+    } else if (optional) optional_net_halalas = exactHalalas(optional_net_halalas + net_halalas)
     else {
       const key = `${vat_category} ${vat_rate_bp}`
-      const group = groups.get(key) ?? { vat_category, vat_rate_bp, net_halalas: 0n, vat_halalas: 0n }
-      groups.set(key, { ...group, net_halalas: group.net_halalas + net_halalas })
+      const group = groups.get(key) ?? {
+        vat_category,
+        vat_rate_bp,
+        net_halalas: exactHalalas(0n),
+        vat_halalas: exactHalalas(0n),
+      }
+      groups.set(key, { ...group, net_halalas: exactHalalas(group.net_halalas + net_halalas) })
     }
   }
   const vat = [...groups.values()].map((group) => ({
     ...group,
     vat_halalas: vatOf(group.net_halalas, group.vat_rate_bp),
   }))
-  const sum = (of: 'net_halalas' | 'vat_halalas') => vat.reduce((before, group) => before + group[of], 0n)
+  const sum = (of: 'net_halalas' | 'vat_halalas') => exactHalalas(vat.reduce((before, group) => before + group[of], 0n))
   const [net_halalas, vat_halalas] = [sum('net_halalas'), sum('vat_halalas')]
   return {
     net_halalas,
     vat_halalas,
-    gross_halalas: net_halalas + vat_halalas,
+    gross_halalas: exactHalalas(net_halalas + vat_halalas),
     vat,
     optional_net_halalas,
     unpriced_lines,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { inHalalas } from '#framework/api/amounts.ts'
 import { contacts_limited } from '#companies/contacts-contract.ts'
 import { unit, VAT_CATEGORIES } from '#reference/units/contract.ts'
 import { noNumber, tableField } from '#framework/api/fields.ts'
@@ -150,21 +151,19 @@ export const lineView = z.object({
 })
 export type LineView = z.output<typeof lineView>
 
-const halalas = z.int()
-
 /** Totals of a bid with lines; `total_amount` is the gross in riyals. */
 export const bidTotals = z.object({
-  net_halalas: halalas,
-  vat_halalas: halalas,
-  gross_halalas: halalas,
+  net_halalas: inHalalas,
+  vat_halalas: inHalalas,
+  gross_halalas: inHalalas,
 })
 
 /** VAT by category, rounded once on the sum of its nets. */
 export const bidVat = z.object({
   category: z.enum(VAT_CATEGORIES),
   rate_bp: z.int(),
-  net_halalas: halalas,
-  vat_halalas: halalas,
+  net_halalas: inHalalas,
+  vat_halalas: inHalalas,
 })
 export type BidVat = z.output<typeof bidVat>
 
@@ -177,7 +176,7 @@ export const priceView = z.object({
   vat_category: z.nullable(z.enum(VAT_CATEGORIES)),
   vat_rate_bp: z.nullable(z.int()),
   vat_reason: z.nullable(z.string()),
-  net_halalas: z.nullable(halalas),
+  net_halalas: z.nullable(inHalalas),
   brand: z.nullable(z.string()),
   note: z.nullable(z.string()),
   delivery_days: z.nullable(z.int()),
@@ -206,7 +205,7 @@ export const comparison = z.object({
       complete: z.boolean(),
       unpriced_lines: z.int(),
       ...bidTotals.shape,
-      optional_net_halalas: halalas,
+      optional_net_halalas: inHalalas,
       proposed_delivery_date: z.string(),
       accepted: z.boolean(),
       stale: z.boolean(),
@@ -219,7 +218,7 @@ export const comparison = z.object({
    * The sum of the lowest net of each line that is not optional, for information; null when nobody offers one of them,
    * or when it is more than any bid may be.
    */
-  sum_of_lowest_halalas: z.nullable(halalas),
+  sum_of_lowest_halalas: z.nullable(inHalalas),
   contacts_limited,
 })
 export type Comparison = z.output<typeof comparison>

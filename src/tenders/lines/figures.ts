@@ -19,11 +19,5 @@ export const formatQuantity = (quantity: string) => formatDecimal(quantity)
 /** Two decimals, four where it needs more: `28.40`, `0.0125`. */
 export const formatUnitPrice = (price: string) => formatDecimal(price, (price.split('.')[1] ?? '').length > 2 ? 4 : 2)
 
-/** An amount of halalas in riyals: `169,780.83`. */
-export function formatHalalas(halalas: bigint | number) {
-  const digits = String(halalas).padStart(3, '0')
-  return `${grouped(digits.slice(0, -2))}.${digits.slice(-2)}`
-}
-
 /** A VAT rate: `15%`. */
 export const formatRate = (rate_bp: number) => `${rate_bp / 100}%`

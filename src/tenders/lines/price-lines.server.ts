@@ -3,13 +3,14 @@ import { prepared, type Tx } from '#framework/database/database.server.ts'
 import { fail, type FieldProblem } from '#framework/api/failure.ts'
 import { messageKey, type MessageKey, type MessageValues } from '#framework/i18n/messages.ts'
 import type { VatCategory } from '#reference/units/contract.ts'
-import { decimalText, lineNet, MAX_HALALAS, parseUnitPrice, type Totals, totalsOf } from './amounts.ts'
+import { decimalText, lineNet, parseUnitPrice, type Totals, totalsOf } from './amounts.ts'
 import type { NewPrice } from './contract.ts'
+import { exactHalalas, fromRiyals, halalas, MAX_AMOUNT, type Riyals, toRiyals } from '#framework/i18n/money.ts'
 
 /** Outside the scope of VAT needs no choice of a reason. */
 const OUT_OF_SCOPE = 'VATEX-SA-OOS'
 /** One riyal, as for bids without lines. */
-const MIN_HALALAS = 100n
+const MIN_TOTAL = halalas(100)
 /** Line numbers that one message names. */
 const MAX_NAMED = 10
 
@@ -100,7 +101,7 @@ export function priceLines(
       if (!price.offered && !line.optional && !partial_allowed)
         refuse(index, 'unit_price', messageKey('lines.price_missing'))
       const row = priceRow(line, price, { rates, reasons })
-      if (row.net_halalas !== null && BigInt(row.net_halalas) > MAX_HALALAS)
+      if (row.net_halalas !== null && BigInt(row.net_halalas) > MAX_AMOUNT)
         refuse(index, 'unit_price', messageKey('lines.price_invalid'))
       if (row.vat_category !== null && row.vat_reason !== null && reasons[row.vat_reason] !== row.vat_category)
         refuse(index, 'vat_reason', messageKey('lines.vat_reason_required'))
@@ -119,15 +120,15 @@ export function priceLines(
     rows.map((row) => ({
       ...row,
       optional: asked.get(row.line_id)!.optional,
-      net_halalas: row.net_halalas === null ? null : BigInt(row.net_halalas),
+      net_halalas: row.net_halalas === null ? null : exactHalalas(BigInt(row.net_halalas)),
     })),
   )
   if (problems.length === 0) {
     if (!rows.some(({ line_id, offered }) => offered && !asked.get(line_id)!.optional))
       refuseAll(messageKey('lines.nothing_offered'))
-    else if (totals.gross_halalas < MIN_HALALAS) refuseAll(messageKey('lines.total_small'))
+    else if (totals.gross_halalas < MIN_TOTAL) refuseAll(messageKey('lines.total_small'))
     // Optional lines are in no total, and are added up for the comparison.
-    else if (totals.gross_halalas > MAX_HALALAS || totals.optional_net_halalas > MAX_HALALAS)
+    else if (totals.gross_halalas > MAX_AMOUNT || totals.optional_net_halalas > MAX_AMOUNT)
       refuseAll(messageKey('lines.total_large'))
   }
   if (problems.length > 0) throw fail(422, 'invalid', { fields: problems })
@@ -185,8 +186,8 @@ function reasonOf(category: VatCategory, reason: string | null): string | null {
 }
 
 /** The amount that was sent must be the sum, to the halala. */
-export function assertTotal({ gross_halalas }: Totals, total_amount: number | undefined) {
-  if (total_amount === undefined || BigInt(Math.round(total_amount * 100)) === gross_halalas) return
+export function assertTotal({ gross_halalas }: Totals, total_amount: Riyals | undefined) {
+  if (total_amount === undefined || BigInt(fromRiyals(total_amount)) === gross_halalas) return
   const values = { amount: decimalText(gross_halalas, 2) }
   throw fail(422, 'totals_differ', {
     values,
@@ -197,10 +198,10 @@ export function assertTotal({ gross_halalas }: Totals, total_amount: number | un
 
 /** The columns of `bids` that hold the totals. */
 export const totalColumns = ({ net_halalas, vat_halalas, gross_halalas, unpriced_lines }: Totals) => ({
-  total_amount: Number(gross_halalas) / 100,
-  net_halalas: Number(net_halalas),
-  vat_halalas: Number(vat_halalas),
-  gross_halalas: Number(gross_halalas),
+  total_amount: toRiyals(halalas(gross_halalas)),
+  net_halalas: halalas(net_halalas),
+  vat_halalas: halalas(vat_halalas),
+  gross_halalas: halalas(gross_halalas),
   unpriced_lines,
 })
 

@@ -3,6 +3,7 @@ import type { BidView } from '#tenders/bid-view.ts'
 import type { VatCategory } from '#reference/units/contract.ts'
 import { maskContacts } from '#framework/text/mask-contacts.ts'
 import type { BidVat, PriceView } from './contract.ts'
+import type { Halalas } from '#framework/i18n/money.ts'
 
 /** Totals of bids, for statements that name their table `bids`. */
 export const TOTALS = [
@@ -30,9 +31,9 @@ export const pricesOfBid = sql<PriceView[] | null>`case when bids.gross_halalas 
   from bid_lines join rfq_lines using (line_id) where bid_lines.bid_id = bids.bid_id) end`
 
 interface TotalsRow {
-  net_halalas: number | null
-  vat_halalas: number | null
-  gross_halalas: number | null
+  net_halalas: Halalas | null
+  vat_halalas: Halalas | null
+  gross_halalas: Halalas | null
   unpriced_lines: number
   vat: BidVat[] | null
   vat_category: VatCategory | null

@@ -1,6 +1,7 @@
 import styles from './rfq-paper.module.css'
 import type { ReactNode } from 'react'
 import { formatAmount } from '#framework/i18n/format.ts'
+import { fromRiyals, type Halalas } from '#framework/i18n/money.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { dotsOf } from '#tenders/bids/compare/price-dots.ts'
 import { DayText, FreeText, Ltr } from '#framework/ui/elements/text.tsx'
@@ -8,7 +9,7 @@ import type { BidView } from '#tenders/bid-view.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import { MASK } from '#framework/text/mask-contacts.ts'
 import { useSeenContacts } from '#companies/public-page/contacts.tsx'
-import { amountOf, axisBids, bestOf, isComplete, type PriceBasis } from '#tenders/bids/bid-order.ts'
+import { amountOf, axisBids, bestOf, isComplete, lowestAmount, type PriceBasis } from '#tenders/bids/bid-order.ts'
 import { lateness } from '#tenders/bids/lateness.ts'
 import { aboveLowest } from '#tenders/bids/compare/compare.ts'
 import { Difference, NOTHING } from '#tenders/bids/compare/difference.tsx'
@@ -19,7 +20,7 @@ function AxisOnPaper({ bids, basis }: { bids: readonly BidView[]; basis: PriceBa
   const t = useT()
   const { dots, min, max, median } = dotsOf(axisBids(bids, basis))
   if (dots.length < 2) return null
-  const end = (label: string, amount: number) => (
+  const end = (label: string, amount: Halalas) => (
     <span>
       {label} <span className="num">{t('site.amount', { amount: formatAmount(amount) })}</span>
     </span>
@@ -60,7 +61,7 @@ export function BidsOnPaper({ rfq, bids, columns, first }: BidsOnPaperProps) {
   const contactsOf = useSeenContacts()
   const { price_basis } = rfq
   const { lowest, earliest } = bestOf(rfq.bids, price_basis)
-  const least = Math.min(...rfq.bids.filter(isComplete).map((bid) => amountOf(bid, price_basis)))
+  const least = lowestAmount(rfq.bids, price_basis)
   const share = Math.min(columns, rfq.bids.length)
 
   const row = (label: string, cell: (bid: BidView) => ReactNode) => (
@@ -103,7 +104,7 @@ export function BidsOnPaper({ rfq, bids, columns, first }: BidsOnPaperProps) {
           {row(t('bids.total_amount'), (bid) => (
             <>
               <span className={`${styles.amount} num`}>
-                {t('site.amount', { amount: formatAmount(bid.total_amount) })}
+                {t('site.amount', { amount: formatAmount(fromRiyals(bid.total_amount)) })}
               </span>
               <small>{vatWords(t, bid)}</small>
               {isComplete(bid) ? (

@@ -2,11 +2,13 @@ import styles from './lines-on-paper.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { useLang, useT } from '#framework/ssr/context.tsx'
+import type { Halalas } from '#framework/i18n/money.ts'
 import { FreeText } from '#framework/ui/elements/text.tsx'
 import { ownBid } from '#tenders/bids/own-bid-query.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import type { LineView } from '#tenders/lines/contract.ts'
-import { formatHalalas, formatQuantity, formatRate, formatUnitPrice } from '#tenders/lines/figures.ts'
+import { formatAmount } from '#framework/i18n/format.ts'
+import { formatQuantity, formatRate, formatUnitPrice } from '#tenders/lines/figures.ts'
 
 /** The bill of quantities as a table that repeats its head on each page, with the prices of the viewer's own bid. */
 export function LinesOnPaper({ rfq, lines }: { rfq: RfqView; lines: readonly LineView[] }) {
@@ -15,13 +17,13 @@ export function LinesOnPaper({ rfq, lines }: { rfq: RfqView; lines: readonly Lin
   const { data: bid } = useQuery(ownBid(rfq))
   const prices = bid?.lines && new Map(bid.lines.map((price) => [price.line_id, price]))
   const totals = prices && bid?.totals
-  const sum = (label: string, halalas: number) => (
+  const sum = (label: string, amount: Halalas) => (
     <tr>
       <th scope="row" colSpan={4}>
         {label}
       </th>
       <td colSpan={2} className={styles.figure}>
-        {formatHalalas(halalas)}
+        {formatAmount(amount)}
       </td>
     </tr>
   )
@@ -72,7 +74,7 @@ export function LinesOnPaper({ rfq, lines }: { rfq: RfqView; lines: readonly Lin
                       {price?.unit_price ? formatUnitPrice(price.unit_price) : t('lines.not_offered')}
                     </td>
                     <td className={styles.figure}>
-                      {price?.net_halalas == null ? '' : formatHalalas(price.net_halalas)}
+                      {price?.net_halalas == null ? '' : formatAmount(price.net_halalas)}
                     </td>
                   </>
                 )}

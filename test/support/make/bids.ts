@@ -3,6 +3,7 @@ import type { Database } from '#framework/database/database.server.ts'
 import { aFileRow } from './rfqs.ts'
 import { whileOpen } from './while-open.ts'
 import { aSupplier, type MadeCompany } from './companies.ts'
+import { riyals, type Riyals } from '#framework/i18n/money.ts'
 
 export interface BidOptions {
   rfq_id: number
@@ -16,13 +17,13 @@ export interface BidOptions {
 export interface MadeBid {
   bid_id: number
   supplier: MadeCompany
-  total_amount: number
+  total_amount: Riyals
 }
 
 /** Creates a bid on an RFQ, by default of a new supplier. */
 export async function aBid(database: Database, wishes: BidOptions): Promise<MadeBid> {
   const supplier = wishes.supplier ?? (await aSupplier(database))
-  const total_amount = wishes.total_amount ?? 48_500
+  const total_amount = riyals(wishes.total_amount ?? 48_500)
   const rfq = await database.kysely
     .selectFrom('rfqs')
     .select(['buyer_id', 'version'])

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { VatCategory } from '#db/reference-tables.ts'
 import type { Database } from '#framework/database/database.server.ts'
-import { decimalText, lineNet, parseQuantity, parseUnitPrice, totalsOf, type Totals } from '#tenders/lines/amounts.ts'
+import { lineNet, parseQuantity, parseUnitPrice, totalsOf, type Totals } from '#tenders/lines/amounts.ts'
 import { aSupplier, type MadeCompany } from './companies.ts'
 import { whileOpen } from './while-open.ts'
 import { aFileRow } from './rfqs.ts'
+import { halalas, type Riyals, toRiyals } from '#framework/i18n/money.ts'
 
 export interface LineOptions {
   description?: string
@@ -96,7 +97,7 @@ const REASONS = { S: null, Z: 'VATEX-SA-32', E: 'VATEX-SA-30', O: 'VATEX-SA-OOS'
 export async function aBidWithLines(
   database: Database,
   wishes: LinedBidOptions,
-): Promise<Totals & { bid_id: number; supplier: MadeCompany; total_amount: number }> {
+): Promise<Totals & { bid_id: number; supplier: MadeCompany; total_amount: Riyals }> {
   const supplier = wishes.supplier ?? (await aSupplier(database))
   const { kysely } = database
   const rfq = await kysely
@@ -141,7 +142,7 @@ export async function aBidWithLines(
     }
   })
   const totals = totalsOf(priced)
-  const total_amount = Number(decimalText(totals.gross_halalas, 2))
+  const total_amount = toRiyals(halalas(totals.gross_halalas))
   if (priced.some(({ vat_category }) => vat_category === 'S' || vat_category === 'Z')) {
     const vat_number = `3${String(supplier.company_id).padStart(13, '0')}3`
     await kysely
@@ -162,9 +163,9 @@ export async function aBidWithLines(
         rfq_version: rfq.version,
         supplier_id: supplier.company_id,
         total_amount,
-        net_halalas: Number(totals.net_halalas),
-        vat_halalas: Number(totals.vat_halalas),
-        gross_halalas: Number(totals.gross_halalas),
+        net_halalas: halalas(totals.net_halalas),
+        vat_halalas: halalas(totals.vat_halalas),
+        gross_halalas: halalas(totals.gross_halalas),
         unpriced_lines: totals.unpriced_lines,
         proposed_delivery_date: sql<string>`riyadh_today() + ${wishes.delivery_in ?? 10}::int`,
         comments: wishes.comments ?? 'السعر شامل التوصيل والتركيب.',
@@ -183,7 +184,7 @@ export async function aBidWithLines(
           quantity: sql<number>`${quantity}::numeric`,
           offered: unit_price_e4 !== null,
           unit_price_e4: unit_price_e4 === null ? null : Number(unit_price_e4),
-          net_halalas: net_halalas === null ? null : Number(net_halalas),
+          net_halalas: net_halalas === null ? null : halalas(net_halalas),
         })),
       )
       .execute()
@@ -194,8 +195,8 @@ export async function aBidWithLines(
           totals.vat.map(({ net_halalas, vat_halalas, ...group }) => ({
             ...group,
             bid_id: bid.bid_id,
-            net_halalas: Number(net_halalas),
-            vat_halalas: Number(vat_halalas),
+            net_halalas: halalas(net_halalas),
+            vat_halalas: halalas(vat_halalas),
           })),
         )
         .execute()

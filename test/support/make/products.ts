@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '#framework/database/database.server.ts'
 import { aSupplier, type CompanyOptions, type MadeCompany } from './companies.ts'
+import { riyals } from '#framework/i18n/money.ts'
 
 /** Creates a seller. */
 export async function aSeller(database: Database, wishes: CompanyOptions = {}): Promise<MadeCompany> {
@@ -45,8 +46,8 @@ export async function aProduct(database: Database, wishes: ProductOptions = {}):
       product_name,
       description: wishes.description ?? 'سطح خشبي وقوائم معدنية، مع التوصيل والتركيب.',
       min_quantity: 5,
-      start_price,
-      end_price: start_price + 100,
+      start_price: riyals(start_price),
+      end_price: riyals(start_price + 100),
       qty_for_min_price: 50,
       product_type: 'goods',
       deleted_at: wishes.deleted ? new Date() : null,

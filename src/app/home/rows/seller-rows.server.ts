@@ -7,7 +7,7 @@ import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { MAX_ROWS } from '../kinds.ts'
 import type { RowContext, FoundRow } from '../row-source.ts'
 import { sellerSteps } from './steps.ts'
-import { bidsFor, visibleBidsOfRow } from '#tenders/gates/bids.server.ts'
+import { bidsAs, visibleBidsOfRow } from '#tenders/gates/bids.server.ts'
 import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 
 /**
@@ -16,7 +16,7 @@ import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
  */
 const selectClosing = ({ reader, viewer: { company_id } }: RowContext) =>
   reader
-    .selectFrom(bidsFor('own', 'own'))
+    .selectFrom(bidsAs('own', 'own'))
     .modifyFront(prepared)
     .innerJoin(rfqsFor('own'), 'rfqs.rfq_id', 'own.rfq_id')
     .innerJoinLateral(

@@ -2,6 +2,7 @@ import type { HTMLAttributes, ReactNode, Ref } from 'react'
 import type { Day } from '#framework/i18n/day.ts'
 import { dayOf } from '#framework/i18n/day.ts'
 import { formatAmount, formatDay, formatNumber, type DayStyle } from '#framework/i18n/format.ts'
+import { type Halalas, toRiyals } from '#framework/i18n/money.ts'
 import type { MessageKey, MessageValues } from '#framework/i18n/messages.ts'
 import { useLang, useT } from '#framework/ssr/context.tsx'
 
@@ -45,7 +46,7 @@ export const Phone = ({ number }: { number: string }) => {
 export const Num = ({ value }: { value: number }) => <bdi className="num">{formatNumber(value)}</bdi>
 
 /** An amount with its currency, read out with the currency's full name. */
-export function Money({ amount }: { amount: number }) {
+export function Money({ amount }: { amount: Halalas }) {
   const t = useT()
   return (
     <>
@@ -53,7 +54,7 @@ export function Money({ amount }: { amount: number }) {
         {t('site.amount', { amount: formatAmount(amount) })}
       </span>
       <span className="visually-hidden">
-        {t('site.amount_spoken', { count: Math.trunc(amount), amount: formatAmount(amount) })}
+        {t('site.amount_spoken', { count: Math.trunc(toRiyals(amount)), amount: formatAmount(amount) })}
       </span>
     </>
   )

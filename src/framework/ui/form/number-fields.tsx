@@ -1,5 +1,6 @@
 import type { FormEvent, ReactNode } from 'react'
 import { formatAmount, formatNumber } from '#framework/i18n/format.ts'
+import { fromRiyals, MAX_AMOUNT, riyals, toRiyals } from '#framework/i18n/money.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { normalizeNumber } from '#framework/text/normalize.ts'
 import { asciiDigits, Input, type InputProps } from './fields.tsx'
@@ -7,7 +8,7 @@ import { asciiDigits, Input, type InputProps } from './fields.tsx'
 /** Groups a number when the field is left; what is no number stays as it was typed. */
 function grouped(event: FormEvent<HTMLInputElement>, format: (number: number) => string) {
   const text = normalizeNumber(event.currentTarget.value)
-  if (/^\d+(\.\d{1,2})?$/.test(text) && Number(text) <= 999_999_999_999.99)
+  if (/^\d+(\.\d{1,2})?$/.test(text) && Number(text) <= toRiyals(MAX_AMOUNT))
     event.currentTarget.value = format(Number(text))
 }
 
@@ -37,7 +38,7 @@ export function AmountField({ echo, ...props }: InputProps & { echo?: ReactNode 
       autoComplete="off"
       data-kind="number"
       onInput={asciiDigits}
-      onBlur={(event) => grouped(event, formatAmount)}
+      onBlur={(event) => grouped(event, (number) => formatAmount(fromRiyals(riyals(number))))}
       end={<span className="unit">{t('site.amount_unit')}</span>}
     />
   )

@@ -13,13 +13,14 @@ import type { RfqView } from '#tenders/contract.ts'
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { SupplierName } from '#companies/directory/supplier-name.tsx'
 import { acceptPath, bidPath } from '#tenders/bids/bid-acts.ts'
-import { amountOf, bestOf, isComplete } from '#tenders/bids/bid-order.ts'
+import { amountOf, bestOf, isComplete, lowestAmount } from '#tenders/bids/bid-order.ts'
 import { BidFlags, Comments, FileGate } from '#tenders/bids/bid-row.tsx'
 import { lateness } from '#tenders/bids/lateness.ts'
 import { aboveLowest, comparedBids, MAX_COMPARED } from './compare.ts'
 import { BidPicks } from './bid-picks.tsx'
 import { Difference, NOTHING } from './difference.tsx'
 import { vatWords } from '#tenders/bids/amount-vat.ts'
+import { fromRiyals } from '#framework/i18n/money.ts'
 
 interface BidCompareProps {
   rfq: RfqView
@@ -40,7 +41,7 @@ export function BidCompare({ rfq, ordered, listed, proposed }: BidCompareProps) 
   // Best of all bids, not of those picked: "lowest" means the same here as in the list.
   const { price_basis } = rfq
   const { lowest, earliest } = bestOf(rfq.bids, price_basis)
-  const least = Math.min(...rfq.bids.filter(isComplete).map((bid) => amountOf(bid, price_basis)))
+  const least = lowestAmount(rfq.bids, price_basis)
   const owner = rfq.viewer_relation === 'owner'
   const decided = rfq.status === 'completed'
 
@@ -107,7 +108,7 @@ export function BidCompare({ rfq, ordered, listed, proposed }: BidCompareProps) 
           <tbody>
             {row(t('bids.total_amount'), (bid) => (
               <>
-                <Price amount={bid.total_amount} />
+                <Price amount={fromRiyals(bid.total_amount)} />
                 <small className="xs muted">{vatWords(t, bid)}</small>
               </>
             ))}

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { aboveLowest, comparedBids } from './compare.ts'
+import { halalas, riyals } from '#framework/i18n/money.ts'
 
 const bids = [4, 2, 9, 7, 1, 3].map((bid_id) => ({
   bid_id,
-  total_amount: 100 * bid_id,
+  total_amount: riyals(100 * bid_id),
   proposed_delivery_date: '2026-11-01',
   accepted: false,
   mine: false,
@@ -24,7 +25,7 @@ describe('compared bids', () => {
   })
 
   it('lie above the lowest by an amount and a share', () => {
-    assert.deepEqual(aboveLowest(120, 100), { difference: 20, percent: 20 })
-    assert.deepEqual(aboveLowest(100, 100), { difference: 0, percent: 0 })
+    assert.deepEqual(aboveLowest(halalas(120), halalas(100)), { difference: 20, percent: 20 })
+    assert.deepEqual(aboveLowest(halalas(100), halalas(100)), { difference: 0, percent: 0 })
   })
 })

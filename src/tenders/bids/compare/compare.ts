@@ -1,4 +1,5 @@
 import type { Ordered } from '#tenders/bids/bid-order.ts'
+import { halalas, type Halalas } from '#framework/i18n/money.ts'
 
 /** More columns than these nobody compares at one look. */
 export const MAX_COMPARED = 4
@@ -11,7 +12,7 @@ export function comparedBids<Bid extends Ordered>(ordered: readonly Bid[], picke
 }
 
 /** How far an amount lies above the lowest: `+16,560.00 (5.2%)`. */
-export const aboveLowest = (amount: number, lowest: number) => ({
-  difference: amount - lowest,
+export const aboveLowest = (amount: Halalas, lowest: Halalas) => ({
+  difference: halalas(amount - lowest),
   percent: ((amount - lowest) / lowest) * 100,
 })

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { dotsOf, medianOf } from './price-dots.ts'
+import { halalas } from '#framework/i18n/money.ts'
 
 describe('price axis', () => {
   it('puts the lowest at the start and equal amounts on one dot', () => {
     const { dots, median, medianAt } = dotsOf([
-      { amount: 300 },
-      { amount: 100 },
-      { amount: 200, mine: true },
-      { amount: 100 },
+      { amount: halalas(300) },
+      { amount: halalas(100) },
+      { amount: halalas(200), mine: true },
+      { amount: halalas(100) },
     ])
     assert.deepEqual(dots, [
       { at: 0, count: 2, mine: false },
@@ -20,8 +21,10 @@ describe('price axis', () => {
   })
 
   it('centers bids of equal amount', () => {
-    assert.deepEqual(dotsOf([{ amount: 5 }, { amount: 5 }]).dots, [{ at: 0.5, count: 2, mine: false }])
-    assert.equal(medianOf([3, 1, 2]), 2)
-    assert.equal(medianOf([7]), 7)
+    assert.deepEqual(dotsOf([{ amount: halalas(5) }, { amount: halalas(5) }]).dots, [
+      { at: 0.5, count: 2, mine: false },
+    ])
+    assert.equal(medianOf([3, 1, 2].map(halalas)), 2)
+    assert.equal(medianOf([halalas(7)]), 7)
   })
 })

@@ -1,22 +1,24 @@
+import { halalas, type Halalas } from '#framework/i18n/money.ts'
+
 /** A bid on the axis; `mine` fills its dot. */
 export interface AxisBid {
-  amount: number
+  amount: Halalas
   mine?: boolean
 }
 
-/** The middle amount; between two of them, their mean. */
-export function medianOf(amounts: readonly number[]) {
+/** The middle amount; between two of them, their mean, rounded to the halala. */
+export function medianOf(amounts: readonly Halalas[]) {
   const sorted = amounts.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1
-  const [low = 0, high = low] = sorted.length % 2 ? [sorted[middle]] : [sorted[middle - 1], sorted[middle]]
-  return (low + high) / 2
+  const [low = halalas(0), high = low] = sorted.length % 2 ? [sorted[middle]] : [sorted[middle - 1], sorted[middle]]
+  return halalas(Math.round((low + high) / 2))
 }
 
 /** Where each amount stands between the lowest (0) and the highest (1); equal ones share a dot with a count. */
 export function dotsOf(bids: readonly AxisBid[]) {
   const amounts = bids.map(({ amount }) => amount)
-  const [min, max] = [Math.min(...amounts), Math.max(...amounts)]
-  const place = (amount: number) => (max === min ? 0.5 : (amount - min) / (max - min))
+  const [min, max] = [halalas(Math.min(...amounts)), halalas(Math.max(...amounts))]
+  const place = (amount: Halalas) => (max === min ? 0.5 : (amount - min) / (max - min))
   const dots = [...new Set(amounts)]
     .toSorted((a, b) => a - b)
     .map((amount) => ({

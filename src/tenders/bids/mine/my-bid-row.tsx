@@ -11,6 +11,7 @@ import contactStyles from '#companies/public-page/company-contacts.module.css'
 import { CompanyContacts } from '#companies/public-page/company-contacts.tsx'
 import type { MyBid } from '#tenders/bids/contract.ts'
 import { myBidState } from '#tenders/policy.ts'
+import { fromRiyals } from '#framework/i18n/money.ts'
 
 function StateChip({ bid }: { bid: MyBid }) {
   const t = useT()
@@ -81,7 +82,7 @@ export function MyBidRow({ bid, edit }: { bid: MyBid; edit: ReactNode }) {
       </div>
       <div>
         <p className={styles.label}>{t('bids.my_bid')}</p>
-        <Price amount={bid.total_amount} />
+        <Price amount={fromRiyals(bid.total_amount)} />
         <p className="xs muted">{t('bids.count', { count: bid.rfq.bids_count })}</p>
       </div>
       <div>

@@ -3,11 +3,12 @@ import { describe, it } from 'node:test'
 import { basisOf } from './basis.ts'
 import { orderColumns, pickColumns, priceMark, totalMark } from './columns.ts'
 import { lowestByLine, sumOfLowest } from './lowest.ts'
+import { halalas, MAX_AMOUNT } from '#framework/i18n/money.ts'
 
 const bid = (bid_id: number, net_halalas: number, gross_halalas: number, complete = true) => ({
   bid_id,
-  net_halalas,
-  gross_halalas,
+  net_halalas: halalas(net_halalas),
+  gross_halalas: halalas(gross_halalas),
   complete,
 })
 /** As in the design: the one without VAT is lowest with VAT, and highest without. */
@@ -81,7 +82,7 @@ describe('the lowest of each line', () => {
   const offer = (line_id: number, unit_price_e4: number | null) => ({
     line_id,
     unit_price_e4,
-    net_halalas: unit_price_e4 === null ? null : unit_price_e4 * 2,
+    net_halalas: unit_price_e4 === null ? null : halalas(unit_price_e4 * 2),
   })
 
   it('is the lowest offer, with how many share it and how many there are', () => {
@@ -104,9 +105,7 @@ describe('the lowest of each line', () => {
 
   it('have no sum where incomplete bids add up to more than any bid may', () => {
     const lines = Array.from({ length: 92 }, (_, index) => ({ line_id: index + 1, optional: false }))
-    const lowest = lowestByLine(
-      lines.map(({ line_id }) => ({ line_id, unit_price_e4: 1, net_halalas: 99_999_999_999_999 })),
-    )
+    const lowest = lowestByLine(lines.map(({ line_id }) => ({ line_id, unit_price_e4: 1, net_halalas: MAX_AMOUNT })))
     assert.equal(sumOfLowest(lines, lowest), null)
   })
 })

@@ -1,13 +1,14 @@
 import { messageKey } from '#framework/i18n/messages.ts'
 import { MAX_COMPARED } from '#tenders/bids/compare/compare.ts'
 import type { PriceBasis } from '#tenders/bids/bid-order.ts'
+import type { Halalas } from '#framework/i18n/money.ts'
 
 /** The part of a bid that its place and its marks depend on. */
 export interface Column {
   bid_id: number
   complete: boolean
-  net_halalas: number
-  gross_halalas: number
+  net_halalas: Halalas
+  gross_halalas: Halalas
 }
 
 /** The message that names the basis of comparison. */

@@ -1,6 +1,7 @@
 import styles from './compare-table.module.css'
 import { type CSSProperties, type ReactNode } from 'react'
 import { formatNumber } from '#framework/i18n/format.ts'
+import type { Halalas } from '#framework/i18n/money.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
@@ -10,7 +11,7 @@ import { DayText } from '#framework/ui/elements/text.tsx'
 import { SupplierName } from '#companies/directory/supplier-name.tsx'
 import { acceptPath } from '#tenders/bids/bid-acts.ts'
 import { Quantity } from '#tenders/lines/detail/line-words.tsx'
-import { formatHalalas } from '#tenders/lines/figures.ts'
+import { formatAmount } from '#framework/i18n/format.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import { totalMark } from './columns.ts'
 import { type ComparedBid, type ComparedLine, type ComparedLines, pricesByLine } from './compared-lines.ts'
@@ -103,10 +104,10 @@ export function CompareTable({
       ))}
     </tr>
   )
-  const total = (bid: ComparedBid, halalas: number, compares: boolean) =>
+  const total = (bid: ComparedBid, amount: Halalas, compares: boolean) =>
     compares ? (
       <>
-        <span className={`${styles.figure} ${styles.total}`}>{formatHalalas(halalas)}</span>
+        <span className={`${styles.figure} ${styles.total}`}>{formatAmount(amount)}</span>
         <span className={`${styles.figure} ${styles.mark}`}>
           {bid.complete ? (
             <PriceMark
@@ -122,7 +123,7 @@ export function CompareTable({
         </span>
       </>
     ) : (
-      <span className={styles.figure}>{formatHalalas(halalas)}</span>
+      <span className={styles.figure}>{formatAmount(amount)}</span>
     )
 
   const table = (
@@ -198,7 +199,7 @@ export function CompareTable({
         )}
         {row(t('line_comparison.vat'), (bid) =>
           bid.vat_registered ? (
-            <span className={styles.figure}>{formatHalalas(bid.vat_halalas)}</span>
+            <span className={styles.figure}>{formatAmount(bid.vat_halalas)}</span>
           ) : (
             <span className="muted">{t('lines.not_vat_registered')}</span>
           ),
@@ -210,7 +211,7 @@ export function CompareTable({
         )}
         {optionals > 1 &&
           row(t('line_comparison.optional_total'), (bid) => (
-            <span className={styles.figure}>{formatHalalas(bid.optional_net_halalas)}</span>
+            <span className={styles.figure}>{formatAmount(bid.optional_net_halalas)}</span>
           ))}
         {row(t('bids.proposed_delivery'), (bid) => (
           <DayText day={bid.proposed_delivery_date} />

@@ -1,4 +1,5 @@
 import { formatDay } from '#framework/i18n/format.ts'
+import type { Halalas } from '#framework/i18n/money.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import { localized } from '#reference/localized.ts'
 import { decimalText } from '#tenders/lines/amounts.ts'
@@ -8,11 +9,11 @@ import { pricesByLine } from './compared-lines.ts'
 
 type Cell = Sheet['rows'][number][number]
 
-const riyals = (halalas: number | null) => (halalas === null ? null : decimalText(BigInt(halalas), 2))
+const cellOf = (amount: Halalas | null) => (amount === null ? null : decimalText(BigInt(amount), 2))
 
 /** A row for each bid. */
 function totalsSheet(t: T, lang: Lang, { bids, sum_of_lowest_halalas }: Comparison): Sheet {
-  const sum = riyals(sum_of_lowest_halalas)
+  const sum = cellOf(sum_of_lowest_halalas)
   return {
     name: t('line_comparison.sheet_totals'),
     columns: [
@@ -29,10 +30,10 @@ function totalsSheet(t: T, lang: Lang, { bids, sum_of_lowest_halalas }: Comparis
       bid.supplier.company_name,
       t(bid.vat_registered ? 'line_comparison.sheet_registered' : 'lines.not_vat_registered'),
       bid.unpriced_lines,
-      riyals(bid.net_halalas),
-      riyals(bid.vat_halalas),
-      riyals(bid.gross_halalas),
-      riyals(bid.optional_net_halalas),
+      cellOf(bid.net_halalas),
+      cellOf(bid.vat_halalas),
+      cellOf(bid.gross_halalas),
+      cellOf(bid.optional_net_halalas),
       formatDay(bid.proposed_delivery_date, lang),
     ]),
     notes: [
@@ -46,13 +47,13 @@ function totalsSheet(t: T, lang: Lang, { bids, sum_of_lowest_halalas }: Comparis
 /** A row for each line, and the totals below. */
 function linesSheet(t: T, lang: Lang, { bids, lines }: Comparison): Sheet {
   const prices = pricesByLine(bids)
-  const footer = (label: string, of: (bid: Comparison['bids'][number]) => number): Cell[] => [
+  const footer = (label: string, of: (bid: Comparison['bids'][number]) => Halalas): Cell[] => [
     null,
     label,
     null,
     null,
     null,
-    ...bids.flatMap((bid) => [null, riyals(of(bid))]),
+    ...bids.flatMap((bid) => [null, cellOf(of(bid))]),
   ]
   return {
     name: t('line_comparison.view_lines'),
@@ -76,7 +77,7 @@ function linesSheet(t: T, lang: Lang, { bids, lines }: Comparison): Sheet {
         line.lowest_unit_price,
         ...prices.flatMap((ofBid) => {
           const price = ofBid.get(line.line_id)
-          return [price?.unit_price ?? null, riyals(price?.net_halalas ?? null)]
+          return [price?.unit_price ?? null, cellOf(price?.net_halalas ?? null)]
         }),
       ]),
       footer(t('lines.total_net'), (bid) => bid.net_halalas),

@@ -16,16 +16,17 @@ import type { ComparedLines } from './compared-lines.ts'
 import { LineList } from './line-list.tsx'
 import { LinePaper } from './line-paper.tsx'
 import { CompareTable } from './compare-table.tsx'
+import type { Halalas } from '#framework/i18n/money.ts'
 
 /** The sum of the lowest prices, for information. */
-function SumOfLowest({ halalas }: { halalas: number }) {
+function SumOfLowest({ amount }: { amount: Halalas }) {
   const t = useT()
   return (
     <p className={styles.sum}>
       <span>
         {t('line_comparison.sum_of_lowest')}{' '}
         <b>
-          <Money amount={halalas / 100} />
+          <Money amount={amount} />
         </b>
       </span>
       <span className="muted">{t('line_comparison.whole')}</span>
@@ -60,7 +61,7 @@ export function LineCompare({ rfq }: { rfq: RfqView }) {
     shown: pickColumns(ordered, query.bids),
   }
   const several = ordered.length > 1
-  const sum = several && data.sum_of_lowest_halalas !== null && <SumOfLowest halalas={data.sum_of_lowest_halalas} />
+  const sum = several && data.sum_of_lowest_halalas !== null && <SumOfLowest amount={data.sum_of_lowest_halalas} />
   return (
     <>
       <div className={styles.bar}>

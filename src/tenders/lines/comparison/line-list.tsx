@@ -5,7 +5,8 @@ import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { DayText } from '#framework/ui/elements/text.tsx'
 import { Quantity } from '#tenders/lines/detail/line-words.tsx'
-import { formatHalalas, formatUnitPrice } from '#tenders/lines/figures.ts'
+import { formatAmount } from '#framework/i18n/format.ts'
+import { formatUnitPrice } from '#tenders/lines/figures.ts'
 import { priceMark, totalMark } from './columns.ts'
 import { type ComparedBid, type ComparedLine, type ComparedLines, pricesByLine } from './compared-lines.ts'
 import { AcceptLink, BidNotes } from './compare-table.tsx'
@@ -25,7 +26,7 @@ function Total({ bid, compared: { rfq, basis, bids } }: { bid: ComparedBid; comp
         <BidNotes bid={bid} rfq={rfq} />
       </span>
       <span className={styles.figures}>
-        <b>{formatHalalas(basis === 'net' ? net_halalas : gross_halalas)}</b>
+        <b>{formatAmount(basis === 'net' ? net_halalas : gross_halalas)}</b>
         <PriceMark mark={totalMark(bid, bids, basis)} lowest="bids.lowest" tied="line_comparison.lowest_total_tied" />
       </span>
       {bid.can_accept && <AcceptLink bid={bid} rfq_id={rfq.rfq_id} />}
@@ -77,7 +78,7 @@ function Line({ line, offers }: LineProps) {
                     <PriceMark mark={priceMark(price.unit_price, line)} {...words} />
                     <PriceNotes price={price} vat_registered={bid.vat_registered} />
                   </span>
-                  <span className={`${styles.figures} xs muted`}>{formatHalalas(price.net_halalas)}</span>
+                  <span className={`${styles.figures} xs muted`}>{formatAmount(price.net_halalas)}</span>
                 </>
               ) : (
                 <span className="secondary">{t('lines.not_offered')}</span>

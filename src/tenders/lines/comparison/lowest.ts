@@ -1,15 +1,15 @@
-import { MAX_HALALAS } from '#tenders/lines/amounts.ts'
+import { halalas, type Halalas, MAX_AMOUNT } from '#framework/i18n/money.ts'
 
 /** The part of a bid's line that comparing needs; null where it is not offered. */
 interface Offer {
   line_id: number
   unit_price_e4: number | null
-  net_halalas: number | null
+  net_halalas: Halalas | null
 }
 
 interface Lowest {
   unit_price_e4: number
-  net_halalas: number
+  net_halalas: Halalas
   /** How many bids have this price. */
   shared_by: number
   /** How many bids offer the line. */
@@ -39,13 +39,13 @@ export function lowestByLine(prices: Iterable<Offer>): Map<number, Lowest> {
 }
 
 /**
- * The sum in halalas of the lowest nets of all lines that are not optional; null where one of them has no offer, or
+ * The sum of the lowest nets of all lines that are not optional; null where one of them has no offer, or
  * where incomplete bids add up to more than any bid may.
  */
 export function sumOfLowest(
   lines: readonly { line_id: number; optional: boolean }[],
   lowest: ReadonlyMap<number, Lowest>,
-): number | null {
+): Halalas | null {
   let sum = 0
   for (const { line_id, optional } of lines) {
     if (optional) continue
@@ -53,5 +53,5 @@ export function sumOfLowest(
     if (net === undefined) return null
     sum += net
   }
-  return sum > MAX_HALALAS ? null : sum
+  return sum > MAX_AMOUNT ? null : halalas(sum)
 }

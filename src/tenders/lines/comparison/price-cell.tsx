@@ -3,7 +3,8 @@ import { useT } from '#framework/ssr/context.tsx'
 import { MASK } from '#framework/text/mask-contacts.ts'
 import { FreeText } from '#framework/ui/elements/text.tsx'
 import type { PriceView } from '#tenders/lines/contract.ts'
-import { formatHalalas, formatUnitPrice } from '#tenders/lines/figures.ts'
+import { formatAmount } from '#framework/i18n/format.ts'
+import { formatUnitPrice } from '#tenders/lines/figures.ts'
 import { priceMark } from './columns.ts'
 import type { ComparedLine } from './compared-lines.ts'
 import { PriceMark } from './price-mark.tsx'
@@ -48,7 +49,7 @@ export function PriceCell({ line, price, vat_registered }: PriceCellProps) {
           tied="line_comparison.lowest_tied"
         />
       </span>
-      <span className={styles.net}>{formatHalalas(price.net_halalas)}</span>
+      <span className={styles.net}>{formatAmount(price.net_halalas)}</span>
       <PriceNotes price={price} vat_registered={vat_registered} />
     </>
   )

@@ -7,8 +7,7 @@ import { isAcceptedBid, tenderState } from '#tenders/policy.server.ts'
 import { bidRights, relationTo, seesContactsInTexts } from '#tenders/policy.ts'
 import { decimalText } from '#tenders/lines/amounts.ts'
 import type { Comparison, PriceView } from '#tenders/lines/contract.ts'
-import { hasInterest } from '#tenders/approvals/approvers.server.ts'
-import { isAwardable } from '#tenders/approvals/award-rules.server.ts'
+import { hasInterest } from '#tenders/gates/bid-facts.server.ts'
 import { orderColumns } from './columns.ts'
 import { readLines } from '#tenders/lines/read-lines.server.ts'
 import { maskLine } from '#tenders/lines/read-prices.server.ts'
@@ -16,6 +15,7 @@ import { lowestByLine, sumOfLowest } from './lowest.ts'
 import { liveBidOf } from '#tenders/gates/bid-facts.server.ts'
 import { visibleBids } from '#tenders/gates/bids.server.ts'
 import { visibleRfqs } from '#tenders/gates/rfqs.server.ts'
+import { sumOf } from '#framework/i18n/money.ts'
 
 /** The RFQ for its buyer; throws 404 rfq_not_found, no_lines · 403 not_owner. */
 async function readOwnRfq(reader: Reader, rfq_id: number, { viewer }: ViewerContext) {
@@ -117,13 +117,7 @@ export async function readComparison(
   const inOrder = (bid_id: number) => lines.flatMap(({ line_id }) => priced.get(bid_id)!.get(line_id) ?? [])
   const isOptional = new Set(lines.flatMap(({ line_id, optional }) => (optional ? [line_id] : [])))
   const present = (row: Priced) => (shows_contacts ? presentPrice(row) : maskLine(presentPrice(row)))
-  const { accept } = bidRights({
-    state,
-    mine: false,
-    is_buyer: true,
-    viewer: ctx.viewer,
-    isVerifiedViewer: seesAsMember(ctx),
-  })
+  const rights = { state, mine: false, is_buyer: true, viewer: ctx.viewer, isVerifiedViewer: seesAsMember(ctx) }
   return {
     rfq_id,
     price_basis,
@@ -146,10 +140,11 @@ export async function readComparison(
           net_halalas: net_halalas!,
           vat_halalas: vat_halalas!,
           gross_halalas: gross_halalas!,
-          can_accept: accept && isAwardable({ conflict }),
-          optional_net_halalas: inOrder(bid.bid_id).reduce(
-            (sum, { line_id, net_halalas: net }) => sum + (isOptional.has(line_id) ? (net ?? 0) : 0),
-            0,
+          can_accept: bidRights({ ...rights, conflict }).accept,
+          optional_net_halalas: sumOf(
+            ...inOrder(bid.bid_id).flatMap(({ line_id, net_halalas: net }) =>
+              isOptional.has(line_id) ? (net ?? []) : [],
+            ),
           ),
           prices: picked && !picked.includes(bid.bid_id) ? [] : inOrder(bid.bid_id).map(present),
         }),

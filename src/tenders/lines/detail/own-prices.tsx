@@ -2,11 +2,13 @@ import styles from './own-prices.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { useT } from '#framework/ssr/context.tsx'
+import { halalas, sumOf } from '#framework/i18n/money.ts'
 import { FreeText } from '#framework/ui/elements/text.tsx'
 import { ownBid } from '#tenders/bids/own-bid-query.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import type { LineView, PriceView } from '#tenders/lines/contract.ts'
-import { formatHalalas, formatRate, formatUnitPrice } from '#tenders/lines/figures.ts'
+import { formatAmount } from '#framework/i18n/format.ts'
+import { formatRate, formatUnitPrice } from '#tenders/lines/figures.ts'
 import { TotalsList } from '#tenders/lines/pricing/totals-list.tsx'
 import { LineWords, Quantity } from './line-words.tsx'
 
@@ -69,7 +71,7 @@ export function PricesTable({
                     })}
                   </td>
                   <td className={styles.figure} data-label={t('lines.total_net')}>
-                    {formatHalalas(price.net_halalas ?? 0)}
+                    {formatAmount(price.net_halalas ?? halalas(0))}
                   </td>
                 </>
               ) : (
@@ -102,7 +104,7 @@ export function OwnPrices({ rfq, lines }: { rfq: RfqView; lines: readonly LineVi
           totals={{
             ...totals,
             vat: vat ?? [],
-            optional_net_halalas: optional.reduce((sum, net) => sum + net, 0),
+            optional_net_halalas: sumOf(...optional),
             optional_lines: optional.length,
           }}
         />

@@ -7,7 +7,7 @@
 export const MAX_ROWS = 65_536
 /** The area that its cells span; of text, its separators. */
 export const MAX_CELLS = 1_000_000
-/** Tags of all parts of a workbook together. */
+/** Tags and entities of all parts of a workbook together. */
 export const MAX_TAGS = 1_200_000
 /** Tags of the parts that name its sheets, which are searched by pattern, and its merged cells. */
 export const MAX_NAMING_TAGS = 20_000
@@ -17,9 +17,11 @@ export const MAX_NAMING_TAGS = 20_000
  */
 const MAX_BYTES_BETWEEN_TAGS = 256 * 1024
 
-const [TAG, LINE_FEED, RETURN] = [0x3c, 0x0a, 0x0d]
+const [TAG, ENTITY, LINE_FEED, RETURN] = [0x3c, 0x26, 0x0a, 0x0d]
 
-/** How many tags a part has, at most one more than `max`; infinitely many where two are too far apart. */
+/**
+ * How many tags and entities a part has, at most one more than `max`; infinitely many where two tags are too far apart.
+ */
 export function countTags(part: Buffer, max: number): number {
   let count = 0
   let last = 0
@@ -29,6 +31,7 @@ export function countTags(part: Buffer, max: number): number {
     count++
     last = at
   }
+  for (let at = part.indexOf(ENTITY); at >= 0 && count <= max; at = part.indexOf(ENTITY, at + 1)) count++
   return count
 }
 

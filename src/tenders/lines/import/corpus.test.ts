@@ -249,6 +249,10 @@ const CORPUS: Record<string, [MadeFile, ReturnType<typeof read> | ReturnType<typ
     spelled(HEAD_ROW, [{ name: 'xl/sharedStrings.xml', data: '<si/>'.repeat(1_200_001) }]),
     tooComplex,
   ],
+  'a million entities': [
+    spelled(HEAD_ROW, [{ name: 'xl/sharedStrings.xml', data: `<si><t>${'&amp;'.repeat(40_000)}</t></si>`.repeat(31) }]),
+    tooComplex,
+  ],
   'a text without end': [spelled(`${HEAD_ROW}<row r="2">${inline('B2', 'x'.repeat(300_000))}</row>`), tooComplex],
   'a tag without end': [spelled(`${HEAD_ROW}<row ${'a="" '.repeat(60_000)}/>`), tooComplex],
   'more merged cells than are read': [
@@ -261,6 +265,21 @@ const CORPUS: Record<string, [MadeFile, ReturnType<typeof read> | ReturnType<typ
         name: 'xl/workbook.xml',
         data: `<workbook xmlns:r="r"><sheets>${'<sheet name="x" sheetId="1" r:id="rId1"/>'.repeat(20_001)}</sheets></workbook>`,
       },
+    ]),
+    tooComplex,
+  ],
+  'more rows than are read, without their numbers': [spelled(`${HEAD_ROW}${'<row/>'.repeat(65_536)}`), tooComplex],
+  'a million strings under another ending': [
+    spelled(HEAD_ROW, [
+      {
+        name: 'xl/_rels/workbook.xml.rels',
+        data: ['worksheet" Target="worksheets/sheet1.xml', 'sharedStrings" Target="strings.bin'].reduce(
+          (xml, type, index) =>
+            `${xml}<Relationship Id="rId${index + 1}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}"/>`,
+          '',
+        ),
+      },
+      { name: 'xl/strings.bin', data: '<si/>'.repeat(1_200_001) },
     ]),
     tooComplex,
   ],

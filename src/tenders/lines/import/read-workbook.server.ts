@@ -1,3 +1,4 @@
+import { basename } from 'node:path/posix'
 import { readSheet } from 'read-excel-file/universal'
 import { decodeXml } from '#framework/files/inspection/office-relationships.server.ts'
 import { inflateEntry, inspectionBudget, readDirectory } from '#framework/files/inspection/zip-archive.server.ts'
@@ -57,8 +58,12 @@ const PLACE = /^([A-Z]{0,3})(\d{1,7})$/
 const numberOf = (letters: string) =>
   Array.from(letters).reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0)
 
+/** Rows, which need not say their places. */
+const ROWS = /[<:]row[\s/>]/g
+
 /** Whether the area that the cells of a sheet span is too large: the library makes it whole, however few there are. */
 function spansTooMuch(xml: string) {
+  if ((xml.match(ROWS)?.length ?? 0) > MAX_ROWS) return true
   let [last_row, last_column] = [1, 1]
   for (const [, place = ''] of xml.matchAll(PLACES)) {
     const [whole, letters = '', row = ''] = PLACE.exec(place) ?? []
@@ -69,15 +74,28 @@ function spansTooMuch(xml: string) {
   return last_row > MAX_ROWS || last_row * last_column > MAX_CELLS
 }
 
+/**
+ * Whether the library could read a part: by its ending, or because the workbook names it, perhaps with an entity in the
+ * name or in an encoding that readers of archives understand differently.
+ */
+const couldBeRead = (name: string, relationships: string) =>
+  /\.(?:xml|rels)$/i.test(name) ||
+  !/^[ -~]+$/.test(name) ||
+  relationships.includes('&') ||
+  relationships.includes(basename(name))
+
 /** Checks every part of the archive that the library could read, decoded as the library decodes it. */
 function exceedsBounds(bytes: Buffer) {
   const budget = inspectionBudget()
+  const entries = readDirectory(bytes) ?? []
+  const naming = entries.find(({ name }) => name === RELATIONSHIPS)
+  const relationships = (naming && inflateEntry(bytes, naming, inspectionBudget())?.toString('latin1')) ?? ''
   let tags = 0
-  return (readDirectory(bytes) ?? []).some((entry) => {
+  return entries.some((entry) => {
     const content = inflateEntry(bytes, entry, budget)
     if (!content) return true
     // Pictures and the like have no tags to count.
-    if (!/\.(?:xml|rels)$/i.test(entry.name)) return false
+    if (!couldBeRead(entry.name, relationships)) return false
     const own = countTags(content, MAX_TAGS)
     tags += own
     const isNaming = entry.name === WORKBOOK || entry.name === RELATIONSHIPS

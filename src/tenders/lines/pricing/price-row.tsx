@@ -11,7 +11,8 @@ import { Menu } from '#framework/ui/elements/menu.tsx'
 import type { VatCategory, VatRules } from '#reference/units/contract.ts'
 import type { LineView } from '#tenders/lines/contract.ts'
 import { LineWords, Quantity } from '#tenders/lines/detail/line-words.tsx'
-import { formatHalalas, formatRate } from '#tenders/lines/figures.ts'
+import { formatAmount } from '#framework/i18n/format.ts'
+import { formatRate } from '#tenders/lines/figures.ts'
 import { needsReason, netOf, VAT_CODES, type PriceColumn, type PriceRow as Row } from './price-rows.ts'
 import type { PriceEvents } from './use-prices.tsx'
 
@@ -173,7 +174,7 @@ export const PriceRow = memo(function PriceRow({
           )}
           <td role="cell" className={styles.net}>
             <span className={styles.label}>{t('lines.total_net')}</span>
-            <bdi dir="ltr">{net === null ? '–' : formatHalalas(net)}</bdi>
+            <bdi dir="ltr">{net === null ? '–' : formatAmount(net)}</bdi>
           </td>
         </>
       ) : (

@@ -13,6 +13,7 @@ import { rowsOfClipboard } from '#tenders/lines/clipboard.ts'
 import { type DecimalMark, decimalMarkOf, readNumber, readUndecided } from '#tenders/lines/import/numbers.ts'
 import { formatUnitPrice } from '#tenders/lines/figures.ts'
 import { cellText, rowsOfField } from '#tenders/lines/form-rows.ts'
+import type { ExactHalalas } from '#framework/i18n/money.ts'
 
 /** A line of an RFQ, as its price needs it. */
 export interface RequestedLine {
@@ -152,8 +153,8 @@ export const pricesOf = (rows: readonly PriceRow[]) =>
     }
   })
 
-/** The net of a row in halalas; null where it has no price, or none that can be read. */
-export function netOf({ quantity }: RequestedLine, { offered, unit_price }: PriceRow): bigint | null {
+/** The net of a row; null where it has no price, or none that can be read. */
+export function netOf({ quantity }: RequestedLine, { offered, unit_price }: PriceRow): ExactHalalas | null {
   const [quantity_e3, price_e4] = [parseQuantity(quantity), offered ? parseUnitPrice(unit_price) : null]
   return quantity_e3 === null || price_e4 === null ? null : lineNet(quantity_e3, price_e4)
 }

@@ -15,7 +15,7 @@ import type { RfqView } from '#tenders/contract.ts'
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { DeadlineChip } from '#tenders/time-rail.tsx'
 import type { LineView, PriceView } from '#tenders/lines/contract.ts'
-import { formatHalalas } from '#tenders/lines/figures.ts'
+import { formatAmount } from '#framework/i18n/format.ts'
 import { PriceSheet } from './price-sheet.tsx'
 import { PricedLines } from './priced-lines.tsx'
 import { rowsOfPrices } from './price-rows.ts'
@@ -163,7 +163,7 @@ function Sheet({
         <span className="xs">
           {t('pricing.gross_short')}
           <b>
-            <bdi className="num">{t('site.amount', { amount: formatHalalas(totals.gross_halalas) })}</bdi>
+            <bdi className="num">{t('site.amount', { amount: formatAmount(totals.gross_halalas) })}</bdi>
           </b>
         </span>
         <SubmitButton form={form} busyLabel={busyLabel}>

@@ -12,6 +12,7 @@ import {
   type ReactNode,
 } from 'react'
 import { formatNumber } from '#framework/i18n/format.ts'
+import type { ExactHalalas } from '#framework/i18n/money.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { announce } from '#framework/ui/elements/announce.ts'
 import { Icon } from '#framework/ui/elements/icon.tsx'
@@ -20,7 +21,7 @@ import { useField } from '#framework/ui/form/form.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 import type { VatRules } from '#reference/units/contract.ts'
 import type { LineView } from '#tenders/lines/contract.ts'
-import { formatHalalas } from '#tenders/lines/figures.ts'
+import { formatAmount } from '#framework/i18n/format.ts'
 import { problemsByRow } from '#tenders/lines/form-rows.ts'
 import { KeptRows } from '#tenders/lines/kept-rows.tsx'
 import { pageOfRows, textOfKept } from '#tenders/lines/page-of-rows.ts'
@@ -142,7 +143,7 @@ export function PricedLines({ rfq, lines, prices, registered, rules, sheet }: Pr
         <input
           type="hidden"
           name="total_amount"
-          value={formatHalalas(totals.gross_halalas).replaceAll(',', '')}
+          value={formatAmount(totals.gross_halalas).replaceAll(',', '')}
           data-kind="number"
         />
       )}
@@ -213,7 +214,7 @@ export function PricedLines({ rfq, lines, prices, registered, rules, sheet }: Pr
 }
 
 /** Announces the totals to screen readers once they have stopped changing. */
-function useAnnouncedTotals(net: bigint, gross: bigint) {
+function useAnnouncedTotals(net: ExactHalalas, gross: ExactHalalas) {
   const t = useT()
   const announced = useRef(`${net} ${gross}`)
   useEffect(() => {
@@ -221,7 +222,7 @@ function useAnnouncedTotals(net: bigint, gross: bigint) {
     if (announced.current === now) return undefined
     const timer = setTimeout(() => {
       announced.current = now
-      announce(t('pricing.totals_announced', { net: formatHalalas(net), gross: formatHalalas(gross) }))
+      announce(t('pricing.totals_announced', { net: formatAmount(net), gross: formatAmount(gross) }))
     }, ANNOUNCE_DELAY_MS)
     return () => clearTimeout(timer)
   }, [net, gross, t])

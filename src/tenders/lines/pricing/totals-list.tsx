@@ -2,16 +2,21 @@ import styles from './totals-list.module.css'
 import { useT } from '#framework/ssr/context.tsx'
 import { Ltr, Sentence } from '#framework/ui/elements/text.tsx'
 import type { VatCategory } from '#reference/units/contract.ts'
-import { formatHalalas, formatRate } from '#tenders/lines/figures.ts'
-
-type Halalas = bigint | number
+import { formatAmount } from '#framework/i18n/format.ts'
+import { type ExactHalalas, type Halalas, halalas } from '#framework/i18n/money.ts'
+import { formatRate } from '#tenders/lines/figures.ts'
 
 export interface ShownTotals {
-  net_halalas: Halalas
-  vat_halalas: Halalas
-  gross_halalas: Halalas
-  vat: readonly { category: VatCategory; rate_bp: number; net_halalas: Halalas; vat_halalas: Halalas }[]
-  optional_net_halalas?: Halalas
+  net_halalas: Halalas | ExactHalalas
+  vat_halalas: Halalas | ExactHalalas
+  gross_halalas: Halalas | ExactHalalas
+  vat: readonly {
+    category: VatCategory
+    rate_bp: number
+    net_halalas: Halalas | ExactHalalas
+    vat_halalas: Halalas | ExactHalalas
+  }[]
+  optional_net_halalas?: Halalas | ExactHalalas
   /** Lines that are optional and offered. */
   optional_lines?: number
 }
@@ -19,21 +24,21 @@ export interface ShownTotals {
 /** Net, VAT and gross of a bid; VAT by category where there are several; optional lines apart. */
 export function TotalsList({ totals }: { totals: ShownTotals }) {
   const t = useT()
-  const { vat, optional_lines = 0, optional_net_halalas = 0 } = totals
+  const { vat, optional_lines = 0, optional_net_halalas = halalas(0) } = totals
   const rows = vat.filter(({ rate_bp }) => rate_bp > 0)
   const apart = vat.filter(({ rate_bp }) => rate_bp === 0)
   return (
     <dl className={styles.totals}>
       <div>
         <dt>{t('lines.total_net')}</dt>
-        <dd>{formatHalalas(totals.net_halalas)}</dd>
+        <dd>{formatAmount(totals.net_halalas)}</dd>
       </div>
       {rows.map(({ category, rate_bp, vat_halalas }) => (
         <div key={`${category}${rate_bp}`}>
           <dt>
             <Sentence of="lines.vat" parts={{ rate: <Ltr>{formatRate(rate_bp)}</Ltr> }} />
           </dt>
-          <dd>{formatHalalas(vat_halalas)}</dd>
+          <dd>{formatAmount(vat_halalas)}</dd>
         </div>
       ))}
       {/* Nets without VAT are listed where there are several categories, or none with VAT. */}
@@ -41,9 +46,9 @@ export function TotalsList({ totals }: { totals: ShownTotals }) {
         apart.map(({ category, net_halalas, vat_halalas }) => (
           <div key={category} className={styles.of}>
             <dt>
-              {t(`lines.vat_${category}`)} <Ltr>({formatHalalas(net_halalas)})</Ltr>
+              {t(`lines.vat_${category}`)} <Ltr>({formatAmount(net_halalas)})</Ltr>
             </dt>
-            <dd>{formatHalalas(vat_halalas)}</dd>
+            <dd>{formatAmount(vat_halalas)}</dd>
           </div>
         ))}
       <div className={styles.grand}>
@@ -51,12 +56,12 @@ export function TotalsList({ totals }: { totals: ShownTotals }) {
           {t('lines.total_gross')}
           <small>{t('pricing.in_sar')}</small>
         </dt>
-        <dd>{formatHalalas(totals.gross_halalas)}</dd>
+        <dd>{formatAmount(totals.gross_halalas)}</dd>
       </div>
       {optional_lines > 0 && (
         <div className={styles.apart}>
           <dt>{t('pricing.optional_apart', { count: optional_lines })}</dt>
-          <dd>{formatHalalas(optional_net_halalas)}</dd>
+          <dd>{formatAmount(optional_net_halalas)}</dd>
         </div>
       )}
     </dl>

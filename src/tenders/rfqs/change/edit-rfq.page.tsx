@@ -1,7 +1,7 @@
 import styles from './edit-rfq.module.css'
 import { featuresQuery } from '#reference/features/feature-queries.ts'
 import { categoryNames } from '#reference/categories/category-names.ts'
-import { useContext, useRef, useState, type SubmitEvent } from 'react'
+import { type ReactNode, useContext, useRef, useState, type SubmitEvent } from 'react'
 import { CategorySelect } from '#reference/categories/category-select.tsx'
 import { PlaceName } from '#reference/locations/place-name.tsx'
 import { formatNumber } from '#framework/i18n/format.ts'
@@ -17,6 +17,7 @@ import { useFirst } from '#framework/ui/elements/use-first.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import type { RfqUpdate, RfqView } from '#tenders/contract.ts'
 import { aboutRfq, backPath, RfqActClosed, useRfqRefresh, whyNoChange } from './rfq-act.tsx'
+import type { RfqField } from './changeable.ts'
 import { useRfqDates } from '#tenders/rfqs/publish/rfq-dates.tsx'
 
 const changeRfq = defineAction({
@@ -50,21 +51,28 @@ function Consequence({ rfq }: { rfq: RfqView }) {
 function Fields({ rfq }: { rfq: RfqView }) {
   const t = useT()
   const { delivery, bidding, hour, summary } = useRfqDates(rfq)
+  const { deadline, closing_time, delivery_date, quantity, category_id }: Record<RfqField, ReactNode> = {
+    deadline: bidding,
+    closing_time: hour,
+    delivery_date: delivery,
+    // Where there are lines, the quantities are theirs.
+    quantity: !rfq.has_lines && (
+      <NumberField name="quantity" label={t('rfqs.quantity')} initial={formatNumber(rfq.quantity)} />
+    ),
+    category_id: <CategorySelect initial={rfq.category_id} />,
+  }
   return (
     <>
       <p className="advice">{t('rfqs.edit_note')}</p>
       <div className="two-columns">
-        {delivery}
-        {bidding}
+        {delivery_date}
+        {deadline}
       </div>
-      {hour}
+      {closing_time}
       {summary}
       <div className="two-columns">
-        {/* Where there are lines, the quantities are theirs. */}
-        {!rfq.has_lines && (
-          <NumberField name="quantity" label={t('rfqs.quantity')} initial={formatNumber(rfq.quantity)} />
-        )}
-        <CategorySelect initial={rfq.category_id} />
+        {quantity}
+        {category_id}
       </div>
       <dl className={styles.unchanged}>
         <dt>{t('rfqs.description')}</dt>

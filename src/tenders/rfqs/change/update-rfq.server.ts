@@ -10,26 +10,14 @@ import { type RfqChange, rfqChanged } from '#tenders/events.ts'
 import { assertEnabled } from '#reference/features/features.server.ts'
 import { closingProblems } from '#tenders/closing.server.ts'
 import { lockOwnRfq } from '#tenders/lock-rfq.server.ts'
+import { RFQ_FIELDS, type RfqValues } from './changeable.ts'
 import { readRfq } from '#tenders/rfqs/detail/read-rfq.server.ts'
 
-type Changeable = Record<'deadline' | 'delivery_date', string> &
-  Record<'quantity' | 'category_id', number> & { closing_time: string | null }
-
 /** The fields that differ, with both values. */
-function changesBetween(before: Changeable, after: Changeable): RfqChange[] {
-  const days = (['deadline', 'delivery_date'] as const).map((field) => ({
-    field,
-    old: before[field],
-    new: after[field],
-  }))
-  const numbers = (['quantity', 'category_id'] as const).map((field) => ({
-    field,
-    old: before[field],
-    new: after[field],
-  }))
-  const hour = { field: 'closing_time', old: before.closing_time, new: after.closing_time } as const
-  return [...days, hour, ...numbers].filter((change) => change.old !== change.new)
-}
+const changesBetween = (before: RfqValues, after: RfqValues) =>
+  RFQ_FIELDS.filter((field) => before[field] !== after[field]).map(
+    (field) => ({ field, old: before[field], new: after[field] }) as RfqChange,
+  )
 
 /**
  * The buyer changes dates, quantity or category while nothing is decided. Bids stay as they are and are marked as older
@@ -51,14 +39,10 @@ export async function updateRfq(
   if (rfq.has_lines && update.quantity !== undefined)
     throw fail(422, 'invalid', { fields: [{ field: 'quantity', message: 'lines.quantity_by_lines' }] })
 
-  const {
-    deadline = rfq.deadline,
-    closing_time = rfq.closing_time,
-    delivery_date = rfq.delivery_date,
-    quantity = rfq.quantity,
-    category_id = rfq.category_id,
-  } = update
-  const next = { deadline, closing_time, delivery_date, quantity, category_id }
+  const next = Object.fromEntries(
+    RFQ_FIELDS.map((field) => [field, update[field] === undefined ? rfq[field] : update[field]]),
+  ) as RfqValues
+  const { deadline, closing_time, delivery_date, category_id } = next
   if (deadline > delivery_date) {
     const field = update.deadline ? 'deadline' : 'delivery_date'
     throw fail(422, 'invalid', { fields: [{ field, message: 'rfqs.deadline_after_delivery' }] })

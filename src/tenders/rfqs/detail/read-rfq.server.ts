@@ -8,7 +8,7 @@ import { attachmentOf } from '#framework/files/serve/attachment.server.ts'
 import type { Attachment } from '#framework/files/serve/attachment.ts'
 import { isFollowed } from '#companies/is-followed.server.ts'
 import { awardsOfRfq, presentAward } from '#tenders/award/read-awards.server.ts'
-import { readAwardFacts, readAwardRules, withAwardFacts } from '#tenders/approvals/award-rules.server.ts'
+import { readAwardRules, readOptionalAmounts, withOptionalAmount } from '#tenders/approvals/award-rules.server.ts'
 import { readActs } from './acts-of-colleagues.server.ts'
 import { selectBids, presentBid, suppliersShownIn } from '#tenders/bid-rows.server.ts'
 import type { Contact } from '#tenders/bid-view.ts'
@@ -59,7 +59,7 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
   const { created_at } = row
   const mayAward = relation === 'owner' && isUndecided(row.status)
   const rules = mayAward ? await readAwardRules(reader, row) : undefined
-  const facts = mayAward ? await readAwardFacts(reader, ctx.viewer!, rfq_id) : undefined
+  const optional = mayAward ? await readOptionalAmounts(reader, rfq_id) : undefined
   const can = { ...shown.can, ...(ctx.viewer && { follow: relation !== 'owner' || row.is_followed === true }) }
   const history = await readHistory(reader, {
     rfq_id,
@@ -81,7 +81,7 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
     accepted_at: accepted_at?.toISOString() ?? null,
     awards: awards.map(presentAward),
     bids: bids.map((bid) => ({
-      ...withAwardFacts(bid, facts?.get(bid.bid_id)),
+      ...withOptionalAmount(bid, optional),
       ...(bid.mine && acts?.bidder && { by: acts.bidder }),
     })),
     history: acts?.named(history) ?? history,

@@ -1,14 +1,10 @@
 import * as z from 'zod/mini'
 import { colleague } from '#companies/colleague.ts'
 import { categoryName } from '#reference/categories/contract.ts'
+import { changeOf, RFQ_CHANGEABLE } from '#tenders/rfqs/change/changeable.ts'
 
 /** One field that its buyer changed; a category comes with its names. */
-const change = z.union([
-  z.object({ field: z.enum(['deadline', 'delivery_date']), old: z.string(), new: z.string() }),
-  z.object({ field: z.literal('closing_time'), old: z.nullable(z.string()), new: z.nullable(z.string()) }),
-  z.object({ field: z.literal('quantity'), old: z.int(), new: z.int() }),
-  z.object({ field: z.literal('category_id'), old: categoryName, new: categoryName }),
-])
+const change = changeOf({ ...RFQ_CHANGEABLE, category_id: categoryName })
 export type HistoryChange = z.output<typeof change>
 
 /** Something that happened to an RFQ. What happened to its bids, except the award, is for the buyer alone. */

@@ -1,44 +1,13 @@
 import styles from './rfq-history.module.css'
-import { formatDay, formatMoment, formatNumber, formatTime } from '#framework/i18n/format.ts'
+import { formatMoment, formatNumber, formatTime } from '#framework/i18n/format.ts'
 import { useLang, useT } from '#framework/ssr/context.tsx'
-import { formatClosingTime } from '#tenders/closing-words.ts'
 import { ByColleague } from '#companies/by-colleague.tsx'
 import { Sentence } from '#framework/ui/elements/text.tsx'
-import type { Lang, T } from '#framework/i18n/messages.ts'
-import type { HistoryChange, HistoryEvent } from './rfq-history.ts'
-import { localized } from '#reference/localized.ts'
+import { changeWords } from '#tenders/rfqs/change/change-words.ts'
+import type { HistoryEvent } from './rfq-history.ts'
 
 /** Longer ones are folded. */
 const SHORT = 5
-
-function inWords(t: T, lang: Lang, change: HistoryChange) {
-  switch (change.field) {
-    case 'category_id':
-      return t('rfqs.history_from_to', {
-        name: t('categories.category'),
-        old: localized(change.old, lang),
-        new: localized(change.new, lang),
-      })
-    case 'quantity':
-      return t('rfqs.history_from_to', {
-        name: t('rfqs.quantity'),
-        old: formatNumber(change.old),
-        new: formatNumber(change.new),
-      })
-    case 'closing_time':
-      return t('rfqs.history_from_to', {
-        name: t('rfqs.closing_time'),
-        old: formatClosingTime(t, change.old),
-        new: formatClosingTime(t, change.new),
-      })
-    default:
-      return t('rfqs.history_from_to', {
-        name: t(`rfqs.${change.field}`),
-        old: formatDay(change.old, lang),
-        new: formatDay(change.new, lang),
-      })
-  }
-}
 
 /** What happened to an RFQ and when, oldest first. */
 export function RfqHistory({ history }: { history: readonly HistoryEvent[] }) {
@@ -58,7 +27,7 @@ export function RfqHistory({ history }: { history: readonly HistoryEvent[] }) {
               </b>
               {by && <ByColleague by={by} />}
               {changes.map((change) => (
-                <p key={change.field}>{inWords(t, lang, change)}</p>
+                <p key={change.field}>{changeWords(t, lang, change)}</p>
               ))}
             </div>
           </li>

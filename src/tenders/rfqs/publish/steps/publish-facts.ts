@@ -1,4 +1,5 @@
 import { isDay, type Day } from '#framework/i18n/day.ts'
+import { messageKey, type MessageKey } from '#framework/i18n/messages.ts'
 import type { Closing } from '#tenders/closing.ts'
 import { summarizeLines } from '#tenders/rfqs/publish/lines-summary.ts'
 
@@ -13,18 +14,34 @@ export interface Facts {
 export const STEPS = [1, 2, 3, 4] as const
 export type StepNumber = (typeof STEPS)[number]
 
-const FIELDS: Record<StepNumber, readonly string[]> = {
-  1: ['title', 'category_id', 'description'],
-  2: ['item_description', 'quantity', 'lines', 'partial_allowed', 'price_basis', 'quantities'],
-  3: ['delivery_date', 'region_id', 'city_id', 'district_id', 'attachments', 'copied_files'],
-  4: ['deadline', 'closing_time'],
+/** The step that contains a field, and what the field is called in lists of what is missing or wrong. */
+const FIELDS: Readonly<Record<string, readonly [step: StepNumber, name?: MessageKey]>> = {
+  title: [1, messageKey('rfqs.field_title')],
+  category_id: [1, messageKey('categories.category')],
+  description: [1, messageKey('rfqs.description')],
+  item_description: [2, messageKey('rfqs.item_description')],
+  quantity: [2, messageKey('rfqs.quantity')],
+  lines: [2, messageKey('lines.title')],
+  partial_allowed: [2],
+  price_basis: [2],
+  quantities: [2],
+  delivery_date: [3, messageKey('rfqs.delivery_date')],
+  region_id: [3, messageKey('rfqs.delivery_location')],
+  city_id: [3, messageKey('rfqs.delivery_location')],
+  district_id: [3, messageKey('rfqs.delivery_location')],
+  attachments: [3, messageKey('publishing.missing_file')],
+  copied_files: [3],
+  deadline: [4, messageKey('rfqs.deadline')],
+  closing_time: [4, messageKey('rfqs.closing_time')],
 }
 
-/** The step that contains a field; cells of lines are named `lines.3.quantity`. */
-export const stepOf = (field: string): StepNumber => {
-  const [name = ''] = field.split('.')
-  return STEPS.find((step) => FIELDS[step].includes(name)) ?? 1
-}
+/** Cells of lines are named `lines.3.quantity`. */
+const fieldOf = (name: string) => FIELDS[name.split('.')[0]!]
+
+/** The step that contains a field. */
+export const stepOf = (name: string): StepNumber => fieldOf(name)?.[0] ?? 1
+
+export const nameOf = (name: string): MessageKey | undefined => fieldOf(name)?.[1]
 
 /** The step that an address asks for. */
 export const askedStep = (text: string | undefined): StepNumber => STEPS.find((step) => String(step) === text) ?? 1
@@ -73,5 +90,5 @@ export function isBegun(step: StepNumber, facts: Facts) {
     return hasLines(facts)
       ? summarizeLines(facts.texts.lines).count > 0
       : Boolean(facts.texts.item_description || facts.texts.quantity)
-  return FIELDS[step].some((field) => facts.texts[field])
+  return Object.keys(FIELDS).some((field) => stepOf(field) === step && facts.texts[field])
 }

@@ -1,0 +1,25 @@
+import { formatDay, formatNumber } from '#framework/i18n/format.ts'
+import { messageKey, type Lang, type MessageKey, type T } from '#framework/i18n/messages.ts'
+import { localized } from '#reference/localized.ts'
+import { formatClosingTime } from '#tenders/closing-words.ts'
+import type { HistoryChange } from '#tenders/rfqs/detail/rfq-history.ts'
+import type { RfqField } from './changeable.ts'
+
+type Value<Field extends RfqField> = Extract<HistoryChange, { field: Field }>['old']
+type Words<Of> = readonly [name: MessageKey, value: (value: Of, lang: Lang, t: T) => string]
+
+const WORDS: { readonly [Field in RfqField]: Words<Value<Field>> } = {
+  deadline: [messageKey('rfqs.deadline'), (day, lang) => formatDay(day, lang)],
+  delivery_date: [messageKey('rfqs.delivery_date'), (day, lang) => formatDay(day, lang)],
+  closing_time: [messageKey('rfqs.closing_time'), (time, _lang, t) => formatClosingTime(t, time)],
+  quantity: [messageKey('rfqs.quantity'), formatNumber],
+  category_id: [messageKey('categories.category'), localized],
+}
+
+export const isRfqField = (field: string): field is RfqField => Object.hasOwn(WORDS, field)
+
+/** A change of one field: `Quantity: from 1 to 2`. */
+export function changeWords(t: T, lang: Lang, { field, old, new: now }: HistoryChange): string {
+  const [name, value] = WORDS[field] as Words<unknown>
+  return t('rfqs.history_from_to', { name: t(name), old: value(old, lang, t), new: value(now, lang, t) })
+}

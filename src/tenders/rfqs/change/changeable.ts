@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+
+/**
+ * The fields of a published RFQ that its buyer may change, with the values that its history keeps of them, in the order
+ * in which changes are told. What handles one of them handles all, or does not compile: the form of changes, what
+ * compares and stores them, the history, the e-mail, and the trail.
+ */
+export const RFQ_CHANGEABLE = {
+  deadline: z.string(),
+  delivery_date: z.string(),
+  closing_time: z.nullable(z.string()),
+  quantity: z.int(),
+  category_id: z.int(),
+}
+export type RfqField = keyof typeof RFQ_CHANGEABLE
+export const RFQ_FIELDS = Object.keys(RFQ_CHANGEABLE) as RfqField[]
+
+/** The values of all of them. */
+export type RfqValues = { [Field in RfqField]: z.output<(typeof RFQ_CHANGEABLE)[Field]> }
+
+type Change<Values extends Record<string, z.ZodMiniType>> = {
+  [Field in keyof Values]: { field: Field; old: z.output<Values[Field]>; new: z.output<Values[Field]> }
+}[keyof Values]
+
+/** The schema of one field that changed, where fields have these values. */
+export const changeOf = <Values extends Record<RfqField, z.ZodMiniType>>(values: Values) =>
+  z.union(
+    Object.entries(values).map(([field, value]) => z.object({ field: z.literal(field), old: value, new: value })),
+  ) as unknown as z.ZodMiniType<Change<Values>>

@@ -1,0 +1,60 @@
+import type { Messages } from '#framework/i18n/messages.ts'
+
+/** What changing and canceling an RFQ say. */
+export const rfqChangeMessages = {
+  edit: { ar: 'تعديل الطلب', en: 'Edit RFQ' },
+  edit_note: {
+    ar: 'يمكن تعديل المواعيد والكمية والفئة فقط.',
+    en: 'You can change the dates, quantity and category only.',
+  },
+  update_title: { ar: 'هل تريد تحديث هذا الطلب؟', en: 'Update this RFQ?' },
+  update_body: {
+    ar: 'ستظهر المواعيد والكمية والفئة الجديدة للمورّدين فورًا، ولا يمكن التراجع عن هذا التحديث.',
+    en: "Suppliers will see the new dates, quantity and category at once. You can't undo this update.",
+  },
+  update_body_bids: {
+    ar: {
+      zero: 'لا توجد عروض على هذا الطلب حتى الآن.',
+      one: 'سنُبلغ صاحب العرض المقدّم بالتغيير.',
+      two: 'سنُبلغ صاحبي العرضين المقدّمين بالتغيير.',
+      few: 'سنُبلغ أصحاب {count} عروض بالتغيير.',
+      many: 'سنُبلغ أصحاب {count} عرضًا بالتغيير.',
+      other: 'سنُبلغ أصحاب {count} عرض بالتغيير.',
+    },
+    en: {
+      one: "We'll tell the supplier of {count} bid about the change.",
+      other: "We'll tell the suppliers of {count} bids about the change.",
+    },
+  },
+  update_action: { ar: 'تحديث الطلب', en: 'Update RFQ' },
+  updated: { ar: 'تم تحديث الطلب', en: 'RFQ updated' },
+  update_failed: { ar: 'تعذّر تحديث الطلب', en: "The RFQ wasn't updated" },
+  cancel: { ar: 'إلغاء الطلب', en: 'Cancel RFQ' },
+  cancel_title: { ar: 'هل تريد إلغاء هذا الطلب؟', en: 'Cancel this RFQ?' },
+  cancel_body: {
+    ar: 'يختفي الطلب من قوائم الآخرين، ويبقى في طلباتك بحالة «ملغى» لتنشره من جديد متى شئت. لا يمكن التراجع عن الإلغاء.',
+    en: "The RFQ leaves everyone else's lists. It stays in yours as canceled, and you can publish it again. You can't undo canceling.",
+  },
+  cancel_body_bids: {
+    ar: {
+      zero: 'لا توجد عروض على هذا الطلب.',
+      one: 'سنُبلغ المورّد الذي قدّم عرضه، ويبقى الطلب في عروضه بحالة «ملغى».',
+      two: 'سنُبلغ المورّدَين اللذين قدّما عرضيهما، ويبقى الطلب في عروضهما بحالة «ملغى».',
+      few: 'سنُبلغ {count} مورّدين قدّموا عروضهم، ويبقى الطلب في عروضهم بحالة «ملغى».',
+      many: 'سنُبلغ {count} مورّدًا قدّموا عروضهم، ويبقى الطلب في عروضهم بحالة «ملغى».',
+      other: 'سنُبلغ {count} مورّد قدّموا عروضهم، ويبقى الطلب في عروضهم بحالة «ملغى».',
+    },
+    en: {
+      one: "We'll tell the {count} supplier who bid. The RFQ stays in their bids as canceled.",
+      other: "We'll tell the {count} suppliers who bid. The RFQ stays in their bids as canceled.",
+    },
+  },
+  cancel_keep: { ar: 'الإبقاء على الطلب', en: 'Keep RFQ' },
+  canceling: { ar: 'جارٍ الإلغاء…', en: 'Canceling…' },
+  canceled: { ar: 'تم إلغاء الطلب', en: 'RFQ canceled' },
+  cancel_failed: { ar: 'تعذّر إلغاء الطلب', en: "The RFQ wasn't canceled" },
+  accepted_locked: {
+    ar: 'لا يمكنك تعديل هذا الطلب لأنك قبلت عرضًا عليه.',
+    en: 'You cannot edit this tender since you accepted the offer.',
+  },
+} as const satisfies Messages
