@@ -44,9 +44,8 @@ const page = async (
     title: '',
     head: '',
     body: '',
-    state: { shown: 'page', answers: [], site, today, reference },
+    state: { shown: 'page', answers: [], parts: [], site, today, reference },
     file: '',
-    parts: [],
   }
 }
 /** Pages whose forms publish an RFQ; one of them is open to guests. */
