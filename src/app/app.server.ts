@@ -23,6 +23,7 @@ import { registerHealth } from '#framework/http/health.server.ts'
 import { createLimits } from '#framework/http/limits.server.ts'
 import { registerOpenApi } from '#framework/http/openapi.server.ts'
 import { registerProblems, sendProblem } from '#framework/http/problems.server.ts'
+import { declareRefusals, type RefusalRecorder } from '#framework/http/refusals.server.ts'
 import { preferredLanguage, registerRequestContext } from '#framework/http/request-context.server.ts'
 import { registerRequestLog } from '#framework/http/request-log.server.ts'
 import { registerSecurity, securityHeaders } from '#framework/http/security.server.ts'
@@ -60,8 +61,10 @@ export interface AppOptions {
   pages?: Pick<PagesOptions, 'renderer' | 'findAssets' | 'guestSeconds'>
   /** Streams of news; `directUrl` is the URL of the database without a pooler. */
   streams?: StreamOptions
-  /** For tests: fails on responses that do not match the schema of their route. */
+  /** For tests: fails on responses that do not match the schema of their route, and on refusals that it does not declare. */
   checkAnswers?: boolean
+  /** For tests. */
+  refusals?: RefusalRecorder | undefined
 }
 
 const DIST = join(import.meta.dirname, '../../dist')
@@ -91,6 +94,7 @@ export async function buildApp({
   pages,
   streams = {},
   checkAnswers = false,
+  refusals,
 }: AppOptions): Promise<ApiServer> {
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
@@ -130,7 +134,7 @@ export async function buildApp({
 
   registerValidation(app)
   registerSerialization(app, { check: checkAnswers })
-  registerProblems(app, translators, OBJECT_NAMES)
+  registerProblems(app, translators, { objects: OBJECT_NAMES, check: checkAnswers, recorder: refusals })
   registerRequestContext(app, config)
   registerRequestLog(app, config)
   registerSecurity(app, config, firstScriptHash)
@@ -166,6 +170,7 @@ export async function buildApp({
   await app.register(
     async (api) => {
       limits.register(api)
+      declareRefusals(api, refusals)
       cacheAnswers(api)
       api.addHook('onSend', async (request, reply) => {
         if (!reply.hasHeader('cache-control'))

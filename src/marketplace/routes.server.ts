@@ -55,14 +55,14 @@ export function marketplaceRoutes(app: ApiServer) {
     '/marketplace/subscribe',
     {
       onRequest: [sessions.signedIn, sessions.verified, sessions.may('sell')],
-      schema: { tags, body: subscription, response: { 200: membership } },
+      schema: { tags, body: subscription, refuses: [], response: { 200: membership } },
     },
     (request) => sessions.write(request, (tx, { viewer }) => subscribe(tx, viewer)),
   )
 
   app.get(
     '/marketplace/check-subscription',
-    { onRequest: sessions.signedIn, schema: { tags, response: { 200: membership } } },
+    { onRequest: sessions.signedIn, schema: { tags, refuses: [], response: { 200: membership } } },
     async ({ viewer }) => {
       if (!viewer!.is_member) throw fail(404, 'not_a_member')
       return { member_type_id: 1, is_active: true }
@@ -74,7 +74,13 @@ export function marketplaceRoutes(app: ApiServer) {
     {
       onRequest: [sessions.signedIn, sessions.verified, sessions.may('sell'), sellerOnly],
       preValidation: readMultipart(storage, { attachments: productImages }),
-      schema: { tags, consumes: ['multipart/form-data'], body: newProduct, response: { 201: productView } },
+      schema: {
+        tags,
+        consumes: ['multipart/form-data'],
+        body: newProduct,
+        refuses: [],
+        response: { 201: productView },
+      },
     },
     async (request, reply) => {
       const files = await storeFiles(storage, productImages, request.body.attachments)
@@ -88,7 +94,7 @@ export function marketplaceRoutes(app: ApiServer) {
     {
       onRequest: sessions.anyone,
       config: { shows },
-      schema: { tags, querystring: productSearch, response: { 200: z.array(productView) } },
+      schema: { tags, querystring: productSearch, refuses: [], response: { 200: z.array(productView) } },
     },
     async (request, reply) => {
       const { query } = request
@@ -109,7 +115,13 @@ export function marketplaceRoutes(app: ApiServer) {
     {
       onRequest: sessions.anyone,
       config: { shows },
-      schema: { tags, params: sellerParams, querystring: productSearch, response: { 200: z.array(productView) } },
+      schema: {
+        tags,
+        params: sellerParams,
+        querystring: productSearch,
+        refuses: [],
+        response: { 200: z.array(productView) },
+      },
     },
     async (request, reply) => {
       const scope = await scopeOfSeller(kysely, request.viewer, request.params.user_id)
@@ -130,7 +142,7 @@ export function marketplaceRoutes(app: ApiServer) {
     '/marketplace/products/:product_id',
     {
       onRequest: sessions.signedIn,
-      schema: { tags, params: productParams, querystring: contactsQuery, response: { 200: productView } },
+      schema: { tags, params: productParams, querystring: contactsQuery, refuses: [], response: { 200: productView } },
     },
     async (request, reply) => {
       const { params, query } = request
@@ -147,7 +159,7 @@ export function marketplaceRoutes(app: ApiServer) {
     '/unauthorized/marketplace/products/:product_id',
     {
       config: { shows: ({ product_id }) => [`product:${String(product_id)}`, 'companies'] },
-      schema: { tags, params: productParams, response: { 200: productView } },
+      schema: { tags, params: productParams, refuses: [], response: { 200: productView } },
     },
     ({ params, ctx }) => readProduct(kysely, params.product_id, ctx),
   )
@@ -156,7 +168,7 @@ export function marketplaceRoutes(app: ApiServer) {
     '/marketplace/products/update',
     {
       onRequest: [sessions.signedIn, sessions.may('sell')],
-      schema: { tags, body: productUpdate, response: { 200: productView } },
+      schema: { tags, body: productUpdate, refuses: [], response: { 200: productView } },
     },
     async (request, reply) => {
       const change = { ...request.body, seen: expectedVersion(request) }
@@ -170,7 +182,7 @@ export function marketplaceRoutes(app: ApiServer) {
     '/marketplace/products/delete/:product_id',
     {
       onRequest: [sessions.signedIn, sessions.may('sell')],
-      schema: { tags, params: productParams, response: { 200: done } },
+      schema: { tags, params: productParams, refuses: [], response: { 200: done } },
     },
     async (request) => {
       await sessions.write(request, (tx, { viewer }) => deleteProduct(tx, viewer, request.params.product_id))
@@ -188,6 +200,7 @@ export function marketplaceRoutes(app: ApiServer) {
         consumes: ['multipart/form-data'],
         params: productParams,
         body: productImage,
+        refuses: [],
         response: { 201: productView },
       },
     },
@@ -202,7 +215,7 @@ export function marketplaceRoutes(app: ApiServer) {
     '/marketplace/products/:product_id/delete-attachment',
     {
       onRequest: [sessions.signedIn, sessions.may('sell')],
-      schema: { tags, params: productParams, querystring: imageQuery, response: { 200: productView } },
+      schema: { tags, params: productParams, querystring: imageQuery, refuses: [], response: { 200: productView } },
     },
     (request) => {
       const { params, query } = request

@@ -47,6 +47,7 @@ export function supplierRoutes(app: ApiServer) {
         tags: ['suppliers'],
         consumes: ['multipart/form-data'],
         body: supplierRegistration,
+        refuses: [],
         response: { 201: ownSupplierProfile },
       },
     },
@@ -61,7 +62,7 @@ export function supplierRoutes(app: ApiServer) {
     '/user/update-supplier-profile',
     {
       onRequest: [sessions.signedIn, sessions.verified, sessions.may('sell'), supplierOnly],
-      schema: { tags: ['suppliers'], body: supplierUpdate, response: { 200: ownSupplierProfile } },
+      schema: { tags: ['suppliers'], body: supplierUpdate, refuses: [], response: { 200: ownSupplierProfile } },
     },
     (request) => sessions.write(request, (tx, { viewer }) => updateSupplier(tx, viewer, request.body)),
   )
@@ -75,6 +76,7 @@ export function supplierRoutes(app: ApiServer) {
         tags: ['suppliers'],
         consumes: ['multipart/form-data'],
         body: profileFile,
+        refuses: [],
         response: { 200: ownSupplierProfile },
       },
     },
@@ -84,20 +86,24 @@ export function supplierRoutes(app: ApiServer) {
     },
   )
 
-  app.get('/suppliers/catalog', { onRequest: sessions.signedIn, schema: list }, async (request, reply) => {
-    const { query } = request
-    const read = (by: ViewerContext) =>
-      withSearchLimits(kysely, query.search, (reader) => listSuppliers(reader, by, query, totals))
-    return sendPage(
-      request,
-      reply,
-      await readCounted(app, request, { ...request.ctx, contacts: query.contacts }, read, ({ items }) =>
-        withContacts(items),
-      ),
-    )
-  })
+  app.get(
+    '/suppliers/catalog',
+    { onRequest: sessions.signedIn, schema: { ...list, refuses: [] } },
+    async (request, reply) => {
+      const { query } = request
+      const read = (by: ViewerContext) =>
+        withSearchLimits(kysely, query.search, (reader) => listSuppliers(reader, by, query, totals))
+      return sendPage(
+        request,
+        reply,
+        await readCounted(app, request, { ...request.ctx, contacts: query.contacts }, read, ({ items }) =>
+          withContacts(items),
+        ),
+      )
+    },
+  )
 
-  app.get('/unauthorized/suppliers/catalog', { config, schema: list }, async (request, reply) => {
+  app.get('/unauthorized/suppliers/catalog', { config, schema: { ...list, refuses: [] } }, async (request, reply) => {
     const page = await withSearchLimits(kysely, request.query.search, (reader) =>
       listSuppliers(reader, request.ctx, request.query, totals),
     )
@@ -106,7 +112,7 @@ export function supplierRoutes(app: ApiServer) {
 
   app.get(
     '/profile/:user_id',
-    { onRequest: sessions.signedIn, schema: { ...one, querystring: contactsQuery } },
+    { onRequest: sessions.signedIn, schema: { ...one, querystring: contactsQuery, refuses: [] } },
     (request) => {
       const { params, query } = request
       const read = (by: ViewerContext) => readProfile(kysely, params.user_id, by)
@@ -116,7 +122,7 @@ export function supplierRoutes(app: ApiServer) {
     },
   )
 
-  app.get('/unauthorized/profile/:user_id', { config, schema: one }, ({ params, ctx }) =>
+  app.get('/unauthorized/profile/:user_id', { config, schema: { ...one, refuses: [] } }, ({ params, ctx }) =>
     readProfile(kysely, params.user_id, ctx),
   )
 }

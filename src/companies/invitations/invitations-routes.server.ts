@@ -44,7 +44,7 @@ export function invitationsRoutes(app: ApiServer) {
 
   app.get(
     '/company/invitations',
-    { onRequest: administrator, schema: { tags, response: { 200: z.array(invitation) } } },
+    { onRequest: administrator, schema: { tags, refuses: [], response: { 200: z.array(invitation) } } },
     ({ viewer }) => listInvitations(kysely, viewer!.company_id),
   )
 
@@ -52,7 +52,7 @@ export function invitationsRoutes(app: ApiServer) {
     '/company/invitations',
     {
       onRequest: administrator,
-      schema: { tags, body: newInvitation, response: { 201: z.object({ invitation_id: z.int() }) } },
+      schema: { tags, body: newInvitation, refuses: [], response: { 201: z.object({ invitation_id: z.int() }) } },
     },
     (request, reply) =>
       sessions.writeOnce(request, reply, async (tx, ctx) => {
@@ -64,7 +64,7 @@ export function invitationsRoutes(app: ApiServer) {
 
   app.post(
     '/company/invitations/:invitation_id/send-again',
-    { onRequest: administrator, schema: { tags, params: invitationParams, response: { 200: done } } },
+    { onRequest: administrator, schema: { tags, params: invitationParams, refuses: [], response: { 200: done } } },
     async (request) => {
       await sessions.write(request, async (tx, ctx) => {
         await countMail(request, tx, ctx.viewer.company_id, await sendAgain(tx, ctx, request.params.invitation_id))
@@ -75,7 +75,7 @@ export function invitationsRoutes(app: ApiServer) {
 
   app.delete(
     '/company/invitations/:invitation_id',
-    { onRequest: administrator, schema: { tags, params: invitationParams, response: { 200: done } } },
+    { onRequest: administrator, schema: { tags, params: invitationParams, refuses: [], response: { 200: done } } },
     async (request) => {
       await sessions.write(request, (tx, ctx) => revokeInvitation(tx, ctx, request.params.invitation_id))
       return ok
@@ -84,7 +84,7 @@ export function invitationsRoutes(app: ApiServer) {
 
   app.post(
     '/invitations/read',
-    { schema: { tags, body: invitationToken, response: { 200: invitationOffer } } },
+    { schema: { tags, body: invitationToken, refuses: [], response: { 200: invitationOffer } } },
     async (request) => {
       await limits.count(request, kysely, 'token-ip', callerKey(request.ip))
       return readOffer(kysely, request.body.token)
@@ -96,7 +96,7 @@ export function invitationsRoutes(app: ApiServer) {
     {
       onRequest: sessions.anyone,
       config: { for_any_company: true, without_second_step: true },
-      schema: { tags, body: acceptance, response: { 200: z.object({ user: ownCompany }) } },
+      schema: { tags, body: acceptance, refuses: [], response: { 200: z.object({ user: ownCompany }) } },
     },
     async (request, reply) => {
       await limits.count(request, kysely, 'token-ip', callerKey(request.ip))
@@ -108,7 +108,7 @@ export function invitationsRoutes(app: ApiServer) {
 
   app.post(
     '/invitations/decline',
-    { schema: { tags, body: invitationToken, response: { 200: done } } },
+    { schema: { tags, body: invitationToken, refuses: [], response: { 200: done } } },
     async (request) => {
       await limits.count(request, kysely, 'token-ip', callerKey(request.ip))
       await database.transaction((tx) => declineInvitation(tx, request.body.token))
@@ -118,7 +118,7 @@ export function invitationsRoutes(app: ApiServer) {
 
   app.post(
     '/invitations/ask-again',
-    { schema: { tags, body: invitationToken, response: { 200: done } } },
+    { schema: { tags, body: invitationToken, refuses: [], response: { 200: done } } },
     async (request) => {
       await limits.count(request, kysely, 'token-ip', callerKey(request.ip))
       const { invitation_id, company_id, state } = await readByToken(kysely, request.body.token)

@@ -1,12 +1,13 @@
 import '@fastify/cookie'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CompiledQuery } from 'kysely'
 import type { Config } from '#framework/config/config.server.ts'
 import { setToday } from '#framework/i18n/clock.ts'
 import type { Database, Tx } from '#framework/database/database.server.ts'
 import { ACTING_COMPANY } from '#framework/api/acting-company.ts'
-import { fail } from '#framework/api/failure.ts'
+import { fail, type FailureCode } from '#framework/api/failure.ts'
 import { createOnce } from '#framework/http/idempotency.server.ts'
+import { refusing } from '#framework/http/refusals.server.ts'
 import { pageVisit, requestContext, sessionCookieName } from '#framework/http/request-context.server.ts'
 import type { Recipient } from '#framework/mail/queue.server.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
@@ -30,6 +31,10 @@ type Command<Answer> = (tx: Tx, ctx: SignedInContext) => Promise<Answer>
 const MAX_SESSIONS = 20
 /** Seconds between two notes of "last seen". */
 const SEEN_EVERY = 600
+
+/** With what `assertActingCompany` refuses. */
+const refusalsOfCompany = ({ for_any_company }: FastifyContextConfig): FailureCode[] =>
+  for_any_company ? [] : ['company_switched']
 
 /** Gives the application its sessions, and each request the context of its viewer. */
 export function registerSessions(app: FastifyInstance, database: Database, config: Config) {
@@ -186,25 +191,36 @@ function createSessions(database: Database, config: Config, requireVerifiedEmail
     },
 
     /** Guard: knows the visitor when there is a session, lets guests pass. */
-    anyone: async (request: FastifyRequest) => {
+    anyone: refusing(refusalsOfCompany, async (request: FastifyRequest) => {
       const viewer = await visitor(request)
       if (viewer) assertActingCompany(request, viewer)
       request.viewer = viewer?.second_step_missing ? null : viewer
-    },
+    }),
 
     /** Guard: 401 without a session. */
-    signedIn: async (request: FastifyRequest) => {
-      request.viewer = await visitor(request)
-      if (!request.viewer) throw fail(401, 'unauthenticated')
-      assertActingCompany(request, request.viewer)
-      assertSecondStep(request, request.viewer)
-    },
+    signedIn: refusing(
+      (config) => [
+        'unauthenticated',
+        ...refusalsOfCompany(config),
+        ...(config.without_second_step ? [] : (['second_step_required'] as const)),
+      ],
+      async (request: FastifyRequest) => {
+        request.viewer = await visitor(request)
+        if (!request.viewer) throw fail(401, 'unauthenticated')
+        assertActingCompany(request, request.viewer)
+        assertSecondStep(request, request.viewer)
+      },
+    ),
 
     /** Guard after `signedIn`: where verified addresses are required, others may not do this. */
-    verified: guard(assertVerified),
+    verified: refusing(['email_not_verified'], guard(assertVerified)),
 
     /** Guard after `signedIn`: only people whose roles in their company give this right. */
-    may: (right: Parameters<typeof assertRight>[1]) => guard((viewer) => assertRight(viewer, right)),
+    may: (right: Parameters<typeof assertRight>[1]) =>
+      refusing(
+        ['role_required'],
+        guard((viewer) => assertRight(viewer, right)),
+      ),
 
     /**
      * Opens a session of a locked account and sets its cookie; the one that the caller had of this account ends, and so

@@ -13,13 +13,13 @@ export function followRoutes(app: ApiServer) {
 
   app.get(
     '/follows',
-    { onRequest, schema: { tags, querystring: z.strictObject({}), response: { 200: z.array(followed) } } },
+    { onRequest, schema: { tags, querystring: z.strictObject({}), refuses: [], response: { 200: z.array(followed) } } },
     ({ viewer }) => listFollows(database.kysely, viewer!),
   )
-  app.put('/follows/:type/:id', { onRequest, schema: one }, (request) =>
+  app.put('/follows/:type/:id', { onRequest, schema: { ...one, refuses: [] } }, (request) =>
     sessions.write(request, (tx, { viewer }) => follow(tx, viewer, request.params)),
   )
-  app.delete('/follows/:type/:id', { onRequest, schema: one }, (request) =>
+  app.delete('/follows/:type/:id', { onRequest, schema: { ...one, refuses: [] } }, (request) =>
     sessions.write(request, (tx, { viewer }) => unfollow(tx, viewer, request.params)),
   )
 }

@@ -35,7 +35,14 @@ export function bidRoutes(app: ApiServer) {
     {
       onRequest: [sessions.signedIn, sessions.verified, sessions.may('sell')],
       preValidation: readMultipart(storage, { attachment: bidAttachment }, { texts: { lines: MAX_LINES_BYTES } }),
-      schema: { tags, consumes: ['multipart/form-data'], params: rfqParams, body: newBid, response: { 201: bidView } },
+      schema: {
+        tags,
+        consumes: ['multipart/form-data'],
+        params: rfqParams,
+        body: newBid,
+        refuses: [],
+        response: { 201: bidView },
+      },
     },
     async (request, reply) => {
       const { params, body } = request
@@ -48,7 +55,13 @@ export function bidRoutes(app: ApiServer) {
     '/rfqs/:rfq_id/accept-bid',
     {
       onRequest: [sessions.signedIn, sessions.verified, sessions.may('buy')],
-      schema: { tags, params: rfqParams, body: acceptance, response: { 200: rfqView, 202: z.object({ proposal }) } },
+      schema: {
+        tags,
+        params: rfqParams,
+        body: acceptance,
+        refuses: [],
+        response: { 200: rfqView, 202: z.object({ proposal }) },
+      },
     },
     async (request, reply) => {
       const choice = { ...request.params, ...request.body, seen: expectedVersion(request) }
@@ -59,7 +72,10 @@ export function bidRoutes(app: ApiServer) {
 
   app.get(
     '/bids/my-bids',
-    { onRequest: sessions.signedIn, schema: { tags, querystring: myBidsQuery, response: { 200: z.array(myBid) } } },
+    {
+      onRequest: sessions.signedIn,
+      schema: { tags, querystring: myBidsQuery, refuses: [], response: { 200: z.array(myBid) } },
+    },
     async (request, reply) => {
       const { search, contacts } = request.query
       const read = (by: ViewerContext) =>
@@ -81,6 +97,7 @@ export function bidRoutes(app: ApiServer) {
         params: bidParams,
         querystring: contactsQuery,
         summary: 'One bid, for verified members with the prices of its lines',
+        refuses: [],
         response: { 200: bidView },
       },
     },
@@ -99,7 +116,7 @@ export function bidRoutes(app: ApiServer) {
     {
       onRequest: [sessions.signedIn, sessions.may('sell')],
       bodyLimit: MAX_CHANGE_BYTES,
-      schema: { tags, params: bidParams, body: bidUpdate, response: { 200: bidView } },
+      schema: { tags, params: bidParams, body: bidUpdate, refuses: [], response: { 200: bidView } },
     },
     (request) => {
       const change = { ...request.body, ...request.params, seen: expectedVersion(request) }
@@ -111,7 +128,7 @@ export function bidRoutes(app: ApiServer) {
     '/bids/:bid_id/delete',
     {
       onRequest: [sessions.signedIn, sessions.may('sell')],
-      schema: { tags, params: bidParams, response: { 200: z.object({ ok: z.literal(true) }) } },
+      schema: { tags, params: bidParams, refuses: [], response: { 200: z.object({ ok: z.literal(true) }) } },
     },
     async (request) => {
       await sessions.write(request, (tx, { viewer }) => withdrawBid(tx, viewer, request.params.bid_id))

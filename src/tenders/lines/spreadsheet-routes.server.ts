@@ -51,6 +51,7 @@ export function spreadsheetRoutes(app: ApiServer, translators: Record<Lang, T>) 
         consumes,
         summary: 'Reads a table of lines from a file or a pasted text; stores nothing',
         body: lineTable,
+        refuses: [],
         response: { 200: linesRead },
       },
     },
@@ -68,6 +69,7 @@ export function spreadsheetRoutes(app: ApiServer, translators: Record<Lang, T>) 
         summary: 'Reads a filled price sheet from a file or a pasted text; stores nothing',
         params: rfqParams,
         body: priceTable,
+        refuses: [],
         response: { 200: readPrices },
       },
     },
@@ -82,7 +84,7 @@ export function spreadsheetRoutes(app: ApiServer, translators: Record<Lang, T>) 
 
   app.get(
     '/rfqs/lines/template.xlsx',
-    { schema: { tags, querystring: downloadQuery, response: answer } },
+    { schema: { tags, querystring: downloadQuery, refuses: [], response: answer } },
     (request, reply) =>
       withDownloadLimit(request, async () => {
         const { query, lang: preferred } = request
@@ -93,7 +95,10 @@ export function spreadsheetRoutes(app: ApiServer, translators: Record<Lang, T>) 
 
   app.get(
     '/rfqs/:rfq_id/lines.xlsx',
-    { onRequest: sessions.anyone, schema: { tags, params: rfqParams, querystring: downloadQuery, response: answer } },
+    {
+      onRequest: sessions.anyone,
+      schema: { tags, params: rfqParams, querystring: downloadQuery, refuses: [], response: answer },
+    },
     (request, reply) =>
       withDownloadLimit(request, async () => {
         const { params, query, ctx, lang: preferred } = request
@@ -105,7 +110,10 @@ export function spreadsheetRoutes(app: ApiServer, translators: Record<Lang, T>) 
 
   app.get(
     '/rfqs/:rfq_id/lines.csv',
-    { onRequest: sessions.anyone, schema: { tags, params: rfqParams, querystring: downloadQuery, response: answer } },
+    {
+      onRequest: sessions.anyone,
+      schema: { tags, params: rfqParams, querystring: downloadQuery, refuses: [], response: answer },
+    },
     (request, reply) =>
       withDownloadLimit(request, async () => {
         const { params, query, ctx, lang: preferred } = request
@@ -122,7 +130,10 @@ export function spreadsheetRoutes(app: ApiServer, translators: Record<Lang, T>) 
 
   app.get(
     '/rfqs/:rfq_id/price-sheet.xlsx',
-    { onRequest: sessions.signedIn, schema: { tags, params: rfqParams, querystring: downloadQuery, response: answer } },
+    {
+      onRequest: sessions.signedIn,
+      schema: { tags, params: rfqParams, querystring: downloadQuery, refuses: [], response: answer },
+    },
     (request, reply) =>
       withDownloadLimit(request, async () => {
         const { params, query, ctx, lang: preferred } = request
