@@ -53,7 +53,7 @@ export function accountRoutes(app: ApiServer) {
         tags,
         consumes: ['multipart/form-data'],
         body: registration,
-        refuses: [],
+        refuses: ['email_taken'],
         response: { 201: ownCompany },
       },
     },
@@ -70,7 +70,14 @@ export function accountRoutes(app: ApiServer) {
 
   app.post(
     '/login',
-    { schema: { tags, body: credentials, refuses: [], response: { 200: z.object({ user: ownCompany }) } } },
+    {
+      schema: {
+        tags,
+        body: credentials,
+        refuses: ['invalid_credentials', 'totp_required', 'totp_invalid', 'no_company'],
+        response: { 200: z.object({ user: ownCompany }) },
+      },
+    },
     (request, reply) => login(app, request, reply, request.body),
   )
 
@@ -121,7 +128,14 @@ export function accountRoutes(app: ApiServer) {
 
   app.post(
     '/change-unverified-email',
-    { schema: { tags, body: emailCorrection, refuses: [], response: { 200: done } } },
+    {
+      schema: {
+        tags,
+        body: emailCorrection,
+        refuses: ['invalid_credentials', 'email_already_verified', 'email_taken', 'conflict'],
+        response: { 200: done },
+      },
+    },
     async (request) => {
       await changeUnverifiedEmail(app, request, request.body)
       return { ok: true as const }
@@ -134,7 +148,7 @@ export function accountRoutes(app: ApiServer) {
       schema: {
         tags,
         body: verification,
-        refuses: [],
+        refuses: ['token_invalid'],
         response: {
           200: z.object({ verified: z.boolean(), already_verified: z.boolean(), email: z.optional(z.string()) }),
         },
@@ -148,7 +162,7 @@ export function accountRoutes(app: ApiServer) {
 
   app.post(
     '/request-password-reset',
-    { schema: { tags, body: addressOnly, refuses: [], response: { 200: done } } },
+    { schema: { tags, body: addressOnly, refuses: ['reset_limited'], response: { 200: done } } },
     async (request) => {
       const { email } = request.body
       const account = await readEmailKey(kysely, email)
@@ -162,7 +176,7 @@ export function accountRoutes(app: ApiServer) {
 
   app.post(
     '/reset-password',
-    { schema: { tags, body: passwordReset, refuses: [], response: { 200: done } } },
+    { schema: { tags, body: passwordReset, refuses: ['token_invalid'], response: { 200: done } } },
     async (request) => {
       const { token, new_password } = request.body
       await limits.count(request, kysely, 'token-ip', callerKey(request.ip))

@@ -44,7 +44,7 @@ export function notificationRoutes(app: ApiServer) {
         tags,
         params: notificationParams,
         summary: 'Answers what is left',
-        refuses: [],
+        refuses: ['not_found'],
         response: { 200: unread },
       },
     },

@@ -46,7 +46,13 @@ export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>) {
     {
       onRequest: [sessions.signedIn, sessions.verified, sessions.may('buy')],
       preValidation: readMultipart(storage, { attachments: rfqAttachments }, { texts: { lines: MAX_LINES_BYTES } }),
-      schema: { tags, consumes: ['multipart/form-data'], body: newRfq, refuses: [], response: { 201: rfqView } },
+      schema: {
+        tags,
+        consumes: ['multipart/form-data'],
+        body: newRfq,
+        refuses: ['feature_not_enabled'],
+        response: { 201: rfqView },
+      },
     },
     async (request, reply) => {
       const copies = await copyRfqFiles(
@@ -69,7 +75,7 @@ export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>) {
     {
       onRequest: sessions.anyone,
       config: { shows: () => ['rfqs', 'companies'] },
-      schema: { tags, querystring: rfqSearch, refuses: [], response: { 200: z.array(rfqCard) } },
+      schema: { tags, querystring: rfqSearch, refuses: ['search_busy'], response: { 200: z.array(rfqCard) } },
     },
     async (request, reply) => {
       const page = await withSearchLimits(kysely, request.query.search, (reader) =>
@@ -113,7 +119,7 @@ export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>) {
     '/rfqs/my-rfqs',
     {
       onRequest: sessions.signedIn,
-      schema: { tags, querystring: rfqSearch, refuses: [], response: { 200: z.array(rfqCard) } },
+      schema: { tags, querystring: rfqSearch, refuses: ['search_busy'], response: { 200: z.array(rfqCard) } },
     },
     async (request, reply) => {
       const scope = { buyer_id: request.viewer!.company_id }
@@ -128,7 +134,13 @@ export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>) {
     '/rfqs/:rfq_id',
     {
       onRequest: sessions.signedIn,
-      schema: { tags, params: rfqParams, querystring: contactsQuery, refuses: [], response: { 200: rfqView } },
+      schema: {
+        tags,
+        params: rfqParams,
+        querystring: contactsQuery,
+        refuses: ['rfq_not_found'],
+        response: { 200: rfqView },
+      },
     },
     async (request, reply) => {
       const { params, query } = request
@@ -149,7 +161,7 @@ export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>) {
     '/unauthorized/rfqs/:rfq_id',
     {
       config: { shows: ({ rfq_id }) => [`rfq:${String(rfq_id)}`, 'companies'] },
-      schema: { tags, params: rfqParams, refuses: [], response: { 200: rfqView } },
+      schema: { tags, params: rfqParams, refuses: ['rfq_not_found'], response: { 200: rfqView } },
     },
     ({ params, ctx }) => readRfq(kysely, params.rfq_id, ctx),
   )
@@ -158,7 +170,13 @@ export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>) {
     '/rfqs/:rfq_id/update',
     {
       onRequest: [sessions.signedIn, sessions.may('buy')],
-      schema: { tags, params: rfqParams, body: rfqUpdate, refuses: [], response: { 200: rfqView } },
+      schema: {
+        tags,
+        params: rfqParams,
+        body: rfqUpdate,
+        refuses: ['rfq_not_found', 'not_owner', 'rfq_canceled', 'rfq_already_accepted', 'stale', 'feature_not_enabled'],
+        response: { 200: rfqView },
+      },
     },
     async (request, reply) => {
       const change = { ...request.body, ...request.params, seen: expectedVersion(request) }
@@ -172,7 +190,12 @@ export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>) {
     '/rfqs/:rfq_id/delete',
     {
       onRequest: [sessions.signedIn, sessions.may('buy')],
-      schema: { tags, params: rfqParams, refuses: [], response: { 200: z.object({ ok: z.literal(true) }) } },
+      schema: {
+        tags,
+        params: rfqParams,
+        refuses: ['rfq_not_found', 'not_owner', 'rfq_already_accepted'],
+        response: { 200: z.object({ ok: z.literal(true) }) },
+      },
     },
     async (request) => {
       await sessions.write(request, (tx, { viewer }) => cancelRfq(tx, viewer, request.params.rfq_id))

@@ -26,7 +26,15 @@ export function trailRoutes(app: ApiServer, translators: Record<Lang, T>) {
 
   app.get(
     '/company/trail.csv',
-    { onRequest, schema: { tags, querystring: trailDownload, refuses: [], response: { 200: z.string() } } },
+    {
+      onRequest,
+      schema: {
+        tags,
+        querystring: trailDownload,
+        refuses: ['download_busy', 'downloads_busy'],
+        response: { 200: z.string() },
+      },
+    },
     (request, reply) =>
       withDownloadLimit(request, async () => {
         const { lang, ...filters } = request.query

@@ -16,7 +16,12 @@ export function actingCompanyRoutes(app: ApiServer) {
     {
       onRequest: sessions.signedIn,
       config: { for_any_company: true, without_second_step: true },
-      schema: { tags, body: companySwitch, refuses: [], response: { 200: z.object({ user: ownCompany }) } },
+      schema: {
+        tags,
+        body: companySwitch,
+        refuses: ['user_not_found'],
+        response: { 200: z.object({ user: ownCompany }) },
+      },
     },
     async (request, reply) => {
       const user = await sessions.changeAccount(request, async (tx, ctx) => {

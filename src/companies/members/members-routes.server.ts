@@ -35,7 +35,7 @@ export function membersRoutes(app: ApiServer) {
     '/company/settings',
     {
       onRequest: administrator,
-      schema: { tags, body: settingsUpdate, refuses: [], response: { 200: companySettings } },
+      schema: { tags, body: settingsUpdate, refuses: ['stale', 'no_approver'], response: { 200: companySettings } },
     },
     (request) => sessions.write(request, (tx, ctx) => updateSettings(tx, ctx, request.body)),
   )
@@ -50,7 +50,13 @@ export function membersRoutes(app: ApiServer) {
     '/company/members/:person_id',
     {
       onRequest: administrator,
-      schema: { tags, params: memberParams, body: rolesChange, refuses: [], response: { 200: done } },
+      schema: {
+        tags,
+        params: memberParams,
+        body: rolesChange,
+        refuses: ['member_not_found', 'own_roles', 'stale', 'last_approver'],
+        response: { 200: done },
+      },
     },
     async (request) => {
       const { person_id } = request.params
@@ -63,7 +69,13 @@ export function membersRoutes(app: ApiServer) {
     '/company/members/:person_id',
     {
       onRequest: administrator,
-      schema: { tags, params: memberParams, querystring: confirmQuery, refuses: [], response: { 200: done } },
+      schema: {
+        tags,
+        params: memberParams,
+        querystring: confirmQuery,
+        refuses: ['member_not_found', 'last_owner', 'last_approver'],
+        response: { 200: done },
+      },
     },
     async (request) => {
       const { person_id } = request.params
@@ -78,7 +90,7 @@ export function membersRoutes(app: ApiServer) {
     {
       onRequest: sessions.signedIn,
       config: { without_second_step: true },
-      schema: { tags, querystring: confirmQuery, refuses: [], response: { 200: done } },
+      schema: { tags, querystring: confirmQuery, refuses: ['last_owner', 'last_approver'], response: { 200: done } },
     },
     async (request, reply) => {
       await sessions.changeAccount(request, async (tx, ctx) => {
@@ -97,7 +109,12 @@ export function membersRoutes(app: ApiServer) {
     '/company/owner',
     {
       onRequest: [sessions.signedIn, sessions.may('own')],
-      schema: { tags, body: ownerChange, refuses: [], response: { 200: done } },
+      schema: {
+        tags,
+        body: ownerChange,
+        refuses: ['current_password_incorrect', 'member_not_found'],
+        response: { 200: done },
+      },
     },
     async (request) => {
       const { person_id, password } = request.body

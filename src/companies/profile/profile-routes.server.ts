@@ -24,7 +24,15 @@ export function profileRoutes(app: ApiServer) {
 
   app.put(
     '/user/update',
-    { onRequest: sessions.signedIn, schema: { tags, body: profileUpdate, refuses: [], response: { 200: ownCompany } } },
+    {
+      onRequest: sessions.signedIn,
+      schema: {
+        tags,
+        body: profileUpdate,
+        refuses: ['role_required', 'vat_number_in_use'],
+        response: { 200: ownCompany },
+      },
+    },
     (request) => sessions.changeAccount(request, (tx, { viewer }) => updateProfile(tx, viewer, request.body)),
   )
 
@@ -49,7 +57,15 @@ export function profileRoutes(app: ApiServer) {
 
   app.put(
     '/user/update-password',
-    { onRequest: sessions.signedIn, schema: { tags, body: passwordChange, refuses: [], response: { 200: done } } },
+    {
+      onRequest: sessions.signedIn,
+      schema: {
+        tags,
+        body: passwordChange,
+        refuses: ['current_password_incorrect', 'same_password'],
+        response: { 200: done },
+      },
+    },
     async (request) => {
       await changePassword(app, request, request.body)
       return { ok: true as const }
@@ -71,7 +87,7 @@ export function profileRoutes(app: ApiServer) {
     {
       onRequest: sessions.signedIn,
       config: { without_second_step: true },
-      schema: { tags, params: sessionParams, refuses: [], response: { 200: done } },
+      schema: { tags, params: sessionParams, refuses: ['session_current', 'not_found'], response: { 200: done } },
     },
     async (request) => {
       await sessions.changeAccount(request, (tx, { viewer }) => endSession(tx, viewer, request.params.session_id))

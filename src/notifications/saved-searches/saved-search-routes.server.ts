@@ -26,20 +26,30 @@ export function savedSearchRoutes(app: ApiServer) {
 
   app.post(
     '/saved-searches',
-    { onRequest, schema: { tags, body: savedSearchForm, refuses: [], response: { 201: savedSearch } } },
+    {
+      onRequest,
+      schema: {
+        tags,
+        body: savedSearchForm,
+        refuses: ['search_exists', 'limit_reached'],
+        response: { 201: savedSearch },
+      },
+    },
     (request, reply) => sessions.writeOnce(request, reply, (tx, { viewer }) => saveSearch(tx, viewer, request.body)),
   )
 
   app.put(
     '/saved-searches/:saved_search_id',
-    { onRequest, schema: { ...one, body: savedSearchUpdate, refuses: [] } },
+    { onRequest, schema: { ...one, body: savedSearchUpdate, refuses: ['saved_search_not_found'] } },
     (request) =>
       sessions.write(request, (tx, { viewer }) =>
         updateSearch(tx, viewer, request.params.saved_search_id, request.body),
       ),
   )
 
-  app.delete('/saved-searches/:saved_search_id', { onRequest, schema: { ...one, refuses: [] } }, (request) =>
-    sessions.write(request, (tx, { viewer }) => deleteSearch(tx, viewer, request.params.saved_search_id)),
+  app.delete(
+    '/saved-searches/:saved_search_id',
+    { onRequest, schema: { ...one, refuses: ['saved_search_not_found'] } },
+    (request) => sessions.write(request, (tx, { viewer }) => deleteSearch(tx, viewer, request.params.saved_search_id)),
   )
 }

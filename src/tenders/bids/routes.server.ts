@@ -40,7 +40,17 @@ export function bidRoutes(app: ApiServer) {
         consumes: ['multipart/form-data'],
         params: rfqParams,
         body: newBid,
-        refuses: [],
+        refuses: [
+          'identity_mismatch',
+          'rfq_not_found',
+          'own_rfq',
+          'supplier_required',
+          'rfq_already_accepted',
+          'rfq_expired',
+          'bid_exists',
+          'vat_number_required',
+          'totals_differ',
+        ],
         response: { 201: bidView },
       },
     },
@@ -59,7 +69,19 @@ export function bidRoutes(app: ApiServer) {
         tags,
         params: rfqParams,
         body: acceptance,
-        refuses: [],
+        refuses: [
+          'rfq_not_found',
+          'not_owner',
+          'rfq_canceled',
+          'rfq_already_accepted',
+          'bid_not_in_rfq',
+          'bid_withdrawn',
+          'conflict_of_interest',
+          'bid_changed',
+          'proposal_pending',
+          'no_approver',
+          'proposal_not_needed',
+        ],
         response: { 200: rfqView, 202: z.object({ proposal }) },
       },
     },
@@ -74,7 +96,7 @@ export function bidRoutes(app: ApiServer) {
     '/bids/my-bids',
     {
       onRequest: sessions.signedIn,
-      schema: { tags, querystring: myBidsQuery, refuses: [], response: { 200: z.array(myBid) } },
+      schema: { tags, querystring: myBidsQuery, refuses: ['search_busy'], response: { 200: z.array(myBid) } },
     },
     async (request, reply) => {
       const { search, contacts } = request.query
@@ -97,7 +119,7 @@ export function bidRoutes(app: ApiServer) {
         params: bidParams,
         querystring: contactsQuery,
         summary: 'One bid, for verified members with the prices of its lines',
-        refuses: [],
+        refuses: ['bid_not_found'],
         response: { 200: bidView },
       },
     },
@@ -116,7 +138,24 @@ export function bidRoutes(app: ApiServer) {
     {
       onRequest: [sessions.signedIn, sessions.may('sell')],
       bodyLimit: MAX_CHANGE_BYTES,
-      schema: { tags, params: bidParams, body: bidUpdate, refuses: [], response: { 200: bidView } },
+      schema: {
+        tags,
+        params: bidParams,
+        body: bidUpdate,
+        refuses: [
+          'bid_not_found',
+          'not_owner',
+          'bid_accepted',
+          'bid_withdrawn',
+          'rfq_canceled',
+          'rfq_already_accepted',
+          'rfq_expired',
+          'stale',
+          'vat_number_required',
+          'totals_differ',
+        ],
+        response: { 200: bidView },
+      },
     },
     (request) => {
       const change = { ...request.body, ...request.params, seen: expectedVersion(request) }
@@ -128,7 +167,12 @@ export function bidRoutes(app: ApiServer) {
     '/bids/:bid_id/delete',
     {
       onRequest: [sessions.signedIn, sessions.may('sell')],
-      schema: { tags, params: bidParams, refuses: [], response: { 200: z.object({ ok: z.literal(true) }) } },
+      schema: {
+        tags,
+        params: bidParams,
+        refuses: ['bid_not_found', 'not_owner', 'bid_accepted', 'rfq_canceled', 'rfq_already_accepted', 'rfq_expired'],
+        response: { 200: z.object({ ok: z.literal(true) }) },
+      },
     },
     async (request) => {
       await sessions.write(request, (tx, { viewer }) => withdrawBid(tx, viewer, request.params.bid_id))

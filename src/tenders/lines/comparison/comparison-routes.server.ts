@@ -25,7 +25,13 @@ export function comparisonRoutes(app: ApiServer, translators: Record<Lang, T>) {
     '/rfqs/:rfq_id/comparison',
     {
       onRequest,
-      schema: { tags, params: rfqParams, querystring: comparisonQuery, refuses: [], response: { 200: comparison } },
+      schema: {
+        tags,
+        params: rfqParams,
+        querystring: comparisonQuery,
+        refuses: ['rfq_not_found', 'not_owner', 'no_lines'],
+        response: { 200: comparison },
+      },
     },
     (request) => {
       const { params, query, ctx } = request
@@ -38,7 +44,13 @@ export function comparisonRoutes(app: ApiServer, translators: Record<Lang, T>) {
     '/rfqs/:rfq_id/comparison.xlsx',
     {
       onRequest,
-      schema: { tags, params: rfqParams, querystring: downloadQuery, refuses: [], response: { 200: z.string() } },
+      schema: {
+        tags,
+        params: rfqParams,
+        querystring: downloadQuery,
+        refuses: ['download_busy', 'downloads_busy', 'rfq_not_found', 'not_owner', 'no_lines'],
+        response: { 200: z.string() },
+      },
     },
     (request, reply) =>
       withDownloadLimit(request, async () => {
