@@ -61,7 +61,7 @@ export interface AppOptions {
   pages?: Pick<PagesOptions, 'renderer' | 'findAssets' | 'guestSeconds'>
   /** Streams of news; `directUrl` is the URL of the database without a pooler. */
   streams?: StreamOptions
-  /** For tests: fails on responses that do not match the schema of their route, and on refusals that it does not declare. */
+  /** For tests: fails on responses that do not match the schema of their route, and on refusals that it lacks. */
   checkAnswers?: boolean
   /** For tests. */
   refusals?: RefusalRecorder | undefined

@@ -146,9 +146,15 @@ describe('the description of the API', () => {
     const common = ['malformed', 'unsupported_media_type', 'rate_limited', 'unavailable', 'db_unavailable', 'internal']
     assert.deepEqual(refusalsOf('get', '/regions/{region_id}/cities'), [...common, 'region_not_found'])
     const signedIn = ['unauthenticated', 'company_switched', 'second_step_required']
+    const own = ['rfq_not_found', 'not_owner', 'rfq_already_accepted']
     assert.deepEqual(refusalsOf('delete', '/rfqs/{rfq_id}/delete'), [
-      ...[...common, 'cross_site', 'body_too_large', 'request_timeout', ...signedIn, 'role_required'],
-      ...['rfq_not_found', 'not_owner', 'rfq_already_accepted'],
+      ...common,
+      'cross_site',
+      'body_too_large',
+      'request_timeout',
+      ...signedIn,
+      'role_required',
+      ...own,
     ])
     assert.deepEqual(refusalsOf('get', '/user/me'), [...common, 'unauthenticated', 'company_switched'])
     const publishing = refusalsOf('post', '/rfqs/new')
