@@ -77,7 +77,7 @@ export function declareRefusals(api: FastifyInstance, recorder?: RefusalRecorder
   })
 }
 
-/** The refusal that its route has not declared, for tests, as a text. */
+/** Records a refusal, for tests, and says what is wrong when its route does not declare it. */
 export function undeclaredRefusal(
   { method, routeOptions: { url, config } }: FastifyRequest,
   code: FailureCode,
