@@ -1,11 +1,11 @@
 import '@fastify/cookie'
-import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CompiledQuery } from 'kysely'
 import type { Config } from '#framework/config/config.server.ts'
 import { setToday } from '#framework/i18n/clock.ts'
 import type { Database, Tx } from '#framework/database/database.server.ts'
 import { ACTING_COMPANY } from '#framework/api/acting-company.ts'
-import { fail, type FailureCode } from '#framework/api/failure.ts'
+import { fail } from '#framework/api/failure.ts'
 import { createOnce } from '#framework/http/idempotency.server.ts'
 import { refusing } from '#framework/http/refusals.server.ts'
 import { pageVisit, requestContext, sessionCookieName } from '#framework/http/request-context.server.ts'
@@ -15,6 +15,7 @@ import type { ViewerContext } from '#companies/contact-policy.ts'
 import { companyReference } from '#companies/company-reference.ts'
 import { assertRight, type Role } from '#companies/roles.ts'
 import { lockAccount, type LockedAccount, shareAccount } from '#companies/lock-account.server.ts'
+import { refusalsOfAnyone, refusalsOfSignedIn } from './guard-refusals.server.ts'
 import { hashToken, newToken } from '#companies/token.server.ts'
 import { COOKIE_MAX_AGE_SECONDS } from './session-lifetimes.server.ts'
 import { LIVE_SESSIONS, READ_SESSION, type SessionRow } from './session-rows.server.ts'
@@ -31,10 +32,6 @@ type Command<Answer> = (tx: Tx, ctx: SignedInContext) => Promise<Answer>
 const MAX_SESSIONS = 20
 /** Seconds between two notes of "last seen". */
 const SEEN_EVERY = 600
-
-/** With what `assertActingCompany` refuses. */
-const refusalsOfCompany = ({ for_any_company }: FastifyContextConfig): FailureCode[] =>
-  for_any_company ? [] : ['company_switched']
 
 /** Gives the application its sessions, and each request the context of its viewer. */
 export function registerSessions(app: FastifyInstance, database: Database, config: Config) {
@@ -191,26 +188,19 @@ function createSessions(database: Database, config: Config, requireVerifiedEmail
     },
 
     /** Guard: knows the visitor when there is a session, lets guests pass. */
-    anyone: refusing(refusalsOfCompany, async (request: FastifyRequest) => {
+    anyone: refusing(refusalsOfAnyone, async (request: FastifyRequest) => {
       const viewer = await visitor(request)
       if (viewer) assertActingCompany(request, viewer)
       request.viewer = viewer?.second_step_missing ? null : viewer
     }),
 
     /** Guard: 401 without a session. */
-    signedIn: refusing(
-      (config) => [
-        'unauthenticated',
-        ...refusalsOfCompany(config),
-        ...(config.without_second_step ? [] : (['second_step_required'] as const)),
-      ],
-      async (request: FastifyRequest) => {
-        request.viewer = await visitor(request)
-        if (!request.viewer) throw fail(401, 'unauthenticated')
-        assertActingCompany(request, request.viewer)
-        assertSecondStep(request, request.viewer)
-      },
-    ),
+    signedIn: refusing(refusalsOfSignedIn, async (request: FastifyRequest) => {
+      request.viewer = await visitor(request)
+      if (!request.viewer) throw fail(401, 'unauthenticated')
+      assertActingCompany(request, request.viewer)
+      assertSecondStep(request, request.viewer)
+    }),
 
     /** Guard after `signedIn`: where verified addresses are required, others may not do this. */
     verified: refusing(['email_not_verified'], guard(assertVerified)),
