@@ -104,8 +104,7 @@ export async function anS3Server({ onSilence = () => {} } = {}) {
         asked.push(fault)
         if (fault === 'silent') onSilence()
         else if (fault === 'cut') response.destroy()
-        else
-          response.writeHead(fault === 'full' ? 507 : 500).end('<Error><Code>Fault</Code></Error>')
+        else response.writeHead(fault === 'full' ? 507 : 500).end('<Error><Code>Fault</Code></Error>')
       })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -20,12 +20,7 @@ const unavailable = (cause: unknown) =>
  * Creates a client of AWS. Its code takes 30 MB of memory, so that only an installation with an object storage loads
  * it.
  */
-export async function createS3Client({
-  endpoint,
-  region,
-  access_key_id,
-  secret_access_key,
-}: S3Config): Promise<S3> {
+export async function createS3Client({ endpoint, region, access_key_id, secret_access_key }: S3Config): Promise<S3> {
   const sdk = await import('@aws-sdk/client-s3')
   // Downloads wait for their readers: they must not use up the connections of everybody else.
   const agent = { maxSockets: Infinity }
