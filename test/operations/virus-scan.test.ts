@@ -14,7 +14,7 @@ import { sweepFiles } from '#framework/files/storage/sweep.server.ts'
 
 const { setTimeout } = globalThis
 /** Ends the time of the latest scan: none is over by itself. */
-let endTime = () => assert.fail('a scan has no time limit')
+let endTime: () => void = () => assert.fail('a scan has no time limit')
 mock.method(globalThis, 'setTimeout', (run: () => void, milliseconds: number) =>
   milliseconds === TIMEOUT_MS ? void (endTime = run) : setTimeout(run, milliseconds),
 )

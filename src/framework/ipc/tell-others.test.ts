@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { confirmDelivery, tellOthers } from './tell-others.server.ts'
 
+type Sent = (error: Error | null) => void
+
 /** Whether a promise has settled once everything that is due has run. */
 async function isDone(promise: Promise<unknown>) {
   let done = false
@@ -14,19 +16,13 @@ test('a message to other processes', async (context) => {
   const sent: { delivery: number }[] = []
   let failure: Error | null = null
   const before = process.send
-  process.send = (
-    message: { delivery: number },
-    _handle: unknown,
-    _options: unknown,
-    done: (error: Error | null) => void,
-  ) => {
+  const send = (message: { delivery: number }, _handle: unknown, _options: unknown, done: Sent) => {
     sent.push(message)
     queueMicrotask(() => done(failure))
     return true
   }
-  context.after(() => {
-    process.send = before
-  })
+  Object.assign(process, { send })
+  context.after(() => Object.assign(process, { send: before }))
   context.mock.timers.enable({ apis: ['setTimeout'] })
 
   await context.test('is waited for until the primary says that they have handled it', async () => {

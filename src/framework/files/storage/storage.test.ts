@@ -16,7 +16,7 @@ const KINDS = ['profile'] as const
 const folder = () => mkdtemp(join(tmpdir(), 'tarsiya-storage-'))
 const { setTimeout } = globalThis
 /** Ends the time of the latest request: none is over by itself. */
-let endTime = () => assert.fail('a request has no time limit')
+let endTime: () => void = () => assert.fail('a request has no time limit')
 mock.method(globalThis, 'setTimeout', (run: () => void, milliseconds: number) =>
   milliseconds === TIMEOUT_MS ? void (endTime = run) : setTimeout(run, milliseconds),
 )
