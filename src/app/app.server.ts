@@ -15,6 +15,7 @@ import type { Database } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { clamdScanner } from '#framework/files/serve/scan.server.ts'
 import { serveFiles } from '#framework/files/serve/serve.server.ts'
+import { filesRemoved } from '#framework/files/upload/multipart.server.ts'
 import { openStorage } from '#framework/files/storage/open-storage.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { cacheAnswers } from '#framework/http/cached-answers.server.ts'
@@ -140,6 +141,7 @@ export async function buildApp({
   registerSecurity(app, config, firstScriptHash)
   await app.register(cookie)
   await app.register(multipart, { throwFileSizeLimit: false })
+  app.addHook('onClose', filesRemoved)
   await registerOpenApi(app, config, 'Requests for quotation, bids, suppliers and accounts.')
   await registerDocsPage(app)
   registerHealth(app)

@@ -77,12 +77,20 @@ function bodyOf(received: object, fields: FileFields): Record<string, unknown> {
   )
 }
 
+const removing = new Set<Promise<unknown>>()
+
 /** Runs work after the response is sent. */
 function afterResponse(request: FastifyRequest, reply: FastifyReply, work: () => Promise<unknown>) {
   reply.raw.once('finish', () => {
-    work().catch((error: unknown) => request.log.warn({ err: error }, 'files that nobody needs could not be removed'))
+    const removal = work()
+      .catch((error: unknown) => request.log.warn({ err: error }, 'files that nobody needs could not be removed'))
+      .finally(() => removing.delete(removal))
+    removing.add(removal)
   })
 }
+
+/** Resolves when the files of all responses sent so far are removed. */
+export const filesRemoved = async () => void (await Promise.all(removing))
 
 /**
  * Streams a multipart form to disk with limits on everything, inspects each file and sets `request.body` to plain
