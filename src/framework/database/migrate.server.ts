@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, Pool } from 'pg'
 import { excessAccess } from './database-access.server.ts'
-import { grantStatements, isTooPowerful } from './grants.server.ts'
+import { grantStatements, isTooPowerful, newTableGrants } from './grants.server.ts'
 import type { Logger } from '#framework/config/log.server.ts'
 
 export const MIGRATIONS = join(import.meta.dirname, '../../../db/migrations')
@@ -72,10 +72,8 @@ async function roleOf(url: string): Promise<string> {
 }
 
 /** Grants the application's role its privileges; warns when it owns the tables. */
-async function grantRights(client: Client, app_url: string, logger: Logger) {
-  const role = await roleOf(app_url)
-  const { rows } = await client.query('select where current_user = $1', [role])
-  if (rows.length === 0) {
+async function grantRights(client: Client, role: string, isOwner: boolean, logger: Logger) {
+  if (!isOwner) {
     await apply(client, 'granting rights', async () => {
       for (const statement of await grantStatements(client, role)) await client.query(statement)
       for (const { statement, ours } of await excessAccess(client, role)) if (ours) await client.query(statement)
@@ -105,8 +103,8 @@ export interface MigrateOptions {
 
 /**
  * Migrates a database as the owner of its tables: each file of `db/migrations` once, in order, in a transaction of its
- * own, then the tables of the job runner, then the privileges of the application's role. Concurrent calls wait for each
- * other; the second finds nothing to do.
+ * own with the privileges on the tables that it creates, then the tables of the job runner, then all privileges of the
+ * application's role. Concurrent calls wait for each other; the second finds nothing to do.
  */
 export async function migrate(
   url: string,
@@ -128,12 +126,17 @@ export async function migrate(
     const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
     const done = new Set(rows.map(({ name }) => name))
     const names = await migrationNames(folder)
+    const role = app_url === undefined ? undefined : await roleOf(app_url)
+    const isOwner = (await client.query('select where current_user = $1', [role])).rows.length > 0
     for (const name of names) {
       if (done.has(name)) continue
       const statements = await readFile(join(folder, name), 'utf8')
       await apply(client, `migration ${name}`, async () => {
         await client.query(statements)
         await client.query('insert into schema_migrations (name) values ($1)', [name])
+        // Now, because triggers on its tables write to them whenever an older release does.
+        if (role !== undefined && !isOwner)
+          for (const statement of await newTableGrants(client, role)) await client.query(statement)
       })
       applied.push(name)
       // Do not log every migration of a new database.
@@ -143,7 +146,7 @@ export async function migrate(
     await migrateJobs(url)
     // A newer release that runs at the same time knows the required privileges better.
     const newest = [...done].every((name) => names.includes(name))
-    if (app_url !== undefined && newest) await grantRights(client, app_url, logger)
+    if (role !== undefined && newest) await grantRights(client, role, isOwner, logger)
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
   } finally {
     await client.end().catch(() => undefined)

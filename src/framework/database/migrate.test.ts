@@ -105,6 +105,22 @@ describe('migrations', () => {
     }
   })
 
+  it('grant the application what they create with it, because an older release writes meanwhile', async () => {
+    const { url, owner_url, drop } = await anEmptyDatabase()
+    try {
+      for (const name of await migrationNames()) await cp(join(ours, name), join(folder, name))
+      const role = new URL(url).username
+      await writeFile(
+        join(folder, '9999_next.sql'),
+        `do $$ begin if not has_table_privilege('${role}', 'awards', 'insert') then raise exception 'not granted'; end if; end $$;`,
+      )
+      await migrate(owner_url, logger, { app_url: url, folder })
+    } finally {
+      await drop()
+      await emptied()
+    }
+  })
+
   it('wait for those who hold what they change, instead of failing at once', async () => {
     const { owner_url: url, drop } = await anEmptyDatabase()
     const names = await migrationNames()
