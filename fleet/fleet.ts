@@ -138,7 +138,18 @@ async function measure(fleet: Fleet, previous: string | undefined): Promise<numb
   const failed = upgrade ? load.heard.filter(({ status }) => status === 0 || status >= 500).length : 0
   const missed = upgrade?.findings.filter(({ ok }) => !ok).length ?? 0
   const { lost, twice, broken, waiting } = looked
-  return lost.length + twice + load.unseen.length + broken.length + waiting + news.behind + late + cut + failed + missed
+  return (
+    lost.length +
+    twice +
+    load.unseen.length +
+    broken.length +
+    waiting.length +
+    news.behind +
+    late +
+    cut +
+    failed +
+    missed
+  )
 }
 
 /** The release from which an upgrade is tried. */

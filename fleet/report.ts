@@ -84,7 +84,7 @@ function afterwards({ load: { done, unseen, kept }, news, looked }: Measured) {
 | own changes not seen at once, RFQs a guest did not find after 8 s | ${unseen.length}${unseen.length ? `: ${unseen.slice(0, 5).join('; ')}` : ''} |
 | streams that do not know the newest | ${news.behind} of ${news.count} |
 | broken invariants | ${looked.broken.join('; ') || 'none'} |
-| e-mails; e-mails and jobs that still wait after four minutes | ${looked.mails}; ${looked.waiting} |
+| e-mails; e-mails and jobs that still wait after four minutes | ${looked.mails}; ${looked.waiting.length}${looked.waiting.length ? `: ${looked.waiting.slice(0, 5).join('; ')}` : ''} |
 | files that nginx gave from its own store | ${kept.hit} of ${kept.hit + kept.other} |`
 }
 
