@@ -27,6 +27,13 @@ interface Statement {
   error?: string
 }
 
+interface Writing {
+  kind: string
+  of: 'open' | 'awarded'
+  lock?: 'share' | 'update'
+  text: string
+}
+
 interface Step {
   name: string
   begin: number
@@ -36,7 +43,7 @@ interface Step {
 const print = (line: string) => stdout.write(`${line}\n`)
 
 /** Statements of the release before, each of which has its own RFQs: open ones with a bid, or awarded ones. */
-async function statementsOf(client: Client): Promise<{ kind: string; text: string; of: 'open' | 'awarded' }[]> {
+async function statementsOf(client: Client): Promise<Writing[]> {
   const { rows } = await client.query<{ columns: string }>(
     `select string_agg(attname, ', ') as columns from pg_attribute where attrelid = 'rfqs'::regclass and attnum > 0 and not attisdropped
      and attidentity = '' and attgenerated = '' and attname not like 'accepted%'`,
@@ -52,11 +59,13 @@ async function statementsOf(client: Client): Promise<{ kind: string; text: strin
     {
       kind: 'changing a bid',
       of: 'open',
+      lock: 'share',
       text: 'update bids set total_amount = total_amount + 1, version = version + 1 where bid_id = $2 and rfq_id = $1',
     },
     {
       kind: 'accepting',
       of: 'open',
+      lock: 'update',
       text: `update rfqs set accepted_bid_id = bid_id, accepted_at = now(), accepted_snapshot = jsonb_build_object('bid_id', bid_id, 'supplier_id', supplier_id,
         'total_amount', total_amount, 'proposed_delivery_date', proposed_delivery_date, 'comments', comments, 'version', bids.version)
         from bids where rfqs.rfq_id = $1 and bid_id = $2 and bids.rfq_id = rfqs.rfq_id and accepted_bid_id is null`,
@@ -67,6 +76,19 @@ async function statementsOf(client: Client): Promise<{ kind: string; text: strin
       text: 'update rfqs set updated_at = now() where rfq_id = $1 and $2::int > 0',
     },
   ]
+}
+
+/** One transaction, which locks the RFQ first, as the application does. */
+async function write(client: Client, lock: string | undefined, text: string, values: [number, number]) {
+  try {
+    await client.query('begin')
+    if (lock !== undefined) await client.query(`select from rfqs where rfq_id = $1 for ${lock}`, values.slice(0, 1))
+    await client.query(text, values)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
 }
 
 /** Runs all statements, each over a connection of its own, until it is told to stop. */
@@ -80,30 +102,30 @@ async function startWriters(url: string) {
   }
   const done: Statement[] = []
   let going = true
-  const writers = await Promise.all(
-    statements.map(async ({ kind, text, of }, index) => {
-      const { rows } = await client.query<{ rfq_id: number; bid_id: number }>(
-        `select rfq_id, min(bid_id) as bid_id from bids join rfqs using (rfq_id) where withdrawn_at is null and ${rfqs[of]} and rfq_id % $1 = $2 group by 1
+  const writers: (() => Promise<void>)[] = []
+  for (const [index, { kind, lock, text, of }] of statements.entries()) {
+    const { rows } = await client.query<{ rfq_id: number; bid_id: number }>(
+      `select rfq_id, min(bid_id) as bid_id from bids join rfqs using (rfq_id) where withdrawn_at is null and ${rfqs[of]} and rfq_id % $1 = $2 group by 1
          order by rfq_id desc limit 20000`,
-        [statements.length, index],
-      )
-      const own = new Client({ connectionString: url })
-      await own.connect()
-      return async () => {
-        for (let turn = 0; going; turn++) {
-          const { rfq_id, bid_id } = rows[turn % rows.length]!
-          const at = performance.now()
-          const error = await own.query(text, [rfq_id, bid_id]).then(
-            () => undefined,
-            (reason: Error) => reason.message,
-          )
-          done.push({ kind, at, ms: performance.now() - at, ...(error !== undefined && { error }) })
-          await pause(PAUSE_MS)
-        }
-        await own.end()
+      [statements.length, index],
+    )
+    const own = new Client({ connectionString: url })
+    own.on('error', () => undefined)
+    await own.connect()
+    writers.push(async () => {
+      for (let turn = 0; going; turn++) {
+        const { rfq_id, bid_id } = rows[turn % rows.length]!
+        const at = performance.now()
+        const error = await write(own, lock, text, [rfq_id, bid_id]).then(
+          () => undefined,
+          (reason: Error) => reason.message,
+        )
+        done.push({ kind, at, ms: performance.now() - at, ...(error !== undefined && { error }) })
+        await pause(PAUSE_MS)
       }
-    }),
-  )
+      await own.end()
+    })
+  }
   await client.end()
   const running = Promise.all(writers.map((run) => run()))
   return {
@@ -169,4 +191,8 @@ if (!env.DATA_DIR) {
   stderr.write('DATA_DIR names a folder with a market that the release before has made\n')
   exit(2)
 }
-await main(resolve(env.DATA_DIR))
+await main(resolve(env.DATA_DIR)).catch((error: Error) => {
+  stderr.write(`${error.message}\n`)
+  exit(1)
+})
+exit(0)
