@@ -116,8 +116,8 @@ export interface MigrateOptions {
 
 /**
  * Migrates a database as the owner of its tables: each file of `db/migrations` once, in order, in a transaction of its
- * own (`REPEATED`: several) with the privileges on the tables that it creates, then the tables of the job runner, then all privileges of the
- * application's role. Concurrent calls wait for each other; the second finds nothing to do.
+ * own (`REPEATED`: in several) with the privileges on the tables that it creates, then the tables of the job runner,
+ * then all privileges of the application's role. Concurrent calls wait for each other; the second finds nothing to do.
  */
 export async function migrate(
   url: string,

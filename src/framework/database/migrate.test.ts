@@ -112,7 +112,7 @@ describe('migrations', () => {
       const role = new URL(url).username
       await writeFile(
         join(folder, '9999_next.sql'),
-        `do $$ begin if not has_table_privilege('${role}', 'awards', 'insert') then raise exception 'not granted'; end if; end $$;`,
+        `do $$ begin if not has_table_privilege('${role}', 'rate_limits', 'insert') then raise exception 'not granted'; end if; end $$;`,
       )
       await migrate(owner_url, logger, { app_url: url, folder })
     } finally {
