@@ -150,38 +150,38 @@ async function main(data_dir: string) {
   const silent = createLogger('warn')
   const embedded = await startEmbedded({ data_dir, logger: silent })
   try {
-    const writers = await startWriters(embedded.url)
-    const steps: Step[] = []
+    const { kinds, done, stop } = await startWriters(embedded.url)
+    print(`| Applied | took, s | ${kinds.map((kind) => `longest ${kind}, s`).join(' | ')} | failed |`)
+    print(`|---|--:|${kinds.map(() => '--:').join('|')}|---|`)
     let begin = performance.now()
-    const step = (name: string) => {
-      const end = performance.now()
-      steps.push({ name, begin, end })
-      print(`  ${name}: ${((end - begin) / 1000).toFixed(1)} s`)
-      begin = end
+    const step = async (name: string) => {
+      const one = { name, begin, end: performance.now() }
+      begin = one.end
+      // Who waited for it is answered a moment later.
+      await pause(PAUSE_MS)
+      print(row(one, kinds, done))
     }
     await pause(CALM_MS)
-    step('nothing')
+    await step('nothing')
+    const steps: Promise<void>[] = []
     const logger = Object.assign(Object.create(silent) as Logger, {
-      info: ({ migration }: { migration: string }) => step(migration),
+      info: ({ migration }: { migration: string }) => steps.push(step(migration)),
     })
     await migrate(embedded.owner_url, logger, { app_url: embedded.url })
-    step('privileges')
+    await Promise.all(steps)
+    await step('privileges')
     const database = createDatabase(embedded.url, { max: 1, logger: silent })
     await fillClosing(database)
     await database.close()
-    step('the job fill_closing')
+    await step('the job `fill_closing`')
     await pause(CALM_MS)
-    step('nothing')
-    await writers.stop()
-    const { kinds, done } = writers
+    await step('nothing')
+    await stop()
     print(
       `\nLoad average at the end: ${loadavg()
         .map((load) => load.toFixed(1))
-        .join(', ')}. Seconds.\n`,
+        .join(', ')}`,
     )
-    print(`| Applied | took | ${kinds.map((kind) => `longest ${kind}`).join(' | ')} | failed |`)
-    print(`|---|--:|${kinds.map(() => '--:').join('|')}|---|`)
-    for (const one of steps) print(row(one, kinds, done))
   } finally {
     await embedded.stop()
   }

@@ -4,7 +4,7 @@ alter table awards disable trigger user;
 with batch as (
   select rfq_id, award_mode, buyer_id, accepted_bid_id, accepted_by, accepted_at from rfqs
   where canceled_at is null and accepted_bid_id is not null and decided_at is null
-  order by rfq_id limit 2000),
+  order by rfq_id limit 500),
 awarded as (
   insert into awards (rfq_id, award_mode, bid_id, bid_version, buyer_id, supplier_id, net_halalas, vat_halalas, gross_halalas, proposal_id, reason, person_id, awarded_at)
   select batch.rfq_id, batch.award_mode, bids.bid_id, bids.version, batch.buyer_id, bids.supplier_id, bids.net_halalas, bids.vat_halalas, round(bids.total_amount * 100)::bigint,
