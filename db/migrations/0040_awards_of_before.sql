@@ -3,7 +3,7 @@
 alter table awards disable trigger user;
 with batch as (
   select rfq_id, award_mode, buyer_id, accepted_bid_id, accepted_by, accepted_at from rfqs
-  where canceled_at is null and accepted_bid_id is not null and decided_at is null
+  where accepted_bid_id is not null and decided_at is null
   order by rfq_id limit 500),
 awarded as (
   insert into awards (rfq_id, award_mode, bid_id, bid_version, buyer_id, supplier_id, net_halalas, vat_halalas, gross_halalas, proposal_id, reason, person_id, awarded_at)
