@@ -7,8 +7,6 @@ alter table rfqs
   -- While at least one award stands.
   add column decided_at timestamptz;
 create unique index rfqs_by_award_mode on rfqs (rfq_id, award_mode);
--- Finds what 0040 has not done yet; 0042_awarded drops it.
-create index rfqs_to_award on rfqs (rfq_id) where accepted_bid_id is not null and decided_at is null;
 
 create table awards (
   award_id integer generated always as identity primary key,

@@ -1,5 +1,11 @@
 -- Repeated until it changes no row.
 -- Rows for the awards of before. They were approved under the limits of their time, and their columns are there already.
+-- Finds what is left; 0042_awarded drops it. Asked for first, because "if not exists" would lock the table each time.
+do $$ begin
+  if to_regclass('rfqs_to_award') is null then
+    create index rfqs_to_award on rfqs (rfq_id) where accepted_bid_id is not null and decided_at is null;
+  end if;
+end $$;
 alter table awards disable trigger user;
 with batch as (
   select rfq_id, award_mode, buyer_id, accepted_bid_id, accepted_by, accepted_at from rfqs
