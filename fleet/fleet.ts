@@ -177,7 +177,9 @@ async function main() {
   try {
     const fleet = await up()
     print(`${fleet.url}, everything in ${fleet.folder}`)
-    leave((await measure(fleet, previous)) > 0 ? 1 : 0)
+    const wrong = await measure(fleet, previous)
+    if (wrong > 0) process.stderr.write(`${lastWords()}\n`)
+    leave(wrong > 0 ? 1 : 0)
   } catch (error) {
     if (code === undefined)
       process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${lastWords()}\n`)

@@ -36,8 +36,8 @@ const publishHour = (url: string, { pairs, place }: Round) =>
     as: pairs[0]!.buyer,
     form: {
       title: 'طاولات اجتماعات',
-      description: 'لقاعة اجتماعات.',
-      item_description: 'خشب بلوط.',
+      description: 'طاولات لقاعة اجتماعات.',
+      item_description: 'خشب بلوط بقوائم معدنية.',
       quantity: 2,
       delivery_date: inDays(20),
       deadline: inDays(10),
