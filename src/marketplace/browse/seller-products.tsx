@@ -13,7 +13,8 @@ import { sellerProductPages } from './product-queries.ts'
 import { SellLink } from '#marketplace/sell/sell-link.tsx'
 
 /**
- * What a company sells, as a section of its page, with a search by name, which stands in the page's address. On its own page it adds products here: `own`.
+ * What a company sells, as a section of its page, with a search by name that stands in the page's address. On its own
+ * page it adds products here: `own`.
  */
 export function SellerProducts({ user_id, own }: { user_id: number; own: boolean }) {
   const t = useT()
