@@ -26,6 +26,12 @@ export const districtList = (region_id: string, city_id: string) =>
     ...WHOLE_LIST,
   })
 
+/** The lists for selecting a place: regions, and the children of the selected region and city. */
+export function placesOf({ region_id, city_id }: Readonly<Record<string, string>> = {}) {
+  const [region, city] = [idOf(region_id), idOf(city_id)]
+  return { regions: regionList(), cities: cityList(region), districts: districtList(region, city) }
+}
+
 /**
  * Prefetches the lists for selecting a place: regions, and the children of the selected region and city. For `load`, so
  * that it works without scripts.

@@ -1,9 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Api } from '#framework/api/api-client.ts'
 import { listAddress } from '#framework/api/list-pages.ts'
 import { useT } from '#framework/ssr/context.tsx'
-import type { Place } from '#framework/ssr/route-table.ts'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { onDemand } from '#framework/ssr/part.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
@@ -38,12 +36,11 @@ const STATUSES = [
 /** The part of a list's state that this page knows. */
 const own = ({ search, status, sort }: RfqListState) => ({ search, status, sort })
 
-export function load(queries: QueryClient, api: Api, { query }: Place) {
-  return Promise.all([
-    queries.prefetchQuery(myRfqPages(own(listState(query)), query.cursor)),
-    queries.prefetchQuery(myCounts()),
-  ])
-}
+/** The company's own RFQs, canceled ones too. */
+export default definePage({
+  more: (_, { query }) => ({ list: myRfqPages(own(listState(query)), query.cursor), counts: myCounts() }),
+  View: MyRfqs,
+})
 
 /** What its buyer can do with an RFQ, as the server allows it. */
 function RowMenu({ rfq, start, print }: { rfq: RfqCard; start: (doing: Doing) => void; print: () => void }) {
@@ -61,8 +58,7 @@ function RowMenu({ rfq, start, print }: { rfq: RfqCard; start: (doing: Doing) =>
   return <Menu label={`${t('rfqs.actions')}: ${rfq.title}`} items={items} />
 }
 
-/** The company's own RFQs, canceled ones too. */
-export default function MyRfqsPage() {
+function MyRfqs() {
   const t = useT()
   const { path, state: all, address, cursor } = useRfqList()
   const state = own(all)
