@@ -16,6 +16,8 @@ const IDS = /^\d{1,10}(,\d{1,10}){0,9}$/
 const TEXT = /^[^]{1,300}$/
 const TOKEN = /^[^]{1,300}$/
 const ADDRESS = /^[^]{1,2000}$/
+/** The first line of fifty, from the second fifty on. */
+const FIRST_LINE = /^(51|[1-4][05]1)$/
 const CURSOR = /^[\w-]{1,200}$/
 const ANY = /./
 
@@ -44,6 +46,7 @@ export const RFQ: PageQuery = {
   view: ['compare', 'lines'],
   bids: IDS,
   basis: ['gross', 'net'] satisfies PriceBasis[],
+  lines: FIRST_LINE,
   bid: ANY,
 }
 export const BID: PageQuery = { ...RETURN, import: ['1'] }

@@ -151,6 +151,50 @@ for (const lang of ONE_LANGUAGE) {
     await expect(region(page, lang)).toBeFocused()
   })
 
+  for (const scripts of ['on', 'off'] as const) {
+    test.describe(`a long comparison (scripts ${scripts})`, () => {
+      test.use({ javaScriptEnabled: scripts === 'on' })
+
+      test('has 50 lines and links to the others, which keep the view; paper has all', async ({
+        page,
+        database,
+        signInAs,
+      }) => {
+        await page.addInitScript(() => {
+          window.print = () => (document.documentElement.dataset.printed = '1')
+        })
+        const rfq = await anRfq(database)
+        const lines = Array.from({ length: 120 }, (_, at) => ({ description: `Cable ${at + 1}` }))
+        await withLines(database, rfq.rfq_id, lines)
+        await aBidWithLines(database, { rfq_id: rfq.rfq_id, prices: lines.map((_, at) => String(at + 10)) })
+        await aBidWithLines(database, { rfq_id: rfq.rfq_id, prices: lines.map((_, at) => String(at + 11)) })
+        await signInAs(rfq.buyer)
+        await page.goto(at(lang, `/rfq/${rfq.rfq_id}?view=lines`))
+        const table = region(page, lang).getByRole('table')
+        const line = (number: number) => table.getByRole('rowheader', { name: `Cable ${number}` })
+        await expect(table.getByRole('rowheader', { name: 'Cable' })).toHaveCount(50)
+        await page.getByRole('link', { name: t('line_comparison.basis_net') }).click()
+        await expect(page).toHaveURL(/basis=net/)
+        const pages = page.getByRole('navigation', { name: t('lines.pages') })
+        await pages.getByRole('link', { name: '101–120' }).click()
+        await expect(page).toHaveURL(/view=lines&basis=net&lines=101#/)
+        await expect(table.getByRole('rowheader', { name: 'Cable' })).toHaveCount(20)
+        await expect(line(101)).toBeInViewport()
+        await expect(pages.locator('[aria-current]')).toHaveText('101–120')
+        await page.getByRole('link', { name: t('line_comparison.basis_gross') }).click()
+        await expect(page).toHaveURL(/view=lines&lines=101$/)
+        await expect(table.getByRole('rowheader', { name: 'Cable' })).toHaveCount(20)
+        if (scripts === 'off') return
+        await page.getByRole('button', { name: t('line_comparison.print') }).click()
+        await expect(page.locator('html')).toHaveAttribute('data-printed', '1')
+        await expect(page.getByTestId('line-paper').locator('th', { hasText: 'Cable' })).toHaveCount(120)
+        await pages.getByRole('link', { name: '1–50', exact: true }).press('Enter')
+        await expect(table.getByRole('rowheader', { name: 'Cable' })).toHaveCount(50)
+        await expect(line(1).first()).toBeInViewport()
+      })
+    })
+  }
+
   test('bids that are all incomplete are never the lowest in total; words say why', async ({
     page,
     database,

@@ -15,6 +15,7 @@ import type { Renderer } from '#framework/ssr/renderer.ts'
 import { LANGS, type Lang } from '#framework/i18n/messages.ts'
 import { testApp } from '#test/support/app.ts'
 import { testDatabase } from '#test/support/database.ts'
+import { aCompany } from '#test/support/make/companies.ts'
 import { aProduct } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aWire } from '#test/support/make/wire.ts'
@@ -110,7 +111,7 @@ describe('a page whose data cannot be had', () => {
     [400, 404],
     [403, 403, FORBIDDEN],
     [404, 404],
-    [422, 404, NOT_FOUND],
+    [422, 404],
     [500, 500, FAILED],
     [503, 503, FAILED],
   ]
@@ -149,6 +150,18 @@ it('An address of nothing is a page that says so', async () => {
     await assertPage(`${path}/987654`, 404, heading)
     await assertPage(`${path}/x`, 404, heading)
   }
+})
+
+it('A form on a page whose record is gone keeps what was entered', async () => {
+  const { cookie } = await aCompany(database)
+  const { statusCode, body } = await app.inject({
+    method: 'POST',
+    url: '/en/rfqs/new?action=publish&copy_of=987654',
+    headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'title=Cables+for+the+office',
+  })
+  assert.equal(statusCode, 422)
+  assert.match(body, /Cables for the office/)
 })
 
 it('While the database is away pages are 503 in their language and kept by nobody; then they are as before', async () => {

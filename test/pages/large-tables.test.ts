@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { addDays } from '#framework/i18n/day.ts'
+import { lineComparisonMessages } from '#tenders/lines/comparison/messages.ts'
 import { unitReader } from '#tenders/lines/editor/unit-names.ts'
 import { MAX_LINES } from '#tenders/lines/limits.ts'
 import { ROWS_OF_PAGE } from '#tenders/lines/page-of-rows.ts'
@@ -261,5 +262,40 @@ describe('a bid on 500 lines', () => {
       stored.map(({ unit_price_e4, brand }) => [Number(unit_price_e4), brand]),
       prices.map(({ unit_price, brand }, at) => [at === 0 ? 90_000 : Number(unit_price) * 10_000, brand]),
     )
+  })
+})
+
+describe('the comparison of 12 bids on 500 lines', () => {
+  const comparisonIn = (html: string) => html.slice(html.indexOf('id="compared-lines"'))
+  /** The numbers of the lines in the table of desks and in the list of phones. */
+  const numbersIn = (html: string) =>
+    [...comparisonIn(html).matchAll(/<bdi>كابل نحاسي &quot;(\d+)&quot;/g)].map(([, number]) => Number(number))
+  const linksIn = (html: string) =>
+    [...html.matchAll(/href="([^"]*)#compared-lines"/g)].map(([, link]) => link!.replaceAll('&amp;', '&'))
+  /** The last rows of the table. */
+  const totalsIn = (html: string) => /<tbody(?:(?!<tbody).)*?<\/table>/s.exec(comparisonIn(html))![0]
+
+  it('is a page of 50 lines; links lead to the others, and the totals are those of all', async () => {
+    const { rfq_id, buyer } = await anRfq(database)
+    await withLines(
+      database,
+      rfq_id,
+      LINES.map((line, at) => ({ ...line, optional: at === 1 || at === 499 })),
+    )
+    for (const factor of range(1, 13))
+      await aBidWithLines(database, { rfq_id, prices: range(1, MAX_LINES + 1).map((price) => String(price * factor)) })
+    const address = `/rfq/${rfq_id}?view=lines&basis=net`
+    const first = await ask(address, buyer.cookie)
+    assert.equal(first.status, 200)
+    assert.deepEqual(numbersIn(first.html), [...range(1, 51), ...range(1, 51)])
+    assert.ok(first.bytes < 1200 * KIB, `${first.bytes} bytes`)
+    const links = linksIn(first.html)
+    assert.deepEqual(links, [address, ...range(1, 10).map((page) => `${address}&lines=${page * 50 + 1}`)])
+    const last = await ask(links.at(-1)!, buyer.cookie)
+    assert.deepEqual(numbersIn(last.html), [...range(451, 501), ...range(451, 501)])
+    assert.deepEqual(linksIn(last.html), links)
+    assert.match(totalsIn(last.html), new RegExp(lineComparisonMessages.optional_total.ar))
+    assert.equal(totalsIn(last.html), totalsIn(first.html))
+    assert.deepEqual(numbersIn((await ask(`${address}&lines=52`, buyer.cookie)).html), numbersIn(first.html))
   })
 })

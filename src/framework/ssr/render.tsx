@@ -181,7 +181,8 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
       const status = failed.length > 0 ? 503 : answer === MISSING ? 404 : postedStatus
       return write(request, queries, 'page', module, status, posted)
     }
-    if (typeof module.default === 'object' && module.default.missing && isMissing(failure))
+    // What was entered is not lost with the page.
+    if (typeof module.default === 'object' && module.default.missing && isMissing(failure) && !posted)
       return write(request, queries, 'page', module, 404, posted)
     if (!isApiFailure(failure)) throw failure
     // The session ended while the page was loading: continue as for a guest.

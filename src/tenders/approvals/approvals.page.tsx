@@ -1,23 +1,22 @@
-import type { QueryClient } from '@tanstack/react-query'
-import type { Api } from '#framework/api/api-client.ts'
 import { listAddress } from '#framework/api/list-pages.ts'
 import { useT } from '#framework/ssr/context.tsx'
-import type { Place } from '#framework/ssr/route-table.ts'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { ListBody, usePages } from '#framework/ui/list/list-body.tsx'
 import { useListAddress } from '#framework/ui/list/list-tools.tsx'
 import { Tabs } from '#framework/ui/list/tabs.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
 import { Empty } from '#framework/ui/page/states.tsx'
-import { PROPOSAL_LISTS } from './addresses.ts'
-import { APPROVALS, listOf } from './addresses.ts'
+import { APPROVALS, listOf, PROPOSAL_LISTS } from './addresses.ts'
 import { proposalPages } from './proposal-queries.ts'
 import { ProposalRow } from './proposal-row.tsx'
 
-export const load = (queries: QueryClient, api: Api, { query }: Place) =>
-  queries.prefetchQuery(proposalPages(listOf(query), query.cursor))
-
 /** Awards above the company's limit: those that wait for others, one's own, and what was decided. */
-export default function ApprovalsPage() {
+export default definePage({
+  more: (_, { query }) => ({ proposals: proposalPages(listOf(query), query.cursor) }),
+  View: Approvals,
+})
+
+function Approvals() {
   const t = useT()
   const { path, query, cursor } = useListAddress()
   const list = listOf(query)

@@ -5,7 +5,7 @@ import { definePage } from '#framework/ssr/define-page.ts'
 import { ConfirmView } from '#framework/ui/form/form-view.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import type { Proposal } from './contract.ts'
-import { aboutProposal, ProposalAct, useProposalRefresh } from './proposal-act.tsx'
+import { aboutProposal, ProposalActClosed, useProposalRefresh } from './proposal-act.tsx'
 import { proposalPath } from './addresses.ts'
 
 const approve = defineAction({
@@ -21,18 +21,13 @@ const approve = defineAction({
 export const actions = [approve]
 
 /** Asks once more before the award, with the amount and the company. */
-export default definePage({
-  ...aboutProposal,
-  View: ({ proposal }) => (
-    <ProposalAct proposal={proposal} title={useT()('approvals.approve')} act="approve">
-      <Question proposal={proposal} />
-    </ProposalAct>
-  ),
-})
+export default definePage({ ...aboutProposal, View: Question })
 
-function Question({ proposal: { proposal_id, supplier, amount_halalas } }: { proposal: Proposal }) {
+function Question({ proposal }: { proposal: Proposal }) {
   const t = useT()
   const form = useForm({ action: approve, toastErrors: 'approvals.approve_failed', ...useProposalRefresh() })
+  if (!proposal.can.approve) return <ProposalActClosed title={t('approvals.approve')} proposal={proposal} />
+  const { proposal_id, supplier, amount_halalas } = proposal
   return (
     <ConfirmView
       form={form}

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { isApiFailure } from '#framework/api/api-client.ts'
 import { useRefreshMe, useT } from '#framework/ssr/context.tsx'
 import type { MissingPage, PageVisitor } from '#framework/ssr/define-page.ts'
@@ -29,17 +28,9 @@ export const aboutProposal = {
 export const whyNotApprove = ({ why_not }: Proposal): MessageKey =>
   why_not ? `errors.${why_not}` : messageKey('approvals.no_right')
 
-interface ProposalActProps {
-  proposal: Proposal
-  title: string
-  act: keyof Proposal['can']
-  children: ReactNode
-}
-
-/** Shows an act while it is possible; else why it is not. */
-export function ProposalAct({ proposal, title, act, children }: ProposalActProps) {
+/** In place of an act that is not possible, or not any more: why. */
+export function ProposalActClosed({ proposal, title }: { proposal: Proposal; title: string }) {
   const t = useT()
-  if (proposal.can[act]) return children
   return (
     <MessageView title={title} backTo={proposalPath(proposal.proposal_id)} back={t('site.back')}>
       <p>{t(proposal.state === 'pending' ? whyNotApprove(proposal) : 'approvals.closed')}</p>

@@ -5,7 +5,7 @@ import { TextAreaField } from '#framework/ui/form/text-area-field.tsx'
 import { FormView } from '#framework/ui/form/form-view.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import type { Proposal } from './contract.ts'
-import { aboutProposal, ProposalAct, useProposalRefresh } from './proposal-act.tsx'
+import { aboutProposal, ProposalActClosed, useProposalRefresh } from './proposal-act.tsx'
 import { proposalPath } from './addresses.ts'
 
 const reject = defineAction({
@@ -21,18 +21,13 @@ const reject = defineAction({
 export const actions = [reject]
 
 /** Rejecting needs a reason, which only colleagues read. */
-export default definePage({
-  ...aboutProposal,
-  View: ({ proposal }) => (
-    <ProposalAct proposal={proposal} title={useT()('approvals.reject_title')} act="reject">
-      <RejectAward proposal={proposal} />
-    </ProposalAct>
-  ),
-})
+export default definePage({ ...aboutProposal, View: Question })
 
-function RejectAward({ proposal: { proposal_id, supplier } }: { proposal: Proposal }) {
+function Question({ proposal }: { proposal: Proposal }) {
   const t = useT()
   const form = useForm({ action: reject, toastErrors: 'approvals.reject_failed', ...useProposalRefresh() })
+  if (!proposal.can.reject) return <ProposalActClosed title={t('approvals.reject_title')} proposal={proposal} />
+  const { proposal_id, supplier } = proposal
   return (
     <FormView
       form={form}

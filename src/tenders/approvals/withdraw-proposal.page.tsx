@@ -4,7 +4,7 @@ import { definePage } from '#framework/ssr/define-page.ts'
 import { ConfirmView } from '#framework/ui/form/form-view.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import type { Proposal } from './contract.ts'
-import { aboutProposal, ProposalAct, useProposalRefresh } from './proposal-act.tsx'
+import { aboutProposal, ProposalActClosed, useProposalRefresh } from './proposal-act.tsx'
 import { proposalPath } from './addresses.ts'
 
 const withdraw = defineAction({
@@ -19,18 +19,14 @@ const withdraw = defineAction({
 
 export const actions = [withdraw]
 
-export default definePage({
-  ...aboutProposal,
-  View: ({ proposal }) => (
-    <ProposalAct proposal={proposal} title={useT()('approvals.withdraw')} act="withdraw">
-      <Question proposal={proposal} />
-    </ProposalAct>
-  ),
-})
+/** Who proposed an award takes it back. */
+export default definePage({ ...aboutProposal, View: Question })
 
-function Question({ proposal: { proposal_id } }: { proposal: Proposal }) {
+function Question({ proposal }: { proposal: Proposal }) {
   const t = useT()
   const form = useForm({ action: withdraw, toastErrors: 'approvals.withdraw_failed', ...useProposalRefresh() })
+  if (!proposal.can.withdraw) return <ProposalActClosed title={t('approvals.withdraw')} proposal={proposal} />
+  const { proposal_id } = proposal
   return (
     <ConfirmView
       form={form}

@@ -39,14 +39,14 @@ export type BidSort = 'amount' | 'delivery'
 /** The order that an address asks for. */
 export const bidSort = (sort: string | undefined): BidSort => (sort === 'delivery' ? 'delivery' : 'amount')
 
-/** The address of the list with something of it changed: order, view, picked bids. */
+/** The address of the list with something of it changed: order, view, picked bids, basis, lines. */
 export function bidsAddress(
   path: string,
   query: Record<string, string>,
-  change: { sort?: string; view?: string; bids?: string; basis?: string },
+  change: { sort?: string; view?: string; bids?: string; basis?: string; lines?: string },
 ) {
-  const { sort = '', view = '', bids = '', basis = '' } = { ...query, ...change }
-  const search = Object.entries({ sort, view, bids, basis }).flatMap(([key, value]) =>
+  const { sort = '', view = '', bids = '', basis = '', lines = '' } = { ...query, ...change }
+  const search = Object.entries({ sort, view, bids, basis, lines }).flatMap(([key, value]) =>
     value ? [`${key}=${encodeURIComponent(value).replaceAll('%2C', ',')}`] : [],
   )
   return search.length > 0 ? `${path}?${search.join('&')}` : path

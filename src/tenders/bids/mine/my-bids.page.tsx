@@ -1,8 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query'
-import type { Api } from '#framework/api/api-client.ts'
 import { listAddress, oneOf, pagesOf, searchOf } from '#framework/api/list-pages.ts'
 import { useT } from '#framework/ssr/context.tsx'
-import type { Place } from '#framework/ssr/route-table.ts'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
@@ -36,11 +34,13 @@ const STATES = [
   { value: 'canceled', label: messageKey('bids.status_canceled') },
 ] as const
 
-export const load = (queries: QueryClient, api: Api, { query }: Place) =>
-  Promise.all([queries.prefetchQuery(myBidPages(stateOf(query), query.cursor)), queries.prefetchQuery(myCounts())])
-
 /** The bids of a supplier, with where each of them stands. */
-export default function MyBidsPage() {
+export default definePage({
+  more: (_, { query }) => ({ list: myBidPages(stateOf(query), query.cursor), counts: myCounts() }),
+  View: MyBids,
+})
+
+function MyBids() {
   const t = useT()
   const { path, query, address, cursor } = useListAddress()
   const state = stateOf(query)

@@ -74,7 +74,7 @@ function LineHead({ line }: { line: ComparedLine }) {
 
 /** Rows are lines, columns are bids: complete ones, then incomplete ones behind a dividing line. */
 export function CompareTable({
-  compared: { rfq, basis, lines, bids, shown },
+  compared: { rfq, basis, lines, optionals, bids, shown },
   paper = false,
 }: {
   compared: ComparedLines
@@ -93,7 +93,6 @@ export function CompareTable({
       : index === firstApart && index > 0
         ? `${styles.apart} ${styles.ruled}`
         : styles.apart
-  const optionals = lines.filter(({ optional }) => optional).length
   const row = (label: string, cell: (bid: ComparedBid) => ReactNode, className?: string) => (
     <tr className={className}>
       <th scope="row">{label}</th>

@@ -10,6 +10,8 @@ export interface ComparedLines {
   rfq: RfqView
   basis: PriceBasis
   lines: readonly ComparedLine[]
+  /** How many lines of the RFQ are optional, shown or not. */
+  optionals: number
   /** All bids in order. */
   bids: readonly ComparedBid[]
   /** Those with a column. */

@@ -9,11 +9,13 @@ import { LoadFailed, Skeleton } from '#framework/ui/page/states.tsx'
 import { BidPicks } from '#tenders/bids/compare/bid-picks.tsx'
 import { MAX_COMPARED } from '#tenders/bids/compare/compare.ts'
 import type { RfqView } from '#tenders/contract.ts'
+import { ROWS_OF_PAGE } from '#tenders/lines/page-of-rows.ts'
 import { basisOf } from './basis.ts'
 import { basisMessage, orderColumns, pickColumns } from './columns.ts'
 import { lineComparison } from './comparison-query.ts'
 import type { ComparedLines } from './compared-lines.ts'
 import { LineList } from './line-list.tsx'
+import { firstLine, LinePages } from './line-pages.tsx'
 import { LinePaper } from './line-paper.tsx'
 import { CompareTable } from './compare-table.tsx'
 import type { Halalas } from '#framework/i18n/money.ts'
@@ -53,10 +55,12 @@ export function LineCompare({ rfq }: { rfq: RfqView }) {
     )
   const basis = basisOf(query.basis, data.price_basis)
   const ordered = orderColumns(data.bids, basis)
+  const first = firstLine(query.lines, data.lines.length)
   const compared: ComparedLines = {
     rfq,
     basis,
-    lines: data.lines,
+    lines: data.lines.slice(first, first + ROWS_OF_PAGE),
+    optionals: data.lines.filter(({ optional }) => optional).length,
     bids: ordered,
     shown: pickColumns(ordered, query.bids),
   }
@@ -92,17 +96,18 @@ export function LineCompare({ rfq }: { rfq: RfqView }) {
         <p className={styles.none}>{t('line_comparison.none_complete')}</p>
       )}
       {ordered.length > MAX_COMPARED && <BidPicks ordered={ordered} shown={compared.shown} />}
-      <div className={`card ${styles.frame}`}>
+      <div className={`card ${styles.frame}`} id="compared-lines">
         <div className={styles.wide}>
           <CompareTable compared={compared} />
         </div>
         <div className={styles.narrow}>
           <LineList compared={compared} />
         </div>
+        <LinePages first={first} count={data.lines.length} top="compared-lines" />
         {sum}
       </div>
       {printing && (
-        <LinePaper compared={compared} onPrinted={() => setPrinting(false)}>
+        <LinePaper compared={{ ...compared, lines: data.lines }} onPrinted={() => setPrinting(false)}>
           {several && <p>{t(basisMessage(basis, data.price_basis))}</p>}
           {sum}
         </LinePaper>

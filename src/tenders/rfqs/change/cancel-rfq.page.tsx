@@ -6,7 +6,8 @@ import { FreeText } from '#framework/ui/elements/text.tsx'
 import { useFirst } from '#framework/ui/elements/use-first.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import type { RfqView } from '#tenders/contract.ts'
-import { aboutRfq, backPath, RfqActClosed, useRfqRefresh, whyNoChange } from './rfq-act.tsx'
+import { backPath, RfqActClosed, useRfqRefresh, whyNoChange } from './rfq-act.tsx'
+import { aboutRfq } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 
 const cancelRfq = defineAction({
   name: 'cancel-rfq',

@@ -3,12 +3,11 @@ import type { ReactNode } from 'react'
 import { returnPath } from '#companies/sign-in/return-path.ts'
 import { isApiFailure } from '#framework/api/api-client.ts'
 import { usePlace, useT } from '#framework/ssr/context.tsx'
-import type { MissingPage, PageVisitor } from '#framework/ssr/define-page.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
 import { MessageView } from '#framework/ui/page/message-view.tsx'
 import { messageKey, type MessageKey } from '#framework/i18n/messages.ts'
 import type { RfqView } from '#tenders/contract.ts'
-import { rfqDetail, rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
+import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 
 /*
  * What the pages share that do something about one RFQ: change and cancel it, bid on it, accept a bid.
@@ -17,18 +16,6 @@ import { rfqDetail, rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 /** Where an act leads back to: the page it was begun on (`from`), else the RFQ. */
 export const backPath = ({ params, query }: Place) =>
   query.from ? returnPath(query.from) : rfqPath(params.rfq_id ?? '')
-
-/** What these pages read, and what they say without it. */
-export const aboutRfq = {
-  data: ({ params }: PageVisitor) => ({ rfq: rfqDetail(params.rfq_id ?? '') }),
-  missing: (): MissingPage => ({
-    title: 'rfqs.no_data',
-    body: 'site.not_found_body',
-    to: '/rfqs',
-    link: 'site.go_to_rfqs',
-  }),
-  failed: { title: messageKey('rfqs.title'), message: messageKey('errors.fetch_rfq_failed') },
-}
 
 /** In place of an act that is not possible, or not any more: why. */
 export function RfqActClosed({

@@ -1,3 +1,5 @@
+import { messageKey } from '#framework/i18n/messages.ts'
+import type { MissingPage, PageVisitor } from '#framework/ssr/define-page.ts'
 import { query } from '#framework/ssr/query.ts'
 import type { RfqView } from '#tenders/contract.ts'
 
@@ -16,3 +18,15 @@ export const rfqDetail = (rfq_id: string) =>
     queryKey: ['rfqs', 'one', rfq_id],
     read: (api) => api.get<RfqView>(api.signedIn ? `/rfqs/${rfq_id}?contacts=none` : `/unauthorized/rfqs/${rfq_id}`),
   })
+
+/** For pages of one RFQ: what they read, and what they say without it. */
+export const aboutRfq = {
+  data: ({ params }: PageVisitor) => ({ rfq: rfqDetail(params.rfq_id ?? '') }),
+  missing: ({ params }: PageVisitor): MissingPage => ({
+    title: 'rfqs.no_data',
+    body: params.rfq_id ? 'site.not_found_body' : 'rfqs.missing_id',
+    to: '/rfqs',
+    link: 'site.go_to_rfqs',
+  }),
+  failed: { title: messageKey('rfqs.title'), message: messageKey('errors.fetch_rfq_failed') },
+}

@@ -15,7 +15,7 @@ import { lineComparison } from '#tenders/lines/comparison/comparison-query.ts'
 import { PrintDesk } from '#tenders/print/print-desk.tsx'
 import { rfqPreview } from '#tenders/print/rfq-preview.ts'
 import { RfqBody } from '#tenders/rfqs/publish/rfq-body.tsx'
-import { rfqDetail } from './rfq-detail-query.ts'
+import { aboutRfq } from './rfq-detail-query.ts'
 import { RfqAdvice, RfqFacts } from './rfq-facts.tsx'
 import { RfqHead } from './rfq-head.tsx'
 import { RfqHistory } from './rfq-history.tsx'
@@ -37,19 +37,12 @@ interface FollowProps {
 
 /** One RFQ: what is asked for, what has been bid, and what this visitor can do about it. */
 export default definePage({
+  ...aboutRfq,
   slots: { Follow: slot<FollowProps>() },
-  data: ({ params }) => ({ rfq: rfqDetail(params.rfq_id ?? '') }),
   more: ({ rfq }, { query }) => ({
     ownBid: ownBid(rfq),
     comparison: query.view === 'lines' && comparesLines(rfq) && lineComparison(rfq, query),
   }),
-  missing: ({ params }) => ({
-    title: 'rfqs.no_data',
-    body: params.rfq_id ? 'site.not_found_body' : 'rfqs.missing_id',
-    to: '/rfqs',
-    link: 'site.go_to_rfqs',
-  }),
-  failed: { title: 'rfqs.title', message: 'errors.fetch_rfq_failed' },
   View: ({ rfq, slots: { Follow } }) => {
     const { rfq_id, following, can, viewer_relation } = rfq
     const bidder = viewer_relation === 'bidder'

@@ -1,9 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Api } from '#framework/api/api-client.ts'
 import { listAddress } from '#framework/api/list-pages.ts'
-import { useT } from '#framework/ssr/context.tsx'
-import type { Place } from '#framework/ssr/route-table.ts'
+import { useLang, useSite, useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
+import { localPath } from '#framework/ssr/language-path.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { onDemand } from '#framework/ssr/part.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
@@ -13,19 +12,17 @@ import { Empty } from '#framework/ui/page/states.tsx'
 import { messageKey } from '#framework/i18n/messages.ts'
 import type { RfqCard } from '#tenders/contract.ts'
 import { ListBody, usePages } from '#framework/ui/list/list-body.tsx'
-import { ListForm, ListSelect, PlainSubmit, SearchBox } from '#framework/ui/list/list-tools.tsx'
-import { useRfqList } from './use-rfq-list.tsx'
-import type { Doing } from '#tenders/rfqs/change/my-rfq-dialog.tsx'
+import { ListForm, ListSelect, PlainSubmit, SearchBox, useListAddress } from '#framework/ui/list/list-tools.tsx'
 import { NewRfqLink } from '#tenders/rfqs/publish/new-rfq.tsx'
 import { copyPath, rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
-import { listState, myCounts, myRfqPages, type RfqListState } from './rfq-queries.ts'
+import { listState, myCounts, myRfqPages } from './rfq-queries.ts'
 import { SORTS } from './rfq-filters.tsx'
 import { RfqDrafts } from '#tenders/rfqs/publish/rfq-drafts.tsx'
 import { RfqRow } from './rfq-row.tsx'
 import { RfqTabs } from './rfq-tabs.tsx'
 
 const PrintComparison = onDemand(() => import('#tenders/print/print-comparison.tsx'), 'PrintComparison')
-const MyRfqDialog = onDemand(() => import('#tenders/rfqs/change/my-rfq-dialog.tsx'), 'MyRfqDialog')
+const ShareDialog = onDemand(() => import('#framework/ui/page/share-dialog.tsx'), 'ShareDialog')
 
 const STATUSES = [
   { value: '', label: messageKey('rfqs.status_any') },
@@ -35,24 +32,25 @@ const STATUSES = [
   { value: 'canceled', label: messageKey('rfqs.status_canceled') },
 ] as const
 
-/** The part of a list's state that this page knows. */
-const own = ({ search, status, sort }: RfqListState) => ({ search, status, sort })
-
-export function load(queries: QueryClient, api: Api, { query }: Place) {
-  return Promise.all([
-    queries.prefetchQuery(myRfqPages(own(listState(query)), query.cursor)),
-    queries.prefetchQuery(myCounts()),
-  ])
+/** How the list is narrowed, as it stands in the page's address. */
+function stateOf(query: Record<string, string>) {
+  const { search, status, sort } = listState(query)
+  return { search, status, sort }
 }
 
+/** The company's own RFQs, canceled ones too. */
+export default definePage({
+  more: (_, { query }) => ({ list: myRfqPages(stateOf(query), query.cursor), counts: myCounts() }),
+  View: MyRfqs,
+})
+
 /** What its buyer can do with an RFQ, as the server allows it. */
-function RowMenu({ rfq, start, print }: { rfq: RfqCard; start: (doing: Doing) => void; print: () => void }) {
+function RowMenu({ rfq, share, print }: { rfq: RfqCard; share: () => void; print: () => void }) {
   const t = useT()
   const act = (name: string) => `${rfqPath(rfq.rfq_id)}/${name}?from=%2Fmy-rfq`
   const items: MenuItem[] = []
   if (rfq.can.edit) items.push({ label: t('rfqs.edit'), icon: 'edit', to: act('edit') })
-  if (rfq.status !== 'canceled')
-    items.push({ label: t('site.share'), icon: 'share', onSelect: () => start({ what: 'share', rfq }) })
+  if (rfq.status !== 'canceled') items.push({ label: t('site.share'), icon: 'share', onSelect: share })
   if (rfq.bids_count > 0 && rfq.status !== 'canceled')
     items.push({ label: t('rfqs.print_compare'), icon: 'print', onSelect: print })
   const ended = rfq.status === 'expired' || rfq.status === 'canceled'
@@ -61,16 +59,15 @@ function RowMenu({ rfq, start, print }: { rfq: RfqCard; start: (doing: Doing) =>
   return <Menu label={`${t('rfqs.actions')}: ${rfq.title}`} items={items} />
 }
 
-/** The company's own RFQs, canceled ones too. */
-export default function MyRfqsPage() {
+function MyRfqs() {
   const t = useT()
-  const { path, state: all, address, cursor } = useRfqList()
-  const state = own(all)
+  const lang = useLang()
+  const { public_url } = useSite()
+  const { path, query, address, cursor } = useListAddress()
+  const state = stateOf(query)
   const list = usePages(myRfqPages(state, cursor))
-  const [doing, setDoing] = useState<Doing | null>(null)
+  const [shared, setShared] = useState<RfqCard | null>(null)
   const [printing, setPrinting] = useState<number | null>(null)
-  // As the list shows it now: it may have been changed elsewhere while the dialog is open.
-  const current = doing && { ...doing, rfq: list.rows.find(({ rfq_id }) => rfq_id === doing.rfq.rfq_id) ?? doing.rfq }
   const narrowed = Boolean(state.search || state.status)
   const none = list.query.isSuccess && list.rows.length === 0 && !narrowed
 
@@ -124,13 +121,20 @@ export default function MyRfqsPage() {
                 key={rfq.rfq_id}
                 rfq={rfq}
                 own
-                menu={<RowMenu rfq={rfq} start={setDoing} print={() => setPrinting(rfq.rfq_id)} />}
+                menu={<RowMenu rfq={rfq} share={() => setShared(rfq)} print={() => setPrinting(rfq.rfq_id)} />}
               />
             ))}
           </ListBody>
         </>
       )}
-      {current && <MyRfqDialog doing={current} onClose={() => setDoing(null)} />}
+      {shared && (
+        <ShareDialog
+          open
+          onClose={() => setShared(null)}
+          url={public_url + localPath(lang, rfqPath(shared.rfq_id))}
+          text={shared.title}
+        />
+      )}
       {printing !== null && <PrintComparison rfq_id={printing} onClose={() => setPrinting(null)} />}
     </Page>
   )

@@ -1,16 +1,15 @@
 import styles from './new-rfq.module.css'
 import { draftOwner } from '#companies/draft-owner.ts'
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { categoryNames } from '#reference/categories/category-names.ts'
 import { featuresQuery } from '#reference/features/feature-queries.ts'
 import { unitsQuery } from '#reference/units/unit-queries.ts'
-import { loadPlaces } from '#reference/locations/location-queries.ts'
-import type { Api } from '#framework/api/api-client.ts'
+import { placesOf } from '#reference/locations/location-queries.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
-import { useMe, usePlace, useT } from '#framework/ssr/context.tsx'
+import { useMe, useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
 import type { Posted } from '#framework/ssr/page-state.ts'
-import type { Place } from '#framework/ssr/route-table.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { MessageView } from '#framework/ui/page/message-view.tsx'
@@ -18,7 +17,6 @@ import { DraftNote, Form, SubmitButton } from '#framework/ui/form/form.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
-import { PageSkeleton } from '#framework/ui/page/states.tsx'
 import type { NewRfq, RfqView } from '#tenders/contract.ts'
 import { copyPath, rfqDetail, rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { rfqAttachments } from '#tenders/uploads.ts'
@@ -70,25 +68,24 @@ const publish = defineAction({
 
 export const actions = [publish]
 
-/** The RFQ that is copied, the categories, and the lists of the place that it or the posted form names. */
-export async function load(queries: QueryClient, api: Api, { query }: Place, posted?: Posted) {
-  const source = query.copy_of ? await queries.fetchQuery(rfqDetail(query.copy_of)).catch(() => null) : null
-  await Promise.all([
-    loadPlaces(queries, api, posted?.texts ?? (source ? placeOf(source) : {})),
-    queries.prefetchQuery(categoryNames()),
-    queries.prefetchQuery(unitsQuery()),
-    queries.prefetchQuery(featuresQuery()),
-  ])
-}
-
 /** Publishing an RFQ, empty or with what an own one holds (`copy_of`). */
-export default function NewRfqPage() {
+export default definePage({
+  data: ({ query }) => ({ source: query.copy_of !== undefined && rfqDetail(query.copy_of) }),
+  more: ({ source }, { posted }) => ({
+    ...placesOf(posted?.texts ?? (source ? placeOf(source) : {})),
+    categories: categoryNames(),
+    units: unitsQuery(),
+    features: featuresQuery(),
+  }),
+  missing: () => ({ title: 'site.new_rfq', body: 'rfqs.copy_missing', to: '/my-rfq', link: 'rfqs.tab_mine' }),
+  failed: { title: 'site.new_rfq', message: 'errors.fetch_rfq_failed' },
+  View: ({ source }) =>
+    source && source.viewer_relation !== 'owner' ? <CopyOfAnother /> : <NewRfq key={source?.rfq_id} source={source} />,
+})
+
+/** Only an own RFQ is copied. */
+function CopyOfAnother() {
   const t = useT()
-  const { copy_of } = usePlace().query
-  const { data, isError } = useQuery({ ...rfqDetail(copy_of ?? ''), enabled: copy_of !== undefined })
-  if (copy_of === undefined) return <NewRfq />
-  if (data?.viewer_relation === 'owner') return <NewRfq key={copy_of} source={data} />
-  if (data === undefined && !isError) return <PageSkeleton />
   return (
     <MessageView title={t('site.new_rfq')} backTo="/my-rfq" back={t('rfqs.tab_mine')}>
       <p>{t('rfqs.copy_missing')}</p>
@@ -119,7 +116,7 @@ function firstFacts(source: RfqView | undefined, deadline: string, posted: Poste
 }
 
 /** The form. It keeps a draft of the texts, and leads to the new RFQ's page. */
-function NewRfq({ source }: { source?: RfqView }) {
+function NewRfq({ source }: { source: RfqView | undefined }) {
   const t = useT()
   const me = useMe()
   const queries = useQueryClient()
