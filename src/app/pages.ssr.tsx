@@ -12,4 +12,4 @@ export const { render, findAction, act, refuse, knownQuery } = createRenderer(
   { routes, guards, Frame, frameData, notFound, forbidden, Crash },
   { ar: arabic, en: english },
 )
-export { notices } from './notices.ts'
+export { default as notices } from 'virtual:notices'
