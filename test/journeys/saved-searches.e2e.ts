@@ -194,6 +194,9 @@ for (const lang of ['ar', 'en'] as const) {
       await expect(row).toContainText(t('searches.nothing_new'))
       await row.getByRole('button', { name: new RegExp(`^${t('searches.delete')}`) }).click()
       await expect(main(page)).toContainText(t('searches.empty'))
+      const gone = await page.goto(at(lang, '/saved-searches/999999999/rename'))
+      expect(gone?.status()).toBe(404)
+      await expect(main(page)).toContainText(t('errors.saved_search_not_found'))
     })
 
     if (runsIn(lang))
