@@ -5,6 +5,7 @@ import { createLogger, type InlineConfig, type Plugin } from 'vite'
 import type { Fonts } from './scripts/fonts.ts'
 import type { SplitMessages } from './scripts/split-messages.ts'
 import type { Lang, LanguageMessages } from './src/framework/i18n/messages.ts'
+import { noticeModule } from './src/framework/pages/notice-keys.server.ts'
 import { importedFile, partFiles } from './src/framework/pages/part-files.server.ts'
 
 interface Parts {
@@ -146,7 +147,15 @@ export const viteConfig = (side: 'client' | 'server', folder: string, { messages
   publicDir: side === 'client' ? 'public' : false,
   define: { 'process.env.NODE_ENV': '"production"' },
   css: { modules: { generateScopedName: scopedName() } },
-  plugins: [messageModules(messages), fontFaces(fonts), classNames, react(), partFiles(root), pageExports(messages)],
+  plugins: [
+    messageModules(messages),
+    noticeModule(root),
+    fontFaces(fonts),
+    classNames,
+    react(),
+    partFiles(root),
+    pageExports(messages),
+  ],
   build:
     side === 'client'
       ? {

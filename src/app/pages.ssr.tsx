@@ -3,13 +3,13 @@ import english from 'virtual:messages/en'
 import { createRenderer } from '#framework/ssr/render.tsx'
 import { Crash } from '#app/frame/crash.tsx'
 import { Frame } from '#app/frame/frame.tsx'
-import { loadFrame } from '#app/frame/load-frame.ts'
+import { frameData } from '#app/frame/frame-data.ts'
 import { guards } from './guards.ts'
 import { forbidden, notFound, routes } from './pages.ts'
 
 /** Writes pages on the server and runs their forms; loaded by the web process from the built bundle. */
 export const { render, findAction, act, refuse, knownQuery } = createRenderer(
-  { routes, guards, Frame, loadFrame, notFound, forbidden, Crash },
+  { routes, guards, Frame, frameData, notFound, forbidden, Crash },
   { ar: arabic, en: english },
 )
-export { notices } from './notices.ts'
+export { default as notices } from 'virtual:notices'

@@ -19,6 +19,7 @@ import {
 } from './page-queries.ts'
 
 const Follow = inSlot(() => import('#notifications/following/follow.tsx'), 'Follow')
+const Save = inSlot(() => import('#notifications/saved-searches/save-search.tsx'), 'SaveSearch')
 
 /** `?new` on a list of RFQs is the old address of the form. */
 const newRfqMoved = ({ query }: Place) =>
@@ -41,7 +42,7 @@ export const routes: readonly Route[] = [
     guard: 'public',
     query: RFQS,
     moved: newRfqMoved,
-    page: () => import('#app/saved-searches/rfqs.page.tsx'),
+    page: withSlots(() => import('#tenders/rfqs/list/rfq-list.page.tsx'), { Save }),
   },
   { path: '/rfqs/new', guard: 'buyer', query: NEW_RFQ, page: () => import('#tenders/rfqs/publish/new-rfq.page.tsx') },
   {
@@ -130,7 +131,7 @@ export const routes: readonly Route[] = [
     guard: 'public',
     query: PRODUCTS,
     moved: newProductMoved,
-    page: () => import('#app/saved-searches/market.page.tsx'),
+    page: withSlots(() => import('#marketplace/browse/market.page.tsx'), { Save }),
   },
   {
     path: '/market-place/new',

@@ -119,7 +119,8 @@ for (const lang of ONE_LANGUAGE) {
       await signInAs(company)
       await page.goto(at(lang, '/support'))
       const frame = page.getByRole('banner')
-      await expect(frame.getByRole('link', { name: company.company_name })).toHaveAttribute(
+      await frame.locator('summary').click()
+      await expect(frame.getByRole('link', { name: t('site.nav_profile') })).toHaveAttribute(
         'href',
         at(lang, '/user-profile'),
       )

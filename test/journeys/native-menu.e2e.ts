@@ -3,7 +3,7 @@ import { aCompany } from '../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
 /*
- * The menu of a row without scripts, and opened before they have arrived.
+ * The menus of a row and of the account without scripts, and opened before they have arrived.
  */
 
 for (const lang of ONE_LANGUAGE) {
@@ -23,6 +23,16 @@ for (const lang of ONE_LANGUAGE) {
       await expect(row.getByRole('link', { name: t('rfqs.edit') })).toBeVisible()
       await row.getByRole('link', { name: t('rfqs.cancel') }).click()
       await expect(page).toHaveURL(at(lang, `/rfq/${rfq_id}/cancel?from=%2Fmy-rfq`))
+    })
+
+    test('the account menu leads to what belongs to the person', async ({ page, database, signInAs }) => {
+      await signInAs(await aCompany(database, { lang }))
+      await page.goto(at(lang, '/support'))
+      const banner = page.getByRole('banner')
+      await expect(banner.getByRole('link', { name: t('searches.title') })).toBeHidden()
+      await banner.locator('summary').click()
+      await banner.getByRole('link', { name: t('searches.title') }).click()
+      await expect(page).toHaveURL(at(lang, '/saved-searches'))
     })
   })
 }
@@ -52,4 +62,27 @@ test('a menu that was opened before hydration stays open as a menu', async ({ pa
   await dialog.getByRole('button', { name: says.ar('site.cancel') }).click()
   await expect(dialog).toBeHidden()
   await expect(button).toBeFocused()
+})
+
+test('the account menu that was opened before hydration stays open as a menu', async ({ page, database, signInAs }) => {
+  const company = await aCompany(database)
+  await signInAs(company)
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/assets\/[^/]*\.js/, async (route) => {
+    await held.promise
+    await route.continue().catch(() => {})
+  })
+  await page.goto('/support', { waitUntil: 'commit' })
+  const summary = page.getByRole('banner').locator('summary')
+  const place = await summary.boundingBox()
+  await summary.click()
+  await expect(page.getByRole('banner').getByRole('link', { name: says.ar('site.nav_logout') })).toBeVisible()
+  held.resolve()
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  const name = says.ar('site.a11y_account_menu', { company: company.company_name })
+  const button = page.getByRole('button', { name })
+  await expect(button).toBeFocused()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  expect(await button.boundingBox()).toEqual(place)
 })

@@ -164,7 +164,12 @@ for (const lang of ['ar', 'en'] as const) {
   test.describe(`saved searches without scripts (${lang})`, () => {
     test.use({ javaScriptEnabled: false })
 
-    test('a list is saved, opened, its alert changed, and the search deleted', async ({ page, database, signInAs }) => {
+    test('a list is saved, opened, its alert changed, and the search deleted', async ({
+      page,
+      database,
+      signInAs,
+      expectFailure,
+    }) => {
       const me = await aCompany(database, { lang })
       const word = aWord()
       await anRfq(database, { title: `توريد ${word}` })
@@ -194,6 +199,10 @@ for (const lang of ['ar', 'en'] as const) {
       await expect(row).toContainText(t('searches.nothing_new'))
       await row.getByRole('button', { name: new RegExp(`^${t('searches.delete')}`) }).click()
       await expect(main(page)).toContainText(t('searches.empty'))
+      expectFailure({ url: '/saved-searches/999999999/rename', status: 404 })
+      const gone = await page.goto(at(lang, '/saved-searches/999999999/rename'))
+      expect(gone?.status()).toBe(404)
+      await expect(main(page)).toContainText(t('errors.saved_search_not_found'))
     })
 
     if (runsIn(lang))

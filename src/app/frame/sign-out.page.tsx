@@ -1,6 +1,7 @@
 import { isApiFailure } from '#framework/api/api-client.ts'
-import { defineAction } from '#framework/ssr/actions.ts'
+import { defineAction, NO_FIELDS } from '#framework/ssr/actions.ts'
 import { useMe, useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { forgetPerson, hasDrafts } from '#framework/ui/form/draft.tsx'
 import { useHydrated } from '#framework/ui/form/early.tsx'
@@ -11,12 +12,9 @@ import { useForm } from '#framework/ui/form/use-form.tsx'
 import type { Me } from '#framework/ssr/me.ts'
 import { announceSignOut } from '#framework/ssr/sign-out-signal.ts'
 
-/** Nothing is filled in. */
-const nothing = { safeParse: () => ({ success: true as const, data: {} }) }
-
 const signOut = defineAction({
   name: 'sign-out',
-  schema: async () => nothing,
+  schema: async () => NO_FIELDS,
   send: async ({ api }) => {
     try {
       await api.send('POST', '/logout', {})
@@ -35,10 +33,15 @@ export const actions = [signOut]
  * Signing out as a page of its own: where the menu's link leads without scripts. Everybody may open it, because a
  * session may have ended.
  */
-export default function SignOutPage() {
+export default definePage({
+  View: () => {
+    const me = useMe()
+    return me ? <SignOut me={me} /> : <SignedOut />
+  },
+})
+
+function SignedOut() {
   const t = useT()
-  const me = useMe()
-  if (me) return <SignOut me={me} />
   return (
     <Page title={t('site.nav_logout')} width={640} noindex>
       <p>{t('site.signed_out')}</p>

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { ApiFailure } from '#framework/api/api-client.ts'
 import { addDays } from '#framework/i18n/day.ts'
 import { useLang, useSite, useToday } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { Price } from '#framework/ui/elements/amount.tsx'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { Button, type ButtonLook, IconButton } from '#framework/ui/elements/button.tsx'
@@ -143,7 +144,9 @@ function Overlays() {
 }
 
 /** Gallery of all components in every state, for developers. Outside production only. */
-export default function GalleryPage() {
+export default definePage({ View: () => <Gallery /> })
+
+function Gallery() {
   const samples = SAMPLES[useLang()]
   const today = useToday()
   const noop = () => {}

@@ -1,14 +1,15 @@
 import styles from './home.module.css'
-import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { dayNumber } from '#framework/i18n/day.ts'
 import type { Me } from '#framework/ssr/me.ts'
 import { useMe, useT, useToday } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
 import { DayText, Sentence } from '#framework/ui/elements/text.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
-import { LoadAgain, LoadFailed, Skeleton } from '#framework/ui/page/states.tsx'
+import { LoadAgain } from '#framework/ui/page/states.tsx'
 import { NameMissing } from '#companies/acting-company/name-missing.tsx'
 import { ClosingText } from '#tenders/closing-text.tsx'
 import { type ClosingLeft, useTimeLeft } from '#tenders/use-time-left.tsx'
@@ -22,21 +23,30 @@ import { homeCharts, homeRows } from './home-queries.ts'
 import { weekdayOf } from '#framework/i18n/weekday.ts'
 import { WaitingList } from './waiting-list.tsx'
 
-export const load = (queries: QueryClient) =>
-  Promise.all([queries.prefetchQuery(homeRows()), queries.prefetchQuery(homeCharts())])
-
 /** The company has neither RFQs nor bids yet, and the person may create them. */
 const isFirstDay = (me: Me, { buys, supplies }: HomeView) =>
   !buys && !supplies && !me.is_member && (me.can.buy || me.can.sell)
 
 /** What waits for the person, and the charts of the company. */
-export default function HomePage() {
+export default definePage({
+  data: () => ({ view: homeRows() }),
+  more: () => ({ charts: homeCharts() }),
+  failed: { title: 'home.title', message: 'home.failed' },
+  View: ({ view, charts }) => {
+    const me = useMe()
+    return me && <Home me={me} view={view} charts={charts} />
+  },
+})
+
+interface HomeProps {
+  me: Me
+  view: HomeView
+  charts: HomeCharts | undefined
+}
+
+function Home({ me, view, charts }: HomeProps) {
   const t = useT()
-  const me = useMe()
-  const rows = useQuery(homeRows())
-  if (!me) return null
-  const view = rows.data
-  if (view && isFirstDay(me, view)) {
+  if (isFirstDay(me, view)) {
     return (
       <Page
         title={t('home.start_title')}
@@ -49,13 +59,9 @@ export default function HomePage() {
     )
   }
   return (
-    <Page title={t('home.title')} lead={<Today />} noindex actions={view && <HeadAction me={me} view={view} />}>
+    <Page title={t('home.title')} lead={<Today />} noindex actions={<HeadAction me={me} view={view} charts={charts} />}>
       <OwnName me={me} />
-      {view && (view.rows.length > 0 ? <WaitingList view={view} /> : <Nothing view={view} />)}
-      {!view && rows.isError && (
-        <LoadFailed message="home.failed" error={rows.error} retry={() => void rows.refetch()} />
-      )}
-      {rows.isPending && <Skeleton rows={5} height={74} retry={() => void rows.refetch()} />}
+      {view.rows.length > 0 ? <WaitingList view={view} /> : <Nothing view={view} />}
       <Charts />
     </Page>
   )
@@ -83,9 +89,8 @@ function Today() {
 const suppliesMore = ({ buyer, supplier }: HomeCharts) => (supplier?.open ?? 0) > (buyer?.open ?? 0)
 
 /** Publishing, or for those who rather supply what is asked for. It steps back behind what waits. */
-function HeadAction({ me, view }: { me: Me; view: HomeView }) {
+function HeadAction({ me, view, charts }: HomeProps) {
   const t = useT()
-  const charts = useQuery(homeCharts()).data
   const look = view.rows.length > 0 ? 'secondary' : 'primary'
   if (me.can.buy && !(view.supplies && (!view.buys || (charts && suppliesMore(charts)))))
     return <NewRfqLink look={look} />

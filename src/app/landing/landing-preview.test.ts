@@ -6,7 +6,7 @@ import { testApp } from '#test/support/app.ts'
 import { aBidWithLines, withLines } from '#test/support/make/lines.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { VisitQueries } from '#framework/ssr/query.ts'
-import { loadLandingPreview, type LandingPreview } from './landing-preview.ts'
+import { landingPreview, type LandingPreview } from './landing-preview.ts'
 
 const { call, data_dir, database } = await testApp()
 
@@ -18,7 +18,7 @@ async function readPreview(by = call): Promise<LandingPreview> {
     },
     makeT('en', {}),
   )
-  return new VisitQueries(api).fetchQuery(loadLandingPreview('en'))
+  return new VisitQueries(api).fetchQuery(landingPreview('en'))
 }
 
 describe('the RFQ on the landing page', () => {

@@ -78,7 +78,7 @@ function previewOf(rfq: RfqView, lang: Lang): PreviewRfq | null {
 }
 
 /** Query of the records shown on the landing page. Illustrations: on failure the page shows samples. */
-export const loadLandingPreview = (lang: Lang) =>
+export const landingPreview = (lang: Lang) =>
   query({
     queryKey: ['site', 'glimpse'],
     read: async (api): Promise<LandingPreview> => {

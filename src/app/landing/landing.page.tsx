@@ -1,10 +1,8 @@
 import styles from './landing.module.css'
-import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Api } from '#framework/api/api-client.ts'
 import { useLang, usePlace, useSite, useToday, useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { localPath } from '#framework/ssr/language-path.ts'
-import type { Place } from '#framework/ssr/route-table.ts'
 import { takeSessionEnded } from '#framework/ssr/session-ended.ts'
 import type { T } from '#framework/i18n/messages.ts'
 import type { JsonLdThing, PreviewPlace } from '#framework/text/preview.ts'
@@ -12,7 +10,7 @@ import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
 import { toast } from '#framework/ui/elements/toast.tsx'
 import { messageKey } from '#framework/i18n/messages.ts'
-import { loadLandingPreview, type LandingPreview } from './landing-preview.ts'
+import { landingPreview, type LandingPreview } from './landing-preview.ts'
 import { sampleRfq } from './landing-preview-sample.ts'
 import { LandingFeatures } from './landing-features.tsx'
 import { LandingSheet } from './landing-sheet.tsx'
@@ -23,10 +21,6 @@ const STEPS = [
   [messageKey('site.landing_step3_title'), messageKey('site.landing_step3_text')],
   [messageKey('site.landing_step4_title'), messageKey('site.landing_step4_text')],
 ] as const
-
-export async function load(queries: QueryClient, api: Api, { lang }: Place) {
-  await queries.prefetchQuery(loadLandingPreview(lang))
-}
 
 const NOTHING: LandingPreview = { rfq: null, prices: null, suppliers: [] }
 
@@ -48,13 +42,17 @@ const aboutSite = (t: T, { lang, public_url }: PreviewPlace): JsonLdThing => ({
 })
 
 /** The landing page: what Tarsiya does, and how to start. For guests only. */
-export default function LandingPage() {
+export default definePage({
+  more: (_answers, { lang }) => ({ market: landingPreview(lang) }),
+  View: ({ market = NOTHING }) => <Landing market={market} />,
+})
+
+function Landing({ market }: { market: LandingPreview }) {
   const t = useT()
   const today = useToday()
   const { query } = usePlace()
   const lang = useLang()
   const { public_url } = useSite()
-  const { data: market = NOTHING } = useQuery(loadLandingPreview(lang))
   const login = query.from ? `/login?from=${encodeURIComponent(query.from)}` : null
 
   useEffect(() => {

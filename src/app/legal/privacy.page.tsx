@@ -1,32 +1,25 @@
-import type { Place } from '#framework/ssr/route-table.ts'
-import { useLang, useT } from '#framework/ssr/context.tsx'
-import type { Lang } from '#framework/i18n/messages.ts'
+import { useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { NumberedPage } from './numbered-page.tsx'
-import { readNumbered, type NumberedSection } from './numbered-text.ts'
+import { numberedText } from './numbered-text.ts'
 
-const UPDATED = '2026-11-01'
-
-const NONE: NumberedSection[] = []
-
-/** The text in each language, once it has been asked for; it is the same for everybody. */
-const texts: Partial<Record<Lang, NumberedSection[]>> = {}
-
-/** Fetches the text in the page's language only. */
-export async function prepare({ lang }: Place) {
-  texts[lang] ??= readNumbered(
-    (lang === 'en' ? await import('./privacy.en.md?raw') : await import('./privacy.ar.md?raw')).default,
-  )
-}
+const text = numberedText('privacy', {
+  ar: () => import('./privacy.ar.md?raw'),
+  en: () => import('./privacy.en.md?raw'),
+})
 
 /** What is kept about a company and its people, why, who sees it, how long, and which rights they have. */
-export default function PrivacyPage() {
-  const t = useT()
-  return (
-    <NumberedPage
-      title={t('site.privacy_title')}
-      description={t('site.meta_privacy_description')}
-      updated={UPDATED}
-      sections={texts[useLang()] ?? NONE}
-    />
-  )
-}
+export default definePage({
+  data: ({ lang }) => ({ sections: text(lang) }),
+  View: ({ sections }) => {
+    const t = useT()
+    return (
+      <NumberedPage
+        title={t('site.privacy_title')}
+        description={t('site.meta_privacy_description')}
+        updated="2026-11-01"
+        sections={sections}
+      />
+    )
+  },
+})

@@ -1,5 +1,6 @@
 import styles from './support.module.css'
 import { useSite, useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
 import { Ltr } from '#framework/ui/elements/text.tsx'
@@ -15,7 +16,9 @@ const TOPICS = [
 const readable = (number: string) => number.replace(/^\+966/, '0').replace(/^(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3')
 
 /** Three ways to reach us, each a conversation in a messaging app. */
-export default function SupportPage() {
+export default definePage({ View: () => <Support /> })
+
+function Support() {
   const t = useT()
   const { support_numbers } = useSite()
   return (

@@ -1,11 +1,9 @@
 import styles from './trail.module.css'
-import { useQuery, type QueryClient } from '@tanstack/react-query'
-import type { Api } from '#framework/api/api-client.ts'
 import { listAddress, oneOf, pagesOf } from '#framework/api/list-pages.ts'
 import { addDays, dayOf, timeOf, type Day } from '#framework/i18n/day.ts'
 import { useLang, useMe, useT, useToday } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { localPath } from '#framework/ssr/language-path.ts'
-import type { Place } from '#framework/ssr/route-table.ts'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
@@ -19,6 +17,7 @@ import { Empty } from '#framework/ui/page/states.tsx'
 import { idOf } from '#framework/text/normalize.ts'
 import { CompanyTabs } from '#companies/members/company-tabs.tsx'
 import { members } from '#companies/members/member-queries.ts'
+import type { Member } from '#companies/members/contract.ts'
 import { roleNames } from '#companies/members/role-names.ts'
 import type { TrailEntry } from './contract.ts'
 import { PERIODS, TRAIL_KINDS } from './kinds.ts'
@@ -35,18 +34,19 @@ const stateOf = (query: Record<string, string>) => ({
 const trailPages = (state: ReturnType<typeof stateOf>, start?: string) =>
   pagesOf<TrailEntry>(['me', 'trail'], '/company/trail', state, start, 50)
 
-export const load = (queries: QueryClient, api: Api, { query }: Place) =>
-  Promise.all([queries.prefetchQuery(trailPages(stateOf(query), query.cursor)), queries.prefetchQuery(members())])
-
 /** Who did what for the company: a row for each act, under the days. */
-export default function TrailPage() {
+export default definePage({
+  more: (_answers, { query }) => ({ entries: trailPages(stateOf(query), query.cursor), people: members() }),
+  View: ({ people }) => <Trail people={people} />,
+})
+
+function Trail({ people }: { people: readonly Member[] | undefined }) {
   const t = useT()
   const me = useMe()
   const lang = useLang()
   const { path, query, cursor } = useListAddress()
   const state = stateOf(query)
   const list = usePages(trailPages(state, cursor))
-  const people = useQuery(members())
   const download = listAddress('/api/v1/company/trail.csv', { ...state, lang })
   return (
     <Page
@@ -60,7 +60,7 @@ export default function TrailPage() {
         </a>
       }
     >
-      <CompanyTabs current="trail" count={people.data?.length} />
+      <CompanyTabs current="trail" count={people?.length} />
       <form
         className={styles.filters}
         role="search"
@@ -73,7 +73,7 @@ export default function TrailPage() {
           label={t('trail.person')}
           value={state.person}
           all={t('trail.anybody')}
-          options={(people.data ?? []).map(({ person_id, full_name }) => [String(person_id), full_name])}
+          options={(people ?? []).map(({ person_id, full_name }) => [String(person_id), full_name])}
         />
         <label>
           <span>{t('trail.any_rfq')}</span>

@@ -37,7 +37,7 @@ export interface ActionContext {
   t: T
 }
 
-/** A message carried over to the next page: a key of the application's list of notices and the number it names. */
+/** A message carried over to the next page, and the number it names. The build finds it as `notice: { key: '…' }`. */
 export interface Notice {
   key: MessageKey
   id?: number

@@ -1,6 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
-import type { Api } from '#framework/api/api-client.ts'
+import type { PageQueries, PageVisitor } from './define-page.ts'
 import type { Guard, GuardName } from './guards.ts'
 import type { PageModule, RouteTable } from './route-table.ts'
 
@@ -9,8 +8,8 @@ export interface AppPages extends RouteTable {
   guards: Readonly<Record<GuardName, Guard>>
   /** The frame around every page. */
   Frame: ComponentType<{ children: ReactNode }>
-  /** On the server: reads what the frame shows to a signed-in visitor. Queries that may fail have `meta.optional`. */
-  loadFrame?: (queries: QueryClient, api: Api) => Promise<unknown>
+  /** What the frame shows, read by the server with the page. Queries that may fail have `meta.optional`. */
+  frameData?: (visitor: PageVisitor) => PageQueries
   /** The page for unknown addresses. */
   notFound: () => Promise<PageModule>
   /** The page shown when the API refuses a page's data with 403. */

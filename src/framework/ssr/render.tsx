@@ -5,7 +5,7 @@ import { setToday } from '#framework/i18n/clock.ts'
 import { Refused } from '#framework/ui/form/refused.tsx'
 import { makeT, type Lang, type LanguageMessages, type T } from '#framework/i18n/messages.ts'
 import { App } from './app.tsx'
-import { readPage, type PageVisitor } from './define-page.ts'
+import { askedQueries, readPage, type PageVisitor } from './define-page.ts'
 import type { AppPages } from './app-pages.ts'
 import { fixedHistory } from './history.ts'
 import { firstProblems, type Problem } from './form-problems.ts'
@@ -173,7 +173,7 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
     const visitor = { ...place, me, ...(posted && { posted }) }
     const [answer] = await Promise.all([
       loadPage(module, queries, visitor),
-      me && pages.loadFrame?.(queries, queries.api),
+      ...askedQueries(pages.frameData?.(visitor) ?? {}).map((query) => queries.prefetchQuery(query)),
     ])
     const failed = failedQueries(queries)
     const failure = failed.find((query) => !isHandledByPage(query))?.state.error

@@ -14,6 +14,11 @@ declare module 'virtual:messages/en' {
 
 declare module 'virtual:fonts.css' {}
 
+declare module 'virtual:notices' {
+  const keys: readonly string[]
+  export default keys
+}
+
 interface ImportMeta {
   /** Set by the build: code behind `SSR` is left out of what browsers load. */
   readonly env: { readonly SSR: boolean }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { InlineConfig, Plugin, PluginOption, ServerOptions } from 'vite'
+import { noticeModule } from '#framework/pages/notice-keys.server.ts'
 import { partFiles } from '#framework/pages/part-files.server.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -73,5 +74,5 @@ export const developmentConfig = (server: ServerOptions, ...plugins: PluginOptio
   clearScreen: false,
   css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },
   server: { watch, ...server, fs: { strict: true, allow: SERVED_FOLDERS } },
-  plugins: [wholeMessages, linkedFonts, partFiles(ROOT), pageExports, ...plugins],
+  plugins: [wholeMessages, noticeModule(ROOT), linkedFonts, partFiles(ROOT), pageExports, ...plugins],
 })

@@ -1,13 +1,11 @@
 import styles from './market.module.css'
 import cardStyles from './product-card.module.css'
-import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { categoryCounts } from '#reference/categories/category-counts.tsx'
-import type { Api } from '#framework/api/api-client.ts'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { listAddress } from '#framework/api/list-pages.ts'
 import { useT } from '#framework/ssr/context.tsx'
-import type { Place } from '#framework/ssr/route-table.ts'
+import { definePage, slot } from '#framework/ssr/define-page.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Found, ListBody, usePages } from '#framework/ui/list/list-body.tsx'
@@ -19,17 +17,23 @@ import { ProductCard } from './product-card.tsx'
 import { type MarketState, marketState, productPages } from './product-queries.ts'
 import { SellLink } from '#marketplace/sell/sell-link.tsx'
 
-export const load = (queries: QueryClient, api: Api, { query }: Place) =>
-  Promise.all([
-    queries.prefetchQuery(productPages(marketState(query), query.cursor)),
-    queries.prefetchQuery(categoryCounts('products_count')),
-  ])
-
 /** Pictures that are seen without scrolling. */
 const EAGER_IMAGES = 4
 
+/** What the list is narrowed to. */
+type SaveProps = { what: 'products' } & MarketState
+
 /** What is for sale: search, filters and order stand in the address. `Save` stands behind what narrows the list. */
-export default function MarketPage({ Save }: { Save: ComponentType<{ state: MarketState }> }) {
+export default definePage({
+  slots: { Save: slot<SaveProps>() },
+  more: (_answers, { query }) => ({
+    products: productPages(marketState(query), query.cursor),
+    categories: categoryCounts('products_count'),
+  }),
+  View: ({ slots: { Save } }) => <Market Save={Save} />,
+})
+
+function Market({ Save }: { Save: ComponentType<SaveProps> }) {
   const t = useT()
   const { path, query, cursor, address } = useListAddress()
   const state = marketState(query)
@@ -58,7 +62,7 @@ export default function MarketPage({ Save }: { Save: ComponentType<{ state: Mark
             {found}
           </Found>
           <MarketChips />
-          <Save state={state} />
+          <Save what="products" {...state} />
         </div>
         <ListBody
           failed="errors.fetch_products_failed"

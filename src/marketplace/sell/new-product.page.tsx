@@ -1,9 +1,10 @@
 import { draftOwner } from '#companies/draft-owner.ts'
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { returnPath } from '#companies/sign-in/return-path.ts'
 import { categoryNames } from '#reference/categories/category-names.ts'
 import { defineAction, NO_FIELDS } from '#framework/ssr/actions.ts'
 import { useMe, usePlace, useRefreshMe, useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { isSupplier } from '#companies/me.ts'
 import { meQuery } from '#framework/ssr/me.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
@@ -43,14 +44,15 @@ const addProduct = defineAction({
 
 export const actions = [subscribe, addProduct]
 
-export const load = (queries: QueryClient) => queries.prefetchQuery(categoryNames())
-
 /** Offering a product. A company that may not sell yet first becomes a supplier, then a seller. */
-export default function NewProductPage() {
-  const me = useMe()
-  if (me?.is_member) return <NewProduct />
-  return isSupplier(me) ? <BecomeSeller /> : <BecomeSupplierFirst />
-}
+export default definePage({
+  more: () => ({ categories: categoryNames() }),
+  View: () => {
+    const me = useMe()
+    if (me?.is_member) return <NewProduct />
+    return isSupplier(me) ? <BecomeSeller /> : <BecomeSupplierFirst />
+  },
+})
 
 function BecomeSupplierFirst() {
   const t = useT()

@@ -56,6 +56,4 @@ export const preferencesQuery = () =>
   query({
     queryKey: ['me', 'notification-preferences'],
     read: (api) => api.get<Preferences>('/notifications/preferences'),
-    retryOnMount: false,
-    meta: { says_failure: true },
   })

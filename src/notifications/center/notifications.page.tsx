@@ -1,11 +1,9 @@
 import styles from './notifications.module.css'
-import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Api } from '#framework/api/api-client.ts'
 import { listAddress } from '#framework/api/list-pages.ts'
 import { addDays, dayOf, type Day } from '#framework/i18n/day.ts'
 import { useLang, useT, useToday } from '#framework/ssr/context.tsx'
-import type { Place } from '#framework/ssr/route-table.ts'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
@@ -27,11 +25,13 @@ import { useArrivals } from './use-arrivals.tsx'
 
 export const actions = Object.values(readActions)
 
-export const load = (queries: QueryClient, api: Api, { query }: Place) =>
-  queries.prefetchQuery(notificationPages(stateOf(query), query.cursor))
-
 /** The person's notifications, the newest first, grouped by day. */
-export default function NotificationsPage() {
+export default definePage({
+  more: (_answers, { query }) => ({ list: notificationPages(stateOf(query), query.cursor) }),
+  View: () => <Notifications />,
+})
+
+function Notifications() {
   const t = useT()
   const { path, query, cursor, address } = useListAddress()
   const state = stateOf(query)

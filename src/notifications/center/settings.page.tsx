@@ -1,15 +1,15 @@
 import styles from './settings.module.css'
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 import { defineAction } from '#framework/ssr/actions.ts'
 import { useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Ltr, Sentence } from '#framework/ui/elements/text.tsx'
 import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
-import { LoadFailed, Skeleton } from '#framework/ui/page/states.tsx'
 import { followAction } from '#notifications/following/follow-action.ts'
 import { FollowedList } from '#notifications/following/followed-list.tsx'
 import { followsQuery } from '#notifications/following/follow-queries.ts'
@@ -34,13 +34,16 @@ const save = defineAction({
 
 export const actions = [save, followAction]
 
-export const load = (queries: QueryClient) =>
-  Promise.all([queries.prefetchQuery(preferencesQuery()), queries.prefetchQuery(followsQuery())])
-
 /** How the person is notified of each group, in the product and by e-mail, and what the person follows. */
-export default function NotificationSettingsPage() {
+export default definePage({
+  data: () => ({ settings: preferencesQuery() }),
+  more: () => ({ follows: followsQuery() }),
+  failed: { title: 'notifications.settings_title', message: 'notifications.settings_failed' },
+  View: ({ settings }) => <Settings preferences={settings.preferences} />,
+})
+
+function Settings({ preferences }: { preferences: readonly Preference[] }) {
   const t = useT()
-  const { data, isError, error, refetch } = useQuery(preferencesQuery())
   return (
     <Page title={t('notifications.settings_title')} bare noindex>
       <div className="wrap">
@@ -53,13 +56,7 @@ export default function NotificationSettingsPage() {
             <p>{t('notifications.settings_lead')}</p>
           </div>
         </div>
-        {data ? (
-          <Choices preferences={data.preferences} />
-        ) : isError ? (
-          <LoadFailed what="page" message="notifications.settings_failed" error={error} retry={() => void refetch()} />
-        ) : (
-          <Skeleton rows={4} height={54} />
-        )}
+        <Choices preferences={preferences} />
         <FollowedList />
       </div>
     </Page>

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { categoryCounts, useCategoryCounts } from '#reference/categories/category-counts.tsx'
 import { regionList } from '#reference/locations/location-queries.ts'
 import { useRegionOptions } from '#reference/locations/region-options.tsx'
@@ -15,8 +14,7 @@ const STATUSES: Readonly<Record<string, MessageKey>> = {
 }
 
 /** What the words of criteria need. */
-export const loadCriteria = (queries: QueryClient) =>
-  Promise.all([queries.prefetchQuery(categoryCounts('rfqs_count')), queries.prefetchQuery(regionList())])
+export const criteriaNames = () => ({ categories: categoryCounts('rfqs_count'), regions: regionList() })
 
 /** Puts what narrows a list into words, each filter for itself. */
 export function useCriteria() {

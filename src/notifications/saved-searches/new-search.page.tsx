@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { defineAction } from '#framework/ssr/actions.ts'
 import { usePlace, useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { TextField } from '#framework/ui/form/fields.tsx'
 import { FormView } from '#framework/ui/form/form-view.tsx'
 import { MessageView } from '#framework/ui/page/message-view.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { AlertChoice, useAlert } from './alert-choice.tsx'
-import { Criteria, loadCriteria, useSearchName } from './criteria.tsx'
+import { Criteria, criteriaNames, useSearchName } from './criteria.tsx'
 import { SAVED_SEARCH_KEY } from './saved-search-queries.ts'
 import { filtersOf, searchedAddress, searchedListOf } from './searched-lists.ts'
 
@@ -24,10 +25,11 @@ const saveSearch = defineAction({
 })
 
 export const actions = [saveSearch]
-export const load = loadCriteria
 
 /** Saves the search that the address names. */
-export default function NewSearchPage() {
+export default definePage({ more: criteriaNames, View: () => <Search /> })
+
+function Search() {
   const t = useT()
   const { query } = usePlace()
   const what = searchedListOf(query)

@@ -1,10 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { defineAction } from '#framework/ssr/actions.ts'
 import { useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { TextField } from '#framework/ui/form/fields.tsx'
 import { FormView } from '#framework/ui/form/form-view.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import type { SavedSearch } from './contract.ts'
-import { loadSearch, OneSearch, useSearchRefresh } from './one-search.tsx'
+import { oneSearch, SAVED_SEARCH_KEY } from './saved-search-queries.ts'
 import { SAVED_SEARCHES } from './searched-lists.ts'
 
 const renameSearch = defineAction({
@@ -15,16 +17,28 @@ const renameSearch = defineAction({
 })
 
 export const actions = [renameSearch]
-export const load = loadSearch
 
-export default function RenameSearchPage() {
-  const t = useT()
-  return <OneSearch title={t('searches.rename_title')}>{(search) => <Rename search={search} />}</OneSearch>
-}
+/** Gives a search another name. */
+export default definePage({
+  data: ({ params }) => ({ search: oneSearch(params.saved_search_id ?? '') }),
+  missing: () => ({
+    title: 'searches.rename_title',
+    body: 'errors.saved_search_not_found',
+    to: SAVED_SEARCHES,
+    link: 'site.back',
+  }),
+  failed: { title: 'searches.rename_title', message: 'searches.failed' },
+  View: ({ search }) => <Rename search={search} />,
+})
 
 function Rename({ search: { name } }: { search: SavedSearch }) {
   const t = useT()
-  const form = useForm({ action: renameSearch, toastErrors: 'searches.rename_failed', done: useSearchRefresh() })
+  const queries = useQueryClient()
+  const form = useForm({
+    action: renameSearch,
+    toastErrors: 'searches.rename_failed',
+    done: () => void queries.invalidateQueries({ queryKey: SAVED_SEARCH_KEY }),
+  })
   return (
     <FormView
       form={form}

@@ -1,20 +1,21 @@
 import styles from './save-search.module.css'
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useApi, useMe, usePlace, useT } from '#framework/ssr/context.tsx'
-import { meQuery } from '#framework/ssr/me.ts'
+import type { PageVisitor } from '#framework/ssr/define-page.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { SAVED_SEARCH_KEY, savedSearches, savedSearchNames } from './saved-search-queries.ts'
 import { filtersOf, newSearchAddress, SAVED_SEARCHES, searchedAddress, type SearchedList } from './searched-lists.ts'
 
-/** Reads what the person has saved, for the list that shows it. */
-export const loadSaved = (queries: QueryClient) =>
-  queries.getQueryData(meQuery().queryKey) && queries.prefetchQuery(savedSearchNames())
+/** What the person has saved, read with the list that shows it. */
+export const data = ({ me }: PageVisitor) => ({ saved: me && savedSearchNames() })
+
+type SaveSearchProps = { what: SearchedList } & Readonly<Record<string, string>>
 
 /** At the end of what narrows a list: saves it, or says that it is saved. Nothing while nothing narrows the list. */
-export function SaveSearch({ what, state }: { what: SearchedList; state: Readonly<Record<string, string>> }) {
+export function SaveSearch({ what, ...state }: SaveSearchProps) {
   const t = useT()
   const api = useApi()
   const queries = useQueryClient()

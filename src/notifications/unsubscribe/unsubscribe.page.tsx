@@ -2,6 +2,7 @@ import pageStyles from '#companies/account-page.module.css'
 import { useState } from 'react'
 import { defineAction } from '#framework/ssr/actions.ts'
 import { useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
@@ -19,7 +20,9 @@ const stopEmails = defineAction({
 export const actions = [stopEmails]
 
 /** The page behind the link in an e-mail. Opening it changes nothing, because mail scanners open links. */
-export default function UnsubscribePage() {
+export default definePage({ View: () => <Unsubscribe /> })
+
+function Unsubscribe() {
   const t = useT()
   const token = useLinkToken()
   const [stopped, setStopped] = useState(false)

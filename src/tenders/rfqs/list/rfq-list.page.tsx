@@ -1,14 +1,11 @@
 import styles from './rfq-list.module.css'
-import { useQuery, type QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { categoryCounts } from '#reference/categories/category-counts.tsx'
 import { regionList } from '#reference/locations/location-queries.ts'
-import type { Api } from '#framework/api/api-client.ts'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { listAddress } from '#framework/api/list-pages.ts'
 import { useT } from '#framework/ssr/context.tsx'
-import { meQuery } from '#framework/ssr/me.ts'
-import type { Place } from '#framework/ssr/route-table.ts'
+import { definePage, slot } from '#framework/ssr/define-page.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
@@ -16,6 +13,7 @@ import { Page } from '#framework/ui/page/page.tsx'
 import { Empty } from '#framework/ui/page/states.tsx'
 import { Found, ListBody, usePages } from '#framework/ui/list/list-body.tsx'
 import { ListForm, ListSelect, PlainSubmit, SearchBox } from '#framework/ui/list/list-tools.tsx'
+import type { RfqFacets } from '#tenders/contract.ts'
 import { useRfqList } from './use-rfq-list.tsx'
 import { NewRfqLink } from '#tenders/rfqs/publish/new-rfq.tsx'
 import { ActiveFilters, FILTERS, RfqFilters, SORTS } from './rfq-filters.tsx'
@@ -23,23 +21,26 @@ import { listState, myCounts, rfqFacetsQuery, type RfqListState, rfqPages } from
 import { RfqRow } from './rfq-row.tsx'
 import { RfqTabs } from './rfq-tabs.tsx'
 
-export function load(queries: QueryClient, api: Api, { query }: Place) {
-  const me = queries.getQueryData(meQuery().queryKey) ?? null
-  return Promise.all([
-    queries.prefetchQuery(rfqPages(listState(query), query.cursor)),
-    queries.prefetchQuery(rfqFacetsQuery()),
-    queries.prefetchQuery(categoryCounts('rfqs_count')),
-    queries.prefetchQuery(regionList()),
-    me && queries.prefetchQuery(myCounts()),
-  ])
-}
+/** What the list is narrowed to. */
+type SaveProps = { what: 'rfqs' } & RfqListState
 
 /** Every RFQ: search, filters and order stand in the address. `Save` stands behind what narrows the list. */
-export default function RfqListPage({ Save }: { Save: ComponentType<{ state: RfqListState }> }) {
+export default definePage({
+  slots: { Save: slot<SaveProps>() },
+  more: (_answers, { query, me }) => ({
+    rfqs: rfqPages(listState(query), query.cursor),
+    facets: rfqFacetsQuery(),
+    categories: categoryCounts('rfqs_count'),
+    regions: regionList(),
+    counts: me && myCounts(),
+  }),
+  View: ({ facets, slots: { Save } }) => <RfqList facets={facets} Save={Save} />,
+})
+
+function RfqList({ facets, Save }: { facets: RfqFacets | undefined; Save: ComponentType<SaveProps> }) {
   const t = useT()
   const { path, state, address, cursor } = useRfqList()
   const list = usePages(rfqPages(state, cursor))
-  const { data: facets } = useQuery(rfqFacetsQuery())
   const narrowed = Object.entries(state).some(([key, value]) => value && key !== 'sort')
   const { total, capped } = list
   const lead = facets && t('rfqs.open_count', { count: facets.status.active })
@@ -78,7 +79,7 @@ export default function RfqListPage({ Save }: { Save: ComponentType<{ state: Rfq
               {found}
             </Found>
             <ActiveFilters />
-            <Save state={state} />
+            <Save what="rfqs" {...state} />
           </div>
           <ListBody
             failed="errors.fetch_rfqs_failed"
