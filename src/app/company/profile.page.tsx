@@ -42,7 +42,7 @@ export default definePage({
           to: '/suppliers',
           link: 'site.nav_suppliers',
         },
-  failed: { title: 'suppliers.title' },
+  failed: () => ({ title: 'suppliers.title' }),
   View: ({ company }) => <Profile company={company} />,
 })
 

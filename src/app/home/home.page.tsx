@@ -31,7 +31,7 @@ const isFirstDay = (me: Me, { buys, supplies }: HomeView) =>
 export default definePage({
   data: () => ({ view: homeRows() }),
   more: () => ({ charts: homeCharts() }),
-  failed: { title: 'home.title', message: 'home.failed' },
+  failed: () => ({ title: 'home.title', message: 'home.failed' }),
   View: ({ view, charts }) => {
     const me = useMe()
     return me && <Home me={me} view={view} charts={charts} />

@@ -32,7 +32,7 @@ export const actions = [saveSettings]
 /** What the company asks of its people: approval above a limit, a second step, and whom it belongs to. */
 export default definePage({
   data: () => ({ asked: settings(), people: members() }),
-  failed: { title: 'members.settings_title' },
+  failed: () => ({ title: 'members.settings_title' }),
   View: ({ asked, people }) => {
     const t = useT()
     const me = useMe()

@@ -8,7 +8,7 @@ import { members } from './member-queries.ts'
 /** What the pages read and say that show or change the people of a company. */
 export const aboutMembers = {
   data: () => ({ people: members() }),
-  failed: { title: messageKey('members.title') },
+  failed: () => ({ title: messageKey('members.title') }),
 }
 
 interface MemberActProps {

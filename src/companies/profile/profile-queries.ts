@@ -20,7 +20,7 @@ export const aboutOwnCompany = {
     to: '/rfqs',
     link: 'site.go_to_rfqs',
   }),
-  failed: { title: messageKey('accounts.profile_title'), message: messageKey('errors.fetch_user_failed') },
+  failed: () => ({ title: messageKey('accounts.profile_title'), message: messageKey('errors.fetch_user_failed') }),
 }
 
 /** Where the company is signed in. */

@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType, FunctionComponent, ReactNode } from 'react'
 import type { PageQueries, PageVisitor } from './define-page.ts'
 import type { Guard, GuardName } from './guards.ts'
 import type { PageModule, RouteTable } from './route-table.ts'
@@ -15,5 +15,5 @@ export interface AppPages extends RouteTable {
   /** The page shown when the API refuses a page's data with 403. */
   forbidden: () => Promise<PageModule>
   /** Shown when a page fails. */
-  Crash: ComponentType
+  Crash: FunctionComponent
 }

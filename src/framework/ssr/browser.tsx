@@ -134,9 +134,9 @@ export async function startPages(
   const pages = withMessages(given, lang)
   const { route, place } = findRoute(pages, lang, path, location.search)
   const special: Partial<Record<PageState['shown'], () => PageModule | Promise<PageModule>>> = {
-    crash: () => ({ default: pages.Crash }),
+    crash: () => ({ default: { View: pages.Crash } }),
     forbidden: pages.forbidden,
-    refused: async () => ({ default: (await import('#framework/ui/form/refused.tsx')).Refused }),
+    refused: async () => ({ default: { View: (await import('#framework/ui/form/refused.tsx')).Refused } }),
   }
   const me = state.answers.find(([[key]]) => key === 'me')?.[1] as Me | null | undefined
   const t = makeT(lang, loadedMessages)
@@ -145,7 +145,6 @@ export async function startPages(
   const codeOf = () => special[state.shown]?.() ?? (state.shown === 'page' && route ? route.page() : pages.notFound())
   const ready = async () => {
     const page = await codeOf()
-    await page.prepare?.(place, queries)
     // One that cannot be loaded sleeps as it was written.
     await loadWrittenParts(state.parts).catch(() => {})
     return page

@@ -45,6 +45,12 @@ export interface MissingPage {
   link: MessageKey
 }
 
+/** What a page says where its data could not be read. */
+export interface FailedPage {
+  title: MessageKey
+  message?: MessageKey
+}
+
 export interface PageDefinition<
   Data extends PageQueries = PageQueries,
   More extends PageQueries = PageQueries,
@@ -65,8 +71,10 @@ export interface PageDefinition<
   slots?: Wanted
   /** Instead of the general page for unknown addresses. */
   missing?: (visitor: PageVisitor) => MissingPage
-  /** The title while the page has no data, and what a failure to read it is called. */
-  failed?: { title: MessageKey; message?: MessageKey }
+  /** The title of the page without its data, and a sentence with a place for the reason as `error`. */
+  failed?: (visitor: PageVisitor) => FailedPage
+  /** Said to screen readers while the data is on its way, where there is more to say than "loading". */
+  loading?: MessageKey
   /** Of a dialog's route: whether what it has read needs a page after all. */
   needsPage?: (answers: Answers<Data>) => boolean
 }

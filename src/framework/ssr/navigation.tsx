@@ -7,7 +7,6 @@ import {
   useRef,
   useState,
   useSyncExternalStore,
-  type ComponentType,
 } from 'react'
 import { PageSkeleton } from '#framework/ui/page/states.tsx'
 import { ArrivalContext, PlaceContext, useMe, useVisit, VisitContext } from './context.tsx'
@@ -27,7 +26,7 @@ import { rememberScroll, restoredScroll } from './scroll.ts'
 /** A page on screen, or on its way there. */
 export interface Shown {
   place: Place
-  page: AnyPage | ComponentType
+  page: AnyPage
   /** The history entry it belongs to. */
   key: string
   /** The page rendered by the server, without a navigation since: the posted form and the first keys belong to it. */
@@ -80,28 +79,18 @@ export function Navigation({ first, ...pages }: NavigationProps) {
    */
   async function prepare(module: PageModule, place: Place, stays = false) {
     const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, OLD_PAGE_MAX_MS))
-    if (typeof module.default === 'object') {
-      const { needed, everything } = readPage(module.default, queries, { ...place, me })
-      const reading = await (stays ? Promise.race([needed, timeout]) : needed)
-      await Promise.race([everything, timeout])
-      return reading
-    }
-    const loaded = module.load?.(queries, api, place)
-    await Promise.all([
-      module.prepare?.(place, queries),
-      module.prepareDeferred?.({ signedIn: me !== null }),
-      Promise.race([loaded, timeout]),
-    ])
-    return undefined
+    const { needed, everything } = readPage(module.default, queries, { ...place, me })
+    const reading = await (stays ? Promise.race([needed, timeout]) : needed)
+    await Promise.race([everything, timeout])
+    return reading
   }
 
   /** Loads a page that is shown as a dialog. Nothing where it needs a page after all. */
   async function openDialog(route: Route, place: Place): Promise<Shown | null> {
     const module = await fetchCode(route.page)
     const page = module.default
-    const needsPage = typeof page === 'object' ? page.needsPage : undefined
     const reading = await prepare(module, place)
-    if (reading && reading.failure === null && needsPage?.(reading.answers)) return null
+    if (reading?.failure === null && page.needsPage?.(reading.answers)) return null
     return { place, page, key: entry.key, screen: { onScreen: false } }
   }
 

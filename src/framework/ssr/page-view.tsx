@@ -1,12 +1,19 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { useContext, type ComponentType, type FunctionComponent } from 'react'
+import { useContext, type FunctionComponent } from 'react'
 import { isApiFailure } from '#framework/api/api-client.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
 import { DeadEnd, LoadFailed, PageSkeleton } from '#framework/ui/page/states.tsx'
 import { useMe, usePlace, useT, useVisit } from './context.tsx'
-import { askedQueries, readingOf, type AnyPage, type MissingPage, type PageQueries } from './define-page.ts'
+import {
+  askedQueries,
+  readingOf,
+  type AnyPage,
+  type FailedPage,
+  type MissingPage,
+  type PageQueries,
+} from './define-page.ts'
 import { DialogRouteContext } from './dialog-route.tsx'
 import { onDemand } from './part.tsx'
 import type { Query } from './query.ts'
@@ -32,7 +39,7 @@ function useReading(asked: PageQueries) {
 /**
  * Shows a page: its view where its data is there, else a skeleton, the reason of a failure, or that nothing is here.
  */
-function DefinedPage({ page }: { page: AnyPage }) {
+export function PageView({ page }: { page: AnyPage }) {
   const me = useMe()
   const place = usePlace()
   const { posted } = useVisit()
@@ -46,20 +53,30 @@ function DefinedPage({ page }: { page: AnyPage }) {
     const View = page.View as FunctionComponent<Record<string, unknown>>
     return <View {...more.answers} {...answers} slots={page.slots} />
   }
-  if (failure === null) return inDialog ? null : <PageSkeleton />
+  if (failure === null) return inDialog ? null : <PageSkeleton says={page.loading} />
   const missing = isMissing(failure) && page.missing?.(visitor)
-  return missing ? <Missing {...missing} /> : <Failed page={page} queries={askedQueries(needed)} failure={failure} />
+  return missing ? (
+    <Missing {...missing} />
+  ) : (
+    <Failed says={page.failed?.(visitor)} queries={askedQueries(needed)} failure={failure} />
+  )
 }
 
-function Failed({ page, queries, failure }: { page: AnyPage; queries: Query<unknown>[]; failure: unknown }) {
+interface FailedProps {
+  says: FailedPage | undefined
+  queries: Query<unknown>[]
+  failure: unknown
+}
+
+function Failed({ says, queries, failure }: FailedProps) {
   const t = useT()
   const client = useQueryClient()
   const inDialog = useContext(DialogRouteContext) !== null
-  const title = t(page.failed?.title ?? 'site.load_failed')
+  const title = t(says?.title ?? 'site.load_failed')
   const retry = () => {
     for (const { queryKey } of queries) void client.refetchQueries({ queryKey, exact: true })
   }
-  const reason = <LoadFailed what="page" message={page.failed?.message} error={failure} retry={retry} />
+  const reason = <LoadFailed what="page" message={says?.message} error={failure} retry={retry} />
   if (inDialog) return <MessageDialog title={title}>{reason}</MessageDialog>
   return (
     <Page title={title} noindex>
@@ -87,9 +104,4 @@ function Missing({ title, body, to, link }: MissingPage) {
       {t(body)}
     </DeadEnd>
   )
-}
-
-/** The page of a module. Modules that are plain components read their data themselves. */
-export function PageView({ page: Body }: { page: AnyPage | ComponentType }) {
-  return typeof Body === 'function' ? <Body /> : <DefinedPage page={Body} />
 }

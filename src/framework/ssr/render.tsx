@@ -5,7 +5,7 @@ import { setToday } from '#framework/i18n/clock.ts'
 import { Refused } from '#framework/ui/form/refused.tsx'
 import { makeT, type Lang, type LanguageMessages, type T } from '#framework/i18n/messages.ts'
 import { App } from './app.tsx'
-import { askedQueries, readPage, type PageVisitor } from './define-page.ts'
+import { askedQueries, readPage } from './define-page.ts'
 import type { AppPages } from './app-pages.ts'
 import { fixedHistory } from './history.ts'
 import { firstProblems, type Problem } from './form-problems.ts'
@@ -19,7 +19,7 @@ import { loadParts } from './part.tsx'
 import { VisitQueries } from './query.ts'
 import type { FailedAnswer, PageState, Posted } from './page-state.ts'
 import type { PostRequest, Renderer, RenderRequest, Rendered, RenderedPage } from './renderer.ts'
-import { findRoute, MISSING, type PageModule } from './route-table.ts'
+import { findRoute, type PageModule } from './route-table.ts'
 
 type PageKind = PageState['shown']
 
@@ -148,17 +148,6 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
     return request.session ? queries.fetchQuery({ ...query, staleTime: 0 }) : null
   }
 
-  /** Reads what a page shows. */
-  async function loadPage(module: PageModule, queries: VisitQueries, visitor: PageVisitor) {
-    if (typeof module.default === 'object') return readPage(module.default, queries, visitor).everything
-    const [answer] = await Promise.all([
-      module.load?.(queries, queries.api, visitor, visitor.posted),
-      module.prepare?.(visitor, queries),
-      module.prepareDeferred?.({ signedIn: visitor.me !== null }),
-    ])
-    return answer
-  }
-
   /** The page of an address, with a form as it was posted where one was. */
   async function renderPage(request: RenderRequest, posted?: Posted, postedStatus = 200): Promise<Rendered> {
     const { lang, path, search } = request
@@ -171,18 +160,17 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
 
     const module = await route.page()
     const visitor = { ...place, me, ...(posted && { posted }) }
-    const [answer] = await Promise.all([
-      loadPage(module, queries, visitor),
+    await Promise.all([
+      readPage(module.default, queries, visitor).everything,
       ...askedQueries(pages.frameData?.(visitor) ?? {}).map((query) => queries.prefetchQuery(query)),
     ])
     const failed = failedQueries(queries)
     const failure = failed.find((query) => !isHandledByPage(query))?.state.error
     if (failure === undefined) {
-      const status = failed.length > 0 ? 503 : answer === MISSING ? 404 : postedStatus
-      return write(request, queries, 'page', module, status, posted)
+      return write(request, queries, 'page', module, failed.length > 0 ? 503 : postedStatus, posted)
     }
     // What was entered is not lost with the page.
-    if (typeof module.default === 'object' && module.default.missing && isMissing(failure) && !posted)
+    if (module.default.missing && isMissing(failure) && !posted)
       return write(request, queries, 'page', module, 404, posted)
     if (!isApiFailure(failure)) throw failure
     // The session ended while the page was loading: continue as for a guest.
@@ -222,7 +210,7 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
       problems: [{ field: '', text, ...(signIn && { signIn }), ...(acting && { acting }) }],
       ...(too_large ? { too_large } : { files: await request.keepFiles() }),
     }
-    return write(request, queries, 'refused', { default: Refused }, status, posted)
+    return write(request, queries, 'refused', { default: { View: Refused } }, status, posted)
   }
 
   /**
@@ -254,7 +242,7 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
       const queries = newQueries(request)
       return readMe(request, queries)
         .catch(() => queries.setQueryData(['me'], null))
-        .then(() => write(request, queries, 'crash', { default: pages.Crash }, 500))
+        .then(() => write(request, queries, 'crash', { default: { View: pages.Crash } }, 500))
     },
 
     async findAction(path, name) {

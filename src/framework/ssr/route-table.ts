@@ -1,11 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import type { Api } from '#framework/api/api-client.ts'
 import type { Lang, LanguageMessages } from '#framework/i18n/messages.ts'
 import type { AnyAction } from './actions.ts'
 import type { AnyPage } from './define-page.ts'
 import type { GuardName } from './guards.ts'
-import type { Posted } from './page-state.ts'
 
 /** Where the visitor is: the path without its language prefix, its parameters, and what the page reads of the query. */
 export interface Place {
@@ -15,27 +12,14 @@ export interface Place {
   lang: Lang
 }
 
-/**
- * What a `*.page.tsx` file exports. `load` fetches the page's data before it is shown; it receives the form that was
- * sent without scripts, if the page is the answer to one, and returns `MISSING` if the page itself reports that nothing
- * has this address. `prepare` fetches what belongs to the code, such as a long text, and also runs before hydration:
- * `queries` then has the answers that the page was rendered with. `prepareDeferred` fetches the code of components that
- * the server writes and that hydrate later than the page: a navigation waits for it, because a page that moves after it
- * is shown moves away under the pointer. `file` and `messages`, the page's own messages, are added by the build.
- */
+/** What a `*.page.tsx` file exports. `file` and `messages`, the page's own messages, are added by the build. */
 export interface PageModule {
-  default: AnyPage | ComponentType
-  load?: (queries: QueryClient, api: Api, place: Place, posted?: Posted) => Promise<unknown>
-  prepare?: (place: Place, queries: QueryClient) => Promise<unknown>
-  prepareDeferred?: (viewer: { signedIn: boolean }) => Promise<unknown>
+  default: AnyPage
   /** What the page's forms do. */
   actions?: readonly AnyAction[]
   file?: string
   messages?: (lang: Lang) => Promise<{ default: LanguageMessages }>
 }
-
-/** Returned by a `load` whose page is sent with status 404. */
-export const MISSING = 'missing'
 
 /** The values that a page reads of a query key: those of a list, or those that match. */
 type QueryValues = readonly string[] | RegExp

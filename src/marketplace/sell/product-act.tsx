@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isApiFailure } from '#framework/api/api-client.ts'
 import { useT } from '#framework/ssr/context.tsx'
-import type { MissingPage, PageVisitor } from '#framework/ssr/define-page.ts'
+import type { FailedPage, MissingPage, PageVisitor } from '#framework/ssr/define-page.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
 import { MessageView } from '#framework/ui/page/message-view.tsx'
 import type { ProductView } from '#marketplace/contract.ts'
@@ -22,7 +22,11 @@ export const aboutProduct = {
     to: MARKET_PATH,
     link: 'site.nav_market',
   }),
-  failed: { title: messageKey('marketplace.title'), message: messageKey('errors.fetch_product_failed') },
+  loading: messageKey('marketplace.loading_one'),
+  failed: ({ me }: PageVisitor): FailedPage => ({
+    title: 'marketplace.title',
+    message: me ? 'errors.fetch_product_failed' : 'errors.fetch_unauthorized_product_failed',
+  }),
 }
 
 /** Shows a form or a question to the seller; others see why they cannot use it. */

@@ -38,7 +38,7 @@ export const actions = [save, followAction]
 export default definePage({
   data: () => ({ settings: preferencesQuery() }),
   more: () => ({ follows: followsQuery() }),
-  failed: { title: 'notifications.settings_title', message: 'notifications.settings_failed' },
+  failed: () => ({ title: 'notifications.settings_title', message: 'notifications.settings_failed' }),
   View: ({ settings }) => <Settings preferences={settings.preferences} />,
 })
 

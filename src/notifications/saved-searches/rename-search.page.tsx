@@ -27,7 +27,7 @@ export default definePage({
     to: SAVED_SEARCHES,
     link: 'site.back',
   }),
-  failed: { title: 'searches.rename_title', message: 'searches.failed' },
+  failed: () => ({ title: 'searches.rename_title', message: 'searches.failed' }),
   View: ({ search }) => <Rename search={search} />,
 })
 

@@ -19,7 +19,7 @@ export const actions = rowActions
 export default definePage({
   data: () => ({ searches: savedSearches() }),
   more: criteriaNames,
-  failed: { title: 'searches.title', message: 'searches.failed' },
+  failed: () => ({ title: 'searches.title', message: 'searches.failed' }),
   View: ({ searches }) => <SavedSearches searches={searches} />,
 })
 

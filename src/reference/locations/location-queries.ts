@@ -1,6 +1,5 @@
 import { type QueryClient } from '@tanstack/react-query'
 import { query } from '#framework/ssr/query.ts'
-import type { Api } from '#framework/api/api-client.ts'
 import { idOf } from '#framework/text/normalize.ts'
 import type { City, District, Region } from './contract.ts'
 
@@ -30,23 +29,6 @@ export const districtList = (region_id: string, city_id: string) =>
 export function placesOf({ region_id, city_id }: Readonly<Record<string, string>> = {}) {
   const [region, city] = [idOf(region_id), idOf(city_id)]
   return { regions: regionList(), cities: cityList(region), districts: districtList(region, city) }
-}
-
-/**
- * Prefetches the lists for selecting a place: regions, and the children of the selected region and city. For `load`, so
- * that it works without scripts.
- */
-export function loadPlaces(
-  queries: QueryClient,
-  api: Api,
-  { region_id = '', city_id = '' }: Readonly<Record<string, string>> = {},
-) {
-  const [region, city] = [idOf(region_id), idOf(city_id)]
-  return Promise.all([
-    queries.prefetchQuery(regionList()),
-    region && queries.prefetchQuery(cityList(region)),
-    region && city && queries.prefetchQuery(districtList(region, city)),
-  ])
 }
 
 /** Whether a district is required, as a rule for forms: known for the given place; the server checks any other. */

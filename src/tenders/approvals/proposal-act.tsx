@@ -21,7 +21,7 @@ export const aboutProposal = {
     to: APPROVALS,
     link: 'approvals.title',
   }),
-  failed: { title: messageKey('approvals.title'), message: messageKey('approvals.failed') },
+  failed: () => ({ title: messageKey('approvals.title'), message: messageKey('approvals.failed') }),
 }
 
 /** Why the viewer cannot approve a proposal that waits: another person does, also where the viewer may reject it. */

@@ -11,7 +11,15 @@ import { Page } from './page.tsx'
 /**
  * Gray rows of the final height while data is loading; hidden for the first moment, with a message when it takes long.
  */
-export function Skeleton({ rows = 3, height = 155, retry }: { rows?: number; height?: number; retry?: () => void }) {
+interface SkeletonProps {
+  rows?: number
+  height?: number
+  retry?: () => void
+  /** Said to screen readers instead of the general "loading". */
+  says?: MessageKey | undefined
+}
+
+export function Skeleton({ rows = 3, height = 155, retry, says = 'site.loading' }: SkeletonProps) {
   const t = useT()
   const [slow, setSlow] = useState(false)
   useEffect(() => {
@@ -21,7 +29,7 @@ export function Skeleton({ rows = 3, height = 155, retry }: { rows?: number; hei
   return (
     <div className="card skeleton" aria-busy="true">
       <span className="visually-hidden" role="status">
-        {t('site.loading')}
+        {t(says)}
       </span>
       {slow && (
         <div className="empty">
@@ -45,10 +53,10 @@ export function Skeleton({ rows = 3, height = 155, retry }: { rows?: number; hei
 }
 
 /** A page whose code is still loading. */
-export const PageSkeleton = () => (
+export const PageSkeleton = ({ says }: { says?: MessageKey | undefined }) => (
   <div className="wrap">
     <div className="page-head" />
-    <Skeleton />
+    <Skeleton says={says} />
   </div>
 )
 

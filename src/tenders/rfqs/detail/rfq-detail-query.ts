@@ -28,5 +28,5 @@ export const aboutRfq = {
     to: '/rfqs',
     link: 'site.go_to_rfqs',
   }),
-  failed: { title: messageKey('rfqs.title'), message: messageKey('errors.fetch_rfq_failed') },
+  failed: () => ({ title: messageKey('rfqs.title'), message: messageKey('errors.fetch_rfq_failed') }),
 }

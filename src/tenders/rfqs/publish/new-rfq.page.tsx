@@ -78,7 +78,7 @@ export default definePage({
     features: featuresQuery(),
   }),
   missing: () => ({ title: 'site.new_rfq', body: 'rfqs.copy_missing', to: '/my-rfq', link: 'rfqs.tab_mine' }),
-  failed: { title: 'site.new_rfq', message: 'errors.fetch_rfq_failed' },
+  failed: () => ({ title: 'site.new_rfq', message: 'errors.fetch_rfq_failed' }),
   View: ({ source }) =>
     source && source.viewer_relation !== 'owner' ? <CopyOfAnother /> : <NewRfq key={source?.rfq_id} source={source} />,
 })
