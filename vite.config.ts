@@ -182,6 +182,7 @@ const EVERYWHERE = styles(
   ...['frame', 'account-menu', 'brand', 'drawer', 'email-notice', 'toggles'].map((name) => `app/frame/${name}`),
   'framework/ui/elements/avatar',
   'framework/ui/page/axis',
+  'notifications/center/bell',
 )
 
 /**

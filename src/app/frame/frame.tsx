@@ -1,4 +1,6 @@
 import styles from './frame.module.css'
+// The bell is lazy, but written by the server: its styles belong to every page.
+import '#notifications/center/bell.module.css'
 import { useEffect, type ReactNode } from 'react'
 import { LIVE_REGION } from '#framework/ui/elements/announce.ts'
 import type { Me } from '#framework/ssr/me.ts'
