@@ -33,8 +33,12 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
   /** Resolves with the code, retrying when the network is back. */
   const code = (): Promise<ComponentType<Props>> =>
     (loading ??= prepare().catch(async () => {
+      if (await serverAnswers()) {
+        window.location.reload()
+        // What closes itself by going back in the history would stop that.
+        return new Promise(() => {})
+      }
       loading = undefined
-      if (await serverAnswers()) window.location.reload()
       for (const listener of onOffline) listener()
       await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
       return code()
