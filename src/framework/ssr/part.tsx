@@ -52,8 +52,12 @@ function loader<Module extends object>(load: () => Promise<Module>) {
   const fetchModule = async () => (known = await fetchCode(load))
   const module = (): Promise<Module> =>
     (loading ??= fetchModule().catch(async () => {
+      if (await serverAnswers()) {
+        window.location.reload()
+        // What closes itself by going back in the history would stop that.
+        return new Promise(() => {})
+      }
       loading = undefined
-      if (await serverAnswers()) window.location.reload()
       for (const listener of whenOffline) listener()
       await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
       return module()
