@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { createLogger, type InlineConfig, type Plugin } from 'vite'
@@ -56,45 +55,6 @@ const fontFaces = (fonts: Fonts): Plugin => ({
   },
 })
 
-/**
- * Class names of CSS Modules as the build writes them: a short name of the file, then the place of the class in it,
- * which compress well. They are the same in both builds, and change only with their file.
- */
-function scopedName() {
-  const prefixes = new Map<string, string>()
-  return (name: string, path: string, css: string) => {
-    const file = relative(root, path).replaceAll('\\', '/')
-    const hash = createHash('sha256').update(file).digest().readUIntBE(0, 6)
-    const prefix = hash.toString(36).replace(/^\d+/, '').slice(0, 3)
-    const other = prefixes.get(prefix) ?? file
-    if (other !== file) throw new Error(`${file} and ${other} get the same short name: rename one of them`)
-    prefixes.set(prefix, file)
-    const classes = [...new Set(css.match(/(?<=\.)[A-Za-z]\w*/g))]
-    return `${prefix}${classes.includes(name) ? classes.indexOf(name).toString(36) : name}`
-  }
-}
-
-/**
- * Modules are imported by their namespace, so that the bundler writes the short names where they are used instead of
- * shipping a table of them. A module imported for its rules alone stays in the style sheet of the page.
- */
-const classNames: Plugin[] = [
-  {
-    name: 'class-names',
-    enforce: 'pre',
-    transform: (code, id) =>
-      /\.tsx?$/.test(id)
-        ? { code: code.replaceAll(/^import (\w+) from ('[^']+\.module\.css')$/gm, 'import * as $1 from $2'), map: null }
-        : undefined,
-  },
-  {
-    name: 'class-names-rules',
-    enforce: 'post',
-    transform: (code, id) =>
-      id.endsWith('.module.css') ? { code, map: null, moduleSideEffects: 'no-treeshake' } : undefined,
-  },
-]
-
 /** Writes `withMessages` around every `import()` of a part with sentences of its own. */
 function withMessages(code: string, file: string, messages: Parts['messages']) {
   const wrapped = code.replace(/\bimport\((['"])([#.][^'"]+)\1\)/g, (whole: string, _quote: string, to: string) => {
@@ -131,7 +91,7 @@ const pageExports = (messages: Parts['messages']): Plugin => ({
 })
 
 /** What many pages use is one file, which compresses better than many small ones. */
-const GROUPS = [{ name: 'shared', test: /\/src\//, minShareCount: 12, minModuleSize: 0 }]
+const GROUPS = [{ name: 'shared', test: /\/src\//, minShareCount: 20, minModuleSize: 0 }]
 
 /**
  * The two builds of the pages: what browsers load, and what the server renders with. React is bundled into
@@ -145,8 +105,7 @@ export const viteConfig = (side: 'client' | 'server', folder: string, { messages
   mode: 'production',
   publicDir: side === 'client' ? 'public' : false,
   define: { 'process.env.NODE_ENV': '"production"' },
-  css: { modules: { generateScopedName: scopedName() } },
-  plugins: [messageModules(messages), fontFaces(fonts), classNames, react(), partFiles(root), pageExports(messages)],
+  plugins: [messageModules(messages), fontFaces(fonts), react(), partFiles(root), pageExports(messages)],
   build:
     side === 'client'
       ? {
@@ -155,22 +114,13 @@ export const viteConfig = (side: 'client' | 'server', folder: string, { messages
           // One sheet for all pages: nothing can be shown before its styles (decision 68).
           cssCodeSplit: false,
           assetsInlineLimit: 0,
-          // Without the list of what each later part imports, which is 0.7 KB of every first visit; links fetch their
-          // page early anyway.
-          modulePreload: { polyfill: false, resolveDependencies: () => [] },
+          modulePreload: { polyfill: false },
           target: 'es2023',
           // For older browsers `:dir()` would become a list of languages, which knows nothing of `dir="auto"`.
           cssTarget: ['chrome120', 'edge120', 'firefox121', 'safari16.4'],
           rolldownOptions: {
             input: 'src/app/pages.browser.tsx',
-            optimization: { inlineConst: { mode: 'all' } },
-            // Without names, which are 0.7 KB of every first visit, and with hashes as short as they may be:
-            // `manifest.json` tells the names.
-            output: {
-              chunkFileNames: 'assets/[hash:7].js',
-              assetFileNames: 'assets/[hash:7][extname]',
-              codeSplitting: { groups: GROUPS },
-            },
+            output: { codeSplitting: { groups: GROUPS } },
           },
         }
       : {
