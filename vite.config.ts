@@ -70,9 +70,6 @@ const pageExports: Plugin = {
   },
 }
 
-/** What many pages use is one file, which compresses better than many small ones. */
-const GROUPS = [{ name: 'shared', test: /\/src\//, minShareCount: 20, minModuleSize: 0 }]
-
 /**
  * The two builds of the pages: what browsers load, and what the server renders with. React is bundled into
  * both and always in its production form, because its development form costs ten times the CPU.
@@ -91,7 +88,7 @@ export const viteConfig = (side: 'client' | 'server', folder: string, { messages
       ? {
           outDir: join(folder, 'client'),
           manifest: true,
-          // One sheet for all pages: nothing can be shown before its styles (decision 68).
+          // One sheet for all pages: nothing can be shown before its styles (decision 69).
           cssCodeSplit: false,
           assetsInlineLimit: 0,
           modulePreload: { polyfill: false },
@@ -100,7 +97,11 @@ export const viteConfig = (side: 'client' | 'server', folder: string, { messages
           cssTarget: ['chrome120', 'edge120', 'firefox121', 'safari16.4'],
           rolldownOptions: {
             input: 'src/app/pages.browser.tsx',
-            output: { codeSplitting: { groups: GROUPS } },
+            // What many pages use is one file: 9 to 20 requests fewer, and 6 KB less where a form is filled in. Smaller
+            // numbers send more that is not used (decision 69).
+            output: {
+              codeSplitting: { groups: [{ name: 'shared', test: /\/src\//, minShareCount: 20, minModuleSize: 0 }] },
+            },
           },
         }
       : {
