@@ -85,8 +85,7 @@ export function part<Module extends object, Name extends ComponentName<Module> &
     underWay.add(loaded)
   }
   function Loading(props: Props) {
-    // Without a pause as soon as the code is there: a repeated click must find the component hydrated.
-    const Loaded = componentOf(known() ?? use(module()))
+    const Loaded = componentOf(use(module()))
     return <Loaded {...props} />
   }
   function PartOfPage(props: Props) {
