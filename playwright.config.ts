@@ -12,8 +12,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  timeout: 180_000,
-  expect: { timeout: 15_000 },
+  // These only name what hangs: a busy machine needs a small part of them.
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   reporter: [['list']],
   use: {
     ...devices['Desktop Chrome'],
@@ -23,7 +24,7 @@ export default defineConfig({
     timezoneId: 'Asia/Riyadh',
     // Nothing rises or slides, except in the journeys that are about that.
     contextOptions: { reducedMotion: 'reduce' },
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
     navigationTimeout: 60_000,
     screenshot: 'only-on-failure',
     trace: 'off',

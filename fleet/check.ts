@@ -8,11 +8,12 @@ import type { Done } from './load.ts'
  * Waits until the worker has done what is due and sent every e-mail; answers the jobs and e-mails that are left. A try
  * that was cut off is repeated when its lease of two minutes ends.
  */
-async function jobsDone({ pool }: Database): Promise<number> {
+async function jobsDone({ pool }: Database): Promise<string[]> {
   for (const end = Date.now() + 240_000; ; await pause(500)) {
-    const { rows } = await pool.query<{ n: number }>(`
-      select (select count(*) from graphile_worker.jobs where run_at <= now())::int + (select count(*) from mails where status = 'queued')::int as n`)
-    if (rows[0]!.n === 0 || Date.now() > end) return rows[0]!.n
+    const { rows } = await pool.query<{ what: string }>(`
+      select format('%s, attempt %s, locked at %s by %s: %s', task_identifier, attempts, locked_at, locked_by, last_error) as what from graphile_worker.jobs where run_at <= now()
+      union all select format('e-mail %s, attempt %s: %s', kind, attempts, last_error) from mails where status = 'queued'`)
+    if (rows.length === 0 || Date.now() > end) return rows.map(({ what }) => what)
   }
 }
 

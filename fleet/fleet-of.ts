@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmod, chown, cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { freePort, isReady } from '#test/support/site.ts'
 import { pidsOf } from '../test/drills/processes.ts'
@@ -10,6 +12,7 @@ import { cpuOf } from './cpu.ts'
 import { layNginx, layPgbouncer, readUnit } from './deployed.ts'
 import { startPair } from './postgres.ts'
 import { findPrograms, keepPrograms, ordinaryUser, type Running } from './programs.ts'
+import { checkOut } from './release.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const WEB = 3
@@ -37,10 +40,10 @@ async function nextVersion(folder: string): Promise<string> {
 }
 
 /**
- * Brings up the whole fleet on loopback, in a folder of its own. `stop` ends and removes everything, whatever has
- * happened.
+ * Brings up the whole fleet on loopback, in a folder of its own: this release, or the one before, which git knows by
+ * that name. `stop` ends and removes everything, whatever has happened.
  */
-export async function bringUp(print: (line: string) => void) {
+export async function bringUp(print: (line: string) => void, previous?: string) {
   const found = findPrograms()
   const user = ordinaryUser()
   const folder = await mkdtemp(join(tmpdir(), 'tarsiya-fleet-'))
@@ -58,6 +61,8 @@ export async function bringUp(print: (line: string) => void) {
     })())
 
   async function up() {
+    if (previous !== undefined) print(`packages and pages of ${previous} …`)
+    const first = previous === undefined ? ROOT : await checkOut(previous, folder)
     print('object storage, PostgreSQL and its replica …')
     gateway = startRadosgw()
     gateway.catch(() => undefined)
@@ -122,12 +127,12 @@ export async function bringUp(print: (line: string) => void) {
     }
     print('web processes, worker and nginx …')
     const machines = await Promise.all(ports.map(machineOn))
-    for (const machine of machines) await machine.start()
+    for (const machine of machines) await machine.start(first)
     const unit = await readUnit('tarsiya-worker.service', '', folder)
     let worker: Running | undefined
-    const startWorker = (tree = ROOT) =>
+    const startWorker = (tree: string) =>
       (worker = programs.start('worker', process.execPath, unit.args, { cwd: tree, env: { ...env, ...unit.env } }))
-    startWorker()
+    startWorker(first)
     const front = join(folder, 'nginx')
     await mkdir(front)
     await layNginx(front, port!, ports)
@@ -151,9 +156,16 @@ export async function bringUp(print: (line: string) => void) {
       primary,
       replica,
       cpu: () => cpuOf(programs.list()),
+      url_of_app: env.DATABASE_DIRECT_URL,
       owner_url: owner.DATABASE_OWNER_URL,
       nextVersion: () => nextVersion(folder),
-      async renewWorker(tree: string) {
+      /** A command of operators, in this release. */
+      ops: (...args: string[]) =>
+        promisify(execFile)(process.execPath, ['src/main/ops.server.ts', ...args], {
+          cwd: ROOT,
+          env: { ...env, ...owner, DATA_DIR: folder },
+        }),
+      async renewWorker(tree = ROOT) {
         await worker?.end()
         startWorker(tree)
       },

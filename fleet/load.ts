@@ -21,6 +21,8 @@ export interface Done {
   bid_id?: number
   amount?: number
   accepted?: boolean
+  /** When the acceptance was acknowledged, by `performance.now()`. */
+  accepted_at?: number
 }
 
 export interface Pair {
@@ -143,7 +145,7 @@ export function startLoad({ url, pairs, guests, place }: LoadOptions) {
       work.amount = amount
       await pause(COMPANY_PAUSE)
       await insist('PUT', `/rfqs/${rfq.rfq_id}/accept-bid`, { as: buyer, json: { bid_id: bid.bid_id } })
-      work.accepted = true
+      Object.assign(work, { accepted: true, accepted_at: performance.now() })
       await pause(COMPANY_PAUSE)
     }
   }

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { argv, env, exit, stdout } from 'node:process'
 import { createInterface } from 'node:readline'
@@ -8,6 +10,7 @@ import type { Readable } from 'node:stream'
 import { startTestServer } from '#test/support/server.ts'
 import { startSite } from '#test/support/site.ts'
 import { findBrowser } from './browser.ts'
+import { compareRefusals } from './refusals.ts'
 import { keepTemporaryFilesInMemory } from './temporary-folder.ts'
 import { processesOf } from './test-groups.ts'
 
@@ -32,6 +35,8 @@ const COMPILED = join(import.meta.dirname, '../node_modules/.cache/node')
 const PROCESSES_AT_ONCE = 3
 /** Only names a test that hangs: none needs a small part of it. */
 const HANGING_MS = 600_000
+/** A tenth to a sixth less processor time: each file makes its own application, and little of it outlives the file. */
+const FEW_COLLECTIONS = ['--min-semi-space-size=64', '--max-semi-space-size=64']
 const NODE_TEST = ['--test', '--test-force-exit', `--test-timeout=${HANGING_MS}`]
 
 /** Runs test files, several in one process (`processesOf`). */
@@ -40,9 +45,9 @@ async function nodeTest(run: Run, files: string[], extra: Record<string, string>
   let passed = true
   const one = async () => {
     for (let group = waiting.shift(); group; group = waiting.shift()) {
-      // Without a runner of its own, a file's process would hand the runner's flags to the processes that it starts.
-      const isolation = group.length > 1 ? ['--test-isolation=none'] : []
-      const args = [...NODE_TEST, ...isolation, '--test-reporter=dot', ...group]
+      // Without a runner of its own, a file's process would hand these flags to the processes that it starts.
+      const shared = group.length > 1 ? ['--test-isolation=none', ...FEW_COLLECTIONS] : []
+      const args = [...NODE_TEST, ...shared, '--test-reporter=dot', ...group]
       if (!(await run(process.execPath, args, { ...extra, NODE_COMPILE_CACHE: COMPILED }, true))) passed = false
     }
   }
@@ -62,7 +67,7 @@ const steps: Record<string, (run: Run) => Promise<boolean>> = {
       run,
       tests.filter((file) => !needsServer(file)),
     ),
-  integration: (run) => withServer((extra) => nodeTest(run, tests.filter(needsServer), extra)),
+  integration,
   e2e: (run) => journeys(run, argv.slice(3)),
 }
 const CHECK = ['format', 'types', 'lint', 'laws', 'unused', 'asvs']
@@ -121,6 +126,20 @@ async function withServerRunning<It extends { stop: () => Promise<unknown> }>(
 
 const withServer = async (work: (extra: Record<string, string>) => Promise<boolean>) =>
   withServerRunning(await startTestServer(), (server) => work(server.env))
+
+/** Runs the tests that need a server, then compares the refusals that they saw with those that routes declare. */
+async function integration(run: Run) {
+  const REFUSALS_DIR = await mkdtemp(join(tmpdir(), 'tarsiya-refusals-'))
+  try {
+    if (!(await withServer((extra) => nodeTest(run, tests.filter(needsServer), { ...extra, REFUSALS_DIR }))))
+      return false
+    const differences = compareRefusals(REFUSALS_DIR)
+    stdout.write(differences.map((difference) => `${difference}\n`).join(''))
+    return differences.length === 0
+  } finally {
+    await rm(REFUSALS_DIR, { recursive: true })
+  }
+}
 
 /** Runs the journeys against a server with its own database, folder and port. */
 async function journeys(run: Run, args: string[]) {

@@ -1,5 +1,8 @@
 -- Approvals hold against insiders: who became approver by whom, who belongs to the bidder, optional lines, and triggers that a temporary table cannot mislead.
 
+-- In the order in which the application locks them, which an older release does meanwhile; the other way round is a deadlock.
+lock table members, rfqs, award_proposals in access exclusive mode;
+
 alter table members
   -- Kept by a trigger. Null for those who were approvers before.
   add column approver_since timestamptz,

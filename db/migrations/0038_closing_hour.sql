@@ -27,7 +27,9 @@ language sql immutable parallel safe as $$
 $$;
 
 alter table rfqs
-  add column closing_time text check (closing_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
+  add column closing_time text,
+  -- Validated by 0042_validated, which looks at all rows without holding anybody up.
+  add constraint rfqs_closing_time_check check (closing_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$') not valid,
   -- Kept by the trigger below; of older rows filled by the job fill_closing.
   add column closes_at timestamptz;
 
@@ -43,14 +45,6 @@ begin
 end $$;
 create trigger rfqs_closes_at before insert or update of deadline, closing_time, closes_at on rfqs
   for each row execute function keep_closes_at();
-
--- In the order of closing. Until every row is filled, the order is that of an expression.
-create index rfqs_by_closing on rfqs (coalesce(closes_at, closing_instant(deadline, closing_time)), rfq_id) where canceled_at is null;
-create index rfqs_undecided_by_closing on rfqs (coalesce(closes_at, closing_instant(deadline, closing_time)), rfq_id)
-  where canceled_at is null and accepted_bid_id is null;
-create index rfqs_undecided_by_buyer_closing on rfqs (buyer_id, coalesce(closes_at, closing_instant(deadline, closing_time)), rfq_id)
-  where canceled_at is null and accepted_bid_id is null;
-create index rfqs_to_fill on rfqs (rfq_id) where closes_at is null;
 
 -- No bid is placed, changed or withdrawn once the RFQ has closed, whatever program writes it.
 create function assert_rfq_open() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$

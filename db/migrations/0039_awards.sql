@@ -2,7 +2,8 @@
 
 -- How an RFQ is awarded: all of it to one bid, or line by line. Only the former is possible so far.
 alter table rfqs
-  add column award_mode text not null default 'whole' check (award_mode in ('whole', 'lines')),
+  add column award_mode text not null default 'whole',
+  add constraint rfqs_award_mode_check check (award_mode in ('whole', 'lines')) not valid,
   -- While at least one award stands.
   add column decided_at timestamptz;
 create unique index rfqs_by_award_mode on rfqs (rfq_id, award_mode);

@@ -15,6 +15,7 @@ import type { Database } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { clamdScanner } from '#framework/files/serve/scan.server.ts'
 import { serveFiles } from '#framework/files/serve/serve.server.ts'
+import { filesRemoved } from '#framework/files/upload/multipart.server.ts'
 import { openStorage } from '#framework/files/storage/open-storage.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { cacheAnswers } from '#framework/http/cached-answers.server.ts'
@@ -23,6 +24,7 @@ import { registerHealth } from '#framework/http/health.server.ts'
 import { createLimits } from '#framework/http/limits.server.ts'
 import { registerOpenApi } from '#framework/http/openapi.server.ts'
 import { registerProblems, sendProblem } from '#framework/http/problems.server.ts'
+import { declareRefusals, type RefusalRecorder } from '#framework/http/refusals.server.ts'
 import { preferredLanguage, registerRequestContext } from '#framework/http/request-context.server.ts'
 import { registerRequestLog } from '#framework/http/request-log.server.ts'
 import { registerSecurity, securityHeaders } from '#framework/http/security.server.ts'
@@ -60,8 +62,10 @@ export interface AppOptions {
   pages?: Pick<PagesOptions, 'renderer' | 'findAssets' | 'guestSeconds'>
   /** Streams of news; `directUrl` is the URL of the database without a pooler. */
   streams?: StreamOptions
-  /** For tests: fails on responses that do not match the schema of their route. */
+  /** For tests: fails on responses that do not match the schema of their route, and on refusals that it lacks. */
   checkAnswers?: boolean
+  /** For tests. */
+  refusals?: RefusalRecorder | undefined
 }
 
 const DIST = join(import.meta.dirname, '../../dist')
@@ -91,6 +95,7 @@ export async function buildApp({
   pages,
   streams = {},
   checkAnswers = false,
+  refusals,
 }: AppOptions): Promise<ApiServer> {
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
@@ -130,12 +135,13 @@ export async function buildApp({
 
   registerValidation(app)
   registerSerialization(app, { check: checkAnswers })
-  registerProblems(app, translators, OBJECT_NAMES)
+  registerProblems(app, translators, { objects: OBJECT_NAMES, check: checkAnswers, recorder: refusals })
   registerRequestContext(app, config)
   registerRequestLog(app, config)
   registerSecurity(app, config, firstScriptHash)
   await app.register(cookie)
   await app.register(multipart, { throwFileSizeLimit: false })
+  app.addHook('onClose', filesRemoved)
   await registerOpenApi(app, config, 'Requests for quotation, bids, suppliers and accounts.')
   await registerDocsPage(app)
   registerHealth(app)
@@ -166,6 +172,7 @@ export async function buildApp({
   await app.register(
     async (api) => {
       limits.register(api)
+      declareRefusals(api, refusals)
       cacheAnswers(api)
       api.addHook('onSend', async (request, reply) => {
         if (!reply.hasHeader('cache-control'))

@@ -1,11 +1,14 @@
 import { usePlace, useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { MessageView } from '#framework/ui/page/message-view.tsx'
 import { RIGHTS, type Right } from './roles.ts'
 
 const isRight = (value: string | undefined): value is Right => RIGHTS.some((right) => right === value)
 
 /** What somebody sees who opened a page that their role in the company does not give. */
-export default function RoleRequiredPage() {
+export default definePage({ View: RoleRequired })
+
+function RoleRequired() {
   const t = useT()
   const { right } = usePlace().params
   return (

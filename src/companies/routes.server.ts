@@ -49,7 +49,13 @@ export function accountRoutes(app: ApiServer) {
         await limits.count(request, kysely, 'register-ip-day', callerKey(request.ip))
       },
       preValidation: readMultipart(storage, { profile_image: profileImage }),
-      schema: { tags, consumes: ['multipart/form-data'], body: registration, response: { 201: ownCompany } },
+      schema: {
+        tags,
+        consumes: ['multipart/form-data'],
+        body: registration,
+        refuses: ['email_taken'],
+        response: { 201: ownCompany },
+      },
     },
     async (request, reply) => {
       const form = request.body
@@ -64,11 +70,18 @@ export function accountRoutes(app: ApiServer) {
 
   app.post(
     '/login',
-    { schema: { tags, body: credentials, response: { 200: z.object({ user: ownCompany }) } } },
+    {
+      schema: {
+        tags,
+        body: credentials,
+        refuses: ['invalid_credentials', 'totp_required', 'totp_invalid', 'no_company'],
+        response: { 200: z.object({ user: ownCompany }) },
+      },
+    },
     (request, reply) => login(app, request, reply, request.body),
   )
 
-  app.post('/logout', { schema: { tags, response: { 200: done } } }, async (request, reply) => {
+  app.post('/logout', { schema: { tags, refuses: [], response: { 200: done } } }, async (request, reply) => {
     await sessions.end(request, reply)
     return { ok: true as const }
   })
@@ -78,7 +91,7 @@ export function accountRoutes(app: ApiServer) {
     {
       onRequest: sessions.signedIn,
       config: { without_second_step: true },
-      schema: { tags, response: { 200: z.object({ valid: z.literal(true), user_id: z.int() }) } },
+      schema: { tags, refuses: [], response: { 200: z.object({ valid: z.literal(true), user_id: z.int() }) } },
     },
     ({ viewer }) => ({ valid: true as const, user_id: viewer!.company_id }),
   )
@@ -88,7 +101,7 @@ export function accountRoutes(app: ApiServer) {
     {
       onRequest: sessions.signedIn,
       config: { without_second_step: true },
-      schema: { tags, response: { 200: z.object({ user: ownCompany }) } },
+      schema: { tags, refuses: [], response: { 200: z.object({ user: ownCompany }) } },
     },
     async ({ viewer }) => ({ user: await readOwnCompany(kysely, viewer!) }),
   )
@@ -101,7 +114,7 @@ export function accountRoutes(app: ApiServer) {
 
   app.post(
     '/send-verification-email',
-    { schema: { tags, body: addressOnly, response: { 200: done } } },
+    { schema: { tags, body: addressOnly, refuses: [], response: { 200: done } } },
     async (request) => {
       const { email } = request.body
       const account = await readEmailKey(kysely, email)
@@ -115,7 +128,14 @@ export function accountRoutes(app: ApiServer) {
 
   app.post(
     '/change-unverified-email',
-    { schema: { tags, body: emailCorrection, response: { 200: done } } },
+    {
+      schema: {
+        tags,
+        body: emailCorrection,
+        refuses: ['invalid_credentials', 'email_already_verified', 'email_taken', 'conflict'],
+        response: { 200: done },
+      },
+    },
     async (request) => {
       await changeUnverifiedEmail(app, request, request.body)
       return { ok: true as const }
@@ -128,6 +148,7 @@ export function accountRoutes(app: ApiServer) {
       schema: {
         tags,
         body: verification,
+        refuses: ['token_invalid'],
         response: {
           200: z.object({ verified: z.boolean(), already_verified: z.boolean(), email: z.optional(z.string()) }),
         },
@@ -141,7 +162,7 @@ export function accountRoutes(app: ApiServer) {
 
   app.post(
     '/request-password-reset',
-    { schema: { tags, body: addressOnly, response: { 200: done } } },
+    { schema: { tags, body: addressOnly, refuses: ['reset_limited'], response: { 200: done } } },
     async (request) => {
       const { email } = request.body
       const account = await readEmailKey(kysely, email)
@@ -153,13 +174,17 @@ export function accountRoutes(app: ApiServer) {
     },
   )
 
-  app.post('/reset-password', { schema: { tags, body: passwordReset, response: { 200: done } } }, async (request) => {
-    const { token, new_password } = request.body
-    await limits.count(request, kysely, 'token-ip', callerKey(request.ip))
-    const owner = await database.transaction((tx) => resetOwner(tx, token))
-    await refuseWeakPassword('new_password', new_password, owner)
-    const password_hash = await hashPassword(new_password)
-    await database.transaction((tx) => resetPassword(tx, { token, password_hash }))
-    return { ok: true as const }
-  })
+  app.post(
+    '/reset-password',
+    { schema: { tags, body: passwordReset, refuses: ['token_invalid'], response: { 200: done } } },
+    async (request) => {
+      const { token, new_password } = request.body
+      await limits.count(request, kysely, 'token-ip', callerKey(request.ip))
+      const owner = await database.transaction((tx) => resetOwner(tx, token))
+      await refuseWeakPassword('new_password', new_password, owner)
+      const password_hash = await hashPassword(new_password)
+      await database.transaction((tx) => resetPassword(tx, { token, password_hash }))
+      return { ok: true as const }
+    },
+  )
 }

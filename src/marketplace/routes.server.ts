@@ -10,6 +10,7 @@ import { storeFiles } from '#framework/files/storage/store-files.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { expectedVersion } from '#framework/http/if-match.server.ts'
 import { sendPage } from '#framework/http/listing.server.ts'
+import { refusing } from '#framework/http/refusals.server.ts'
 import { createSubjectCache } from '#framework/cache/subject-cache.server.ts'
 import { addProduct } from '#marketplace/sell/add-product.server.ts'
 import { addImage, deleteImage } from '#marketplace/sell/change-images.server.ts'
@@ -37,9 +38,9 @@ const tags = ['marketplace']
 const done = z.object({ ok: z.literal(true) })
 
 /** Guard after `signedIn`: a company that may sell, known before a body is read. */
-const sellerOnly = async ({ viewer }: FastifyRequest) => {
+const sellerOnly = refusing(['seller_required'], async ({ viewer }: FastifyRequest) => {
   if (!viewer!.is_member) throw fail(403, 'seller_required')
-}
+})
 
 /** The sellers whose contacts products show. */
 const sellersShownIn = (products: readonly ProductView[]) =>
@@ -55,14 +56,14 @@ export function marketplaceRoutes(app: ApiServer) {
     '/marketplace/subscribe',
     {
       onRequest: [sessions.signedIn, sessions.verified, sessions.may('sell')],
-      schema: { tags, body: subscription, response: { 200: membership } },
+      schema: { tags, body: subscription, refuses: ['supplier_required'], response: { 200: membership } },
     },
     (request) => sessions.write(request, (tx, { viewer }) => subscribe(tx, viewer)),
   )
 
   app.get(
     '/marketplace/check-subscription',
-    { onRequest: sessions.signedIn, schema: { tags, response: { 200: membership } } },
+    { onRequest: sessions.signedIn, schema: { tags, refuses: ['not_a_member'], response: { 200: membership } } },
     async ({ viewer }) => {
       if (!viewer!.is_member) throw fail(404, 'not_a_member')
       return { member_type_id: 1, is_active: true }
@@ -74,7 +75,13 @@ export function marketplaceRoutes(app: ApiServer) {
     {
       onRequest: [sessions.signedIn, sessions.verified, sessions.may('sell'), sellerOnly],
       preValidation: readMultipart(storage, { attachments: productImages }),
-      schema: { tags, consumes: ['multipart/form-data'], body: newProduct, response: { 201: productView } },
+      schema: {
+        tags,
+        consumes: ['multipart/form-data'],
+        body: newProduct,
+        refuses: ['identity_mismatch'],
+        response: { 201: productView },
+      },
     },
     async (request, reply) => {
       const files = await storeFiles(storage, productImages, request.body.attachments)
@@ -88,7 +95,7 @@ export function marketplaceRoutes(app: ApiServer) {
     {
       onRequest: sessions.anyone,
       config: { shows },
-      schema: { tags, querystring: productSearch, response: { 200: z.array(productView) } },
+      schema: { tags, querystring: productSearch, refuses: ['search_busy'], response: { 200: z.array(productView) } },
     },
     async (request, reply) => {
       const { query } = request
@@ -109,7 +116,13 @@ export function marketplaceRoutes(app: ApiServer) {
     {
       onRequest: sessions.anyone,
       config: { shows },
-      schema: { tags, params: sellerParams, querystring: productSearch, response: { 200: z.array(productView) } },
+      schema: {
+        tags,
+        params: sellerParams,
+        querystring: productSearch,
+        refuses: ['user_not_found', 'search_busy'],
+        response: { 200: z.array(productView) },
+      },
     },
     async (request, reply) => {
       const scope = await scopeOfSeller(kysely, request.viewer, request.params.user_id)
@@ -130,7 +143,13 @@ export function marketplaceRoutes(app: ApiServer) {
     '/marketplace/products/:product_id',
     {
       onRequest: sessions.signedIn,
-      schema: { tags, params: productParams, querystring: contactsQuery, response: { 200: productView } },
+      schema: {
+        tags,
+        params: productParams,
+        querystring: contactsQuery,
+        refuses: ['product_not_found'],
+        response: { 200: productView },
+      },
     },
     async (request, reply) => {
       const { params, query } = request
@@ -147,7 +166,7 @@ export function marketplaceRoutes(app: ApiServer) {
     '/unauthorized/marketplace/products/:product_id',
     {
       config: { shows: ({ product_id }) => [`product:${String(product_id)}`, 'companies'] },
-      schema: { tags, params: productParams, response: { 200: productView } },
+      schema: { tags, params: productParams, refuses: ['product_not_found'], response: { 200: productView } },
     },
     ({ params, ctx }) => readProduct(kysely, params.product_id, ctx),
   )
@@ -156,7 +175,12 @@ export function marketplaceRoutes(app: ApiServer) {
     '/marketplace/products/update',
     {
       onRequest: [sessions.signedIn, sessions.may('sell')],
-      schema: { tags, body: productUpdate, response: { 200: productView } },
+      schema: {
+        tags,
+        body: productUpdate,
+        refuses: ['product_not_found', 'not_owner', 'stale'],
+        response: { 200: productView },
+      },
     },
     async (request, reply) => {
       const change = { ...request.body, seen: expectedVersion(request) }
@@ -170,7 +194,7 @@ export function marketplaceRoutes(app: ApiServer) {
     '/marketplace/products/delete/:product_id',
     {
       onRequest: [sessions.signedIn, sessions.may('sell')],
-      schema: { tags, params: productParams, response: { 200: done } },
+      schema: { tags, params: productParams, refuses: ['product_not_found', 'not_owner'], response: { 200: done } },
     },
     async (request) => {
       await sessions.write(request, (tx, { viewer }) => deleteProduct(tx, viewer, request.params.product_id))
@@ -188,6 +212,7 @@ export function marketplaceRoutes(app: ApiServer) {
         consumes: ['multipart/form-data'],
         params: productParams,
         body: productImage,
+        refuses: ['product_not_found', 'not_owner', 'too_many_images'],
         response: { 201: productView },
       },
     },
@@ -202,7 +227,13 @@ export function marketplaceRoutes(app: ApiServer) {
     '/marketplace/products/:product_id/delete-attachment',
     {
       onRequest: [sessions.signedIn, sessions.may('sell')],
-      schema: { tags, params: productParams, querystring: imageQuery, response: { 200: productView } },
+      schema: {
+        tags,
+        params: productParams,
+        querystring: imageQuery,
+        refuses: ['product_not_found', 'not_owner', 'attachment_not_found', 'must_have_at_least_one_image'],
+        response: { 200: productView },
+      },
     },
     (request) => {
       const { params, query } = request

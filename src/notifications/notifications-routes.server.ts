@@ -26,13 +26,13 @@ export function notificationRoutes(app: ApiServer) {
 
   app.get(
     '/notifications',
-    { onRequest, schema: { tags, querystring: newsQuery, response: { 200: z.array(notification) } } },
+    { onRequest, schema: { tags, querystring: newsQuery, refuses: [], response: { 200: z.array(notification) } } },
     async (request, reply) => sendPage(request, reply, await listNews(kysely, request.viewer!, request.query)),
   )
 
   app.get(
     '/notifications/unread',
-    { onRequest, schema: { tags, querystring: z.strictObject({}), response: { 200: unread } } },
+    { onRequest, schema: { tags, querystring: z.strictObject({}), refuses: [], response: { 200: unread } } },
     ({ viewer }) => readUnread(kysely, viewer!),
   )
 
@@ -40,20 +40,29 @@ export function notificationRoutes(app: ApiServer) {
     '/notifications/:notification_id/read',
     {
       onRequest,
-      schema: { tags, params: notificationParams, summary: 'Answers what is left', response: { 200: unread } },
+      schema: {
+        tags,
+        params: notificationParams,
+        summary: 'Answers what is left',
+        refuses: ['not_found'],
+        response: { 200: unread },
+      },
     },
     (request) => sessions.write(request, (tx, ctx) => readOne(tx, ctx, request.params.notification_id)),
   )
 
   app.put(
     '/notifications/read',
-    { onRequest, schema: { tags, body: readUpTo, summary: 'Answers what is left', response: { 200: unread } } },
+    {
+      onRequest,
+      schema: { tags, body: readUpTo, summary: 'Answers what is left', refuses: [], response: { 200: unread } },
+    },
     (request) => sessions.write(request, (tx, ctx) => readUpToBump(tx, ctx, request.body.up_to)),
   )
 
   app.get(
     '/notifications/preferences',
-    { onRequest, schema: { tags, querystring: z.strictObject({}), response: { 200: preferences } } },
+    { onRequest, schema: { tags, querystring: z.strictObject({}), refuses: [], response: { 200: preferences } } },
     ({ viewer }) => readPreferences(kysely, viewer!.person_id),
   )
 
@@ -62,7 +71,7 @@ export function notificationRoutes(app: ApiServer) {
     {
       onRequest,
       config: { for_any_company: true },
-      schema: { tags, body: preferencesForm, response: { 200: preferences } },
+      schema: { tags, body: preferencesForm, refuses: [], response: { 200: preferences } },
     },
     (request) =>
       sessions.write(request, (tx, { viewer }) => changePreferences(tx, viewer.person_id, request.body.preferences)),

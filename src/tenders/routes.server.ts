@@ -46,7 +46,13 @@ export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>) {
     {
       onRequest: [sessions.signedIn, sessions.verified, sessions.may('buy')],
       preValidation: readMultipart(storage, { attachments: rfqAttachments }, { texts: { lines: MAX_LINES_BYTES } }),
-      schema: { tags, consumes: ['multipart/form-data'], body: newRfq, response: { 201: rfqView } },
+      schema: {
+        tags,
+        consumes: ['multipart/form-data'],
+        body: newRfq,
+        refuses: ['feature_not_enabled'],
+        response: { 201: rfqView },
+      },
     },
     async (request, reply) => {
       const copies = await copyRfqFiles(
@@ -69,7 +75,7 @@ export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>) {
     {
       onRequest: sessions.anyone,
       config: { shows: () => ['rfqs', 'companies'] },
-      schema: { tags, querystring: rfqSearch, response: { 200: z.array(rfqCard) } },
+      schema: { tags, querystring: rfqSearch, refuses: ['search_busy'], response: { 200: z.array(rfqCard) } },
     },
     async (request, reply) => {
       const page = await withSearchLimits(kysely, request.query.search, (reader) =>
@@ -87,6 +93,7 @@ export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>) {
         tags,
         querystring: z.strictObject({}),
         summary: 'RFQs counted by status, each up to 10,000; at most a minute old',
+        refuses: [],
         response: { 200: rfqFacets },
       },
     },
@@ -101,6 +108,7 @@ export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>) {
         tags,
         querystring: z.strictObject({}),
         summary: 'How many RFQs and live bids the company has',
+        refuses: [],
         response: { 200: ownCounts },
       },
     },
@@ -109,7 +117,10 @@ export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>) {
 
   app.get(
     '/rfqs/my-rfqs',
-    { onRequest: sessions.signedIn, schema: { tags, querystring: rfqSearch, response: { 200: z.array(rfqCard) } } },
+    {
+      onRequest: sessions.signedIn,
+      schema: { tags, querystring: rfqSearch, refuses: ['search_busy'], response: { 200: z.array(rfqCard) } },
+    },
     async (request, reply) => {
       const scope = { buyer_id: request.viewer!.company_id }
       const page = await withSearchLimits(kysely, request.query.search, (reader) =>
@@ -123,7 +134,13 @@ export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>) {
     '/rfqs/:rfq_id',
     {
       onRequest: sessions.signedIn,
-      schema: { tags, params: rfqParams, querystring: contactsQuery, response: { 200: rfqView } },
+      schema: {
+        tags,
+        params: rfqParams,
+        querystring: contactsQuery,
+        refuses: ['rfq_not_found'],
+        response: { 200: rfqView },
+      },
     },
     async (request, reply) => {
       const { params, query } = request
@@ -144,7 +161,7 @@ export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>) {
     '/unauthorized/rfqs/:rfq_id',
     {
       config: { shows: ({ rfq_id }) => [`rfq:${String(rfq_id)}`, 'companies'] },
-      schema: { tags, params: rfqParams, response: { 200: rfqView } },
+      schema: { tags, params: rfqParams, refuses: ['rfq_not_found'], response: { 200: rfqView } },
     },
     ({ params, ctx }) => readRfq(kysely, params.rfq_id, ctx),
   )
@@ -153,7 +170,13 @@ export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>) {
     '/rfqs/:rfq_id/update',
     {
       onRequest: [sessions.signedIn, sessions.may('buy')],
-      schema: { tags, params: rfqParams, body: rfqUpdate, response: { 200: rfqView } },
+      schema: {
+        tags,
+        params: rfqParams,
+        body: rfqUpdate,
+        refuses: ['rfq_not_found', 'not_owner', 'rfq_canceled', 'rfq_already_accepted', 'stale', 'feature_not_enabled'],
+        response: { 200: rfqView },
+      },
     },
     async (request, reply) => {
       const change = { ...request.body, ...request.params, seen: expectedVersion(request) }
@@ -167,7 +190,12 @@ export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>) {
     '/rfqs/:rfq_id/delete',
     {
       onRequest: [sessions.signedIn, sessions.may('buy')],
-      schema: { tags, params: rfqParams, response: { 200: z.object({ ok: z.literal(true) }) } },
+      schema: {
+        tags,
+        params: rfqParams,
+        refuses: ['rfq_not_found', 'not_owner', 'rfq_already_accepted'],
+        response: { 200: z.object({ ok: z.literal(true) }) },
+      },
     },
     async (request) => {
       await sessions.write(request, (tx, { viewer }) => cancelRfq(tx, viewer, request.params.rfq_id))

@@ -138,6 +138,29 @@ describe('the description of the API', () => {
     assert.deepEqual((await call('GET', '/api/docs/json')).body, body)
     assert.match((await call('GET', '/api/docs')).text, /<title>Tarsiya API<\/title>/)
   })
+
+  it('names the refusals of each call: those of any call, of its guards and form, and its own', async () => {
+    const { body } = await call('GET', '/openapi.json')
+    const refusalsOf = (method: string, path: string) =>
+      body.paths[`/api/v1${path}`][method].responses.default.content['application/json'].schema.properties.code.enum
+    const common = ['malformed', 'unsupported_media_type', 'rate_limited', 'unavailable', 'db_unavailable', 'internal']
+    assert.deepEqual(refusalsOf('get', '/regions/{region_id}/cities'), [...common, 'region_not_found'])
+    const signedIn = ['unauthenticated', 'company_switched', 'second_step_required']
+    const own = ['rfq_not_found', 'not_owner', 'rfq_already_accepted']
+    assert.deepEqual(refusalsOf('delete', '/rfqs/{rfq_id}/delete'), [
+      ...common,
+      'cross_site',
+      'body_too_large',
+      'request_timeout',
+      ...signedIn,
+      'role_required',
+      ...own,
+    ])
+    assert.deepEqual(refusalsOf('get', '/user/me'), [...common, 'unauthenticated', 'company_switched'])
+    const publishing = refusalsOf('post', '/rfqs/new')
+    for (const code of ['invalid', 'file_type', 'quota_exceeded', 'idempotency_key_reused', 'email_not_verified'])
+      assert.ok(publishing.includes(code), code)
+  })
 })
 
 describe('health', () => {

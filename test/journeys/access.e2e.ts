@@ -54,7 +54,6 @@ for (const lang of LANGS) {
     expectFailure,
     expectAccessible,
   }) => {
-    test.setTimeout(240_000)
     const buyer = await aCompany(database, { lang })
     const supplier = await aSupplier(database, { lang })
     const rfq = await anRfq(database, {

@@ -149,7 +149,7 @@ async function statusesOf(sent: Request[]) {
 
 async function runs(page: Page, url: string) {
   await page.goto(url)
-  await expect(page).toHaveTitle('done', { timeout: 60_000 })
+  await expect(page).toHaveTitle('done')
   await page.waitForLoadState('networkidle')
 }
 
@@ -237,7 +237,7 @@ test.describe('@asvs V3.5.1 @asvs V3.5.2 @asvs V3.5.3 another site', () => {
       sent.length = 0
       await page.goto(evil.origins[0]!)
       // Not every frame of a frame reports what it sends; the guard knows no difference between calls.
-      await expect.poll(() => sent.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(5)
+      await expect.poll(() => sent.length).toBeGreaterThanOrEqual(5)
       expect([...new Set(await statusesOf(sent))]).toEqual([403])
       // Nor are all headers of those that do.
       const origins = await Promise.all(sent.map(async (request) => (await soon(request.allHeaders()))?.origin))
@@ -275,7 +275,7 @@ test.describe('@asvs V3.5.1 @asvs V3.5.2 @asvs V3.5.3 another site', () => {
           .frames()
           .slice(1)
           .map((frame) => frame.url())
-      await expect.poll(frames, { timeout: 60_000 }).toEqual(paths.map(() => 'chrome-error://chromewebdata/'))
+      await expect.poll(frames).toEqual(paths.map(() => 'chrome-error://chromewebdata/'))
 
       evil.shows('<body><button onclick="opened = window.open(this.dataset.url)">open</button>')
       await page.goto(evil.origins[0]!)

@@ -13,7 +13,6 @@ test('no uploaded file runs script: opened, or as picture, script, frame or obje
   database,
   baseURL,
 }) => {
-  test.setTimeout(120_000)
   const { cookie } = await aCompany(database)
   const place = await database.kysely.selectFrom('cities').selectAll().limit(1).executeTakeFirstOrThrow()
   const {

@@ -39,9 +39,6 @@ interface Fixtures {
   expectAccessible: (page?: Page, rules?: string[]) => Promise<void>
 }
 
-/** Jobs and pictures of all journeys are done one after the other by one process. */
-export const JOBS_MS = 60_000
-
 /** The sentences of both languages, for finding things as a person does. */
 export const says: Record<Lang, T> = {
   ar: makeT('ar', languageMessages('ar', dictionary)),
@@ -150,7 +147,6 @@ export const test = base.extend<Fixtures & { noise: Noise }>({
       await plainExpect
         .poll(async () => found.push(...(await keptEmails(address, subject))), {
           message: `an e-mail to ${address}: ${subject}`,
-          timeout: JOBS_MS,
         })
         .toBeGreaterThan(0)
       const text = found.at(-1)!.text

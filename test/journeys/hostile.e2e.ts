@@ -114,7 +114,6 @@ for (const lang of ONE_LANGUAGE) {
     signInAs,
     expectFailure,
   }) => {
-    test.setTimeout(240_000)
     const strangers: string[] = []
     page.on('dialog', (dialog) => {
       strangers.push(`dialog: ${dialog.message()}`)

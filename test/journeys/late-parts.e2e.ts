@@ -23,19 +23,15 @@ test('what the server wrote stays on the page while its code is still on its way
   await page.goto(`/rfq/${rfq.rfq_id}`, { waitUntil: 'commit' })
   const name = page.locator('#bids').getByText(supplier.company_name).first()
   await expect(name).toBeVisible()
-  // The page is drawn anew around the part whose code is missing.
-  const edit = page.getByRole('link', { name: t('rfqs.edit') }).first()
-  await page.waitForFunction(
-    (link) => Object.keys(link!).some((key) => key.startsWith('__reactProps')),
-    await edit.elementHandle(),
-  )
-  await edit.click()
-  const dialog = page.getByRole('dialog', { name: t('rfqs.edit') })
-  await expect(dialog).toBeVisible()
   await expect.poll(() => asked, { message: 'the code of the part is asked for and held' }).toBeGreaterThan(0)
-  await expect(name).toBeVisible()
+  await expect(page.locator('html')).not.toHaveAttribute('data-ready', '')
   held.resolve()
-  await dialog.getByRole('button', { name: t('site.cancel') }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-ready', '')
+  await page
+    .getByRole('link', { name: t('rfqs.edit') })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog', { name: t('rfqs.edit') })).toBeVisible()
   await expect(name).toBeVisible()
 })
 

@@ -3,7 +3,7 @@ import { LANGS } from '../../src/framework/i18n/messages.ts'
 import { aJpg, aPng, type MadeFile } from '../support/make/files.ts'
 import { aSeller } from '../support/make/products.ts'
 import { aCompany, type MadeCompany, PASSWORD } from '../support/make/companies.ts'
-import { at, expect, JOBS_MS, says, screenOf, test } from './fixtures.ts'
+import { at, expect, says, screenOf, test } from './fixtures.ts'
 
 const sent = ({ name, type, bytes }: MadeFile) => ({ name, mimeType: type, buffer: bytes })
 const isHydrated = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-ready', '')
@@ -77,7 +77,6 @@ for (const lang of LANGS) {
         await expect
           .poll(
             async () => (await database.pool.query('select from search_words where word like $1', ['%مكتب%'])).rowCount,
-            { timeout: JOBS_MS },
           )
           .toBeGreaterThan(0)
         const misspelt = `${mark} مكطب`
@@ -370,6 +369,6 @@ test('a photo that is too large is made smaller before it leaves', async ({ page
     .getByLabel(t('marketplace.image_add'), { exact: true })
     .setInputFiles({ name: 'huge.png', mimeType: 'image/png', buffer })
   // Seconds of work here and there.
-  await expect(page.getByText(t('marketplace.image_added'))).toBeVisible({ timeout: JOBS_MS })
+  await expect(page.getByText(t('marketplace.image_added'))).toBeVisible()
   await expect(page.getByText(t('marketplace.image_count', { count: 2 }))).toBeVisible()
 })

@@ -128,8 +128,7 @@ describe('killed processes', () => {
     await database.pool.query("select graphile_worker.add_job('wake_mails')")
     const waiting = async () =>
       (await database.pool.query("select count(*)::int as n from mails where status = 'queued'")).rows[0].n
-    for (const end = Date.now() + 150_000; (await waiting()) > 0 && Date.now() < end;) await pause(250)
-    assert.equal(await waiting(), 0, 'e-mails were not sent')
+    while ((await waiting()) > 0) await pause(250)
     const receipts = mail.taken.filter(({ receivers }) => suppliers.some(({ email }) => receivers.includes(email)))
     assert.ok(
       receipts.length >= acknowledged.bids.size,

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { addDays } from '#framework/i18n/day.ts'
 import type { Attachment } from '#framework/files/serve/attachment.ts'
 import { keptControl, type KeptFile } from '#framework/files/upload/kept-file.ts'
+import { filesRemoved } from '#framework/files/upload/multipart.server.ts'
 import type { UploadRule } from '#framework/files/upload/kinds.ts'
 import { sweepFiles } from '#framework/files/storage/sweep.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
@@ -44,9 +44,8 @@ const page = async (
     title: '',
     head: '',
     body: '',
-    state: { shown: 'page', answers: [], site, today, reference },
+    state: { shown: 'page', answers: [], parts: [], site, today, reference },
     file: '',
-    parts: [],
   }
 }
 /** Pages whose forms publish an RFQ; one of them is open to guests. */
@@ -121,12 +120,10 @@ const attachmentsOf = async (rfq_id: number, as: MadeCompany) =>
   (await call<{ attachments: Attachment[] }>('GET', `/rfqs/${rfq_id}`, { as })).body.attachments
 const namesOf = async (rfq_id: number, as: MadeCompany) => (await attachmentsOf(rfq_id, as)).map(({ name }) => name)
 const storedFiles = () => readdir(join(data_dir, 'uploads/rfq'))
-/** Temporary files, once the work after the answers is done. */
+/** Temporary files, once those of the answers are removed. */
 async function temporaryFiles() {
-  const end = Date.now() + 2000
-  const list = () => readdir(join(data_dir, 'uploads/tmp'))
-  while ((await list()).length > 0 && Date.now() < end) await setImmediate()
-  return list()
+  await filesRemoved()
+  return readdir(join(data_dir, 'uploads/tmp'))
 }
 const GONE = ['errors.kept_file_gone']
 

@@ -26,9 +26,8 @@ const page = ({ site, today, reference }: PostRequest, status: number): Rendered
   title: '',
   head: '',
   body: '',
-  state: { shown: 'page', answers: [], site, today, reference },
+  state: { shown: 'page', answers: [], parts: [], site, today, reference },
   file: '',
-  parts: [],
 })
 
 const FORM = { files: { attachments: rfqAttachments }, repeated: [], for_guests: false }

@@ -16,8 +16,8 @@ const renderer: Renderer = {
   notices: [],
   render({ site, today }) {
     rendered++
-    const state = { shown: 'page' as const, answers: [], site, today, reference: '' }
-    return Promise.resolve({ status: 200, title: 'T', head: '', body: '', state, file: '', parts: [] })
+    const state = { shown: 'page' as const, answers: [], parts: [], site, today, reference: '' }
+    return Promise.resolve({ status: 200, title: 'T', head: '', body: '', state, file: '' })
   },
 }
 const pages = { renderer, findAssets: () => ({ entry: '', scripts: [], styles: [], fonts: [] }), guestSeconds: 3600 }

@@ -22,7 +22,7 @@ const renderer: Renderer = {
     const calls = await Promise.all(
       [1, 2].map(() => transport({ method: 'GET', url: '/api/v1/rfqs/all?search=abc', headers: {} })),
     )
-    const state = { shown: 'page' as const, answers: [], site, today: dayOf(0), reference }
+    const state = { shown: 'page' as const, answers: [], parts: [], site, today: dayOf(0), reference }
     return {
       status: 200,
       title: 'T',
@@ -30,7 +30,6 @@ const renderer: Renderer = {
       body: `${path}${search} ${text} ${calls.map(({ status }) => status).join()}`,
       state,
       file: '',
-      parts: [],
     }
   },
 }

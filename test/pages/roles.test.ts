@@ -44,6 +44,12 @@ describe('pages for somebody who may only look', () => {
   })
 })
 
+it('The form that changes a supplier tells a company that is none why it is not there', async () => {
+  const { statusCode, body } = await get('/en/user-profile/supplier/edit', await aCompany(database))
+  assert.equal(statusCode, 200)
+  assert.match(body, /Only suppliers can do this/)
+})
+
 describe('pages about the people of a company', () => {
   it('leave out who may not sign in where somebody is to approve or to become the owner', async () => {
     const owner = await aCompany(database)

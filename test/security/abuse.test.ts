@@ -51,16 +51,22 @@ describe('@asvs V15.2.2 @asvs V15.3.6 a body of JSON', () => {
     }
   })
 
-  it('that does not arrive is given up with 408, and so is its connection', async () => {
+  it('that does not arrive is given up with 408, and so is its connection', async (test) => {
+    const { setTimeout } = globalThis
+    let arrives = false
+    test.mock.method(globalThis, 'setTimeout', (run: () => void, patience: number) =>
+      setTimeout(patience === 12_345 && arrives ? () => {} : run, patience === 12_345 ? 0 : patience),
+    )
     const slow = Fastify()
     after(() => slow.close())
     slow.setErrorHandler((error: { status?: number }, _request, reply) => reply.code(error.status ?? 500).send({}))
-    registerJsonBodies(slow, 50)
+    registerJsonBodies(slow, 12_345)
     slow.post('/', (request) => request.body)
     await slow.listen({ port: 0, host: '127.0.0.1' })
     const head = 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n'
     const { port: other } = slow.server.address() as AddressInfo
     assert.match(await print(`${head}{`, other), /^HTTP\/1\.1 408 /)
+    arrives = true
     assert.match(
       await print(`${head.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')}{}`, other),
       /^HTTP\/1\.1 200 /,
@@ -127,7 +133,8 @@ describe('@asvs V4.2.1 requests whose end can be read in two ways', () => {
 })
 
 describe('limits', () => {
-  it('@asvs V2.4.1 name themselves as structured fields when they refuse', async () => {
+  it('@asvs V2.4.1 name themselves as structured fields when they refuse', async (test) => {
+    test.mock.timers.enable({ apis: ['Date'], now: Date.now() })
     const search = () => call('GET', '/rfqs/all?search=abc', { headers: { 'x-forwarded-for': '203.0.113.9' } })
     let answer = await search()
     for (let i = 0; i < 40 && answer.status !== 429; i++) answer = await search()
@@ -139,7 +146,8 @@ describe('limits', () => {
 })
 
 describe('@asvs V15.3.4 whoever calls through the proxy', () => {
-  it('is who the proxy says, not who the caller claims to be', async () => {
+  it('is who the proxy says, not who the caller claims to be', async (test) => {
+    test.mock.timers.enable({ apis: ['Date'], now: Date.now() })
     const statuses = async (claim: (number: number) => string) => {
       const answers = []
       for (let number = 0; number < 31; number++)

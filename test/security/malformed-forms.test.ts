@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
 import { it } from 'node:test'
+import { filesRemoved } from '#framework/files/upload/multipart.server.ts'
 import { testApp } from '#test/support/app.ts'
 import { malformedForms, tenThousandParts } from '#test/support/malformed-forms.ts'
 import { aSupplier } from '#test/support/make/companies.ts'
@@ -10,10 +10,9 @@ import { aSupplier } from '#test/support/make/companies.ts'
 const { app, database, data_dir } = await testApp()
 const { cookie } = await aSupplier(database)
 
-async function tempsAfterAWhile() {
-  const temps = () => readdir(join(data_dir, 'uploads/tmp'))
-  for (const end = Date.now() + 2000; (await temps()).length > 0 && Date.now() < end;) await setImmediate()
-  return temps()
+async function temporaryFiles() {
+  await filesRemoved()
+  return readdir(join(data_dir, 'uploads/tmp'))
 }
 
 /** Forms for an RFQ that does not exist: even a sound one is refused, after it was read. */
@@ -37,7 +36,7 @@ for (const seed of [20_261_121, Math.floor(Math.random() * 2 ** 32)]) {
         `${status} for ${what} (seed ${seed}), ${type}: ${JSON.stringify(body.toString('latin1', 0, 500))}`,
       )
     }
-    assert.deepEqual(await tempsAfterAWhile(), [])
+    assert.deepEqual(await temporaryFiles(), [])
     const grown = (process.memoryUsage().rss - before) / 1024 / 1024
     assert.ok(grown < 150, `${grown.toFixed(0)} MB more memory`)
   })
@@ -46,5 +45,5 @@ for (const seed of [20_261_121, Math.floor(Math.random() * 2 ** 32)]) {
 it('a form of ten thousand parts is refused', async () => {
   const { type, body } = tenThousandParts()
   assert.equal(await send(type, body), 413)
-  assert.deepEqual(await tempsAfterAWhile(), [])
+  assert.deepEqual(await temporaryFiles(), [])
 })

@@ -8,6 +8,7 @@ import { type Environment, readConfig } from '#framework/config/config.server.ts
 import type { Database } from '#framework/database/database.server.ts'
 import type { Lang } from '#framework/i18n/messages.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
+import { refusals } from './refusals.ts'
 import { type FormValues, multipart } from './make/form.ts'
 
 /** A caller with a session cookie; see `aCompany()`. */
@@ -46,7 +47,14 @@ export async function testApp<D extends Database = TestDatabase>(
   const data_dir = shared?.data_dir ?? (await mkdtemp(join(tmpdir(), 'tarsiya-files-')))
   const database = (shared?.database ?? (await testDatabase())) as D
   const config = readConfig({ PUBLIC_URL: 'http://localhost:3000', DATA_DIR: data_dir, ...env })
-  const app = await buildApp({ config, database, checkAnswers: true, streams: { lifetime_ms: 0 }, ...options })
+  const app = await buildApp({
+    config,
+    database,
+    checkAnswers: true,
+    refusals,
+    streams: { lifetime_ms: 0 },
+    ...options,
+  })
   await app.ready()
   after(async () => {
     await app.close()

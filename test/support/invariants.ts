@@ -22,6 +22,14 @@ export const INVARIANTS: Record<string, string> = {
   'what was accepted is what was shown': `
     select r.rfq_id from rfqs r join bids b on b.bid_id = r.accepted_bid_id
     where b.total_amount <> (r.accepted_snapshot->>'total_amount')::numeric or b.version <> (r.accepted_snapshot->>'version')::int`,
+  'an RFQ says of its award what the award says': `
+    select r.rfq_id from rfqs r left join awards a on a.rfq_id = r.rfq_id and a.state = 'standing' and a.award_mode = 'whole'
+    where (r.accepted_bid_id, r.accepted_at, r.decided_at, r.accepted_by) is distinct from (a.bid_id, a.awarded_at, a.awarded_at, a.person_id)`,
+  'an award counts what its bid did': `
+    select award_id from awards a join bids b using (bid_id)
+    where a.state = 'standing' and (a.bid_version, a.supplier_id, a.gross_halalas) is distinct from (b.version, b.supplier_id, round(b.total_amount * 100)::bigint)`,
+  'an RFQ closes at the instant that its day and hour say': `
+    select rfq_id from rfqs where closes_at <> closing_instant(deadline, closing_time)`,
   'every live object has its files': `
     select r.rfq_id from rfqs r where not exists (select from rfq_attachments a where a.rfq_id = r.rfq_id)`,
   'every product on the market has one to ten pictures that are served': `

@@ -9,7 +9,7 @@ export function categoryRoutes(app: ApiServer) {
 
   app.get(
     '/categories',
-    { config, schema: { tags: ['categories'], response: { 200: z.array(categoryView) } } },
+    { config, schema: { tags: ['categories'], refuses: [], response: { 200: z.array(categoryView) } } },
     (_request, reply) => {
       void reply.header('cache-control', 'public, max-age=30')
       return listCategories(app.database.kysely)

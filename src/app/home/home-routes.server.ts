@@ -11,12 +11,14 @@ export function homeRoutes(app: ApiServer) {
     database: { kysely },
     sessions,
   } = app
-  app.get('/home', { onRequest: sessions.signedIn, schema: { tags, response: { 200: homeView } } }, ({ ctx }) =>
-    readHome(kysely, ctx),
+  app.get(
+    '/home',
+    { onRequest: sessions.signedIn, schema: { tags, refuses: [], response: { 200: homeView } } },
+    ({ ctx }) => readHome(kysely, ctx),
   )
   app.get(
     '/home/charts',
-    { onRequest: sessions.signedIn, schema: { tags, response: { 200: homeCharts } } },
+    { onRequest: sessions.signedIn, schema: { tags, refuses: [], response: { 200: homeCharts } } },
     ({ ctx }) => readCharts(kysely, ctx),
   )
 }

@@ -35,7 +35,7 @@ describe('the RFQ on the landing page', () => {
     const { rfq } = await readPreview(other.call)
     assert.deepEqual(
       [rfq?.rfq_id, rfq?.amounts, rfq?.bids.map(({ amount }) => amount)],
-      [rfq_id, [100, 110], [100, 110]],
+      [rfq_id, [10_000, 11_000], [10_000, 11_000]],
     )
   })
 })

@@ -19,14 +19,22 @@ export function trailRoutes(app: ApiServer, translators: Record<Lang, T>) {
 
   app.get(
     '/company/trail',
-    { onRequest, schema: { tags, querystring: trailQuery, response: { 200: z.array(trailEntry) } } },
+    { onRequest, schema: { tags, querystring: trailQuery, refuses: [], response: { 200: z.array(trailEntry) } } },
     async (request, reply) =>
       sendPage(request, reply, await listTrail(kysely, request.viewer!.company_id, request.query)),
   )
 
   app.get(
     '/company/trail.csv',
-    { onRequest, schema: { tags, querystring: trailDownload, response: { 200: z.string() } } },
+    {
+      onRequest,
+      schema: {
+        tags,
+        querystring: trailDownload,
+        refuses: ['download_busy', 'downloads_busy'],
+        response: { 200: z.string() },
+      },
+    },
     (request, reply) =>
       withDownloadLimit(request, async () => {
         const { lang, ...filters } = request.query

@@ -16,7 +16,12 @@ export function actingCompanyRoutes(app: ApiServer) {
     {
       onRequest: sessions.signedIn,
       config: { for_any_company: true, without_second_step: true },
-      schema: { tags, body: companySwitch, response: { 200: z.object({ user: ownCompany }) } },
+      schema: {
+        tags,
+        body: companySwitch,
+        refuses: ['user_not_found'],
+        response: { 200: z.object({ user: ownCompany }) },
+      },
     },
     async (request, reply) => {
       const user = await sessions.changeAccount(request, async (tx, ctx) => {
@@ -31,7 +36,7 @@ export function actingCompanyRoutes(app: ApiServer) {
 
   app.put(
     '/person/update',
-    { onRequest: sessions.signedIn, schema: { tags, body: personUpdate, response: { 200: ownCompany } } },
+    { onRequest: sessions.signedIn, schema: { tags, body: personUpdate, refuses: [], response: { 200: ownCompany } } },
     (request) => sessions.changeAccount(request, (tx, ctx) => updatePerson(tx, ctx, request.body)),
   )
 }

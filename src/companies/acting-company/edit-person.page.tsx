@@ -1,11 +1,11 @@
-import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { defineAction } from '#framework/ssr/actions.ts'
 import { useRefreshMe, useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { PhoneField, TextField } from '#framework/ui/form/fields.tsx'
 import { FormView } from '#framework/ui/form/form-view.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import type { OwnCompany } from '#companies/contract.ts'
-import { ownProfile } from '#companies/profile/profile-queries.ts'
+import { aboutOwnCompany } from '#companies/profile/profile-queries.ts'
 import { hasOwnName } from '#companies/me.ts'
 
 const saveName = defineAction({
@@ -18,14 +18,9 @@ const saveName = defineAction({
 
 export const actions = [saveName]
 
-export const load = (queries: QueryClient) => queries.prefetchQuery(ownProfile())
-
-export default function EditPersonPage() {
-  const { data: user } = useQuery(ownProfile())
-  return user && <EditPerson user={user} />
-}
-
 /** A person's own name and number, which colleagues see. */
+export default definePage({ ...aboutOwnCompany, View: ({ user }) => <EditPerson user={user} /> })
+
 function EditPerson({ user }: { user: OwnCompany }) {
   const t = useT()
   const refreshMe = useRefreshMe()

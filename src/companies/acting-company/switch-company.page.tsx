@@ -2,6 +2,7 @@ import styles from './switch-company.module.css'
 import { useContext } from 'react'
 import { DialogRouteContext } from '#framework/ssr/dialog-route.tsx'
 import { useMe, useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { Chip } from '#framework/ui/elements/chip.tsx'
 import { Dialog } from '#framework/ui/elements/dialog.tsx'
@@ -14,7 +15,9 @@ import { switchCompany, useSwitchCompany } from './use-switch-company.tsx'
 export const actions = [switchCompany]
 
 /** The companies that the person may act for, as a page of its own: where the menu leads without scripts. */
-export default function SwitchCompanyPage() {
+export default definePage({ View: SwitchCompany })
+
+function SwitchCompany() {
   const t = useT()
   const me = useMe()
   const dialog = useContext(DialogRouteContext)

@@ -10,6 +10,7 @@ import { readMultipart } from '#framework/files/upload/multipart.server.ts'
 import { storeFiles } from '#framework/files/storage/store-files.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { sendPage } from '#framework/http/listing.server.ts'
+import { refusing } from '#framework/http/refusals.server.ts'
 import { createSubjectCache } from '#framework/cache/subject-cache.server.ts'
 import {
   companyProfile,
@@ -26,9 +27,9 @@ import { replaceProfileFile, updateSupplier } from '#companies/supplier/update-s
 import { supplierProfileFile, supplierProfilePdf } from '#companies/uploads.ts'
 
 /** Guard after `signedIn`: a company that may bid, known before a body is read. */
-const supplierOnly = async ({ viewer }: FastifyRequest) => {
+const supplierOnly = refusing(['supplier_required'], async ({ viewer }: FastifyRequest) => {
   if (viewer!.supplier_profile_id === null) throw fail(403, 'supplier_required')
-}
+})
 
 export function supplierRoutes(app: ApiServer) {
   const { database, sessions, storage } = app
@@ -47,6 +48,7 @@ export function supplierRoutes(app: ApiServer) {
         tags: ['suppliers'],
         consumes: ['multipart/form-data'],
         body: supplierRegistration,
+        refuses: ['identity_mismatch', 'supplier_profile_exists'],
         response: { 201: ownSupplierProfile },
       },
     },
@@ -61,7 +63,12 @@ export function supplierRoutes(app: ApiServer) {
     '/user/update-supplier-profile',
     {
       onRequest: [sessions.signedIn, sessions.verified, sessions.may('sell'), supplierOnly],
-      schema: { tags: ['suppliers'], body: supplierUpdate, response: { 200: ownSupplierProfile } },
+      schema: {
+        tags: ['suppliers'],
+        body: supplierUpdate,
+        refuses: ['vat_number_in_use'],
+        response: { 200: ownSupplierProfile },
+      },
     },
     (request) => sessions.write(request, (tx, { viewer }) => updateSupplier(tx, viewer, request.body)),
   )
@@ -75,6 +82,7 @@ export function supplierRoutes(app: ApiServer) {
         tags: ['suppliers'],
         consumes: ['multipart/form-data'],
         body: profileFile,
+        refuses: [],
         response: { 200: ownSupplierProfile },
       },
     },
@@ -84,29 +92,37 @@ export function supplierRoutes(app: ApiServer) {
     },
   )
 
-  app.get('/suppliers/catalog', { onRequest: sessions.signedIn, schema: list }, async (request, reply) => {
-    const { query } = request
-    const read = (by: ViewerContext) =>
-      withSearchLimits(kysely, query.search, (reader) => listSuppliers(reader, by, query, totals))
-    return sendPage(
-      request,
-      reply,
-      await readCounted(app, request, { ...request.ctx, contacts: query.contacts }, read, ({ items }) =>
-        withContacts(items),
-      ),
-    )
-  })
+  app.get(
+    '/suppliers/catalog',
+    { onRequest: sessions.signedIn, schema: { ...list, refuses: ['search_busy'] } },
+    async (request, reply) => {
+      const { query } = request
+      const read = (by: ViewerContext) =>
+        withSearchLimits(kysely, query.search, (reader) => listSuppliers(reader, by, query, totals))
+      return sendPage(
+        request,
+        reply,
+        await readCounted(app, request, { ...request.ctx, contacts: query.contacts }, read, ({ items }) =>
+          withContacts(items),
+        ),
+      )
+    },
+  )
 
-  app.get('/unauthorized/suppliers/catalog', { config, schema: list }, async (request, reply) => {
-    const page = await withSearchLimits(kysely, request.query.search, (reader) =>
-      listSuppliers(reader, request.ctx, request.query, totals),
-    )
-    return sendPage(request, reply, page)
-  })
+  app.get(
+    '/unauthorized/suppliers/catalog',
+    { config, schema: { ...list, refuses: ['search_busy'] } },
+    async (request, reply) => {
+      const page = await withSearchLimits(kysely, request.query.search, (reader) =>
+        listSuppliers(reader, request.ctx, request.query, totals),
+      )
+      return sendPage(request, reply, page)
+    },
+  )
 
   app.get(
     '/profile/:user_id',
-    { onRequest: sessions.signedIn, schema: { ...one, querystring: contactsQuery } },
+    { onRequest: sessions.signedIn, schema: { ...one, querystring: contactsQuery, refuses: ['user_not_found'] } },
     (request) => {
       const { params, query } = request
       const read = (by: ViewerContext) => readProfile(kysely, params.user_id, by)
@@ -116,7 +132,9 @@ export function supplierRoutes(app: ApiServer) {
     },
   )
 
-  app.get('/unauthorized/profile/:user_id', { config, schema: one }, ({ params, ctx }) =>
-    readProfile(kysely, params.user_id, ctx),
+  app.get(
+    '/unauthorized/profile/:user_id',
+    { config, schema: { ...one, refuses: ['user_not_found'] } },
+    ({ params, ctx }) => readProfile(kysely, params.user_id, ctx),
   )
 }

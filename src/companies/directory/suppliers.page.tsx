@@ -1,12 +1,10 @@
 import styles from './suppliers.module.css'
-import type { QueryClient } from '@tanstack/react-query'
 import { categoryCounts } from '#reference/categories/category-counts.tsx'
 import { regionList } from '#reference/locations/location-queries.ts'
-import type { Api } from '#framework/api/api-client.ts'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { listAddress } from '#framework/api/list-pages.ts'
 import { useT } from '#framework/ssr/context.tsx'
-import type { Place } from '#framework/ssr/route-table.ts'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Found, ListBody, usePages } from '#framework/ui/list/list-body.tsx'
@@ -17,16 +15,17 @@ import { SupplierChips, SupplierSearch } from './supplier-filters.tsx'
 import { directoryState, supplierPages } from './supplier-queries.ts'
 import { SupplierTile } from './supplier-tile.tsx'
 
-export function load(queries: QueryClient, api: Api, { query }: Place) {
-  return Promise.all([
-    queries.prefetchQuery(supplierPages(directoryState(query), query.cursor)),
-    queries.prefetchQuery(categoryCounts('suppliers_count')),
-    queries.prefetchQuery(regionList()),
-  ])
-}
-
 /** The directory of suppliers: search, filters and order stand in the address. */
-export default function SuppliersPage() {
+export default definePage({
+  more: (_answers, { query }) => ({
+    suppliers: supplierPages(directoryState(query), query.cursor),
+    categories: categoryCounts('suppliers_count'),
+    regions: regionList(),
+  }),
+  View: Suppliers,
+})
+
+function Suppliers() {
   const t = useT()
   const { path, query, cursor, address } = useListAddress()
   const state = directoryState(query)

@@ -18,4 +18,5 @@ export const offer = (token: string) =>
         throw error
       }
     },
+    enabled: token !== '',
   })

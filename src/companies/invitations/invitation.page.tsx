@@ -1,9 +1,8 @@
 import styles from './invitation.module.css'
-import { useQuery, type QueryClient } from '@tanstack/react-query'
-import type { Api } from '#framework/api/api-client.ts'
+import { useQuery } from '@tanstack/react-query'
 import { defineAction } from '#framework/ssr/actions.ts'
 import { useMe, useT } from '#framework/ssr/context.tsx'
-import type { Place } from '#framework/ssr/route-table.ts'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
@@ -52,16 +51,17 @@ const decline = defineAction({
 
 export const actions = [joinAsNew, joinSignedIn, decline, askAgain]
 
-export const load = async (queries: QueryClient, api: Api, { query }: Place) => {
-  if (query.token) await queries.prefetchQuery(offer(query.token))
-}
-
 /** The page behind the link of an invitation. Opening it changes nothing, because mail scanners open links. */
-export default function InvitationPage() {
+export default definePage({
+  more: (_answers, { query }) => ({ offered: offer(query.token ?? '') }),
+  View: Invitation,
+})
+
+function Invitation() {
   const t = useT()
   const me = useMe()
   const token = useLinkToken() ?? ''
-  const found = useQuery({ ...offer(token), enabled: token !== '' })
+  const found = useQuery(offer(token))
   const { data } = found
   const isForAnother = me && data && me.email.toLowerCase() !== data.email.toLowerCase()
   return (

@@ -44,7 +44,7 @@ export function invitationsRoutes(app: ApiServer) {
 
   app.get(
     '/company/invitations',
-    { onRequest: administrator, schema: { tags, response: { 200: z.array(invitation) } } },
+    { onRequest: administrator, schema: { tags, refuses: [], response: { 200: z.array(invitation) } } },
     ({ viewer }) => listInvitations(kysely, viewer!.company_id),
   )
 
@@ -52,7 +52,18 @@ export function invitationsRoutes(app: ApiServer) {
     '/company/invitations',
     {
       onRequest: administrator,
-      schema: { tags, body: newInvitation, response: { 201: z.object({ invitation_id: z.int() }) } },
+      schema: {
+        tags,
+        body: newInvitation,
+        refuses: [
+          'email_not_verified',
+          'too_many_members',
+          'already_member',
+          'too_many_invitations',
+          'invitation_exists',
+        ],
+        response: { 201: z.object({ invitation_id: z.int() }) },
+      },
     },
     (request, reply) =>
       sessions.writeOnce(request, reply, async (tx, ctx) => {
@@ -64,7 +75,21 @@ export function invitationsRoutes(app: ApiServer) {
 
   app.post(
     '/company/invitations/:invitation_id/send-again',
-    { onRequest: administrator, schema: { tags, params: invitationParams, response: { 200: done } } },
+    {
+      onRequest: administrator,
+      schema: {
+        tags,
+        params: invitationParams,
+        refuses: [
+          'email_not_verified',
+          'invitation_not_found',
+          'invitation_used',
+          'invitation_revoked',
+          'too_many_invitations',
+        ],
+        response: { 200: done },
+      },
+    },
     async (request) => {
       await sessions.write(request, async (tx, ctx) => {
         await countMail(request, tx, ctx.viewer.company_id, await sendAgain(tx, ctx, request.params.invitation_id))
@@ -75,7 +100,15 @@ export function invitationsRoutes(app: ApiServer) {
 
   app.delete(
     '/company/invitations/:invitation_id',
-    { onRequest: administrator, schema: { tags, params: invitationParams, response: { 200: done } } },
+    {
+      onRequest: administrator,
+      schema: {
+        tags,
+        params: invitationParams,
+        refuses: ['invitation_not_found', 'invitation_used', 'invitation_revoked'],
+        response: { 200: done },
+      },
+    },
     async (request) => {
       await sessions.write(request, (tx, ctx) => revokeInvitation(tx, ctx, request.params.invitation_id))
       return ok
@@ -84,7 +117,7 @@ export function invitationsRoutes(app: ApiServer) {
 
   app.post(
     '/invitations/read',
-    { schema: { tags, body: invitationToken, response: { 200: invitationOffer } } },
+    { schema: { tags, body: invitationToken, refuses: ['token_invalid'], response: { 200: invitationOffer } } },
     async (request) => {
       await limits.count(request, kysely, 'token-ip', callerKey(request.ip))
       return readOffer(kysely, request.body.token)
@@ -96,7 +129,25 @@ export function invitationsRoutes(app: ApiServer) {
     {
       onRequest: sessions.anyone,
       config: { for_any_company: true, without_second_step: true },
-      schema: { tags, body: acceptance, response: { 200: z.object({ user: ownCompany }) } },
+      schema: {
+        tags,
+        body: acceptance,
+        refuses: [
+          'token_invalid',
+          'invitation_used',
+          'invitation_revoked',
+          'invitation_expired',
+          'unauthenticated',
+          'other_address',
+          'invalid_credentials',
+          'totp_required',
+          'totp_invalid',
+          'email_taken',
+          'too_many_members',
+          'already_member',
+        ],
+        response: { 200: z.object({ user: ownCompany }) },
+      },
     },
     async (request, reply) => {
       await limits.count(request, kysely, 'token-ip', callerKey(request.ip))
@@ -108,7 +159,14 @@ export function invitationsRoutes(app: ApiServer) {
 
   app.post(
     '/invitations/decline',
-    { schema: { tags, body: invitationToken, response: { 200: done } } },
+    {
+      schema: {
+        tags,
+        body: invitationToken,
+        refuses: ['token_invalid', 'invitation_used', 'invitation_revoked', 'invitation_expired'],
+        response: { 200: done },
+      },
+    },
     async (request) => {
       await limits.count(request, kysely, 'token-ip', callerKey(request.ip))
       await database.transaction((tx) => declineInvitation(tx, request.body.token))
@@ -118,7 +176,14 @@ export function invitationsRoutes(app: ApiServer) {
 
   app.post(
     '/invitations/ask-again',
-    { schema: { tags, body: invitationToken, response: { 200: done } } },
+    {
+      schema: {
+        tags,
+        body: invitationToken,
+        refuses: ['token_invalid', 'invitation_used', 'invitation_exists'],
+        response: { 200: done },
+      },
+    },
     async (request) => {
       await limits.count(request, kysely, 'token-ip', callerKey(request.ip))
       const { invitation_id, company_id, state } = await readByToken(kysely, request.body.token)

@@ -1,11 +1,11 @@
-import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { formatAmount } from '#framework/i18n/format.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
 import { useRefreshMe, useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { EmailField } from '#framework/ui/form/fields.tsx'
 import { FormView } from '#framework/ui/form/form-view.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
-import { GIVEN_ROLES } from '#companies/members/contract.ts'
+import { GIVEN_ROLES, type CompanySettings } from '#companies/members/contract.ts'
 import { settings } from '#companies/members/member-queries.ts'
 import { RoleCards } from '#companies/members/role-cards.tsx'
 
@@ -19,15 +19,17 @@ const invite = defineAction({
 
 export const actions = [invite]
 
-export const load = (queries: QueryClient) => queries.prefetchQuery(settings())
-
 /** Inviting somebody by e-mail, with the roles that the person will have. */
-export default function InviteMemberPage() {
+export default definePage({
+  more: () => ({ asked: settings() }),
+  View: ({ asked }) => <InviteMember asked={asked} />,
+})
+
+function InviteMember({ asked }: { asked: CompanySettings | undefined }) {
   const t = useT()
   const refreshMe = useRefreshMe()
-  const { data } = useQuery(settings())
+  const limit = asked?.award_limit_halalas
   const form = useForm({ action: invite, toastErrors: 'members.invite_failed', done: () => void refreshMe() })
-  const limit = data?.award_limit_halalas
   return (
     <FormView
       form={form}

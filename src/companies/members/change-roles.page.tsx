@@ -1,13 +1,12 @@
-import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { defineAction } from '#framework/ssr/actions.ts'
-import { usePlace, useRefreshMe, useT } from '#framework/ssr/context.tsx'
+import { useRefreshMe, useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { FormView } from '#framework/ui/form/form-view.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { GIVEN_ROLES, type Member } from './contract.ts'
-import { members } from './member-queries.ts'
 import { refreshStale, withFreshFields } from './stale-form.ts'
 import { LastApprover } from './last-approver.tsx'
-import { MemberMissing } from './member-missing.tsx'
+import { aboutMembers, MemberAct } from './member-act.tsx'
 import { RoleCards } from './role-cards.tsx'
 
 const changeRoles = defineAction({
@@ -22,17 +21,12 @@ const changeRoles = defineAction({
 
 export const actions = [changeRoles]
 
-export const load = (queries: QueryClient) => queries.prefetchQuery(members())
-
-export default function ChangeRolesPage() {
-  const { person_id } = usePlace().params
-  const { data } = useQuery(members())
-  const member = data?.find((one) => String(one.person_id) === person_id)
-  if (member?.can.change_roles) return <ChangeRoles member={member} />
-  return data ? <MemberMissing /> : null
-}
-
 /** What a member may do from now on. */
+export default definePage({
+  ...aboutMembers,
+  View: ({ people }) => <MemberAct people={people} act="change_roles" Act={ChangeRoles} />,
+})
+
 function ChangeRoles({ member: { full_name, roles } }: { member: Member }) {
   const t = useT()
   const refreshMe = useRefreshMe()

@@ -1,8 +1,8 @@
 import styles from './company-settings.module.css'
-import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { formatAmount } from '#framework/i18n/format.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
 import { useMe, useRefreshMe, useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Ltr, MomentDay, Sentence } from '#framework/ui/elements/text.tsx'
@@ -12,7 +12,6 @@ import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
-import { LoadFailed, Skeleton } from '#framework/ui/page/states.tsx'
 import { hasRight } from '#companies/roles.ts'
 import { CompanyTabs } from './company-tabs.tsx'
 import type { CompanySettings, Member } from './contract.ts'
@@ -30,32 +29,22 @@ const saveSettings = defineAction({
 
 export const actions = [saveSettings]
 
-export const load = (queries: QueryClient) =>
-  Promise.all([queries.prefetchQuery(settings()), queries.prefetchQuery(members())])
-
 /** What the company asks of its people: approval above a limit, a second step, and whom it belongs to. */
-export default function CompanySettingsPage() {
-  const t = useT()
-  const me = useMe()
-  const asked = useQuery(settings())
-  const list = useQuery(members())
-  const failed = [asked, list].find((query) => query.isError)
-  return (
-    <Page title={t('members.settings_title')} lead={me && <bdi>{me.company_name}</bdi>} noindex>
-      <CompanyTabs current="settings" count={list.data?.length} />
-      {asked.data && list.data ? (
-        <>
-          <Settings asked={asked.data} people={list.data} />
-          <Owner people={list.data} />
-        </>
-      ) : failed ? (
-        <LoadFailed error={failed.error} retry={() => void failed.refetch()} />
-      ) : (
-        <Skeleton rows={2} />
-      )}
-    </Page>
-  )
-}
+export default definePage({
+  data: () => ({ asked: settings(), people: members() }),
+  failed: { title: 'members.settings_title' },
+  View: ({ asked, people }) => {
+    const t = useT()
+    const me = useMe()
+    return (
+      <Page title={t('members.settings_title')} lead={me && <bdi>{me.company_name}</bdi>} noindex>
+        <CompanyTabs current="settings" count={people.length} />
+        <Settings asked={asked} people={people} />
+        <Owner people={people} />
+      </Page>
+    )
+  },
+})
 
 const namesOf = (people: readonly Member[], separator: string) =>
   people.map(({ full_name }) => full_name).join(separator)

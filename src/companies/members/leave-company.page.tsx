@@ -1,5 +1,6 @@
 import { defineAction } from '#framework/ssr/actions.ts'
 import { useMe, useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { ConfirmView } from '#framework/ui/form/form-view.tsx'
 import { MessageView } from '#framework/ui/page/message-view.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
@@ -16,7 +17,9 @@ const leave = defineAction({
 export const actions = [leave]
 
 /** Ending one's own membership. */
-export default function LeaveCompanyPage() {
+export default definePage({ View: LeaveCompany })
+
+function LeaveCompany() {
   const t = useT()
   const me = useMe()
   if (!me) return null

@@ -27,25 +27,37 @@ export function membersRoutes(app: ApiServer) {
 
   app.get(
     '/company',
-    { onRequest: sessions.signedIn, schema: { tags, response: { 200: companySettings } } },
+    { onRequest: sessions.signedIn, schema: { tags, refuses: [], response: { 200: companySettings } } },
     ({ viewer }) => readSettings(kysely, viewer!.company_id),
   )
 
   app.put(
     '/company/settings',
-    { onRequest: administrator, schema: { tags, body: settingsUpdate, response: { 200: companySettings } } },
+    {
+      onRequest: administrator,
+      schema: { tags, body: settingsUpdate, refuses: ['stale', 'no_approver'], response: { 200: companySettings } },
+    },
     (request) => sessions.write(request, (tx, ctx) => updateSettings(tx, ctx, request.body)),
   )
 
   app.get(
     '/company/members',
-    { onRequest: sessions.signedIn, schema: { tags, response: { 200: z.array(member) } } },
+    { onRequest: sessions.signedIn, schema: { tags, refuses: [], response: { 200: z.array(member) } } },
     ({ viewer }) => readMembers(kysely, viewer!),
   )
 
   app.put(
     '/company/members/:person_id',
-    { onRequest: administrator, schema: { tags, params: memberParams, body: rolesChange, response: { 200: done } } },
+    {
+      onRequest: administrator,
+      schema: {
+        tags,
+        params: memberParams,
+        body: rolesChange,
+        refuses: ['member_not_found', 'own_roles', 'stale', 'last_approver'],
+        response: { 200: done },
+      },
+    },
     async (request) => {
       const { person_id } = request.params
       await sessions.changeMember(request, person_id, (tx, ctx) => changeRoles(tx, ctx, person_id, request.body))
@@ -57,7 +69,13 @@ export function membersRoutes(app: ApiServer) {
     '/company/members/:person_id',
     {
       onRequest: administrator,
-      schema: { tags, params: memberParams, querystring: confirmQuery, response: { 200: done } },
+      schema: {
+        tags,
+        params: memberParams,
+        querystring: confirmQuery,
+        refuses: ['member_not_found', 'last_owner', 'last_approver'],
+        response: { 200: done },
+      },
     },
     async (request) => {
       const { person_id } = request.params
@@ -72,7 +90,7 @@ export function membersRoutes(app: ApiServer) {
     {
       onRequest: sessions.signedIn,
       config: { without_second_step: true },
-      schema: { tags, querystring: confirmQuery, response: { 200: done } },
+      schema: { tags, querystring: confirmQuery, refuses: ['last_owner', 'last_approver'], response: { 200: done } },
     },
     async (request, reply) => {
       await sessions.changeAccount(request, async (tx, ctx) => {
@@ -91,7 +109,12 @@ export function membersRoutes(app: ApiServer) {
     '/company/owner',
     {
       onRequest: [sessions.signedIn, sessions.may('own')],
-      schema: { tags, body: ownerChange, response: { 200: done } },
+      schema: {
+        tags,
+        body: ownerChange,
+        refuses: ['current_password_incorrect', 'member_not_found'],
+        response: { 200: done },
+      },
     },
     async (request) => {
       const { person_id, password } = request.body

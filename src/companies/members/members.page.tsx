@@ -1,7 +1,6 @@
 import styles from './members.module.css'
-import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useMe, useT } from '#framework/ssr/context.tsx'
-import { meQuery } from '#framework/ssr/me.ts'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Chip } from '#framework/ui/elements/chip.tsx'
@@ -10,28 +9,26 @@ import { Menu, type MenuItem } from '#framework/ui/elements/menu.tsx'
 import { Ltr, MomentDay, Sentence } from '#framework/ui/elements/text.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
-import { LoadFailed, Skeleton } from '#framework/ui/page/states.tsx'
 import { InvitationList, invitationActions } from '#companies/invitations/invitation-list.tsx'
 import { invitations } from '#companies/invitations/invitation-queries.ts'
 import { NameMissing } from '#companies/acting-company/name-missing.tsx'
 import { CompanyTabs } from './company-tabs.tsx'
 import type { Member } from './contract.ts'
-import { members } from './member-queries.ts'
+import { aboutMembers } from './member-act.tsx'
 import { RoleTable } from './role-table.tsx'
 
 export const actions = invitationActions
 
-export const load = (queries: QueryClient) =>
-  Promise.all([
-    queries.prefetchQuery(members()),
-    queries.getQueryData(meQuery().queryKey)?.can.administer && queries.prefetchQuery(invitations()),
-  ])
-
 /** Who belongs to the company, in which roles, and what each role may do. */
-export default function MembersPage() {
+export default definePage({
+  ...aboutMembers,
+  more: (_answers, { me }) => ({ invitations: me?.can.administer && invitations() }),
+  View: ({ people }) => <Members people={people} />,
+})
+
+function Members({ people }: { people: readonly Member[] }) {
   const t = useT()
   const me = useMe()
-  const list = useQuery(members())
   return (
     <Page
       title={t('members.title')}
@@ -39,32 +36,24 @@ export default function MembersPage() {
       actions={me?.can.administer && <InviteLink />}
       noindex
     >
-      <CompanyTabs current="members" count={list.data?.length} />
+      <CompanyTabs current="members" count={people.length} />
       {me && (
         <div className={styles.advice}>
           <NameMissing user={me} />
         </div>
       )}
-      {list.data ? (
-        <>
-          {list.data.length === 1 && <p className={styles.alone}>{t('members.alone')}</p>}
-          <ul className={`card ${styles.members}`} aria-label={t('members.title')}>
-            {/* Column headings are for the eye: each row is understandable when read aloud. */}
-            <li className={styles.head} aria-hidden="true">
-              <span>{t('members.member')}</span>
-              <span>{t('members.roles')}</span>
-              <span>{t('members.joined_at')}</span>
-            </li>
-            {list.data.map((member) => (
-              <MemberRow key={member.person_id} member={member} />
-            ))}
-          </ul>
-        </>
-      ) : list.isError ? (
-        <LoadFailed error={list.error} retry={() => void list.refetch()} />
-      ) : (
-        <Skeleton rows={3} height={74} />
-      )}
+      {people.length === 1 && <p className={styles.alone}>{t('members.alone')}</p>}
+      <ul className={`card ${styles.members}`} aria-label={t('members.title')}>
+        {/* Column headings are for the eye: each row is understandable when read aloud. */}
+        <li className={styles.head} aria-hidden="true">
+          <span>{t('members.member')}</span>
+          <span>{t('members.roles')}</span>
+          <span>{t('members.joined_at')}</span>
+        </li>
+        {people.map((member) => (
+          <MemberRow key={member.person_id} member={member} />
+        ))}
+      </ul>
       {me?.can.administer && <InvitationList />}
       <RoleTable />
     </Page>

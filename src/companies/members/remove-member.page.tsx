@@ -1,12 +1,11 @@
-import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { defineAction } from '#framework/ssr/actions.ts'
-import { usePlace, useRefreshMe, useT } from '#framework/ssr/context.tsx'
+import { useRefreshMe, useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { ConfirmView } from '#framework/ui/form/form-view.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import type { Member } from './contract.ts'
 import { LastApprover } from './last-approver.tsx'
-import { MemberMissing } from './member-missing.tsx'
-import { members } from './member-queries.ts'
+import { aboutMembers, MemberAct } from './member-act.tsx'
 
 const removeMember = defineAction({
   name: 'remove-member',
@@ -18,15 +17,10 @@ const removeMember = defineAction({
 
 export const actions = [removeMember]
 
-export const load = (queries: QueryClient) => queries.prefetchQuery(members())
-
-export default function RemoveMemberPage() {
-  const { person_id } = usePlace().params
-  const { data } = useQuery(members())
-  const member = data?.find((one) => String(one.person_id) === person_id)
-  if (member?.can.remove) return <RemoveMember member={member} />
-  return data ? <MemberMissing /> : null
-}
+export default definePage({
+  ...aboutMembers,
+  View: ({ people }) => <MemberAct people={people} act="remove" Act={RemoveMember} />,
+})
 
 function RemoveMember({ member: { full_name } }: { member: Member }) {
   const t = useT()

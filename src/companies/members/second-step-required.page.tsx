@@ -1,10 +1,13 @@
 import { useMe, useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
 
 /** Where members are sent whose company requires a second step that they have not set up yet. */
-export default function SecondStepRequiredPage() {
+export default definePage({ View: SecondStepRequired })
+
+function SecondStepRequired() {
   const t = useT()
   const me = useMe()
   return (

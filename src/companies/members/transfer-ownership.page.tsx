@@ -1,12 +1,13 @@
-import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { defineAction } from '#framework/ssr/actions.ts'
 import { useRefreshMe, useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { FormView } from '#framework/ui/form/form-view.tsx'
 import { MessageView } from '#framework/ui/page/message-view.tsx'
 import { PasswordField } from '#framework/ui/form/password-field.tsx'
 import { SelectField } from '#framework/ui/form/select-field.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
-import { members } from './member-queries.ts'
+import type { Member } from './contract.ts'
+import { aboutMembers } from './member-act.tsx'
 
 const transfer = defineAction({
   name: 'transfer-ownership',
@@ -17,14 +18,12 @@ const transfer = defineAction({
 
 export const actions = [transfer]
 
-export const load = (queries: QueryClient) => queries.prefetchQuery(members())
-
 /** Another member becomes the owner of the company. */
-export default function TransferOwnershipPage() {
+export default definePage({ ...aboutMembers, View: ({ people }) => <NewOwner people={people} /> })
+
+function NewOwner({ people }: { people: readonly Member[] }) {
   const t = useT()
-  const { data } = useQuery(members())
-  if (!data) return null
-  const others = data.filter(({ is_self, is_active }) => !is_self && is_active)
+  const others = people.filter(({ is_self, is_active }) => !is_self && is_active)
   if (others.length > 0)
     return (
       <Transfer options={others.map(({ person_id, full_name }) => ({ value: String(person_id), label: full_name }))} />

@@ -1,9 +1,10 @@
-import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { defineAction } from '#framework/ssr/actions.ts'
 import { useRefreshMe, useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { FormView } from '#framework/ui/form/form-view.tsx'
 import { PasswordField } from '#framework/ui/form/password-field.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
+import type { OwnCompany } from '#companies/contract.ts'
 import { isWeakPassword } from './is-weak-password.ts'
 import { ownProfile } from '#companies/profile/profile-queries.ts'
 
@@ -16,13 +17,15 @@ const changePassword = defineAction({
 
 export const actions = [changePassword]
 
-export const load = (queries: QueryClient) => queries.prefetchQuery(ownProfile())
-
 /** A new password in exchange for the current one; every other device is signed out with it. */
-export default function ChangePasswordPage() {
+export default definePage({
+  more: () => ({ user: ownProfile() }),
+  View: ({ user }) => <ChangePassword user={user} />,
+})
+
+function ChangePassword({ user }: { user: OwnCompany | undefined }) {
   const t = useT()
   const refreshMe = useRefreshMe()
-  const { data: user } = useQuery(ownProfile())
   const form = useForm({
     action: changePassword,
     name: 'password',

@@ -1,6 +1,7 @@
 import styles from '#companies/account-page.module.css'
 import { defineAction } from '#framework/ssr/actions.ts'
 import { useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
@@ -22,7 +23,9 @@ const resetPassword = defineAction({
 export const actions = [resetPassword]
 
 /** The page behind a password link. */
-export default function ResetPasswordPage() {
+export default definePage({ View: ResetPassword })
+
+function ResetPassword() {
   const t = useT()
   const token = useLinkToken()
   return (

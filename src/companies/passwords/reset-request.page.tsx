@@ -1,5 +1,6 @@
 import { defineAction } from '#framework/ssr/actions.ts'
 import { usePlace, useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { EmailField } from '#framework/ui/form/fields.tsx'
 import { FormView } from '#framework/ui/form/form-view.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
@@ -19,7 +20,9 @@ const requestReset = defineAction({
 export const actions = [requestReset]
 
 /** Asks for a link that sets a new password. The answer is the same whether or not the address has an account. */
-export default function ResetRequestPage() {
+export default definePage({ View: ResetRequest })
+
+function ResetRequest() {
   const t = useT()
   const { from } = usePlace().query
   const remembered = useRememberedAddress()

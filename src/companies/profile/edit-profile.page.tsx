@@ -1,24 +1,21 @@
-import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { districtRule, loadPlaces } from '#reference/locations/location-queries.ts'
+import { districtRule, placesOf } from '#reference/locations/location-queries.ts'
 import { LocationSelect } from '#reference/locations/location-select.tsx'
-import type { Api } from '#framework/api/api-client.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
 import { useRefreshMe, useT } from '#framework/ssr/context.tsx'
-import type { Posted } from '#framework/ssr/page-state.ts'
-import type { Place } from '#framework/ssr/route-table.ts'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { PhoneField, TextField } from '#framework/ui/form/fields.tsx'
 import { FormView } from '#framework/ui/form/form-view.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import type { OwnCompany } from '#companies/contract.ts'
 import { CompanyNumberFields } from './company-number-fields.tsx'
-import { ownProfile } from './profile-queries.ts'
+import { aboutOwnCompany } from './profile-queries.ts'
 
 const editProfile = defineAction({
   name: 'save',
-  schema: async ({ queries, api }, texts) => {
+  schema: async ({ queries }, texts) => {
     const [{ profileForm }, asksDistrict] = await Promise.all([
       import('#companies/forms.ts'),
-      districtRule(queries, api, texts),
+      districtRule(queries, texts),
     ])
     return profileForm(asksDistrict)
   },
@@ -28,22 +25,19 @@ const editProfile = defineAction({
 
 export const actions = [editProfile]
 
-/** The record, and the lists of the place that it names or that was posted. */
-export async function load(queries: QueryClient, api: Api, _place: Place, posted?: Posted) {
-  const { region, city } = await queries.fetchQuery(ownProfile())
-  await loadPlaces(
-    queries,
-    api,
-    posted?.texts ?? { region_id: String(region.region_id), city_id: String(city.city_id) },
-  )
-}
-
-export default function EditProfilePage() {
-  const { data: user } = useQuery(ownProfile())
-  return user && <EditProfile user={user} />
-}
+const placeOf = ({ region, city, district }: OwnCompany) => ({
+  region_id: String(region.region_id),
+  city_id: String(city.city_id),
+  district_id: district?.district_id ?? '',
+})
 
 /** Changes a company's name, phone and place. Its e-mail address is changed elsewhere, and the form says so. */
+export default definePage({
+  ...aboutOwnCompany,
+  more: ({ user }, { posted }) => placesOf(posted?.texts ?? placeOf(user)),
+  View: ({ user }) => <EditProfile user={user} />,
+})
+
 function EditProfile({ user }: { user: OwnCompany }) {
   const t = useT()
   const refreshMe = useRefreshMe()
@@ -53,11 +47,6 @@ function EditProfile({ user }: { user: OwnCompany }) {
     toastErrors: 'accounts.profile_save_failed',
     done: () => void refreshMe(),
   })
-  const place = {
-    region_id: String(user.region.region_id),
-    city_id: String(user.city.city_id),
-    district_id: user.district?.district_id ?? '',
-  }
   return (
     <FormView
       form={form}
@@ -83,7 +72,7 @@ function EditProfile({ user }: { user: OwnCompany }) {
         initial={user.phone_number}
       />
       <CompanyNumberFields {...user} />
-      <LocationSelect initial={place} hint={t('locations.clears_note')} />
+      <LocationSelect initial={placeOf(user)} hint={t('locations.clears_note')} />
     </FormView>
   )
 }

@@ -1,3 +1,5 @@
+import { messageKey } from '#framework/i18n/messages.ts'
+import type { MissingPage } from '#framework/ssr/define-page.ts'
 import { query } from '#framework/ssr/query.ts'
 import type { OwnSession, OwnCompany } from '#companies/contract.ts'
 import type { SecondFactorState } from '#companies/second-factor/second-factor-contract.ts'
@@ -8,6 +10,18 @@ export const ownProfile = () =>
     queryKey: ['me', 'profile'],
     read: async (api) => (await api.get<{ user: OwnCompany }>('/user/me')).user,
   })
+
+/** What the pages read and say that show or change the own record. */
+export const aboutOwnCompany = {
+  data: () => ({ user: ownProfile() }),
+  missing: (): MissingPage => ({
+    title: 'accounts.profile_none',
+    body: 'site.not_found_body',
+    to: '/rfqs',
+    link: 'site.go_to_rfqs',
+  }),
+  failed: { title: messageKey('accounts.profile_title'), message: messageKey('errors.fetch_user_failed') },
+}
 
 /** Where the company is signed in. */
 export const ownSessions = () =>

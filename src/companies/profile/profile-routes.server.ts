@@ -24,7 +24,15 @@ export function profileRoutes(app: ApiServer) {
 
   app.put(
     '/user/update',
-    { onRequest: sessions.signedIn, schema: { tags, body: profileUpdate, response: { 200: ownCompany } } },
+    {
+      onRequest: sessions.signedIn,
+      schema: {
+        tags,
+        body: profileUpdate,
+        refuses: ['role_required', 'vat_number_in_use'],
+        response: { 200: ownCompany },
+      },
+    },
     (request) => sessions.changeAccount(request, (tx, { viewer }) => updateProfile(tx, viewer, request.body)),
   )
 
@@ -33,7 +41,13 @@ export function profileRoutes(app: ApiServer) {
     {
       onRequest: [sessions.signedIn, sessions.may('administer')],
       preValidation: readMultipart(storage, { profile_image: profileImage }),
-      schema: { tags, consumes: ['multipart/form-data'], body: profileImageAnswer, response: { 200: ownCompany } },
+      schema: {
+        tags,
+        consumes: ['multipart/form-data'],
+        body: profileImageAnswer,
+        refuses: [],
+        response: { 200: ownCompany },
+      },
     },
     async (request) => {
       const picture = await storeFiles(storage, profileImage, [request.body.profile_image])
@@ -43,7 +57,15 @@ export function profileRoutes(app: ApiServer) {
 
   app.put(
     '/user/update-password',
-    { onRequest: sessions.signedIn, schema: { tags, body: passwordChange, response: { 200: done } } },
+    {
+      onRequest: sessions.signedIn,
+      schema: {
+        tags,
+        body: passwordChange,
+        refuses: ['current_password_incorrect', 'same_password'],
+        response: { 200: done },
+      },
+    },
     async (request) => {
       await changePassword(app, request, request.body)
       return { ok: true as const }
@@ -55,7 +77,7 @@ export function profileRoutes(app: ApiServer) {
     {
       onRequest: sessions.signedIn,
       config: { without_second_step: true },
-      schema: { tags, response: { 200: z.array(ownSession) } },
+      schema: { tags, refuses: [], response: { 200: z.array(ownSession) } },
     },
     ({ viewer }) => listSessions(database.kysely, viewer!),
   )
@@ -65,7 +87,7 @@ export function profileRoutes(app: ApiServer) {
     {
       onRequest: sessions.signedIn,
       config: { without_second_step: true },
-      schema: { tags, params: sessionParams, response: { 200: done } },
+      schema: { tags, params: sessionParams, refuses: ['session_current', 'not_found'], response: { 200: done } },
     },
     async (request) => {
       await sessions.changeAccount(request, (tx, { viewer }) => endSession(tx, viewer, request.params.session_id))

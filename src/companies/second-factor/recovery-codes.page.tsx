@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { defineAction } from '#framework/ssr/actions.ts'
 import { useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { PasswordAgain } from '#companies/passwords/password-again.tsx'
 import { RecoveryCodesView } from './recovery-codes-view.tsx'
@@ -17,7 +18,9 @@ const renewCodes = defineAction({
 export const actions = [renewCodes]
 
 /** Ten new recovery codes in the place of the old ones. */
-export default function RecoveryCodesPage() {
+export default definePage({ View: NewRecoveryCodes })
+
+function NewRecoveryCodes() {
   const t = useT()
   const refresh = useRefreshSecondStep()
   const form = useForm({

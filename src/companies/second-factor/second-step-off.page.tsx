@@ -1,5 +1,6 @@
 import { defineAction } from '#framework/ssr/actions.ts'
 import { useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { PasswordAgain } from '#companies/passwords/password-again.tsx'
 import { useRefreshSecondStep } from './use-refresh-second-step.tsx'
@@ -14,7 +15,9 @@ const turnOff = defineAction({
 export const actions = [turnOff]
 
 /** Turns the second step off, for who knows the password. */
-export default function SecondStepOffPage() {
+export default definePage({ View: SecondStepOff })
+
+function SecondStepOff() {
   const t = useT()
   const refresh = useRefreshSecondStep()
   const form = useForm({ action: turnOff, done: () => void refresh() })

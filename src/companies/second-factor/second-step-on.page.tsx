@@ -2,6 +2,7 @@ import styles from './second-step-on.module.css'
 import { useState } from 'react'
 import { defineAction } from '#framework/ssr/actions.ts'
 import { useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { TextField } from '#framework/ui/form/fields.tsx'
 import { FormView } from '#framework/ui/form/form-view.tsx'
 import { Ltr } from '#framework/ui/elements/text.tsx'
@@ -29,7 +30,9 @@ const confirmSetup = defineAction({
 export const actions = [beginSetup, confirmSetup]
 
 /** Turns the second step on: the password, the app with its first code, the recovery codes. */
-export default function SecondStepOnPage() {
+export default definePage({ View: SecondStepOn })
+
+function SecondStepOn() {
   const t = useT()
   const refresh = useRefreshSecondStep()
   const begin = useForm({ action: beginSetup, done: (setup) => setSetup(setup) })

@@ -1,10 +1,8 @@
 import styles from '#companies/account-page.module.css'
-import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Api } from '#framework/api/api-client.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
 import { usePlace, useT } from '#framework/ssr/context.tsx'
-import type { Place } from '#framework/ssr/route-table.ts'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { EmailField, TextField } from '#framework/ui/form/fields.tsx'
 import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
@@ -31,12 +29,15 @@ const signIn = defineAction({
 
 export const actions = [signIn]
 
-export const load = (queries: QueryClient, api: Api, { query }: Place) => queries.prefetchQuery(returnTitle(query.from))
+/** Signing in; the form that asks for a new password begins with the address typed here. */
+export default definePage({
+  more: (_answers, { query }) => ({ title: returnTitle(query.from) }),
+  View: ({ title }) => <Login title={title} />,
+})
 
 /** Where the visitor will be after signing in. */
-function ReturnNote({ from }: { from: string | undefined }) {
+function ReturnNote({ from, title }: { from: string | undefined; title: string | null | undefined }) {
   const t = useT()
-  const { data: title } = useQuery(returnTitle(from))
   const name = returnName(from)
   if (!from || returnPath(from) === '/') return null
   const shown = title ?? (name && t(name))
@@ -51,8 +52,7 @@ function ReturnNote({ from }: { from: string | undefined }) {
   )
 }
 
-/** Signing in; the form that asks for a new password begins with the address typed here. */
-export default function LoginPage() {
+function Login({ title }: { title: string | null | undefined }) {
   const t = useT()
   const { from } = usePlace().query
   const address = useRememberedAddress()
@@ -80,7 +80,7 @@ export default function LoginPage() {
           <div className="section">
             <div>
               <h1>{t('accounts.login_title')}</h1>
-              <ReturnNote from={from} />
+              <ReturnNote from={from} title={title} />
             </div>
             <Form form={form}>
               <EmailField name="email" label={t('accounts.email')} autoComplete="username" initial={address} />

@@ -7,6 +7,7 @@ import type { Database, Tx } from '#framework/database/database.server.ts'
 import { ACTING_COMPANY } from '#framework/api/acting-company.ts'
 import { fail } from '#framework/api/failure.ts'
 import { createOnce } from '#framework/http/idempotency.server.ts'
+import { refusing } from '#framework/http/refusals.server.ts'
 import { pageVisit, requestContext, sessionCookieName } from '#framework/http/request-context.server.ts'
 import type { Recipient } from '#framework/mail/queue.server.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
@@ -14,6 +15,7 @@ import type { ViewerContext } from '#companies/contact-policy.ts'
 import { companyReference } from '#companies/company-reference.ts'
 import { assertRight, type Role } from '#companies/roles.ts'
 import { lockAccount, type LockedAccount, shareAccount } from '#companies/lock-account.server.ts'
+import { refusalsOfAnyone, refusalsOfSignedIn } from './guard-refusals.server.ts'
 import { hashToken, newToken } from '#companies/token.server.ts'
 import { COOKIE_MAX_AGE_SECONDS } from './session-lifetimes.server.ts'
 import { LIVE_SESSIONS, READ_SESSION, type SessionRow } from './session-rows.server.ts'
@@ -186,25 +188,29 @@ function createSessions(database: Database, config: Config, requireVerifiedEmail
     },
 
     /** Guard: knows the visitor when there is a session, lets guests pass. */
-    anyone: async (request: FastifyRequest) => {
+    anyone: refusing(refusalsOfAnyone, async (request: FastifyRequest) => {
       const viewer = await visitor(request)
       if (viewer) assertActingCompany(request, viewer)
       request.viewer = viewer?.second_step_missing ? null : viewer
-    },
+    }),
 
     /** Guard: 401 without a session. */
-    signedIn: async (request: FastifyRequest) => {
+    signedIn: refusing(refusalsOfSignedIn, async (request: FastifyRequest) => {
       request.viewer = await visitor(request)
       if (!request.viewer) throw fail(401, 'unauthenticated')
       assertActingCompany(request, request.viewer)
       assertSecondStep(request, request.viewer)
-    },
+    }),
 
     /** Guard after `signedIn`: where verified addresses are required, others may not do this. */
-    verified: guard(assertVerified),
+    verified: refusing(['email_not_verified'], guard(assertVerified)),
 
     /** Guard after `signedIn`: only people whose roles in their company give this right. */
-    may: (right: Parameters<typeof assertRight>[1]) => guard((viewer) => assertRight(viewer, right)),
+    may: (right: Parameters<typeof assertRight>[1]) =>
+      refusing(
+        ['role_required'],
+        guard((viewer) => assertRight(viewer, right)),
+      ),
 
     /**
      * Opens a session of a locked account and sets its cookie; the one that the caller had of this account ends, and so

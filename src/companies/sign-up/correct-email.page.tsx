@@ -1,5 +1,6 @@
 import { defineAction } from '#framework/ssr/actions.ts'
 import { usePlace, useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { EmailField } from '#framework/ui/form/fields.tsx'
 import { FormView } from '#framework/ui/form/form-view.tsx'
 import { PasswordField } from '#framework/ui/form/password-field.tsx'
@@ -20,7 +21,9 @@ const correctEmail = defineAction({
 export const actions = [correctEmail]
 
 /** Changes the address of an account that is not verified yet. Its password shows that it is the same person. */
-export default function CorrectEmailPage() {
+export default definePage({ View: CorrectEmail })
+
+function CorrectEmail() {
   const t = useT()
   const { from } = usePlace().query
   const remembered = useRememberedAddress()

@@ -1,5 +1,6 @@
 import styles from '#companies/account-page.module.css'
 import { usePlace, useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
@@ -10,7 +11,9 @@ import { ResultSheet } from '#companies/result-sheet.tsx'
 import { withReturn } from '#companies/sign-in/return-path.ts'
 
 /** After registering: where the link went, and what to do when it does not arrive. */
-export default function RegisterSentPage() {
+export default definePage({ View: RegisterSent })
+
+function RegisterSent() {
   const t = useT()
   const { from } = usePlace().query
   const email = useRememberedAddress()

@@ -1,13 +1,10 @@
 import styles from './register.module.css'
-import type { QueryClient } from '@tanstack/react-query'
 import { useId, type FormEvent, type ReactNode } from 'react'
-import { districtRule, loadPlaces } from '#reference/locations/location-queries.ts'
+import { districtRule, placesOf } from '#reference/locations/location-queries.ts'
 import { LocationSelect } from '#reference/locations/location-select.tsx'
-import type { Api } from '#framework/api/api-client.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
 import { usePlace, useT } from '#framework/ssr/context.tsx'
-import type { Posted } from '#framework/ssr/page-state.ts'
-import type { Place } from '#framework/ssr/route-table.ts'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { CheckField, EmailField, PhoneField, TextField } from '#framework/ui/form/fields.tsx'
 import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
@@ -24,10 +21,10 @@ const register = defineAction({
   name: 'register',
   files: { profile_image: profileImage },
   checkboxes: ['terms'],
-  schema: async ({ queries, api }, texts) => {
+  schema: async ({ queries }, texts) => {
     const [{ registrationForm }, asksDistrict] = await Promise.all([
       import('#companies/forms.ts'),
-      districtRule(queries, api, texts),
+      districtRule(queries, texts),
     ])
     return registrationForm(asksDistrict)
   },
@@ -37,8 +34,11 @@ const register = defineAction({
 
 export const actions = [register]
 
-export const load = (queries: QueryClient, api: Api, _place: Place, posted?: Posted) =>
-  loadPlaces(queries, api, posted?.texts)
+/** The account of a company. Everybody begins as a buyer. */
+export default definePage({
+  more: (_answers, { posted }) => placesOf(posted?.texts),
+  View: Register,
+})
 
 /** A part of the form with its heading. */
 function Group({ title, children }: { title: string; children: ReactNode }) {
@@ -51,8 +51,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** The account of a company. Everybody begins as a buyer. */
-export default function RegisterPage() {
+function Register() {
   const t = useT()
   const { from } = usePlace().query
   const login = withReturn('/login', from)

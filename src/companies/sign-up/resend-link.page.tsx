@@ -1,4 +1,5 @@
 import { useMe, usePlace, useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { EmailField } from '#framework/ui/form/fields.tsx'
 import { FormView } from '#framework/ui/form/form-view.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
@@ -9,7 +10,9 @@ import { withReturn } from '#companies/sign-in/return-path.ts'
 export const actions = [resendLink]
 
 /** Sends the verification link again where there are no scripts; answers what other pages post. */
-export default function ResendLinkPage() {
+export default definePage({ View: ResendLink })
+
+function ResendLink() {
   const t = useT()
   const me = useMe()
   const { from } = usePlace().query

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { isApiFailure, type Api, type ApiFailure } from '#framework/api/api-client.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
 import { useApi, useGo, useMe, useRefreshMe, useVisit, useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { Button } from '#framework/ui/elements/button.tsx'
 import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
@@ -53,7 +54,9 @@ function verify(api: Api, token: string) {
  * The page behind a verification link. Opening it changes nothing, because mail scanners open links; the page asks when
  * it is awake.
  */
-export default function VerifyEmailPage() {
+export default definePage({ View: VerifyEmail })
+
+function VerifyEmail() {
   const t = useT()
   const token = useLinkToken()
   const { outcome, again } = useVerification(token)

@@ -1,17 +1,16 @@
 import { categoryNames } from '#reference/categories/category-names.ts'
-import { useQuery, type QueryClient } from '@tanstack/react-query'
 import type { OwnCompany } from '#companies/contract.ts'
 import { CompanyNumberFields } from '#companies/profile/company-number-fields.tsx'
-import { ownProfile } from '#companies/profile/profile-queries.ts'
+import { aboutOwnCompany } from '#companies/profile/profile-queries.ts'
 import { returnPath } from '#companies/sign-in/return-path.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
 import { usePlace, useRefreshMe, useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
 import { FileField } from '#framework/ui/form/file-field.tsx'
 import { FileLink } from '#framework/ui/form/file-tile.tsx'
 import { FormView } from '#framework/ui/form/form-view.tsx'
 import { MessageView } from '#framework/ui/page/message-view.tsx'
-import { LoadFailed } from '#framework/ui/page/states.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { SupplierFields } from './supplier-fields.tsx'
 import { supplierProfilePdf } from '#companies/uploads.ts'
@@ -38,19 +37,19 @@ const updateSupplier = defineAction({
 
 export const actions = [updateSupplier]
 
-export const load = (queries: QueryClient) =>
-  Promise.all([queries.prefetchQuery(ownProfile()), queries.prefetchQuery(categoryNames())])
-
 /** Changes a supplier's profile and brochure. */
-export default function EditSupplierPage() {
+export default definePage({
+  ...aboutOwnCompany,
+  more: () => ({ categories: categoryNames() }),
+  View: ({ user }) =>
+    user.supplier_profile ? <EditSupplier user={user} supplier={user.supplier_profile} /> : <NoSupplier />,
+})
+
+function NoSupplier() {
   const t = useT()
-  const place = usePlace()
-  const { data, isError, error, refetch } = useQuery(ownProfile())
-  if (data?.supplier_profile) return <EditSupplier user={data} supplier={data.supplier_profile} />
-  if (!isError) return null
   return (
-    <MessageView title={t('suppliers.update_title')} backTo={backPath(place)} back={t('site.back')}>
-      <LoadFailed what="page" message="errors.fetch_user_failed" error={error} retry={() => void refetch()} />
+    <MessageView title={t('suppliers.update_title')} backTo={backPath(usePlace())} back={t('site.back')}>
+      <p>{t('errors.supplier_required')}</p>
     </MessageView>
   )
 }

@@ -1,10 +1,11 @@
 import { draftOwner } from '#companies/draft-owner.ts'
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { OwnSupplierProfile } from '#companies/contract.ts'
 import { returnPath } from '#companies/sign-in/return-path.ts'
 import { categoryNames } from '#reference/categories/category-names.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
 import { useMe, usePlace, useRefreshMe, useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
 import { isSupplier } from '../me.ts'
 import { meQuery } from '#framework/ssr/me.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
@@ -30,10 +31,10 @@ const registerSupplier = defineAction({
 
 export const actions = [registerSupplier]
 
-export const load = (queries: QueryClient) => queries.prefetchQuery(categoryNames())
-
 /** A company becomes a supplier; often a step on the way to something else, where it comes back to. */
-export default function RegisterSupplierPage() {
+export default definePage({ more: () => ({ categories: categoryNames() }), View: RegisterSupplier })
+
+function RegisterSupplier() {
   const t = useT()
   const place = usePlace()
   const possible = useFirst(!isSupplier(useMe()))

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Client } from 'pg'
 import { CommandFailure } from '#framework/config/command.server.ts'
-import { migrationNames, MIGRATIONS, MIGRATION_LOCK } from '#framework/database/migrate.server.ts'
+import { migrationNames, MIGRATIONS, MIGRATION_LOCK, runMigration } from '#framework/database/migrate.server.ts'
 import { NOT_BACKED_UP, FORMAT_SETTINGS, tablesOf } from './dump-tables.server.ts'
 import { type Manifest, readRows } from './manifest.server.ts'
 
@@ -20,8 +20,12 @@ async function dropAll(client: Client) {
   await client.query('drop schema if exists graphile_worker cascade')
 }
 
-const runMigration = async (client: Client, name: string) =>
-  client.query(await readFile(join(MIGRATIONS, name), 'utf8'))
+async function applyMigration(client: Client, name: string) {
+  const statements = await readFile(join(MIGRATIONS, name), 'utf8')
+  while (await runMigration(client, statements));
+  // The next one may alter a table whose rows this one changed.
+  await client.query('set constraints all immediate; set constraints all deferred')
+}
 
 async function columnsOf(client: Client, table: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
@@ -92,7 +96,7 @@ export async function loadTables(client: Client, folder: string, manifest: Manif
     await client.query(
       'create table schema_migrations (name text primary key, applied_at timestamptz not null default now())',
     )
-    for (const name of manifest.migrations) await runMigration(client, name)
+    for (const name of manifest.migrations) await applyMigration(client, name)
     await withoutConstraints(client, async () => {
       for (const table of manifest.tables) {
         // Older backups contain these tables.
@@ -110,7 +114,7 @@ export async function loadTables(client: Client, folder: string, manifest: Manif
       ])
     }
     for (const name of names.slice(manifest.migrations.length)) {
-      await runMigration(client, name)
+      await applyMigration(client, name)
       await client.query('insert into schema_migrations (name) values ($1)', [name])
     }
     await client.query('commit')

@@ -68,6 +68,18 @@ export async function grantStatements(client: Client, role: string): Promise<str
   ]
 }
 
+/** Grants on tables on which nothing was granted yet, because a migration has just created them. */
+export async function newTableGrants(client: Client, role: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.oid::regclass::text as name ${OUR_TABLES} and c.relacl is null`,
+    [SCHEMAS],
+  )
+  const created = new Set(rows.map(({ name }) => name))
+  return Object.entries(GRANTS)
+    .filter(([table]) => created.has(table))
+    .map(([table, rights]) => `grant ${rights.join(', ')} on ${table} to ${client.escapeIdentifier(role)}`)
+}
+
 /** Whether a role could alter tables or change the audit trail, because it owns them or has too many privileges. */
 export async function isTooPowerful(client: Pick<Client, 'query'>, role: string): Promise<boolean> {
   const { rows } = await client.query<{ powerful: boolean }>(

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, Pool } from 'pg'
 import { excessAccess } from './database-access.server.ts'
-import { grantStatements, isTooPowerful } from './grants.server.ts'
+import { grantStatements, isTooPowerful, newTableGrants } from './grants.server.ts'
 import type { Logger } from '#framework/config/log.server.ts'
 
 export const MIGRATIONS = join(import.meta.dirname, '../../../db/migrations')
@@ -16,25 +16,38 @@ export const migrationNames = async (folder = MIGRATIONS) =>
 /** Attempts, and the pause between them, when a lock is not available. */
 const MAX_LOCK_ATTEMPTS = 10
 const LOCK_RETRY_MS = 500
-/** SQLSTATE: lock timeout. */
-const LOCK_NOT_AVAILABLE = '55P03'
+/** SQLSTATE: lock timeout, deadlock with a transaction of the application. */
+const LOCK_ERRORS = ['55P03', '40P01']
 const UNDEFINED_TABLE = '42P01'
 const INSUFFICIENT_PRIVILEGE = '42501'
 
+/** The first line of a migration of many rows, which an older release may write meanwhile. */
+const REPEATED = '-- Repeated until it changes no row.'
+
+/**
+ * Runs the statements of a migration within the transaction of the caller.
+ *
+ * @returns whether they have to be run again, which may be in another transaction
+ */
+export async function runMigration(client: Client, statements: string): Promise<boolean> {
+  const results = [await client.query(statements)].flat()
+  return statements.startsWith(REPEATED) && results.some(({ rowCount }) => (rowCount ?? 0) > 0)
+}
+
 /** Runs `work` in one transaction. */
-async function apply(client: Client, name: string, work: () => Promise<unknown>) {
+async function apply<Result>(client: Client, name: string, work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {
       await client.query('begin')
       // A short lock timeout and retries, because other queries queue behind a waiting migration.
       await client.query("set local lock_timeout = '3s'")
-      await work()
+      const result = await work()
       await client.query('commit')
-      return
+      return result
     } catch (error) {
       // On a lost connection the database has already rolled back.
       await client.query('rollback').catch(() => undefined)
-      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || tries === MAX_LOCK_ATTEMPTS) {
+      if (!LOCK_ERRORS.includes((error as { code?: string }).code ?? '') || tries === MAX_LOCK_ATTEMPTS) {
         throw new Error(`${name} failed: ${(error as Error).message}`, { cause: error })
       }
       await sleep(LOCK_RETRY_MS)
@@ -72,10 +85,8 @@ async function roleOf(url: string): Promise<string> {
 }
 
 /** Grants the application's role its privileges; warns when it owns the tables. */
-async function grantRights(client: Client, app_url: string, logger: Logger) {
-  const role = await roleOf(app_url)
-  const { rows } = await client.query('select where current_user = $1', [role])
-  if (rows.length === 0) {
+async function grantRights(client: Client, role: string, isOwner: boolean, logger: Logger) {
+  if (!isOwner) {
     await apply(client, 'granting rights', async () => {
       for (const statement of await grantStatements(client, role)) await client.query(statement)
       for (const { statement, ours } of await excessAccess(client, role)) if (ours) await client.query(statement)
@@ -105,8 +116,8 @@ export interface MigrateOptions {
 
 /**
  * Migrates a database as the owner of its tables: each file of `db/migrations` once, in order, in a transaction of its
- * own, then the tables of the job runner, then the privileges of the application's role. Concurrent calls wait for each
- * other; the second finds nothing to do.
+ * own (`REPEATED`: in several) with the privileges on the tables that it creates, then the tables of the job runner,
+ * then all privileges of the application's role. Concurrent calls wait for each other; the second finds nothing to do.
  */
 export async function migrate(
   url: string,
@@ -128,13 +139,20 @@ export async function migrate(
     const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
     const done = new Set(rows.map(({ name }) => name))
     const names = await migrationNames(folder)
+    const role = app_url === undefined ? undefined : await roleOf(app_url)
+    const isOwner = (await client.query('select where current_user = $1', [role])).rows.length > 0
     for (const name of names) {
       if (done.has(name)) continue
       const statements = await readFile(join(folder, name), 'utf8')
-      await apply(client, `migration ${name}`, async () => {
-        await client.query(statements)
+      const run = async () => {
+        if (await runMigration(client, statements)) return true
         await client.query('insert into schema_migrations (name) values ($1)', [name])
-      })
+        // Now, because triggers on its tables write to them whenever an older release does.
+        if (role !== undefined && !isOwner)
+          for (const statement of await newTableGrants(client, role)) await client.query(statement)
+        return false
+      }
+      while (await apply(client, `migration ${name}`, run));
       applied.push(name)
       // Do not log every migration of a new database.
       logger[done.size ? 'info' : 'debug']({ migration: name }, 'migration applied')
@@ -143,7 +161,7 @@ export async function migrate(
     await migrateJobs(url)
     // A newer release that runs at the same time knows the required privileges better.
     const newest = [...done].every((name) => names.includes(name))
-    if (app_url !== undefined && newest) await grantRights(client, app_url, logger)
+    if (role !== undefined && newest) await grantRights(client, role, isOwner, logger)
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
   } finally {
     await client.end().catch(() => undefined)

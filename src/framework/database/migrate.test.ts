@@ -27,6 +27,17 @@ async function connected(url: string) {
   return client
 }
 
+/** When the try of a migration began that waits for a lock; there is one sooner or later. */
+async function aTry(watcher: Client): Promise<string> {
+  for (;;) {
+    const { rows } = await watcher.query<{ began: string }>(
+      `select xact_start::text as began from pg_stat_activity where application_name = 'tarsiya migrations'
+        and datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    if (rows[0]) return rows[0].began
+  }
+}
+
 describe('a migration that fails', () => {
   for (const [how, last, wanted] of [
     ['an error', 'select 1 / 0;', /division by zero/],
@@ -105,10 +116,87 @@ describe('migrations', () => {
     }
   })
 
+  it('grant the application what they create with it, because an older release writes meanwhile', async () => {
+    const { url, owner_url, drop } = await anEmptyDatabase()
+    try {
+      for (const name of await migrationNames()) await cp(join(ours, name), join(folder, name))
+      const role = new URL(url).username
+      await writeFile(
+        join(folder, '9999_next.sql'),
+        `do $$ begin if not has_table_privilege('${role}', 'rate_limits', 'insert') then raise exception 'not granted'; end if; end $$;`,
+      )
+      await migrate(owner_url, logger, { app_url: url, folder })
+    } finally {
+      await drop()
+      await emptied()
+    }
+  })
+
+  it('of many rows are repeated, each time in a transaction of its own', async () => {
+    const { owner_url: url, drop } = await anEmptyDatabase()
+    const client = await connected(url)
+    try {
+      await writeFile(
+        join(folder, '0001_rows.sql'),
+        'create table counted as select n, null::xid8 as changed_by from generate_series(1, 5) n;',
+      )
+      await writeFile(
+        join(folder, '0002_repeated.sql'),
+        `-- Repeated until it changes no row.
+        update counted set changed_by = pg_current_xact_id() where n in (select n from counted where changed_by is null order by n limit 2);
+        alter table counted set (fillfactor = 90);`,
+      )
+      assert.deepEqual(await migrate(url, logger, { folder }), ['0001_rows.sql', '0002_repeated.sql'])
+      const { rows } = await client.query('select count(*)::int as n from counted group by changed_by order by min(n)')
+      assert.deepEqual(
+        rows.map(({ n }) => n),
+        [2, 2, 1],
+      )
+    } finally {
+      await client.end()
+      await drop()
+      await emptied()
+    }
+  })
+
+  it('are tried again when they and a transaction wait for each other', async () => {
+    const { url, owner_url, drop } = await anEmptyDatabase()
+    const admin = new URL(process.env.TEST_ADMIN_URL!)
+    admin.pathname = new URL(url).pathname
+    const [holder, barrier] = [await connected(admin.href), await connected(admin.href)]
+    const isWaiting = async (text: string) =>
+      (await barrier.query("select from pg_stat_activity where wait_event_type = 'Lock' and query like $1", [text]))
+        .rows.length > 0
+    try {
+      await writeFile(join(folder, '0001_tables.sql'), 'create table first (); create table second ();')
+      await migrate(owner_url, logger, { folder })
+      await writeFile(
+        join(folder, '0002_locks.sql'),
+        'lock table second; select pg_advisory_xact_lock(42); lock table first; alter table first add column late integer;',
+      )
+      await barrier.query('select pg_advisory_lock(42)')
+      // The migration is the one whose lock fails.
+      await holder.query("set deadlock_timeout = '1h'; begin; lock table first in access share mode")
+      const migrating = migrate(owner_url, logger, { folder })
+      while (!(await isWaiting('%pg_advisory_xact_lock%')));
+      const locked = holder.query('lock table second in access share mode')
+      while (!(await isWaiting('lock table second in%')));
+      await barrier.query('select pg_advisory_unlock(42)')
+      await locked
+      await holder.query('commit')
+      assert.deepEqual(await migrating, ['0002_locks.sql'])
+    } finally {
+      await holder.end()
+      await barrier.end()
+      await drop()
+      await emptied()
+    }
+  })
+
   it('wait for those who hold what they change, instead of failing at once', async () => {
     const { owner_url: url, drop } = await anEmptyDatabase()
     const names = await migrationNames()
-    const holder = await connected(url)
+    const [holder, watcher] = [await connected(url), await connected(url)]
     try {
       await migrate(url, logger)
       for (const name of names) await cp(join(ours, name), join(folder, name))
@@ -116,12 +204,12 @@ describe('migrations', () => {
       await holder.query('begin')
       await holder.query('select count(*) from companies')
       const migrating = migrate(url, logger, { folder })
-      // Long enough for one try to give up.
-      await holder.query('select pg_sleep(3.5)')
+      const first = await aTry(watcher)
+      while ((await aTry(watcher)) === first);
       await holder.query('commit')
       assert.deepEqual(await migrating, ['9999_late.sql'])
     } finally {
-      await holder.end()
+      await Promise.all([holder.end(), watcher.end()])
       await drop()
     }
   })

@@ -4,6 +4,7 @@ import { fail, type Failure, isFailure } from '#framework/api/failure.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import { createDeniedAudit, type ObjectNames } from './audit-denied.server.ts'
 import { watchMethods } from './methods.server.ts'
+import { type RefusalRecorder, undeclaredRefusal } from './refusals.server.ts'
 
 /** Failures for errors of Fastify and its plugins. */
 const REFUSALS: Record<string, () => Failure> = {
@@ -33,8 +34,20 @@ export function asFailure(error: FastifyError | Failure): Failure | undefined {
   return undefined
 }
 
-/** Converts failures to responses. `objects` names what the audit trail records for forbidden calls. */
-export function registerProblems(app: FastifyInstance, translators: Record<Lang, T>, objects: ObjectNames) {
+interface ProblemOptions {
+  /** Names what the audit trail records for forbidden calls. */
+  objects: ObjectNames
+  /** A refusal that its route does not declare is a bug. */
+  check?: boolean
+  recorder?: RefusalRecorder | undefined
+}
+
+/** Converts failures to responses. */
+export function registerProblems(
+  app: FastifyInstance,
+  translators: Record<Lang, T>,
+  { objects, check = false, recorder }: ProblemOptions,
+) {
   const methodsOf = watchMethods(app)
 
   const recordDenial = createDeniedAudit(app, objects)
@@ -42,6 +55,11 @@ export function registerProblems(app: FastifyInstance, translators: Record<Lang,
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const failure = asFailure(error)
     if (failure) {
+      const undeclared = check ? undeclaredRefusal(request, failure.code, recorder) : undefined
+      if (undeclared) {
+        request.log.error({ err: error }, undeclared)
+        return sendProblem(reply, request, fail(500, 'internal', { more: { undeclared } }), translators)
+      }
       await recordDenial(request, failure)
       if (failure.status >= 500) request.log.warn({ err: error }, failure.code)
       return sendProblem(reply, request, failure, translators)

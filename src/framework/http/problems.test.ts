@@ -14,7 +14,7 @@ const translators = {
 it('@asvs V16.5.1 what a plug-in refuses is told in our own words, and what it fails at tells nothing', async () => {
   const app = Fastify()
   registerRequestContext(app, { public_url: 'http://localhost' })
-  registerProblems(app, translators, [])
+  registerProblems(app, translators, { objects: [] })
   const toThrow: Record<string, object> = {
     '/no': { statusCode: 418 },
     '/long': { statusCode: 413 },

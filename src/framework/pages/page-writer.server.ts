@@ -56,7 +56,10 @@ export function createWriter(app: FastifyInstance, { renderer, findAssets, site,
 
   const documented = (lang: Lang, page: Rendered): WrittenPage =>
     page.redirect === undefined
-      ? { status: page.status, html: documentOf(lang, page, findAssets(lang, [page.file, ...page.parts])) }
+      ? {
+          status: page.status,
+          html: documentOf(lang, page, findAssets(lang, [page.file, ...(page.state?.parts ?? [])])),
+        }
       : { redirect: localPath(lang, page.redirect), ...(page.notice && { notice: page.notice }) }
 
   /**

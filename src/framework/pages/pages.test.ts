@@ -43,9 +43,8 @@ async function pages(
         title: 'T',
         head: '<title>T</title>',
         body: `${request.lang} ${request.path}${request.search} ${answer.text}`,
-        state: { shown, answers: [], site, today: request.today, reference: '' },
+        state: { shown, answers: [], parts: [], site, today: request.today, reference: '' },
         file: '',
-        parts: [],
       }
     },
   }
@@ -106,9 +105,8 @@ describe('a page that is being rendered', () => {
         title: 'T',
         head: '',
         body: text,
-        state: { shown: 'page', answers: [], site, today, reference: '' },
+        state: { shown: 'page', answers: [], parts: [], site, today, reference: '' },
         file: '',
-        parts: [],
       }
     })
     app.addHook('preClose', (done) => {

@@ -16,6 +16,7 @@ import { localPath, splitLanguage } from './language-path.ts'
 import { loadedMessages, loadMessages } from './load-messages.ts'
 import type { Me } from './me.ts'
 import type { PageState } from './page-state.ts'
+import { loadWrittenParts } from './part.tsx'
 import { VisitQueries } from './query.ts'
 import { findRoute, type PageModule } from './route-table.ts'
 import { takeOverScroll } from './scroll.ts'
@@ -145,6 +146,8 @@ export async function startPages(
   const ready = async () => {
     const page = await codeOf()
     await page.prepare?.(place, queries)
+    // One that cannot be loaded sleeps as it was written.
+    await loadWrittenParts(state.parts).catch(() => {})
     return page
   }
   const [page] = await Promise.all([ready(), loadMessages(loadLanguage(lang))])

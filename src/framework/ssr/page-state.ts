@@ -51,6 +51,8 @@ export interface PageState {
   answers: [QueryKey, unknown][]
   /** Failed queries whose error the page itself shows. */
   failures?: [QueryKey, FailedAnswer][]
+  /** Source files of the parts that were rendered, whose code is there before the page hydrates. */
+  parts: readonly string[]
   site: Site
   today: Day
   /** The id under which the server's log knows this answer; empty on pages that all guests share. */

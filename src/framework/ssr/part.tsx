@@ -30,6 +30,22 @@ export type Part<Props extends object> = MemoExoticComponent<(props: Props) => R
 /** Loading of parts that the server has not finished; it writes pages with all of them. */
 const underWay = new Set<Promise<unknown>>()
 
+/** The parts that loaded modules have declared, by their source files. */
+const declared = new Map<string, () => Promise<unknown>>()
+
+/**
+ * In the browser: loads the parts that the server has written, also those inside of others, so that the page hydrates as
+ * a whole and nothing that was typed is replaced.
+ */
+export async function loadWrittenParts(files: readonly string[]) {
+  const left = new Set(files)
+  for (let found = files.filter((file) => declared.has(file)); found.length > 0;) {
+    for (const file of found) left.delete(file)
+    await Promise.all(found.map((file) => declared.get(file)?.()))
+    found = [...left].filter((file) => declared.has(file))
+  }
+}
+
 /** On the server: resolves when the code of all parts is there, once per process. */
 export async function loadParts() {
   while (underWay.size > 0) await Promise.all(underWay)
@@ -84,6 +100,7 @@ export function part<Module extends object, Name extends ComponentName<Module> &
     const loaded = fetchModule().then(() => void underWay.delete(loaded))
     underWay.add(loaded)
   }
+  declared.set(file, fetchModule)
   function Loading(props: Props) {
     const Loaded = componentOf(use(module()))
     return <Loaded {...props} />

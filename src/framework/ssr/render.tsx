@@ -120,11 +120,11 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
       title: head.window_title,
       head: (place.query.token ? NO_PATH_IN_REFERRER : '') + headTags(head, { lang, path: place.path, site, t }),
       body: html,
-      parts: [...parts],
       state: {
         shown: pageKind,
         answers,
         ...(failures.length > 0 && { failures }),
+        parts: [...parts],
         site,
         today,
         reference,

@@ -65,8 +65,6 @@ export interface RenderedPage {
   state: PageState | null
   /** Source file of the page, the key of its chunk in the manifest. */
   file: string
-  /** Source files of the parts that were rendered. */
-  parts: readonly string[]
 }
 
 /** The server bundle of the pages: `pages.ssr.tsx`. */

@@ -14,7 +14,7 @@ function brokenPage(error: unknown): RenderedPage {
   const { message, frame = '', stack = '' } = error as { message?: string; frame?: string; stack?: string }
   const text = stripVTControlCharacters([message ?? String(error), frame || stack].join('\n\n'))
   const body = `<pre data-broken dir="ltr" style="margin:2rem;white-space:pre-wrap">${escapeHtml(text)}</pre>`
-  return { status: 500, title: '', head: '', body, state: null, file: '', parts: [] }
+  return { status: 500, title: '', head: '', body, state: null, file: '' }
 }
 
 /**
@@ -58,7 +58,10 @@ export async function createDevelopmentRenderer() {
     if (page.redirect !== undefined) return page
     const found = new Set<string>()
     const seen = new Set<string>()
-    for (const url of [BROWSER_ENTRY, ...[page.file, ...page.parts].filter(Boolean).map((file) => `/${file}`)])
+    for (const url of [
+      BROWSER_ENTRY,
+      ...[page.file, ...(page.state?.parts ?? [])].filter(Boolean).map((file) => `/${file}`),
+    ])
       await collectStyles(url, found, seen)
     const elements = [...found].map((id) => `<style data-vite-dev-id="${id}">${styles.get(id) ?? ''}</style>`)
     return { ...page, head: `<link rel="stylesheet" href="/assets/fonts.css">${elements.join('')}${page.head}` }

@@ -1,11 +1,8 @@
 import styles from './seller-products.module.css'
 import cardStyles from './product-card.module.css'
-import type { QueryClient } from '@tanstack/react-query'
-import type { Api } from '#framework/api/api-client.ts'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { listAddress } from '#framework/api/list-pages.ts'
 import { useT } from '#framework/ssr/context.tsx'
-import type { Place } from '#framework/ssr/route-table.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { ListBody, usePages } from '#framework/ui/list/list-body.tsx'
@@ -15,12 +12,9 @@ import { ProductCard } from './product-card.tsx'
 import { sellerProductPages } from './product-queries.ts'
 import { SellLink } from '#marketplace/sell/sell-link.tsx'
 
-/** Asks for what `SellerProducts` shows, before its page does. The search stands in the page's address. */
-export const loadSellerProducts = (queries: QueryClient, api: Api, user_id: number, { query }: Pick<Place, 'query'>) =>
-  queries.prefetchQuery(sellerProductPages(user_id, query))
-
 /**
- * What a company sells, as a section of its page, with a search by name. On its own page it adds products here: `own`.
+ * What a company sells, as a section of its page, with a search by name that stands in the page's address. On its own
+ * page it adds products here: `own`.
  */
 export function SellerProducts({ user_id, own }: { user_id: number; own: boolean }) {
   const t = useT()

@@ -13,13 +13,17 @@ export function followRoutes(app: ApiServer) {
 
   app.get(
     '/follows',
-    { onRequest, schema: { tags, querystring: z.strictObject({}), response: { 200: z.array(followed) } } },
+    { onRequest, schema: { tags, querystring: z.strictObject({}), refuses: [], response: { 200: z.array(followed) } } },
     ({ viewer }) => listFollows(database.kysely, viewer!),
   )
-  app.put('/follows/:type/:id', { onRequest, schema: one }, (request) =>
-    sessions.write(request, (tx, { viewer }) => follow(tx, viewer, request.params)),
+  app.put(
+    '/follows/:type/:id',
+    { onRequest, schema: { ...one, refuses: ['rfq_not_found', 'user_not_found', 'own_target', 'too_many_follows'] } },
+    (request) => sessions.write(request, (tx, { viewer }) => follow(tx, viewer, request.params)),
   )
-  app.delete('/follows/:type/:id', { onRequest, schema: one }, (request) =>
-    sessions.write(request, (tx, { viewer }) => unfollow(tx, viewer, request.params)),
+  app.delete(
+    '/follows/:type/:id',
+    { onRequest, schema: { ...one, refuses: ['rfq_not_found', 'user_not_found', 'own_target'] } },
+    (request) => sessions.write(request, (tx, { viewer }) => unfollow(tx, viewer, request.params)),
   )
 }

@@ -29,7 +29,10 @@ export function liveRoutes(app: ApiServer) {
     'streams and that this one, the oldest, ends. Comments keep the connection alive.'
   app.get(
     '/notifications/stream',
-    { onRequest: app.sessions.signedIn, schema: { tags: ['notifications'], description, response: { 200: stream } } },
+    {
+      onRequest: app.sessions.signedIn,
+      schema: { tags: ['notifications'], description, refuses: [], response: { 200: stream } },
+    },
     (request, reply) => {
       app.streams.open(request, reply)
     },

@@ -16,7 +16,7 @@ export function savedSearchRoutes(app: ApiServer) {
     '/saved-searches',
     {
       onRequest,
-      schema: { tags, querystring: savedSearchesQuery, response: { 200: z.array(savedSearch) } },
+      schema: { tags, querystring: savedSearchesQuery, refuses: [], response: { 200: z.array(savedSearch) } },
     },
     (request) =>
       listSavedSearches(database.kysely, request.viewer!.person_id, (searches) =>
@@ -26,15 +26,30 @@ export function savedSearchRoutes(app: ApiServer) {
 
   app.post(
     '/saved-searches',
-    { onRequest, schema: { tags, body: savedSearchForm, response: { 201: savedSearch } } },
+    {
+      onRequest,
+      schema: {
+        tags,
+        body: savedSearchForm,
+        refuses: ['search_exists', 'limit_reached'],
+        response: { 201: savedSearch },
+      },
+    },
     (request, reply) => sessions.writeOnce(request, reply, (tx, { viewer }) => saveSearch(tx, viewer, request.body)),
   )
 
-  app.put('/saved-searches/:saved_search_id', { onRequest, schema: { ...one, body: savedSearchUpdate } }, (request) =>
-    sessions.write(request, (tx, { viewer }) => updateSearch(tx, viewer, request.params.saved_search_id, request.body)),
+  app.put(
+    '/saved-searches/:saved_search_id',
+    { onRequest, schema: { ...one, body: savedSearchUpdate, refuses: ['saved_search_not_found'] } },
+    (request) =>
+      sessions.write(request, (tx, { viewer }) =>
+        updateSearch(tx, viewer, request.params.saved_search_id, request.body),
+      ),
   )
 
-  app.delete('/saved-searches/:saved_search_id', { onRequest, schema: one }, (request) =>
-    sessions.write(request, (tx, { viewer }) => deleteSearch(tx, viewer, request.params.saved_search_id)),
+  app.delete(
+    '/saved-searches/:saved_search_id',
+    { onRequest, schema: { ...one, refuses: ['saved_search_not_found'] } },
+    (request) => sessions.write(request, (tx, { viewer }) => deleteSearch(tx, viewer, request.params.saved_search_id)),
   )
 }

@@ -25,6 +25,7 @@ export async function unsubscribeRoutes(app: ApiServer) {
           tags: ['notifications'],
           consumes: ['application/json', ...FORMS],
           querystring: stopForm,
+          refuses: [],
           response: { 200: z.object({ ok: z.literal(true) }) },
         },
       },

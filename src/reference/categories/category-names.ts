@@ -9,10 +9,7 @@ export interface CategoryEntry {
   examples_of_supplies_ar: string | null
 }
 
-/**
- * Query of the selectable categories. Pages with a `CategorySelect` prefetch it in `load`, so that it works without
- * scripts.
- */
+/** The selectable categories. Pages with a `CategorySelect` read them, so that it works without scripts. */
 export const categoryNames = () =>
   query({
     queryKey: ['categories', 'names'] as const,

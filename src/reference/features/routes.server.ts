@@ -12,6 +12,7 @@ export function featureRoutes(app: ApiServer) {
         tags: ['features'],
         querystring: z.strictObject({}),
         summary: 'Features that are enabled; forms do not offer the others',
+        refuses: [],
         response: { 200: z.array(z.enum(FEATURES)) },
       },
     },

@@ -26,6 +26,12 @@ export const districtList = (region_id: string, city_id: string) =>
     ...WHOLE_LIST,
   })
 
+/** The lists for selecting a place: regions, and the children of the selected region and city. */
+export function placesOf({ region_id, city_id }: Readonly<Record<string, string>> = {}) {
+  const [region, city] = [idOf(region_id), idOf(city_id)]
+  return { regions: regionList(), cities: cityList(region), districts: districtList(region, city) }
+}
+
 /**
  * Prefetches the lists for selecting a place: regions, and the children of the selected region and city. For `load`, so
  * that it works without scripts.
@@ -44,11 +50,7 @@ export function loadPlaces(
 }
 
 /** Whether a district is required, as a rule for forms: known for the given place; the server checks any other. */
-export async function districtRule(
-  queries: QueryClient,
-  api: Api,
-  { region_id, city_id }: Readonly<Record<string, unknown>>,
-) {
+export async function districtRule(queries: QueryClient, { region_id, city_id }: Readonly<Record<string, unknown>>) {
   const [region, city] = [idOf(String(region_id)), idOf(String(city_id))]
   const districts = region && city ? await queries.fetchQuery(districtList(region, city)).catch(() => []) : []
   return (of_region: string, of_city: string) => districts.length > 0 && of_region === region && of_city === city

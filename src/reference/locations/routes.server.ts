@@ -13,7 +13,7 @@ export function locationRoutes(app: ApiServer) {
 
   app.get(
     '/regions',
-    { config, schema: { tags: ['locations'], response: { 200: z.array(region) } } },
+    { config, schema: { tags: ['locations'], refuses: [], response: { 200: z.array(region) } } },
     (_request, reply) => {
       void reply.header('cache-control', CACHE)
       return listRegions(kysely)
@@ -25,7 +25,12 @@ export function locationRoutes(app: ApiServer) {
     {
       onSend: compressLongLists,
       config,
-      schema: { tags: ['locations'], params: regionParams, response: { 200: z.array(city) } },
+      schema: {
+        tags: ['locations'],
+        params: regionParams,
+        refuses: ['region_not_found'],
+        response: { 200: z.array(city) },
+      },
     },
     ({ params }, reply) => {
       void reply.header('cache-control', CACHE)
@@ -38,7 +43,12 @@ export function locationRoutes(app: ApiServer) {
     {
       onSend: compressLongLists,
       config,
-      schema: { tags: ['locations'], params: cityParams, response: { 200: z.array(district) } },
+      schema: {
+        tags: ['locations'],
+        params: cityParams,
+        refuses: ['city_not_found'],
+        response: { 200: z.array(district) },
+      },
     },
     ({ params }, reply) => {
       void reply.header('cache-control', CACHE)

@@ -12,7 +12,10 @@ export function unitRoutes(app: ApiServer) {
 
   app.get(
     '/units',
-    { config, schema: { tags: ['units'], querystring: z.strictObject({}), response: { 200: z.array(unit) } } },
+    {
+      config,
+      schema: { tags: ['units'], querystring: z.strictObject({}), refuses: [], response: { 200: z.array(unit) } },
+    },
     (_request, reply) => {
       void reply.header('cache-control', CACHE)
       return listUnits(kysely)
@@ -27,6 +30,7 @@ export function unitRoutes(app: ApiServer) {
         tags: ['units'],
         querystring: z.strictObject({}),
         summary: 'VAT rates of today and the reasons for charging none',
+        refuses: [],
         response: { 200: vatRules },
       },
     },

@@ -35,7 +35,24 @@ export function bidRoutes(app: ApiServer) {
     {
       onRequest: [sessions.signedIn, sessions.verified, sessions.may('sell')],
       preValidation: readMultipart(storage, { attachment: bidAttachment }, { texts: { lines: MAX_LINES_BYTES } }),
-      schema: { tags, consumes: ['multipart/form-data'], params: rfqParams, body: newBid, response: { 201: bidView } },
+      schema: {
+        tags,
+        consumes: ['multipart/form-data'],
+        params: rfqParams,
+        body: newBid,
+        refuses: [
+          'identity_mismatch',
+          'rfq_not_found',
+          'own_rfq',
+          'supplier_required',
+          'rfq_already_accepted',
+          'rfq_expired',
+          'bid_exists',
+          'vat_number_required',
+          'totals_differ',
+        ],
+        response: { 201: bidView },
+      },
     },
     async (request, reply) => {
       const { params, body } = request
@@ -48,7 +65,25 @@ export function bidRoutes(app: ApiServer) {
     '/rfqs/:rfq_id/accept-bid',
     {
       onRequest: [sessions.signedIn, sessions.verified, sessions.may('buy')],
-      schema: { tags, params: rfqParams, body: acceptance, response: { 200: rfqView, 202: z.object({ proposal }) } },
+      schema: {
+        tags,
+        params: rfqParams,
+        body: acceptance,
+        refuses: [
+          'rfq_not_found',
+          'not_owner',
+          'rfq_canceled',
+          'rfq_already_accepted',
+          'bid_not_in_rfq',
+          'bid_withdrawn',
+          'conflict_of_interest',
+          'bid_changed',
+          'proposal_pending',
+          'no_approver',
+          'proposal_not_needed',
+        ],
+        response: { 200: rfqView, 202: z.object({ proposal }) },
+      },
     },
     async (request, reply) => {
       const choice = { ...request.params, ...request.body, seen: expectedVersion(request) }
@@ -59,7 +94,10 @@ export function bidRoutes(app: ApiServer) {
 
   app.get(
     '/bids/my-bids',
-    { onRequest: sessions.signedIn, schema: { tags, querystring: myBidsQuery, response: { 200: z.array(myBid) } } },
+    {
+      onRequest: sessions.signedIn,
+      schema: { tags, querystring: myBidsQuery, refuses: ['search_busy'], response: { 200: z.array(myBid) } },
+    },
     async (request, reply) => {
       const { search, contacts } = request.query
       const read = (by: ViewerContext) =>
@@ -81,6 +119,7 @@ export function bidRoutes(app: ApiServer) {
         params: bidParams,
         querystring: contactsQuery,
         summary: 'One bid, for verified members with the prices of its lines',
+        refuses: ['bid_not_found'],
         response: { 200: bidView },
       },
     },
@@ -99,7 +138,24 @@ export function bidRoutes(app: ApiServer) {
     {
       onRequest: [sessions.signedIn, sessions.may('sell')],
       bodyLimit: MAX_CHANGE_BYTES,
-      schema: { tags, params: bidParams, body: bidUpdate, response: { 200: bidView } },
+      schema: {
+        tags,
+        params: bidParams,
+        body: bidUpdate,
+        refuses: [
+          'bid_not_found',
+          'not_owner',
+          'bid_accepted',
+          'bid_withdrawn',
+          'rfq_canceled',
+          'rfq_already_accepted',
+          'rfq_expired',
+          'stale',
+          'vat_number_required',
+          'totals_differ',
+        ],
+        response: { 200: bidView },
+      },
     },
     (request) => {
       const change = { ...request.body, ...request.params, seen: expectedVersion(request) }
@@ -111,7 +167,12 @@ export function bidRoutes(app: ApiServer) {
     '/bids/:bid_id/delete',
     {
       onRequest: [sessions.signedIn, sessions.may('sell')],
-      schema: { tags, params: bidParams, response: { 200: z.object({ ok: z.literal(true) }) } },
+      schema: {
+        tags,
+        params: bidParams,
+        refuses: ['bid_not_found', 'not_owner', 'bid_accepted', 'rfq_canceled', 'rfq_already_accepted', 'rfq_expired'],
+        response: { 200: z.object({ ok: z.literal(true) }) },
+      },
     },
     async (request) => {
       await sessions.write(request, (tx, { viewer }) => withdrawBid(tx, viewer, request.params.bid_id))

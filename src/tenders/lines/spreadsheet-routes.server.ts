@@ -51,6 +51,15 @@ export function spreadsheetRoutes(app: ApiServer, translators: Record<Lang, T>) 
         consumes,
         summary: 'Reads a table of lines from a file or a pasted text; stores nothing',
         body: lineTable,
+        refuses: [
+          'table_busy',
+          'tables_busy',
+          'table_too_complex',
+          'table_unreadable',
+          'sheet_not_found',
+          'cells_merged',
+          'too_many_columns',
+        ],
         response: { 200: linesRead },
       },
     },
@@ -68,6 +77,17 @@ export function spreadsheetRoutes(app: ApiServer, translators: Record<Lang, T>) 
         summary: 'Reads a filled price sheet from a file or a pasted text; stores nothing',
         params: rfqParams,
         body: priceTable,
+        refuses: [
+          'table_busy',
+          'tables_busy',
+          'rfq_not_found',
+          'no_lines',
+          'table_too_complex',
+          'table_unreadable',
+          'sheet_not_found',
+          'cells_merged',
+          'too_many_columns',
+        ],
         response: { 200: readPrices },
       },
     },
@@ -82,7 +102,7 @@ export function spreadsheetRoutes(app: ApiServer, translators: Record<Lang, T>) 
 
   app.get(
     '/rfqs/lines/template.xlsx',
-    { schema: { tags, querystring: downloadQuery, response: answer } },
+    { schema: { tags, querystring: downloadQuery, refuses: ['download_busy', 'downloads_busy'], response: answer } },
     (request, reply) =>
       withDownloadLimit(request, async () => {
         const { query, lang: preferred } = request
@@ -93,7 +113,16 @@ export function spreadsheetRoutes(app: ApiServer, translators: Record<Lang, T>) 
 
   app.get(
     '/rfqs/:rfq_id/lines.xlsx',
-    { onRequest: sessions.anyone, schema: { tags, params: rfqParams, querystring: downloadQuery, response: answer } },
+    {
+      onRequest: sessions.anyone,
+      schema: {
+        tags,
+        params: rfqParams,
+        querystring: downloadQuery,
+        refuses: ['download_busy', 'downloads_busy', 'rfq_not_found', 'no_lines'],
+        response: answer,
+      },
+    },
     (request, reply) =>
       withDownloadLimit(request, async () => {
         const { params, query, ctx, lang: preferred } = request
@@ -105,7 +134,16 @@ export function spreadsheetRoutes(app: ApiServer, translators: Record<Lang, T>) 
 
   app.get(
     '/rfqs/:rfq_id/lines.csv',
-    { onRequest: sessions.anyone, schema: { tags, params: rfqParams, querystring: downloadQuery, response: answer } },
+    {
+      onRequest: sessions.anyone,
+      schema: {
+        tags,
+        params: rfqParams,
+        querystring: downloadQuery,
+        refuses: ['download_busy', 'downloads_busy', 'rfq_not_found', 'no_lines'],
+        response: answer,
+      },
+    },
     (request, reply) =>
       withDownloadLimit(request, async () => {
         const { params, query, ctx, lang: preferred } = request
@@ -122,7 +160,16 @@ export function spreadsheetRoutes(app: ApiServer, translators: Record<Lang, T>) 
 
   app.get(
     '/rfqs/:rfq_id/price-sheet.xlsx',
-    { onRequest: sessions.signedIn, schema: { tags, params: rfqParams, querystring: downloadQuery, response: answer } },
+    {
+      onRequest: sessions.signedIn,
+      schema: {
+        tags,
+        params: rfqParams,
+        querystring: downloadQuery,
+        refuses: ['download_busy', 'downloads_busy', 'rfq_not_found', 'no_lines'],
+        response: answer,
+      },
+    },
     (request, reply) =>
       withDownloadLimit(request, async () => {
         const { params, query, ctx, lang: preferred } = request

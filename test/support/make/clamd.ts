@@ -7,8 +7,8 @@ export const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS
 /** Faults of a scanner: no response, an error, nonsense, or a closed connection. */
 export type ClamdFault = 'silent' | 'error' | 'nonsense' | 'cut'
 
-/** A fake ClamAV daemon that detects EICAR. */
-export async function aClamd(port = 0) {
+/** A fake ClamAV daemon that detects EICAR. `onSilence`: it has received what it does not answer. */
+export async function aClamd(port = 0, onSilence = () => {}) {
   const state: { fault: ClamdFault | undefined; scanned: Buffer[] } = { fault: undefined, scanned: [] }
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -31,7 +31,7 @@ export async function aClamd(port = 0) {
   })
   function answer(socket: Socket, bytes: Buffer) {
     state.scanned.push(bytes)
-    if (state.fault === 'silent') return
+    if (state.fault === 'silent') return onSilence()
     if (state.fault === 'cut') return void socket.destroy()
     if (state.fault === 'error') return void socket.end('INSTREAM size limit exceeded. ERROR\0')
     if (state.fault === 'nonsense') return void socket.end(`${'x'.repeat(5000)}`)

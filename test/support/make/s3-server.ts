@@ -45,9 +45,9 @@ function isSigned(request: IncomingMessage, body: Buffer, { region, secret_acces
 
 /**
  * A fake object storage with one bucket: the subset of S3 that is used, strict about signatures and checksums, with
- * faults on demand. Listings have pages of three.
+ * faults on demand. Listings have pages of three. `onSilence`: a request was received that gets no answer.
  */
-export async function anS3Server() {
+export async function anS3Server({ onSilence = () => {} } = {}) {
   const objects = new Map<string, { body: Buffer; modified: Date }>()
   const faults: S3Fault[] = []
   const asked: string[] = []
@@ -102,9 +102,9 @@ export async function anS3Server() {
         const fault = faults.shift()
         if (!fault) return void answer(request, Buffer.concat(parts), response)
         asked.push(fault)
-        if (fault === 'cut') response.destroy()
-        else if (fault !== 'silent')
-          response.writeHead(fault === 'full' ? 507 : 500).end('<Error><Code>Fault</Code></Error>')
+        if (fault === 'silent') onSilence()
+        else if (fault === 'cut') response.destroy()
+        else response.writeHead(fault === 'full' ? 507 : 500).end('<Error><Code>Fault</Code></Error>')
       })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

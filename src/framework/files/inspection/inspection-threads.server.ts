@@ -5,14 +5,11 @@ import type { Verdict } from './inspect-office.server.ts'
 const INSPECTION_MS = 10_000
 
 /** Inspections in threads. */
-export function createInspectionThreads({
-  filename,
-  timeoutMs = INSPECTION_MS,
-}: {
-  filename: string
-  timeoutMs?: number
-}) {
-  const run = createBoundedThreads<{ bytes: Buffer; format: DocumentFormat }, Verdict>({ filename, timeoutMs })
+export function createInspectionThreads({ filename }: { filename: string }) {
+  const run = createBoundedThreads<{ bytes: Buffer; format: DocumentFormat }, Verdict>({
+    filename,
+    timeoutMs: INSPECTION_MS,
+  })
   return (bytes: Buffer, format: DocumentFormat) => run({ bytes, format })
 }
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, describe, it } from 'node:test'
+import { after, describe, it, mock } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import type { Worker } from 'node:worker_threads'
@@ -17,21 +18,38 @@ const threads: Worker[] = []
 process.on('worker', (thread) => threads.push(thread))
 
 /** Threads that run the given function body. */
-async function threadsThat(name: string, body: string, timeoutMs?: number) {
+async function threadsThat(name: string, body: string) {
   const file = join(folder, `${name}.mjs`)
   await writeFile(file, `export default ({ bytes }) => { ${body} }`)
-  return createInspectionThreads({ filename: pathToFileURL(file).href, ...(timeoutMs !== undefined && { timeoutMs }) })
+  return createInspectionThreads({ filename: pathToFileURL(file).href })
 }
+
+/** The time limits of inspections under way: each is over when a test says so. */
+const limits: AbortController[] = []
+mock.method(AbortSignal, 'timeout', () => {
+  const limit = new AbortController()
+  limits.push(limit)
+  return limit.signal
+})
 
 const endless = Buffer.from('endless')
 const short = Buffer.from('short')
 
 describe('@asvs V15.2.2 an inspection', () => {
   it('that takes too long ends with its thread, and the next one has another', async () => {
-    const inspect = await threadsThat('endless', `while (bytes.length === ${endless.length}); return 'pdf'`, 4000)
+    const inspect = await threadsThat(
+      'endless',
+      `if (bytes.length !== ${endless.length}) return 'pdf'
+      new BroadcastChannel('endless').postMessage('begun')
+      for (;;);`,
+    )
+    const begun = new BroadcastChannel('endless')
     const before = threads.length
-    const answers = await Promise.all([inspect(endless, 'pdf'), inspect(endless, 'pdf'), inspect(short, 'pdf')])
-    assert.deepEqual(answers, ['file_too_complex', 'file_too_complex', 'pdf'])
+    const inspections = [inspect(endless, 'pdf'), inspect(endless, 'pdf'), inspect(short, 'pdf')]
+    for (let number = 0; number < 2; number++) await once(begun, 'message')
+    begun.close()
+    for (const limit of limits.splice(0)) limit.abort()
+    assert.deepEqual(await Promise.all(inspections), ['file_too_complex', 'file_too_complex', 'pdf'])
     assert.equal(threads.length - before, 3)
   })
 
@@ -39,7 +57,6 @@ describe('@asvs V15.2.2 an inspection', () => {
     const inspect = await threadsThat(
       'memory',
       `const kept = []; while (bytes.length === ${endless.length}) kept.push(Array(100_000).fill(kept.length)); return 'pdf'`,
-      600_000,
     )
     assert.deepEqual(await Promise.all([inspect(endless, 'pdf'), inspect(short, 'pdf')]), ['file_too_complex', 'pdf'])
   })

@@ -6,7 +6,7 @@ export type Scan = 'clean' | 'pending' | 'infected'
 /** Scans the bytes of a file. Never rejects. */
 export type Scanner = (bytes: Buffer) => Promise<Scan>
 
-const TIMEOUT_MS = 5000
+export const TIMEOUT_MS = 5000
 const CHUNK_BYTES = 64 * 1024
 const MAX_RESPONSE_CHARS = 1000
 
@@ -30,7 +30,7 @@ function* streamOf(bytes: Buffer) {
  * A scanner that uses the ClamAV daemon at `CLAMD_URL` (`tcp://host:3310`). A timeout, or a response other than "OK" or
  * "FOUND", leaves the file pending.
  */
-export function clamdScanner(url: string | undefined, timeoutMs = TIMEOUT_MS): Scanner | undefined {
+export function clamdScanner(url: string | undefined): Scanner | undefined {
   if (!url) return
   const { hostname, port } = new URL(url)
   const address = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 3310) }
@@ -38,7 +38,7 @@ export function clamdScanner(url: string | undefined, timeoutMs = TIMEOUT_MS): S
     new Promise((resolve) => {
       let response = ''
       const socket = connect(address)
-      const timer = setTimeout(() => socket.destroy(), timeoutMs)
+      const timer = setTimeout(() => socket.destroy(), TIMEOUT_MS)
       socket.on('connect', () => {
         for (const part of streamOf(bytes)) socket.write(part)
       })

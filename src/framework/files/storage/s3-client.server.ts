@@ -4,7 +4,7 @@ import { fail } from '#framework/api/failure.ts'
 
 const MAX_ATTEMPTS = 3
 /** Time until a connection is open, and then until the response headers arrive. */
-const TIMEOUT_MS = 10_000
+export const TIMEOUT_MS = 10_000
 /** A response is given up when the storage stops sending it, or its reader stops reading it, for this long. */
 const IDLE_TIMEOUT_MS = 300_000
 /** Error codes for a full bucket: AWS and MinIO use the status, Ceph and MinIO these codes. */
@@ -20,10 +20,7 @@ const unavailable = (cause: unknown) =>
  * Creates a client of AWS. Its code takes 30 MB of memory, so that only an installation with an object storage loads
  * it.
  */
-export async function createS3Client(
-  { endpoint, region, access_key_id, secret_access_key }: S3Config,
-  timeoutMs = TIMEOUT_MS,
-): Promise<S3> {
+export async function createS3Client({ endpoint, region, access_key_id, secret_access_key }: S3Config): Promise<S3> {
   const sdk = await import('@aws-sdk/client-s3')
   // Downloads wait for their readers: they must not use up the connections of everybody else.
   const agent = { maxSockets: Infinity }
@@ -43,8 +40,8 @@ export async function createS3Client(
     maxAttempts: MAX_ATTEMPTS,
     retryMode: 'standard',
     requestHandler: {
-      connectionTimeout: timeoutMs,
-      requestTimeout: timeoutMs,
+      connectionTimeout: TIMEOUT_MS,
+      requestTimeout: TIMEOUT_MS,
       throwOnRequestTimeout: true,
       socketTimeout: IDLE_TIMEOUT_MS,
       httpAgent: agent,

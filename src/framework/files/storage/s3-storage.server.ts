@@ -9,9 +9,9 @@ import { isStoredPath, localTemps, removeFile, storedPath, type FoundFile, type 
  * Stores files in a bucket, with their paths without the leading slash as keys. Files are received and inspected
  * locally; none exceeds 2 MiB, so each is one request. The bucket stays private: the application serves the files.
  */
-export function s3Storage(config: S3Config, data_dir: string, kinds: readonly FileKind[], timeoutMs?: number): Storage {
+export function s3Storage(config: S3Config, data_dir: string, kinds: readonly FileKind[]): Storage {
   const { bucket: Bucket, endpoint } = config
-  const client = createS3Client(config, timeoutMs)
+  const client = createS3Client(config)
   const fileAt = (path: string) => ({ Bucket, Key: storedPath(kinds, path).slice(1) })
   const noBucket = () => new Error(`there is no bucket ${Bucket} at ${endpoint}`)
 

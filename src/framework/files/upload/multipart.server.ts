@@ -8,6 +8,8 @@ import { MAX_FILE_BYTES } from './kinds.ts'
 import { multipartForm, type FileFields, type MultipartForm } from './multipart-form.server.ts'
 import { receiveFile, skipFile } from './receive-file.server.ts'
 import type { Scanner } from '#framework/files/serve/scan.server.ts'
+import { FILE_PROBLEMS, type FileProblem } from '#framework/files/inspection/inspect.server.ts'
+import { refusing } from '#framework/http/refusals.server.ts'
 import { removeFile, type Storage } from '#framework/files/storage/storage.server.ts'
 import { removeUnusedFiles } from '#framework/files/storage/store-files.server.ts'
 import { isUploadedFile, type UploadedFile } from './uploaded-file.ts'
@@ -19,6 +21,14 @@ const MIN_FREE_BYTES = 512 * MIB
 
 /** Set every limit of the parser, because several defaults are unlimited. */
 const LIMITS = { fields: 20, parts: 26, fieldSize: 20_000, fieldNameSize: 64, headerPairs: 20, headerSize: 8192 }
+
+/** With what a form with files is refused, and the storing of its files. */
+const REFUSALS = [
+  'storage_full',
+  'too_many_files',
+  ...(Object.keys(FILE_PROBLEMS) as FileProblem[]),
+  'quota_exceeded',
+] as const
 
 /** Values of a form that a page has received and inspected, for its in-process API call. */
 export const receivedForm = new AsyncLocalStorage<object>()
@@ -42,9 +52,8 @@ interface Receiving {
  * A `preValidation` hook that sets `request.body` as `receiveForm` does. Files that the handler did not store are
  * removed.
  */
-export const readMultipart =
-  (storage: Storage, fields: FileFields, { texts = {} }: { texts?: LongTexts } = {}) =>
-  async (request: FastifyRequest, reply: FastifyReply) => {
+export const readMultipart = (storage: Storage, fields: FileFields, { texts = {} }: { texts?: LongTexts } = {}) =>
+  refusing(REFUSALS, async (request: FastifyRequest, reply: FastifyReply) => {
     const received = receivedForm.getStore()
     if (received) request.body = bodyOf(received, fields)
     else await receiveForm(request, reply, storage, fields, { texts })
@@ -52,7 +61,7 @@ export const readMultipart =
       .flat()
       .filter(isUploadedFile)
     afterResponse(request, reply, () => removeUnusedFiles(storage, files, reply.statusCode))
-  }
+  })
 
 /** The body of the API call for a received form. Page action and call must use the same upload rules. */
 function bodyOf(received: object, fields: FileFields): Record<string, unknown> {
@@ -68,12 +77,20 @@ function bodyOf(received: object, fields: FileFields): Record<string, unknown> {
   )
 }
 
+const removing = new Set<Promise<unknown>>()
+
 /** Runs work after the response is sent. */
 function afterResponse(request: FastifyRequest, reply: FastifyReply, work: () => Promise<unknown>) {
   reply.raw.once('finish', () => {
-    work().catch((error: unknown) => request.log.warn({ err: error }, 'files that nobody needs could not be removed'))
+    const removal = work()
+      .catch((error: unknown) => request.log.warn({ err: error }, 'files that nobody needs could not be removed'))
+      .finally(() => removing.delete(removal))
+    removing.add(removal)
   })
 }
+
+/** Resolves when the files of all responses sent so far are removed. */
+export const filesRemoved = async () => void (await Promise.all(removing))
 
 /**
  * Streams a multipart form to disk with limits on everything, inspects each file and sets `request.body` to plain

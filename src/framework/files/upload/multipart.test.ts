@@ -4,7 +4,6 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
 import { after, afterEach, describe, it } from 'node:test'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyError } from 'fastify'
@@ -12,7 +11,7 @@ import { aDocx, aGif, aJpg, aPdf, aPng, aText, type MadeFile } from '#test/suppo
 import { anUpload } from '#test/support/make/uploads.ts'
 import { MAX_FILE_BYTES } from './kinds.ts'
 import type { Failure } from '#framework/api/failure.ts'
-import { readMultipart } from './multipart.server.ts'
+import { filesRemoved, readMultipart } from './multipart.server.ts'
 import { diskStorage } from '#framework/files/storage/storage.server.ts'
 import { storeFiles } from '#framework/files/storage/store-files.server.ts'
 import type { UploadedFile } from './uploaded-file.ts'
@@ -48,10 +47,9 @@ after(async () => {
   await app.close()
   rmSync(data_dir, { recursive: true })
 })
-/** What a folder holds once the work after the answers is done: at most two seconds later. */
+/** What a folder holds once the files of the answers are removed. */
 async function leftIn(folder: string) {
-  const end = Date.now() + 2000
-  while (readdirSync(join(data_dir, 'uploads', folder)).length > 0 && Date.now() < end) await setImmediate()
+  await filesRemoved()
   return readdirSync(join(data_dir, 'uploads', folder))
 }
 afterEach(async () => {

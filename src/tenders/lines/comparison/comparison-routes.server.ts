@@ -23,7 +23,16 @@ export function comparisonRoutes(app: ApiServer, translators: Record<Lang, T>) {
 
   app.get(
     '/rfqs/:rfq_id/comparison',
-    { onRequest, schema: { tags, params: rfqParams, querystring: comparisonQuery, response: { 200: comparison } } },
+    {
+      onRequest,
+      schema: {
+        tags,
+        params: rfqParams,
+        querystring: comparisonQuery,
+        refuses: ['rfq_not_found', 'not_owner', 'no_lines'],
+        response: { 200: comparison },
+      },
+    },
     (request) => {
       const { params, query, ctx } = request
       const read = (by: ViewerContext) => readComparison(kysely, params.rfq_id, by, query.bids)
@@ -33,7 +42,16 @@ export function comparisonRoutes(app: ApiServer, translators: Record<Lang, T>) {
 
   app.get(
     '/rfqs/:rfq_id/comparison.xlsx',
-    { onRequest, schema: { tags, params: rfqParams, querystring: downloadQuery, response: { 200: z.string() } } },
+    {
+      onRequest,
+      schema: {
+        tags,
+        params: rfqParams,
+        querystring: downloadQuery,
+        refuses: ['download_busy', 'downloads_busy', 'rfq_not_found', 'not_owner', 'no_lines'],
+        response: { 200: z.string() },
+      },
+    },
     (request, reply) =>
       withDownloadLimit(request, async () => {
         const { rfq_id } = request.params

@@ -1,0 +1,2 @@
+-- All awards of before have their rows.
+drop index if exists rfqs_to_award;

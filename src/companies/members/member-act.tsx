@@ -1,0 +1,31 @@
+import type { ComponentType } from 'react'
+import { messageKey } from '#framework/i18n/messages.ts'
+import { usePlace, useT } from '#framework/ssr/context.tsx'
+import { MessageView } from '#framework/ui/page/message-view.tsx'
+import type { Member } from './contract.ts'
+import { members } from './member-queries.ts'
+
+/** What the pages read and say that show or change the people of a company. */
+export const aboutMembers = {
+  data: () => ({ people: members() }),
+  failed: { title: messageKey('members.title') },
+}
+
+interface MemberActProps {
+  people: readonly Member[]
+  act: keyof Member['can']
+  Act: ComponentType<{ member: Member }>
+}
+
+/** Shows an act on the member of the address, if there is one whom the viewer may change in this way. */
+export function MemberAct({ people, act, Act }: MemberActProps) {
+  const t = useT()
+  const { person_id } = usePlace().params
+  const member = people.find((one) => String(one.person_id) === person_id)
+  if (member?.can[act]) return <Act member={member} />
+  return (
+    <MessageView title={t('members.title')} backTo="/company" back={t('members.title')}>
+      <p>{t('errors.member_not_found')}</p>
+    </MessageView>
+  )
+}
