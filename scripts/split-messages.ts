@@ -34,7 +34,7 @@ const isPage = (file: string) => file.endsWith('.page.tsx')
  * later, such as a dialog, has its messages with the page.
  */
 export function splitMessages(root: string): SplitMessages {
-  const sources = new Map<string, { code: string; imports: string[] }>()
+  const sources = new Map<string, { code: string; imports: { to: string; later: boolean }[] }>()
 
   function read(file: string) {
     const cached = sources.get(file)
@@ -43,19 +43,22 @@ export function splitMessages(root: string): SplitMessages {
     const pathOf = (specifier: string) =>
       specifier.startsWith('#') ? `src/${specifier.slice(1)}` : join(dirname(file), specifier)
     const imports = [...code.matchAll(IMPORT)]
-      .map(([, statement, bare, dynamic]) => pathOf(statement ?? bare ?? dynamic ?? ''))
-      .filter((to) => /\.tsx?$/.test(to) && existsSync(join(root, to)))
+      .map(([, statement, bare, later]) => ({
+        to: pathOf(statement ?? bare ?? later ?? ''),
+        later: later !== undefined,
+      }))
+      .filter(({ to }) => /\.tsx?$/.test(to) && existsSync(join(root, to)))
     const source = { code, imports }
     sources.set(file, source)
     return source
   }
 
-  /** All imported files up to other pages, which are added to `pages`. */
+  /** All imported files up to pages that are fetched later, which are added to `pages`. */
   function reachableFiles(file: string, pages = new Set<string>(), seen = new Set<string>()) {
     seen.add(file)
-    for (const next of read(file).imports) {
-      if (isPage(next)) pages.add(next)
-      else if (!seen.has(next)) reachableFiles(next, pages, seen)
+    for (const { to, later } of read(file).imports) {
+      if (later && isPage(to)) pages.add(to)
+      else if (!seen.has(to)) reachableFiles(to, pages, seen)
     }
     return seen
   }

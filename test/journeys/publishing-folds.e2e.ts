@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import { aCompany } from '../support/make/companies.ts'
 import { at, expect, isPartOf, ONE_LANGUAGE, says, test } from './fixtures.ts'
-import { fillLine, openStep } from './rfq-form.ts'
+import { fillLine } from './rfq-form.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const control = (form: Locator, label: string) => form.getByLabel(label, { exact: true })

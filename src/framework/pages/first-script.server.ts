@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 
-/** Says to styles that scripts run, and sets the theme before the first paint, so that a dark page never flashes white. */
+/**
+ * Tells styles that scripts run, and sets the theme before the first paint, so that a dark page never flashes white.
+ */
 const LOOKS =
-  "var d=document.documentElement;d.classList.add('scripts');" +
+  "var d=document.documentElement;d.dataset.scripts='';" +
   "try{if(localStorage.getItem('theme')==='dark'){d.dataset.theme='dark';d.classList.add('dark')}}catch(e){}"
 
 /**

@@ -34,8 +34,8 @@ const underWay = new Set<Promise<unknown>>()
 const declared = new Map<string, () => Promise<unknown>>()
 
 /**
- * In the browser: loads the parts that the server has written, also those inside of others, so that the page hydrates as
- * a whole and nothing that was typed is replaced.
+ * In the browser: loads the parts that the server has written, also those inside of others, so that the page hydrates
+ * as a whole and nothing that was typed is replaced.
  */
 export async function loadWrittenParts(files: readonly string[]) {
   const left = new Set(files)
