@@ -77,7 +77,7 @@ export function judge(
 /** Judges the current repository. */
 export function judgeRepository() {
   const rows = readRequirements(readFileSync(join(root, 'docs/asvs.csv'), 'utf8'))
-  const tests = globSync(['{src,test}/**/*.test.ts', 'test/journeys/*.e2e.ts'], { cwd: root })
+  const tests = globSync(['{src,test}/**/*.test.ts', 'test/journeys/**/*.e2e.ts'], { cwd: root })
   const named = namedByTests(Object.fromEntries(tests.map((file) => [file, readFileSync(join(root, file), 'utf8')])))
   return { rows, ...judge(rows, named, (file) => existsSync(join(root, file))) }
 }

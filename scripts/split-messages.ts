@@ -8,15 +8,13 @@ export interface SplitMessages {
   shared: Record<Lang, LanguageMessages>
   /** By source file, such as `src/tenders/rfqs/list/rfq-list.page.tsx`. */
   pages: Record<string, Record<Lang, LanguageMessages>>
-  /** The same for dynamically imported modules, such as forms in dialogs. */
-  lazyModules: Record<string, Record<Lang, LanguageMessages>>
 }
 
 const ENTRY = 'src/app/pages.browser.tsx'
 
-/** Runtime imports. */
-const IMPORT = /(?:^|\n)\s*(?:import|export)\s(?!type\b)[^'"]*?from\s*'([#.][^']+)'|(?:^|\n)import\s*'([#.][^']+)'/g
-const DYNAMIC_IMPORT = /import\('([#.][^']+)'\)/g
+/** Runtime imports; the last is of what is fetched later. */
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s(?!type\b)[^'"]*?from\s*'([#.][^']+)'|(?:^|\n)import\s*'([#.][^']+)'|import\('([#.][^']+)'\)/g
 
 const slices = Object.keys(dictionary).join('|')
 const KEY = new RegExp(`['"\`]((?:${slices})\\.\\w+)['"\`]`, 'g')
@@ -28,12 +26,15 @@ const all: Record<Lang, LanguageMessages> = {
 }
 const keys = Object.keys(all.ar)
 
+const isPage = (file: string) => file.endsWith('.page.tsx')
+
 /**
- * Splits the dictionary by following imports from the browser entry, each page and each dynamic import: a message
- * belongs to a module whose code contains its key, such as `'rfqs.title'`, or a prefix, such as `errors.file_${…}`.
+ * Splits the dictionary by following imports from the browser entry and from each page: a message belongs to a module
+ * whose code contains its key, such as `'rfqs.title'`, or a prefix, such as `errors.file_${…}`. What a page fetches
+ * later, such as a dialog, has its messages with the page.
  */
 export function splitMessages(root: string): SplitMessages {
-  const sources = new Map<string, { code: string; imports: string[]; dynamicImports: string[] }>()
+  const sources = new Map<string, { code: string; imports: { to: string; later: boolean }[] }>()
 
   function read(file: string) {
     const cached = sources.get(file)
@@ -41,22 +42,24 @@ export function splitMessages(root: string): SplitMessages {
     const code = readFileSync(join(root, file), 'utf8')
     const pathOf = (specifier: string) =>
       specifier.startsWith('#') ? `src/${specifier.slice(1)}` : join(dirname(file), specifier)
-    const ours = (to: string) => /\.tsx?$/.test(to) && existsSync(join(root, to))
     const imports = [...code.matchAll(IMPORT)]
-      .map(([, statement, bare]) => pathOf(statement ?? bare ?? ''))
-      .filter(ours)
-    const dynamicImports = [...code.matchAll(DYNAMIC_IMPORT)]
-      .map(([, specifier = '']) => pathOf(specifier))
-      .filter(ours)
-    const source = { code, imports, dynamicImports }
+      .map(([, statement, bare, later]) => ({
+        to: pathOf(statement ?? bare ?? later ?? ''),
+        later: later !== undefined,
+      }))
+      .filter(({ to }) => /\.tsx?$/.test(to) && existsSync(join(root, to)))
+    const source = { code, imports }
     sources.set(file, source)
     return source
   }
 
-  /** All statically imported files. */
-  function reachableFiles(file: string, seen = new Set<string>()) {
+  /** All imported files up to pages that are fetched later, which are added to `pages`. */
+  function reachableFiles(file: string, pages = new Set<string>(), seen = new Set<string>()) {
     seen.add(file)
-    for (const next of read(file).imports) if (!seen.has(next)) reachableFiles(next, seen)
+    for (const { to, later } of read(file).imports) {
+      if (later && isPage(to)) pages.add(to)
+      else if (!seen.has(to)) reachableFiles(to, pages, seen)
+    }
     return seen
   }
 
@@ -76,27 +79,14 @@ export function splitMessages(root: string): SplitMessages {
     return { ar: pick('ar'), en: pick('en') }
   }
 
-  const sharedKeys = keysNamedIn(reachableFiles(ENTRY))
-  const messagesOf = (file: string) => {
-    const own = keysNamedIn(reachableFiles(file))
+  const pages = new Set<string>()
+  const sharedKeys = keysNamedIn(reachableFiles(ENTRY, pages))
+  const messagesOf = (page: string) => {
+    const own = keysNamedIn(reachableFiles(page))
     return of((key) => own.has(key) && !sharedKeys.has(key))
   }
-  const isPage = (file: string) => file.endsWith('.page.tsx')
-  const lazyFiles = new Set<string>()
-  const walk = (file: string) => {
-    for (const reached of reachableFiles(file)) {
-      for (const next of read(reached).dynamicImports) {
-        if (lazyFiles.has(next)) continue
-        lazyFiles.add(next)
-        walk(next)
-      }
-    }
-  }
-  walk(ENTRY)
-  const messagesByFile = (files: string[]) => Object.fromEntries(files.map((file) => [file, messagesOf(file)]))
   return {
     shared: of((key) => sharedKeys.has(key)),
-    pages: messagesByFile([...lazyFiles].filter(isPage)),
-    lazyModules: messagesByFile([...lazyFiles].filter((file) => !isPage(file))),
+    pages: Object.fromEntries([...pages].map((page) => [page, messagesOf(page)])),
   }
 }

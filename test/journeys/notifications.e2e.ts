@@ -209,11 +209,8 @@ for (const lang of ['ar', 'en'] as const) {
       const { rfq_id, supplier } = await aSupplierWithNews(database)
       await signInAs(supplier)
       await page.goto(at(lang, '/support'))
-      await page
-        .getByRole('banner')
-        .getByRole('link', { name: t('notifications.bell', { number: 2 }) })
-        .click()
-      await expect(page).toHaveURL(at(lang, '/notifications'))
+      await bell(page, t('notifications.bell', { number: 2 })).click()
+      await expect(page).toHaveURL(`${at(lang, '/notifications')}?`)
 
       await row(page, t('news.rfq_canceled'))
         .getByRole('button', { name: new RegExp(`^${t('notifications.mark_read')}`) })

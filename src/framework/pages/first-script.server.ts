@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
 
-/** Sets the theme before the first paint, so that a dark page never flashes white. */
-const THEME =
-  "try{if(localStorage.getItem('theme')==='dark'){var d=document.documentElement;d.dataset.theme='dark';d.classList.add('dark')}}catch(e){}"
+/**
+ * Tells styles that scripts run, and sets the theme before the first paint, so that a dark page never flashes white.
+ */
+const LOOKS =
+  "var d=document.documentElement;d.dataset.scripts='';" +
+  "try{if(localStorage.getItem('theme')==='dark'){d.dataset.theme='dark';d.classList.add('dark')}}catch(e){}"
 
 /**
  * Remembers the last button that was pressed before hydration, which then repeats the click: only buttons that do
@@ -33,7 +36,7 @@ const CODE =
  * Runs before anything else. Inline, because a file would arrive too late; the content security policy allows exactly
  * this text by its hash.
  */
-export const FIRST_SCRIPT = ADDRESS + PRESSES + THEME + CODE
+export const FIRST_SCRIPT = ADDRESS + PRESSES + LOOKS + CODE
 
 /** Its source expression for `script-src`. */
 export const firstScriptHash = `sha256-${createHash('sha256').update(FIRST_SCRIPT).digest('base64')}`

@@ -16,6 +16,7 @@ function head({ hidden = false, paints = true } = {}) {
     location: { pathname: '/items', search: '' },
     localStorage: { getItem: () => null },
     document: {
+      documentElement: { dataset: {} },
       hidden,
       readyState: 'loading',
       currentScript: { dataset: { code: '/entry.js /part.js' } },

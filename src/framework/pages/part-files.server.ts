@@ -2,7 +2,7 @@ import { dirname, join, relative } from 'node:path'
 import type { Plugin } from 'vite'
 
 /** The source file that an import in another leads to, from the root of the project. */
-export const importedFile = (file: string, to: string) =>
+const importedFile = (file: string, to: string) =>
   (to.startsWith('#') ? `src/${to.slice(1)}` : join(dirname(file), to)).replaceAll('\\', '/')
 
 /**

@@ -191,8 +191,8 @@ export const askedQueries = (asked: PageQueries) =>
   Object.values(asked).filter((query): query is Query<unknown> => isAsked(query))
 
 /**
- * Reads what a page shows into the visitor's queries; failures are kept there. `needed` resolves with what the page cannot
- * be shown without, `everything` when all of it is there.
+ * Reads what a page shows into the visitor's queries; failures are kept there. `needed` resolves with what the page
+ * cannot be shown without, `everything` when all of it is there.
  */
 export function readPage(page: AnyPage, queries: QueryClient, visitor: PageVisitor) {
   const read = async (asked: PageQueries) => {

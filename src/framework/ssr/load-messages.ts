@@ -14,19 +14,3 @@ export const loadedMessages: LanguageMessages = {}
 export async function loadMessages(messages: Promise<MessagesModule>) {
   Object.assign(loadedMessages, (await messages).default)
 }
-
-/**
- * Loads code together with its messages. The build writes the calls, one around each dynamic `import()`.
- * @public
- */
-export async function withMessages<Module>(
-  part: Promise<Module>,
-  arabic: () => Promise<MessagesModule>,
-  english: () => Promise<MessagesModule>,
-) {
-  const [module] = await Promise.all([
-    part,
-    loadMessages(document.documentElement.lang === 'en' ? english() : arabic()),
-  ])
-  return module
-}

@@ -1,13 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import {
-  startTransition,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { PageSkeleton } from '#framework/ui/page/states.tsx'
 import { ArrivalContext, PlaceContext, useMe, useVisit, VisitContext } from './context.tsx'
 import { toast } from '#framework/ui/elements/toast.tsx'
@@ -53,7 +45,7 @@ interface NavigationProps extends AppPages {
 export function Navigation({ first, ...pages }: NavigationProps) {
   const { guards, notFound, Frame, Crash } = pages
   const visit = useVisit()
-  const { lang, t, api, history } = visit
+  const { lang, t, history } = visit
   const visitAfterFirst = useMemo(() => {
     const { posted: _posted, formKey: _formKey, ...rest } = visit
     return rest

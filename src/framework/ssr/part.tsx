@@ -34,8 +34,8 @@ const underWay = new Set<Promise<unknown>>()
 const declared = new Map<string, () => Promise<unknown>>()
 
 /**
- * In the browser: loads the parts that the server has written, also those inside of others, so that the page hydrates as
- * a whole and nothing that was typed is replaced.
+ * In the browser: loads the parts that the server has written, also those inside of others, so that the page hydrates
+ * as a whole and nothing that was typed is replaced.
  */
 export async function loadWrittenParts(files: readonly string[]) {
   const left = new Set(files)
@@ -68,8 +68,12 @@ function loader<Module extends object>(load: () => Promise<Module>) {
   const fetchModule = async () => (known = await fetchCode(load))
   const module = (): Promise<Module> =>
     (loading ??= fetchModule().catch(async () => {
+      if (await serverAnswers()) {
+        window.location.reload()
+        // What closes itself by going back in the history would stop that.
+        return new Promise(() => {})
+      }
       loading = undefined
-      if (await serverAnswers()) window.location.reload()
       for (const listener of whenOffline) listener()
       await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
       return module()

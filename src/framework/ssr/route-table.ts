@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react'
 import type { Lang, LanguageMessages } from '#framework/i18n/messages.ts'
 import type { AnyAction } from './actions.ts'
 import type { AnyPage } from './define-page.ts'

@@ -1,12 +1,12 @@
 import styles from './bell.module.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { localPath } from '#framework/ssr/language-path.ts'
 import type { Me } from '#framework/ssr/me.ts'
-import { useT } from '#framework/ssr/context.tsx'
+import { useLang, useT } from '#framework/ssr/context.tsx'
 import { announce } from '#framework/ui/elements/announce.ts'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { onDemand } from '#framework/ssr/part.tsx'
-import { Link } from '#framework/ui/page/link.tsx'
 import { NOTIFICATIONS, unreadQuery } from './notification-queries.ts'
 import { bellName, shortCount, unreadWords, useUnread } from './unread.tsx'
 
@@ -17,25 +17,18 @@ const STREAM_DELAY_MS = 1000
 /** How often news are announced to screen readers, at most. */
 const ANNOUNCE_EVERY_MS = 10_000
 
-/** The way to the notifications, with the number of those that are unread. Without scripts it is a link. */
+/**
+ * The way to the notifications, with the number of those that are unread. Before hydration and without scripts it opens
+ * their page.
+ */
 export function Bell({ me }: { me: Me }) {
   const t = useT()
+  const lang = useLang()
   const { count } = useUnread()
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const name = bellName(t, count)
   useStream(me)
   useAnnouncedNews(count)
-  const sign = (
-    <>
-      <Icon name="bell" />
-      {count ? (
-        <span className={styles.count} aria-hidden="true">
-          {shortCount(t, count)}
-        </span>
-      ) : null}
-    </>
-  )
 
   /** The focus goes back to the bell, unless it is elsewhere already. */
   function close(keepFocus = false) {
@@ -44,26 +37,30 @@ export function Bell({ me }: { me: Me }) {
   }
 
   return (
-    <div className={styles.area}>
+    <form
+      className={styles.area}
+      method="get"
+      action={localPath(lang, NOTIFICATIONS)}
+      onSubmit={(event) => event.preventDefault()}
+    >
       <button
-        type="button"
         className={styles.bell}
         ref={button}
-        aria-label={name}
+        aria-label={bellName(t, count)}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
         onPointerEnter={() => void Newest.preload().catch(() => {})}
       >
-        {sign}
+        <Icon name="bell" />
+        {count ? (
+          <span className={styles.count} aria-hidden="true">
+            {shortCount(t, count)}
+          </span>
+        ) : null}
       </button>
-      <noscript>
-        <Link className={styles.bell} to={NOTIFICATIONS} aria-label={name}>
-          {sign}
-        </Link>
-      </noscript>
       {open && <Newest bell={button} onClose={close} />}
-    </div>
+    </form>
   )
 }
 

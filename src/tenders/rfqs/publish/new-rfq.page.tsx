@@ -139,7 +139,7 @@ function NewRfq({ source }: { source: RfqView | undefined }) {
     firstFacts(source, deadline, given.posted),
     source && String(source.rfq_id),
   )
-  const { form, missing, folds } = publishing
+  const { form, missing } = publishing
   return (
     <PublishingContext value={publishing}>
       <Page title={t('site.new_rfq')} bare noindex>
@@ -171,7 +171,7 @@ function NewRfq({ source }: { source: RfqView | undefined }) {
                   <SubmitButton
                     form={form}
                     busyLabel={t('rfqs.publishing')}
-                    look={missing.length > 0 && folds ? 'secondary' : 'primary'}
+                    look={missing.length > 0 ? 'secondary' : 'primary'}
                   >
                     {t('rfqs.publish')}
                   </SubmitButton>
@@ -216,22 +216,20 @@ function Sheet({ source }: { source: RfqView | undefined }) {
         <QuantitiesStep source={source} />
         <DeliveryStep source={source} />
         <RulesStep source={source} />
-        {folds && (
-          <div className={`${styles.foot} scripted`}>
-            {previous && (
-              <StepLink to={previous} className={buttonClass('secondary')}>
-                {t('publishing.previous')}
-              </StepLink>
-            )}
-            {next ? (
-              <StepLink to={next} onOpen={advance} className={`${buttonClass('primary')} ${styles.next}`}>
-                {t('publishing.next', { title: t(`publishing.step_${next}`) })}
-              </StepLink>
-            ) : (
-              <span className={`${styles.next} muted`}>{t('publishing.last_step')}</span>
-            )}
-          </div>
-        )}
+        <div className={`${styles.foot} scripted`}>
+          {previous && (
+            <StepLink to={previous} className={buttonClass('secondary')}>
+              {t('publishing.previous')}
+            </StepLink>
+          )}
+          {next ? (
+            <StepLink to={next} onOpen={advance} className={`${buttonClass('primary')} ${styles.next}`}>
+              {t('publishing.next', { title: t(`publishing.step_${next}`) })}
+            </StepLink>
+          ) : (
+            <span className={`${styles.next} muted`}>{t('publishing.last_step')}</span>
+          )}
+        </div>
       </div>
     </Form>
   )

@@ -33,12 +33,12 @@ export function StepRail() {
 
 function Stop({ number }: { number: StepNumber }) {
   const t = useT()
-  const { step, folds } = usePublishing()
+  const { step } = usePublishing()
   const { done, words } = useStepState(number)
-  const here = folds && step === number
+  const here = step === number
   return (
     <li className={here ? styles.here : done ? styles.done : undefined}>
-      <StepLink to={number} aria-current={here && folds ? 'step' : undefined}>
+      <StepLink to={number} aria-current={here ? 'step' : undefined}>
         <b>{number}</b>
         <span>
           {t(`publishing.step_${number}`)}

@@ -6,8 +6,8 @@ import { usePublishing } from './use-publishing.tsx'
 /** Whether a step is complete, and its state in words. */
 export function useStepState(number: StepNumber) {
   const t = useT()
-  const { facts, missing, step, folds } = usePublishing()
-  const here = folds && step === number
+  const { facts, missing, step } = usePublishing()
+  const here = step === number
   const left = missing.filter((field) => stepOf(field) === number).length
   const done = left === 0
   const lines = number === 2 && hasLines(facts) ? summarizeLines(facts.texts.lines).count : 0

@@ -17,29 +17,32 @@ interface StepProps {
   children: ReactNode
 }
 
-/** One step of the sheet: open, or folded to a line. What is folded stays in the form. */
+/**
+ * One step of the sheet: open, or folded to a line. What is folded stays in the form. The server writes it folded, too;
+ * styles open it without scripts, and for a link of the page before hydration.
+ */
 export function Step({ number, summary, aside, children }: StepProps) {
   const t = useT()
-  const { step, folds } = usePublishing()
+  const { step } = usePublishing()
   const { done, left, words } = useStepState(number)
-  const folded = folds && step !== number
+  const folded = step !== number
   const title = t(`publishing.step_${number}`)
   const complete = left === 0
   return (
     <section className={folded ? styles.folded : styles.open} aria-labelledby={headingId(number)}>
       <div className={styles.head}>
-        <span
-          className={folded && complete ? styles.check : folds && !folded ? styles.present : styles.number}
-          aria-hidden="true"
-        >
-          {folded && complete ? <Icon name="check" /> : number}
+        {folded && complete && (
+          <span className={styles.check} aria-hidden="true">
+            <Icon name="check" />
+          </span>
+        )}
+        <span className={folded ? styles.number : styles.present} aria-hidden="true">
+          {number}
         </span>
         <h2 id={headingId(number)} tabIndex={-1}>
           {title}
         </h2>
-        <div className={styles.aside} hidden={folded}>
-          {aside}
-        </div>
+        <div className={styles.aside}>{aside}</div>
         {folded && <p>{complete && summary ? summary : words}</p>}
         {folded && (
           <StepLink to={number} className={buttonClass('ghost')}>
@@ -48,9 +51,7 @@ export function Step({ number, summary, aside, children }: StepProps) {
           </StepLink>
         )}
       </div>
-      <div className={styles.body} hidden={folded}>
-        {children}
-      </div>
+      <div className={styles.body}>{children}</div>
     </section>
   )
 }

@@ -1,0 +1,91 @@
+import type { Database } from '#framework/database/database.server.ts'
+import { routes } from '../../src/app/pages.ts'
+import { aBid } from './make/bids.ts'
+import { aColleague } from './make/companies.ts'
+import { aBidWithLines, withLines } from './make/lines.ts'
+import { aNotification } from './make/notifications.ts'
+import { aProduct, aSeller } from './make/products.ts'
+import { aProposal } from './make/proposals.ts'
+import { anRfq } from './make/rfqs.ts'
+
+export type Market = Awaited<ReturnType<typeof aMarket>>
+
+/** A company that buys and sells, with something of everything that pages show. */
+export async function aMarket(database: Database) {
+  const me = await aSeller(database)
+  const colleague = await aColleague(database, me, { roles: ['buyer'] })
+  const own = await anRfq(database, { buyer: me })
+  const { bid_id, supplier } = await aBid(database, { rfq_id: own.rfq_id, total_amount: 39_000 })
+  for (let bid = 1; bid < 6; bid++) await aBid(database, { rfq_id: own.rfq_id, total_amount: 40_000 + bid * 1000 })
+  const lined = await anRfq(database, { buyer: me })
+  await withLines(database, lined.rfq_id, [{ description: 'كابل' }, { description: 'لوحة توزيع' }])
+  for (const price of ['10', '12']) await aBidWithLines(database, { rfq_id: lined.rfq_id, prices: [price, price] })
+  const other = await anRfq(database)
+  const bidden = await anRfq(database)
+  await aBid(database, { rfq_id: bidden.rfq_id, supplier: me })
+  const product = await aProduct(database, { seller: me, images: 2 })
+  const foreign = await aProduct(database, { images: 3 })
+  const { proposal_id } = await aProposal(database, me, colleague)
+  const { saved_search_id } = await database.kysely
+    .insertInto('saved_searches')
+    .values({
+      person_id: me.person_id,
+      company_id: me.company_id,
+      name: 'أثاث',
+      what: 'rfqs',
+      query: JSON.stringify({ category_id: '1' }),
+      query_hash: 'category 1',
+    })
+    .returning('saved_search_id')
+    .executeTakeFirstOrThrow()
+  for (let number = 0; number < 7; number++)
+    await aNotification(database, me, { object_id: own.rfq_id, group_key: `rfq:${own.rfq_id}:${number}` })
+  return { me, colleague, supplier, own, bid_id, lined, other, bidden, product, foreign, proposal_id, saved_search_id }
+}
+
+/** Where `aMarket` has what a path with parameters shows; a new one is named here. */
+const SAMPLES: Record<string, (market: Market) => string> = {
+  '/rfq/:rfq_id?': ({ own }) => `/rfq/${own.rfq_id}`,
+  '/rfq/:rfq_id/edit': ({ own }) => `/rfq/${own.rfq_id}/edit`,
+  '/rfq/:rfq_id/cancel': ({ own }) => `/rfq/${own.rfq_id}/cancel`,
+  '/rfq/:rfq_id/bid': ({ other }) => `/rfq/${other.rfq_id}/bid`,
+  '/rfq/:rfq_id/bid/withdraw': ({ bidden }) => `/rfq/${bidden.rfq_id}/bid/withdraw`,
+  '/rfq/:rfq_id/accept/:bid_id': ({ own, bid_id }) => `/rfq/${own.rfq_id}/accept/${bid_id}`,
+  '/approvals/:proposal_id': ({ proposal_id }) => `/approvals/${proposal_id}`,
+  '/approvals/:proposal_id/approve': ({ proposal_id }) => `/approvals/${proposal_id}/approve`,
+  '/approvals/:proposal_id/reject': ({ proposal_id }) => `/approvals/${proposal_id}/reject`,
+  '/approvals/:proposal_id/withdraw': ({ proposal_id }) => `/approvals/${proposal_id}/withdraw`,
+  '/market-place/:product_id': ({ product }) => `/market-place/${product.product_id}`,
+  '/market-place/:product_id/edit': ({ product }) => `/market-place/${product.product_id}/edit`,
+  '/market-place/:product_id/delete': ({ product }) => `/market-place/${product.product_id}/delete`,
+  '/market-place/:product_id/images/:image/delete': ({ product }) =>
+    `/market-place/${product.product_id}/images/${product.images[0]!.split('/').at(-1)!}/delete`,
+  '/saved-searches/new': () => '/saved-searches/new?what=rfqs&region_id=1',
+  '/saved-searches/:saved_search_id/rename': ({ saved_search_id }) => `/saved-searches/${saved_search_id}/rename`,
+  '/profile/:user_id?': ({ supplier }) => `/profile/${supplier.company_id}`,
+  '/company/members/:person_id/roles': ({ colleague }) => `/company/members/${colleague.person_id}/roles`,
+  '/company/members/:person_id/remove': ({ colleague }) => `/company/members/${colleague.person_id}/remove`,
+  '/role-required/:right': () => '/role-required/sell',
+}
+
+/** What one page shows in other ways. */
+const VIEWS: ((market: Market) => string)[] = [
+  ({ other }) => `/rfq/${other.rfq_id}`,
+  ({ own }) => `/rfq/${own.rfq_id}?view=compare`,
+  ({ lined }) => `/rfq/${lined.rfq_id}?view=lines`,
+  ({ foreign }) => `/market-place/${foreign.product_id}`,
+  ({ me }) => `/profile/${me.company_id}`,
+  () => '/rfqs?category_id=1&search=zzzz',
+]
+
+/** The addresses of all pages that guests, or this company, may open. */
+export function addressesOf(market: Market, viewer: 'guest' | 'member'): string[] {
+  const listed = routes
+    .filter(({ guard }) => (viewer === 'guest' ? guard === 'guest' || guard === 'public' : guard !== 'guest'))
+    .map(({ path }) => {
+      const sample = SAMPLES[path]
+      if (!sample && path.includes(':')) throw new Error(`no sample of ${path}`)
+      return sample?.(market) ?? path
+    })
+  return [...listed, ...VIEWS.map((view) => view(market))]
+}
