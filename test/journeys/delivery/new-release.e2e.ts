@@ -117,6 +117,7 @@ test('what was typed is there again after an old page was loaded anew', async ({
   await title.fill('توريد مظلات مواقف للفرع')
   await leaveForm(page, t)
   await expect(page).toHaveURL(/\/my-rfq/)
+  await isNewDocument(page)
   await page.goto('/rfqs/new')
   await expect(title).toHaveValue('توريد مظلات مواقف للفرع')
 })
