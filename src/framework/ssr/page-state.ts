@@ -47,7 +47,7 @@ export interface Posted {
 export interface PageState {
   /** Which page the server rendered: the requested one or a special one. */
   shown: 'page' | 'not_found' | 'forbidden' | 'crash' | 'refused'
-  /** Query results loaded by `load`, without timestamps, so that an unchanged page keeps its ETag. */
+  /** Query results, without timestamps, so that an unchanged page keeps its ETag. */
   answers: [QueryKey, unknown][]
   /** Failed queries whose error the page itself shows. */
   failures?: [QueryKey, FailedAnswer][]

@@ -32,23 +32,15 @@ const linkedFonts: Plugin = {
   load: (id) => (id === '\0virtual:fonts' ? 'export {}' : undefined),
 }
 
-/**
- * React replaces the component of a page but not its `load` and `prepare`, which the route table has already imported:
- * a change of those reloads the document.
- */
+/** Tells the server which source file a page came from, as the build does. */
 const pageExports: Plugin = {
   name: 'page-exports',
-  transform(source, id) {
-    if (!id.endsWith('.page.tsx')) return undefined
-    if (this.environment.name !== 'client')
+  transform: {
+    filter: { id: /\.page\.tsx$/ },
+    handler(source, id) {
+      if (this.environment.name === 'client') return undefined
       return { code: `${source}\nexport const file = ${JSON.stringify(id.slice(ROOT.length + 1))}\n`, map: null }
-    const code = `
-if (import.meta.hot) {
-  const code = String([typeof load === 'undefined' || load, typeof prepare === 'undefined' || prepare])
-  if (import.meta.hot.data.code !== undefined && import.meta.hot.data.code !== code) import.meta.hot.invalidate('load or prepare has changed')
-  import.meta.hot.data.code = code
-}`
-    return { code: source + code, map: null }
+    },
   },
 }
 
