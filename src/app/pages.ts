@@ -1,4 +1,4 @@
-import { inSlot, withSlots } from '#framework/ssr/define-page.ts'
+import { inSlot, withSlots } from '#framework/ssr/slots.ts'
 import type { Place, Route } from '#framework/ssr/route-table.ts'
 import { accountRoutes } from './account-pages.ts'
 import {

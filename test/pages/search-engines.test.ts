@@ -36,7 +36,7 @@ const at = (lang: Lang, path: string) => (lang === 'ar' ? path : path === '/' ? 
 const get = (url: string, as?: MadeCompany) =>
   app.inject({ url, headers: { host: 'tarsiya.example', ...(as && { cookie: session }) } })
 const LINK =
-  /<(?:link rel="(?<rel>canonical|alternate)"(?: hrefLang="(?<lang>[^"]+)")? href="(?<href>[^"]+)"|meta (?:name|property)="(?<name>robots|og:url)" content="(?<content>[^"]+)")/gi
+  /<(?:link rel="(?<rel>canonical|alternate)"(?: hreflang="(?<lang>[^"]+)")? href="(?<href>[^"]+)"|meta (?:name|property)="(?<name>robots|og:url)" content="(?<content>[^"]+)")/gi
 
 /** What a page tells search engines about itself, as in its head. */
 const toldBy = (html: string) =>

@@ -145,7 +145,7 @@ export async function startPages(
   const codeOf = () => special[state.shown]?.() ?? (state.shown === 'page' && route ? route.page() : pages.notFound())
   const ready = async () => {
     const page = await codeOf()
-    // One that cannot be loaded sleeps as it was written.
+    // One that cannot be loaded stays as the server wrote it.
     await loadWrittenParts(state.parts).catch(() => {})
     return page
   }

@@ -1,11 +1,10 @@
-import type { QueryClient } from '@tanstack/react-query'
-import type { ComponentProps, ComponentType, ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import type { MessageKey } from '#framework/i18n/messages.ts'
 import type { AnyAction } from './actions.ts'
 import type { Me } from './me.ts'
 import type { Posted } from './page-state.ts'
 import type { Query } from './query.ts'
-import type { PageModule, Place } from './route-table.ts'
+import type { Place } from './route-table.ts'
 
 /** Who opens a page, and where. */
 export interface PageVisitor extends Place {
@@ -35,7 +34,7 @@ export type Answers<Queries> = { readonly [Name in keyof Queries]: AnswerOf<Quer
 /** Components that a page leaves to the application, by name. */
 // Each has its own props.
 // oxlint-disable-next-line typescript/no-explicit-any
-type Slots = Readonly<Record<string, ComponentType<any>>>
+export type Slots = Readonly<Record<string, ComponentType<any>>>
 
 /** What a page says where there is nothing of its address: a title, a sentence, and a link that leads on. */
 export interface MissingPage {
@@ -69,7 +68,7 @@ export interface PageDefinition<
   View: ComponentType<NoInfer<Answers<Data> & Partial<Answers<More>> & { slots: Wanted }>>
   /** What `View` leaves to the application: `slots: { Follow: slot<FollowProps>() }`, filled in the route table. */
   slots?: Wanted
-  /** Instead of the general page for unknown addresses. */
+  /** Said where the API finds nothing; without it the server answers with the page for unknown addresses. */
   missing?: (visitor: PageVisitor) => MissingPage
   /** The title of the page without its data, and a sentence with a place for the reason as `error`. */
   failed?: (visitor: PageVisitor) => FailedPage
@@ -88,121 +87,6 @@ export const definePage = <
   page: PageDefinition<Data, More, Wanted>,
 ) => page
 
-/** A place in a page that the application may fill with a component of these props. */
-export const slot =
-  <Props extends object>(): ComponentType<Props> =>
-  () =>
-    null
-
 /** Any page, for code that does not know which. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type AnyPage = PageDefinition<any, any, any>
-
-/** A component for a slot: its module, and its name in it. */
-export interface SlotPart<Props> {
-  load: () => Promise<PartModule>
-  name: string
-  file: string
-  /** Only for the types. */
-  accepts?: (props: Props) => void
-}
-
-type PropsOf<Component> = Component extends (props: infer Props) => ReactNode ? Props : never
-
-/**
- * Names a component for a slot: `inSlot(() => import('#other/x.tsx'), 'X')`. Its module may export the `data` that it
- * reads and the `actions` of its forms.
- * @param file written by the build: the module's source file
- */
-export const inSlot = <Module extends object, Name extends keyof Module & string>(
-  load: () => Promise<Module>,
-  name: Name,
-  file = '',
-): SlotPart<PropsOf<Module[Name]>> => ({ load: load as () => Promise<PartModule>, name, file })
-
-/** A page with parts of other slices in its slots: `page: withSlots(() => import('…'), { Follow: inSlot(…) })`. */
-export function withSlots<Wanted extends Slots>(
-  load: () => Promise<{ default: { slots?: Wanted } }>,
-  slots: { [Name in keyof Wanted]?: SlotPart<ComponentProps<Wanted[Name]>> },
-) {
-  let components: Promise<Slots> | undefined
-  const given = Object.entries<SlotPart<never>>(slots as Record<string, SlotPart<never>>)
-  const partsOf = async () => {
-    // Not before the page is loaded: the table of routes is read without React, too.
-    const { part } = await import('./part.tsx')
-    const parts: Record<string, ComponentType> = {}
-    for (const [key, { load, name, file }] of given)
-      parts[key] = part(load as () => Promise<Record<string, () => ReactNode>>, name, file) as ComponentType
-    return parts
-  }
-  return async (): Promise<PageModule> => {
-    const [module, parts, ...filled] = await Promise.all([
-      load() as Promise<PageModule>,
-      (components ??= partsOf()),
-      ...given.map(([, { load }]) => load()),
-    ])
-    const page = module.default as AnyPage
-    return {
-      ...module,
-      default: { ...page, slots: { ...page.slots, ...parts }, more: moreWith(page, filled) },
-      actions: [...(module.actions ?? []), ...filled.flatMap(({ actions = [] }) => actions)],
-    }
-  }
-}
-
-const moreWith =
-  (page: AnyPage, filled: readonly PartModule[]) =>
-  (answers: Record<string, unknown>, visitor: PageVisitor): PageQueries =>
-    Object.assign({}, page.more?.(answers, visitor), ...filled.map(({ data }) => data?.(visitor)))
-
-const isRequired = ({ meta }: { meta?: Record<string, unknown> | undefined }) => !meta?.optional && !meta?.says_failure
-
-const isAsked = (query: PageQueries[string]) => Boolean(query && query.enabled !== false)
-
-/** What has been read of queries, and what of it has failed. Disabled and optional ones are not waited for. */
-export interface Reading {
-  answers: Record<string, unknown>
-  /** Of a query that the page needs. */
-  failure: unknown
-  isPending: boolean
-}
-
-interface QueryStateLike {
-  data: unknown
-  error: unknown
-}
-
-/** Reads the state of named queries out of what is known of each. */
-export function readingOf(asked: PageQueries, stateOf: (query: Query<unknown>, index: number) => QueryStateLike) {
-  const reading: Reading = { answers: {}, failure: null, isPending: false }
-  const queries = Object.entries(asked).filter((entry): entry is [string, Query<unknown>] => isAsked(entry[1]))
-  for (const [index, [name, query]] of queries.entries()) {
-    const { data, error } = stateOf(query, index)
-    reading.answers[name] = data
-    if (data !== undefined || !isRequired(query)) continue
-    if (error) reading.failure ??= error
-    else reading.isPending = true
-  }
-  return reading
-}
-
-/** The queries that are asked, in the order of `readingOf`. */
-export const askedQueries = (asked: PageQueries) =>
-  Object.values(asked).filter((query): query is Query<unknown> => isAsked(query))
-
-/**
- * Reads what a page shows into the visitor's queries; failures are kept there. `needed` resolves with what the page
- * cannot be shown without, `everything` when all of it is there.
- */
-export function readPage(page: AnyPage, queries: QueryClient, visitor: PageVisitor) {
-  const read = async (asked: PageQueries) => {
-    await Promise.all(askedQueries(asked).map((query) => queries.prefetchQuery(query)))
-    return readingOf(asked, ({ queryKey }) => queries.getQueryState(queryKey) ?? { data: undefined, error: null })
-  }
-  const needed = read(page.data?.(visitor) ?? {})
-  const readMore = async () => {
-    const { answers, failure, isPending } = await needed
-    if (page.more && !isPending && failure === null) await read(page.more(answers, visitor))
-  }
-  return { needed, everything: readMore() }
-}

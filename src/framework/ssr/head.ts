@@ -41,9 +41,9 @@ function alternateLinks({ lang, site }: HeadPlace, path: string) {
   const address = (of: Lang) => site.public_url + localPath(of, path)
   return [
     tag('link', { rel: 'canonical', href: address(lang) }),
-    tag('link', { rel: 'alternate', hrefLang: 'ar', href: address('ar') }),
-    tag('link', { rel: 'alternate', hrefLang: 'en', href: address('en') }),
-    tag('link', { rel: 'alternate', hrefLang: 'x-default', href: address('ar') }),
+    tag('link', { rel: 'alternate', hreflang: 'ar', href: address('ar') }),
+    tag('link', { rel: 'alternate', hreflang: 'en', href: address('en') }),
+    tag('link', { rel: 'alternate', hreflang: 'x-default', href: address('ar') }),
     property('og:url', address(lang)),
   ]
 }

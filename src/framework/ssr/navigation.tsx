@@ -7,7 +7,8 @@ import type { AppPages } from './app-pages.ts'
 import { anchorId } from './anchor.ts'
 import { fetchCode, serverAnswers } from './connection.browser.ts'
 import { CrashBoundary } from './crash-boundary.tsx'
-import { readPage, type AnyPage } from './define-page.ts'
+import type { AnyPage } from './define-page.ts'
+import { readPage } from './read-page.ts'
 import { DialogRouteContext } from './dialog-route.tsx'
 import type { Entry } from './history.ts'
 import { PageView } from './page-view.tsx'
@@ -115,6 +116,8 @@ export function Navigation({ first, ...pages }: NavigationProps) {
       else history.go(`${before.place.path}?${new URLSearchParams(before.place.query).toString()}`, { replace: true })
     }
     function openPage() {
+      // One that is still on its way does not come any more.
+      setShown(before)
       setDialog(null)
       rememberScroll(before.key)
       const stays = place.path === before.place.path
@@ -122,7 +125,7 @@ export function Navigation({ first, ...pages }: NavigationProps) {
       const timer = stays
         ? undefined
         : setTimeout(() => {
-            if (stale) return
+            if (stale || current.current.key === entry.key) return
             setAwaited({ place, key: entry.key })
             if (entry.action !== 'pop') window.scrollTo(0, 0)
           }, OLD_PAGE_MAX_MS)
@@ -171,7 +174,7 @@ export function Navigation({ first, ...pages }: NavigationProps) {
     screen.onScreen = true
     if (current.current === shown) return
     current.current = shown
-    setAwaited(null)
+    setAwaited((one) => (one?.key === key ? null : one))
     arriving.current ||= !stays
     if (!landing) return
     const anchor = document.getElementById(anchorId(landing.hash))
@@ -184,7 +187,7 @@ export function Navigation({ first, ...pages }: NavigationProps) {
   }, [dialog])
 
   // Nothing but the skeleton changes until the page itself is there.
-  const waiting = awaited && awaited.key !== shown.key ? awaited : null
+  const waiting = awaited?.key === entry.key && awaited.key !== shown.key ? awaited : null
   const place = waiting?.place ?? shown.place
   return (
     <PlaceContext value={place}>

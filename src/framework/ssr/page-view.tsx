@@ -6,14 +6,8 @@ import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
 import { DeadEnd, LoadFailed, PageSkeleton } from '#framework/ui/page/states.tsx'
 import { useMe, usePlace, useT, useVisit } from './context.tsx'
-import {
-  askedQueries,
-  readingOf,
-  type AnyPage,
-  type FailedPage,
-  type MissingPage,
-  type PageQueries,
-} from './define-page.ts'
+import type { AnyPage, FailedPage, MissingPage, PageQueries } from './define-page.ts'
+import { askedQueries, readingOf } from './read-page.ts'
 import { DialogRouteContext } from './dialog-route.tsx'
 import { onDemand } from './part.tsx'
 import type { Query } from './query.ts'
@@ -22,7 +16,7 @@ const MessageDialog = onDemand(() => import('#framework/ui/page/message-view.tsx
 
 const NOTHING: PageQueries = {}
 
-/** Whether nothing is to be found at an address; what may not be seen counts as missing. */
+/** Whether the API answered that there is nothing at an address. */
 export const isMissing = (failure: unknown) => isApiFailure(failure) && [400, 404, 422].includes(failure.status)
 
 /** The state of queries, kept up to date in browsers; the server has read them already. */

@@ -98,6 +98,8 @@ export function part<Module extends object, Name extends ComponentName<Module> &
   const componentOf = (code: Module) => code[name] as ComponentType<Props>
   if (import.meta.env.SSR) {
     const loaded = fetchModule().then(() => void underWay.delete(loaded))
+    // One that fails stays there, and so no page is written without it.
+    loaded.catch(() => {})
     underWay.add(loaded)
   }
   declared.set(file, fetchModule)

@@ -5,7 +5,7 @@ import { setToday } from '#framework/i18n/clock.ts'
 import { Refused } from '#framework/ui/form/refused.tsx'
 import { makeT, type Lang, type LanguageMessages, type T } from '#framework/i18n/messages.ts'
 import { App } from './app.tsx'
-import { askedQueries, readPage } from './define-page.ts'
+import { askedQueries, readPage } from './read-page.ts'
 import type { AppPages } from './app-pages.ts'
 import { fixedHistory } from './history.ts'
 import { firstProblems, type Problem } from './form-problems.ts'
@@ -205,7 +205,7 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
     const posted = {
       // The rows of a table are one text: a field for each of their cells makes a page of megabytes.
       ...postedBy(too_large ? { ...request, fields: {} } : request, found?.action),
-      // A form that was to be shown in another way is not to be sent for good.
+      // A refresh button shows the form in another way; sending it again does not submit it.
       ...(typeof refresh === 'string' && { refresh }),
       problems: [{ field: '', text, ...(signIn && { signIn }), ...(acting && { acting }) }],
       ...(too_large ? { too_large } : { files: await request.keepFiles() }),
