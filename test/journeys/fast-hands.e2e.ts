@@ -164,7 +164,7 @@ for (const lang of ONE_LANGUAGE) {
     await withLines(database, rfq_id, lines)
     const scripts = await hold(page, /\.js$/)
     await signInAs(buyer)
-    await page.goto(at(lang, `/rfqs/new?copy_of=${rfq_id}`), { waitUntil: 'commit' })
+    await page.goto(at(lang, `/rfqs/new?copy_of=${rfq_id}&step=2`), { waitUntil: 'commit' })
     await expect(main(page)).toContainText(t('lines.kept', { shown: '50', count: 120 }))
     await expect(cell(page, 'unit', 2)).toHaveValue('متر طولي')
     await cell(page, 'quantity', 2).fill('77')

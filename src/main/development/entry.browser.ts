@@ -8,8 +8,8 @@ declare global {
   }
 }
 
-/** Exports of a page for the router and the server. */
-window.__getReactRefreshIgnoredExports = ({ id }) => (id.endsWith('.page.tsx') ? ['load', 'prepare', 'actions'] : [])
+/** The declaration of a page and its forms, which `page-exports` looks after. */
+window.__getReactRefreshIgnoredExports = ({ id }) => (id.endsWith('.page.tsx') ? ['default', 'actions'] : [])
 
 /** How often a page that could not be rendered asks whether it can be now. */
 const POLL_INTERVAL_MS = 300

@@ -32,15 +32,25 @@ const linkedFonts: Plugin = {
   load: (id) => (id === '\0virtual:fonts' ? 'export {}' : undefined),
 }
 
-/** Tells the server which source file a page came from, as the build does. */
+/**
+ * Tells the server which source file a page came from, as the build does. React replaces the components of a page but
+ * not its declaration, which the route table has already imported: a change of that reloads the document.
+ */
 const pageExports: Plugin = {
   name: 'page-exports',
-  transform: {
-    filter: { id: /\.page\.tsx$/ },
-    handler(source, id) {
-      if (this.environment.name === 'client') return undefined
+  transform(source, id) {
+    if (!id.endsWith('.page.tsx')) return undefined
+    if (this.environment.name !== 'client')
       return { code: `${source}\nexport const file = ${JSON.stringify(id.slice(ROOT.length + 1))}\n`, map: null }
-    },
+    const code = `
+export default declaredPage
+if (import.meta.hot) {
+  const { View, ...declaration } = declaredPage
+  const code = [...Object.entries(declaration), View.name === 'View' ? View : ''].join()
+  if (import.meta.hot.data.code !== undefined && import.meta.hot.data.code !== code) import.meta.hot.invalidate('the declaration of the page has changed')
+  import.meta.hot.data.code = code
+}`
+    return { code: source.replace('export default definePage(', 'const declaredPage = definePage(') + code, map: null }
   },
 }
 

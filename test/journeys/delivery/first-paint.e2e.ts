@@ -66,7 +66,7 @@ test.describe('on a phone', () => {
       .click()
     await expect(page).toHaveURL('/notifications/settings')
     await page.goto(`/rfq/${own.rfq_id}`, { waitUntil: 'load' })
-    await banner.getByRole('button', { name: t('site.a11y_account_menu', { company: me.company_name }) }).click()
+    await banner.getByLabel(t('site.a11y_account_menu', { company: me.company_name })).click()
     await scripts.release()
     await expect(page.getByRole('menuitem', { name: t('site.nav_logout') })).toBeVisible()
   })
