@@ -3,7 +3,7 @@ import { addDays, dayOf } from '../../src/framework/i18n/day.ts'
 import { aPdf, aPng, type MadeFile } from '../support/make/files.ts'
 import { aCompany } from '../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
-import { openStep, setDeadline } from './rfq-form.ts'
+import { openStep, openStepEarly, setDeadline } from './rfq-form.ts'
 
 /*
  * Files of a form that was refused without scripts are sent with the next submission.
@@ -181,6 +181,7 @@ test('a refused form whose next sending is lost has its texts again, and asks ab
   await title.fill('Filing cabinets')
   await attachments.setInputFiles(FILES)
   await publish.click()
+  await openStepEarly(main(page), t, 3)
   await expect(kept(page, 'plan.png')).toBeChecked()
   release()
   await expect(page.locator('html[data-ready]')).toBeAttached()

@@ -4,7 +4,7 @@ import { bidAcceptedEmail } from '../../src/tenders/award/emails.server.ts'
 import { aPdf, aPng } from '../support/make/files.ts'
 import { aCompany } from '../support/make/companies.ts'
 import { at, expect, holdScripts, says, test } from './fixtures.ts'
-import { openStep } from './rfq-form.ts'
+import { openStep, openStepEarly } from './rfq-form.ts'
 import { addDays, dayOf } from '../../src/framework/i18n/day.ts'
 
 /*
@@ -102,13 +102,17 @@ for (const [lang, scripts] of [
         .getByRole('link', { name: t('site.new_rfq') })
         .click()
       if (!late) await choosePlace()
+      const show = async (step: 2 | 3 | 4) => (late ? openStepEarly(main(page), t, step) : undefined)
       await control(page, t('rfqs.field_title')).fill(title)
       await control(page, t('categories.category')).selectOption({ index: 1 })
       await control(page, t('rfqs.description')).fill('طابعات ليزر لمكاتب الإدارة مع الضمان.')
+      await show(2)
       await control(page, t('rfqs.item_description')).fill('طابعة ليزر أحادية اللون بسرعة أربعين ورقة.')
       await control(page, t('rfqs.quantity')).fill('١٢')
-      await control(page, t('rfqs.delivery_date')).fill(addDays(today, 30))
+      await show(4)
       await control(page, t('rfqs.deadline')).fill(addDays(today, 20))
+      await show(3)
+      await control(page, t('rfqs.delivery_date')).fill(addDays(today, 30))
       await control(page, t('rfqs.attachments_label')).setInputFiles([FILE])
       if (late) await choosePlace(() => openStep(main(page), t, 3))
       await send(page, t('rfqs.publish'))

@@ -44,9 +44,10 @@ const pageExports: Plugin = {
       return { code: `${source}\nexport const file = ${JSON.stringify(id.slice(ROOT.length + 1))}\n`, map: null }
     const code = `
 export default declaredPage
+export const DeclaredView = declaredPage.View
 if (import.meta.hot) {
   const { View, ...declaration } = declaredPage
-  const code = [...Object.entries(declaration), View.name === 'View' ? View : ''].join()
+  const code = Object.entries(declaration).join()
   if (import.meta.hot.data.code !== undefined && import.meta.hot.data.code !== code) import.meta.hot.invalidate('the declaration of the page has changed')
   import.meta.hot.data.code = code
 }`
