@@ -91,7 +91,7 @@ async function write(client: Client, lock: string | undefined, text: string, val
   }
 }
 
-/** Runs all statements, each over a connection of its own, until it is told to stop. */
+/** Runs all statements, each over a connection of its own, until it is stopped. */
 async function startWriters(url: string) {
   const client = new Client({ connectionString: url })
   await client.connect()
