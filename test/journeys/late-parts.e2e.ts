@@ -141,3 +141,21 @@ test('a page that a link leads to is shown with its parts, and stays where it is
   await accept.click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
 })
+
+test('a page that came quickly stays where it was scrolled to when a slow one would show its skeleton', async ({
+  page,
+}) => {
+  const t = says.ar
+  await page.clock.install()
+  await page.goto('/rfqs')
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: t('site.footer_terms') })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: t('site.footer_terms') })).toBeVisible()
+  await page.evaluate(() => window.scrollTo(0, 500))
+  await page.clock.runFor(1000)
+  expect(await page.evaluate(() => window.scrollY)).toBe(500)
+  await expect(page.getByRole('main').locator('.placeholder')).toHaveCount(0)
+})

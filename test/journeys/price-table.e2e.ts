@@ -91,7 +91,7 @@ for (const lang of ['ar', 'en'] as const) {
         .filter({ visible: true })
         .first()
         .click()
-      await expect(page.getByText(t('bids.submitted'))).toBeVisible()
+      await expect(page.getByText(t('bids.submitted')).first()).toBeVisible()
       const bid = await database.kysely
         .selectFrom('bids')
         .select(['net_halalas', 'unpriced_lines'])
@@ -156,7 +156,7 @@ for (const lang of ['ar', 'en'] as const) {
       await expectAccessible()
       await choose(t('pricing.vat_of_total'), new RegExp(t('lines.vat_S')))
       await page.getByRole('button', { name: t('bids.submit') }).click()
-      await expect(page.getByText(t('bids.submitted'))).toBeVisible()
+      await expect(page.getByText(t('bids.submitted')).first()).toBeVisible()
       await expect(
         page
           .getByRole('region', { name: t('bids.title') })

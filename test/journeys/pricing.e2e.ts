@@ -119,7 +119,7 @@ for (const lang of LANGS) {
         .filter({ visible: true })
         .first()
         .click()
-      await expect(page.getByText(t('bids.submitted'))).toBeVisible()
+      await expect(page.getByText(t('bids.submitted')).first()).toBeVisible()
       await expect(page).toHaveURL(new RegExp(`/rfq/${rfq_id}$`))
       await page.getByText(t('pricing.own_prices', { count: 4 })).click()
       await expect(page.getByRole('table', { name: t('pricing.title') })).toContainText('34,080.00')

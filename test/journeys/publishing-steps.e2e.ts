@@ -226,7 +226,7 @@ for (const lang of ONE_LANGUAGE) {
       await control(form, t('rfqs.attachments_label')).setInputFiles(FILE)
       await narrow()
       await form.getByRole('button', { name: t('rfqs.publish') }).click()
-      await expect(page.getByText(t('rfqs.published'))).toBeVisible()
+      await expect(page.getByText(t('rfqs.published')).first()).toBeVisible()
     })
   })
 

@@ -91,7 +91,7 @@ for (const lang of LANGS) {
     await expect(page).toHaveURL(at(lang, '/rfqs/new?step=3'))
     await publish.click()
     await without.getByRole('button', { name: t('site.upload_without_action') }).click()
-    await expect(page.getByText(t('rfqs.published'))).toBeVisible()
+    await expect(page.getByText(t('rfqs.published')).first()).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     const rfq_id = Number(/\/rfq\/(\d+)$/.exec(page.url())?.[1])
 
@@ -140,7 +140,7 @@ for (const lang of LANGS) {
     await expect(change.getByRole('alert').first()).toContainText(t('errors.stale'))
     await change.getByRole('button', { name: t('rfqs.update_action') }).click()
     await agreed.getByRole('button', { name: t('rfqs.update_action') }).click()
-    await expect(page.getByText(t('rfqs.updated'))).toBeVisible()
+    await expect(page.getByText(t('rfqs.updated')).first()).toBeVisible()
     await expect(row).toContainText('75')
 
     // A canceled RFQ stays in one's own list, and nowhere else.

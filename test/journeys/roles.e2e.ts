@@ -115,7 +115,7 @@ for (const lang of LANGS) {
       if (screen === 'phone') await expect.poll(() => form.boundingBox()).toEqual({ x: 0, y: 0, ...viewport })
       if (screen === 'phone') await expectAccessible()
       await form.getByRole('button', { name: t('bids.submit') }).click()
-      await expect(page.getByText(t('bids.submitted'))).toBeVisible()
+      await expect(page.getByText(t('bids.submitted')).first()).toBeVisible()
       await expect(form).toBeHidden()
 
       await page.goto(at(lang, '/my-bids'))

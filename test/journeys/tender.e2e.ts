@@ -68,7 +68,7 @@ for (const lang of LANGS) {
     await form.getByLabel(t('bids.attachment')).setInputFiles({ name, mimeType: type, buffer: bytes })
     await expectAccessible()
     await form.getByRole('button', { name: t('bids.submit') }).click()
-    await expect(page.getByText(t('bids.submitted'))).toBeVisible()
+    await expect(page.getByText(t('bids.submitted')).first()).toBeVisible()
     await expect(form).toBeHidden()
     const row = page.getByRole('article')
     await expect(row).toContainText('1,250.50')
