@@ -27,7 +27,8 @@ for (const lang of LANGS) {
     const today = dayOf(Date.now())
     const buyer = await aCompany(database, { lang })
     const supplier = await aSupplier(database, { lang })
-    const title = `توريد خزائن ملفات ${buyer.company_id}`
+    // Words of its own: RFQs of other journeys do not resemble it.
+    const title = `رفوف صنوبرية مقوّسة ${buyer.company_id}`
     await signInAs(buyer)
     await page.goto(at(lang, '/my-rfq'))
     await expect(page.getByText(t('rfqs.empty_mine'))).toBeVisible()
