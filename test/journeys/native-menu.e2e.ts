@@ -74,6 +74,8 @@ test('the account menu that was opened before hydration stays open as a menu', a
   })
   await page.goto('/support', { waitUntil: 'commit' })
   const summary = page.getByRole('banner').locator('summary')
+  // The place is compared below: letters have their final widths.
+  await page.evaluate(() => Promise.all([...document.fonts].map((font) => font.load())))
   const place = await summary.boundingBox()
   await summary.click()
   await expect(page.getByRole('banner').getByRole('link', { name: says.ar('site.nav_logout') })).toBeVisible()
