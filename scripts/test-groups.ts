@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 /** What a file may change for everybody in its process, or measures of it. */
 const OF_THE_PROCESS =
-  /\bmock\b|process\.(?!pid|execPath)|globalThis|child_process|worker_threads|cpu-time|'#test\/support\/(?:site|ops|ready)\.ts'|test\/operations/
+  /\bmock\b|process\.(?!pid|execPath)|globalThis|child_process|worker_threads|cpu-time|'#test\/support\/(?:site|ready)\.ts'|test\/operations/
 
 const GROUP_SIZE = 8
 

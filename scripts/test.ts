@@ -61,6 +61,7 @@ const steps: Record<string, (run: Run) => Promise<boolean>> = {
   lint: (run) => run(bin('oxlint'), ['--deny-warnings']),
   laws: (run) => run(process.execPath, ['scripts/check-laws.ts']),
   unused: (run) => run(bin('knip'), []),
+  figures: (run) => run(process.execPath, ['scripts/figures.ts']),
   asvs: (run) => run(process.execPath, ['scripts/asvs.ts']),
   unit: (run) =>
     nodeTest(
@@ -70,7 +71,7 @@ const steps: Record<string, (run: Run) => Promise<boolean>> = {
   integration,
   e2e: (run) => journeys(run, argv.slice(3)),
 }
-const CHECK = ['format', 'types', 'lint', 'laws', 'unused', 'asvs']
+const CHECK = ['format', 'types', 'lint', 'laws', 'unused', 'figures', 'asvs']
 const parts: Record<string, string[]> = { check: CHECK }
 /** Lanes run in parallel, the steps of a lane sequentially. */
 const STEP_LANES = [[...CHECK, 'unit', 'integration'], ['e2e']]
