@@ -30,6 +30,10 @@ export const bidsMessages = {
   view_compare: { ar: 'مقارنة', en: 'Compare' },
   compare_pick: { ar: 'اختر حتى 4 عروض للمقارنة', en: 'Pick up to 4 bids to compare' },
   a11y_compare_add: { ar: 'إضافة عرض {company} إلى المقارنة', en: 'Add the bid from {company} to the comparison' },
+  a11y_compare_replace: {
+    ar: 'مقارنة عرض {company} بدل عرض {last}',
+    en: 'Compare the bid from {company} instead of that from {last}',
+  },
   a11y_compare_remove: {
     ar: 'إزالة عرض {company} من المقارنة',
     en: 'Remove the bid from {company} from the comparison',

@@ -51,8 +51,15 @@ describe('the comparison by line', () => {
     assert.deepEqual([body.rfq_id, body.price_basis, 'title' in body], [rfq_id, 'gross', false])
     const [cable, works, upkeep] = body.lines
     assert.deepEqual(
-      [cable.line_no, cable.quantity, cable.unit.name_en, cable.lowest_unit_price, cable.lowest_offers],
-      [1, '1200', 'linear metre', '28.1255', 1],
+      [
+        cable.line_no,
+        cable.quantity,
+        cable.unit.name_en,
+        cable.lowest_unit_price,
+        cable.lowest_offers,
+        cable.lowest_bids,
+      ],
+      [1, '1200', 'linear metre', '28.1255', 1, [partial.bid_id]],
     )
     assert.deepEqual([works.specification, works.lowest_unit_price, works.optional], ['حسب المخطط', '36500', false])
     assert.deepEqual([upkeep.lowest_unit_price, upkeep.optional], ['850', true])
