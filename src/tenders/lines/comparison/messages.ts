@@ -70,6 +70,8 @@ export const lineComparisonMessages = {
   sheet_unit_price: { ar: '{company}: سعر الوحدة', en: '{company}: unit price' },
   sheet_net: { ar: '{company}: إجمالي البند', en: '{company}: line total' },
   sheet_lowest: { ar: 'أقل سعر وحدة', en: 'Lowest unit price' },
+  sheet_prices: { ar: 'تفاصيل الأسعار', en: 'Price details' },
+  sheet_vat_category: { ar: 'فئة الضريبة', en: 'VAT category' },
   sheet_money: {
     ar: 'المبالغ بالريال السعودي. أسعار البنود قبل الضريبة.',
     en: 'Amounts in Saudi riyals. Line prices are before VAT.',
