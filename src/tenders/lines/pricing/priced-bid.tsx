@@ -33,6 +33,8 @@ interface PricedBidProps {
   submit: string
   busyLabel: string
   cancelTo: string
+  /** Stands above the form. */
+  notice?: ReactNode
   /** A further action, such as withdrawing. */
   start?: ReactNode
   /** The other fields: date, comments, file. */
@@ -42,7 +44,7 @@ interface PricedBidProps {
 /** A bid on an RFQ with lines, as a page: lines need its width. */
 export function PricedBid(props: PricedBidProps) {
   const t = useT()
-  const { form, rfq, title } = props
+  const { form, rfq, title, notice } = props
   const { data: rules } = useQuery(vatRulesQuery())
   const registered = Boolean(useMe()?.vat_number)
   return (
@@ -68,6 +70,7 @@ export function PricedBid(props: PricedBidProps) {
           </div>
           <DeadlineChip of={rfq} status={rfq.status} />
         </div>
+        {notice}
         <Form form={form}>{rules && <Sheet {...props} rules={rules} registered={registered} />}</Form>
       </div>
     </Page>
