@@ -35,7 +35,7 @@ const priced = {
   tables: {
     lines: ['line_id', 'offered', 'unit_price', 'vat_category', 'vat_reason', 'brand', 'note', 'delivery_days'],
   },
-  checkboxes: ['lines.offered'],
+  checkboxes: ['lines.offered', 'free_lines'],
   errors: { totals_differ: { field: 'lines', text: 'pricing.totals_differ' } },
 } as const satisfies Pick<AnyAction, 'tables' | 'checkboxes' | 'errors'>
 
