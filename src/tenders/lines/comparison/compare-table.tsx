@@ -85,12 +85,14 @@ function LineHead({ line, bids, shown }: { line: ComparedLine } & Pick<ComparedL
 /** Rows are lines, columns are bids: complete ones, then incomplete ones behind a dividing line. */
 export function CompareTable({
   compared: { rfq, basis, lines, optionals, bids, shown },
-  paper = false,
+  heading,
 }: {
   compared: ComparedLines
-  paper?: boolean
+  /** On paper: stands above the names on each sheet. */
+  heading?: ReactNode
 }) {
   const t = useT()
+  const paper = heading !== undefined
   const prices = pricesByLine(shown)
   const padded = haveFourDecimals(shown)
   const groups = [true, false].flatMap((complete) => {
@@ -138,7 +140,17 @@ export function CompareTable({
 
   const table = (
     <table className={styles.table} style={{ '--n': shown.length } as CSSProperties}>
+      {paper && (
+        <colgroup>
+          <col className={styles.first} />
+        </colgroup>
+      )}
       <thead>
+        {paper && (
+          <tr className={styles.heading}>
+            <th colSpan={shown.length + 1}>{heading}</th>
+          </tr>
+        )}
         {bids.some(({ complete }) => !complete) && (
           <tr className={styles.groups}>
             <th scope="col">

@@ -1,6 +1,7 @@
 import styles from './line-compare.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useLang, usePlace, useT } from '#framework/ssr/context.tsx'
 import { buttonClass, IconButton } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
@@ -9,10 +10,11 @@ import { LoadFailed, Skeleton } from '#framework/ui/page/states.tsx'
 import { BidPicks } from '#tenders/bids/compare/bid-picks.tsx'
 import { MAX_COMPARED } from '#tenders/bids/compare/compare.ts'
 import type { RfqView } from '#tenders/contract.ts'
+import { usePrintRequests } from '#tenders/print/print-requests.tsx'
 import { ROWS_OF_PAGE } from '#tenders/lines/page-of-rows.ts'
 import { basisOf } from './basis.ts'
 import { basisMessage, orderColumns, pickColumns } from './columns.ts'
-import { lineComparison } from './comparison-query.ts'
+import { comparisonOf, lineComparison } from './comparison-query.ts'
 import type { ComparedLines } from './compared-lines.ts'
 import { LineList } from './line-list.tsx'
 import { firstLine, LinePages } from './line-pages.tsx'
@@ -41,12 +43,20 @@ export function LineCompare({ rfq }: { rfq: RfqView }) {
   const t = useT()
   const lang = useLang()
   const { query } = usePlace()
-  const [printing, setPrinting] = useState(false)
+  const [printing, setPrinting] = useState<'asked' | 'menu' | null>(null)
   // What is shown stays while other columns are fetched.
   const { data, isError, error, refetch } = useQuery({
     ...lineComparison(rfq, query),
     placeholderData: (before) => before,
   })
+  const lacksPrices = Boolean(data?.bids.some(({ prices }) => prices.length === 0))
+  // Paper has all bids; the browser's menu does not wait for those without a column.
+  const { data: all, isError: lacksAll } = useQuery({
+    ...comparisonOf(rfq.rfq_id),
+    enabled: printing === 'asked' && lacksPrices,
+  })
+  const onKey = () => setPrinting('asked')
+  usePrintRequests({ onKey, onMenu: () => flushSync(() => setPrinting((before) => before ?? 'menu')) })
   if (!data)
     return isError ? (
       <LoadFailed message="line_comparison.failed" error={error} retry={() => void refetch()} />
@@ -65,6 +75,7 @@ export function LineCompare({ rfq }: { rfq: RfqView }) {
     shown: pickColumns(ordered, query.bids),
   }
   const several = ordered.length > 1
+  const unseen = ordered.length - compared.shown.length
   const sum = several && data.sum_of_lowest_halalas !== null && <SumOfLowest amount={data.sum_of_lowest_halalas} />
   return (
     <>
@@ -88,7 +99,7 @@ export function LineCompare({ rfq }: { rfq: RfqView }) {
             icon="print"
             className="button button-secondary button-icon scripted"
             label={t('line_comparison.print')}
-            onClick={() => setPrinting(true)}
+            onClick={onKey}
           />
         </div>
       </div>
@@ -97,6 +108,16 @@ export function LineCompare({ rfq }: { rfq: RfqView }) {
       )}
       {ordered.length > MAX_COMPARED && <BidPicks ordered={ordered} shown={compared.shown} />}
       <div className={`card ${styles.frame}`} id="compared-lines">
+        {compared.lines.length < data.lines.length && (
+          <p className={styles.on_paper}>
+            {t('line_comparison.paper_lines', {
+              from: first + 1,
+              to: first + compared.lines.length,
+              count: data.lines.length,
+            })}
+          </p>
+        )}
+        {unseen > 0 && <p className={styles.on_paper}>{t('line_comparison.paper_missing', { count: unseen })}</p>}
         <div className={styles.wide}>
           <CompareTable compared={compared} />
         </div>
@@ -106,8 +127,12 @@ export function LineCompare({ rfq }: { rfq: RfqView }) {
         <LinePages first={first} count={data.lines.length} top="compared-lines" />
         {sum}
       </div>
-      {printing && (
-        <LinePaper compared={{ ...compared, lines: data.lines }} onPrinted={() => setPrinting(false)}>
+      {printing && (printing === 'menu' || !lacksPrices || all || lacksAll) && (
+        <LinePaper
+          compared={{ ...compared, lines: data.lines, bids: orderColumns((all ?? data).bids, basis) }}
+          prints={printing === 'asked'}
+          onPrinted={() => setPrinting(null)}
+        >
           {several && <p>{t(basisMessage(basis, data.price_basis))}</p>}
           {sum}
         </LinePaper>

@@ -57,6 +57,21 @@ export const lineComparisonMessages = {
     en: 'For information only: one bid is accepted as a whole. Lines cannot be awarded separately.',
   },
   download: { ar: 'تنزيل المقارنة', en: 'Download comparison' },
+  paper_missing: {
+    ar: {
+      zero: 'كل العروض على هذه الورقة',
+      one: 'عرض واحد ليس على هذه الورقة',
+      two: 'عرضان ليسا على هذه الورقة',
+      few: '{count} عروض ليست على هذه الورقة',
+      many: '{count} عرضًا ليست على هذه الورقة',
+      other: '{count} عرض ليست على هذه الورقة',
+    },
+    en: { one: '{count} bid is not on this paper', other: '{count} bids are not on this paper' },
+  },
+  paper_lines: {
+    ar: 'على هذه الورقة البنود {from} إلى {to} من {count}.',
+    en: 'Lines {from} to {to} of {count} are on this paper.',
+  },
   print: { ar: 'طباعة المقارنة', en: 'Print comparison' },
   a11y_table: { ar: 'العروض حسب البنود', en: 'Bids per line' },
   a11y_totals: { ar: 'إجماليات العروض', en: 'Totals of the bids' },

@@ -1,7 +1,7 @@
 import styles from './rfq-detail.module.css'
 import { useState, type ReactNode } from 'react'
 import { isOffered } from '#companies/me.ts'
-import { useLang, useMe, useSite, useT } from '#framework/ssr/context.tsx'
+import { useLang, useMe, usePlace, useSite, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { slot } from '#framework/ssr/slots.ts'
 import { part } from '#framework/ssr/part.tsx'
@@ -63,6 +63,7 @@ function Detail({ rfq, follow }: { rfq: RfqView; follow: ReactNode }) {
   const winner = rfq.bids.find(({ accepted }) => accepted)
   const mine = rfq.bids.find((bid) => bid.mine)
   const lang = useLang()
+  const { query } = usePlace()
   const { public_url } = useSite()
   return (
     <Page
@@ -106,7 +107,7 @@ function Detail({ rfq, follow }: { rfq: RfqView; follow: ReactNode }) {
         </div>
         <BidList rfq={rfq} own={mine && rfq.lines && <OwnPrices rfq={rfq} lines={rfq.lines} />} />
       </div>
-      <PrintDesk rfq={rfq} asked={prints} />
+      <PrintDesk rfq={rfq} asked={prints} by_button={query.view === 'lines' && comparesLines(rfq)} />
       <BidActionsBar rfq={rfq} deal={callToAction} />
     </Page>
   )
