@@ -12,8 +12,8 @@ interface Pick {
 }
 
 /**
- * Chooses the bids of the table by links, so that a choice works before hydration and has an address. Where the table is
- * full, another bid takes the place of the last one.
+ * Chooses the bids of the table by links, so that a choice works before hydration and has an address. In a full table
+ * another bid takes the place of the last one.
  */
 export function BidPicks({ ordered, shown }: { ordered: readonly Pick[]; shown: readonly Pick[] }) {
   const t = useT()

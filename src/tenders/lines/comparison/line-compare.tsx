@@ -6,7 +6,9 @@ import { useLang, usePlace, useT } from '#framework/ssr/context.tsx'
 import { buttonClass, IconButton } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Money } from '#framework/ui/elements/text.tsx'
+import { ListForm, PlainSubmit, SearchBox } from '#framework/ui/list/list-tools.tsx'
 import { LoadFailed, Skeleton } from '#framework/ui/page/states.tsx'
+import { foldForSearch } from '#framework/text/fold-for-search.ts'
 import { BidPicks } from '#tenders/bids/compare/bid-picks.tsx'
 import { MAX_COMPARED } from '#tenders/bids/compare/compare.ts'
 import type { RfqView } from '#tenders/contract.ts'
@@ -15,12 +17,38 @@ import { ROWS_OF_PAGE } from '#tenders/lines/page-of-rows.ts'
 import { basisOf } from './basis.ts'
 import { basisMessage, orderColumns, pickColumns } from './columns.ts'
 import { comparisonOf, lineComparison } from './comparison-query.ts'
-import type { ComparedLines } from './compared-lines.ts'
+import type { ComparedLine, ComparedLines } from './compared-lines.ts'
 import { LineList } from './line-list.tsx'
 import { firstLine, LinePages } from './line-pages.tsx'
 import { LinePaper } from './line-paper.tsx'
 import { CompareTable } from './compare-table.tsx'
 import type { Halalas } from '#framework/i18n/money.ts'
+
+/** Comparisons with fewer lines are read without a search. */
+const SEARCHED_FROM = 20
+
+/** The lines whose number, description or specification has a text, of all lines of the RFQ. */
+function findLines(lines: readonly ComparedLine[], text: string) {
+  const sought = foldForSearch(text)
+  return lines.filter(({ line_no, description, specification }) =>
+    foldForSearch(`${line_no} ${description} ${specification ?? ''}`).includes(sought),
+  )
+}
+
+function LineSearch({ found }: { found: number | undefined }) {
+  const t = useT()
+  return (
+    <div className={styles.search}>
+      <ListForm fields={['search', 'lines']} className={undefined}>
+        <SearchBox label={t('line_editor.search')} placeholder={t('line_editor.search')} />
+        <PlainSubmit />
+      </ListForm>
+      <span className="hint" role="status">
+        {found !== undefined && t('line_editor.found', { count: found })}
+      </span>
+    </div>
+  )
+}
 
 /** The sum of the lowest prices, for information. */
 function SumOfLowest({ amount }: { amount: Halalas }) {
@@ -65,11 +93,13 @@ export function LineCompare({ rfq }: { rfq: RfqView }) {
     )
   const basis = basisOf(query.basis, data.price_basis)
   const ordered = orderColumns(data.bids, basis)
-  const first = firstLine(query.lines, data.lines.length)
+  const found = query.search ? findLines(data.lines, query.search) : undefined
+  const listed = found ?? data.lines
+  const first = firstLine(query.lines, listed.length)
   const compared: ComparedLines = {
     rfq,
     basis,
-    lines: data.lines.slice(first, first + ROWS_OF_PAGE),
+    lines: listed.slice(first, first + ROWS_OF_PAGE),
     optionals: data.lines.filter(({ optional }) => optional).length,
     bids: ordered,
     shown: pickColumns(ordered, query.bids),
@@ -107,24 +137,21 @@ export function LineCompare({ rfq }: { rfq: RfqView }) {
         <p className={styles.none}>{t('line_comparison.none_complete')}</p>
       )}
       {ordered.length > MAX_COMPARED && <BidPicks ordered={ordered} shown={compared.shown} />}
+      {(data.lines.length >= SEARCHED_FROM || found) && <LineSearch found={found?.length} />}
       <div className={`card ${styles.frame}`} id="compared-lines">
         {compared.lines.length < data.lines.length && (
-          <p className={styles.on_paper}>
-            {t('line_comparison.paper_lines', {
-              from: first + 1,
-              to: first + compared.lines.length,
-              count: data.lines.length,
-            })}
+          <p className={styles.paper}>
+            {t('line_comparison.paper_lines', { shown: compared.lines.length, count: data.lines.length })}
           </p>
         )}
-        {unseen > 0 && <p className={styles.on_paper}>{t('line_comparison.paper_missing', { count: unseen })}</p>}
+        {unseen > 0 && <p className={styles.paper}>{t('line_comparison.paper_missing', { count: unseen })}</p>}
         <div className={styles.wide}>
           <CompareTable compared={compared} />
         </div>
         <div className={styles.narrow}>
           <LineList compared={compared} />
         </div>
-        <LinePages first={first} count={data.lines.length} top="compared-lines" />
+        <LinePages first={first} count={listed.length} top="compared-lines" />
         {sum}
       </div>
       {printing && (printing === 'menu' || !lacksPrices || all || lacksAll) && (

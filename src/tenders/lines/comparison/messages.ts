@@ -69,8 +69,8 @@ export const lineComparisonMessages = {
     en: { one: '{count} bid is not on this paper', other: '{count} bids are not on this paper' },
   },
   paper_lines: {
-    ar: 'على هذه الورقة البنود {from} إلى {to} من {count}.',
-    en: 'Lines {from} to {to} of {count} are on this paper.',
+    ar: 'على هذه الورقة {shown} من البنود، وعددها {count}.',
+    en: '{shown} of {count} lines are on this paper.',
   },
   print: { ar: 'طباعة المقارنة', en: 'Print comparison' },
   a11y_table: { ar: 'العروض حسب البنود', en: 'Bids per line' },
