@@ -38,6 +38,17 @@ export const bidsMessages = {
     ar: 'إزالة عرض {company} من المقارنة',
     en: 'Remove the bid from {company} from the comparison',
   },
+  paper_missing: {
+    ar: {
+      zero: 'كل العروض على هذه الورقة',
+      one: 'عرض واحد ليس على هذه الورقة',
+      two: 'عرضان ليسا على هذه الورقة',
+      few: '{count} عروض ليست على هذه الورقة',
+      many: '{count} عرضًا ليست على هذه الورقة',
+      other: '{count} عرض ليست على هذه الورقة',
+    },
+    en: { one: '{count} bid is not on this paper', other: '{count} bids are not on this paper' },
+  },
   a11y_compare: { ar: 'جدول مقارنة العروض', en: 'Bid comparison table' },
   same_amount: { ar: 'لا فرق في السعر', en: 'Same price' },
   against_requested: { ar: 'مقارنةً بالموعد المطلوب', en: 'Against requested date' },

@@ -70,6 +70,9 @@ export function BidCompare({ rfq, ordered, listed, proposed }: BidCompareProps) 
   return (
     <>
       {ordered.length > Math.min(shown.length, MAX_COMPARED - 1) && <BidPicks ordered={ordered} shown={shown} />}
+      {ordered.length > shown.length && (
+        <p className={styles.paper}>{t('bids.paper_missing', { count: ordered.length - shown.length })}</p>
+      )}
       <div
         className={`card ${styles.scroller}`}
         role="region"

@@ -144,7 +144,7 @@ export function LineCompare({ rfq }: { rfq: RfqView }) {
             {t('line_comparison.paper_lines', { shown: compared.lines.length, count: data.lines.length })}
           </p>
         )}
-        {unseen > 0 && <p className={styles.paper}>{t('line_comparison.paper_missing', { count: unseen })}</p>}
+        {unseen > 0 && <p className={styles.paper}>{t('bids.paper_missing', { count: unseen })}</p>}
         <div className={styles.wide}>
           <CompareTable compared={compared} />
         </div>

@@ -41,7 +41,7 @@ export function LinePaper({ compared, prints, onPrinted, children }: LinePaperPr
       <FreeText as="h1">{rfq.title}</FreeText>
       {t('rfqs.buyer')}: <bdi>{rfq.buyer.company_name}</bdi> · {t('rfqs.number')} <Ltr>{rfq.rfq_id}</Ltr> ·{' '}
       <Sentence of="rfqs.printed_on" parts={{ date: <DayText day={today} /> }} />
-      {missing > 0 && <b> · {t('line_comparison.paper_missing', { count: missing })}</b>}
+      {missing > 0 && <b> · {t('bids.paper_missing', { count: missing })}</b>}
     </>
   )
   return createPortal(

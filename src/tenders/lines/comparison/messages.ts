@@ -57,17 +57,6 @@ export const lineComparisonMessages = {
     en: 'For information only: one bid is accepted as a whole. Lines cannot be awarded separately.',
   },
   download: { ar: 'تنزيل المقارنة', en: 'Download comparison' },
-  paper_missing: {
-    ar: {
-      zero: 'كل العروض على هذه الورقة',
-      one: 'عرض واحد ليس على هذه الورقة',
-      two: 'عرضان ليسا على هذه الورقة',
-      few: '{count} عروض ليست على هذه الورقة',
-      many: '{count} عرضًا ليست على هذه الورقة',
-      other: '{count} عرض ليست على هذه الورقة',
-    },
-    en: { one: '{count} bid is not on this paper', other: '{count} bids are not on this paper' },
-  },
   paper_lines: {
     ar: 'على هذه الورقة {shown} من البنود، وعددها {count}.',
     en: '{shown} of {count} lines are on this paper.',
