@@ -47,6 +47,7 @@ export const RFQ: PageQuery = {
   bids: IDS,
   basis: ['gross', 'net'] satisfies PriceBasis[],
   lines: FIRST_LINE,
+  search: TEXT,
   bid: ANY,
 }
 export const BID: PageQuery = { ...RETURN, import: ['1'] }

@@ -131,6 +131,11 @@ export const rfqsMessages = {
   history_note: { ar: 'الأوقات بتوقيت الرياض', en: 'Times are Riyadh time' },
   history_published: { ar: 'نشر الطلب', en: 'RFQ published' },
   history_changed: { ar: 'تعديل الطلب', en: 'RFQ changed' },
+  changed_since_bid: { ar: 'تغيّر الطلب بعد عرضك', en: 'The RFQ changed after your bid' },
+  changed_check_bid: {
+    ar: 'عرضك باقٍ كما قدّمته. تحقق من أنه ما زال مناسبًا.',
+    en: 'Your bid stands as you sent it. Check that it still fits.',
+  },
   history_accepted: { ar: 'قبول عرض {company}', en: 'Bid from {company} accepted' },
   history_canceled: { ar: 'إلغاء الطلب', en: 'RFQ canceled' },
   history_bid_placed: { ar: 'عرض جديد من {company}', en: 'New bid from {company}' },

@@ -146,7 +146,25 @@ for (const lang of ONE_LANGUAGE) {
     // The lowest is that of all bids, also of those without a column.
     await expect(heads).not.toContainText([bids[0]!.supplier.company_name])
     await expect(table.getByRole('row').nth(1)).toContainText('105.00')
-    await expect(table.getByRole('row').nth(1).getByText(t('line_comparison.lowest'), { exact: true })).toHaveCount(0)
+    await expect(table.getByRole('rowheader').first()).toContainText(bids[0]!.supplier.company_name)
+    await expect(table.getByRole('cell').getByText(t('line_comparison.lowest'), { exact: true })).toHaveCount(0)
+    // In a full table another bid takes the place of the last one.
+    await page
+      .getByRole('link', {
+        name: t('bids.a11y_compare_replace', {
+          company: bids[0]!.supplier.company_name,
+          last: bids[5]!.supplier.company_name,
+        }),
+      })
+      .press('Enter')
+    await expect(heads.filter({ hasText: bids[0]!.supplier.company_name })).toHaveCount(1)
+    await expect(heads).toHaveCount(5)
+    // The print key has all of them on paper, also those without a column.
+    await page.evaluate(() => {
+      window.print = () => {}
+    })
+    await page.keyboard.press('Control+p')
+    await expect(page.getByTestId('line-paper').locator('thead tr').last().locator('th')).toHaveCount(7)
     await region(page, lang).focus()
     await expect(region(page, lang)).toBeFocused()
   })
@@ -185,6 +203,13 @@ for (const lang of ONE_LANGUAGE) {
         await expect(page).toHaveURL(/view=lines&lines=101$/)
         await expect(table.getByRole('rowheader', { name: 'Cable' })).toHaveCount(20)
         if (scripts === 'off') return
+        // A search finds lines of every page; what was chosen stays.
+        const search = page.getByRole('searchbox', { name: t('line_editor.search') })
+        await search.fill('cable 7')
+        await expect(table.getByRole('rowheader', { name: 'Cable' })).toHaveCount(11)
+        await expect(page).toHaveURL(/view=lines&lines=101&search=/)
+        await search.fill('')
+        await expect(table.getByRole('rowheader', { name: 'Cable' })).toHaveCount(20)
         await page.getByRole('button', { name: t('line_comparison.print') }).click()
         await expect(page.locator('html')).toHaveAttribute('data-printed', '1')
         await expect(page.getByTestId('line-paper').locator('th', { hasText: 'Cable' })).toHaveCount(120)
@@ -250,6 +275,17 @@ for (const lang of ONE_LANGUAGE) {
       page.getByRole('link', { name: t('line_comparison.download') }).click(),
     ])
     expect(download.suggestedFilename()).toBe(`comparison-${rfq.rfq_id}.xlsx`)
+    // The menu of the browser lays out the same paper while nothing else happens.
+    await expect
+      .poll(() =>
+        page.evaluate(() => {
+          dispatchEvent(new Event('beforeprint'))
+          return document.querySelector('[data-testid=line-paper]')?.textContent ?? ''
+        }),
+      )
+      .toContain('12.50')
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+    await expect(page.getByTestId('line-paper')).toHaveCount(0)
     await page.getByRole('button', { name: t('line_comparison.print') }).click()
     await expect(page.locator('html')).toHaveAttribute('data-printed', '1')
     await page.emulateMedia({ media: 'print' })

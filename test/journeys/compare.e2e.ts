@@ -68,7 +68,7 @@ for (const lang of LANGS) {
     await expect(row(t('bids.against_requested')).getByText(t('bids.earliest'))).toHaveCount(1)
     await expectAccessible()
 
-    // At most four: then the others cannot be added.
+    // At most four: another one then takes the place of the last.
     const add = (name: string) => page.getByRole('link', { name: t('bids.a11y_compare_add', { company: name }) })
     await add(names[3]!).click()
     await expect(heads).toHaveCount(5)
@@ -81,6 +81,8 @@ for (const lang of LANGS) {
       ),
     )
     await expect(add(names[4]!)).toHaveCount(0)
+    const replace = t('bids.a11y_compare_replace', { company: names[4]!, last: names[3]! })
+    await expect(page.getByRole('link', { name: replace })).toBeVisible()
     await page.getByRole('link', { name: t('bids.a11y_compare_remove', { company: names[0]! }) }).click()
     await expect(heads).toHaveCount(4)
     await expect(table).not.toContainText(names[0]!)

@@ -212,7 +212,7 @@ for (const lang of ONE_LANGUAGE) {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('ar: prices are sent by the browser itself; a line is left out, VAT applied to all, a missing reason named at its cell', async ({
+  test('ar: prices are sent by the browser itself; a line is left out, VAT applied to all, a missing reason named at its cell, a price of 0.00 asked about', async ({
     page,
     database,
     signInAs,
@@ -229,7 +229,7 @@ test.describe('without scripts', () => {
     for (const [number, text] of [
       [1, '٢٨٫٤'],
       [3, '138'],
-      [4, '950'],
+      [4, '0'],
     ] as const)
       await price(number).fill(text)
     await main
@@ -252,6 +252,7 @@ test.describe('without scripts', () => {
     await main
       .getByRole('combobox', { name: t('pricing.a11y_reason', { number: 1 }), exact: true })
       .selectOption('VATEX-SA-35')
+    await main.getByRole('checkbox', { name: t('pricing.free_lines') }).check()
     await main
       .getByRole('button', { name: t('bids.submit') })
       .first()

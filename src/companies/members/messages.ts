@@ -29,8 +29,8 @@ export const membersMessages = {
   role: { ar: 'الصلاحية', en: 'May' },
   roles_changed: { ar: 'تغيّرت الصلاحيات', en: 'Roles changed' },
   roles_stale: {
-    ar: 'غيّر شخص آخر صلاحيات هذا العضو منذ فتحت الصفحة، فلم يُحفظ شيء. تظهر الآن كما هي.',
-    en: "Someone else changed this member's roles since you opened the page, so nothing was saved. They are now shown as they are.",
+    ar: 'تغيّرت صلاحيات هذا العضو منذ فتحت الصفحة، في نافذة أخرى لك أو بفعل شخص آخر، فلم يُحفظ شيء. تظهر الآن كما هي.',
+    en: "This member's roles changed after you opened the page, in another tab of yours or by someone else, so nothing was saved. They are now shown as they are.",
   },
   roles_failed: { ar: 'لم تتغيّر الصلاحيات', en: "The roles weren't changed" },
   roles_title: { ar: 'ما تتيحه كل صلاحية', en: 'What each role may do' },
@@ -118,8 +118,8 @@ export const membersMessages = {
   settings_title: { ar: 'إعدادات المنشأة', en: 'Company settings' },
   settings_saved: { ar: 'حُفظت الإعدادات', en: 'Settings saved' },
   settings_stale: {
-    ar: 'غيّر شخص آخر الإعدادات منذ فتحت الصفحة، فلم يُحفظ شيء. تظهر الآن كما هي.',
-    en: 'Someone else changed the settings since you opened the page, so nothing was saved. They are now shown as they are.',
+    ar: 'تغيّرت الإعدادات منذ فتحت الصفحة، في نافذة أخرى لك أو بفعل شخص آخر، فلم يُحفظ شيء. تظهر الآن كما هي.',
+    en: 'The settings changed after you opened the page, in another tab of yours or by someone else, so nothing was saved. They are now shown as they are.',
   },
   settings_failed: { ar: 'لم تُحفظ الإعدادات', en: "The settings weren't saved" },
   save: { ar: 'حفظ التغييرات', en: 'Save changes' },

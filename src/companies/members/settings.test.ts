@@ -103,7 +103,7 @@ describe('the settings of a company', () => {
     assert.equal((await storedOf(owner)).award_limit_halalas, 50_000_000, 'the limit was not touched')
     const late = await post(`${url}?action=save-settings`, admin, { ...seen, has_limit: 'on', award_limit: '7' })
     assert.equal(late.statusCode, 412)
-    assert.ok(late.body.includes('Someone else changed the settings'))
+    assert.ok(late.body.includes('The settings changed after you opened the page'))
     assert.ok(
       late.body.includes('name="seen_limit" value="50000000"') &&
         /name="award_limit"[^>]*value="500,000.00"|value="500,000.00"[^>]*name="award_limit"/.test(late.body),

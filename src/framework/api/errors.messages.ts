@@ -79,8 +79,8 @@ export const errorsMessages = {
     en: 'Things changed since you opened the page. Reload it.',
   },
   stale: {
-    ar: 'عدّل شخص آخر هذه البيانات. أعد تحميل الصفحة لترى أحدث نسخة.',
-    en: 'Someone else changed this. Reload the page to see the latest version.',
+    ar: 'تغيّرت هذه البيانات منذ فتحت الصفحة، في نافذة أخرى لك أو بفعل شخص آخر. أعد تحميل الصفحة لترى أحدث نسخة.',
+    en: 'This changed after you opened the page, in another tab of yours or by someone else. Reload the page to see the latest version.',
   },
   request_timeout: {
     ar: 'لم يصل الطلب كاملًا في الوقت المتاح. حاول مرة أخرى.',

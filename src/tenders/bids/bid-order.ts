@@ -39,17 +39,17 @@ export type BidSort = 'amount' | 'delivery'
 /** The order that an address asks for. */
 export const bidSort = (sort: string | undefined): BidSort => (sort === 'delivery' ? 'delivery' : 'amount')
 
-/** The address of the list with something of it changed: order, view, picked bids, basis, lines. */
+/** The address of the list with something of it changed: order, view, picked bids, basis, lines; a search stays. */
 export function bidsAddress(
   path: string,
   query: Record<string, string>,
   change: { sort?: string; view?: string; bids?: string; basis?: string; lines?: string },
 ) {
-  const { sort = '', view = '', bids = '', basis = '', lines = '' } = { ...query, ...change }
-  const search = Object.entries({ sort, view, bids, basis, lines }).flatMap(([key, value]) =>
+  const { sort = '', view = '', bids = '', basis = '', lines = '', search = '' } = { ...query, ...change }
+  const parts = Object.entries({ sort, view, bids, basis, lines, search }).flatMap(([key, value]) =>
     value ? [`${key}=${encodeURIComponent(value).replaceAll('%2C', ',')}`] : [],
   )
-  return search.length > 0 ? `${path}?${search.join('&')}` : path
+  return parts.length > 0 ? `${path}?${parts.join('&')}` : path
 }
 
 const first = (bid: Ordered) => (bid.accepted ? 0 : bid.mine ? 1 : 2)

@@ -22,6 +22,7 @@ import { LoadFailed, PageSkeleton } from '#framework/ui/page/states.tsx'
 import type { BidView } from '#tenders/bid-view.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import { backPath, RfqActClosed, useRfqRefresh } from '#tenders/rfqs/change/rfq-act.tsx'
+import { RfqChanged } from '#tenders/rfqs/change/rfq-changed.tsx'
 import { aboutRfq, rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { BidComments, BidFields, BidRecap, ProposedDelivery } from './bid-fields.tsx'
 import { bidPath, whyNoBid } from './bid-acts.ts'
@@ -34,7 +35,7 @@ const priced = {
   tables: {
     lines: ['line_id', 'offered', 'unit_price', 'vat_category', 'vat_reason', 'brand', 'note', 'delivery_days'],
   },
-  checkboxes: ['lines.offered'],
+  checkboxes: ['lines.offered', 'free_lines'],
   errors: { totals_differ: { field: 'lines', text: 'pricing.totals_differ' } },
 } as const satisfies Pick<AnyAction, 'tables' | 'checkboxes' | 'errors'>
 
@@ -231,7 +232,14 @@ function Change({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
   )
   if (rfq.lines) {
     return (
-      <PricedBid {...view} rfq={rfq} lines={rfq.lines} known={bid.lines} start={withdraw}>
+      <PricedBid
+        {...view}
+        rfq={rfq}
+        lines={rfq.lines}
+        known={bid.lines}
+        start={withdraw}
+        notice={<RfqChanged rfq={rfq} bid={bid} />}
+      >
         <ProposedDelivery rfq={rfq} bid={bid} />
         <BidComments bid={bid} />
         {kept}
@@ -240,6 +248,7 @@ function Change({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
   }
   return (
     <FormView {...view} start={withdraw}>
+      <RfqChanged rfq={rfq} bid={bid} />
       <BidRecap rfq={rfq} />
       <BidFields rfq={rfq} bid={bid} />
       {kept}

@@ -30,9 +30,24 @@ export const bidsMessages = {
   view_compare: { ar: 'مقارنة', en: 'Compare' },
   compare_pick: { ar: 'اختر حتى 4 عروض للمقارنة', en: 'Pick up to 4 bids to compare' },
   a11y_compare_add: { ar: 'إضافة عرض {company} إلى المقارنة', en: 'Add the bid from {company} to the comparison' },
+  a11y_compare_replace: {
+    ar: 'مقارنة عرض {company} بدل عرض {last}',
+    en: 'Compare the bid from {company} instead of that from {last}',
+  },
   a11y_compare_remove: {
     ar: 'إزالة عرض {company} من المقارنة',
     en: 'Remove the bid from {company} from the comparison',
+  },
+  paper_missing: {
+    ar: {
+      zero: 'كل العروض على هذه الورقة',
+      one: 'عرض واحد ليس على هذه الورقة',
+      two: 'عرضان ليسا على هذه الورقة',
+      few: '{count} عروض ليست على هذه الورقة',
+      many: '{count} عرضًا ليست على هذه الورقة',
+      other: '{count} عرض ليست على هذه الورقة',
+    },
+    en: { one: '{count} bid is not on this paper', other: '{count} bids are not on this paper' },
   },
   a11y_compare: { ar: 'جدول مقارنة العروض', en: 'Bid comparison table' },
   same_amount: { ar: 'لا فرق في السعر', en: 'Same price' },

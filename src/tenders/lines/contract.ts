@@ -194,6 +194,8 @@ export const comparison = z.object({
       lowest_unit_price: z.nullable(z.string()),
       /** How many bids share it; 0 when there is none. */
       lowest_offers: z.int(),
+      /** Which bids these are. */
+      lowest_bids: z.array(z.int()),
     }),
   ),
   bids: z.array(

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { useLang, useT } from '#framework/ssr/context.tsx'
 import type { Halalas } from '#framework/i18n/money.ts'
-import { FreeText } from '#framework/ui/elements/text.tsx'
+import { FreeText, Ltr } from '#framework/ui/elements/text.tsx'
 import { ownBid } from '#tenders/bids/own-bid-query.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import type { LineView } from '#tenders/lines/contract.ts'
@@ -33,7 +33,17 @@ export function LinesOnPaper({ rfq, lines }: { rfq: RfqView; lines: readonly Lin
         {t('lines.title')} ({formatNumber(lines.length)})
       </h2>
       <table className={styles.lines}>
+        <colgroup>
+          <col className={styles.number} />
+          <col />
+          <col span={prices ? 4 : 2} className={styles.short} />
+        </colgroup>
         <thead>
+          <tr className={styles.document}>
+            <td colSpan={prices ? 6 : 4}>
+              <bdi>{rfq.title}</bdi> · {t('rfqs.number')} <Ltr>{rfq.rfq_id}</Ltr>
+            </td>
+          </tr>
           <tr>
             <th scope="col" className={styles.number}>
               {t('pricing.number')}

@@ -13,6 +13,7 @@ import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { useSeenContacts } from '#companies/public-page/contacts.tsx'
 import { orderBids } from '#tenders/bids/bid-order.ts'
 import { LinesOnPaper } from './lines-on-paper.tsx'
+import { printPaper } from './print-requests.tsx'
 import { BidsOnPaper } from './bids-on-paper.tsx'
 import { localized } from '#reference/localized.ts'
 
@@ -174,7 +175,7 @@ export function RfqPaper({ rfq, copies, comparisonOnly = false, onPrinted }: Rfq
   const onOnePage = wide ? ACROSS : UPRIGHT
 
   useEffect(() => {
-    if (copies > 0) window.print()
+    if (copies > 0) printPaper()
     onPrinted?.()
     // One window for each copy that is asked for; nothing else prints again.
     // oxlint-disable-next-line react/exhaustive-deps

@@ -37,9 +37,9 @@ export function BidCompare({ rfq, ordered, listed, proposed }: BidCompareProps) 
   const t = useT()
   const { query } = usePlace()
   const picked = query.bids
-  const shown = comparedBids(picked ? ordered : listed, picked)
-  // Best of all bids, not of those picked: "lowest" means the same here as in the list.
   const { price_basis } = rfq
+  const shown = comparedBids(picked ? ordered : listed, picked, price_basis)
+  // Best of all bids, not of those picked: "lowest" means the same here as in the list.
   const { lowest, earliest } = bestOf(rfq.bids, price_basis)
   const least = lowestAmount(rfq.bids, price_basis)
   const owner = rfq.viewer_relation === 'owner'
@@ -70,6 +70,9 @@ export function BidCompare({ rfq, ordered, listed, proposed }: BidCompareProps) 
   return (
     <>
       {ordered.length > Math.min(shown.length, MAX_COMPARED - 1) && <BidPicks ordered={ordered} shown={shown} />}
+      {ordered.length > shown.length && (
+        <p className={styles.paper}>{t('bids.paper_missing', { count: ordered.length - shown.length })}</p>
+      )}
       <div
         className={`card ${styles.scroller}`}
         role="region"

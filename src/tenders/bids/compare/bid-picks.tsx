@@ -11,7 +11,10 @@ interface Pick {
   supplier: { company_name: string }
 }
 
-/** Chooses the bids of the table by links, so that a choice works before hydration and has an address. */
+/**
+ * Chooses the bids of the table by links, so that a choice works before hydration and has an address. In a full table
+ * another bid takes the place of the last one.
+ */
 export function BidPicks({ ordered, shown }: { ordered: readonly Pick[]; shown: readonly Pick[] }) {
   const t = useT()
   const { path, query } = usePlace()
@@ -27,19 +30,24 @@ export function BidPicks({ ordered, shown }: { ordered: readonly Pick[]; shown: 
       <ul aria-labelledby="picks-title">
         {ordered.map(({ bid_id, supplier: { company_name } }) => {
           const on = ids.includes(bid_id)
-          const fixed = on ? ids.length === 1 : ids.length === MAX_COMPARED
+          const last = ids.length === MAX_COMPARED ? shown.findLast((bid) => ids.includes(bid.bid_id)) : undefined
+          const label = on
+            ? t('bids.a11y_compare_remove', { company: company_name })
+            : last
+              ? t('bids.a11y_compare_replace', { company: company_name, last: last.supplier.company_name })
+              : t('bids.a11y_compare_add', { company: company_name })
           return (
             <li key={bid_id}>
-              {fixed ? (
-                <span className={on ? `${styles.choice} ${styles.chosen}` : styles.choice}>
+              {on && ids.length === 1 ? (
+                <span className={`${styles.choice} ${styles.chosen}`}>
                   <bdi>{company_name}</bdi>
                 </span>
               ) : (
                 <Link
                   className={on ? `${styles.choice} ${styles.chosen}` : styles.choice}
                   replace
-                  to={to(on ? ids.filter((id) => id !== bid_id) : [...ids, bid_id])}
-                  aria-label={t(on ? 'bids.a11y_compare_remove' : 'bids.a11y_compare_add', { company: company_name })}
+                  to={to(on ? ids.filter((id) => id !== bid_id) : [...ids.filter((id) => id !== last?.bid_id), bid_id])}
+                  aria-label={label}
                 >
                   <Icon name={on ? 'check' : 'plus'} />
                   <bdi>{company_name}</bdi>

@@ -13,8 +13,13 @@ const bids = [4, 2, 9, 7, 1, 3].map((bid_id) => ({
 const ids = (picked?: string) => comparedBids(bids, picked).map(({ bid_id }) => bid_id)
 
 describe('compared bids', () => {
-  it('are the first three unless some are picked', () => {
-    for (const none of [undefined, '', 'x', '55', '0,-1']) assert.deepEqual(ids(none), [4, 2, 9])
+  it('are the first three and the lowest unless some are picked', () => {
+    for (const none of [undefined, '', 'x', '55', '0,-1']) assert.deepEqual(ids(none), [4, 2, 9, 1])
+    const incomplete = bids.map((bid) => ({ ...bid, complete: bid.bid_id !== 1 }))
+    assert.deepEqual(
+      comparedBids(incomplete, undefined).map(({ bid_id }) => bid_id),
+      [4, 2, 9],
+    )
     assert.deepEqual(comparedBids([], '1'), [])
   })
 

@@ -79,15 +79,23 @@ describe('marks', () => {
 })
 
 describe('the lowest of each line', () => {
-  const offer = (line_id: number, unit_price_e4: number | null) => ({
+  const offer = (line_id: number, unit_price_e4: number | null, bid_id = 1) => ({
+    bid_id,
     line_id,
     unit_price_e4,
     net_halalas: unit_price_e4 === null ? null : halalas(unit_price_e4 * 2),
   })
 
-  it('is the lowest offer, with how many share it and how many there are', () => {
-    const lowest = lowestByLine([offer(1, 30), offer(1, 25), offer(1, 25), offer(1, null), offer(2, 0), offer(3, null)])
-    assert.deepEqual(lowest.get(1), { unit_price_e4: 25, net_halalas: 50, shared_by: 2, offers: 3 })
+  it('is the lowest offer, with the bids that share it and how many there are', () => {
+    const lowest = lowestByLine([
+      offer(1, 30, 7),
+      offer(1, 25, 8),
+      offer(1, 25, 9),
+      offer(1, null, 10),
+      offer(2, 0),
+      offer(3, null),
+    ])
+    assert.deepEqual(lowest.get(1), { unit_price_e4: 25, net_halalas: 50, bids: [8, 9], offers: 3 })
     assert.deepEqual([lowest.get(2)?.offers, lowest.get(3)], [1, undefined])
   })
 
@@ -105,7 +113,9 @@ describe('the lowest of each line', () => {
 
   it('have no sum where incomplete bids add up to more than any bid may', () => {
     const lines = Array.from({ length: 92 }, (_, index) => ({ line_id: index + 1, optional: false }))
-    const lowest = lowestByLine(lines.map(({ line_id }) => ({ line_id, unit_price_e4: 1, net_halalas: MAX_AMOUNT })))
+    const lowest = lowestByLine(
+      lines.map(({ line_id }) => ({ bid_id: 1, line_id, unit_price_e4: 1, net_halalas: MAX_AMOUNT })),
+    )
     assert.equal(sumOfLowest(lines, lowest), null)
   })
 })

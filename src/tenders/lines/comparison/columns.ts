@@ -36,6 +36,9 @@ export function pickColumns<Bid extends Column>(ordered: readonly Bid[], picked:
  */
 export type Mark = { kind: 'lowest'; tied: boolean } | { kind: 'above'; percent: number } | null
 
+/** Whether a unit price is shown with four decimals. */
+export const hasFourDecimals = (price: string) => (price.split('.')[1] ?? '').length > 2
+
 /** The mark of a unit price among those of all bids. */
 export function priceMark(
   unit_price: string | null,

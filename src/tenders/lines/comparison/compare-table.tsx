@@ -14,7 +14,14 @@ import { Quantity } from '#tenders/lines/detail/line-words.tsx'
 import { formatAmount } from '#framework/i18n/format.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import { totalMark } from './columns.ts'
-import { type ComparedBid, type ComparedLine, type ComparedLines, pricesByLine } from './compared-lines.ts'
+import {
+  type ComparedBid,
+  type ComparedLine,
+  type ComparedLines,
+  haveFourDecimals,
+  pricesByLine,
+} from './compared-lines.ts'
+import { LowestOffer } from './lowest-offer.tsx'
 import { PriceCell } from './price-cell.tsx'
 import { PriceMark } from './price-mark.tsx'
 
@@ -56,8 +63,10 @@ export function AcceptLink({ bid, rfq_id }: { bid: ComparedBid; rfq_id: number }
   )
 }
 
-function LineHead({ line }: { line: ComparedLine }) {
+function LineHead({ line, bids, shown }: { line: ComparedLine } & Pick<ComparedLines, 'bids' | 'shown'>) {
   const t = useT()
+  // Where a column has the lowest price, its mark says so.
+  const is_elsewhere = !shown.some(({ bid_id }) => line.lowest_bids.includes(bid_id))
   return (
     <span className={styles.line}>
       <span className={styles.number}>{formatNumber(line.line_no)}</span>
@@ -67,6 +76,7 @@ function LineHead({ line }: { line: ComparedLine }) {
           <Quantity line={line} />
           {line.optional && `${t('site.list_comma')}${t('line_comparison.not_in_total')}`}
         </small>
+        {is_elsewhere && <LowestOffer line={line} bids={bids} />}
       </span>
     </span>
   )
@@ -75,13 +85,16 @@ function LineHead({ line }: { line: ComparedLine }) {
 /** Rows are lines, columns are bids: complete ones, then incomplete ones behind a dividing line. */
 export function CompareTable({
   compared: { rfq, basis, lines, optionals, bids, shown },
-  paper = false,
+  heading,
 }: {
   compared: ComparedLines
-  paper?: boolean
+  /** On paper: stands above the names on each sheet. */
+  heading?: ReactNode
 }) {
   const t = useT()
+  const paper = heading !== undefined
   const prices = pricesByLine(shown)
+  const padded = haveFourDecimals(shown)
   const groups = [true, false].flatMap((complete) => {
     const columns = shown.filter((bid) => bid.complete === complete).length
     return columns > 0 ? [{ columns, complete, all: bids.filter((bid) => bid.complete === complete).length }] : []
@@ -127,7 +140,17 @@ export function CompareTable({
 
   const table = (
     <table className={styles.table} style={{ '--n': shown.length } as CSSProperties}>
+      {paper && (
+        <colgroup>
+          <col className={styles.first} />
+        </colgroup>
+      )}
       <thead>
+        {paper && (
+          <tr className={styles.heading}>
+            <th colSpan={shown.length + 1}>{heading}</th>
+          </tr>
+        )}
         {bids.some(({ complete }) => !complete) && (
           <tr className={styles.groups}>
             <th scope="col">
@@ -180,11 +203,16 @@ export function CompareTable({
         {lines.map((line) => (
           <tr key={line.line_id} className={line.optional ? styles.optional : undefined}>
             <th scope="row">
-              <LineHead line={line} />
+              <LineHead line={line} bids={bids} shown={shown} />
             </th>
             {shown.map((bid, index) => (
               <td key={bid.bid_id} className={apart(index)}>
-                <PriceCell line={line} price={prices[index]!.get(line.line_id)} vat_registered={bid.vat_registered} />
+                <PriceCell
+                  line={line}
+                  price={prices[index]!.get(line.line_id)}
+                  vat_registered={bid.vat_registered}
+                  padded={padded}
+                />
               </td>
             ))}
           </tr>

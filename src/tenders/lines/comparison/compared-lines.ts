@@ -1,6 +1,7 @@
 import type { PriceBasis } from '#tenders/bids/bid-order.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import type { Comparison, PriceView } from '#tenders/lines/contract.ts'
+import { hasFourDecimals } from './columns.ts'
 
 export type ComparedBid = Comparison['bids'][number]
 export type ComparedLine = Comparison['lines'][number]
@@ -17,6 +18,10 @@ export interface ComparedLines {
   /** Those with a column. */
   shown: readonly ComparedBid[]
 }
+
+/** Whether one of their unit prices has four decimals. */
+export const haveFourDecimals = (bids: readonly ComparedBid[]) =>
+  bids.some(({ prices }) => prices.some(({ unit_price }) => unit_price !== null && hasFourDecimals(unit_price)))
 
 /** The prices of each bid by line. */
 export const pricesByLine = (bids: readonly ComparedBid[]): Map<number, PriceView>[] =>

@@ -5,6 +5,13 @@ import type { Comparison } from '#tenders/lines/contract.ts'
 import { basisOf } from './basis.ts'
 import { orderColumns, pickColumns } from './columns.ts'
 
+/** The comparison with the prices of some bids (`?bids=7,9`), or of all. */
+export const comparisonOf = (rfq_id: number, bids = '') =>
+  readQuery({
+    queryKey: ['rfqs', 'comparison', rfq_id, bids],
+    read: (api) => api.get<Comparison>(`/rfqs/${rfq_id}/comparison${bids}`),
+  })
+
 /**
  * The comparison for an address; with more bids than columns, only the prices of those columns. Its key begins with
  * `rfqs`, so that changes of the RFQ invalidate it.
@@ -15,8 +22,5 @@ export function lineComparison(rfq: RfqView, query: Record<string, string>) {
   )
   const picked = pickColumns(orderColumns(columns, basisOf(query.basis, rfq.price_basis)), query.bids)
   const bids = columns.length > MAX_COMPARED ? `?bids=${picked.map(({ bid_id }) => bid_id).join(',')}` : ''
-  return readQuery({
-    queryKey: ['rfqs', 'comparison', rfq.rfq_id, bids],
-    read: (api) => api.get<Comparison>(`/rfqs/${rfq.rfq_id}/comparison${bids}`),
-  })
+  return comparisonOf(rfq.rfq_id, bids)
 }

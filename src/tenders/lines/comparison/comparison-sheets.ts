@@ -1,6 +1,6 @@
-import { formatDay } from '#framework/i18n/format.ts'
 import type { Halalas } from '#framework/i18n/money.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
+import { MASK } from '#framework/text/mask-contacts.ts'
 import { localized } from '#reference/localized.ts'
 import { decimalText } from '#tenders/lines/amounts.ts'
 import type { Comparison } from '#tenders/lines/contract.ts'
@@ -12,7 +12,7 @@ type Cell = Sheet['rows'][number][number]
 const cellOf = (amount: Halalas | null) => (amount === null ? null : decimalText(BigInt(amount), 2))
 
 /** A row for each bid. */
-function totalsSheet(t: T, lang: Lang, { bids, sum_of_lowest_halalas }: Comparison): Sheet {
+function totalsSheet(t: T, { bids, sum_of_lowest_halalas }: Comparison): Sheet {
   const sum = cellOf(sum_of_lowest_halalas)
   return {
     name: t('line_comparison.sheet_totals'),
@@ -24,23 +24,22 @@ function totalsSheet(t: T, lang: Lang, { bids, sum_of_lowest_halalas }: Comparis
       { heading: t('line_comparison.vat'), width: 18, type: 'money' },
       { heading: t('lines.total_gross'), width: 18, type: 'money' },
       { heading: t('line_comparison.optional_total'), width: 22, type: 'money' },
-      { heading: t('bids.proposed_delivery'), width: 18, type: 'text' },
+      { heading: t('bids.proposed_delivery'), width: 18, type: 'day' },
     ],
-    rows: bids.map((bid) => [
-      bid.supplier.company_name,
-      t(bid.vat_registered ? 'line_comparison.sheet_registered' : 'lines.not_vat_registered'),
-      bid.unpriced_lines,
-      cellOf(bid.net_halalas),
-      cellOf(bid.vat_halalas),
-      cellOf(bid.gross_halalas),
-      cellOf(bid.optional_net_halalas),
-      formatDay(bid.proposed_delivery_date, lang),
-    ]),
-    notes: [
-      t('line_comparison.sheet_money'),
-      ...(sum === null ? [] : [`${t('line_comparison.sum_of_lowest')}: ${sum}`]),
-      t('line_comparison.whole'),
+    rows: [
+      ...bids.map((bid) => [
+        bid.supplier.company_name,
+        t(bid.vat_registered ? 'line_comparison.sheet_registered' : 'lines.not_vat_registered'),
+        bid.unpriced_lines,
+        cellOf(bid.net_halalas),
+        cellOf(bid.vat_halalas),
+        cellOf(bid.gross_halalas),
+        cellOf(bid.optional_net_halalas),
+        bid.proposed_delivery_date,
+      ]),
+      ...(sum === null ? [] : [[t('line_comparison.sum_of_lowest'), null, null, sum]]),
     ],
+    notes: [t('line_comparison.sheet_money'), t('line_comparison.whole')],
   }
 }
 
@@ -77,6 +76,7 @@ function linesSheet(t: T, lang: Lang, { bids, lines }: Comparison): Sheet {
         line.lowest_unit_price,
         ...prices.flatMap((ofBid) => {
           const price = ofBid.get(line.line_id)
+          if (price && !price.offered) return [t('lines.not_offered'), null]
           return [price?.unit_price ?? null, cellOf(price?.net_halalas ?? null)]
         }),
       ]),
@@ -87,8 +87,53 @@ function linesSheet(t: T, lang: Lang, { bids, lines }: Comparison): Sheet {
   }
 }
 
-/** All bids beside each other as the sheets of a workbook: their totals, then every line. */
+/** A row for each line of each bid, with everything that the bidder said of it. */
+function pricesSheet(t: T, lang: Lang, { bids, lines }: Comparison): Sheet {
+  const prices = pricesByLine(bids)
+  const hideMask = (text: string | null) => text?.replaceAll(MASK, `[${t('bids.number_hidden')}]`) ?? null
+  return {
+    name: t('line_comparison.sheet_prices'),
+    columns: [
+      { heading: t('lines.line'), width: 8, type: 'number' },
+      { heading: t('lines.description'), width: 48, type: 'text' },
+      { heading: t('lines.quantity'), width: 12, type: 'number' },
+      { heading: t('lines.unit'), width: 14, type: 'text' },
+      { heading: t('line_comparison.sheet_supplier'), width: 30, type: 'text' },
+      { heading: t('lines.unit_price'), width: 18, type: 'money' },
+      { heading: t('lines.total_net'), width: 18, type: 'money' },
+      { heading: t('line_comparison.sheet_vat_category'), width: 22, type: 'text' },
+      { heading: t('pricing.label_brand'), width: 18, type: 'text' },
+      { heading: t('pricing.label_days'), width: 12, type: 'number' },
+      { heading: t('pricing.label_note'), width: 40, type: 'text' },
+    ],
+    rows: lines.flatMap((line) =>
+      bids.flatMap(({ supplier }, index): Cell[][] => {
+        const price = prices[index]!.get(line.line_id)
+        if (!price) return []
+        const { unit_price, net_halalas, vat_category, brand, note, delivery_days } = price
+        return [
+          [
+            line.line_no,
+            line.description,
+            line.quantity,
+            localized(line.unit, lang),
+            supplier.company_name,
+            unit_price ?? t('lines.not_offered'),
+            cellOf(net_halalas),
+            vat_category && t(`lines.vat_${vat_category}`),
+            hideMask(brand),
+            delivery_days,
+            hideMask(note),
+          ],
+        ]
+      }),
+    ),
+  }
+}
+
+/** All bids beside each other as the sheets of a workbook: their totals, every line, every price. */
 export const comparisonSheets = (t: T, lang: Lang, comparison: Comparison): Sheet[] => [
-  totalsSheet(t, lang, comparison),
+  totalsSheet(t, comparison),
   linesSheet(t, lang, comparison),
+  pricesSheet(t, lang, comparison),
 ]

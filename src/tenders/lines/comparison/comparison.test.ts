@@ -51,8 +51,15 @@ describe('the comparison by line', () => {
     assert.deepEqual([body.rfq_id, body.price_basis, 'title' in body], [rfq_id, 'gross', false])
     const [cable, works, upkeep] = body.lines
     assert.deepEqual(
-      [cable.line_no, cable.quantity, cable.unit.name_en, cable.lowest_unit_price, cable.lowest_offers],
-      [1, '1200', 'linear metre', '28.1255', 1],
+      [
+        cable.line_no,
+        cable.quantity,
+        cable.unit.name_en,
+        cable.lowest_unit_price,
+        cable.lowest_offers,
+        cable.lowest_bids,
+      ],
+      [1, '1200', 'linear metre', '28.1255', 1, [partial.bid_id]],
     )
     assert.deepEqual([works.specification, works.lowest_unit_price, works.optional], ['حسب المخطط', '36500', false])
     assert.deepEqual([upkeep.lowest_unit_price, upkeep.optional], ['850', true])
@@ -243,17 +250,21 @@ describe('the comparison as a workbook', () => {
     const { rfq_id, buyer, taxed, untaxed, partial } = await aTender()
     const { headers, sheets, xml } = await workbook(buyer, rfq_id, 'en')
     assert.equal(headers['content-disposition'], `attachment; filename="comparison-${rfq_id}.xlsx"`)
-    const [totals, lines] = sheets as [(typeof sheets)[number], (typeof sheets)[number]]
-    assert.deepEqual([totals.sheet, lines.sheet], ['Totals', 'Per line'])
+    type Sheet = (typeof sheets)[number]
+    const [totals, lines, prices] = sheets as [Sheet, Sheet, Sheet]
+    assert.deepEqual([totals.sheet, lines.sheet, prices.sheet], ['Totals', 'Per line', 'Price details'])
     assert.ok(JSON.stringify(totals.data).includes('Lines cannot be awarded separately'))
     assert.deepEqual(
-      totals.data.slice(-3).map((row) => row.slice(0, 7)),
+      totals.data.slice(-4).map((row) => row.slice(0, 7)),
       [
         [untaxed.supplier.company_name, 'Not VAT-registered', 0, 75_580, 0, 75_580, 10_200],
         [taxed.supplier.company_name, 'VAT-registered', 0, 70_580, 10_587, 81_167, 11_400],
         [partial.supplier.company_name, 'VAT-registered', 1, 33_750.6, 5_062.59, 38_813.19, 0],
+        ['Sum of the lowest of each line', null, null, 70_250.6, null, null, null],
       ],
     )
+    const bid = (await read(buyer, rfq_id)).body.bids[0]
+    assert.deepEqual(totals.data.at(-4)![7], new Date(bid.proposed_delivery_date))
     assert.deepEqual(lines.data[0]!.slice(4), [
       'Lowest unit price',
       ...[untaxed, taxed, partial].flatMap(({ supplier: { company_name } }) => [
@@ -285,6 +296,15 @@ describe('the comparison as a workbook', () => {
       81_167,
       null,
       38_813.19,
+    ])
+    assert.deepEqual(lines.data[2]!.slice(-2), ['Not offered', null])
+    const detailsOf = (company_name: string) =>
+      prices.data.flatMap((row) => (row[0] === 2 && row[4] === company_name ? [row.slice(4)] : []))
+    assert.deepEqual(detailsOf(taxed.supplier.company_name), [
+      [taxed.supplier.company_name, 36_500, 36_500, 'Standard rate', 'ليغراند', 7, 'خلال أسبوع'],
+    ])
+    assert.deepEqual(detailsOf(partial.supplier.company_name), [
+      [partial.supplier.company_name, 'Not offered', null, null, null, null, null],
     ])
     for (const sheet of xml) assert.doesNotMatch(sheet, /rightToLeft="1"/)
   })

@@ -6,12 +6,19 @@ import { Icon } from '#framework/ui/elements/icon.tsx'
 import { DayText } from '#framework/ui/elements/text.tsx'
 import { Quantity } from '#tenders/lines/detail/line-words.tsx'
 import { formatAmount } from '#framework/i18n/format.ts'
-import { formatUnitPrice } from '#tenders/lines/figures.ts'
 import { priceMark, totalMark } from './columns.ts'
-import { type ComparedBid, type ComparedLine, type ComparedLines, pricesByLine } from './compared-lines.ts'
+import {
+  type ComparedBid,
+  type ComparedLine,
+  type ComparedLines,
+  haveFourDecimals,
+  pricesByLine,
+} from './compared-lines.ts'
 import { AcceptLink, BidNotes } from './compare-table.tsx'
+import { LowestOffer } from './lowest-offer.tsx'
 import { PriceNotes } from './price-cell.tsx'
 import { PriceMark } from './price-mark.tsx'
+import { UnitPrice } from './unit-price.tsx'
 
 function Total({ bid, compared: { rfq, basis, bids } }: { bid: ComparedBid; compared: ComparedLines }) {
   const { supplier, proposed_delivery_date, net_halalas, gross_halalas } = bid
@@ -36,15 +43,15 @@ function Total({ bid, compared: { rfq, basis, bids } }: { bid: ComparedBid; comp
 
 interface LineProps {
   line: ComparedLine
+  /** All bids, shown or not. */
+  bids: readonly ComparedBid[]
   /** The shown bids with their prices of the line, cheapest first. */
   offers: readonly { bid: ComparedBid; price: ComparedBid['prices'][number] | undefined }[]
+  padded: boolean
 }
 
-function Line({ line, offers }: LineProps) {
+function Line({ line, bids, offers, padded }: LineProps) {
   const t = useT()
-  const { lowest_unit_price: lowest, lowest_offers } = line
-  const of =
-    lowest !== null && lowest_offers === 1 ? offers.find(({ price }) => price?.unit_price === lowest) : undefined
   const words = { lowest: 'line_comparison.lowest', tied: 'line_comparison.lowest_tied' } as const
   return (
     <li className={line.optional ? styles.optional : undefined}>
@@ -57,13 +64,7 @@ function Line({ line, offers }: LineProps) {
               <Quantity line={line} />
               {line.optional && `${t('site.list_comma')}${t('line_comparison.optional')}`}
             </small>
-            {lowest !== null && (
-              <span className={styles.lowest}>
-                <PriceMark mark={{ kind: 'lowest', tied: lowest_offers > 1 }} {...words} />
-                <b className="num">{formatUnitPrice(lowest)}</b>
-                {of && <bdi>{of.bid.supplier.company_name}</bdi>}
-              </span>
-            )}
+            <LowestOffer line={line} bids={bids} />
           </span>
           <Icon name="chevron_down" />
         </summary>
@@ -73,7 +74,9 @@ function Line({ line, offers }: LineProps) {
               <bdi>{bid.supplier.company_name}</bdi>
               {price && price.unit_price !== null && price.net_halalas !== null ? (
                 <>
-                  <span className={styles.figures}>{formatUnitPrice(price.unit_price)}</span>
+                  <span className={styles.figures}>
+                    <UnitPrice price={price.unit_price} padded={padded} />
+                  </span>
                   <span>
                     <PriceMark mark={priceMark(price.unit_price, line)} {...words} />
                     <PriceNotes price={price} vat_registered={bid.vat_registered} />
@@ -94,8 +97,9 @@ function Line({ line, offers }: LineProps) {
 /** The comparison on a phone: totals first, then lines that open to their prices. */
 export function LineList({ compared }: { compared: ComparedLines }) {
   const t = useT()
-  const { lines, shown } = compared
+  const { lines, bids, shown } = compared
   const prices = pricesByLine(shown)
+  const padded = haveFourDecimals(shown)
   const complete = shown.filter((bid) => bid.complete)
   const incomplete = shown.filter((bid) => !bid.complete)
   const value = (price: ComparedBid['prices'][number] | undefined) =>
@@ -128,6 +132,8 @@ export function LineList({ compared }: { compared: ComparedLines }) {
           <Line
             key={line.line_id}
             line={line}
+            bids={bids}
+            padded={padded}
             offers={shown
               .map((bid, index) => ({ bid, price: prices[index]!.get(line.line_id) }))
               .toSorted((a, b) => value(a.price) - value(b.price))}

@@ -2,6 +2,7 @@ import { halalas, type Halalas, MAX_AMOUNT } from '#framework/i18n/money.ts'
 
 /** The part of a bid's line that comparing needs; null where it is not offered. */
 interface Offer {
+  bid_id: number
   line_id: number
   unit_price_e4: number | null
   net_halalas: Halalas | null
@@ -10,8 +11,8 @@ interface Offer {
 interface Lowest {
   unit_price_e4: number
   net_halalas: Halalas
-  /** How many bids have this price. */
-  shared_by: number
+  /** The bids that have this price. */
+  bids: readonly number[]
   /** How many bids offer the line. */
   offers: number
 }
@@ -22,17 +23,17 @@ interface Lowest {
  */
 export function lowestByLine(prices: Iterable<Offer>): Map<number, Lowest> {
   const found = new Map<number, Lowest>()
-  for (const { line_id, unit_price_e4, net_halalas } of prices) {
+  for (const { bid_id, line_id, unit_price_e4, net_halalas } of prices) {
     if (unit_price_e4 === null || net_halalas === null) continue
     const lowest = found.get(line_id)
     const offers = (lowest?.offers ?? 0) + 1
     if (!lowest || unit_price_e4 < lowest.unit_price_e4)
-      found.set(line_id, { unit_price_e4, net_halalas, shared_by: 1, offers })
+      found.set(line_id, { unit_price_e4, net_halalas, bids: [bid_id], offers })
     else
       found.set(line_id, {
         ...lowest,
         offers,
-        shared_by: lowest.shared_by + Number(unit_price_e4 === lowest.unit_price_e4),
+        bids: unit_price_e4 === lowest.unit_price_e4 ? [...lowest.bids, bid_id] : lowest.bids,
       })
   }
   return found

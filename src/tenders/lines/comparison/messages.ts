@@ -57,6 +57,10 @@ export const lineComparisonMessages = {
     en: 'For information only: one bid is accepted as a whole. Lines cannot be awarded separately.',
   },
   download: { ar: 'تنزيل المقارنة', en: 'Download comparison' },
+  paper_lines: {
+    ar: 'على هذه الورقة {shown} من البنود، وعددها {count}.',
+    en: '{shown} of {count} lines are on this paper.',
+  },
   print: { ar: 'طباعة المقارنة', en: 'Print comparison' },
   a11y_table: { ar: 'العروض حسب البنود', en: 'Bids per line' },
   a11y_totals: { ar: 'إجماليات العروض', en: 'Totals of the bids' },
@@ -70,6 +74,8 @@ export const lineComparisonMessages = {
   sheet_unit_price: { ar: '{company}: سعر الوحدة', en: '{company}: unit price' },
   sheet_net: { ar: '{company}: إجمالي البند', en: '{company}: line total' },
   sheet_lowest: { ar: 'أقل سعر وحدة', en: 'Lowest unit price' },
+  sheet_prices: { ar: 'تفاصيل الأسعار', en: 'Price details' },
+  sheet_vat_category: { ar: 'فئة الضريبة', en: 'VAT category' },
   sheet_money: {
     ar: 'المبالغ بالريال السعودي. أسعار البنود قبل الضريبة.',
     en: 'Amounts in Saudi riyals. Line prices are before VAT.',

@@ -4,16 +4,18 @@ import { MASK } from '#framework/text/mask-contacts.ts'
 import { FreeText } from '#framework/ui/elements/text.tsx'
 import type { PriceView } from '#tenders/lines/contract.ts'
 import { formatAmount } from '#framework/i18n/format.ts'
-import { formatUnitPrice } from '#tenders/lines/figures.ts'
 import { priceMark } from './columns.ts'
 import type { ComparedLine } from './compared-lines.ts'
 import { PriceMark } from './price-mark.tsx'
+import { UnitPrice } from './unit-price.tsx'
 
 interface PriceCellProps {
   line: ComparedLine
   /** Absent where a bid has none of the line: an optional one, or while it is fetched. */
   price: PriceView | undefined
   vat_registered: boolean
+  /** Some prices have four decimals. */
+  padded: boolean
 }
 
 /** VAT category, brand, note and delivery days of a price. */
@@ -34,7 +36,7 @@ export function PriceNotes({ price, vat_registered }: { price: PriceView; vat_re
 }
 
 /** A line's price in a bid: the unit price with its mark, the line's net below. */
-export function PriceCell({ line, price, vat_registered }: PriceCellProps) {
+export function PriceCell({ line, price, vat_registered, padded }: PriceCellProps) {
   const t = useT()
   if (!price) return null
   if (price.unit_price === null || price.net_halalas === null)
@@ -42,7 +44,9 @@ export function PriceCell({ line, price, vat_registered }: PriceCellProps) {
   return (
     <>
       <span className={styles.price}>
-        <span className={styles.unit}>{formatUnitPrice(price.unit_price)}</span>
+        <b className={styles.unit}>
+          <UnitPrice price={price.unit_price} padded={padded} />
+        </b>
         <PriceMark
           mark={priceMark(price.unit_price, line)}
           lowest="line_comparison.lowest"

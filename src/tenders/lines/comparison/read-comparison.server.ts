@@ -127,7 +127,8 @@ export async function readComparison(
       return {
         ...line,
         lowest_unit_price: compared ? price(compared.unit_price_e4) : null,
-        lowest_offers: compared?.shared_by ?? 0,
+        lowest_offers: compared?.bids.length ?? 0,
+        lowest_bids: compared ? [...compared.bids].sort((a, b) => a - b) : [],
       }
     }),
     bids: orderColumns(

@@ -5,8 +5,8 @@ export interface SheetColumn {
   heading: string
   /** In characters. */
   width: number
-  /** `money`: riyals, with two to four decimals. */
-  type: 'text' | 'number' | 'money'
+  /** `money`: riyals, with two to four decimals. `day`: `2026-11-24`. Words in columns of numbers stay words. */
+  type: 'text' | 'number' | 'money' | 'day'
   /** Filled in by the recipient of the workbook; all other cells of such a sheet are locked. */
   editable?: boolean
 }
@@ -23,6 +23,8 @@ export interface Sheet {
 type Feature = NonNullable<NonNullable<Parameters<typeof writeXlsxFile>[1]>['features']>[number]
 
 const MONEY = '#,##0.00##'
+/** The day before the month, as both languages read it. */
+const DAY = 'dd/mm/yyyy'
 const EDITABLE_COLOR = '#fff7d6'
 /** What Excel accepts in the name of a sheet. */
 const MAX_NAME = 31
@@ -42,7 +44,9 @@ const sheetName = (name: string) =>
 function cellOf({ type, editable }: SheetColumn, value: string | number | null) {
   const style = editable ? { backgroundColor: EDITABLE_COLOR } : {}
   if (value === null || value === '') return editable ? { value: '', type: String, ...style } : null
-  if (type === 'text')
+  if (type === 'day')
+    return { value: new Date(value), type: Date, format: DAY, alignVertical: 'top' as const, ...style }
+  if (type === 'text' || Number.isNaN(Number(value)))
     return { value: withoutIsolates(String(value)), type: String, wrap: true, alignVertical: 'top' as const, ...style }
   return {
     value: Number(value),

@@ -49,6 +49,11 @@ export const pricingMessages = {
   },
   title: { ar: 'أسعار البنود', en: 'Prices of lines' },
   priced_of: { ar: '{priced} من {all}', en: '{priced} of {all}' },
+  free_lines_asked: {
+    ar: 'سعر الوحدة 0.00 في هذه البنود: {lines}. صحّح السعر، أو أكّد أنها مجانية.',
+    en: 'The unit price is 0.00 in these lines: {lines}. Correct it, or confirm that they are free.',
+  },
+  free_lines: { ar: 'نعم، البنود التي سعرها 0.00 مجانية', en: 'Yes, lines priced at 0.00 are free' },
   total_title: { ar: 'إجمالي عرضك', en: 'Total of your bid' },
   delivery_title: { ar: 'التسليم والملاحظات', en: 'Delivery and comments' },
   vat_of_all: { ar: 'ضريبة كل البنود', en: 'VAT of all lines' },

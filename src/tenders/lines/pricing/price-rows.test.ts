@@ -18,6 +18,7 @@ import {
   withVat,
   type PriceRow,
 } from './price-rows.ts'
+import { problemsOfIssues } from '#framework/ssr/form-problems.ts'
 import { pricedForm } from './priced-form.ts'
 
 const RATES = { S: 1500, Z: 0, E: 0, O: 0 }
@@ -261,5 +262,25 @@ describe('rows of prices', () => {
       { line_id: 1, offered: true, unit_price: '٢٨٫٤', vat_category: 'S', brand: '', note: '', delivery_days: 5 },
       { line_id: 3, offered: false },
     ])
+  })
+
+  it('are asked about where one is 0.00, until that is confirmed, together with all that is wrong', () => {
+    const form = pricedForm(z.object({ lines: newPrices, comments: z.string() }), true)
+    const free = [row(1, '0'), row(2, '5'), row(3, '٠٫٠٠'), row(4, '0', { offered: false })]
+    const problemsOf = (value: object) => {
+      const result = form.safeParse({ comments: '', ...value })
+      return result.success
+        ? []
+        : problemsOfIssues((key, values) => `${key} ${JSON.stringify(values)}`, result.error.issues)
+    }
+    const asked = { field: 'free_lines', text: 'pricing.free_lines_asked {"lines":"\u20661 · 3\u2069"}' }
+    assert.deepEqual(problemsOf({ lines: free }), [asked])
+    assert.deepEqual(problemsOf({ lines: free, free_lines: false }), [asked])
+    assert.deepEqual(
+      problemsOf({ lines: free, comments: 7 }).map(({ field }) => field),
+      ['comments', 'free_lines'],
+    )
+    assert.deepEqual(problemsOf({ lines: free, free_lines: true }), [])
+    assert.deepEqual(problemsOf({ lines: [row(1, '0.0001')] }), [])
   })
 })

@@ -135,6 +135,10 @@ export function rowsOfLines(
 /** Whether a category needs a reason. */
 export const needsReason = (category: VatCategory) => category === 'Z' || category === 'E'
 
+/** The numbers of the lines that are offered for nothing. */
+export const freeLines = (rows: readonly PriceRow[]) =>
+  rows.flatMap(({ offered, unit_price }, index) => (offered && parseUnitPrice(unit_price) === 0n ? [index + 1] : []))
+
 /** The rows in the form that the schema of a bid checks. */
 export const pricesOf = (rows: readonly PriceRow[]) =>
   rows.map(({ line_id, offered, unit_price, vat_category, vat_reason, brand, note, delivery_days }) => {

@@ -1,11 +1,12 @@
 import styles from './priced-bid.module.css'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useRef, type ReactNode } from 'react'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { useMe, useT } from '#framework/ssr/context.tsx'
 import { vatRulesQuery } from '#reference/units/unit-queries.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Ltr, Sentence } from '#framework/ui/elements/text.tsx'
+import { CheckField } from '#framework/ui/form/fields.tsx'
 import { DraftNote, Form, SubmitButton } from '#framework/ui/form/form.tsx'
 import type { FormHandle } from '#framework/ui/form/use-form.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
@@ -18,7 +19,8 @@ import type { LineView, PriceView } from '#tenders/lines/contract.ts'
 import { formatAmount } from '#framework/i18n/format.ts'
 import { PriceSheet } from './price-sheet.tsx'
 import { PricedLines } from './priced-lines.tsx'
-import { rowsOfPrices } from './price-rows.ts'
+import { freeLines, rowsOfPrices } from './price-rows.ts'
+import { FREE_LINES } from './priced-form.ts'
 import { TotalsList } from './totals-list.tsx'
 import { usePrices } from './use-prices.tsx'
 
@@ -33,6 +35,8 @@ interface PricedBidProps {
   submit: string
   busyLabel: string
   cancelTo: string
+  /** Stands above the form. */
+  notice?: ReactNode
   /** A further action, such as withdrawing. */
   start?: ReactNode
   /** The other fields: date, comments, file. */
@@ -42,7 +46,7 @@ interface PricedBidProps {
 /** A bid on an RFQ with lines, as a page: lines need its width. */
 export function PricedBid(props: PricedBidProps) {
   const t = useT()
-  const { form, rfq, title } = props
+  const { form, rfq, title, notice } = props
   const { data: rules } = useQuery(vatRulesQuery())
   const registered = Boolean(useMe()?.vat_number)
   return (
@@ -68,6 +72,7 @@ export function PricedBid(props: PricedBidProps) {
           </div>
           <DeadlineChip of={rfq} status={rfq.status} />
         </div>
+        {notice}
         <Form form={form}>{rules && <Sheet {...props} rules={rules} registered={registered} />}</Form>
       </div>
     </Page>
@@ -112,6 +117,7 @@ function Sheet({
           rules={rules}
           sheet={<PriceSheet rfq_id={rfq.rfq_id} prices={prices} registered={registered} />}
         />
+        <FreeLines form={form} confirmed={freeLines(knownRows).length > 0} />
         <section className="section">
           <h2>{t('pricing.delivery_title')}</h2>
           <div className={styles.fields}>{children}</div>
@@ -170,6 +176,20 @@ function Sheet({
           {submit}
         </SubmitButton>
       </div>
+    </div>
+  )
+}
+
+/** Asks about prices of 0.00 once a submission had some; a bid that has them was asked before. */
+function FreeLines({ form, confirmed }: { form: FormHandle; confirmed: boolean }) {
+  const t = useT()
+  const is_wrong = form.problems.some(({ field }) => field === FREE_LINES)
+  const [asked, setAsked] = useState(confirmed || form.posted?.texts[FREE_LINES] !== undefined)
+  if (is_wrong && !asked) setAsked(true)
+  if (!asked && !is_wrong) return null
+  return (
+    <div className="section">
+      <CheckField name={FREE_LINES} label={t('pricing.free_lines')} initial={confirmed} />
     </div>
   )
 }

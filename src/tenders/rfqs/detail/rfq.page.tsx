@@ -1,13 +1,15 @@
 import styles from './rfq-detail.module.css'
 import { useState, type ReactNode } from 'react'
 import { isOffered } from '#companies/me.ts'
-import { useLang, useMe, useSite, useT } from '#framework/ssr/context.tsx'
+import { useLang, useMe, usePlace, useSite, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { slot } from '#framework/ssr/slots.ts'
 import { part } from '#framework/ssr/part.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
 import { BidActionsBar, BidActionsSection } from '#tenders/award/bid-actions.tsx'
 import { getBidCallToAction } from '#tenders/award/bid-call-to-action.ts'
+import { bidPath } from '#tenders/bids/bid-acts.ts'
 import { BidList } from '#tenders/bids/bid-list.tsx'
 import { ownBid } from '#tenders/bids/own-bid-query.ts'
 import type { RfqView } from '#tenders/contract.ts'
@@ -15,6 +17,7 @@ import { comparesLines } from '#tenders/lines/comparison/basis.ts'
 import { lineComparison } from '#tenders/lines/comparison/comparison-query.ts'
 import { PrintDesk } from '#tenders/print/print-desk.tsx'
 import { rfqPreview } from '#tenders/print/rfq-preview.ts'
+import { RfqChanged } from '#tenders/rfqs/change/rfq-changed.tsx'
 import { RfqBody } from '#tenders/rfqs/publish/rfq-body.tsx'
 import { aboutRfq } from './rfq-detail-query.ts'
 import { RfqAdvice, RfqFacts } from './rfq-facts.tsx'
@@ -60,6 +63,7 @@ function Detail({ rfq, follow }: { rfq: RfqView; follow: ReactNode }) {
   const winner = rfq.bids.find(({ accepted }) => accepted)
   const mine = rfq.bids.find((bid) => bid.mine)
   const lang = useLang()
+  const { query } = usePlace()
   const { public_url } = useSite()
   return (
     <Page
@@ -70,6 +74,13 @@ function Detail({ rfq, follow }: { rfq: RfqView; follow: ReactNode }) {
     >
       <div className={`wrap ${styles.page}`}>
         <RfqHead rfq={rfq} follow={follow} onPrint={() => setPrints(prints + 1)} />
+        <RfqChanged rfq={rfq} bid={mine}>
+          {mine?.can.edit && (
+            <Link className="text-link" to={bidPath(rfq.rfq_id)}>
+              {t('bids.edit')}
+            </Link>
+          )}
+        </RfqChanged>
         <div className={styles.columns}>
           <RfqBody rfq={rfq} bill={rfq.lines && <BillOfQuantities rfq={rfq} lines={rfq.lines} />}>
             <RfqHistory history={rfq.history} />
@@ -96,7 +107,7 @@ function Detail({ rfq, follow }: { rfq: RfqView; follow: ReactNode }) {
         </div>
         <BidList rfq={rfq} own={mine && rfq.lines && <OwnPrices rfq={rfq} lines={rfq.lines} />} />
       </div>
-      <PrintDesk rfq={rfq} asked={prints} />
+      <PrintDesk rfq={rfq} asked={prints} by_button={query.view === 'lines' && comparesLines(rfq)} />
       <BidActionsBar rfq={rfq} deal={callToAction} />
     </Page>
   )

@@ -64,6 +64,10 @@ export const publishingMessages = {
   basis_gross: { ar: 'شاملة الضريبة', en: 'Including VAT' },
   basis_net: { ar: 'قبل الضريبة', en: 'Before VAT' },
 
+  lines_stay: {
+    ar: 'بعد النشر يمكنك تغيير آخر موعد لتقديم العروض وتاريخ التسليم والفئة. أما البنود فتبقى كما نُشرت: لتغييرها ألغِ الطلب وانشر نسخة منه.',
+    en: "After you publish, you can change the deadline, the delivery date and the category. Lines can't be changed: cancel the RFQ and publish a copy instead.",
+  },
   rules_ready: { ar: 'جاهزة، لا يلزم تغيير شيء', en: 'Ready, nothing to change' },
   change: { ar: 'تغيير', en: 'Change' },
   done: { ar: 'تم', en: 'Done' },

@@ -54,6 +54,7 @@ export function QuantitiesStep({ source }: { source: RfqView | undefined }) {
       </div>
       <div className={styles.lines}>
         <LinesField initial={lines} />
+        <p className="hint">{t('publishing.lines_stay')}</p>
         <div className={styles.pricing}>
           <h3>{t('publishing.pricing')}</h3>
           <TickField
