@@ -95,8 +95,8 @@ export type NewBid = z.output<typeof newBid>
 export const BID_CHANGEABLE = ['total_amount', 'proposed_delivery_date', 'comments'] as const
 
 /**
- * What changing a bid sends: at least one of the three, prices of lines, a discount or the VAT of the total; what is absent
- * stays.
+ * What changing a bid sends: at least one of the three, prices of lines, a discount or the VAT of the total; what is
+ * absent stays.
  */
 export const bidUpdate = z
   .object({

@@ -7,6 +7,7 @@ import { DayText } from '#framework/ui/elements/text.tsx'
 import { Quantity } from '#tenders/lines/detail/line-words.tsx'
 import { formatAmount } from '#framework/i18n/format.ts'
 import { formatUnitPrice } from '#tenders/lines/figures.ts'
+import { afterDiscount } from '#tenders/lines/discount/discount-words.ts'
 import { priceMark, totalMark } from './columns.ts'
 import { type ComparedBid, type ComparedLine, type ComparedLines, pricesByLine } from './compared-lines.ts'
 import { AcceptLink, BidNotes } from './compare-table.tsx'
@@ -14,6 +15,7 @@ import { PriceNotes } from './price-cell.tsx'
 import { PriceMark } from './price-mark.tsx'
 
 function Total({ bid, compared: { rfq, basis, bids } }: { bid: ComparedBid; compared: ComparedLines }) {
+  const discounted = afterDiscount(useT(), bid)
   const { supplier, proposed_delivery_date, net_halalas, gross_halalas } = bid
   return (
     <li className={styles.total}>
@@ -23,6 +25,7 @@ function Total({ bid, compared: { rfq, basis, bids } }: { bid: ComparedBid; comp
         <small>
           <DayText day={proposed_delivery_date} />
         </small>
+        {discounted && <small>{discounted}</small>}
         <BidNotes bid={bid} rfq={rfq} />
       </span>
       <span className={styles.figures}>

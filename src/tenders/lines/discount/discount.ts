@@ -1,4 +1,7 @@
-/* The discount on a whole bid: an allowance of the document in EN 16931, before VAT. The database computes the same (0044). */
+/*
+ * The discount on a whole bid: an allowance of the document in EN 16931, before VAT. The database computes the same
+ * (0044).
+ */
 import { exactHalalas, type ExactHalalas, type Halalas } from '#framework/i18n/money.ts'
 import { divideRounded, type Totals, vatOf } from '#tenders/lines/amounts.ts'
 
@@ -7,19 +10,20 @@ export type Discount =
   | { discount_bp: number; discount_halalas: null }
   | { discount_bp: null; discount_halalas: Halalas }
 
-export interface DiscountedTotals extends Totals {
+interface Discounted {
   discount: Discount | null
   /** The sum of the lines before the discount; null without one. */
   lines_net_halalas: ExactHalalas | null
 }
+export type DiscountedTotals = Totals & Discounted
 
 /** What a discount takes off a net, rounded half up. An amount may be more than the net. */
 export const discountOf = (net: ExactHalalas, { discount_bp, discount_halalas }: Discount) =>
   exactHalalas(discount_bp === null ? BigInt(discount_halalas) : divideRounded(net * BigInt(discount_bp), 10_000n))
 
 /**
- * Splits an amount over nets in their proportion, to the halala: each gets its share rounded down, and what is left goes
- * to the largest remainders, of equal ones to the first. The amount is not more than the sum of the nets.
+ * Splits an amount over nets in their proportion, to the halala: each gets its share rounded down, and what is left
+ * goes to the largest remainders, of equal ones to the first. The amount is not more than the sum of the nets.
  */
 export function splitByRemainder(amount: bigint, nets: readonly bigint[]): bigint[] {
   const whole = nets.reduce((sum, net) => sum + net, 0n)
@@ -35,7 +39,7 @@ export function splitByRemainder(amount: bigint, nets: readonly bigint[]): bigin
 }
 
 /** Totals after a discount; one that is more than the net takes all of it. Optional lines have no part in it. */
-export function withDiscount(totals: Totals, discount: Discount | null): DiscountedTotals {
+export function withDiscount<T extends Totals>(totals: T, discount: Discount | null): T & Discounted {
   if (!discount) return { ...totals, discount, lines_net_halalas: null }
   const before = totals.net_halalas
   const asked = discountOf(before, discount)
