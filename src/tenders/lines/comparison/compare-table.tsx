@@ -199,7 +199,7 @@ export function CompareTable({
             ))}
             {row(t('discount.discount'), (bid) => {
               const taken = discountTaken(bid)
-              if (taken === null) return <span className="muted">{t('discount.none')}</span>
+              if (taken === null) return <span className="muted">{t('discount.kind_none')}</span>
               return (
                 <>
                   <span className={styles.figure}>{formatTaken(taken)}</span>

@@ -63,7 +63,7 @@ export function DiscountFields({ of }: { of: ReturnType<typeof useDiscount> }) {
         <ChoiceField<DiscountKind>
           name="discount_kind"
           label={t('discount.label')}
-          options={DISCOUNT_KINDS.map((value) => ({ value, label: t(`discount.${value}`) }))}
+          options={DISCOUNT_KINDS.map((value) => ({ value, label: t(`discount.kind_${value}`) }))}
           initial={stated}
           onValue={setKind}
         />

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import readXlsxFile from 'read-excel-file/node'
 import { exactHalalas, halalas } from '#framework/i18n/money.ts'
 import { testApp } from '#test/support/app.ts'
 import { aSupplier } from '#test/support/make/companies.ts'
@@ -10,7 +11,7 @@ import { anRfq } from '#test/support/make/rfqs.ts'
 import { totalsOf } from '#tenders/lines/amounts.ts'
 import { type Discount, withDiscount } from './discount.ts'
 
-const { call, database } = await testApp()
+const { app, call, database } = await testApp()
 const { owner, pool } = database
 const { day } = (await pool.query<{ day: string }>('select (riyadh_today() + 10)::text as day')).rows[0]!
 
@@ -361,6 +362,44 @@ describe('a bid with a discount', () => {
       [3000, 225, 3225],
     )
   })
+})
+
+it('a workbook of the comparison has it before the totals, below zero, only where a bid has one', async () => {
+  const { rfq_id, buyer } = await aLinedRfq()
+  const read = async () => {
+    const { rawPayload } = await app.inject({
+      method: 'GET',
+      url: `/api/v1/rfqs/${rfq_id}/comparison.xlsx?lang=en`,
+      headers: { cookie: buyer.cookie },
+    })
+    const [totals, lines] = await readXlsxFile(rawPayload)
+    return { totals: totals!.data, lines: lines!.data }
+  }
+  const PRICES = ['10', { unit_price: '20', vat_category: 'O' as const }, '5']
+  await aBidWithLines(database, { rfq_id, prices: PRICES })
+  const before = await read()
+  assert.ok(!JSON.stringify(before).includes('iscount'))
+  await aBidWithLines(database, { rfq_id, prices: PRICES, discount: percent(1000) })
+  const { totals, lines } = await read()
+  const headings = totals.find((row) => row.includes('Discount'))!
+  assert.deepEqual(headings.slice(3, 7), ['Lines before VAT', 'Discount', 'Total before VAT', 'VAT'])
+  assert.deepEqual(
+    totals.slice(-2).map((row) => row.slice(3, 8)),
+    [
+      [60, -6, 54, 4.05, 58.05],
+      [60, null, 60, 4.5, 64.5],
+    ],
+  )
+  assert.deepEqual(
+    lines.slice(-5).map((row) => [row[1], row[6], row[8]]),
+    [
+      ['Lines before VAT', 60, 60],
+      ['Discount', -6, null],
+      ['Total before VAT', 54, 60],
+      ['VAT', 4.05, 4.5],
+      ['Total including VAT', 58.05, 64.5],
+    ],
+  )
 })
 
 it('until the feature is enabled, no bid has a discount', async () => {

@@ -3,9 +3,9 @@ import type { Messages } from '#framework/i18n/messages.ts'
 /** The discount on a whole bid. */
 export const discountMessages = {
   label: { ar: 'خصم على العرض كله', en: 'Discount on the whole bid' },
-  none: { ar: 'بلا خصم', en: 'None' },
-  percent: { ar: 'نسبة', en: 'Percent' },
-  amount: { ar: 'مبلغ', en: 'Amount' },
+  kind_none: { ar: 'بلا خصم', en: 'None' },
+  kind_percent: { ar: 'نسبة', en: 'Percent' },
+  kind_amount: { ar: 'مبلغ', en: 'Amount' },
   percent_label: { ar: 'نسبة الخصم', en: 'Discount in percent' },
   amount_label: { ar: 'مبلغ الخصم قبل الضريبة', en: 'Discount before VAT' },
   hint: {
