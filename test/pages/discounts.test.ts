@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { invalidateSubjects } from '#framework/cache/invalidation.server.ts'
 import { addDays } from '#framework/i18n/day.ts'
 import { halalas } from '#framework/i18n/money.ts'
 import { discountMessages } from '#tenders/lines/discount/messages.ts'
@@ -95,16 +96,25 @@ it('a browser without scripts sends a discount by its kind, changes it and takes
   assert.deepEqual(await storedOf(supplier.company_id), [{ discount_bp: null, discount_halalas: null, net: '6000' }])
 })
 
-it('the form offers it once the feature is enabled', async () => {
+it('the form offers it once the feature is enabled, and always to a bid that has one', async () => {
   const { owner } = database
   const { rfq_id } = await aLinedRfq()
   const { cookie } = await aSupplier(database)
+  const discounted = await aBidWithLines(database, {
+    rfq_id,
+    prices: ['10', '20'],
+    discount: { discount_bp: 500, discount_halalas: null },
+  })
+  const offers = async (as: string) => (await ask(`/rfq/${rfq_id}/bid`, as)).html.includes('discount_kind')
   await owner.pool.query("delete from features where name = 'bid_discount'")
+  await invalidateSubjects(['features'])
   try {
-    assert.ok(!(await ask(`/rfq/${rfq_id}/bid`, cookie)).html.includes('discount_kind'))
+    assert.deepEqual([await offers(cookie), await offers(discounted.supplier.cookie)], [false, true])
   } finally {
     await owner.pool.query("insert into features (name) values ('bid_discount')")
+    await invalidateSubjects(['features'])
   }
+  assert.equal(await offers(cookie), true)
 })
 
 it('pages show it before the totals, only where a bid has one', async () => {
