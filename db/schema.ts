@@ -188,6 +188,11 @@ export interface Schema extends ReferenceTables, NotificationTables, LineTables,
     net_halalas: Nullable<Halalas>
     vat_halalas: Nullable<Halalas>
     gross_halalas: Nullable<Halalas>
+    /** The discount of a bid with lines, one of both: hundredths of a percent, or an amount before VAT. */
+    discount_bp: Nullable<number>
+    discount_halalas: Nullable<Halalas>
+    /** The sum of the lines before the discount; null without one. */
+    lines_net_halalas: Nullable<Halalas>
     /** Lines that are neither optional nor offered. */
     unpriced_lines: Generated<number>
     /** Of the total of a bid without lines, where the bidder states it. */

@@ -20,6 +20,7 @@ import { lineComparisonMessages } from '#tenders/lines/comparison/messages.ts'
 import { linesMessages } from '#tenders/lines/messages.ts'
 import { publishingMessages } from '#tenders/rfqs/publish/messages.ts'
 import { pricingMessages } from '#tenders/lines/pricing/messages.ts'
+import { discountMessages } from '#tenders/lines/discount/messages.ts'
 import { rfqsMessages } from '#tenders/messages.ts'
 import { homeMessages } from '#app/home/messages.ts'
 import { trailMessages } from '#app/trail/messages.ts'
@@ -41,6 +42,7 @@ export const dictionary = {
   publishing: publishingMessages,
   line_import: lineImportMessages,
   pricing: pricingMessages,
+  discount: discountMessages,
   line_comparison: lineComparisonMessages,
   line_editor: lineEditorMessages,
   rfqs: rfqsMessages,

@@ -4,6 +4,7 @@ import { colleague } from '#companies/colleague.ts'
 import { contacts_limited } from '#companies/contacts-contract.ts'
 import { attachment } from '#framework/files/serve/attachment.ts'
 import { VAT_CATEGORIES } from '#reference/units/contract.ts'
+import { discountView } from '#tenders/lines/discount/contract.ts'
 import { bidTotals, bidVat, priceView } from '#tenders/lines/contract.ts'
 
 /** How to reach a company. */
@@ -37,6 +38,8 @@ export const bidView = z.object({
   total_amount: inRiyals,
   /** Of a bid with lines. */
   totals: z.optional(bidTotals),
+  /** Of a bid with lines that has one. */
+  ...discountView,
   /** Of a bid with lines. */
   vat: z.optional(z.array(bidVat)),
   /** Of the total of a bid without lines, where the bidder states it. */

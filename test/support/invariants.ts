@@ -77,7 +77,7 @@ export const INVARIANTS: Record<string, string> = {
     where asked.bid_id is null or priced.bid_id is null and not optional`,
   'lines, VAT and totals of a bid agree to the halala': `
     with grouped as (
-      select bid_id, vat_category, vat_rate_bp, sum(net_halalas) as net from bid_lines join rfq_lines using (line_id) where offered and not optional group by 1, 2, 3),
+      select b.bid_id, g.vat_category, g.vat_rate_bp, net from bids b, discounted_groups(b.bid_id, coalesce(b.lines_net_halalas - b.net_halalas, 0)) g),
     wrong_groups as (
       select bid_id from grouped full join bid_vat v using (bid_id, vat_category, vat_rate_bp)
       where net is distinct from v.net_halalas or round(net * vat_rate_bp / 10000) is distinct from v.vat_halalas),

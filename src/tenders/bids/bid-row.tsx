@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { isApiFailure } from '#framework/api/api-client.ts'
 import type { Day } from '#framework/i18n/day.ts'
+import { afterDiscount } from '#tenders/lines/discount/discount-words.ts'
 import { formatAmount } from '#framework/i18n/format.ts'
 import { useMe, useT } from '#framework/ssr/context.tsx'
 import { fromRiyals } from '#framework/i18n/money.ts'
@@ -150,6 +151,7 @@ export function BidRow({ requested, guest, later, prices, ...flags }: BidRowProp
   const t = useT()
   const { supplier, proposed_delivery_date } = bid
   const late = proposed_delivery_date > requested
+  const discounted = afterDiscount(t, bid)
   const kind = bid.accepted ? ` ${styles.awarded}` : bid.mine ? ` ${styles.own}` : ''
   return (
     <article className={`${styles.bid}${kind}`} data-later={later || undefined}>
@@ -181,6 +183,7 @@ export function BidRow({ requested, guest, later, prices, ...flags }: BidRowProp
               {t('pricing.net_amount', { amount: formatAmount(bid.totals.net_halalas) })}
             </span>
           )}
+          {discounted && <span className="xs muted">{discounted}</span>}
         </div>
         {bid.can.accept && (
           <Link

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { acceptedEndings } from '#framework/files/upload/kinds.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
+import { featuresQuery } from '#reference/features/feature-queries.ts'
 import { vatRulesQuery } from '#reference/units/unit-queries.ts'
 import { part } from '#framework/ssr/part.tsx'
 import { defineAction, type ActionContext, type AnyAction, type FormSchema } from '#framework/ssr/actions.ts'
@@ -69,7 +70,7 @@ export const actions = [placeBid, changeBid]
 /** A supplier's bid on an RFQ: placing it, or changing it while bidding is open. */
 export default definePage({
   ...aboutRfq,
-  more: ({ rfq }) => ({ vat: vatRulesQuery(), ownBid: ownBid(rfq) }),
+  more: ({ rfq }) => ({ vat: vatRulesQuery(), ownBid: ownBid(rfq), features: rfq.has_lines && featuresQuery() }),
   // Lines need its width.
   needsPage: ({ rfq }) => rfq.has_lines,
   View: Bid,
@@ -237,6 +238,7 @@ function Change({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
         rfq={rfq}
         lines={rfq.lines}
         known={bid.lines}
+        bid={bid}
         start={withdraw}
         notice={<RfqChanged rfq={rfq} bid={bid} />}
       >

@@ -10,6 +10,7 @@ import { messageKey } from '#framework/i18n/messages.ts'
 import { bidView, contact } from '#tenders/bid-view.ts'
 import { closingView } from '#tenders/closing.ts'
 import { newPrices } from '#tenders/lines/contract.ts'
+import { discountFields, onlyOneDiscount } from '#tenders/lines/discount/contract.ts'
 import { MY_BID_STATES, RFQ_STATUSES } from '#tenders/policy.ts'
 import { bidAttachment } from '#tenders/uploads.ts'
 
@@ -58,9 +59,11 @@ const newPrice = z
     supplier_id: optionalId,
     total_amount: z.optional(optionalAmount),
     lines: z.optional(newPrices),
+    ...discountFields,
     ...statedVat,
   })
   .check(
+    onlyOneDiscount(),
     z.refine(({ total_amount, lines }) => total_amount !== undefined || lines !== undefined, {
       error: messageKey('bids.amount_required'),
       path: ['total_amount'],
@@ -92,7 +95,8 @@ export type NewBid = z.output<typeof newBid>
 export const BID_CHANGEABLE = ['total_amount', 'proposed_delivery_date', 'comments'] as const
 
 /**
- * What changing a bid sends: at least one of the three, prices of lines or the VAT of the total; what is absent stays.
+ * What changing a bid sends: at least one of the three, prices of lines, a discount or the VAT of the total; what is
+ * absent stays.
  */
 export const bidUpdate = z
   .object({
@@ -100,13 +104,12 @@ export const bidUpdate = z
     proposed_delivery_date: z.optional(proposed_delivery_date),
     comments: z.optional(changedComments),
     lines: z.optional(newPrices),
+    ...discountFields,
     ...statedVat,
   })
-  .check((payload) => {
-    if (
-      [...BID_CHANGEABLE, 'lines' as const, 'vat_category' as const].some((field) => payload.value[field] !== undefined)
-    )
-      return
+  .check(onlyOneDiscount(), (payload) => {
+    const others = ['lines', 'vat_category', 'discount_bp', 'discount_halalas'] as const
+    if ([...BID_CHANGEABLE, ...others].some((field) => payload.value[field] !== undefined)) return
     for (const field of BID_CHANGEABLE) {
       payload.issues.push({
         code: 'custom',

@@ -3,10 +3,13 @@ import { record } from '#framework/events/record.server.ts'
 import { prepared, type Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { insertFiles, type StoredFile } from '#framework/files/storage/store-files.server.ts'
+import { assertEnabled } from '#reference/features/features.server.ts'
 import type { BidView } from '#tenders/bid-view.ts'
 import { bidPlaced } from '#tenders/events.ts'
+import { readDiscount } from '#tenders/lines/discount/discount.ts'
 import {
   assertTotal,
+  discountNeedsLines,
   insertPrices,
   invalidField,
   priceLines,
@@ -83,13 +86,17 @@ async function priceNewBid(
   tx: Tx,
   { rfq_id, has_lines, partial_allowed }: LockedRfq,
   supplier_id: number,
-  { total_amount, lines, vat_category = null, vat_reason = null }: NewBid,
+  { total_amount, lines, vat_category = null, vat_reason = null, ...fields }: NewBid,
 ) {
+  const discount = readDiscount(fields) ?? null
+  if (discount) await assertEnabled(tx, 'bid_discount')
+  if (!has_lines && discount) throw discountNeedsLines(discount)
   if (!has_lines && lines) throw invalidField('lines', 'lines.prices_unexpected')
   if (has_lines && !lines) throw invalidField('lines', 'lines.prices_required')
   if (lines) {
     const priced = priceLines(await readPriceRules(tx, { rfq_id, supplier_id, bid_id: null }), lines, {
       partial_allowed,
+      discount,
     })
     assertTotal(priced.totals, total_amount)
     return { priced, columns: totalColumns(priced.totals) }

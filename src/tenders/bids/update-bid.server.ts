@@ -4,12 +4,16 @@ import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { supersedeProposals } from '#tenders/approvals/end-proposals.server.ts'
+import { assertEnabled } from '#reference/features/features.server.ts'
 import type { BidView } from '#tenders/bid-view.ts'
 import { bidChanged } from '#tenders/events.ts'
 import { BID_CHANGEABLE, type BidUpdate } from './contract.ts'
 import { type LockedRfq } from '#tenders/lock-rfq.server.ts'
+import { presentDiscount, readDiscount } from '#tenders/lines/discount/discount.ts'
 import {
   assertTotal,
+  discountNeedsLines,
+  discountStored,
   invalidField,
   priceLines,
   pricesCurrentLines,
@@ -81,26 +85,44 @@ const totalsIn = ({
   gross_halalas,
   unpriced_lines,
   vat_category,
-}: Pick<LockedBid, 'net_halalas' | 'vat_halalas' | 'gross_halalas' | 'unpriced_lines' | 'vat_category'>) =>
-  gross_halalas === null ? { vat_category } : { net_halalas, vat_halalas, gross_halalas, unpriced_lines }
+  ...discount
+}: Pick<
+  LockedBid,
+  | 'net_halalas'
+  | 'vat_halalas'
+  | 'gross_halalas'
+  | 'unpriced_lines'
+  | 'vat_category'
+  | 'discount_bp'
+  | 'discount_halalas'
+>) =>
+  gross_halalas === null
+    ? { vat_category }
+    : { net_halalas, vat_halalas, gross_halalas, unpriced_lines, ...presentDiscount(discount) }
 
-/** New prices of the lines, or new VAT of the total; nothing where they stay. */
+/** New prices of the lines, a new discount, or new VAT of the total; nothing where they stay. */
 async function priceChange(
   tx: Tx,
   rfq: LockedRfq,
   bid: LockedBid,
-  { total_amount, lines, vat_category, vat_reason = null }: BidUpdate,
+  { total_amount, lines, vat_category, vat_reason = null, ...fields }: BidUpdate,
 ) {
   const { rfq_id, supplier_id, bid_id } = bid
   const readRules = () => readPriceRules(tx, { rfq_id, supplier_id, bid_id })
+  const standing = readDiscount(bid) ?? null
+  const discount = readDiscount(fields) === undefined ? standing : (readDiscount(fields) ?? null)
+  const changesDiscount =
+    discount?.discount_bp !== standing?.discount_bp || discount?.discount_halalas !== standing?.discount_halalas
+  if (discount && changesDiscount) await assertEnabled(tx, 'bid_discount')
   if (!rfq.has_lines) {
+    if (discount) throw discountNeedsLines(discount)
     if (lines) throw invalidField('lines', 'lines.prices_unexpected')
     if (vat_category === undefined) return {}
     const columns = statedVatColumns(await readRules(), vat_category, vat_reason)
     return isSame(bid, columns) ? {} : { columns }
   }
-  if (!lines) {
-    const is_stale = bid.rfq_version < rfq.version
+  const is_stale = bid.rfq_version < rfq.version
+  if (!lines && !changesDiscount) {
     if (
       (total_amount !== undefined && total_amount !== bid.total_amount) ||
       (is_stale && !pricesCurrentLines(await readRules()))
@@ -110,9 +132,10 @@ async function priceChange(
     return {}
   }
   const rules = await readRules()
-  const priced = priceLines(rules, lines, rfq)
+  if (!lines && !pricesCurrentLines(rules)) throw invalidField('lines', 'lines.prices_required')
+  const priced = lines ? priceLines(rules, lines, { ...rfq, discount }) : discountStored(rules, discount)
   assertTotal(priced.totals, total_amount)
-  return samePrices(rules, priced) ? {} : { priced, columns: totalColumns(priced.totals) }
+  return !changesDiscount && samePrices(rules, priced) ? {} : { priced, columns: totalColumns(priced.totals) }
 }
 
 const isSame = (bid: LockedBid, columns: Partial<LockedBid>) =>

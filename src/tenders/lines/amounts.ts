@@ -33,7 +33,7 @@ export function decimalText(value: bigint, places: number) {
 }
 
 /** Rounds half up; neither argument is negative. */
-const divideRounded = (value: bigint, by: bigint) => (value + by / 2n) / by
+export const divideRounded = (value: bigint, by: bigint) => (value + by / 2n) / by
 
 /** The halalas of a quantity at a unit price; `bid_line_net` computes the same in the database. */
 export const lineNet = (quantity_e3: bigint, unit_price_e4: bigint) =>

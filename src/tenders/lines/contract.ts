@@ -6,6 +6,7 @@ import { noNumber, tableField } from '#framework/api/fields.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
 import { sanitizeLine, sanitizeText } from '#framework/text/sanitize.ts'
 import { decimalText, parseQuantity, parseUnitPrice } from './amounts.ts'
+import { discountView } from './discount/contract.ts'
 import { MAX_LINES } from './limits.ts'
 
 export { MAX_LINES }
@@ -151,14 +152,16 @@ export const lineView = z.object({
 })
 export type LineView = z.output<typeof lineView>
 
-/** Totals of a bid with lines; `total_amount` is the gross in riyals. */
+/** Totals of a bid with lines, after its discount; `total_amount` is the gross in riyals. */
 export const bidTotals = z.object({
+  /** The sum of the lines before the discount; absent without one. */
+  lines_net_halalas: z.optional(inHalalas),
   net_halalas: inHalalas,
   vat_halalas: inHalalas,
   gross_halalas: inHalalas,
 })
 
-/** VAT by category, rounded once on the sum of its nets. */
+/** VAT by category, rounded once on the sum of its nets, less their part of the discount. */
 export const bidVat = z.object({
   category: z.enum(VAT_CATEGORIES),
   rate_bp: z.int(),
@@ -207,6 +210,7 @@ export const comparison = z.object({
       complete: z.boolean(),
       unpriced_lines: z.int(),
       ...bidTotals.shape,
+      ...discountView,
       optional_net_halalas: inHalalas,
       proposed_delivery_date: z.string(),
       accepted: z.boolean(),

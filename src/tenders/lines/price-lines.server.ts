@@ -4,6 +4,7 @@ import { fail, type FieldProblem } from '#framework/api/failure.ts'
 import { messageKey, type MessageKey, type MessageValues } from '#framework/i18n/messages.ts'
 import type { VatCategory } from '#reference/units/contract.ts'
 import { decimalText, lineNet, parseUnitPrice, type Totals, totalsOf } from './amounts.ts'
+import { type Discount, type DiscountedTotals, discountOf, withDiscount } from './discount/discount.ts'
 import type { NewPrice } from './contract.ts'
 import { exactHalalas, fromRiyals, halalas, MAX_AMOUNT, type Riyals, toRiyals } from '#framework/i18n/money.ts'
 
@@ -76,14 +77,14 @@ export async function readPriceRules(
 /** A priced bid, ready to be written. */
 export interface PricedBid {
   rows: PriceRow[]
-  totals: Totals
+  totals: DiscountedTotals
 }
 
 /** Prices of every line, in the order of the RFQ; reports all problems together. Absent lines are not offered. */
 export function priceLines(
   { lines, rates, reasons, vat_number }: PriceRules,
   prices: readonly NewPrice[],
-  { partial_allowed }: { partial_allowed: boolean },
+  { partial_allowed, discount = null }: { partial_allowed: boolean; discount?: Discount | null },
 ): PricedBid {
   const problems: FieldProblem[] = []
   const refuse = (index: number, column: string, message: MessageKey) =>
@@ -116,13 +117,7 @@ export function priceLines(
     })
   }
   const rows = lines.map((line) => priced.get(line.line_id) ?? notOffered(line.line_id))
-  const totals = totalsOf(
-    rows.map((row) => ({
-      ...row,
-      optional: asked.get(row.line_id)!.optional,
-      net_halalas: row.net_halalas === null ? null : exactHalalas(BigInt(row.net_halalas)),
-    })),
-  )
+  const totals = totalsOfRows(lines, rows)
   if (problems.length === 0) {
     if (!rows.some(({ line_id, offered }) => offered && !asked.get(line_id)!.optional))
       refuseAll(messageKey('lines.nothing_offered'))
@@ -131,12 +126,43 @@ export function priceLines(
     else if (totals.gross_halalas > MAX_AMOUNT || totals.optional_net_halalas > MAX_AMOUNT)
       refuseAll(messageKey('lines.total_large'))
   }
+  if (problems.length === 0 && discount) problems.push(...discountProblems(totals, discount))
   if (problems.length > 0) throw fail(422, 'invalid', { fields: problems })
   const charged = prices.flatMap(({ offered, vat_category }, index) =>
     offered && isCharged(vat_category) ? [`lines.${index}.vat_category`] : [],
   )
   if (vat_number === null && charged.length > 0) throw vatNumberRequired(charged)
-  return { rows, totals }
+  return { rows, totals: withDiscount(totals, discount) }
+}
+
+/** The prices that a bid has already, with another discount or none. */
+export function discountStored({ lines, stored }: PriceRules, discount: Discount | null): PricedBid {
+  const totals = totalsOfRows(lines, stored)
+  const problems = discount ? discountProblems(totals, discount) : []
+  if (problems.length > 0) throw fail(422, 'invalid', { fields: problems })
+  return { rows: stored, totals: withDiscount(totals, discount) }
+}
+
+function totalsOfRows(lines: readonly RequestedLine[], rows: readonly PriceRow[]) {
+  const optional = new Set(lines.flatMap((line) => (line.optional ? [line.line_id] : [])))
+  return totalsOf(
+    rows.map((row) => ({
+      ...row,
+      optional: optional.has(row.line_id),
+      net_halalas: row.net_halalas === null ? null : exactHalalas(BigInt(row.net_halalas)),
+    })),
+  )
+}
+
+/** What is wrong with a discount on lines that add up to these totals. */
+function discountProblems(totals: Totals, discount: Discount): FieldProblem[] {
+  const field = discount.discount_bp === null ? 'discount_halalas' : 'discount_bp'
+  const { net_halalas } = totals
+  if (discountOf(net_halalas, discount) > net_halalas)
+    return [{ field, message: messageKey('discount.above_net'), values: { amount: decimalText(net_halalas, 2) } }]
+  if (withDiscount(totals, discount).gross_halalas < MIN_TOTAL)
+    return [{ field, message: messageKey('discount.total_small') }]
+  return []
 }
 
 /** Categories that only companies registered for VAT may use. */
@@ -185,8 +211,12 @@ function reasonOf(category: VatCategory, reason: string | null): string | null {
   return category === 'O' ? (reason ?? OUT_OF_SCOPE) : reason
 }
 
+/** Refuses a discount on a bid that is one amount. */
+export const discountNeedsLines = ({ discount_bp }: Discount) =>
+  invalidField(discount_bp === null ? 'discount_halalas' : 'discount_bp', 'discount.needs_lines')
+
 /** The amount that was sent must be the sum, to the halala. */
-export function assertTotal({ gross_halalas }: Totals, total_amount: Riyals | undefined) {
+export function assertTotal({ gross_halalas }: Pick<Totals, 'gross_halalas'>, total_amount: Riyals | undefined) {
   if (total_amount === undefined || BigInt(fromRiyals(total_amount)) === gross_halalas) return
   const values = { amount: decimalText(gross_halalas, 2) }
   throw fail(422, 'totals_differ', {
@@ -196,8 +226,17 @@ export function assertTotal({ gross_halalas }: Totals, total_amount: Riyals | un
   })
 }
 
-/** The columns of `bids` that hold the totals. */
-export const totalColumns = ({ net_halalas, vat_halalas, gross_halalas, unpriced_lines }: Totals) => ({
+/** The columns of `bids` that hold the totals and the discount. */
+export const totalColumns = ({
+  net_halalas,
+  vat_halalas,
+  gross_halalas,
+  discount,
+  lines_net_halalas,
+  unpriced_lines,
+}: DiscountedTotals) => ({
+  ...(discount ?? { discount_bp: null, discount_halalas: null }),
+  lines_net_halalas: lines_net_halalas === null ? null : halalas(lines_net_halalas),
   total_amount: toRiyals(halalas(gross_halalas)),
   net_halalas: halalas(net_halalas),
   vat_halalas: halalas(vat_halalas),

@@ -4,12 +4,16 @@ import type { VatCategory } from '#reference/units/contract.ts'
 import { maskContacts } from '#framework/text/mask-contacts.ts'
 import type { BidVat, PriceView } from './contract.ts'
 import type { Halalas } from '#framework/i18n/money.ts'
+import { presentDiscount } from './discount/discount.ts'
 
 /** Totals of bids, for statements that name their table `bids`. */
 export const TOTALS = [
   'bids.net_halalas',
   'bids.vat_halalas',
   'bids.gross_halalas',
+  'bids.discount_bp',
+  'bids.discount_halalas',
+  'bids.lines_net_halalas',
   'bids.unpriced_lines',
   'bids.vat_category',
   'bids.vat_rate_bp',
@@ -34,6 +38,9 @@ interface TotalsRow {
   net_halalas: Halalas | null
   vat_halalas: Halalas | null
   gross_halalas: Halalas | null
+  discount_bp: number | null
+  discount_halalas: Halalas | null
+  lines_net_halalas: Halalas | null
   unpriced_lines: number
   vat: BidVat[] | null
   vat_category: VatCategory | null
@@ -43,7 +50,15 @@ interface TotalsRow {
 
 type PresentedTotals = Pick<
   BidView,
-  'totals' | 'vat' | 'complete' | 'unpriced_lines' | 'vat_category' | 'vat_rate_bp' | 'vat_reason'
+  | 'totals'
+  | 'discount_bp'
+  | 'discount_halalas'
+  | 'vat'
+  | 'complete'
+  | 'unpriced_lines'
+  | 'vat_category'
+  | 'vat_rate_bp'
+  | 'vat_reason'
 >
 
 /**
@@ -53,15 +68,18 @@ export function presentTotals({
   net_halalas,
   vat_halalas,
   gross_halalas,
+  lines_net_halalas,
   unpriced_lines,
   vat,
   vat_category,
   vat_rate_bp,
   vat_reason,
+  ...discount
 }: TotalsRow): PresentedTotals {
   if (net_halalas !== null && vat_halalas !== null && gross_halalas !== null) {
     return {
-      totals: { net_halalas, vat_halalas, gross_halalas },
+      totals: { ...(lines_net_halalas !== null && { lines_net_halalas }), net_halalas, vat_halalas, gross_halalas },
+      ...presentDiscount(discount),
       vat: vat ?? [],
       complete: unpriced_lines === 0,
       unpriced_lines,

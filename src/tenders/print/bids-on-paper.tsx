@@ -13,6 +13,7 @@ import { amountOf, axisBids, bestOf, isComplete, lowestAmount, type PriceBasis }
 import { lateness } from '#tenders/bids/lateness.ts'
 import { aboveLowest } from '#tenders/bids/compare/compare.ts'
 import { Difference, NOTHING } from '#tenders/bids/compare/difference.tsx'
+import { discountLabel, discountTaken, formatTaken } from '#tenders/lines/discount/discount-words.ts'
 import { vatWords } from '#tenders/bids/amount-vat.ts'
 
 /** All prices on one line, as outlines. */
@@ -101,6 +102,17 @@ export function BidsOnPaper({ rfq, bids, columns, first }: BidsOnPaperProps) {
           </tr>
         </thead>
         <tbody>
+          {optional(t('discount.discount'), ({ totals, discount_bp }) => {
+            const taken = totals && discountTaken(totals)
+            return (
+              taken != null && (
+                <>
+                  <span className="num">{formatTaken(taken)}</span>
+                  {discount_bp !== undefined && <small>{discountLabel(t, discount_bp)}</small>}
+                </>
+              )
+            )
+          })}
           {row(t('bids.total_amount'), (bid) => (
             <>
               <span className={`${styles.amount} num`}>

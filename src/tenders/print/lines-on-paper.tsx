@@ -2,12 +2,12 @@ import styles from './lines-on-paper.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { useLang, useT } from '#framework/ssr/context.tsx'
-import type { Halalas } from '#framework/i18n/money.ts'
 import { FreeText, Ltr } from '#framework/ui/elements/text.tsx'
 import { ownBid } from '#tenders/bids/own-bid-query.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import type { LineView } from '#tenders/lines/contract.ts'
 import { formatAmount } from '#framework/i18n/format.ts'
+import { discountLabel, discountTaken, formatTaken } from '#tenders/lines/discount/discount-words.ts'
 import { formatQuantity, formatRate, formatUnitPrice } from '#tenders/lines/figures.ts'
 
 /** The bill of quantities as a table that repeats its head on each page, with the prices of the viewer's own bid. */
@@ -17,13 +17,14 @@ export function LinesOnPaper({ rfq, lines }: { rfq: RfqView; lines: readonly Lin
   const { data: bid } = useQuery(ownBid(rfq))
   const prices = bid?.lines && new Map(bid.lines.map((price) => [price.line_id, price]))
   const totals = prices && bid?.totals
-  const sum = (label: string, amount: Halalas) => (
+  const taken = totals && discountTaken(totals)
+  const sum = (label: string, amount: string) => (
     <tr>
       <th scope="row" colSpan={4}>
         {label}
       </th>
       <td colSpan={2} className={styles.figure}>
-        {formatAmount(amount)}
+        {amount}
       </td>
     </tr>
   )
@@ -94,11 +95,19 @@ export function LinesOnPaper({ rfq, lines }: { rfq: RfqView; lines: readonly Lin
         </tbody>
         {totals && (
           <tbody className={styles.sums}>
-            {sum(t('lines.total_net'), totals.net_halalas)}
-            {(bid?.vat ?? []).flatMap(({ rate_bp, vat_halalas }) =>
-              rate_bp > 0 ? [sum(t('lines.vat', { rate: `\u2066${formatRate(rate_bp)}\u2069` }), vat_halalas)] : [],
+            {totals.lines_net_halalas !== undefined && taken != null && (
+              <>
+                {sum(t('discount.lines_net'), formatAmount(totals.lines_net_halalas))}
+                {sum(discountLabel(t, bid.discount_bp), formatTaken(taken))}
+              </>
             )}
-            {sum(t('lines.total_gross'), totals.gross_halalas)}
+            {sum(t('lines.total_net'), formatAmount(totals.net_halalas))}
+            {(bid?.vat ?? []).flatMap(({ rate_bp, vat_halalas }) =>
+              rate_bp > 0
+                ? [sum(t('lines.vat', { rate: `\u2066${formatRate(rate_bp)}\u2069` }), formatAmount(vat_halalas))]
+                : [],
+            )}
+            {sum(t('lines.total_gross'), formatAmount(totals.gross_halalas))}
           </tbody>
         )}
       </table>

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { VatCategory } from '#db/reference-tables.ts'
 import type { Database } from '#framework/database/database.server.ts'
-import { lineNet, parseQuantity, parseUnitPrice, totalsOf, type Totals } from '#tenders/lines/amounts.ts'
+import { type Discount, type DiscountedTotals, withDiscount } from '#tenders/lines/discount/discount.ts'
+import { lineNet, parseQuantity, parseUnitPrice, totalsOf } from '#tenders/lines/amounts.ts'
 import { aSupplier, type MadeCompany } from './companies.ts'
 import { whileOpen } from './while-open.ts'
 import { aFileRow } from './rfqs.ts'
@@ -84,6 +85,7 @@ export interface LinedBidOptions {
   prices: readonly (string | PriceOptions | null)[]
   /** The category of prices that have none. */
   vat_category?: VatCategory
+  discount?: Discount
   comments?: string
   /** Days from today. */
   delivery_in?: number
@@ -97,7 +99,7 @@ const REASONS = { S: null, Z: 'VATEX-SA-32', E: 'VATEX-SA-30', O: 'VATEX-SA-OOS'
 export async function aBidWithLines(
   database: Database,
   wishes: LinedBidOptions,
-): Promise<Totals & { bid_id: number; supplier: MadeCompany; total_amount: Riyals }> {
+): Promise<DiscountedTotals & { bid_id: number; supplier: MadeCompany; total_amount: Riyals }> {
   const supplier = wishes.supplier ?? (await aSupplier(database))
   const { kysely } = database
   const rfq = await kysely
@@ -141,7 +143,7 @@ export async function aBidWithLines(
       ...told,
     }
   })
-  const totals = totalsOf(priced)
+  const totals = withDiscount(totalsOf(priced), wishes.discount ?? null)
   const total_amount = toRiyals(halalas(totals.gross_halalas))
   if (priced.some(({ vat_category }) => vat_category === 'S' || vat_category === 'Z')) {
     const vat_number = `3${String(supplier.company_id).padStart(13, '0')}3`
@@ -166,6 +168,8 @@ export async function aBidWithLines(
         net_halalas: halalas(totals.net_halalas),
         vat_halalas: halalas(totals.vat_halalas),
         gross_halalas: halalas(totals.gross_halalas),
+        ...totals.discount,
+        lines_net_halalas: totals.lines_net_halalas === null ? null : halalas(totals.lines_net_halalas),
         unpriced_lines: totals.unpriced_lines,
         proposed_delivery_date: sql<string>`riyadh_today() + ${wishes.delivery_in ?? 10}::int`,
         comments: wishes.comments ?? 'السعر شامل التوصيل والتركيب.',

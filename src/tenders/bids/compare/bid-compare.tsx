@@ -19,6 +19,7 @@ import { lateness } from '#tenders/bids/lateness.ts'
 import { aboveLowest, comparedBids, MAX_COMPARED } from './compare.ts'
 import { BidPicks } from './bid-picks.tsx'
 import { Difference, NOTHING } from './difference.tsx'
+import { discountLabel, discountTaken, formatTaken } from '#tenders/lines/discount/discount-words.ts'
 import { vatWords } from '#tenders/bids/amount-vat.ts'
 import { fromRiyals } from '#framework/i18n/money.ts'
 
@@ -109,6 +110,18 @@ export function BidCompare({ rfq, ordered, listed, proposed }: BidCompareProps) 
             </tr>
           </thead>
           <tbody>
+            {shown.some(({ totals }) => totals?.lines_net_halalas !== undefined) &&
+              row(t('discount.discount'), ({ totals, discount_bp }) => {
+                const taken = totals ? discountTaken(totals) : null
+                return taken === null ? (
+                  NOTHING
+                ) : (
+                  <>
+                    <span className="num">{formatTaken(taken)}</span>
+                    {discount_bp !== undefined && <small className="xs muted">{discountLabel(t, discount_bp)}</small>}
+                  </>
+                )
+              })}
             {row(t('bids.total_amount'), (bid) => (
               <>
                 <Price amount={fromRiyals(bid.total_amount)} />

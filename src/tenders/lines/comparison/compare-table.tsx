@@ -13,6 +13,7 @@ import { acceptPath } from '#tenders/bids/bid-acts.ts'
 import { Quantity } from '#tenders/lines/detail/line-words.tsx'
 import { formatAmount } from '#framework/i18n/format.ts'
 import type { RfqView } from '#tenders/contract.ts'
+import { discountLabel, discountTaken, formatTaken } from '#tenders/lines/discount/discount-words.ts'
 import { totalMark } from './columns.ts'
 import {
   type ComparedBid,
@@ -219,6 +220,25 @@ export function CompareTable({
         ))}
       </tbody>
       <tbody className={styles.foot}>
+        {shown.some(({ lines_net_halalas }) => lines_net_halalas !== undefined) && (
+          <>
+            {row(t('discount.lines_net'), (bid) => (
+              <span className={styles.figure}>{formatAmount(bid.lines_net_halalas ?? bid.net_halalas)}</span>
+            ))}
+            {row(t('discount.discount'), (bid) => {
+              const taken = discountTaken(bid)
+              if (taken === null) return <span className="muted">{t('discount.kind_none')}</span>
+              return (
+                <>
+                  <span className={styles.figure}>{formatTaken(taken)}</span>
+                  {bid.discount_bp !== undefined && (
+                    <small className="muted">{discountLabel(t, bid.discount_bp)}</small>
+                  )}
+                </>
+              )
+            })}
+          </>
+        )}
         {row(
           t('lines.total_net'),
           (bid) => total(bid, bid.net_halalas, basis === 'net'),

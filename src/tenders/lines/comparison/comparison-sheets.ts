@@ -4,6 +4,7 @@ import { MASK } from '#framework/text/mask-contacts.ts'
 import { localized } from '#reference/localized.ts'
 import { decimalText } from '#tenders/lines/amounts.ts'
 import type { Comparison } from '#tenders/lines/contract.ts'
+import { discountTaken } from '#tenders/lines/discount/discount-words.ts'
 import type { Sheet } from '#tenders/lines/export/sheet.server.ts'
 import { pricesByLine } from './compared-lines.ts'
 
@@ -11,15 +12,30 @@ type Cell = Sheet['rows'][number][number]
 
 const cellOf = (amount: Halalas | null) => (amount === null ? null : decimalText(BigInt(amount), 2))
 
+/** What the discount of a bid takes off, below zero, so that columns and rows add up; empty without one. */
+function cellOfDiscount(bid: Comparison['bids'][number]) {
+  const taken = discountTaken(bid)
+  return taken === null ? null : `-${decimalText(taken, 2)}`
+}
+
+const isDiscounted = (bids: Comparison['bids']) => bids.some(({ lines_net_halalas }) => lines_net_halalas !== undefined)
+
 /** A row for each bid. */
 function totalsSheet(t: T, { bids, sum_of_lowest_halalas }: Comparison): Sheet {
   const sum = cellOf(sum_of_lowest_halalas)
+  const discounted = isDiscounted(bids)
   return {
     name: t('line_comparison.sheet_totals'),
     columns: [
       { heading: t('line_comparison.sheet_supplier'), width: 40, type: 'text' },
       { heading: t('line_comparison.sheet_vat'), width: 22, type: 'text' },
       { heading: t('line_comparison.sheet_unpriced'), width: 14, type: 'number' },
+      ...(discounted
+        ? [
+            { heading: t('discount.lines_net'), width: 18, type: 'money' as const },
+            { heading: t('discount.discount'), width: 18, type: 'money' as const },
+          ]
+        : []),
       { heading: t('lines.total_net'), width: 18, type: 'money' },
       { heading: t('line_comparison.vat'), width: 18, type: 'money' },
       { heading: t('lines.total_gross'), width: 18, type: 'money' },
@@ -31,6 +47,7 @@ function totalsSheet(t: T, { bids, sum_of_lowest_halalas }: Comparison): Sheet {
         bid.supplier.company_name,
         t(bid.vat_registered ? 'line_comparison.sheet_registered' : 'lines.not_vat_registered'),
         bid.unpriced_lines,
+        ...(discounted ? [cellOf(bid.lines_net_halalas ?? bid.net_halalas), cellOfDiscount(bid)] : []),
         cellOf(bid.net_halalas),
         cellOf(bid.vat_halalas),
         cellOf(bid.gross_halalas),
@@ -46,13 +63,13 @@ function totalsSheet(t: T, { bids, sum_of_lowest_halalas }: Comparison): Sheet {
 /** A row for each line, and the totals below. */
 function linesSheet(t: T, lang: Lang, { bids, lines }: Comparison): Sheet {
   const prices = pricesByLine(bids)
-  const footer = (label: string, of: (bid: Comparison['bids'][number]) => Halalas): Cell[] => [
+  const footer = (label: string, of: (bid: Comparison['bids'][number]) => string | null): Cell[] => [
     null,
     label,
     null,
     null,
     null,
-    ...bids.flatMap((bid) => [null, cellOf(of(bid))]),
+    ...bids.flatMap((bid) => [null, of(bid)]),
   ]
   return {
     name: t('line_comparison.view_lines'),
@@ -80,9 +97,15 @@ function linesSheet(t: T, lang: Lang, { bids, lines }: Comparison): Sheet {
           return [price?.unit_price ?? null, cellOf(price?.net_halalas ?? null)]
         }),
       ]),
-      footer(t('lines.total_net'), (bid) => bid.net_halalas),
-      footer(t('line_comparison.vat'), (bid) => bid.vat_halalas),
-      footer(t('lines.total_gross'), (bid) => bid.gross_halalas),
+      ...(isDiscounted(bids)
+        ? [
+            footer(t('discount.lines_net'), (bid) => cellOf(bid.lines_net_halalas ?? bid.net_halalas)),
+            footer(t('discount.discount'), cellOfDiscount),
+          ]
+        : []),
+      footer(t('lines.total_net'), (bid) => cellOf(bid.net_halalas)),
+      footer(t('line_comparison.vat'), (bid) => cellOf(bid.vat_halalas)),
+      footer(t('lines.total_gross'), (bid) => cellOf(bid.gross_halalas)),
     ],
   }
 }

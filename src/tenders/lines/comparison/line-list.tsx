@@ -6,6 +6,7 @@ import { Icon } from '#framework/ui/elements/icon.tsx'
 import { DayText } from '#framework/ui/elements/text.tsx'
 import { Quantity } from '#tenders/lines/detail/line-words.tsx'
 import { formatAmount } from '#framework/i18n/format.ts'
+import { afterDiscount } from '#tenders/lines/discount/discount-words.ts'
 import { priceMark, totalMark } from './columns.ts'
 import {
   type ComparedBid,
@@ -21,6 +22,7 @@ import { PriceMark } from './price-mark.tsx'
 import { UnitPrice } from './unit-price.tsx'
 
 function Total({ bid, compared: { rfq, basis, bids } }: { bid: ComparedBid; compared: ComparedLines }) {
+  const discounted = afterDiscount(useT(), bid)
   const { supplier, proposed_delivery_date, net_halalas, gross_halalas } = bid
   return (
     <li className={styles.total}>
@@ -30,6 +32,7 @@ function Total({ bid, compared: { rfq, basis, bids } }: { bid: ComparedBid; comp
         <small>
           <DayText day={proposed_delivery_date} />
         </small>
+        {discounted && <small>{discounted}</small>}
         <BidNotes bid={bid} rfq={rfq} />
       </span>
       <span className={styles.figures}>

@@ -6,6 +6,7 @@ import { fail } from '#framework/api/failure.ts'
 import { isAcceptedBid, tenderState } from '#tenders/policy.server.ts'
 import { bidRights, relationTo, seesContactsInTexts } from '#tenders/policy.ts'
 import { decimalText } from '#tenders/lines/amounts.ts'
+import { presentDiscount } from '#tenders/lines/discount/discount.ts'
 import type { Comparison, PriceView } from '#tenders/lines/contract.ts'
 import { hasInterest } from '#tenders/gates/bid-facts.server.ts'
 import { orderColumns } from './columns.ts'
@@ -54,6 +55,9 @@ const readBids = (reader: Reader, rfq_id: number, { viewer }: ViewerContext) =>
       'bids.net_halalas',
       'bids.vat_halalas',
       'bids.gross_halalas',
+      'bids.discount_bp',
+      'bids.discount_halalas',
+      'bids.lines_net_halalas',
       'bids.proposed_delivery_date',
       'bids.version',
       isAcceptedBid.as('accepted'),
@@ -133,8 +137,22 @@ export async function readComparison(
     }),
     bids: orderColumns(
       bids.map(
-        ({ supplier_id, company_name, profile_image, net_halalas, vat_halalas, gross_halalas, conflict, ...bid }) => ({
+        ({
+          supplier_id,
+          company_name,
+          profile_image,
+          net_halalas,
+          vat_halalas,
+          gross_halalas,
+          discount_bp,
+          discount_halalas,
+          lines_net_halalas,
+          conflict,
+          ...bid
+        }) => ({
           ...bid,
+          ...presentDiscount({ discount_bp, discount_halalas }),
+          ...(lines_net_halalas !== null && { lines_net_halalas }),
           supplier: { ...companyReference({ company_id: supplier_id, company_name }), profile_image },
           complete: bid.unpriced_lines === 0,
           // A bid on an RFQ with lines has totals (`bid_adds_up`).

@@ -90,7 +90,7 @@ export function PricesTable({
 /** The prices of the viewer's own bid, folded below it. */
 export function OwnPrices({ rfq, lines }: { rfq: RfqView; lines: readonly LineView[] }) {
   const t = useT()
-  const { data: { lines: prices, totals, vat } = {} } = useQuery(ownBid(rfq))
+  const { data: { lines: prices, totals, vat, discount_bp } = {} } = useQuery(ownBid(rfq))
   if (!prices || !totals) return null
   const optional = lines
     .filter(({ optional }) => optional)
@@ -103,6 +103,7 @@ export function OwnPrices({ rfq, lines }: { rfq: RfqView; lines: readonly LineVi
         <TotalsList
           totals={{
             ...totals,
+            discount_bp,
             vat: vat ?? [],
             optional_net_halalas: sumOf(...optional),
             optional_lines: optional.length,

@@ -12,11 +12,14 @@ import type { FormHandle } from '#framework/ui/form/use-form.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
 import type { VatRules } from '#reference/units/contract.ts'
+import type { BidView } from '#tenders/bid-view.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { DeadlineChip } from '#tenders/time-rail.tsx'
 import type { LineView, PriceView } from '#tenders/lines/contract.ts'
 import { formatAmount } from '#framework/i18n/format.ts'
+import { withDiscount } from '#tenders/lines/discount/discount.ts'
+import { DiscountFields, useDiscount } from '#tenders/lines/discount/discount-fields.tsx'
 import { PriceSheet } from './price-sheet.tsx'
 import { PricedLines } from './priced-lines.tsx'
 import { freeLines, rowsOfPrices } from './price-rows.ts'
@@ -30,6 +33,8 @@ interface PricedBidProps {
   lines: readonly LineView[]
   /** The prices of a bid that is changed. */
   known?: readonly PriceView[] | undefined
+  /** The bid that is changed, for its discount. */
+  bid?: BidView
   title: string
   /** Labels of the submit button, idle and busy. */
   submit: string
@@ -84,6 +89,7 @@ function Sheet({
   rfq,
   lines,
   known,
+  bid,
   submit,
   busyLabel,
   cancelTo,
@@ -96,10 +102,14 @@ function Sheet({
   const me = useMe()
   const table = useRef<HTMLDivElement>(null)
   const knownRows = useMemo(() => rowsOfPrices(known ?? [], registered), [known, registered])
-  const prices = usePrices({ lines, known: knownRows, registered, rates: rules.rates, table })
-  const { totals, live } = prices
+  const filled = usePrices({ lines, known: knownRows, registered, rates: rules.rates, table })
+  const discount = useDiscount(bid)
+  const totals = withDiscount(filled.totals, discount.discount)
+  const prices = { ...filled, totals }
+  const { live } = prices
   const shown = {
     ...totals,
+    discount_bp: totals.discount?.discount_bp,
     vat: totals.vat.map(({ vat_category, vat_rate_bp, ...sums }) => ({
       category: vat_category,
       rate_bp: vat_rate_bp,
@@ -118,6 +128,7 @@ function Sheet({
           sheet={<PriceSheet rfq_id={rfq.rfq_id} prices={prices} registered={registered} />}
         />
         <FreeLines form={form} confirmed={freeLines(knownRows).length > 0} />
+        <DiscountFields of={discount} />
         <section className="section">
           <h2>{t('pricing.delivery_title')}</h2>
           <div className={styles.fields}>{children}</div>

@@ -1,5 +1,6 @@
 import { messageKey } from '#framework/i18n/messages.ts'
 import type { FormSchema } from '#framework/ssr/actions.ts'
+import { discountValues } from '#tenders/lines/discount/discount-form.ts'
 import { freeLines, pricesOf, readRows } from './price-rows.ts'
 
 /** The checkbox that confirms prices of 0.00. */
@@ -25,11 +26,11 @@ function whyNotFree(numbers: readonly number[], confirmed: unknown) {
 
 /**
  * The schema of a bid for a form whose `lines` are the rows of its table: a list, or their JSON. Prices have the form's
- * texts until then. A bid without lines is checked as it is.
+ * texts until then, and so has a discount. A bid without lines is checked as it is.
  */
 export const pricedForm = <Values>(schema: FormSchema<Values>, registered: boolean): FormSchema<Values> => ({
   safeParse(value) {
-    const { lines, [FREE_LINES]: confirmed, ...rest } = value as Record<string, unknown>
+    const { lines, [FREE_LINES]: confirmed, ...rest } = discountValues(value as Record<string, unknown>)
     if (lines === undefined || lines === '') return schema.safeParse(rest)
     const rows = readRows(lines, registered)
     const parsed = schema.safeParse({ ...rest, lines: pricesOf(rows) })

@@ -4,9 +4,14 @@ import { Ltr, Sentence } from '#framework/ui/elements/text.tsx'
 import type { VatCategory } from '#reference/units/contract.ts'
 import { formatAmount } from '#framework/i18n/format.ts'
 import { type ExactHalalas, type Halalas, halalas } from '#framework/i18n/money.ts'
+import { discountLabel, discountTaken, formatTaken } from '#tenders/lines/discount/discount-words.ts'
 import { formatRate } from '#tenders/lines/figures.ts'
 
 export interface ShownTotals {
+  /** The sum of the lines before a discount, where there is one. */
+  lines_net_halalas?: Halalas | ExactHalalas | null | undefined
+  /** Where the discount is in percent. */
+  discount_bp?: number | null | undefined
   net_halalas: Halalas | ExactHalalas
   vat_halalas: Halalas | ExactHalalas
   gross_halalas: Halalas | ExactHalalas
@@ -21,14 +26,27 @@ export interface ShownTotals {
   optional_lines?: number
 }
 
-/** Net, VAT and gross of a bid; VAT by category where there are several; optional lines apart. */
+/** Discount, net, VAT and gross of a bid; VAT by category where there are several; optional lines apart. */
 export function TotalsList({ totals }: { totals: ShownTotals }) {
   const t = useT()
   const { vat, optional_lines = 0, optional_net_halalas = halalas(0) } = totals
+  const taken = discountTaken(totals)
   const rows = vat.filter(({ rate_bp }) => rate_bp > 0)
   const apart = vat.filter(({ rate_bp }) => rate_bp === 0)
   return (
     <dl className={styles.totals}>
+      {totals.lines_net_halalas != null && taken !== null && (
+        <>
+          <div>
+            <dt>{t('discount.lines_net')}</dt>
+            <dd>{formatAmount(totals.lines_net_halalas)}</dd>
+          </div>
+          <div>
+            <dt>{discountLabel(t, totals.discount_bp)}</dt>
+            <dd>{formatTaken(taken)}</dd>
+          </div>
+        </>
+      )}
       <div>
         <dt>{t('lines.total_net')}</dt>
         <dd>{formatAmount(totals.net_halalas)}</dd>
