@@ -28,6 +28,11 @@ export const REASONS = {
     ar: 'وصلتكم هذه الرسالة لأن منشأتكم نشرت هذا الطلب في ترسية.',
     en: 'You received this because your company published this RFQ on Tarsiya.',
   },
+  /** To one of the buyer's people. */
+  person: {
+    ar: 'وصلتك هذه الرسالة لأن منشأتك نشرت هذا الطلب في ترسية.',
+    en: 'You received this because your company published this RFQ on Tarsiya.',
+  },
   supplier: {
     ar: 'وصلتكم هذه الرسالة لأن منشأتكم قدّمت عرضًا على هذا الطلب في ترسية.',
     en: 'You received this because your company placed a bid on this RFQ on Tarsiya.',

@@ -9,6 +9,7 @@ interface Kind {
   because:
     | 'account'
     | 'buyer'
+    | 'person'
     | 'supplier'
     | 'invited'
     | 'administrator'
@@ -95,13 +96,13 @@ export const KINDS: Record<string, Kind> = {
   },
   'member-invitation': {
     en: 'Company buyer invited you to join Company buyer',
-    ar: 'دعاك Company buyer للانضمام إلى Company buyer',
+    ar: 'دعوة من Company buyer للانضمام إلى Company buyer',
     because: 'invited',
     names: 'buyer',
   },
   'member-joined': {
     en: `${INVITED} joined Company buyer`,
-    ar: `انضم ${INVITED} إلى Company buyer`,
+    ar: `عضو جديد في Company buyer: ${INVITED}`,
     because: 'administrator',
   },
   'invitation-asked': {
@@ -131,43 +132,43 @@ export const KINDS: Record<string, Kind> = {
     en: `New approver in Company buyer: ${INVITED}`,
     ar: `معتمِد جديد في Company buyer: ${INVITED}`,
     because: 'awards',
-    says: { en: 'Role given by: Company buyer', ar: 'منحه الصلاحية: Company buyer' },
+    says: { en: 'Role given by: Company buyer', ar: 'بواسطة: Company buyer' },
   },
   'approver-removed': {
     en: `${INVITED} is no longer an approver of Company buyer`,
-    ar: `لم يعد ${INVITED} معتمِدًا في Company buyer`,
+    ar: `انتهاء صلاحية معتمِد في Company buyer: ${INVITED}`,
     because: 'awards',
-    says: { en: 'Changed by: Company buyer', ar: 'فعل ذلك: Company buyer' },
+    says: { en: 'Changed by: Company buyer', ar: 'بواسطة: Company buyer' },
   },
   'award-undecidable': {
     en: `Nobody can approve your proposed award: ${TITLE}`,
     ar: `لا أحد يمكنه اعتماد ما اقترحته: ${TITLE}`,
-    because: 'buyer',
+    because: 'person',
     names: 'winner',
   },
   'award-proposed': {
     en: `An award waits for your approval: ${TITLE}`,
     ar: `قبول عرض ينتظر اعتمادك: ${TITLE}`,
-    because: 'buyer',
+    because: 'person',
     names: 'winner',
   },
   'award-approved': {
     en: `Your proposed award was approved: ${TITLE}`,
     ar: `اعتُمد القبول الذي اقترحته: ${TITLE}`,
-    because: 'buyer',
+    because: 'person',
     names: 'winner',
   },
   'award-rejected': {
     en: `Your proposed award was rejected: ${TITLE}`,
     ar: `رُفض القبول الذي اقترحته: ${TITLE}`,
-    because: 'buyer',
+    because: 'person',
     names: 'winner',
     says: { en: REASON, ar: REASON },
   },
   'award-superseded': {
     en: `Your proposal has lapsed: ${TITLE}`,
     ar: `سقط اقتراحك: ${TITLE}`,
-    because: 'buyer',
+    because: 'person',
     names: 'winner',
   },
   'daily-summary': {
@@ -223,6 +224,7 @@ export const KINDS: Record<string, Kind> = {
 export const BECAUSE = {
   account: { en: 'this address belongs to an account', ar: 'لأن هذا البريد مسجّل لحساب' },
   buyer: { en: 'your company published this RFQ', ar: 'لأن منشأتكم نشرت هذا الطلب' },
+  person: { en: 'your company published this RFQ', ar: 'لأن منشأتك نشرت هذا الطلب' },
   supplier: { en: 'your company placed a bid on this RFQ', ar: 'لأن منشأتكم قدّمت عرضًا على هذا الطلب' },
   invited: { en: 'a company on Tarsiya invited this address', ar: 'لأن منشأة في ترسية دعتك بهذا البريد' },
   member: { en: 'you are a member of the company', ar: 'لأنك عضو في المنشأة' },

@@ -48,10 +48,10 @@ export const homeMessages = {
   do_first_product: { ar: 'إضافة منتج', en: 'Add product' },
   waits_for_you: { ar: 'عرض بمبلغ {amount} ينتظر اعتمادك', en: '{amount} waits for your approval' },
   waits: { ar: 'عرض بمبلغ {amount} ينتظر الاعتماد', en: '{amount} waits for approval' },
-  proposed_today: { ar: 'اقترحه {person} اليوم.', en: 'Proposed by {person} today.' },
-  proposed_on: { ar: 'اقترحه {person} في {date}.', en: 'Proposed by {person} on {date}.' },
+  proposed_today: { ar: 'اقتراح {person} اليوم.', en: 'Proposed by {person} today.' },
+  proposed_on: { ar: 'اقتراح {person} في {date}.', en: 'Proposed by {person} on {date}.' },
   rejected: { ar: 'رُفض القبول الذي اقترحته', en: 'The award that you proposed was rejected' },
-  rejected_by: { ar: 'رفضه {person} في {date}.', en: 'Rejected by {person} on {date}.' },
+  rejected_by: { ar: 'الرفض من {person} في {date}.', en: 'Rejected by {person} on {date}.' },
   bids_today: { ar: '{bids} اليوم', en: '{bids} today' },
   bids_new: {
     ar: {

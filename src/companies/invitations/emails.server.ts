@@ -23,10 +23,10 @@ export const invitationEmail = defineEmail<InvitationParams>({
     en: 'You received this because a company on Tarsiya invited this address.',
   },
   texts: {
-    subject: { ar: 'دعاك {person} للانضمام إلى {company}', en: '{person} invited you to join {company}' },
+    subject: { ar: 'دعوة من {person} للانضمام إلى {company}', en: '{person} invited you to join {company}' },
     preview: { ar: 'الرابط صالح 7 أيام.', en: 'The link works for 7 days.' },
     body: {
-      ar: 'السلام عليكم،\n\nدعاك {person} للانضمام إلى {company} في ترسية. صلاحيتك: {roles}.\n\nلقبول الدعوة افتح الرابط التالي:\n\n{link}\n\nالرابط صالح حتى {date}، ولهذا البريد وحده. إن لم تكن تعرف المنشأة فتجاهل هذه الرسالة.\n\nفريق ترسية',
+      ar: 'السلام عليكم،\n\nوصلتك دعوة من {person} للانضمام إلى {company} في ترسية. صلاحيتك: {roles}.\n\nلقبول الدعوة افتح الرابط التالي:\n\n{link}\n\nالرابط صالح حتى {date}، ولهذا البريد وحده. إن لم تكن تعرف المنشأة فتجاهل هذه الرسالة.\n\nفريق ترسية',
       en: "Hello,\n\n{person} invited you to join {company} on Tarsiya. Your role: {roles}.\n\nTo accept the invitation open this link:\n\n{link}\n\nThe link works until {date}, for this address only. If you don't know the company, ignore this message.\n\nThe Tarsiya team",
     },
     action: { ar: 'قبول الدعوة', en: 'Accept the invitation' },
@@ -77,10 +77,10 @@ export const joinedEmail = defineEmail<JoinedParams>({
   kind: 'member-joined',
   reason,
   texts: {
-    subject: { ar: 'انضم {person} إلى {company}', en: '{person} joined {company}' },
-    preview: { ar: 'صلاحيته: {roles}.', en: 'Role: {roles}.' },
+    subject: { ar: 'عضو جديد في {company}: {person}', en: '{person} joined {company}' },
+    preview: { ar: 'الصلاحية: {roles}.', en: 'Role: {roles}.' },
     body: {
-      ar: 'السلام عليكم،\n\nقبل {person} ({email}) الدعوة وانضم إلى {company}. صلاحيته: {roles}.\n\nأعضاء المنشأة:\n\n{link}\n\nفريق ترسية',
+      ar: 'السلام عليكم،\n\nتم قبول الدعوة إلى {company} من {person} ({email}). الصلاحية: {roles}.\n\nأعضاء المنشأة:\n\n{link}\n\nفريق ترسية',
       en: 'Hello,\n\n{person} ({email}) accepted the invitation and joined {company}. Role: {roles}.\n\nMembers of the company:\n\n{link}\n\nThe Tarsiya team',
     },
     action: { ar: 'أعضاء المنشأة', en: 'Members' },

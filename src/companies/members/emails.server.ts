@@ -84,7 +84,7 @@ export const ownerChangedEmail = defineEmail<OwnerChangedParams>({
     subject: { ar: 'انتقلت ملكية حساب {company}', en: 'The ownership of {company} was transferred' },
     preview: { ar: 'المالك الآن: {owner}.', en: '{owner} is the owner now.' },
     body: {
-      ar: 'السلام عليكم،\n\nنقل {former} ملكية حساب {company} في ترسية إلى {owner}، وبقي مديرًا للحساب.\n\nأعضاء المنشأة وصلاحياتهم:\n\n{link}\n\nإن لم يكن ذلك بعلمك فتواصل معنا فورًا.\n\nفريق ترسية',
+      ar: 'السلام عليكم،\n\nانتقلت ملكية حساب {company} في ترسية من {former} إلى {owner}، مع بقاء صلاحية مدير الحساب لدى {former}.\n\nأعضاء المنشأة وصلاحياتهم:\n\n{link}\n\nإن لم يكن ذلك بعلمك فتواصل معنا فورًا.\n\nفريق ترسية',
       en: 'Hello,\n\n{former} transferred the ownership of {company} on Tarsiya to {owner}, and stays as an admin.\n\nMembers of the company and their roles:\n\n{link}\n\nIf you did not expect this, contact us at once.\n\nThe Tarsiya team',
     },
     action: members,
@@ -147,7 +147,7 @@ const approverEmail = (kind: string, texts: Pick<EmailTexts, 'subject' | 'body'>
   defineEmail<ApproverParams>({
     kind,
     reason: toGuardians,
-    texts: { ...texts, preview: { ar: 'فعل ذلك {by}.', en: 'Changed by {by}.' }, action: members },
+    texts: { ...texts, preview: { ar: 'بواسطة {by}.', en: 'Changed by {by}.' }, action: members },
     async compose({ tx, lang, params: { person_id, changed_by, changed_at } }) {
       const people = await tx
         .selectFrom('people')
@@ -169,15 +169,15 @@ const approverEmail = (kind: string, texts: Pick<EmailTexts, 'subject' | 'body'>
 export const approverAddedEmail = approverEmail('approver-added', {
   subject: { ar: 'معتمِد جديد في {company}: {person}', en: 'New approver in {company}: {person}' },
   body: {
-    ar: 'السلام عليكم،\n\nأصبح {person} معتمِدًا في {company}، ويمكنه اعتماد قبول العروض فوق الحد.\nمنحه الصلاحية: {by}\nالوقت: {date}\n\nلا يعتمد {person} خلال 7 أيام ما يقترحه {by}.\n\nأعضاء المنشأة وصلاحياتهم:\n\n{link}\n\nإن لم يكن ذلك باتفاق بينكم فراجعوا الأعضاء والسجل.\n\nفريق ترسية',
+    ar: 'السلام عليكم،\n\nصلاحية معتمِد جديدة في {company} لدى {person}، وهي تتيح اعتماد قبول العروض فوق الحد.\nبواسطة: {by}\nالوقت: {date}\n\nتستثنى اقتراحات {by} من هذه الصلاحية خلال 7 أيام.\n\nأعضاء المنشأة وصلاحياتهم:\n\n{link}\n\nإن لم يكن ذلك باتفاق في المنشأة فراجع الأعضاء والسجل.\n\nفريق ترسية',
     en: 'Hello,\n\n{person} became an approver of {company} and may approve awards above the limit.\nRole given by: {by}\nTime: {date}\n\nFor 7 days {person} does not approve what {by} proposes.\n\nMembers of the company and their roles:\n\n{link}\n\nIf this was not agreed among you, look at the members and the trail.\n\nThe Tarsiya team',
   },
 })
 
 export const approverRemovedEmail = approverEmail('approver-removed', {
-  subject: { ar: 'لم يعد {person} معتمِدًا في {company}', en: '{person} is no longer an approver of {company}' },
+  subject: { ar: 'انتهاء صلاحية معتمِد في {company}: {person}', en: '{person} is no longer an approver of {company}' },
   body: {
-    ar: 'السلام عليكم،\n\nلم يعد {person} معتمِدًا في {company}.\nفعل ذلك: {by}\nالوقت: {date}\n\nأعضاء المنشأة وصلاحياتهم:\n\n{link}\n\nإن لم يكن ذلك باتفاق بينكم فراجعوا الأعضاء والسجل.\n\nفريق ترسية',
+    ar: 'السلام عليكم،\n\nانتهت صلاحية معتمِد في {company} لدى {person}.\nبواسطة: {by}\nالوقت: {date}\n\nأعضاء المنشأة وصلاحياتهم:\n\n{link}\n\nإن لم يكن ذلك باتفاق في المنشأة فراجع الأعضاء والسجل.\n\nفريق ترسية',
     en: 'Hello,\n\n{person} is no longer an approver of {company}.\nChanged by: {by}\nTime: {date}\n\nMembers of the company and their roles:\n\n{link}\n\nIf this was not agreed among you, look at the members and the trail.\n\nThe Tarsiya team',
   },
 })
@@ -191,9 +191,9 @@ export const settingsChangedEmail = defineEmail<SettingsChangedParams>({
   reason: toGuardians,
   texts: {
     subject: { ar: 'تغيّرت إعدادات {company}', en: 'The settings of {company} changed' },
-    preview: { ar: 'غيّرها {person}.', en: 'Changed by {person}.' },
+    preview: { ar: 'بواسطة {person}.', en: 'Changed by {person}.' },
     body: {
-      ar: 'السلام عليكم،\n\nغيّر {person} إعدادات {company} في ترسية في {date}:\n\n{changes}\n\nأعضاء المنشأة وصلاحياتهم:\n\n{link}\n\nإن لم يكن ذلك باتفاق بينكم فراجعوا الإعدادات والسجل.\n\nفريق ترسية',
+      ar: 'السلام عليكم،\n\nتغيّرت إعدادات {company} في ترسية في {date}، بواسطة {person}:\n\n{changes}\n\nأعضاء المنشأة وصلاحياتهم:\n\n{link}\n\nإن لم يكن ذلك باتفاق في المنشأة فراجع الإعدادات والسجل.\n\nفريق ترسية',
       en: 'Hello,\n\n{person} changed the settings of {company} on Tarsiya on {date}:\n\n{changes}\n\nMembers of the company and their roles:\n\n{link}\n\nIf this was not agreed among you, look at the settings and the trail.\n\nThe Tarsiya team',
     },
     action: members,

@@ -70,9 +70,9 @@ export const companyRfqEmail = companyEmail('followed-company-rfq', 'rfq', '/rfq
     },
     en: { one: 'A new RFQ of {publisher}: {first}', other: '{count} new RFQs of {publisher}' },
   },
-  preview: { ar: 'نشرته منشأة تتابعها.', en: 'Published by a company you follow.' },
+  preview: { ar: 'من منشأة تتابعها.', en: 'Published by a company you follow.' },
   body: {
-    ar: 'السلام عليكم،\n\nنشرت {publisher}، وهي منشأة تتابعها:\n\n{titles}\n\nللاطلاع على التفاصيل:\n\n{link}\n\nفريق ترسية',
+    ar: 'السلام عليكم،\n\nالجديد من {publisher}، وهي منشأة تتابعها:\n\n{titles}\n\nللاطلاع على التفاصيل:\n\n{link}\n\nفريق ترسية',
     en: 'Hello,\n\n{publisher}, a company you follow, published:\n\n{titles}\n\nSee the details:\n\n{link}\n\nThe Tarsiya team',
   },
   action: { ar: 'عرض التفاصيل', en: 'See the details' },
@@ -91,9 +91,9 @@ export const companyProductEmail = companyEmail('followed-company-product', 'pro
     },
     en: { one: 'A new product of {publisher}: {first}', other: '{count} new products of {publisher}' },
   },
-  preview: { ar: 'أضافته منشأة تتابعها.', en: 'Added by a company you follow.' },
+  preview: { ar: 'من منشأة تتابعها.', en: 'Added by a company you follow.' },
   body: {
-    ar: 'السلام عليكم،\n\nأضافت {publisher}، وهي منشأة تتابعها، إلى السوق:\n\n{titles}\n\nللاطلاع على التفاصيل:\n\n{link}\n\nفريق ترسية',
+    ar: 'السلام عليكم،\n\nالجديد في السوق من {publisher}، وهي منشأة تتابعها:\n\n{titles}\n\nللاطلاع على التفاصيل:\n\n{link}\n\nفريق ترسية',
     en: 'Hello,\n\n{publisher}, a company you follow, added to the marketplace:\n\n{titles}\n\nSee the details:\n\n{link}\n\nThe Tarsiya team',
   },
   action: { ar: 'عرض التفاصيل', en: 'See the details' },

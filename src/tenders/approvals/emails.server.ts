@@ -55,12 +55,12 @@ const COMPARED: BilingualText = {
  */
 export const approvalWantedEmail = defineEmail<ProposalParams>({
   kind: 'award-proposed',
-  reason: REASONS.buyer,
+  reason: REASONS.person,
   texts: {
     subject: { ar: 'قبول عرض ينتظر اعتمادك: {title}', en: 'An award waits for your approval: {title}' },
-    preview: { ar: 'اقترحه {person} بمبلغ {amount}\u00a0ر.س.', en: 'Proposed by {person}, SAR\u00a0{amount}.' },
+    preview: { ar: 'اقتراح {person} بمبلغ {amount}\u00a0ر.س.', en: 'Proposed by {person}, SAR\u00a0{amount}.' },
     body: {
-      ar: 'السلام عليكم،\n\nاقترح {person} قبول عرض {supplier} على الطلب «{title}» (رقم {number}):\n\nالمبلغ الإجمالي شاملًا الضريبة: {amount}\u00a0ر.س{compared}\nحد الاعتماد: {limit}\u00a0ر.س\n{reason}\n\nلن يُقبل العرض قبل اعتماده. لمراجعة العروض واتخاذ القرار:\n\n{link}\n\nفريق ترسية',
+      ar: 'السلام عليكم،\n\nاقتراح من {person} بقبول عرض {supplier} على الطلب «{title}» (رقم {number}):\n\nالمبلغ الإجمالي شاملًا الضريبة: {amount}\u00a0ر.س{compared}\nحد الاعتماد: {limit}\u00a0ر.س\n{reason}\n\nلن يُقبل العرض قبل اعتماده. لمراجعة العروض واتخاذ القرار:\n\n{link}\n\nفريق ترسية',
       en: 'Hello,\n\n{person} proposed to accept the bid of {supplier} on the RFQ “{title}” (no. {number}):\n\nTotal amount, VAT included: SAR\u00a0{amount}{compared}\nApproval limit: SAR\u00a0{limit}\n{reason}\n\nThe bid is not accepted before it is approved. To compare the bids and decide:\n\n{link}\n\nThe Tarsiya team',
     },
     action: { ar: 'مراجعة القبول', en: 'Review the award' },
@@ -99,7 +99,7 @@ const decidedEmail = (
 ) =>
   defineEmail<ProposalParams>({
     kind,
-    reason: REASONS.buyer,
+    reason: REASONS.person,
     texts,
     async compose({ tx, params }) {
       const now = await readNow(tx, params.proposal_id, state)
@@ -121,9 +121,9 @@ const action = { ar: 'فتح الاقتراح', en: 'Open the proposal' }
 
 export const awardApprovedEmail = decidedEmail('award-approved', 'approved', {
   subject: { ar: 'اعتُمد القبول الذي اقترحته: {title}', en: 'Your proposed award was approved: {title}' },
-  preview: { ar: 'اعتمده {person}.', en: 'Approved by {person}.' },
+  preview: { ar: 'الاعتماد من {person}.', en: 'Approved by {person}.' },
   body: {
-    ar: 'السلام عليكم،\n\nاعتمد {person} قبول عرض {supplier} على الطلب «{title}» (رقم {number}) بمبلغ {amount}\u00a0ر.س، وأُغلق الطلب.\n\n{link}\n\nفريق ترسية',
+    ar: 'السلام عليكم،\n\nتم الاعتماد من {person}: قبول عرض {supplier} على الطلب «{title}» (رقم {number}) بمبلغ {amount}\u00a0ر.س، وأُغلق الطلب.\n\n{link}\n\nفريق ترسية',
     en: 'Hello,\n\n{person} approved the award to {supplier} on the RFQ “{title}” (no. {number}), SAR\u00a0{amount}, and the RFQ is closed.\n\n{link}\n\nThe Tarsiya team',
   },
   action,
@@ -131,9 +131,9 @@ export const awardApprovedEmail = decidedEmail('award-approved', 'approved', {
 
 export const awardRejectedEmail = decidedEmail('award-rejected', 'rejected', {
   subject: { ar: 'رُفض القبول الذي اقترحته: {title}', en: 'Your proposed award was rejected: {title}' },
-  preview: { ar: 'رفضه {person}.', en: 'Rejected by {person}.' },
+  preview: { ar: 'الرفض من {person}.', en: 'Rejected by {person}.' },
   body: {
-    ar: 'السلام عليكم،\n\nرفض {person} قبول عرض {supplier} على الطلب «{title}» (رقم {number}) بمبلغ {amount}\u00a0ر.س:\n\n{reason}\n\nلا يعلم المورّد بذلك.\n\n{link}\n\nفريق ترسية',
+    ar: 'السلام عليكم،\n\nتم الرفض من {person}: قبول عرض {supplier} على الطلب «{title}» (رقم {number}) بمبلغ {amount}\u00a0ر.س:\n\n{reason}\n\nلا يعلم المورّد بذلك.\n\n{link}\n\nفريق ترسية',
     en: 'Hello,\n\n{person} rejected the award to {supplier} on the RFQ “{title}” (no. {number}), SAR\u00a0{amount}:\n\n{reason}\n\nThe supplier learns nothing of it.\n\n{link}\n\nThe Tarsiya team',
   },
   action,
@@ -142,7 +142,7 @@ export const awardRejectedEmail = decidedEmail('award-rejected', 'rejected', {
 /** To who proposed: nobody is left who may approve. */
 export const awardUndecidableEmail = defineEmail<ProposalParams>({
   kind: 'award-undecidable',
-  reason: REASONS.buyer,
+  reason: REASONS.person,
   texts: {
     subject: { ar: 'لا أحد يمكنه اعتماد ما اقترحته: {title}', en: 'Nobody can approve your proposed award: {title}' },
     preview: {

@@ -11,8 +11,8 @@ export const approvalsMessages = {
   empty_mine: { ar: 'ليس لك اقتراح معلّق.', en: 'You have no proposal that waits.' },
   empty_decided: { ar: 'لم يُحسم اقتراح بعد.', en: 'No proposal was decided yet.' },
   failed: { ar: 'تعذّر تحميل الاعتمادات: {error}', en: 'Failed to load approvals: {error}' },
-  proposed_by: { ar: 'اقترحه {person}', en: 'Proposed by {person}' },
-  proposed_on: { ar: 'اقترحه {person} في {date}', en: 'Proposed by {person} on {date}' },
+  proposed_by: { ar: 'اقتراح {person}', en: 'Proposed by {person}' },
+  proposed_on: { ar: 'اقتراح {person} في {date}', en: 'Proposed by {person} on {date}' },
   amount: { ar: 'المبلغ', en: 'Amount' },
   limit: { ar: 'الحد', en: 'Limit' },
   compared: {

@@ -15,7 +15,7 @@ export const bidAcceptedEmail = defineEmail<BidParams>({
     subject: { ar: 'قُبل عرضكم على: {title}', en: 'Your bid was accepted: {title}' },
     preview: { ar: 'تواصلوا مع {buyer} للاتفاق على الخطوات التالية.', en: 'Contact {buyer} to agree the next steps.' },
     body: {
-      ar: 'السلام عليكم، {company}،\n\nقبل {buyer} عرضكم على الطلب «{title}» (رقم {number}):\n\nالمبلغ الإجمالي شاملًا الضريبة: {amount}\u00a0ر.س\nتاريخ التسليم: {date}\n\nأُغلق الطلب، ويتم التعاقد والدفع مباشرة بينكم وبين المشتري. بيانات التواصل:\n\n{buyer}\n{phone}\n{email}\n\nصفحة الطلب:\n\n{link}\n\nفريق ترسية',
+      ar: 'السلام عليكم، {company}،\n\nتم قبول عرضكم من {buyer} على الطلب «{title}» (رقم {number}):\n\nالمبلغ الإجمالي شاملًا الضريبة: {amount}\u00a0ر.س\nتاريخ التسليم: {date}\n\nأُغلق الطلب، ويتم التعاقد والدفع مباشرة بينكم وبين المشتري. بيانات التواصل:\n\n{buyer}\n{phone}\n{email}\n\nصفحة الطلب:\n\n{link}\n\nفريق ترسية',
       en: 'Hello {company},\n\n{buyer} accepted your bid on the RFQ “{title}” (no. {number}):\n\nTotal amount, VAT included: SAR\u00a0{amount}\nDelivery date: {date}\n\nThe RFQ is closed. Contract and payment are agreed directly between you and the buyer. Contact details:\n\n{buyer}\n{phone}\n{email}\n\nRFQ page:\n\n{link}\n\nThe Tarsiya team',
     },
     action: { ar: 'فتح الطلب', en: 'Open the RFQ' },
@@ -70,7 +70,7 @@ export const bidNotChosenEmail = defineEmail<RfqParams>({
     subject: { ar: 'نتيجة الطلب: {title}', en: 'Result of the RFQ: {title}' },
     preview: { ar: 'اختار المشتري عرضًا آخر هذه المرة.', en: 'The buyer chose another bid this time.' },
     body: {
-      ar: 'السلام عليكم، {company}،\n\nشكرًا لعرضكم على الطلب «{title}» (رقم {number}). اختار {buyer} عرضًا آخر، وأُغلق الطلب.\n\nيبقى عرضكم محفوظًا في صفحة «عروضي». وهذه طلبات أخرى مفتوحة:\n\n{link}\n\nفريق ترسية',
+      ar: 'السلام عليكم، {company}،\n\nشكرًا لعرضكم على الطلب «{title}» (رقم {number}). وقع اختيار {buyer} على عرض آخر، وأُغلق الطلب.\n\nيبقى عرضكم محفوظًا في صفحة «عروضي». وهذه طلبات أخرى مفتوحة:\n\n{link}\n\nفريق ترسية',
       en: 'Hello {company},\n\nThank you for your bid on the RFQ “{title}” (no. {number}). {buyer} chose another bid, and the RFQ is closed.\n\nYour bid stays on the page My bids. Other open RFQs:\n\n{link}\n\nThe Tarsiya team',
     },
     action: { ar: 'تصفّح الطلبات المفتوحة', en: 'Browse open RFQs' },

@@ -53,7 +53,7 @@ export const newBidEmail = defineEmail<NewBidParams, 'several'>({
       en: '{supplier}: SAR\u00a0{amount}, delivery on {date}.',
     },
     body: {
-      ar: 'السلام عليكم، {company}،\n\nقدّم {supplier} عرضًا على طلبكم «{title}» (رقم {number}):\n\nالمبلغ الإجمالي شاملًا الضريبة: {amount}\u00a0ر.س\nتاريخ التسليم المقترح: {date}\n\nلمراجعة العروض ومقارنتها:\n\n{link}\n\nآخر موعد لتقديم العروض: {deadline}\n\nفريق ترسية',
+      ar: 'السلام عليكم، {company}،\n\nعرض جديد من {supplier} على طلبكم «{title}» (رقم {number}):\n\nالمبلغ الإجمالي شاملًا الضريبة: {amount}\u00a0ر.س\nتاريخ التسليم المقترح: {date}\n\nلمراجعة العروض ومقارنتها:\n\n{link}\n\nآخر موعد لتقديم العروض: {deadline}\n\nفريق ترسية',
       en: 'Hello {company},\n\n{supplier} placed a bid on your RFQ “{title}” (no. {number}):\n\nTotal amount, VAT included: SAR\u00a0{amount}\nProposed delivery date: {date}\n\nReview and compare the bids:\n\n{link}\n\nBid deadline: {deadline}\n\nThe Tarsiya team',
     },
     action: REVIEW_BIDS,

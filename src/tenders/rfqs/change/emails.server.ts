@@ -95,7 +95,7 @@ export const rfqChangedEmail = defineEmail<RfqChangedParams>({
     subject: { ar: 'تغيّر طلب قدّمتم عرضًا عليه: {title}', en: 'An RFQ you bid on has changed: {title}' },
     preview: { ar: 'راجعوا عرضكم قبل {short_deadline}.', en: 'Review your bid before {short_deadline}.' },
     body: {
-      ar: 'السلام عليكم، {company}،\n\nعدّل {buyer} الطلب «{title}» (رقم {number}):\n\n{changes}\n\nما زال عرضكم قائمًا كما قدّمتموه. راجعوه، وعدّلوه إن لزم قبل {closing}:\n\n{link}\n\nفريق ترسية',
+      ar: 'السلام عليكم، {company}،\n\nتعديل من {buyer} على الطلب «{title}» (رقم {number}):\n\n{changes}\n\nما زال عرضكم قائمًا كما قدّمتموه. راجعوه، وعدّلوه إن لزم قبل {closing}:\n\n{link}\n\nفريق ترسية',
       en: 'Hello {company},\n\n{buyer} changed the RFQ “{title}” (no. {number}):\n\n{changes}\n\nYour bid stands as you placed it. Review it, and change it if needed by {closing}:\n\n{link}\n\nThe Tarsiya team',
     },
     action: { ar: 'مراجعة عرضكم', en: 'Review your bid' },
@@ -128,9 +128,9 @@ export const rfqCanceledEmail = defineEmail<RfqParams>({
   reason: REASONS.supplier,
   texts: {
     subject: { ar: 'أُلغي طلب قدّمتم عرضًا عليه: {title}', en: 'An RFQ you bid on was canceled: {title}' },
-    preview: { ar: 'ألغى {buyer} الطلب قبل قبول أي عرض.', en: '{buyer} canceled the RFQ before accepting a bid.' },
+    preview: { ar: 'إلغاء الطلب من {buyer} قبل قبول أي عرض.', en: '{buyer} canceled the RFQ before accepting a bid.' },
     body: {
-      ar: 'السلام عليكم، {company}،\n\nألغى {buyer} الطلب «{title}» (رقم {number}) قبل قبول أي عرض، ولم يعد عرضكم عليه قائمًا.\n\nيبقى الطلب في صفحة «عروضي» بحالة «ملغى»:\n\n{link}\n\nفريق ترسية',
+      ar: 'السلام عليكم، {company}،\n\nأُلغي طلب {buyer} «{title}» (رقم {number}) قبل قبول أي عرض، ولم يعد عرضكم عليه قائمًا.\n\nيبقى الطلب في صفحة «عروضي» بحالة «ملغى»:\n\n{link}\n\nفريق ترسية',
       en: 'Hello {company},\n\n{buyer} canceled the RFQ “{title}” (no. {number}) before accepting a bid. Your bid on it no longer stands.\n\nThe RFQ stays on the page My bids as canceled:\n\n{link}\n\nThe Tarsiya team',
     },
     action: { ar: 'فتح عروضكم', en: 'Open your bids' },

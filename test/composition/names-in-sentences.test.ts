@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import type { BilingualText } from '#framework/i18n/messages.ts'
+import { emails } from '#app/emails.server.ts'
+import { dictionary } from '#app/messages.ts'
+
+/** What stands for the name of a person or a company. */
+const NAMES = 'person|company|buyer|supplier|publisher|owner|former|by|names'
+
+/**
+ * Arabic verbs agree with the gender of what they name, and nobody knows that of a name. So a name follows one of these
+ * words, none of which is a verb.
+ */
+const BEFORE_A_NAME = [
+  'في',
+  'إلى',
+  'من',
+  'مع',
+  'لدى',
+  'باسم',
+  'بواسطة',
+  'حساب',
+  'صفحة',
+  'إعدادات',
+  'العضو',
+  'المورّد',
+  'إزالة',
+  'مغادرة',
+  'عرض',
+  'طلب',
+  'اقتراح',
+  'اقتراحات',
+  'اختيار',
+]
+
+const arabicOf = ({ ar }: BilingualText) => (typeof ar === 'string' ? [ar] : Object.values(ar))
+
+it('no Arabic sentence has a verb that agrees with the name of a person or a company', () => {
+  const inEmails = [...emails.values()].flatMap(({ reason, texts, variants = {} }) => [
+    reason,
+    ...[texts, ...Object.values(variants)].flatMap(({ subject, preview, body, action }) => [
+      subject,
+      preview,
+      body,
+      action,
+    ]),
+  ])
+  const texts = [
+    ...Object.values(dictionary).flatMap((words): BilingualText[] => Object.values(words)),
+    ...inEmails,
+  ].flatMap(arabicOf)
+  assert.ok(texts.length > 1000, 'the texts were found')
+  const found = texts.flatMap((text) =>
+    [...text.matchAll(new RegExp(`(?:^|[\\s«(])([\\p{L}\\p{M}]+) \\{(?:${NAMES})\\}`, 'gu'))].map(([, word]) => word!),
+  )
+  assert.deepEqual(
+    [...new Set(found)].filter((word) => !BEFORE_A_NAME.includes(word)),
+    [],
+  )
+})
