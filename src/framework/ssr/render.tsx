@@ -1,7 +1,6 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { createApi, isApiFailure, type ApiFailure } from '#framework/api/api-client.ts'
-import { setToday } from '#framework/i18n/clock.ts'
 import { Refused } from '#framework/ui/form/refused.tsx'
 import { makeT, type Lang, type LanguageMessages, type T } from '#framework/i18n/messages.ts'
 import { App } from './app.tsx'
@@ -236,7 +235,6 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
     knownQuery: (path, search) => findRoute(pages, 'ar', path, search).place.query,
 
     render(request) {
-      setToday(request.today)
       if (!request.crash) return renderPage(request)
       // The error page must not fail if the signed-in company cannot be loaded.
       const queries = newQueries(request)
@@ -258,7 +256,6 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
     },
 
     async refuse(request, { status, message, values, fields }) {
-      setToday(request.today)
       const t = translators[request.lang]
       if (fields.length === 0)
         return refuse(request, status, t(message, values), status === 413 ? { too_large: true } : {})
@@ -268,7 +265,6 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
     },
 
     async act(request) {
-      setToday(request.today)
       const { lang, path, search, fields } = request
       const t = translators[lang]
       const found = await findAction(lang, path, search, request.action)
@@ -288,6 +284,7 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
         place,
         me,
         t,
+        today: request.today,
       })
       if ('redirect' in result) return result
       if (result.status === 401 && result.posted.failed === 'unauthenticated')
