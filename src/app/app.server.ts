@@ -8,7 +8,6 @@ import { companyLimits } from '#companies/limits.ts'
 import { registerSessions } from '#companies/sign-in/sessions.server.ts'
 import { mayReadBidFile } from '#tenders/bids/read-bid-file.server.ts'
 import { mayReadProductImage } from '#marketplace/product/read-product.server.ts'
-import { setToday } from '#framework/i18n/clock.ts'
 import { receiveInvalidation } from '#framework/cache/invalidation.server.ts'
 import type { Config } from '#framework/config/config.server.ts'
 import type { Database } from '#framework/database/database.server.ts'
@@ -29,6 +28,7 @@ import { preferredLanguage, registerRequestContext } from '#framework/http/reque
 import { registerRequestLog } from '#framework/http/request-log.server.ts'
 import { registerSecurity, securityHeaders } from '#framework/http/security.server.ts'
 import { registerSerialization } from '#framework/http/serialization.server.ts'
+import { registerBusinessDay } from '#framework/http/business-day.server.ts'
 import { registerValidation } from '#framework/http/validation.server.ts'
 import { registerStreams } from '#notifications/live/live-routes.server.ts'
 import type { StreamOptions } from '#notifications/live/streams.server.ts'
@@ -39,6 +39,7 @@ import { type PagesOptions, registerPages } from '#framework/pages/pages.server.
 import { firstScriptHash } from '#framework/pages/first-script.server.ts'
 import { registerMailbox } from '#framework/mail/mailbox.server.ts'
 import { openSecretBox } from '#framework/config/secret-box.server.ts'
+import type { Day } from '#framework/i18n/day.ts'
 import { languageMessages, makeT } from '#framework/i18n/messages.ts'
 import { dictionary } from './messages.ts'
 import { FILE_KINDS } from './uploads.ts'
@@ -69,8 +70,6 @@ export interface AppOptions {
 }
 
 const DIST = join(import.meta.dirname, '../../dist')
-/** How often the current day is read from the database, for pages without a session. */
-const DAY_REFRESH_MS = 30_000
 
 /** Translators of both languages. */
 const translators = {
@@ -130,10 +129,14 @@ export async function buildApp({
   app.decorate('scanner', clamdScanner(config.clamd_url))
   app.decorate('limits', limits)
   app.decorate('secrets', await openSecretBox(config))
+  await registerBusinessDay(app, async () => {
+    const { rows } = await database.pool.query<{ today: Day }>('select riyadh_today() as today')
+    return rows[0]!.today
+  })
   registerSessions(app, database, config)
   registerStreams(app, database, streams)
 
-  registerValidation(app)
+  registerValidation(app, () => app.businessDay.today)
   registerSerialization(app, { check: checkAnswers })
   registerProblems(app, translators, { objects: OBJECT_NAMES, check: checkAnswers, recorder: refusals })
   registerRequestContext(app, config)
@@ -195,7 +198,6 @@ export async function buildApp({
     process.off('message', receiveInvalidation)
     done()
   })
-  await keepTheDay(app, database)
   if (distDir) {
     const site = { public_url: config.public_url, support_numbers: config.support_numbers }
     const { readViewer } = app.sessions
@@ -205,27 +207,10 @@ export async function buildApp({
       dev: !config.production,
       readViewer,
       countRead: limits.countRead,
-      translators: translators,
+      translators,
+      today: () => app.businessDay.today,
       ...pages,
     })
   }
   return app
-}
-
-/** Reads the current day from the database, now and every half minute. */
-async function keepTheDay(app: ApiServer, { pool }: Database) {
-  const refreshDay = async () => {
-    const { rows } = await pool.query<{ today: string }>('select riyadh_today() as today')
-    setToday(rows[0]!.today)
-  }
-  await refreshDay()
-  const timer = setInterval(
-    () => refreshDay().catch((error: unknown) => app.log.warn({ err: error }, 'the day is not known')),
-    DAY_REFRESH_MS,
-  )
-  timer.unref()
-  app.addHook('onClose', (_app, done) => {
-    clearInterval(timer)
-    done()
-  })
 }

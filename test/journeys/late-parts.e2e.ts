@@ -153,8 +153,13 @@ test('a page that came quickly stays where it was scrolled to when a slow one wo
     .getByRole('contentinfo')
     .getByRole('link', { name: t('site.footer_terms') })
     .click()
-  await expect(page.getByRole('heading', { level: 1, name: t('site.footer_terms') })).toBeVisible()
-  await page.evaluate(() => window.scrollTo(0, 500))
+  // The last step of a navigation.
+  await expect(page.getByRole('heading', { level: 1, name: t('site.footer_terms') })).toBeFocused()
+  const scrolledTo = await page.evaluate(() => {
+    window.scrollTo(0, 500)
+    return window.scrollY
+  })
+  expect(scrolledTo, 'the page is long enough').toBe(500)
   await page.clock.runFor(1000)
   expect(await page.evaluate(() => window.scrollY)).toBe(500)
   await expect(page.getByRole('main').locator('.placeholder')).toHaveCount(0)

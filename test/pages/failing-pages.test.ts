@@ -66,8 +66,10 @@ const NOT_FOUND = { ar: 'الصفحة غير موجودة', en: 'This page doesn
 const NO_RFQ = { ar: 'لا تتوفر بيانات لهذا الطلب', en: 'No data available for this RFQ' }
 const NO_PRODUCT = { ar: 'هذا المنتج غير موجود.', en: 'Product not found.' }
 const NO_COMPANY = { ar: 'هذه المنشأة غير موجودة', en: 'This company doesn&#x27;t exist' }
+const RFQS = { ar: 'طلبات التسعير', en: 'RFQs' }
+const MARKET = { ar: 'السوق', en: 'Marketplace' }
+const SUPPLIERS = { ar: 'المورّدون', en: 'Suppliers' }
 const FORBIDDEN = { ar: 'لا تملك صلاحية فتح هذه الصفحة', en: 'You don&#x27;t have access to this page' }
-const FAILED = { ar: 'حدث خطأ غير متوقع', en: 'Something went wrong' }
 
 /** What guests were shown before is too old to be shown again; then calls of pages to such addresses fail. */
 async function whileFailing(path: string, status: number, work: () => Promise<void>) {
@@ -102,23 +104,34 @@ async function assertPage(path: string, status: number, heading: Record<Lang, st
 }
 
 describe('a page whose data cannot be had', () => {
-  const OF_GUESTS: [path: string, of_api: string, missing: Record<Lang, string>][] = [
-    [RFQ, '/unauthorized/rfqs/', NO_RFQ],
-    [`/market-place/${product_id}`, '/unauthorized/marketplace/products/', NO_PRODUCT],
-    [`/profile/${seller.company_id}`, '/unauthorized/profile/', NO_COMPANY],
+  const OF_GUESTS = [
+    { path: RFQ, of_api: '/unauthorized/rfqs/', missing: NO_RFQ, failed: RFQS },
+    {
+      path: `/market-place/${product_id}`,
+      of_api: '/unauthorized/marketplace/products/',
+      missing: NO_PRODUCT,
+      failed: MARKET,
+    },
+    {
+      path: `/profile/${seller.company_id}`,
+      of_api: '/unauthorized/profile/',
+      missing: NO_COMPANY,
+      failed: SUPPLIERS,
+    },
   ]
-  const OF_API: [status: number, page: number, heading?: Record<Lang, string>][] = [
-    [400, 404],
-    [403, 403, FORBIDDEN],
-    [404, 404],
-    [422, 404],
-    [500, 500, FAILED],
-    [503, 503, FAILED],
+  const OF_API: [status: number, page: number, heading: 'missing' | 'failed' | 'forbidden'][] = [
+    [400, 404, 'missing'],
+    [403, 403, 'forbidden'],
+    [404, 404, 'missing'],
+    [422, 404, 'missing'],
+    [500, 503, 'failed'],
+    [503, 503, 'failed'],
   ]
   for (const [status, page, heading] of OF_API) {
     it(`is ${page} after ${status} of the API`, async () => {
-      for (const [path, of_api, missing] of OF_GUESTS) {
-        await whileFailing(of_api, status, () => assertPage(path, page, heading ?? missing))
+      for (const { path, of_api, ...headings } of OF_GUESTS) {
+        const expected = { ...headings, forbidden: FORBIDDEN }[heading]
+        await whileFailing(of_api, status, () => assertPage(path, page, expected))
       }
       assert.equal((await app.inject({ url: RFQ })).statusCode, 200, 'the next visitor')
     })
@@ -126,10 +139,23 @@ describe('a page whose data cannot be had', () => {
 
   it('stands with a list that says so in its place, with status 503', async () => {
     await whileFailing('/rfqs/all', 500, async () => {
-      await assertPage('/rfqs', 503, { ar: 'طلبات التسعير', en: 'RFQs' })
+      await assertPage('/rfqs', 503, RFQS)
       assert.match((await app.inject({ url: '/en/rfqs' })).body, /role="alert"[\s\S]*Said by the API/)
     })
-    await assertPage('/rfqs', 200, { ar: 'طلبات التسعير', en: 'RFQs' })
+    await assertPage('/rfqs', 200, RFQS)
+  })
+
+  it('stands without an answer for one of its sections, with status 503', async () => {
+    const { cookie } = await aCompany(database)
+    for (const [status, page] of [
+      [403, 403],
+      [500, 503],
+    ] as const)
+      await whileFailing('/user/sessions', status, async () => {
+        const { statusCode, body } = await app.inject({ url: '/en/user-profile', headers: { cookie } })
+        assert.equal(statusCode, page)
+        assert.match(body, /id="sessions-title"/)
+      })
   })
 
   it('is there without what it can do without', async () => {
@@ -168,7 +194,7 @@ it('While the database is away pages are 503 in their language and kept by nobod
   mock.timers.tick(5000)
   wire.cut()
   try {
-    await assertPage(RFQ, 503, FAILED)
+    await assertPage(RFQ, 503, RFQS)
     assert.equal((await app.inject({ url: '/readyz' })).statusCode, 503)
     assert.equal((await app.inject({ url: '/livez' })).statusCode, 200)
   } finally {

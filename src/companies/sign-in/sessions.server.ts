@@ -2,7 +2,6 @@ import '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CompiledQuery } from 'kysely'
 import type { Config } from '#framework/config/config.server.ts'
-import { setToday } from '#framework/i18n/clock.ts'
 import type { Database, Tx } from '#framework/database/database.server.ts'
 import { ACTING_COMPANY } from '#framework/api/acting-company.ts'
 import { fail } from '#framework/api/failure.ts'
@@ -36,7 +35,7 @@ const SEEN_EVERY = 600
 /** Gives the application its sessions, and each request the context of its viewer. */
 export function registerSessions(app: FastifyInstance, database: Database, config: Config) {
   const requireVerifiedEmail = config.email_verification === 'required'
-  app.decorate('sessions', createSessions(database, config, requireVerifiedEmail))
+  app.decorate('sessions', createSessions(app, database, config, requireVerifiedEmail))
   app.decorateRequest('ctx', {
     getter(this: FastifyRequest) {
       return { viewer: this.viewer, requireVerifiedEmail }
@@ -45,7 +44,7 @@ export function registerSessions(app: FastifyInstance, database: Database, confi
 }
 
 /** Reads, opens and ends sessions; the guards of routes. */
-function createSessions(database: Database, config: Config, requireVerifiedEmail: boolean) {
+function createSessions(app: FastifyInstance, database: Database, config: Config, requireVerifiedEmail: boolean) {
   const secure = config.public_url.startsWith('https:')
   const cookie = sessionCookieName(config.public_url)
   /** What the guards of a request have asked; its writing transaction asks it again. */
@@ -59,7 +58,7 @@ function createSessions(database: Database, config: Config, requireVerifiedEmail
     const { rows } = await database.pool.query<SessionRow>(READ_SESSION, [hashToken(token)])
     if (!rows[0]) return null
     const { idle, today, ...viewer } = rows[0]
-    setToday(today)
+    app.businessDay.today = today
     if (idle > SEEN_EVERY) {
       await database.kysely
         .updateTable('sessions')

@@ -50,7 +50,6 @@ export const pagesOf = <Row>(
       ),
     // A failed list shows its own error, on the server too, with a button to retry.
     retryOnMount: false,
-    meta: { says_failure: true },
   })
 
 /** Fetches the next rows and appends them. */

@@ -9,7 +9,7 @@ import { registerValidation } from './validation.server.ts'
 const app = Fastify()
 app.decorateRequest('viewer', null)
 app.decorateRequest('lang', 'en')
-registerValidation(app)
+registerValidation(app, () => '2026-11-21')
 registerSerialization(app, { check: true })
 cacheAnswers(app)
 

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
 import { type $ZodIssue, type $ZodType, safeParse } from 'zod/v4/core'
+import { onDay } from '#framework/i18n/clock.ts'
+import type { Day } from '#framework/i18n/day.ts'
 import { fail, type FieldProblem } from '#framework/api/failure.ts'
 import { fieldProblems } from '#framework/api/field-problems.ts'
 import { registerJsonBodies } from './json-body.server.ts'
@@ -8,10 +10,11 @@ import { registerJsonBodies } from './json-body.server.ts'
  * Validates requests with the route's zod schema. An invalid path parameter is 400; invalid body or query values are
  * 422 with all invalid fields.
  */
-const validatorCompiler: FastifySchemaCompiler<$ZodType> =
+const validatorCompiler =
+  (today: () => Day): FastifySchemaCompiler<$ZodType> =>
   ({ schema, httpPart }) =>
   (data: unknown) => {
-    const result = safeParse(schema, data)
+    const result = onDay(today(), () => safeParse(schema, data))
     if (result.success) return { value: result.data }
     if (httpPart === 'params') throw fail(400, 'malformed')
     if (httpPart === 'body' && isNoObject(result.error.issues)) throw fail(400, 'malformed')
@@ -23,8 +26,8 @@ const isNoObject = (issues: readonly $ZodIssue[]) =>
 
 export const invalid = (fields: FieldProblem[]) => fail(422, 'invalid', { fields })
 
-/** Registers body parsing and validation. */
-export function registerValidation(app: FastifyInstance) {
+/** Registers body parsing and validation; schemas compare days with `today`. */
+export function registerValidation(app: FastifyInstance, today: () => Day) {
   registerJsonBodies(app)
-  app.setValidatorCompiler(validatorCompiler)
+  app.setValidatorCompiler(validatorCompiler(today))
 }

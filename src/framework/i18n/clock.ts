@@ -3,15 +3,21 @@ import type { Day } from './day.ts'
 let day: Day | undefined
 
 /**
- * The current day in Riyadh. Rules use `riyadh_today()` of the database only; schemas need the day while they validate,
- * so each request with a form sets it first.
+ * Validates with schemas that compare days with today. They are synchronous, so the day is that of one validation and
+ * is forgotten after it.
  */
-export function today(): Day {
-  if (!day) throw new Error('the day is not known before the database has said it')
-  return day
+export function onDay<Result>(today: Day, validate: () => Result): Result {
+  const before = day
+  day = today
+  try {
+    return validate()
+  } finally {
+    day = before
+  }
 }
 
-/** Sets the day read from the database, or in the browser from the page. */
-export const setToday = (value: Day) => {
-  day = value
+/** The day of the validation under way. Rules use `riyadh_today()` of the database only. */
+export function today(): Day {
+  if (!day) throw new Error('a schema that knows the day validates outside of onDay')
+  return day
 }

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { today as dayInRiyadh } from '#framework/i18n/clock.ts'
 import type { Day } from '#framework/i18n/day.ts'
 import { isFailure } from '#framework/api/failure.ts'
 import { createConcurrencyLimitByKey } from '#framework/cache/concurrency-limit.server.ts'
@@ -35,7 +34,7 @@ export interface PagesOptions {
   countRead: (request: FastifyRequest, isSearch: boolean) => void
   translators: Record<Lang, T>
   /** The business day in Riyadh. */
-  today?: () => Day
+  today: () => Day
   /** During development and for tests: another renderer and its assets instead of the built ones. */
   renderer?: Renderer
   findAssets?: FindAssets
@@ -78,7 +77,7 @@ const isKnown = (request: FastifyRequest, etag: string) =>
 
 /** Serves all pages and the built files they load. Register it after the API. */
 export async function registerPages(app: FastifyInstance, options: PagesOptions) {
-  const { site, distDir, readViewer, countRead, translators, dev = false, today = dayInRiyadh } = options
+  const { site, distDir, readViewer, countRead, translators, dev = false, today } = options
   const renderer =
     options.renderer ?? ((await import(pathToFileURL(join(distDir, 'server/pages.js')).href)) as Renderer)
   const findAssets = options.findAssets ?? readAssets(distDir)

@@ -32,6 +32,7 @@ async function post(fields: Record<string, string>, failure?: ApiFailure) {
     place,
     me: null,
     t: makeT('en', languageMessages('en', dictionary)),
+    today: '2026-11-21',
   })
   assert.ok('posted' in result)
   return { sent, controls: result.posted.controls }

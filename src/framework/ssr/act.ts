@@ -1,4 +1,5 @@
 import { isApiFailure, type ApiFailure } from '#framework/api/api-client.ts'
+import { onDay } from '#framework/i18n/clock.ts'
 import {
   CONTROL_FIELDS,
   readControls,
@@ -65,7 +66,7 @@ export async function runAction(action: AnyAction, posted: PostedFields, context
     }
 
   const schema = await action.schema(context, values)
-  const parsed = schema.safeParse(values)
+  const parsed = onDay(context.today, () => schema.safeParse(values))
   if (!parsed.success) return { status: 422, posted: { ...shown, problems: problemsOfIssues(t, parsed.error.issues) } }
 
   try {

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { $ZodIssue } from 'zod/v4/core'
 import type { Api } from '#framework/api/api-client.ts'
 import type { UploadRule } from '#framework/files/upload/kinds.ts'
+import type { Day } from '#framework/i18n/day.ts'
 import type { T, MessageKey } from '#framework/i18n/messages.ts'
 import type { FailureMessages } from './form-problems.ts'
 import type { Me } from './me.ts'
@@ -35,6 +36,7 @@ export interface ActionContext {
   place: Place
   me: Me | null
   t: T
+  today: Day
 }
 
 /** A message carried over to the next page, and the number it names. The build finds it as `notice: { key: '…' }`. */

@@ -8,7 +8,10 @@ export interface AppPages extends RouteTable {
   guards: Readonly<Record<GuardName, Guard>>
   /** The frame around every page. */
   Frame: ComponentType<{ children: ReactNode }>
-  /** What the frame shows, read by the server with the page. Queries that may fail have `meta.optional`. */
+  /**
+   * What the frame shows, read by the server with the page. A failed query makes the page's status 503, unless it has
+   * `meta.optional`.
+   */
   frameData?: (visitor: PageVisitor) => PageQueries
   /** The page for unknown addresses. */
   notFound: () => Promise<PageModule>

@@ -3,7 +3,6 @@ import { QueryCache } from '@tanstack/react-query'
 import { startTransition, useEffect, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { ApiFailure, createApi, isApiFailure, type Api } from '#framework/api/api-client.ts'
-import { setToday } from '#framework/i18n/clock.ts'
 import { settleSentDraft } from '#framework/ui/form/sent-draft.ts'
 import { makeT, type Lang, type LanguageMessages } from '#framework/i18n/messages.ts'
 import { App } from './app.tsx'
@@ -152,7 +151,6 @@ export async function startPages(
   const [page] = await Promise.all([ready(), loadMessages(loadLanguage(lang))])
   if (hasAddressChanged()) return location.reload()
 
-  setToday(state.today)
   // Restored from the back/forward cache: another visitor may have signed in since.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted && queries.getQueryData(['me'])) location.reload()

@@ -68,7 +68,7 @@ export interface PageDefinition<
   View: ComponentType<NoInfer<Answers<Data> & Partial<Answers<More>> & { slots: Wanted }>>
   /** What `View` leaves to the application: `slots: { Follow: slot<FollowProps>() }`, filled in the route table. */
   slots?: Wanted
-  /** Said where the API finds nothing; without it the server answers with the page for unknown addresses. */
+  /** Said where the API finds nothing; without it the page for unknown addresses is shown. */
   missing?: (visitor: PageVisitor) => MissingPage
   /** The title of the page without its data, and a sentence with a place for the reason as `error`. */
   failed?: (visitor: PageVisitor) => FailedPage

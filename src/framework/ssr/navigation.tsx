@@ -44,7 +44,8 @@ interface NavigationProps extends AppPages {
  * without a flicker; a slow one shows its frame first. Then scroll position and focus are set.
  */
 export function Navigation({ first, ...pages }: NavigationProps) {
-  const { guards, notFound, Frame, Crash } = pages
+  const { guards, notFound, forbidden, Frame, Crash } = pages
+  const general = { notFound, forbidden }
   const visit = useVisit()
   const { lang, t, history } = visit
   const visitAfterFirst = useMemo(() => {
@@ -198,7 +199,7 @@ export function Navigation({ first, ...pages }: NavigationProps) {
               <VisitContext value={visitAfterFirst}>
                 <DialogRouteContext value={{ close: history.back, pageBelow: place.path }}>
                   <OnScreenContext value={dialog.screen}>
-                    <PageView key={dialog.key} page={dialog.page} />
+                    <PageView key={dialog.key} page={dialog.page} {...general} />
                   </OnScreenContext>
                 </DialogRouteContext>
               </VisitContext>
@@ -207,7 +208,7 @@ export function Navigation({ first, ...pages }: NavigationProps) {
           <VisitContext value={shown.written ? visit : visitAfterFirst}>
             <OnScreenContext value={shown.screen}>
               <CrashBoundary key={`${place.path} ${waiting ? 'waiting' : ''}`} Crash={Crash}>
-                {waiting ? <PageSkeleton /> : <PageView key={place.path} page={shown.page} />}
+                {waiting ? <PageSkeleton /> : <PageView key={place.path} page={shown.page} {...general} />}
               </CrashBoundary>
             </OnScreenContext>
           </VisitContext>

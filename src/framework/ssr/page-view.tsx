@@ -1,13 +1,14 @@
-import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { useContext, type FunctionComponent } from 'react'
-import { isApiFailure } from '#framework/api/api-client.ts'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useContext, type FunctionComponent, type ReactNode } from 'react'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
 import { DeadEnd, LoadFailed, PageSkeleton } from '#framework/ui/page/states.tsx'
 import { useMe, usePlace, useT, useVisit } from './context.tsx'
-import type { AnyPage, FailedPage, MissingPage, PageQueries } from './define-page.ts'
-import { askedQueries, readingOf } from './read-page.ts'
+import type { AppPages } from './app-pages.ts'
+import type { AnyPage, FailedPage, MissingPage, PageQueries, Slots } from './define-page.ts'
+import { fetchCode } from './connection.browser.ts'
+import { askedQueries, outcomeOf, readingOf } from './read-page.ts'
 import { DialogRouteContext } from './dialog-route.tsx'
 import { onDemand } from './part.tsx'
 import type { Query } from './query.ts'
@@ -16,8 +17,11 @@ const MessageDialog = onDemand(() => import('#framework/ui/page/message-view.tsx
 
 const NOTHING: PageQueries = {}
 
-/** Whether the API answered that there is nothing at an address. */
-export const isMissing = (failure: unknown) => isApiFailure(failure) && [400, 404, 422].includes(failure.status)
+type GeneralPages = Pick<AppPages, 'notFound' | 'forbidden'>
+
+interface PageViewProps extends GeneralPages {
+  page: AnyPage
+}
 
 /** The state of queries, kept up to date in browsers; the server has read them already. */
 function useReading(asked: PageQueries) {
@@ -31,9 +35,10 @@ function useReading(asked: PageQueries) {
 }
 
 /**
- * Shows a page: its view where its data is there, else a skeleton, the reason of a failure, or that nothing is here.
+ * Shows a page: its view where its data is there, else a skeleton, or what takes its place after a failure
+ * (`outcomeOf`).
  */
-export function PageView({ page }: { page: AnyPage }) {
+export function PageView({ page, ...general }: PageViewProps) {
   const me = useMe()
   const place = usePlace()
   const { posted } = useVisit()
@@ -48,12 +53,29 @@ export function PageView({ page }: { page: AnyPage }) {
     return <View {...more.answers} {...answers} slots={page.slots} />
   }
   if (failure === null) return inDialog ? null : <PageSkeleton says={page.loading} />
-  const missing = isMissing(failure) && page.missing?.(visitor)
-  return missing ? (
-    <Missing {...missing} />
-  ) : (
-    <Failed says={page.failed?.(visitor)} queries={askedQueries(needed)} failure={failure} />
-  )
+  const outcome = outcomeOf(page, failure)
+  if (outcome === 'missing' && page.missing) return <Missing {...page.missing(visitor)} />
+  const failed = <Failed says={page.failed?.(visitor)} queries={askedQueries(needed)} failure={failure} />
+  if (outcome === 'failed' || inDialog) return failed
+  return <GeneralPage name={outcome === 'forbidden' ? 'forbidden' : 'notFound'} {...general} otherwise={failed} />
+}
+
+interface GeneralPageProps extends GeneralPages {
+  name: 'notFound' | 'forbidden'
+  /** Shown where its code cannot be fetched. */
+  otherwise: ReactNode
+}
+
+/** A page of the whole application, in browsers; the server answers with it itself. */
+function GeneralPage({ name, otherwise, ...general }: GeneralPageProps) {
+  const { data, isError } = useQuery({
+    queryKey: ['page', name],
+    queryFn: () => fetchCode(general[name]),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (!data) return isError ? otherwise : <PageSkeleton />
+  const View = data.default.View as FunctionComponent<{ slots: Slots }>
+  return <View slots={{}} />
 }
 
 interface FailedProps {

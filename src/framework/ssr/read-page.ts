@@ -1,15 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { isApiFailure, type ApiFailure } from '#framework/api/api-client.ts'
 import type { AnyPage, PageQueries, PageVisitor } from './define-page.ts'
 import type { Query } from './query.ts'
 
-const isRequired = ({ meta }: { meta?: Record<string, unknown> | undefined }) => !meta?.optional && !meta?.says_failure
-
 const isAsked = (query: PageQueries[string]) => Boolean(query && query.enabled !== false)
 
-/** What has been read of queries, and what of it has failed. Disabled and optional ones are not waited for. */
+/** What has been read of queries. Disabled ones are not waited for. */
 export interface Reading {
   answers: Record<string, unknown>
-  /** Of a query that the page needs. */
+  /** The first failure of one that has no answer. */
   failure: unknown
   isPending: boolean
 }
@@ -26,7 +25,7 @@ export function readingOf(asked: PageQueries, stateOf: (query: Query<unknown>, i
   for (const [index, [name, query]] of queries.entries()) {
     const { data, error } = stateOf(query, index)
     reading.answers[name] = data
-    if (data !== undefined || !isRequired(query)) continue
+    if (data !== undefined) continue
     if (error) reading.failure ??= error
     else reading.isPending = true
   }
@@ -52,4 +51,25 @@ export function readPage(page: AnyPage, queries: QueryClient, visitor: PageVisit
     if (page.more && !isPending && failure === null) await read(page.more(answers, visitor))
   }
   return { needed, everything: readMore() }
+}
+
+/** Whether the API answered that there is nothing at an address. */
+const isMissing = ({ status }: ApiFailure) => status === 400 || status === 404 || status === 422
+
+/** The status of a page after a failure of what it reads. */
+export function statusAfter(failure: unknown) {
+  if (!isApiFailure(failure)) return 500
+  if (failure.status === 403) return 403
+  return isMissing(failure) ? 404 : 503
+}
+
+/**
+ * What is shown in place of a page whose data could not be read, by the server and in browsers: its own sentence that
+ * nothing is here, the general pages for unknown addresses and for other kinds of accounts, or the reason.
+ */
+export function outcomeOf(page: AnyPage, failure: unknown): 'missing' | 'not_found' | 'forbidden' | 'failed' {
+  const status = statusAfter(failure)
+  if (status === 403) return 'forbidden'
+  if (status !== 404) return 'failed'
+  return page.missing ? 'missing' : 'not_found'
 }

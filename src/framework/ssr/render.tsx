@@ -1,11 +1,10 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
-import { createApi, isApiFailure, type ApiFailure } from '#framework/api/api-client.ts'
-import { setToday } from '#framework/i18n/clock.ts'
+import { createApi, isApiFailure } from '#framework/api/api-client.ts'
 import { Refused } from '#framework/ui/form/refused.tsx'
 import { makeT, type Lang, type LanguageMessages, type T } from '#framework/i18n/messages.ts'
 import { App } from './app.tsx'
-import { askedQueries, readPage } from './read-page.ts'
+import { askedQueries, outcomeOf, readPage, statusAfter } from './read-page.ts'
 import type { AppPages } from './app-pages.ts'
 import { fixedHistory } from './history.ts'
 import { firstProblems, type Problem } from './form-problems.ts'
@@ -14,7 +13,6 @@ import { meQuery, type Me } from './me.ts'
 import { runAction } from './act.ts'
 import { CONTROL_FIELDS, readControls, textsOf, type AnyAction } from './actions.ts'
 import { noticeValues } from './notice.ts'
-import { isMissing } from './page-view.tsx'
 import { loadParts } from './part.tsx'
 import { VisitQueries } from './query.ts'
 import type { FailedAnswer, PageState, Posted } from './page-state.ts'
@@ -29,16 +27,6 @@ const failedQueries = (queries: QueryClient) =>
     .getQueryCache()
     .getAll()
     .filter(({ state, meta }) => state.status === 'error' && !meta?.optional)
-
-/** Which page is shown after an API error; invisible records count as missing. */
-function pageKindOf(failure: ApiFailure): PageKind {
-  if (failure.status === 403) return 'forbidden'
-  return isMissing(failure) ? 'not_found' : 'crash'
-}
-
-/** Whether the page itself shows this server failure: queries marked `meta.says_failure`. */
-const isHandledByPage = ({ meta, state: { error } }: Query) =>
-  Boolean(meta?.says_failure) && isApiFailure(error) && error.status !== 401 && pageKindOf(error) === 'crash'
 
 /** For pages with a token in their URL: sends only the origin, which our cross-site check needs. */
 const NO_PATH_IN_REFERRER = '<meta name="referrer" content="strict-origin">'
@@ -160,26 +148,33 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
 
     const module = await route.page()
     const visitor = { ...place, me, ...(posted && { posted }) }
+    const { needed, everything } = readPage(module.default, queries, visitor)
     await Promise.all([
-      readPage(module.default, queries, visitor).everything,
+      everything,
       ...askedQueries(pages.frameData?.(visitor) ?? {}).map((query) => queries.prefetchQuery(query)),
     ])
-    const failed = failedQueries(queries)
-    const failure = failed.find((query) => !isHandledByPage(query))?.state.error
-    if (failure === undefined) {
-      return write(request, queries, 'page', module, failed.length > 0 ? 503 : postedStatus, posted)
-    }
-    // What was entered is not lost with the page.
-    if (module.default.missing && isMissing(failure) && !posted)
-      return write(request, queries, 'page', module, 404, posted)
-    if (!isApiFailure(failure)) throw failure
+    const failures = failedQueries(queries).map(({ state: { error } }) => error)
+    const bug = failures.find((error) => !isApiFailure(error))
+    if (bug) throw bug
     // The session ended while the page was loading: continue as for a guest.
-    const signIn = failure.status === 401 && pages.guards[route.guard](null, path + search)
+    const isSessionOver = failures.some((error) => isApiFailure(error) && error.status === 401)
+    const signIn = isSessionOver && pages.guards[route.guard](null, path + search)
     if (signIn) return { redirect: signIn }
-    const pageKind = pageKindOf(failure)
-    if (pageKind === 'not_found') return write(request, queries, pageKind, await pages.notFound(), 404)
-    if (pageKind === 'forbidden') return write(request, queries, pageKind, await pages.forbidden(), 403)
-    throw failure
+
+    const { failure } = await needed
+    const [firstFailure] = failures
+    if (failure === null) {
+      const status = firstFailure ? statusAfter(firstFailure) : postedStatus
+      return write(request, queries, 'page', module, status, posted)
+    }
+    const outcome = outcomeOf(module.default, failure)
+    if (outcome === 'forbidden') return write(request, queries, outcome, await pages.forbidden(), 403)
+    // What was entered is not lost with the page.
+    if (outcome === 'not_found' || (outcome === 'missing' && posted))
+      return write(request, queries, 'not_found', await pages.notFound(), 404)
+    const isLimit = isApiFailure(failure) && failure.status === 429
+    if (isLimit || (outcome === 'failed' && posted)) throw failure
+    return write(request, queries, 'page', module, statusAfter(failure))
   }
 
   /** The action of the page at an address, and the page's module. */
@@ -236,7 +231,6 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
     knownQuery: (path, search) => findRoute(pages, 'ar', path, search).place.query,
 
     render(request) {
-      setToday(request.today)
       if (!request.crash) return renderPage(request)
       // The error page must not fail if the signed-in company cannot be loaded.
       const queries = newQueries(request)
@@ -258,7 +252,6 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
     },
 
     async refuse(request, { status, message, values, fields }) {
-      setToday(request.today)
       const t = translators[request.lang]
       if (fields.length === 0)
         return refuse(request, status, t(message, values), status === 413 ? { too_large: true } : {})
@@ -268,7 +261,6 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
     },
 
     async act(request) {
-      setToday(request.today)
       const { lang, path, search, fields } = request
       const t = translators[lang]
       const found = await findAction(lang, path, search, request.action)
@@ -288,6 +280,7 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
         place,
         me,
         t,
+        today: request.today,
       })
       if ('redirect' in result) return result
       if (result.status === 401 && result.posted.failed === 'unauthenticated')

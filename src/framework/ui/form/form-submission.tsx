@@ -59,14 +59,14 @@ const isSameForm = (texts: Record<string, string>, extra: Record<string, string 
 
 /** What a form's action does on this page: its schema, its call, its way without scripts. */
 export function useSubmission<Values, Answer>(options: FormOptions<Values, Answer>) {
-  const { lang, t, formKey, posted } = useVisit()
+  const { lang, t, today, formKey, posted } = useVisit()
   const api = useApi()
   const queries = useQueryClient()
   const me = useMe()
   const place = usePlace()
   const follow = useFollowOutcome()
   const { action, page, recordVersion, extra = {}, done } = options
-  const context: ActionContext = { api, queries, place, me, t }
+  const context: ActionContext = { api, queries, place, me, t, today }
   const own = posted?.action === action.name && isSameForm(posted.texts, extra) ? posted : undefined
   const firstKey = own?.controls.idempotencyKey ?? (formKey ? `${formKey}-${action.name}` : '')
   // The values of a form that is shown again were entered for the version of that time.

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type SubmitEvent } from 'react'
 import { isApiFailure } from '#framework/api/api-client.ts'
 import type { FormSchema } from '#framework/ssr/actions.ts'
-import { useT } from '#framework/ssr/context.tsx'
+import { onDay } from '#framework/i18n/clock.ts'
+import { useT, useToday } from '#framework/ssr/context.tsx'
 import { problemsOfFailure, problemsOfIssues, type Problem } from '#framework/ssr/form-problems.ts'
 import { tableOf } from '#framework/ssr/table-fields.ts'
 import { useDraft } from './draft.tsx'
@@ -18,6 +19,7 @@ export type { FormHandle } from './form-handle.tsx'
  */
 export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): FormHandle {
   const t = useT()
+  const today = useToday()
   const id = useId()
   const options = { ...given, ...useSubmission(given) }
   const { posted, native } = options
@@ -65,10 +67,10 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
   const check = useCallback(
     (form: HTMLFormElement, schema: FormSchema<Values>) => {
       const values = { ...latest.current.extra, ...readForm(form) }
-      const parsed = schema.safeParse(values)
+      const parsed = onDay(today, () => schema.safeParse(values))
       return { parsed, problems: parsed.success ? [] : problemsOfIssues(t, parsed.error.issues) }
     },
-    [t],
+    [t, today],
   )
 
   /** Validates some fields again; `mayAdd` also shows new errors. */

@@ -4,9 +4,10 @@ import { categoryNames } from '#reference/categories/category-names.ts'
 import { type ReactNode, useContext, useRef, useState, type SubmitEvent } from 'react'
 import { CategorySelect } from '#reference/categories/category-select.tsx'
 import { PlaceName } from '#reference/locations/place-name.tsx'
+import { onDay } from '#framework/i18n/clock.ts'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { defineAction, type FormSchema } from '#framework/ssr/actions.ts'
-import { usePlace, useT } from '#framework/ssr/context.tsx'
+import { usePlace, useT, useToday } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { DialogRouteContext } from '#framework/ssr/dialog-route.tsx'
 import { Confirm } from '#framework/ui/elements/confirm.tsx'
@@ -98,6 +99,7 @@ function EditRfq({ rfq }: { rfq: RfqView }) {
   const place = usePlace()
   const inDialog = useContext(DialogRouteContext) !== null
   const { refresh, refused } = useRfqRefresh()
+  const today = useToday()
   const possible = useFirst(rfq.can.edit)
   const [confirming, setConfirming] = useState(false)
   const agreed = useRef(false)
@@ -122,7 +124,7 @@ function EditRfq({ rfq }: { rfq: RfqView }) {
   async function confirmFirst(event: SubmitEvent<HTMLFormElement>) {
     const { currentTarget } = event
     const { rfqUpdate }: { rfqUpdate: FormSchema<RfqUpdate> } = await import('#tenders/contract.ts')
-    if (rfqUpdate.safeParse(readForm(currentTarget)).success) setConfirming(true)
+    if (onDay(today, () => rfqUpdate.safeParse(readForm(currentTarget))).success) setConfirming(true)
     else send()
   }
 

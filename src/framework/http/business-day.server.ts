@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import type { Day } from '#framework/i18n/day.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The business day in Riyadh as the database said it last: its timer and the reading of sessions write it. */
+    businessDay: { today: Day }
+  }
+}
+
+const REFRESH_MS = 30_000
+
+/** Gives the application the current day: reads it now and every half minute, for requests without a session. */
+export async function registerBusinessDay(app: FastifyInstance, readDay: () => Promise<Day>) {
+  app.decorate('businessDay', { today: await readDay() })
+  const refresh = async () => {
+    app.businessDay.today = await readDay()
+  }
+  const timer = setInterval(
+    () => refresh().catch((error: unknown) => app.log.warn({ err: error }, 'the day is not known')),
+    REFRESH_MS,
+  )
+  timer.unref()
+  app.addHook('onClose', (_app, done) => {
+    clearInterval(timer)
+    done()
+  })
+}
