@@ -136,6 +136,7 @@ export const rfqsMessages = {
     ar: 'عرضك باقٍ كما قدّمته. تحقق من أنه ما زال مناسبًا.',
     en: 'Your bid stands as you sent it. Check that it still fits.',
   },
+  changed_review: { ar: 'مراجعة عرضي', en: 'Review my bid' },
   history_accepted: { ar: 'قبول عرض {company}', en: 'Bid from {company} accepted' },
   history_canceled: { ar: 'إلغاء الطلب', en: 'RFQ canceled' },
   history_bid_placed: { ar: 'عرض جديد من {company}', en: 'New bid from {company}' },

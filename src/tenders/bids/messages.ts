@@ -41,11 +41,11 @@ export const bidsMessages = {
   paper_missing: {
     ar: {
       zero: 'كل العروض على هذه الورقة',
-      one: 'عرض واحد ليس على هذه الورقة',
-      two: 'عرضان ليسا على هذه الورقة',
-      few: '{count} عروض ليست على هذه الورقة',
-      many: '{count} عرضًا ليست على هذه الورقة',
-      other: '{count} عرض ليست على هذه الورقة',
+      one: 'لا يظهر عرض واحد على هذه الورقة',
+      two: 'لا يظهر عرضان على هذه الورقة',
+      few: 'لا تظهر {count} عروض على هذه الورقة',
+      many: 'لا يظهر {count} عرضًا على هذه الورقة',
+      other: 'لا يظهر {count} عرض على هذه الورقة',
     },
     en: { one: '{count} bid is not on this paper', other: '{count} bids are not on this paper' },
   },

@@ -77,7 +77,7 @@ function Detail({ rfq, follow }: { rfq: RfqView; follow: ReactNode }) {
         <RfqChanged rfq={rfq} bid={mine}>
           {mine?.can.edit && (
             <Link className="text-link" to={bidPath(rfq.rfq_id)}>
-              {t('bids.edit')}
+              {t('rfqs.changed_review')}
             </Link>
           )}
         </RfqChanged>
