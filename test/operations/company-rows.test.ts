@@ -67,7 +67,7 @@ const EXPORT: Record<string, [rows: number, keys: string]> = {
   award_lines: [1, 'award_id line_id quantity rfq_id state'],
   bids: [
     5,
-    'attachment_path bid_id comments created_at gross_halalas net_halalas proposed_delivery_date rfq_id rfq_version total_amount unpriced_lines updated_at vat_category vat_halalas vat_rate_bp vat_reason version withdrawn_at',
+    'attachment_path bid_id comments created_at discount_bp discount_halalas gross_halalas lines_net_halalas net_halalas proposed_delivery_date rfq_id rfq_version total_amount unpriced_lines updated_at vat_category vat_halalas vat_rate_bp vat_reason version withdrawn_at',
   ],
   award_proposals: [
     2,
