@@ -79,6 +79,10 @@ export const companiesErrors = {
     ar: 'هذا آخر من يمكنه اعتماد اقتراحات معلّقة. لم يتغيّر شيء. أكّد لتبقى معلّقة بلا معتمِد.',
     en: 'Nobody else can approve awards that wait. Nothing was changed. Confirm to leave them without an approver.',
   },
+  second_step_missing: {
+    ar: 'بعض الأعضاء لم يفعّلوا الخطوة الثانية بعد، فلم يُحفظ شيء. أكّد لتصبح ملزِمة رغم ذلك.',
+    en: 'Some members have no second step yet, so nothing was saved. Confirm to require it all the same.',
+  },
   no_approver: {
     ar: 'لا يوجد عضو آخر يمكنه الاعتماد. امنح صلاحية معتمِد لعضو آخر أولًا.',
     en: 'Nobody else could approve. Give another member the role Approver first.',

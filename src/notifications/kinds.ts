@@ -49,6 +49,7 @@ export const KINDS = {
   followed_rfq_awarded: ofRfq('followed', '/rfqs'),
   member_joined: ofCompany,
   member_removed: ofCompany,
+  invitation_declined: ofCompany,
   roles_changed: ofCompany,
   owner_changed: ofCompany,
   // Nobody changes unnoticed who approves awards, or from which amount on.

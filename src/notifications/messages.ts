@@ -87,6 +87,7 @@ export const newsMessages = {
   },
   member_joined: { ar: 'عضو جديد في منشأتك: {title}', en: '{title} joined your company' },
   member_removed: { ar: 'انتهت عضوية {title} في منشأتك', en: '{title} is no longer a member of your company' },
+  invitation_declined: { ar: 'رُفضت دعوة أرسلتها', en: 'An invitation you sent was declined' },
   roles_changed: { ar: 'تغيّرت صلاحيتك في المنشأة', en: 'Your role in the company changed' },
   settings_changed: { ar: 'تغيّرت إعدادات المنشأة', en: 'The settings of the company changed' },
   owner_changed: { ar: 'انتقلت ملكية حساب المنشأة إلى {title}', en: '{title} now owns the company account' },

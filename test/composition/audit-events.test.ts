@@ -267,7 +267,7 @@ describe('@asvs V16.3.1 @asvs V16.3.3 the audit trail', () => {
     await aColleague(database, owner, { roles: ['approver'] })
     const { events, details } = await callFrom('PUT', '/company/settings', {
       as: owner,
-      json: { award_limit_halalas: 500, require_second_step: true },
+      json: { award_limit_halalas: 500, require_second_step: true, confirm: true },
     })
     assert.deepEqual(events, [['company.settings_changed', owner.company_id, `user ${owner.company_id}`, ADDRESS]])
     assert.deepEqual(details, [

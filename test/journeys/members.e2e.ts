@@ -60,7 +60,7 @@ for (const lang of ['ar', 'en'] as const) {
       await main(guest)
         .getByRole('button', { name: t('members.join') })
         .click()
-      await expect(guest).toHaveURL(at(lang, '/rfqs'))
+      await expect(guest).toHaveURL(at(lang, '/home'))
       await guest.goto(at(lang, '/company'))
       await expect(main(guest).getByRole('list', { name: t('members.title') })).toContainText('لمى العتيبي')
       await expect(main(guest).getByRole('link', { name: t('members.invite') })).toHaveCount(0)
@@ -277,7 +277,7 @@ test.describe('without scripts', () => {
     await main(guest)
       .getByRole('button', { name: t('members.join') })
       .click()
-    await expect(guest).toHaveURL(/\/rfqs/)
+    await expect(guest).toHaveURL(/\/home/)
     await context.close()
 
     await page.goto(`/company/members/${colleague.person_id}/roles`)

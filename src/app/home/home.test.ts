@@ -100,7 +100,9 @@ describe('what waits for a buyer', () => {
     const buyer = await aColleague(database, owner, { roles: ['buyer'] })
     const approver = await aColleague(database, owner, { roles: ['approver'], full_name: 'نوف الشهري' })
     const { rfq_id, proposal_id } = await aProposal(database, owner, buyer)
-    assert.deepEqual(brief(await home(buyer)), [])
+    const waiting = await home(buyer)
+    assert.deepEqual(brief(waiting), [`award_waits later ${proposal_id}`])
+    assert.equal(waiting.rows[0]!.params.person, 'نوف الشهري')
     await call('PUT', `/awards-wanted/${proposal_id}/reject`, { as: approver, json: { reason: 'نحتاج عرضًا ثالثًا' } })
     const view = await home(buyer)
     assert.deepEqual(brief(view), [`award_rejected week ${rfq_id}`])
@@ -165,7 +167,7 @@ describe('the start page of others', () => {
     const { proposal_id } = await aProposal(database, owner)
     const { rfq_id } = await anRfq(database, { buyer: owner, closes_in: 1 })
     const view = await home(viewer)
-    assert.deepEqual(brief(view), [`closing_without_bids two_days ${rfq_id}`, `award_to_approve week ${proposal_id}`])
+    assert.deepEqual(brief(view), [`closing_without_bids two_days ${rfq_id}`, `award_waits later ${proposal_id}`])
     assert.deepEqual(
       view.rows.map(({ can_act, href }) => [can_act, href]),
       [
@@ -183,7 +185,10 @@ describe('the start page of others', () => {
     await aBid(database, { rfq_id: other.rfq_id, supplier: owner })
     const of = async (...roles: Parameters<typeof aColleague>[2]['roles']) =>
       brief(await home(await aColleague(database, owner, { roles })))
-    assert.deepEqual(await of('buyer'), [`closing_without_bids today ${rfq.rfq_id}`])
+    assert.deepEqual(await of('buyer'), [
+      `closing_without_bids today ${rfq.rfq_id}`,
+      `award_waits later ${proposal_id}`,
+    ])
     assert.deepEqual(await of('seller'), [`closes_today today ${other.rfq_id}`])
     assert.deepEqual(await of('approver'), [`award_to_approve week ${proposal_id}`])
     assert.deepEqual(await of('approver', 'seller'), [
@@ -193,6 +198,7 @@ describe('the start page of others', () => {
     assert.deepEqual(await of('admin'), [
       `closing_without_bids today ${rfq.rfq_id}`,
       `closes_today today ${other.rfq_id}`,
+      `award_waits later ${proposal_id}`,
     ])
   })
 

@@ -5,6 +5,7 @@
 export const ROW_KINDS = [
   'award_to_approve',
   'award_rejected',
+  'award_waits',
   'bids_to_compare',
   'closing_without_bids',
   'not_decided',

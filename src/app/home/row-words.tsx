@@ -37,10 +37,10 @@ function placeWords(t: T, { bids = 1, place }: HomeRow['params']) {
     : t('home.place_other', { place: ordinal(t, place), count: bids })
 }
 
-function AwardWaits({ row: { params, can_act } }: { row: HomeRow }) {
+function AwardWaits({ row: { kind, params, can_act } }: { row: HomeRow }) {
   return (
     <Sentence
-      of={can_act ? 'home.waits_for_you' : 'home.waits'}
+      of={kind === 'award_to_approve' && can_act ? 'home.waits_for_you' : 'home.waits'}
       parts={{ amount: <Money amount={params.amount_halalas!} /> }}
     />
   )
@@ -59,6 +59,21 @@ function ProposedBy({
       of={day === today ? 'home.proposed_today' : 'home.proposed_on'}
       parts={{ person: <bdi>{person}</bdi>, date: <DayText day={day} length="no_year" /> }}
     />
+  )
+}
+
+function WaitsFor({
+  row: {
+    params: { person, day = '' },
+  },
+}: {
+  row: HomeRow
+}) {
+  const date = <DayText day={day} length="no_year" />
+  return person === undefined ? (
+    <Sentence of="home.waits_since" parts={{ date }} />
+  ) : (
+    <Sentence of="home.waits_for" parts={{ person: <bdi>{person}</bdi>, date }} />
   )
 }
 
@@ -99,6 +114,12 @@ export const ROW_WORDS: Record<RowKind, Words> = {
     action: messageKey('home.do_award_rejected'),
     sentence: plain((t) => t('home.rejected')),
     detail: RejectedBy,
+  },
+  award_waits: {
+    kind: messageKey('home.kind_award_waits'),
+    action: messageKey('home.open'),
+    sentence: AwardWaits,
+    detail: WaitsFor,
   },
   bids_to_compare: {
     kind: messageKey('home.kind_bids_to_compare'),

@@ -27,7 +27,7 @@ const joinAsNew = defineAction({
   schema: async () => (await import('./forms.ts')).joinForm,
   send: ({ api }, { terms: _terms, ...values }) => api.send('POST', '/invitations/accept', values),
   // A new document: who is signed in has changed.
-  success: () => ({ to: '/rfqs', document: true, notice: { key: 'members.joined' } }),
+  success: () => ({ to: '/home', document: true, notice: { key: 'members.joined' } }),
   errors: {
     invalid_credentials: { field: 'password', text: 'members.join_password_wrong' },
     totp_required: { field: 'totp_code', text: 'errors.totp_required' },
@@ -39,7 +39,7 @@ const joinSignedIn = defineAction({
   name: 'join-signed-in',
   schema: async () => (await import('./contract.ts')).acceptance,
   send: ({ api }, values) => api.send('POST', '/invitations/accept', values),
-  success: () => ({ to: '/rfqs', document: true, notice: { key: 'members.joined' } }),
+  success: () => ({ to: '/home', document: true, notice: { key: 'members.joined' } }),
 })
 
 const decline = defineAction({
@@ -187,11 +187,15 @@ function JoinSignedIn({ offered: { company, email }, token }: { offered: Invitat
           {t('members.join_company', { company: company.company_name })}
         </SubmitButton>
       </Form>
-      <Form form={no}>
-        <button type="submit" className={buttonClass('ghost')}>
-          {t('members.decline')}
-        </button>
-      </Form>
+      <details>
+        <summary className={buttonClass('ghost')}>{t('members.decline')}</summary>
+        <p className="sm">{t('members.decline_sure', { company: company.company_name })}</p>
+        <Form form={no}>
+          <SubmitButton form={no} look="secondary">
+            {t('members.decline_submit')}
+          </SubmitButton>
+        </Form>
+      </details>
     </div>
   )
 }

@@ -217,9 +217,14 @@ describe('accepting', () => {
     assert.equal((await invite(owner, address)).status, 201, 'an expired one gives way')
   })
 
-  it('can be declined', async () => {
-    const { token } = await invitation()
+  it('can be declined, of which whoever sent it is notified', async () => {
+    const { owner, token } = await invitation()
     assert.equal((await call('POST', '/invitations/decline', { json: { token } })).status, 200)
+    const { body } = await call('GET', '/notifications', { as: owner })
+    assert.deepEqual(
+      body.map(({ kind }: { kind: string }) => kind),
+      ['invitation_declined'],
+    )
     assert.equal((await accept(token)).body.code, 'invitation_revoked')
     assert.equal((await accept(randomBytes(32).toString('base64url'))).body.code, 'token_invalid')
   })

@@ -1,7 +1,7 @@
 import { notify } from '#framework/events/declarations.ts'
 import { memberJoined } from '#companies/members/events.ts'
 import { askedAgainEmail, invitationEmail, joinedEmail } from './emails.server.ts'
-import { invitationAskedFor, invitationSentAgain, memberInvited } from './events.ts'
+import { invitationAskedFor, invitationDeclined, invitationSentAgain, memberInvited } from './events.ts'
 
 const facts = <Payload>(payload: Payload) => payload
 /** The invited, whom the e-mail itself finds. */
@@ -25,6 +25,20 @@ export const invitationNotifications = [
     news: { kind: 'member_joined', about: ({ person_id }) => ['person', person_id] },
     email: joinedEmail,
     params: ({ person_id }) => ({ person_id }),
+  }),
+  // Whoever sent it; the trail and the list of invitations show it to the others.
+  notify(invitationDeclined, {
+    facts: async ({ company_id, invitation_id }, tx) => ({
+      company_id,
+      ...(await tx
+        .selectFrom('member_invitations')
+        .select('invited_by')
+        .where('invitation_id', '=', invitation_id)
+        .executeTakeFirstOrThrow()),
+    }),
+    audience: ({ company_id, invited_by }) => [{ company_id, person_id: invited_by }],
+    right: 'administer',
+    news: { kind: 'invitation_declined', about: ({ company_id }) => ['company', company_id] },
   }),
   notify(invitationAskedFor, {
     facts,

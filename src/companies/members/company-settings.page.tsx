@@ -1,5 +1,5 @@
 import styles from './company-settings.module.css'
-import { formatAmount } from '#framework/i18n/format.ts'
+import { formatAmount, formatNumber } from '#framework/i18n/format.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
 import { useMe, useRefreshMe, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
@@ -127,6 +127,14 @@ function Settings({
                 t('members.second_step_all')
               )}
             </p>
+            {form.failed === 'second_step_missing' && (
+              <>
+                <input type="hidden" name="confirm" value="true" readOnly />
+                <p>
+                  {t('members.second_step_effect', { members: formatNumber(Number(form.more.members_without ?? 0)) })}
+                </p>
+              </>
+            )}
           </div>
         </section>
         <div className={`section ${styles.save}`}>

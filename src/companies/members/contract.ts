@@ -82,13 +82,21 @@ const settingsFields = {
  * What is not sent stays. `seen` are the values that the page showed: what somebody else has changed meanwhile is not
  * overwritten.
  */
-export const settingsUpdate = z.object({ ...settingsFields, seen: z.optional(z.object(settingsFields)) })
+export const settingsUpdate = z.object({
+  ...settingsFields,
+  seen: z.optional(z.object(settingsFields)),
+  /** Answers the refusal `second_step_missing`. */
+  confirm: z.optional(z.boolean()),
+})
 export type SettingsUpdate = z.output<typeof settingsUpdate>
 
 export const ownerChange = z.object({
   person_id: z.pipe(
     z.union([z.string(), z.number()], messageKey('members.owner_required')),
-    z.pipe(z.transform(Number), z.int(messageKey('members.owner_required'))),
+    z.pipe(
+      z.transform(Number),
+      z.int(messageKey('members.owner_required')).check(z.positive(messageKey('members.owner_required'))),
+    ),
   ),
   password: z
     .string(messageKey('accounts.current_password_required'))

@@ -61,7 +61,7 @@ const seen = {
     ),
   ),
 }
-const rest = { require_second_step: z._default(z.boolean(), false), ...seen }
+const rest = { require_second_step: z._default(z.boolean(), false), ...seen, ...confirmation }
 
 /**
  * The form of settings: the amount counts only while the limit is on. Sends what was changed, and what the page showed.
@@ -71,11 +71,12 @@ export const settingsForm = z.pipe(
     z.object({ has_limit: z.literal(true), award_limit: limit, ...rest }),
     z.object({ has_limit: z.literal(false), ...rest }),
   ]),
-  z.transform(({ require_second_step, seen_limit, seen_second_step, ...form }) => {
+  z.transform(({ require_second_step, seen_limit, seen_second_step, confirm, ...form }) => {
     const award_limit_halalas = form.has_limit ? fromRiyals(form.award_limit) : null
     return {
       ...(award_limit_halalas !== seen_limit && { award_limit_halalas }),
       ...(require_second_step !== seen_second_step && { require_second_step }),
+      ...(confirm !== undefined && { confirm: true }),
       ...(seen_limit !== undefined &&
         seen_second_step !== undefined && {
           seen: { award_limit_halalas: seen_limit, require_second_step: seen_second_step },

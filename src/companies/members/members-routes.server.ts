@@ -35,7 +35,12 @@ export function membersRoutes(app: ApiServer) {
     '/company/settings',
     {
       onRequest: administrator,
-      schema: { tags, body: settingsUpdate, refuses: ['stale', 'no_approver'], response: { 200: companySettings } },
+      schema: {
+        tags,
+        body: settingsUpdate,
+        refuses: ['stale', 'no_approver', 'second_step_missing'],
+        response: { 200: companySettings },
+      },
     },
     (request) => sessions.write(request, (tx, ctx) => updateSettings(tx, ctx, request.body)),
   )

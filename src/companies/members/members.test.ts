@@ -317,7 +317,7 @@ describe('the settings of a company', () => {
       .insertInto('second_factors')
       .values({ person_id: owner.person_id, ...confirmed })
       .execute()
-    assert.equal((await settings(owner, { require_second_step: true })).status, 200)
+    assert.equal((await settings(owner, { require_second_step: true, confirm: true })).status, 200)
     for (const [method, path, json] of [
       ['GET', '/rfqs/my-rfqs'],
       ['PUT', '/person/update', { full_name: 'ريم' }],

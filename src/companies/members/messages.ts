@@ -144,6 +144,10 @@ export const membersMessages = {
   second_step_on: { ar: 'ملزِمة لكل الأعضاء', en: 'Required of all members' },
   second_step_without: { ar: 'لم يفعّلها بعد: {names}', en: 'Not set up yet: {names}' },
   second_step_all: { ar: 'فعّلها كل الأعضاء.', en: 'All members have set it up.' },
+  second_step_effect: {
+    ar: 'عدد الأعضاء من دون خطوة ثانية: {members}. لن يعملوا باسم المنشأة قبل أن يعدّوها، ابتداءً من الآن. احفظ مرة أخرى للتأكيد.',
+    en: 'Members without a second step: {members}. From now on they cannot work for the company before they set it up. Save again to confirm.',
+  },
   second_step_needed: { ar: 'أعدّ خطوة التحقق الثانية', en: 'Set up two-step login' },
   second_step_needed_body: {
     ar: 'العمل باسم {company} يتطلب خطوة تحقق ثانية عند الدخول. أعدّها لتتابع عملك.',
@@ -205,8 +209,16 @@ export const membersMessages = {
   join: { ar: 'قبول الدعوة والانضمام', en: 'Accept and join' },
   join_company: { ar: 'الانضمام إلى {company}', en: 'Join {company}' },
   joining: { ar: 'جارٍ الانضمام…', en: 'Joining…' },
-  joined: { ar: 'انضممت إلى المنشأة، وتعمل باسمها الآن', en: 'You joined the company and act for it now' },
+  joined: {
+    ar: 'أهلًا بك. انضممت إلى المنشأة، وتعمل باسمها الآن',
+    en: 'Welcome. You joined the company and act for it now',
+  },
   decline: { ar: 'لا أريد الانضمام', en: "I don't want to join" },
+  decline_sure: {
+    ar: 'رفض الدعوة إلى {company}؟ بعد الرفض لا يعمل الرابط، وتحتاج إلى دعوة جديدة. يصل الخبر إلى من أرسل الدعوة.',
+    en: 'Decline the invitation to {company}? The link stops working, and you would need a new one. Whoever invited you is notified.',
+  },
+  decline_submit: { ar: 'رفض الدعوة', en: 'Decline the invitation' },
   declined: { ar: 'رُفضت الدعوة', en: 'Invitation declined' },
   ended_expired: { ar: 'انتهت صلاحية هذه الدعوة', en: 'This invitation has expired' },
   ended_expired_body: { ar: 'اطلب دعوة جديدة من المنشأة.', en: 'Ask for a new one.' },

@@ -146,7 +146,32 @@ describe('the roles of a member', () => {
   })
 })
 
+describe('requiring the second step', () => {
+  it('is asked about once, with how many members have none', async () => {
+    const { owner, approver } = await aTeam()
+    await pool.query('update people set is_active = false where person_id = $1', [approver.person_id])
+    const refused = await settings(owner, { require_second_step: true })
+    assert.deepEqual([refused.status, refused.body.code, refused.body.members_without], [409, 'second_step_missing', 3])
+    assert.equal((await storedOf(owner)).require_second_step, false)
+    const form = { require_second_step: 'on', seen_limit: '', seen_second_step: 'false', award_limit: '' }
+    const page = await post('/en/company/settings?action=save-settings', owner, form)
+    assert.match(page.body.replace(/<!-- -->/g, ''), /Members without a second step: 3\./)
+    assert.match(page.body, /<input type="hidden"[^>]* name="confirm"/)
+    assert.equal((await settings(owner, { require_second_step: true, confirm: true })).status, 200)
+    assert.equal((await storedOf(owner)).require_second_step, true)
+  })
+})
+
 describe('the ownership of a company', () => {
+  it('goes to nobody without a choice, which its field says', async () => {
+    const owner = await aCompany(database)
+    const { status, body } = await call('PUT', '/company/owner', {
+      as: owner,
+      json: { person_id: '', password: PASSWORD },
+    })
+    assert.deepEqual([status, body.errors.map(({ field }: { field: string }) => field)], [422, ['person_id']])
+  })
+
   it('does not go to somebody who may not sign in', async () => {
     const { owner, buyer } = await aTeam()
     await pool.query('update people set is_active = false where person_id = $1', [buyer.person_id])

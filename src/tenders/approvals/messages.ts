@@ -29,7 +29,10 @@ export const approvalsMessages = {
   state_superseded: { ar: 'سقط الاقتراح', en: 'Lapsed' },
   decided_by: { ar: '{person}، {date}', en: '{person}, {date}' },
   lapsed_on: { ar: 'تغيّر العرض أو الطلب في {date}', en: 'The bid or the RFQ changed on {date}' },
-  lapsed_amount: { ar: 'كان المبلغ {old} وصار {now}.', en: 'The amount was {old} and is now {now}.' },
+  lapsed_amount: {
+    ar: 'المبلغ المقترح {old}، ومبلغ العرض الآن {now}.',
+    en: 'The proposed amount was {old}; the bid’s amount is now {now}.',
+  },
   proposed_bid: { ar: 'العرض المقترح', en: 'The proposed bid' },
   proposed: { ar: 'المقترح', en: 'Proposed' },
   no_reason: { ar: 'لم يُذكر سبب.', en: 'No reason was given.' },
@@ -93,6 +96,10 @@ export const approvalsMessages = {
     en: 'Sent for approval: the amount is above your company’s limit.',
   },
   pending_here: { ar: 'قبول أحد العروض ينتظر الاعتماد.', en: 'An award of this RFQ waits for approval.' },
+  pending_named: {
+    ar: 'قبول عرض {supplier} بمبلغ {amount} ينتظر الاعتماد. الاقتراح من {person}.',
+    en: 'The award to {supplier}, {amount}, waits for approval. Proposed by {person}.',
+  },
   open_proposal: { ar: 'فتح الاقتراح', en: 'Open the proposal' },
   reason_required: { ar: 'اكتب سبب الرفض', en: 'Say why it is rejected' },
   reason_long: { ar: 'السبب 1000 حرف على الأكثر', en: 'The reason can have at most 1,000 characters' },

@@ -1,3 +1,6 @@
+import { formatAmount } from '#framework/i18n/format.ts'
+import type { Halalas } from '#framework/i18n/money.ts'
+import { MomentDay, Sentence } from '#framework/ui/elements/text.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { isApiFailure } from '#framework/api/api-client.ts'
 import { useRefreshMe, useT } from '#framework/ssr/context.tsx'
@@ -28,12 +31,33 @@ export const aboutProposal = {
 export const whyNotApprove = ({ why_not }: Proposal): MessageKey =>
   why_not ? `errors.${why_not}` : messageKey('approvals.no_right')
 
+/** Why a proposal has lapsed: when, and what its bid costs now. */
+export function LapsedWhy({
+  proposal: { decided_at, amount_halalas, amount_now_halalas },
+}: {
+  proposal: Pick<Proposal, 'decided_at' | 'amount_halalas' | 'amount_now_halalas'>
+}) {
+  const t = useT()
+  const money = (amount: Halalas) => t('site.amount', { amount: formatAmount(amount) })
+  return (
+    <p>
+      <Sentence of="approvals.lapsed_on" parts={{ date: <MomentDay moment={decided_at!} /> }} />
+      {amount_now_halalas !== undefined &&
+        ` ${t('approvals.lapsed_amount', { old: money(amount_halalas), now: money(amount_now_halalas) })}`}
+    </p>
+  )
+}
+
 /** In place of an act that is not possible, or not any more: why. */
 export function ProposalActClosed({ proposal, title }: { proposal: Proposal; title: string }) {
   const t = useT()
   return (
     <MessageView title={title} backTo={proposalPath(proposal.proposal_id)} back={t('site.back')}>
-      <p>{t(proposal.state === 'pending' ? whyNotApprove(proposal) : 'approvals.closed')}</p>
+      {proposal.state === 'superseded' ? (
+        <LapsedWhy proposal={proposal} />
+      ) : (
+        <p>{t(proposal.state === 'pending' ? whyNotApprove(proposal) : 'approvals.closed')}</p>
+      )}
     </MessageView>
   )
 }

@@ -1,6 +1,4 @@
 import styles from './approval.module.css'
-import { formatAmount } from '#framework/i18n/format.ts'
-import type { Halalas } from '#framework/i18n/money.ts'
 import { useMe, useT } from '#framework/ssr/context.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { FreeText, MomentDay, Sentence } from '#framework/ui/elements/text.tsx'
@@ -8,7 +6,7 @@ import { Link } from '#framework/ui/page/link.tsx'
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import type { Proposal } from './contract.ts'
 import { proposalPath } from './addresses.ts'
-import { whyNotApprove } from './proposal-act.tsx'
+import { LapsedWhy, whyNotApprove } from './proposal-act.tsx'
 import { ProposalStateChip } from './proposal-state.tsx'
 
 /** The two ways to decide; where there is nothing to decide, how it ended or who decides. */
@@ -32,19 +30,7 @@ export function ProposalDecision({ proposal, short = false }: { proposal: Propos
 function Undecidable({ proposal }: { proposal: Proposal }) {
   const t = useT()
   const me = useMe()
-  const {
-    proposal_id,
-    rfq_id,
-    state,
-    decided_by,
-    decided_at,
-    decision_reason,
-    amount_halalas,
-    amount_now_halalas,
-    proposed_by,
-    can,
-  } = proposal
-  const money = (amount: Halalas) => t('site.amount', { amount: formatAmount(amount) })
+  const { proposal_id, rfq_id, state, decided_by, decided_at, decision_reason, proposed_by, can } = proposal
   return (
     <div className={styles.ended} role="status">
       {state === 'pending' ? (
@@ -53,11 +39,7 @@ function Undecidable({ proposal }: { proposal: Proposal }) {
         <>
           <ProposalStateChip state={state} />
           {state === 'superseded' && decided_at ? (
-            <p>
-              <Sentence of="approvals.lapsed_on" parts={{ date: <MomentDay moment={decided_at} /> }} />{' '}
-              {amount_now_halalas !== undefined &&
-                t('approvals.lapsed_amount', { old: money(amount_halalas), now: money(amount_now_halalas) })}
-            </p>
+            <LapsedWhy proposal={proposal} />
           ) : (
             decided_by &&
             decided_at && (

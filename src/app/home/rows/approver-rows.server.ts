@@ -1,3 +1,4 @@
+import { hasRight } from '#companies/roles.ts'
 import { prepared } from '#framework/database/database.server.ts'
 import { dayOf } from '#framework/i18n/day.ts'
 import { proposalPath } from '#tenders/approvals/addresses.ts'
@@ -7,8 +8,12 @@ import { MAX_ROWS } from '../kinds.ts'
 import type { RowContext, FoundRow } from '../row-source.ts'
 import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 
-/** Awards of colleagues above the company's limit. One whose RFQ has closed waits since then. */
+/**
+ * Awards of colleagues above the company's limit, for approvers: all others see them as waiting. One whose RFQ has
+ * closed waits since then.
+ */
 export async function awardsToApprove({ reader, viewer, today }: RowContext): Promise<FoundRow[]> {
+  if (!hasRight(viewer, 'approve')) return []
   const rows = await reader
     .selectFrom('award_proposals as proposal')
     .modifyFront(prepared)

@@ -7,6 +7,7 @@ import { slot } from '#framework/ssr/slots.ts'
 import { part } from '#framework/ssr/part.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
+import { oneProposal } from '#tenders/approvals/proposal-queries.ts'
 import { BidActionsBar, BidActionsSection } from '#tenders/award/bid-actions.tsx'
 import { getBidCallToAction } from '#tenders/award/bid-call-to-action.ts'
 import { bidPath } from '#tenders/bids/bid-acts.ts'
@@ -45,6 +46,7 @@ export default definePage({
   slots: { Follow: slot<FollowProps>() },
   more: ({ rfq }, { query }) => ({
     ownBid: ownBid(rfq),
+    proposal: rfq.pending_proposal && oneProposal(String(rfq.pending_proposal.proposal_id)),
     comparison: query.view === 'lines' && comparesLines(rfq) && lineComparison(rfq, query),
   }),
   View: ({ rfq, slots: { Follow } }) => {
