@@ -3,7 +3,7 @@ import type { MessageKey } from '#framework/i18n/messages.ts'
 import type { AnyAction } from './actions.ts'
 import type { Me } from './me.ts'
 import type { Posted } from './page-state.ts'
-import type { Query } from './query.ts'
+import type { OptionalQuery, Query } from './query.ts'
 import type { Place } from './route-table.ts'
 
 /** Who opens a page, and where. */
@@ -26,7 +26,12 @@ export interface PartModule {
 // oxlint-disable-next-line typescript/no-explicit-any
 export type PageQueries = Readonly<Record<string, Query<any> | false | null | undefined>>
 
-type AnswerOf<Asked> = Asked extends Query<infer Answer> ? Answer : undefined
+type AnswerOf<Asked> =
+  Asked extends OptionalQuery<infer Answer>
+    ? Answer | undefined
+    : Asked extends Query<infer Answer>
+      ? Answer
+      : undefined
 
 /** The answers of queries by their names. */
 export type Answers<Queries> = { readonly [Name in keyof Queries]: AnswerOf<Queries[Name]> }
