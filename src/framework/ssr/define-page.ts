@@ -57,7 +57,7 @@ export interface FailedPage {
 
 export interface PageDefinition<
   Data extends PageQueries = PageQueries,
-  More extends PageQueries = PageQueries,
+  Prefetched extends PageQueries = PageQueries,
   Wanted extends Slots = Slots,
 > {
   /**
@@ -67,10 +67,10 @@ export interface PageDefinition<
   data?: (visitor: PageVisitor) => Data
   /**
    * What is read with the page besides, knowing `data`. The component that shows it reads it by `useQuery`, with its
-   * own skeleton and failure; the view gets the answer, or undefined.
+   * own skeleton and failure.
    */
-  more?: (answers: Answers<Data>, visitor: PageVisitor) => More
-  View: ComponentType<NoInfer<Answers<Data> & Partial<Answers<More>> & { slots: Wanted }>>
+  prefetch?: (answers: Answers<Data>, visitor: PageVisitor) => Prefetched
+  View: ComponentType<NoInfer<Answers<Data> & { slots: Wanted }>>
   /** What `View` leaves to the application: `slots: { Follow: slot<FollowProps>() }`, filled in the route table. */
   slots?: Wanted
   /** Said where the API finds nothing; without it the page for unknown addresses is shown. */
@@ -86,10 +86,10 @@ export interface PageDefinition<
 /** Declares a page: what it reads and how it shows it. It is the default export of a `*.page.tsx` file. */
 export const definePage = <
   Data extends PageQueries = Record<never, never>,
-  More extends PageQueries = Record<never, never>,
+  Prefetched extends PageQueries = Record<never, never>,
   Wanted extends Slots = Record<never, never>,
 >(
-  page: PageDefinition<Data, More, Wanted>,
+  page: PageDefinition<Data, Prefetched, Wanted>,
 ) => page
 
 /** Any page, for code that does not know which. */

@@ -40,7 +40,7 @@ interface FollowProps {
 export default definePage({
   ...aboutRfq,
   slots: { Follow: slot<FollowProps>() },
-  more: ({ rfq }, { query }) => ({
+  prefetch: ({ rfq }, { query }) => ({
     ownBid: ownBid(rfq),
     comparison: query.view === 'lines' && comparesLines(rfq) && lineComparison(rfq, query),
   }),
