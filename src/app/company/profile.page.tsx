@@ -27,7 +27,7 @@ export const actions = [followAction]
 /** A company as others see it: who it is, what it does, what it sells. */
 export default definePage({
   data: ({ params, query }) => ({ company: companyDetail(params.user_id ?? '', showsContacts(query)) }),
-  more: ({ company }, { query }) => ({ products: company.is_member && sellerProductPages(company.user_id, query) }),
+  prefetch: ({ company }, { query }) => ({ products: company.is_member && sellerProductPages(company.user_id, query) }),
   missing: ({ params }) =>
     params.user_id
       ? {

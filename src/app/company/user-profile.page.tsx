@@ -18,7 +18,7 @@ export const actions = [changeLogo, changeBrochure, ...sessionActions]
 /** The company's own page: who it is, what it supplies and sells, where it is signed in. */
 export default definePage({
   ...aboutOwnCompany,
-  more: ({ user }, { query }) => ({
+  prefetch: ({ user }, { query }) => ({
     sessions: ownSessions(),
     secondFactor: ownSecondFactor(),
     products: user.is_member && sellerProductPages(user.user_id, query),

@@ -30,10 +30,11 @@ const isFirstDay = (me: Me, { buys, supplies }: HomeView) =>
 /** What waits for the person, and the charts of the company. */
 export default definePage({
   data: () => ({ view: homeRows() }),
-  more: () => ({ charts: homeCharts() }),
+  prefetch: () => ({ charts: homeCharts() }),
   failed: () => ({ title: 'home.title', message: 'home.failed' }),
-  View: ({ view, charts }) => {
+  View: ({ view }) => {
     const me = useMe()
+    const { data: charts } = useQuery(homeCharts())
     return me && <Home me={me} view={view} charts={charts} />
   },
 })

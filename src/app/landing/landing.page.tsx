@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import styles from './landing.module.css'
 import { useEffect } from 'react'
 import { useLang, usePlace, useSite, useToday, useT } from '#framework/ssr/context.tsx'
@@ -43,15 +44,16 @@ const aboutSite = (t: T, { lang, public_url }: PreviewPlace): JsonLdThing => ({
 
 /** The landing page: what Tarsiya does, and how to start. For guests only. */
 export default definePage({
-  more: (_answers, { lang }) => ({ market: landingPreview(lang) }),
-  View: ({ market = NOTHING }) => <Landing market={market} />,
+  prefetch: (_answers, { lang }) => ({ market: landingPreview(lang) }),
+  View: Landing,
 })
 
-function Landing({ market }: { market: LandingPreview }) {
+function Landing() {
   const t = useT()
   const today = useToday()
   const { query } = usePlace()
   const lang = useLang()
+  const { data: market = NOTHING } = useQuery(landingPreview(lang))
   const { public_url } = useSite()
   const login = query.from ? `/login?from=${encodeURIComponent(query.from)}` : null
 

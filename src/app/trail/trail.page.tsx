@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import styles from './trail.module.css'
 import { listAddress, oneOf, pagesOf } from '#framework/api/list-pages.ts'
 import { addDays, dayOf, timeOf, type Day } from '#framework/i18n/day.ts'
@@ -17,7 +18,6 @@ import { Empty } from '#framework/ui/page/states.tsx'
 import { idOf } from '#framework/text/normalize.ts'
 import { CompanyTabs } from '#companies/members/company-tabs.tsx'
 import { members } from '#companies/members/member-queries.ts'
-import type { Member } from '#companies/members/contract.ts'
 import { roleNames } from '#companies/members/role-names.ts'
 import type { TrailEntry } from './contract.ts'
 import { PERIODS, TRAIL_KINDS } from './kinds.ts'
@@ -36,11 +36,12 @@ const trailPages = (state: ReturnType<typeof stateOf>, start?: string) =>
 
 /** Who did what for the company: a row for each act, under the days. */
 export default definePage({
-  more: (_answers, { query }) => ({ entries: trailPages(stateOf(query), query.cursor), people: members() }),
-  View: ({ people }) => <Trail people={people} />,
+  prefetch: (_answers, { query }) => ({ entries: trailPages(stateOf(query), query.cursor), people: members() }),
+  View: Trail,
 })
 
-function Trail({ people }: { people: readonly Member[] | undefined }) {
+function Trail() {
+  const { data: people } = useQuery(members())
   const t = useT()
   const me = useMe()
   const lang = useLang()

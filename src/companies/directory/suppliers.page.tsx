@@ -17,7 +17,7 @@ import { SupplierTile } from './supplier-tile.tsx'
 
 /** The directory of suppliers: search, filters and order stand in the address. */
 export default definePage({
-  more: (_answers, { query }) => ({
+  prefetch: (_answers, { query }) => ({
     suppliers: supplierPages(directoryState(query), query.cursor),
     categories: categoryCounts('suppliers_count'),
     regions: regionList(),

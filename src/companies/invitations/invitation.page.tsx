@@ -53,7 +53,7 @@ export const actions = [joinAsNew, joinSignedIn, decline, askAgain]
 
 /** The page behind the link of an invitation. Opening it changes nothing, because mail scanners open links. */
 export default definePage({
-  more: (_answers, { query }) => ({ offered: offer(query.token ?? '') }),
+  prefetch: (_answers, { query }) => ({ offered: offer(query.token ?? '') }),
   View: Invitation,
 })
 

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { formatAmount } from '#framework/i18n/format.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
 import { useRefreshMe, useT } from '#framework/ssr/context.tsx'
@@ -5,7 +6,7 @@ import { definePage } from '#framework/ssr/define-page.ts'
 import { EmailField } from '#framework/ui/form/fields.tsx'
 import { FormView } from '#framework/ui/form/form-view.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
-import { GIVEN_ROLES, type CompanySettings } from '#companies/members/contract.ts'
+import { GIVEN_ROLES } from '#companies/members/contract.ts'
 import { settings } from '#companies/members/member-queries.ts'
 import { RoleCards } from '#companies/members/role-cards.tsx'
 
@@ -21,11 +22,12 @@ export const actions = [invite]
 
 /** Inviting somebody by e-mail, with the roles that the person will have. */
 export default definePage({
-  more: () => ({ asked: settings() }),
-  View: ({ asked }) => <InviteMember asked={asked} />,
+  prefetch: () => ({ asked: settings() }),
+  View: InviteMember,
 })
 
-function InviteMember({ asked }: { asked: CompanySettings | undefined }) {
+function InviteMember() {
+  const { data: asked } = useQuery(settings())
   const t = useT()
   const refreshMe = useRefreshMe()
   const limit = asked?.award_limit_halalas

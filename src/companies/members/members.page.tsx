@@ -22,7 +22,7 @@ export const actions = invitationActions
 /** Who belongs to the company, in which roles, and what each role may do. */
 export default definePage({
   ...aboutMembers,
-  more: (_answers, { me }) => ({ invitations: me?.can.administer && invitations() }),
+  prefetch: (_answers, { me }) => ({ invitations: me?.can.administer && invitations() }),
   View: ({ people }) => <Members people={people} />,
 })
 

@@ -1,10 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { defineAction } from '#framework/ssr/actions.ts'
 import { useRefreshMe, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { FormView } from '#framework/ui/form/form-view.tsx'
 import { PasswordField } from '#framework/ui/form/password-field.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
-import type { OwnCompany } from '#companies/contract.ts'
 import { isWeakPassword } from './is-weak-password.ts'
 import { ownProfile } from '#companies/profile/profile-queries.ts'
 
@@ -19,11 +19,12 @@ export const actions = [changePassword]
 
 /** A new password in exchange for the current one; every other device is signed out with it. */
 export default definePage({
-  more: () => ({ user: ownProfile() }),
-  View: ({ user }) => <ChangePassword user={user} />,
+  prefetch: () => ({ user: ownProfile() }),
+  View: ChangePassword,
 })
 
-function ChangePassword({ user }: { user: OwnCompany | undefined }) {
+function ChangePassword() {
+  const { data: user } = useQuery(ownProfile())
   const t = useT()
   const refreshMe = useRefreshMe()
   const form = useForm({

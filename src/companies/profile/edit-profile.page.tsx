@@ -34,7 +34,7 @@ const placeOf = ({ region, city, district }: OwnCompany) => ({
 /** Changes a company's name, phone and place. Its e-mail address is changed elsewhere, and the form says so. */
 export default definePage({
   ...aboutOwnCompany,
-  more: ({ user }, { posted }) => placesOf(posted?.texts ?? placeOf(user)),
+  prefetch: ({ user }, { posted }) => placesOf(posted?.texts ?? placeOf(user)),
   View: ({ user }) => <EditProfile user={user} />,
 })
 

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import styles from '#companies/account-page.module.css'
 import { useEffect, useState } from 'react'
 import { defineAction } from '#framework/ssr/actions.ts'
@@ -31,12 +32,13 @@ export const actions = [signIn]
 
 /** Signing in; the form that asks for a new password begins with the address typed here. */
 export default definePage({
-  more: (_answers, { query }) => ({ title: returnTitle(query.from) }),
-  View: ({ title }) => <Login title={title} />,
+  prefetch: (_answers, { query }) => ({ title: returnTitle(query.from) }),
+  View: Login,
 })
 
 /** Where the visitor will be after signing in. */
-function ReturnNote({ from, title }: { from: string | undefined; title: string | null | undefined }) {
+function ReturnNote({ from }: { from: string | undefined }) {
+  const { data: title } = useQuery(returnTitle(from))
   const t = useT()
   const name = returnName(from)
   if (!from || returnPath(from) === '/') return null
@@ -52,7 +54,7 @@ function ReturnNote({ from, title }: { from: string | undefined; title: string |
   )
 }
 
-function Login({ title }: { title: string | null | undefined }) {
+function Login() {
   const t = useT()
   const { from } = usePlace().query
   const address = useRememberedAddress()
@@ -80,7 +82,7 @@ function Login({ title }: { title: string | null | undefined }) {
           <div className="section">
             <div>
               <h1>{t('accounts.login_title')}</h1>
-              <ReturnNote from={from} title={title} />
+              <ReturnNote from={from} />
             </div>
             <Form form={form}>
               <EmailField name="email" label={t('accounts.email')} autoComplete="username" initial={address} />

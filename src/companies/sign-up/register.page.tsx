@@ -36,7 +36,7 @@ export const actions = [register]
 
 /** The account of a company. Everybody begins as a buyer. */
 export default definePage({
-  more: (_answers, { posted }) => placesOf(posted?.texts),
+  prefetch: (_answers, { posted }) => placesOf(posted?.texts),
   View: Register,
 })
 

@@ -40,7 +40,7 @@ export const actions = [updateSupplier]
 /** Changes a supplier's profile and brochure. */
 export default definePage({
   ...aboutOwnCompany,
-  more: () => ({ categories: categoryNames() }),
+  prefetch: () => ({ categories: categoryNames() }),
   View: ({ user }) =>
     user.supplier_profile ? <EditSupplier user={user} supplier={user.supplier_profile} /> : <NoSupplier />,
 })

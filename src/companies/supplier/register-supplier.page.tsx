@@ -32,7 +32,7 @@ const registerSupplier = defineAction({
 export const actions = [registerSupplier]
 
 /** A company becomes a supplier; often a step on the way to something else, where it comes back to. */
-export default definePage({ more: () => ({ categories: categoryNames() }), View: RegisterSupplier })
+export default definePage({ prefetch: () => ({ categories: categoryNames() }), View: RegisterSupplier })
 
 function RegisterSupplier() {
   const t = useT()

@@ -3,7 +3,7 @@ import type { MessageKey } from '#framework/i18n/messages.ts'
 import type { AnyAction } from './actions.ts'
 import type { Me } from './me.ts'
 import type { Posted } from './page-state.ts'
-import type { Query } from './query.ts'
+import type { OptionalQuery, Query } from './query.ts'
 import type { Place } from './route-table.ts'
 
 /** Who opens a page, and where. */
@@ -26,7 +26,12 @@ export interface PartModule {
 // oxlint-disable-next-line typescript/no-explicit-any
 export type PageQueries = Readonly<Record<string, Query<any> | false | null | undefined>>
 
-type AnswerOf<Asked> = Asked extends Query<infer Answer> ? Answer : undefined
+type AnswerOf<Asked> =
+  Asked extends OptionalQuery<infer Answer>
+    ? Answer | undefined
+    : Asked extends Query<infer Answer>
+      ? Answer
+      : undefined
 
 /** The answers of queries by their names. */
 export type Answers<Queries> = { readonly [Name in keyof Queries]: AnswerOf<Queries[Name]> }
@@ -52,7 +57,7 @@ export interface FailedPage {
 
 export interface PageDefinition<
   Data extends PageQueries = PageQueries,
-  More extends PageQueries = PageQueries,
+  Prefetched extends PageQueries = PageQueries,
   Wanted extends Slots = Slots,
 > {
   /**
@@ -62,10 +67,10 @@ export interface PageDefinition<
   data?: (visitor: PageVisitor) => Data
   /**
    * What is read with the page besides, knowing `data`. The component that shows it reads it by `useQuery`, with its
-   * own skeleton and failure; the view gets the answer, or undefined.
+   * own skeleton and failure.
    */
-  more?: (answers: Answers<Data>, visitor: PageVisitor) => More
-  View: ComponentType<NoInfer<Answers<Data> & Partial<Answers<More>> & { slots: Wanted }>>
+  prefetch?: (answers: Answers<Data>, visitor: PageVisitor) => Prefetched
+  View: ComponentType<NoInfer<Answers<Data> & { slots: Wanted }>>
   /** What `View` leaves to the application: `slots: { Follow: slot<FollowProps>() }`, filled in the route table. */
   slots?: Wanted
   /** Said where the API finds nothing; without it the page for unknown addresses is shown. */
@@ -81,10 +86,10 @@ export interface PageDefinition<
 /** Declares a page: what it reads and how it shows it. It is the default export of a `*.page.tsx` file. */
 export const definePage = <
   Data extends PageQueries = Record<never, never>,
-  More extends PageQueries = Record<never, never>,
+  Prefetched extends PageQueries = Record<never, never>,
   Wanted extends Slots = Record<never, never>,
 >(
-  page: PageDefinition<Data, More, Wanted>,
+  page: PageDefinition<Data, Prefetched, Wanted>,
 ) => page
 
 /** Any page, for code that does not know which. */

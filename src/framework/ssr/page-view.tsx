@@ -47,10 +47,9 @@ export function PageView({ page, ...general }: PageViewProps) {
   const needed = page.data?.(visitor) ?? NOTHING
   const { answers, failure, isPending } = useReading(needed)
   const isRead = !isPending && failure === null
-  const more = useReading((isRead && page.more?.(answers, visitor)) || NOTHING)
   if (isRead) {
     const View = page.View as FunctionComponent<Record<string, unknown>>
-    return <View {...more.answers} {...answers} slots={page.slots} />
+    return <View {...answers} slots={page.slots} />
   }
   if (failure === null) return inDialog ? null : <PageSkeleton says={page.loading} />
   const outcome = outcomeOf(page, failure)

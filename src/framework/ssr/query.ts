@@ -23,7 +23,10 @@ export type Query<Answer> = UseQueryOptions<Answer, Error, Answer, QueryKey> & {
   queryKey: DataTag<QueryKey, Answer, Error>
 }
 
-type Settings<Answer> = Omit<UseQueryOptions<Answer, Error, Answer, QueryKey>, 'queryKey' | 'queryFn'>
+/** A read that is not always asked: without an answer where `enabled` is false. */
+export type OptionalQuery<Answer> = Query<Answer> & { enabled: boolean }
+
+type Settings<Answer> = Omit<UseQueryOptions<Answer, Error, Answer, QueryKey>, 'queryKey' | 'queryFn' | 'enabled'>
 
 interface Reading<Answer> {
   /** What it answered before, when it is read again. */
@@ -35,15 +38,20 @@ interface Reading<Answer> {
 interface QueryDeclaration<Answer> extends Settings<Answer> {
   queryKey: QueryKey
   read: (api: Api, reading: Reading<Answer>) => Promise<Answer>
+  /** Whether it is asked at all. */
+  enabled?: boolean
 }
 
 /**
  * Declares a read: `const oneItem = (id: number) => query({ queryKey: ['items', id], read: (api) =>
  * api.get<Item>(…) })`. Signing in and out load a new document, so that a key need not name the visitor.
  */
-export const query = <Answer>({ read, ...options }: QueryDeclaration<Answer>) =>
-  queryOptions({
+export function query<Answer>(declared: QueryDeclaration<Answer> & { enabled: boolean }): OptionalQuery<Answer>
+export function query<Answer>(declared: QueryDeclaration<Answer>): Query<Answer>
+export function query<Answer>({ read, ...options }: QueryDeclaration<Answer>) {
+  return queryOptions({
     ...options,
     queryFn: ({ client, queryKey, signal }) =>
       read((client as VisitQueries).api, { before: client.getQueryData<Answer>(queryKey), signal }),
   }) as Query<Answer>
+}

@@ -46,11 +46,11 @@ export function readPage(page: AnyPage, queries: QueryClient, visitor: PageVisit
     return readingOf(asked, ({ queryKey }) => queries.getQueryState(queryKey) ?? { data: undefined, error: null })
   }
   const needed = read(page.data?.(visitor) ?? {})
-  const readMore = async () => {
+  const prefetch = async () => {
     const { answers, failure, isPending } = await needed
-    if (page.more && !isPending && failure === null) await read(page.more(answers, visitor))
+    if (page.prefetch && !isPending && failure === null) await read(page.prefetch(answers, visitor))
   }
-  return { needed, everything: readMore() }
+  return { needed, everything: prefetch() }
 }
 
 /** Whether the API answered that there is nothing at an address. */

@@ -54,13 +54,13 @@ export function withSlots<Wanted extends Slots>(
     const page = module.default as AnyPage
     return {
       ...module,
-      default: { ...page, slots: { ...page.slots, ...parts }, more: moreWith(page, filled) },
+      default: { ...page, slots: { ...page.slots, ...parts }, prefetch: prefetchWith(page, filled) },
       actions: [...(module.actions ?? []), ...filled.flatMap(({ actions = [] }) => actions)],
     }
   }
 }
 
-const moreWith =
+const prefetchWith =
   (page: AnyPage, filled: readonly PartModule[]) =>
   (answers: Record<string, unknown>, visitor: PageVisitor): PageQueries =>
-    Object.assign({}, page.more?.(answers, visitor), ...filled.map(({ data }) => data?.(visitor)))
+    Object.assign({}, page.prefetch?.(answers, visitor), ...filled.map(({ data }) => data?.(visitor)))

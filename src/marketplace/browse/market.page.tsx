@@ -27,7 +27,7 @@ type SaveProps = { what: 'products' } & MarketState
 /** What is for sale: search, filters and order stand in the address. `Save` stands behind what narrows the list. */
 export default definePage({
   slots: { Save: slot<SaveProps>() },
-  more: (_answers, { query }) => ({
+  prefetch: (_answers, { query }) => ({
     products: productPages(marketState(query), query.cursor),
     categories: categoryCounts('products_count'),
   }),

@@ -22,7 +22,7 @@ export const actions = [updateProduct]
 /** Changes what a product says of itself. Its images are changed on its page. */
 export default definePage({
   ...aboutProduct,
-  more: () => ({ categories: categoryNames() }),
+  prefetch: () => ({ categories: categoryNames() }),
   View: ({ product }) => (
     <ForSeller product={product} title={useT()('marketplace.form_edit')}>
       <EditProduct product={product} />

@@ -46,7 +46,7 @@ export const actions = [subscribe, addProduct]
 
 /** Offering a product. A company that may not sell yet first becomes a supplier, then a seller. */
 export default definePage({
-  more: () => ({ categories: categoryNames() }),
+  prefetch: () => ({ categories: categoryNames() }),
   View: () => {
     const me = useMe()
     if (me?.is_member) return <NewProduct />

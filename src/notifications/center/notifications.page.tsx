@@ -27,7 +27,7 @@ export const actions = Object.values(readActions)
 
 /** The person's notifications, the newest first, grouped by day. */
 export default definePage({
-  more: (_answers, { query }) => ({ list: notificationPages(stateOf(query), query.cursor) }),
+  prefetch: (_answers, { query }) => ({ list: notificationPages(stateOf(query), query.cursor) }),
   View: () => <Notifications />,
 })
 

@@ -37,7 +37,7 @@ export const actions = [save, followAction]
 /** How the person is notified of each group, in the product and by e-mail, and what the person follows. */
 export default definePage({
   data: () => ({ settings: preferencesQuery() }),
-  more: () => ({ follows: followsQuery() }),
+  prefetch: () => ({ follows: followsQuery() }),
   failed: () => ({ title: 'notifications.settings_title', message: 'notifications.settings_failed' }),
   View: ({ settings }) => <Settings preferences={settings.preferences} />,
 })

@@ -27,7 +27,7 @@ const saveSearch = defineAction({
 export const actions = [saveSearch]
 
 /** Saves the search that the address names. */
-export default definePage({ more: criteriaNames, View: () => <Search /> })
+export default definePage({ prefetch: criteriaNames, View: () => <Search /> })
 
 function Search() {
   const t = useT()

@@ -18,7 +18,7 @@ export const actions = rowActions
 /** The searches of a person: what each is, what is new in it, how it alerts. */
 export default definePage({
   data: () => ({ searches: savedSearches() }),
-  more: criteriaNames,
+  prefetch: criteriaNames,
   failed: () => ({ title: 'searches.title', message: 'searches.failed' }),
   View: ({ searches }) => <SavedSearches searches={searches} />,
 })

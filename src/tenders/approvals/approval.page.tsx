@@ -25,7 +25,7 @@ import { ProposalStateChip } from './proposal-state.tsx'
 /** One award that needs a second person: who wants it and why, what it is compared with, and the decision. */
 export default definePage({
   ...aboutProposal,
-  more: ({ proposal }) => ({ rfq: rfqDetail(String(proposal.rfq_id)) }),
+  prefetch: ({ proposal }) => ({ rfq: rfqDetail(String(proposal.rfq_id)) }),
   View: ApprovalPage,
 })
 

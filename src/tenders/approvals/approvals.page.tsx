@@ -12,7 +12,7 @@ import { ProposalRow } from './proposal-row.tsx'
 
 /** Awards above the company's limit: those that wait for others, one's own, and what was decided. */
 export default definePage({
-  more: (_, { query }) => ({ proposals: proposalPages(listOf(query), query.cursor) }),
+  prefetch: (_, { query }) => ({ proposals: proposalPages(listOf(query), query.cursor) }),
   View: Approvals,
 })
 

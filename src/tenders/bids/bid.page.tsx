@@ -70,7 +70,7 @@ export const actions = [placeBid, changeBid]
 /** A supplier's bid on an RFQ: placing it, or changing it while bidding is open. */
 export default definePage({
   ...aboutRfq,
-  more: ({ rfq }) => ({ vat: vatRulesQuery(), ownBid: ownBid(rfq), features: rfq.has_lines && featuresQuery() }),
+  prefetch: ({ rfq }) => ({ vat: vatRulesQuery(), ownBid: ownBid(rfq), features: rfq.has_lines && featuresQuery() }),
   // Lines need its width.
   needsPage: ({ rfq }) => rfq.has_lines,
   View: Bid,

@@ -36,7 +36,7 @@ const STATES = [
 
 /** The bids of a supplier, with where each of them stands. */
 export default definePage({
-  more: (_, { query }) => ({ list: myBidPages(stateOf(query), query.cursor), counts: myCounts() }),
+  prefetch: (_, { query }) => ({ list: myBidPages(stateOf(query), query.cursor), counts: myCounts() }),
   View: MyBids,
 })
 

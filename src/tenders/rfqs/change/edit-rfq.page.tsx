@@ -35,7 +35,7 @@ export const actions = [changeRfq]
 /** Changes what may still change after publishing: the dates, the quantity and the category. */
 export default definePage({
   ...aboutRfq,
-  more: () => ({ categories: categoryNames(), features: featuresQuery() }),
+  prefetch: () => ({ categories: categoryNames(), features: featuresQuery() }),
   View: EditRfq,
 })
 

@@ -44,7 +44,7 @@ interface FollowProps {
 export default definePage({
   ...aboutRfq,
   slots: { Follow: slot<FollowProps>() },
-  more: ({ rfq }, { query }) => ({
+  prefetch: ({ rfq }, { query }) => ({
     ownBid: ownBid(rfq),
     proposal: rfq.pending_proposal && oneProposal(String(rfq.pending_proposal.proposal_id)),
     comparison: query.view === 'lines' && comparesLines(rfq) && lineComparison(rfq, query),

@@ -40,7 +40,7 @@ function stateOf(query: Record<string, string>) {
 
 /** The company's own RFQs, canceled ones too. */
 export default definePage({
-  more: (_, { query }) => ({ list: myRfqPages(stateOf(query), query.cursor), counts: myCounts() }),
+  prefetch: (_, { query }) => ({ list: myRfqPages(stateOf(query), query.cursor), counts: myCounts() }),
   View: MyRfqs,
 })
 

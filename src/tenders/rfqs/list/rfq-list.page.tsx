@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import styles from './rfq-list.module.css'
 import type { ComponentType } from 'react'
 import { categoryCounts } from '#reference/categories/category-counts.tsx'
@@ -14,7 +15,6 @@ import { Page } from '#framework/ui/page/page.tsx'
 import { Empty } from '#framework/ui/page/states.tsx'
 import { Found, ListBody, usePages } from '#framework/ui/list/list-body.tsx'
 import { ListForm, ListSelect, PlainSubmit, SearchBox } from '#framework/ui/list/list-tools.tsx'
-import type { RfqFacets } from '#tenders/contract.ts'
 import { useRfqList } from './use-rfq-list.tsx'
 import { NewRfqLink } from '#tenders/rfqs/publish/new-rfq.tsx'
 import { ActiveFilters, FILTERS, RfqFilters, SORTS } from './rfq-filters.tsx'
@@ -28,17 +28,18 @@ type SaveProps = { what: 'rfqs' } & RfqListState
 /** Every RFQ: search, filters and order stand in the address. `Save` stands behind what narrows the list. */
 export default definePage({
   slots: { Save: slot<SaveProps>() },
-  more: (_answers, { query, me }) => ({
+  prefetch: (_answers, { query, me }) => ({
     rfqs: rfqPages(listState(query), query.cursor),
     facets: rfqFacetsQuery(),
     categories: categoryCounts('rfqs_count'),
     regions: regionList(),
     counts: me && myCounts(),
   }),
-  View: ({ facets, slots: { Save } }) => <RfqList facets={facets} Save={Save} />,
+  View: ({ slots: { Save } }) => <RfqList Save={Save} />,
 })
 
-function RfqList({ facets, Save }: { facets: RfqFacets | undefined; Save: ComponentType<SaveProps> }) {
+function RfqList({ Save }: { Save: ComponentType<SaveProps> }) {
+  const { data: facets } = useQuery(rfqFacetsQuery())
   const t = useT()
   const { path, state, address, cursor } = useRfqList()
   const list = usePages(rfqPages(state, cursor))

@@ -71,7 +71,7 @@ export const actions = [publish]
 /** Publishing an RFQ, empty or with what an own one holds (`copy_of`). */
 export default definePage({
   data: ({ query }) => ({ source: query.copy_of !== undefined && rfqDetail(query.copy_of) }),
-  more: ({ source }, { posted }) => ({
+  prefetch: ({ source }, { posted }) => ({
     ...placesOf(posted?.texts ?? (source ? placeOf(source) : {})),
     categories: categoryNames(),
     units: unitsQuery(),
