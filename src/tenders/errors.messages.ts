@@ -43,10 +43,6 @@ export const tendersErrors = {
     ar: 'ليس في هذا الملف ورقة ظاهرة بهذا الاسم. الأوراق: {sheets}',
     en: 'This file has no visible sheet of that name. Its sheets: {sheets}',
   },
-  cells_merged: {
-    ar: 'الخلايا {cells} مدمجة. ألغِ دمجها ثم أعد المحاولة.',
-    en: 'The cells {cells} are merged. Unmerge them and try again.',
-  },
   too_many_columns: {
     ar: 'في الجدول أكثر من 50 عمودًا. احذف ما لا يخص البنود.',
     en: 'The table has more than 50 columns. Remove those that are not about the lines.',

@@ -8,7 +8,6 @@ export const UNSEEN_REFUSALS: Record<string, readonly string[]> = {
     'POST /api/v1/rfqs/:rfq_id/prices/parse table_too_complex',
     'POST /api/v1/rfqs/:rfq_id/prices/parse table_unreadable',
     'POST /api/v1/rfqs/:rfq_id/prices/parse sheet_not_found',
-    'POST /api/v1/rfqs/:rfq_id/prices/parse cells_merged',
     'POST /api/v1/rfqs/:rfq_id/prices/parse too_many_columns',
   ],
   'Only when the account or the session changes between two statements of the call': [

@@ -72,6 +72,7 @@ describe('reading a table of lines', () => {
     })
     assert.deepEqual(assigned.unassigned, ['quantity'])
     assert.deepEqual(assigned.rows[0].values, {
+      section: null,
       description: 'Stühle',
       specification: null,
       quantity: '',
@@ -101,7 +102,14 @@ describe('reading a table of lines', () => {
     const { body } = await call('POST', '/rfqs/lines/parse', { as: buyer, lang: 'ar', form: { file } })
     assert.deepEqual(body.rows[0], {
       n: 2,
-      values: { description: 'بلاط', specification: null, quantity: '1200', unit_code: 'MTK', optional: true },
+      values: {
+        section: null,
+        description: 'بلاط',
+        specification: null,
+        quantity: '1200',
+        unit_code: 'MTK',
+        optional: true,
+      },
       texts: { quantity: '١٬٢٠٠', unit_code: 'م²', optional: 'نعم' },
       errors: [],
       warnings: [],

@@ -107,7 +107,7 @@ function Select({
       <div className="input">
         <select id={id} value={value} onChange={(event) => onValue(event.currentTarget.value)}>
           {options.map(([one, name]) => (
-            <option key={one} value={one}>
+            <option key={one} value={one} dir="auto">
               {name}
             </option>
           ))}

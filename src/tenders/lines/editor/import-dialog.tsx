@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { isApiFailure } from '#framework/api/api-client.ts'
 import { acceptOf, quickProblem } from '#framework/files/upload/kinds.ts'
+import type { MessageKey } from '#framework/i18n/messages.ts'
 import { useApi, useLang, useT } from '#framework/ssr/context.tsx'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { Dialog } from '#framework/ui/elements/dialog.tsx'
@@ -27,7 +28,8 @@ interface ImportDialogProps {
   /** How many lines there are already. */
   count: number
   units: readonly UnitName[]
-  onAdd: (lines: readonly LineLike[]) => void
+  /** `followed` says how many of the lines that were added before each of them precedes. */
+  onAdd: (lines: readonly LineLike[], followed: readonly number[]) => void
   onClose: () => void
 }
 
@@ -87,7 +89,10 @@ export function ImportDialog({ source: first, count, units, onAdd, onClose }: Im
 
   function add() {
     const taken = ready.slice(0, room)
-    onAdd(taken.map((row) => lineOfFile(row, corrections)))
+    onAdd(
+      taken.map((row) => lineOfFile(row, corrections)),
+      taken.map(({ n }) => [...added].filter((other) => other > n).length),
+    )
     if (taken.length === left.length) return onClose()
     setAdded((before) => new Set([...before, ...taken.map(({ n }) => n)]))
     return undefined
@@ -96,7 +101,9 @@ export function ImportDialog({ source: first, count, units, onAdd, onClose }: Im
   const correct = (n: number, cells: LineCells) => setCorrections((before) => new Map(before).set(n, cells))
   const sub = read && [
     <bdi key="name">{read.file.name ?? t('line_editor.import_pasted')}</bdi>,
-    ...(read.file.sheet ? [t('site.list_separator'), t('line_editor.import_sheet', { sheet: read.file.sheet })] : []),
+    ...(read.file.sheet
+      ? [t('site.list_separator'), <bdi key="sheet">{t('line_editor.import_sheet', { sheet: read.file.sheet })}</bdi>]
+      : []),
     t('site.list_separator'),
     t('line_editor.import_rows', { count: read.total_rows }),
   ]
@@ -166,9 +173,7 @@ export function ImportDialog({ source: first, count, units, onAdd, onClose }: Im
               {t('line_editor.import_room', { count: room })}
             </p>
           )}
-          {read.skipped_rows > 0 && (
-            <p className={styles.note}>{t('line_editor.import_skipped', { count: read.skipped_rows })}</p>
-          )}
+          <LeftOut read={read} />
           <p className={styles.note}>
             <Icon name="info" />
             <span>{t('line_editor.import_note')}</span>
@@ -177,6 +182,37 @@ export function ImportDialog({ source: first, count, units, onAdd, onClose }: Im
       )}
     </Dialog>,
     document.body,
+  )
+}
+
+const REASONS = {
+  above: 'line_editor.import_left_above',
+  total: 'line_editor.import_left_total',
+  note: 'line_editor.import_left_note',
+  empty: 'line_editor.import_left_empty',
+  no_quantity: 'line_editor.import_left_no_quantity',
+} as const satisfies Record<ReadLines['left_out'][number]['reason'], MessageKey>
+
+/** The rows of the file that are no lines, each with its reason. */
+function LeftOut({ read: { left_out, skipped_rows } }: { read: ReadLines }) {
+  const t = useT()
+  const above = left_out.filter(({ reason }) => reason === 'above').length
+  if (left_out.length === 0) return null
+  return (
+    <details className={styles.left}>
+      <summary>{t('line_editor.import_skipped', { count: above + skipped_rows })}</summary>
+      <ul>
+        {left_out.map(({ n, reason, text }) => (
+          <li key={n}>
+            {t('line_editor.import_row', { n })}
+            {t('site.list_separator')}
+            {t(REASONS[reason])}
+            {text && t('site.list_separator')}
+            <bdi>{text}</bdi>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

@@ -8,7 +8,14 @@ import { cellsOfFile, isReady, lineOfFile, sortedRows, type FileRow } from './im
  */
 const row: FileRow = {
   n: 4,
-  values: { description: 'كابل نحاسي', specification: null, quantity: '1,20', unit_code: null, optional: false },
+  values: {
+    section: null,
+    description: 'كابل نحاسي',
+    specification: null,
+    quantity: '1,20',
+    unit_code: null,
+    optional: false,
+  },
   texts: { unit_code: 'qwerty' },
   errors: [
     { field: 'quantity', code: 'quantity_invalid', message: '' },

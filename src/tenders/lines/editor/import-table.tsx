@@ -160,6 +160,7 @@ function Row({
         <span className={styles.wide}>{n}</span>
       </th>
       <td role="cell" className={styles.description}>
+        {values.section && <bdi className={styles.section}>{values.section}</bdi>}
         {cell('description', values.description)}
         {values.optional && <small> {t('line_editor.optional_short')}</small>}
         {values.specification && <small className={styles.specification}>{values.specification}</small>}

@@ -60,7 +60,7 @@ export function LineBar({
   lines: ReturnType<typeof useImport>
   count: number
   units: readonly UnitName[]
-  onAdd: (lines: readonly LineLike[]) => void
+  onAdd: (lines: readonly LineLike[], followed: readonly number[]) => void
 }) {
   const t = useT()
   const lang = useLang()

@@ -91,6 +91,13 @@ describe('rows of lines', () => {
     assert.equal(left_out, 0)
     assert.equal(new Set(rows.map(({ key }) => key)).size, 2)
   })
+
+  it('take lines that were corrected later back to their places', () => {
+    const lines = ['x', 'y', 'z'].map((description) => ({ description }))
+    const { rows } = appendLines(rowsOf(named('own', 'b', 'd'), 5), lines, [2, 1, 0])
+    assert.deepEqual(namesOf(rows), ['own', 'x', 'b', 'y', 'd', 'z'])
+    assert.equal(new Set(rows.map(({ key }) => key)).size, 6)
+  })
 })
 
 describe('pasted cells', () => {

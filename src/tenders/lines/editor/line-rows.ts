@@ -156,16 +156,23 @@ export function moveRow(rows: readonly LineRow[], key: number, by: -1 | 1): read
   return rows.toSpliced(from, 1).toSpliced(to, 0, rows[from]!)
 }
 
-/** Puts lines where the empty rows at the end are; those beyond the limit are left out. */
+/**
+ * Puts lines where the empty rows at the end are; those beyond the limit are left out. `followed` says how many of the
+ * last rows each of them precedes.
+ */
 export function appendLines(
   rows: readonly LineRow[],
   lines: readonly LineLike[],
+  followed: readonly number[] = [],
 ): { rows: LineRow[]; left_out: number } {
   const end = rows.findLastIndex((row) => !isEmptyRow(row)) + 1
   const kept = rows.slice(0, end)
   const room = Math.max(0, MAX_LINES - kept.length)
   const added = keyed(lines.slice(0, room).map(cellsOf), rows)
-  return { rows: [...kept, ...added], left_out: Math.max(0, lines.length - room) }
+  const placed = kept.slice()
+  for (const [index, row] of [...added.entries()].toReversed())
+    placed.splice(Math.max(0, kept.length - (followed[index] ?? 0)), 0, row)
+  return { rows: placed, left_out: Math.max(0, lines.length - room) }
 }
 
 const YES = /^(?:x|✓|✔|1|yes|y|true|نعم|اختياري|optional)$/i

@@ -187,14 +187,22 @@ export const lineEditorMessages = {
   import_skipped: {
     ar: {
       zero: '',
-      one: 'تُرك صف واحد لم يُقرأ',
-      two: 'تُرك صفان لم يُقرآ',
-      few: 'تُركت {count} صفوف لم تُقرأ',
-      many: 'تُرك {count} صفًا لم يُقرأ',
-      other: 'تُرك {count} صف لم يُقرأ',
+      one: 'تُرك صف واحد لأنه ليس بندًا',
+      two: 'تُرك صفان لأنهما ليسا بندين',
+      few: 'تُركت {count} صفوف لأنها ليست بنودًا',
+      many: 'تُرك {count} صفًا لأنها ليست بنودًا',
+      other: 'تُرك {count} صف لأنها ليست بنودًا',
     },
-    en: { one: '{count} row was left out', other: '{count} rows were left out' },
+    en: {
+      one: '{count} row was left out, because it is no line',
+      other: '{count} rows were left out, because they are no lines',
+    },
   },
+  import_left_above: { ar: 'فوق العناوين', en: 'above the headings' },
+  import_left_total: { ar: 'إجمالي', en: 'total' },
+  import_left_note: { ar: 'ملاحظة', en: 'note' },
+  import_left_empty: { ar: 'فارغ', en: 'empty' },
+  import_left_no_quantity: { ar: 'بلا كمية', en: 'no quantity' },
   import_arrow: { ar: '←', en: '→' },
   import_nearest: { ar: 'أقرب وحدة: {unit}', en: 'Nearest unit: {unit}' },
 } as const satisfies Messages

@@ -168,10 +168,10 @@ export function useLines(form: FormHandle | null, initial: readonly LineLike[], 
     [replace, t, wireName],
   )
 
-  /** Appends the lines of a file. */
+  /** Appends the lines of a file, each before those of the last rows that follow it there. */
   const append = useCallback(
-    (lines: readonly LineLike[]) => {
-      const { rows: next, left_out } = appendLines(latest.current, lines)
+    (lines: readonly LineLike[], followed: readonly number[]) => {
+      const { rows: next, left_out } = appendLines(latest.current, lines, followed)
       const added = lines.length - left_out
       replace(next, {
         message: [

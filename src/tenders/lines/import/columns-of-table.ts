@@ -1,10 +1,10 @@
-import { foldForSearch } from '#framework/text/fold-for-search.ts'
 import { MAX_COLUMNS } from './fields.ts'
-import { letterOf, type Guess } from './guess-columns.ts'
-import { decimalMarkOf, type DecimalMark } from './numbers.ts'
-import { TOTALS } from './recognized-words.ts'
-import { textOf, type Cell, type Table, type TableProblem } from './table.ts'
+import { letterOf, MAX_ABOVE, type Guess } from './guess-columns.ts'
+import { decimalMarkOf, readNumber, type DecimalMark } from './numbers.ts'
+import { isTableProblem, textOf, type Cell, type MergedCells, type Table, type TableProblem } from './table.ts'
 
+/** More rows than any sheet has. */
+const MAX_ROWS = 100_000
 const SAMPLES = 3
 
 /** A row with something in it. */
@@ -20,19 +20,51 @@ export interface ReadColumns<Field extends string> {
   columns: { index: number; letter: string; heading: string; field: Field | null; samples: string[] }[]
   /** Those below the headings. */
   rows: FilledRow[]
+  /** Those above the headings: a letterhead. */
+  above: FilledRow[]
 }
 
 const widthOf = (row: readonly Cell[]) => row.findLastIndex((cell) => textOf(cell) !== '') + 1
 
+/** Rows of headings that are merged, at most. */
+const MAX_HEADING_ROWS = 3
+const MAX_MERGED_HEADINGS = MAX_HEADING_ROWS * MAX_COLUMNS
+
 /**
- * What the columns of a table hold: as assigned by the caller, otherwise as guessed. Merged cells above the headings
- * belong to a letterhead; below them it is unknown to which row they belong.
+ * The last row of headings that begin in a row: where merged cells reach below it, they are headings in several rows.
+ * Counted from 0.
+ */
+function lastHeadingRow(row: number, merged: readonly MergedCells[]) {
+  const reached = merged.filter((one) => one.first_row === row).map(({ last_row }) => last_row)
+  const last = Math.max(row, ...reached.slice(0, MAX_COLUMNS))
+  return last - row < MAX_HEADING_ROWS ? last : row
+}
+
+/** The headings of each column, joined where they stand in two or three rows: `Quantity` above `Unit` is both. */
+function joinedHeadings({ rows, merged }: Pick<Table, 'rows' | 'merged'>, first: number, last: number, width: number) {
+  const near = merged.filter((one) => one.first_row <= last && one.last_row >= first).slice(0, MAX_MERGED_HEADINGS)
+  return Array.from({ length: width }, (_, column) => {
+    const texts = Array.from({ length: last - first + 1 }, (_row, offset) => {
+      const row = first + offset
+      const range = near.find(
+        (one) => one.first_row <= row && one.last_row >= row && one.first_column <= column && one.last_column >= column,
+      )
+      return textOf(rows[range?.first_row ?? row]?.[range?.first_column ?? column])
+    })
+    return [...new Set(texts.filter((text) => text !== ''))].toReversed().join(' / ')
+  })
+}
+
+/**
+ * What the columns of a table hold: as assigned by the caller, otherwise as guessed. What stands above the headings
+ * belongs to a letterhead.
  */
 export function readColumns<Field extends string>(
-  { rows: all, merged }: Pick<Table, 'rows' | 'merged'>,
+  table: Pick<Table, 'rows' | 'merged'>,
   guess: (rows: readonly (readonly string[])[], width: number) => Guess<Field>,
   assigned?: readonly (Field | null)[],
 ): ReadColumns<Field> | TableProblem {
+  const { rows: all, merged } = table
   let width = 0
   const filled: FilledRow[] = []
   for (const [index, cells] of all.entries()) {
@@ -44,21 +76,23 @@ export function readColumns<Field extends string>(
   if (width > MAX_COLUMNS) return { problem: 'too_many_columns' }
   if (width === 0) return { problem: 'table_unreadable' }
 
+  const starts = new Set(merged.map(({ first_row }) => first_row))
   const { header, fields } = guess(
-    filled.slice(0, 250).map(({ cells }) => cells.map(textOf)),
+    filled.slice(0, 250).map(({ n, cells }, index) => {
+      const last = index < MAX_ABOVE && starts.has(n - 1) ? lastHeadingRow(n - 1, merged) : n - 1
+      return last === n - 1 ? cells.map(textOf) : joinedHeadings(table, n - 1, last, width)
+    }),
     width,
   )
   const head = filled[header]
-  const broken = merged.find(({ last_row }) => last_row >= (head?.n ?? 0))
-  if (broken) return { problem: 'cells_merged', cells: broken.ref }
-
-  const headings = head?.cells.map(textOf) ?? []
+  const last = head ? lastHeadingRow(head.n - 1, merged) + 1 : 0
+  const headings = head ? joinedHeadings(table, head.n - 1, last - 1, width) : []
   const isRepeated = ({ cells }: FilledRow) =>
     head !== undefined &&
-    cells.length >= headings.length &&
-    cells.every((cell, index) => textOf(cell) === (headings[index] ?? ''))
+    cells.length >= head.cells.length &&
+    cells.every((cell, index) => textOf(cell) === textOf(head.cells[index]))
   // Printed tables repeat their headings on each page.
-  const rows = filled.slice(header + 1).filter((row) => !isRepeated(row))
+  const rows = filled.filter((row) => row.n > last && !isRepeated(row))
   const columns = Array.from({ length: width }, (_, index) => ({
     index,
     letter: letterOf(index),
@@ -66,7 +100,25 @@ export function readColumns<Field extends string>(
     field: assigned ? (assigned[index] ?? null) : (fields[index] ?? null),
     samples: rows.slice(0, SAMPLES).map(({ cells }) => textOf(cells[index]).slice(0, 100)),
   }))
-  return { header_row: head?.n ?? null, columns, rows }
+  return { header_row: head?.n ?? null, columns, rows, above: filled.slice(0, Math.max(0, header)) }
+}
+
+/**
+ * How much a table looks like what is to be read: first by the headings that are recognized, then by its rows with a
+ * number.
+ */
+export function scoreTable<Field extends string>(
+  table: Table,
+  guess: (rows: readonly (readonly string[])[], width: number) => Guess<Field>,
+  number: Field,
+) {
+  const read = readColumns(table, guess)
+  if (isTableProblem(read)) return -1
+  const cells = cellReader(read, table.separator)
+  const found = read.columns.filter(({ field }) => field !== null).length
+  const mark = cells.markOf(number)
+  const numeric = read.rows.filter((row) => readNumber(cells.text(row, number), mark) !== null).length
+  return (read.header_row === null ? 0 : found * MAX_ROWS) + numeric
 }
 
 /** Reads the cells of a field in each row; several columns of one field are the first of them. */
@@ -91,6 +143,3 @@ export function cellReader<Field extends string>({ columns, rows }: ReadColumns<
     },
   }
 }
-
-/** Whether a text labels a sum of the rows above. */
-export const isTotal = (text: string) => TOTALS.has(foldForSearch(text.replaceAll(/[^\p{L}\p{N}\s]/gu, ' ')))

@@ -5,6 +5,7 @@ import { fileField } from '#framework/files/upload/uploaded-file.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
 import { tableFile } from '#tenders/uploads.ts'
 import { LINE_FIELDS, MAX_COLUMNS, PRICE_FIELDS } from './fields.ts'
+import { LEFT_OUT } from './kinds-of-rows.ts'
 
 /** A field for each column of the file, from its first: null for those that are left out. */
 const assigned = <const Fields extends readonly [string, ...string[]]>(fields: Fields) =>
@@ -21,7 +22,7 @@ const table = {
   file: z.optional(fileField(tableFile)),
   /** Pasted from a spreadsheet, where there is no file. */
   text: z.optional(z.string()),
-  /** The sheet to read; without it the first visible one. */
+  /** The sheet to read; without it the visible one that looks most like such a table. */
   sheet: z.optional(z.string()),
 }
 
@@ -76,6 +77,8 @@ export const readLines = z.object({
       /** The row of the file, counted from 1. */
       n: z.int(),
       values: z.object({
+        /** The title above it. */
+        section: z.nullable(z.string()),
         description: z.string(),
         specification: z.nullable(z.string()),
         /** A decimal as text; as written where it is wrong. */
@@ -93,6 +96,8 @@ export const readLines = z.object({
   ),
   /** Rows with something in them, below the headings; more than `rows` where the file is longer than what is read. */
   ...counts,
+  /** Rows that are no lines, each with its reason: a letterhead above the headings, sums and notes below. */
+  left_out: z.array(z.object({ n: z.int(), reason: z.enum(LEFT_OUT), text: z.string() })),
 })
 export type ReadLines = z.output<typeof readLines>
 

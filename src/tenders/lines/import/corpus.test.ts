@@ -213,7 +213,10 @@ const CORPUS: Record<string, [MadeFile, ReturnType<typeof read> | ReturnType<typ
     ]),
     read(['Chairs | 2025-12-09 | H87 | quantity quantity_is_day']),
   ],
-  'merged cells': [sheet([...ROWS, ['كرسي', 1, 'حبة']], ['A3:A4']), refused(422, 'cells_merged', { cells: 'A3:A4' })],
+  'cells merged over two lines': [
+    sheet([...ROWS, [null, 1, 'حبة']], ['A3:A4']),
+    read([...TWO, ' | 1 | H87 | description description_required']),
+  ],
   'cells merged above the headings': [sheet([['جدول الكميات'], ...ROWS], ['A1:C1']), read(TWO, { header_row: 2 })],
   'a hidden sheet first': [
     aWorkbook([

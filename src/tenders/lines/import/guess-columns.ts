@@ -48,7 +48,7 @@ export interface Guess<Field extends string> {
 }
 
 /** Rows in which headings are searched: a letterhead may precede them. */
-const MAX_ABOVE = 25
+export const MAX_ABOVE = 25
 
 /** Each field once, in the column whose heading means it most surely. */
 function fieldsOf<Field extends string>(row: readonly string[], width: number, words: Words<Field>): (Field | null)[] {

@@ -5,9 +5,10 @@ import { sanitizeLine, sanitizeText } from '#framework/text/sanitize.ts'
 import type { MessageKey, MessageValues } from '#framework/i18n/messages.ts'
 import { newLine } from '../contract.ts'
 import { formatQuantity } from '../figures.ts'
-import { cellReader, isTotal, readColumns, type FilledRow, type ReadColumns } from './columns-of-table.ts'
+import { cellReader, readColumns, type FilledRow, type ReadColumns } from './columns-of-table.ts'
 import { MAX_ROWS, type LineField } from './fields.ts'
 import { guessLineColumns } from './guess-columns.ts'
+import { leftOut, sortRows, type LeftOut } from './kinds-of-rows.ts'
 import { isReadByColumn, looksLikeDate, readNumber } from './numbers.ts'
 import { NO, YES } from './recognized-words.ts'
 import { isTableProblem, type Table, type TableProblem } from './table.ts'
@@ -30,6 +31,7 @@ export function columnDecided<Field extends string>(field: Field, text: string, 
 interface LineRow {
   n: number
   values: {
+    section: string | null
     description: string
     specification: string | null
     quantity: string
@@ -47,8 +49,11 @@ export interface LinesOfTable extends ReadColumns<LineField> {
   lines: LineRow[]
   total_rows: number
   skipped_rows: number
+  left_out: LeftOut[]
 }
 
+/** Rows that are named, of those that are left out. */
+const MAX_LEFT_OUT = 200
 const REQUIRED = ['description', 'quantity', 'unit_code'] as const satisfies LineField[]
 /** Reads the lines of a table, each with what is wrong with it. */
 export function linesOfTable(table: Table, assigned?: readonly (LineField | null)[]): LinesOfTable | TableProblem {
@@ -62,7 +67,7 @@ export function linesOfTable(table: Table, assigned?: readonly (LineField | null
     return suggestions.get(text)
   }
 
-  function readLine(row: FilledRow): LineRow {
+  function readLine({ row, section }: { row: FilledRow; section: string | null }): LineRow {
     const written = {
       quantity: cells.text(row, 'quantity'),
       unit_code: cells.text(row, 'unit_code'),
@@ -72,6 +77,7 @@ export function linesOfTable(table: Table, assigned?: readonly (LineField | null
     const cell = cells.cell(row, 'quantity')
     const number = typeof cell === 'string' ? readNumber(written.quantity, mark) : written.quantity
     const values = {
+      section: section === null ? null : sanitizeLine(section) || null,
       description: sanitizeLine(cells.text(row, 'description')),
       specification: sanitizeText(cells.text(row, 'specification')) || null,
       quantity: number ?? written.quantity,
@@ -115,22 +121,16 @@ export function linesOfTable(table: Table, assigned?: readonly (LineField | null
   }
 
   const unassigned = REQUIRED.filter((field) => !cells.has(field))
-  const counts = { total_rows: read.rows.length, skipped_rows: 0 }
+  const counts = { total_rows: read.rows.length, skipped_rows: 0, left_out: [] }
   // Without descriptions there are no lines: the caller assigns the columns and sends the file again.
   if (unassigned.includes('description')) return { ...read, unassigned, lines: [], ...counts }
-  const fields = read.columns.flatMap(({ field }) => (field === null || field === 'line_no' ? [] : field))
-  const isLine = (row: FilledRow) =>
-    fields.some((field) => cells.text(row, field) !== '') &&
-    !(
-      cells.text(row, 'unit_code') === '' &&
-      (isTotal(cells.text(row, 'description')) || isTotal(cells.text(row, 'line_no')))
-    )
-  const rows = read.rows.filter(isLine)
+  const { lines, left_out } = sortRows(read, table.merged, cells)
   return {
     ...read,
     unassigned,
-    lines: rows.slice(0, MAX_ROWS).map(readLine),
+    lines: lines.slice(0, MAX_ROWS).map(readLine),
     total_rows: read.rows.length,
-    skipped_rows: read.rows.length - rows.length,
+    skipped_rows: left_out.length,
+    left_out: [...read.above.map((row) => leftOut(row, 'above')), ...left_out].slice(0, MAX_LEFT_OUT),
   }
 }

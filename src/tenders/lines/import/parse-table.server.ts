@@ -1,6 +1,8 @@
 import type { VatReason } from '#reference/units/contract.ts'
 import { isZip } from '#framework/files/inspection/zip-archive.server.ts'
+import { scoreTable } from './columns-of-table.ts'
 import type { LineField, PriceField } from './fields.ts'
+import { guessLineColumns, guessPriceColumns } from './guess-columns.ts'
 import { linesOfTable, type LinesOfTable } from './lines-of-table.ts'
 import { pricesOfTable, type PricesOfTable } from './prices-of-table.ts'
 import { readTextTable } from './read-text-table.server.ts'
@@ -15,22 +17,21 @@ export type TableTask = { source: Uint8Array | string; sheet?: string | undefine
 
 type About = Omit<Table, 'rows' | 'merged'>
 export type TableResult =
-  | { about: About; lines: Omit<LinesOfTable, 'rows'> }
-  | { about: About; prices: Omit<PricesOfTable, 'rows'> }
+  | { about: About; lines: Omit<LinesOfTable, 'rows' | 'above'> }
+  | { about: About; prices: Omit<PricesOfTable, 'rows' | 'above'> }
   | TableProblem
 
-const readTable = (
-  source: Uint8Array | string,
-  sheet?: string,
-): Promise<Table | TableProblem> | Table | TableProblem => {
+const readTable = ({ source, sheet, kind }: TableTask): Promise<Table | TableProblem> | Table | TableProblem => {
   if (typeof source === 'string') return readTextTable(source)
   const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength)
-  return isZip(bytes) ? readWorkbook(bytes, sheet) : readTextTable(bytes)
+  const score = (table: Table) =>
+    kind === 'lines' ? scoreTable(table, guessLineColumns, 'quantity') : scoreTable(table, guessPriceColumns, 'line_no')
+  return isZip(bytes) ? readWorkbook(bytes, sheet, score) : readTextTable(bytes)
 }
 
 /** Entry point of a thread: reads a table whole, so that the event loop receives no more than its rows. */
 export default async function parseTable(task: TableTask): Promise<TableResult> {
-  const table = await readTable(task.source, task.sheet)
+  const table = await readTable(task)
   if (isTableProblem(table)) return table
   const { rows: _rows, merged: _merged, ...about } = table
   if (task.kind === 'lines') {
@@ -41,6 +42,6 @@ export default async function parseTable(task: TableTask): Promise<TableResult> 
   return isTableProblem(prices) ? prices : { about, prices: withoutRows(prices) }
 }
 
-function withoutRows<Read extends { rows: unknown }>({ rows: _rows, ...read }: Read) {
+function withoutRows<Read extends { rows: unknown; above: unknown }>({ rows: _rows, above: _above, ...read }: Read) {
   return read
 }

@@ -42,13 +42,13 @@ interface Sent<Field> {
   columns?: (Field | null)[] | undefined
 }
 
-function refusal({ problem, cells = '', sheets = [] }: TableProblem) {
+function refusal({ problem, sheets = [] }: TableProblem) {
   if (problem === 'file_too_complex') return fail(422, 'table_too_complex')
   if (problem === 'table_unreadable')
     return fail(422, problem, { more: { tried: { encodings: ENCODINGS, separators: SEPARATORS } } })
   return fail(422, problem, {
-    values: { cells, sheets: sheets.join(' · ') },
-    more: problem === 'cells_merged' ? { cells } : problem === 'sheet_not_found' ? { sheets } : {},
+    values: { sheets: sheets.join(' · ') },
+    more: problem === 'sheet_not_found' ? { sheets } : {},
   })
 }
 
@@ -79,13 +79,13 @@ export async function readLineTable(t: T, sent: Sent<LineField>): Promise<ReadLi
     columns: sent.columns,
   }))
   if (!('lines' in result)) throw new Error('prices were read as lines')
-  const { header_row, columns, unassigned, lines, total_rows, skipped_rows } = result.lines
+  const { header_row, columns, unassigned, lines, total_rows, skipped_rows, left_out } = result.lines
   const rows = lines.map(({ problems, warnings, ...row }) => ({
     ...row,
     errors: namesOf(t, problems),
     warnings: namesOf(t, warnings),
   }))
-  return { file: { name, ...result.about, header_row }, columns, unassigned, rows, total_rows, skipped_rows }
+  return { file: { name, ...result.about, header_row }, columns, unassigned, rows, total_rows, skipped_rows, left_out }
 }
 
 /**

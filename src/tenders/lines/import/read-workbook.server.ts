@@ -61,17 +61,20 @@ const numberOf = (letters: string) =>
 /** Rows, which need not say their places. */
 const ROWS = /[<:]row[\s/>]/g
 
-/** Whether the area that the cells of a sheet span is too large: the library makes it whole, however few there are. */
-function spansTooMuch(xml: string) {
-  if ((xml.match(ROWS)?.length ?? 0) > MAX_ROWS) return true
+/**
+ * The area that the cells of a sheet span, which the library makes whole, however few there are; infinite where there
+ * are too many rows.
+ */
+function areaOf(xml: string) {
+  if ((xml.match(ROWS)?.length ?? 0) > MAX_ROWS) return Number.POSITIVE_INFINITY
   let [last_row, last_column] = [1, 1]
   for (const [, place = ''] of xml.matchAll(PLACES)) {
     const [whole, letters = '', row = ''] = PLACE.exec(place) ?? []
-    if (whole === undefined) return true
+    if (whole === undefined) return Number.POSITIVE_INFINITY
     last_row = Math.max(last_row, Number(row))
     last_column = Math.max(last_column, numberOf(letters))
   }
-  return last_row > MAX_ROWS || last_row * last_column > MAX_CELLS
+  return last_row > MAX_ROWS ? Number.POSITIVE_INFINITY : last_row * last_column
 }
 
 /**
@@ -100,17 +103,25 @@ function exceedsBounds(bytes: Buffer) {
     tags += own
     const isNaming = entry.name === WORKBOOK || entry.name === RELATIONSHIPS
     if (tags > MAX_TAGS || (isNaming && own > MAX_NAMING_TAGS)) return true
-    return content.includes('sheetData') && spansTooMuch(content.toString('latin1'))
+    return content.includes('sheetData') && areaOf(content.toString('latin1')) > MAX_CELLS
   })
 }
+
+const RANGE = /^\$?([A-Z]{1,3})\$?(\d{1,7}):\$?([A-Z]{1,3})\$?(\d{1,7})$/
 
 /** The merged cells of a sheet; undefined when there are too many. */
 function mergedCells(xml: string): MergedCells[] | undefined {
   const rest = xml.slice(xml.lastIndexOf('</sheetData>') + 1)
   if (rest.split('mergeCell', MAX_NAMING_TAGS + 1).length > MAX_NAMING_TAGS) return undefined
   return elements(rest, 'mergeCell').flatMap(({ ref = '' }) => {
-    const last = /(?<!\d)\d+$/.exec(ref)?.[0]
-    return last ? [{ ref, last_row: Number(last) - 1 }] : []
+    const [whole, from = '', first = '', to = '', last = ''] = RANGE.exec(ref) ?? []
+    if (whole === undefined) return []
+    return {
+      first_row: Number(first) - 1,
+      last_row: Number(last) - 1,
+      first_column: numberOf(from) - 1,
+      last_column: numberOf(to) - 1,
+    }
   })
 }
 
@@ -120,24 +131,54 @@ function cellOf(value: unknown): Cell {
   return value instanceof Date ? { day: value.toISOString().slice(0, 10) } : null
 }
 
-/** Reads a sheet of a workbook, the first visible one unless named: values, never formulas. */
-export async function readWorkbook(bytes: Buffer, wanted?: string): Promise<Table | TableProblem> {
+/** Sheets that are compared, and the bytes and cells that reading them may take together: hardly more than one may. */
+const MAX_COMPARED = { sheets: 20, bytes: 16 * 1024 * 1024, cells: MAX_CELLS }
+
+/**
+ * Reads a sheet of a workbook: values, never formulas. Unless it is named, it is the visible one that scores highest,
+ * the first of equal ones.
+ */
+export async function readWorkbook(
+  bytes: Buffer,
+  wanted: string | undefined,
+  score: (table: Table) => number,
+): Promise<Table | TableProblem> {
   if (exceedsBounds(bytes)) return { problem: 'file_too_complex' }
   const part = openParts(bytes)
   const all = elements(part(WORKBOOK), 'sheet')
-  const visible = all.filter(({ state }) => state !== 'hidden' && state !== 'veryHidden')
+  const visible = all.filter(({ state, name }) => state !== 'hidden' && state !== 'veryHidden' && name)
   const sheets = visible.flatMap(({ name }) => name ?? [])
-  const chosen = wanted === undefined ? visible[0] : visible.find(({ name }) => name === wanted)
-  if (!chosen?.name)
+  const candidates = wanted === undefined ? visible : visible.filter(({ name }) => name === wanted).slice(0, 1)
+  if (candidates.length === 0)
     return wanted === undefined ? { problem: 'table_unreadable' } : { problem: 'sheet_not_found', sheets }
-  const target = elements(part(RELATIONSHIPS), 'Relationship').find(({ Id }) => Id === chosen.id)?.Target ?? ''
-  const merged = mergedCells(part(target.startsWith('/') ? target.slice(1) : `xl/${target}`))
-  if (!merged) return { problem: 'file_too_complex' }
+
+  // Each reading unpacks the shared parts of the workbook, too.
+  const size = (readDirectory(bytes) ?? []).reduce((sum, { unpacked }) => sum + unpacked, 0)
+  const compared = candidates.slice(0, Math.max(1, Math.min(MAX_COMPARED.sheets, MAX_COMPARED.bytes / size)))
+  const relationships = elements(part(RELATIONSHIPS), 'Relationship')
+  let cells = 0
+  let best: { table: Table; score: number } | undefined
+  for (const { id, name = '' } of compared) {
+    const target = relationships.find(({ Id }) => Id === id)?.Target ?? ''
+    const xml = part(target.startsWith('/') ? target.slice(1) : `xl/${target}`)
+    cells += areaOf(xml)
+    if (best && cells > MAX_COMPARED.cells) break
+    const merged = mergedCells(xml)
+    if (!merged) return { problem: 'file_too_complex' }
+    const table = await readNamed(bytes, name, { sheet: name, sheets, merged })
+    if (!table) continue
+    const own = compared.length === 1 ? 0 : score(table)
+    if (!best || own > best.score) best = { table, score: own }
+  }
+  return best?.table ?? { problem: 'table_unreadable' }
+}
+
+async function readNamed(bytes: Buffer, name: string, about: Omit<Table, 'rows'>): Promise<Table | undefined> {
   try {
-    const rows = await readSheet(new Uint8Array(bytes).buffer, chosen.name, { trim: false })
-    return { sheet: chosen.name, sheets, rows: rows.map((row) => row.map(cellOf)), merged }
+    const rows = await readSheet(new Uint8Array(bytes).buffer, name, { trim: false })
+    return { ...about, rows: rows.map((row) => row.map(cellOf)) }
   } catch {
     // The library throws for every file that it cannot read.
-    return { problem: 'table_unreadable' }
+    return undefined
   }
 }

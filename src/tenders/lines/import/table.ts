@@ -3,10 +3,12 @@ import { decimalOfCell } from './numbers.ts'
 /** A cell as its file has it: spreadsheets know what a number and what a day is. */
 export type Cell = string | number | boolean | { day: string } | null
 
-/** A range of merged cells, and the rows it covers, counted from 0. */
+/** A range of merged cells, counted from 0. The first cell has what it says. */
 export interface MergedCells {
-  ref: string
+  first_row: number
   last_row: number
+  first_column: number
+  last_column: number
 }
 
 export interface Table {
@@ -22,9 +24,8 @@ export interface Table {
 
 /** Why a table cannot be read; codes of failures. */
 export interface TableProblem {
-  problem: 'table_unreadable' | 'sheet_not_found' | 'cells_merged' | 'too_many_columns' | 'file_too_complex'
-  /** The merged range, or the visible sheets. */
-  cells?: string
+  problem: 'table_unreadable' | 'sheet_not_found' | 'too_many_columns' | 'file_too_complex'
+  /** The visible ones. */
   sheets?: string[]
 }
 
