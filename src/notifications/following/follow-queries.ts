@@ -10,5 +10,4 @@ export const followsQuery = () =>
     queryKey: FOLLOWS_KEY,
     read: (api) => api.get<Follow[]>('/follows'),
     retryOnMount: false,
-    meta: { says_failure: true },
   })
