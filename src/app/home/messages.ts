@@ -48,7 +48,7 @@ export const homeMessages = {
   do_profile_file: { ar: 'إرفاق الملف', en: 'Attach file' },
   do_first_product: { ar: 'إضافة منتج', en: 'Add product' },
   waits_for_you: { ar: 'عرض بمبلغ {amount} ينتظر اعتمادك', en: '{amount} waits for your approval' },
-  waits_for: { ar: 'ينتظر {person} منذ {date}', en: 'Waits for {person} since {date}' },
+  waits_for: { ar: 'بانتظار {person} منذ {date}', en: 'Waits for {person} since {date}' },
   waits_since: { ar: 'ينتظر أحد المعتمدين منذ {date}', en: 'Waits for an approver since {date}' },
   waits: { ar: 'عرض بمبلغ {amount} ينتظر الاعتماد', en: '{amount} waits for approval' },
   proposed_today: { ar: 'اقتراح {person} اليوم.', en: 'Proposed by {person} today.' },
