@@ -22,7 +22,9 @@ import {
   type PriceBasis,
 } from './bid-order.ts'
 import { BidRow } from './bid-row.tsx'
-import { PriceAxis } from './compare/price-axis.tsx'
+
+/** Where the bids lie beside each other, of which most RFQs have fewer than two. */
+const PriceAxis = part(() => import('#tenders/bids/compare/price-axis.tsx'), 'PriceAxis')
 
 /** The table that compares totals, loaded when it is opened. */
 const BidCompare = part(() => import('#tenders/bids/compare/bid-compare.tsx'), 'BidCompare')

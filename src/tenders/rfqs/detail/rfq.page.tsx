@@ -18,7 +18,6 @@ import { comparesLines } from '#tenders/lines/comparison/basis.ts'
 import { lineComparison } from '#tenders/lines/comparison/comparison-query.ts'
 import { PrintDesk } from '#tenders/print/print-desk.tsx'
 import { rfqPreview } from '#tenders/print/rfq-preview.ts'
-import { RfqChanged } from '#tenders/rfqs/change/rfq-changed.tsx'
 import { RfqBody } from '#tenders/rfqs/publish/rfq-body.tsx'
 import { aboutRfq } from './rfq-detail-query.ts'
 import { RfqAdvice, RfqFacts } from './rfq-facts.tsx'
@@ -29,6 +28,7 @@ import { RfqTime } from './rfq-time.tsx'
 const AwardContact = part(() => import('#tenders/award/award-contact.tsx'), 'AwardContact')
 const BillOfQuantities = part(() => import('#tenders/lines/detail/bill-of-quantities.tsx'), 'BillOfQuantities')
 const OwnPrices = part(() => import('#tenders/lines/detail/own-prices.tsx'), 'OwnPrices')
+const RfqChanged = part(() => import('#tenders/rfqs/change/rfq-changed.tsx'), 'RfqChanged')
 const PendingAward = part(() => import('#tenders/approvals/pending-award.tsx'), 'PendingAward')
 
 /** What there is to follow. */
@@ -76,13 +76,15 @@ function Detail({ rfq, follow }: { rfq: RfqView; follow: ReactNode }) {
     >
       <div className={`wrap ${styles.page}`}>
         <RfqHead rfq={rfq} follow={follow} onPrint={() => setPrints(prints + 1)} />
-        <RfqChanged rfq={rfq} bid={mine}>
-          {mine?.can.edit && (
-            <Link className="text-link" to={bidPath(rfq.rfq_id)}>
-              {t('rfqs.changed_review')}
-            </Link>
-          )}
-        </RfqChanged>
+        {mine?.stale && (
+          <RfqChanged rfq={rfq} bid={mine}>
+            {mine.can.edit && (
+              <Link className="text-link" to={bidPath(rfq.rfq_id)}>
+                {t('rfqs.changed_review')}
+              </Link>
+            )}
+          </RfqChanged>
+        )}
         <div className={styles.columns}>
           <RfqBody rfq={rfq} bill={rfq.lines && <BillOfQuantities rfq={rfq} lines={rfq.lines} />}>
             <RfqHistory history={rfq.history} />
