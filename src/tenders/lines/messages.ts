@@ -35,6 +35,12 @@ export const linesMessages = {
   specification: { ar: 'المواصفات', en: 'Specification' },
   quantity: { ar: 'الكمية', en: 'Quantity' },
   unit: { ar: 'الوحدة', en: 'Unit' },
+  section: { ar: 'القسم', en: 'Section' },
+  subtotal: { ar: 'مجموع القسم قبل الضريبة', en: 'Section total before VAT' },
+  unit_text: { ar: 'اسم الوحدة', en: 'Name of the unit' },
+  unit_text_required: { ar: 'اكتب اسم الوحدة', en: 'Name the unit' },
+  unit_text_long: { ar: '30 حرفًا على الأكثر لاسم الوحدة', en: 'At most 30 characters for the name of the unit' },
+  section_long: { ar: '150 حرفًا على الأكثر لاسم القسم', en: 'At most 150 characters for the section' },
   optional: { ar: 'اختياري', en: 'Optional' },
   unit_price: { ar: 'سعر الوحدة قبل الضريبة', en: 'Unit price before VAT' },
   total_net: { ar: 'الإجمالي قبل الضريبة', en: 'Total before VAT' },
@@ -86,6 +92,10 @@ export const linesMessages = {
   note_long: { ar: '500 حرف على الأكثر للملاحظة', en: 'At most 500 characters for the note' },
   days_invalid: { ar: 'اكتب عدد الأيام من 0 إلى 3650', en: 'Enter days from 0 to 3,650' },
   unit_unknown: { ar: 'اختر الوحدة: لم نتعرّف على «{unit}»', en: 'Choose the unit: “{unit}” is not one we know' },
+  unit_ambiguous: {
+    ar: 'اختر الوحدة: «{unit}» قد تعني مليلترًا أو مترًا طوليًا',
+    en: 'Choose the unit: “{unit}” can mean millilitre or linear metre',
+  },
   lines_missing: { ar: 'سعّر أيضًا البنود ذات الأرقام: {lines}', en: 'Price these lines too: {lines}' },
   total_small: { ar: 'يجب ألا يقل مجموع البنود عن ريال واحد', en: 'The lines must add up to SAR 1 or more' },
   total_large: {

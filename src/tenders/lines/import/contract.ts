@@ -85,6 +85,8 @@ export const readLines = z.object({
         quantity: z.string(),
         /** Null where the unit is not known. */
         unit_code: z.nullable(z.string()),
+        /** With the code ZZ: the unit as it is written. */
+        unit_text: z.nullable(z.string()),
         optional: z.boolean(),
       }),
       /** As written, where it was converted. */
