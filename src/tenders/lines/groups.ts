@@ -31,3 +31,6 @@ export function lineGroups<Line extends SectionedLine>(
   }
   return groups
 }
+
+/** Whether lines are shown by section. */
+export const hasSections = (lines: readonly SectionedLine[]) => lines.some(({ section }) => section !== null)

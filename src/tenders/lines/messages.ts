@@ -36,6 +36,7 @@ export const linesMessages = {
   quantity: { ar: 'الكمية', en: 'Quantity' },
   unit: { ar: 'الوحدة', en: 'Unit' },
   section: { ar: 'القسم', en: 'Section' },
+  no_section: { ar: 'بلا قسم', en: 'No section' },
   subtotal: { ar: 'مجموع القسم قبل الضريبة', en: 'Section total before VAT' },
   unit_text: { ar: 'اسم الوحدة', en: 'Name of the unit' },
   unit_text_required: { ar: 'اكتب اسم الوحدة', en: 'Name the unit' },

@@ -8,6 +8,7 @@ import { cellControls } from '#tenders/lines/page-of-rows.ts'
 import {
   appendLines,
   changeCell,
+  changeSection,
   isEmptyRow,
   LINE_COLUMNS,
   linesOfText,
@@ -145,7 +146,9 @@ export function useLines(form: FormHandle | null, initial: readonly LineLike[], 
       change(key, column, value) {
         before.current = undefined
         touched.current = wireName(key, column)
-        setRows((rows) => changeCell(rows, key, column, value))
+        setRows((rows) =>
+          column === 'section' ? changeSection(rows, key, String(value)) : changeCell(rows, key, column, value),
+        )
       },
       left: (key, column) => formRef.current?.left(wireName(key, column)),
       toggle: (key) =>
