@@ -4,14 +4,14 @@ import type { ReadLines } from '#tenders/lines/import/contract.ts'
 import { OWN_UNIT } from '#tenders/lines/own-units.ts'
 import type { LineCells, LineLike } from './line-rows.ts'
 
-export type FileRow = ReadLines['rows'][number] & { section?: string | null }
+export type FileRow = ReadLines['rows'][number]
 
 /** What the person wrote in place of a row's values, by row of the file. */
 export type Corrections = ReadonlyMap<number, LineCells>
 
 /** A row's values as cells to correct; what is wrong stays as it was written. */
-export const cellsOfFile = ({ section, values, texts, errors }: FileRow): LineCells => ({
-  section: section ?? '',
+export const cellsOfFile = ({ values, texts, errors }: FileRow): LineCells => ({
+  section: values.section ?? '',
   description: values.description,
   specification: values.specification ?? '',
   quantity: values.quantity,

@@ -77,7 +77,7 @@ export const readLines = z.object({
       /** The row of the file, counted from 1. */
       n: z.int(),
       values: z.object({
-        /** The title above it. */
+        /** Its column, or the title above it. */
         section: z.nullable(z.string()),
         description: z.string(),
         specification: z.nullable(z.string()),

@@ -79,7 +79,7 @@ export function linesOfTable(table: Table, assigned?: readonly (LineField | null
     const cell = cells.cell(row, 'quantity')
     const number = typeof cell === 'string' ? readNumber(written.quantity, mark) : written.quantity
     const values = {
-      section: section === null ? null : sanitizeLine(section) || null,
+      section: sanitizeLine(cells.text(row, 'section') || (section ?? '')) || null,
       description: sanitizeLine(cells.text(row, 'description')),
       specification: sanitizeText(cells.text(row, 'specification')) || null,
       quantity: number ?? written.quantity,
