@@ -272,7 +272,6 @@ describe('the comparison as a workbook', () => {
     )
   })
 
-
   it('has all bids in columns, money as numbers and totals', async () => {
     const { rfq_id, buyer, taxed, untaxed, partial } = await aTender()
     const { headers, sheets, xml } = await workbook(buyer, rfq_id, 'en')
