@@ -207,7 +207,6 @@ export const LineRow = memo(function LineRow({
       >
         <SectionInput
           control={{ ...cell('section', 'line_editor.section_of'), list: sections }}
-          native={name !== undefined}
           value={row.section}
           write={(text) => events.change(key, 'section', text)}
         />

@@ -13,6 +13,7 @@ import {
   numbersOf,
   removeRow,
   rowsOf,
+  sectionFrom,
   spreadCells,
   textOfRows,
   type LineRow,
@@ -106,9 +107,11 @@ describe('sections of rows', () => {
     rowsOf(sections.map((section, index) => ({ section, description: `${index}`, quantity: '1', unit_code: 'H87' })))
   const sectionsOf = (rows: readonly LineRow[]) => rows.map(({ description, section }) => description + section)
 
+  const named = (rows: LineRow[], key: number, section: string) => changeSection(rows, sectionFrom(rows, key), section)
+
   it('are named for a row and those below it that were in the same', () => {
-    assert.deepEqual(sectionsOf(changeSection(inSections('', '', '', 'b', ''), 2, 'a')), ['0', '1a', '2a', '3b', '4'])
-    assert.deepEqual(sectionsOf(changeSection(inSections('a', 'a', 'b'), 1, '')), ['0', '1', '2b'])
+    assert.deepEqual(sectionsOf(named(inSections('', '', '', 'b', ''), 2, 'a')), ['0', '1a', '2a', '3b', '4'])
+    assert.deepEqual(sectionsOf(named(inSections('a', 'a', 'b'), 1, '')), ['0', '1', '2b'])
   })
 
   it('are those of the rows above for a row that is added', () => {

@@ -162,13 +162,15 @@ export const changeCell = <C extends LineColumn>(
   value: LineCells[C],
 ): LineRow[] => rows.map((row) => (row.key === key ? { ...row, [column]: value } : row))
 
-/** Names the section of a row, and of those that follow it in the section that it had. */
-export function changeSection(rows: readonly LineRow[], key: number, section: string): LineRow[] {
+/** The keys of a row and of those that follow it in its section. */
+export function sectionFrom(rows: readonly LineRow[], key: number): ReadonlySet<number> {
   const from = rows.findIndex((row) => row.key === key)
-  const former = rows[from]?.section
-  const end = rows.findIndex((row, index) => index > from && row.section !== former)
-  return rows.map((row, index) => (index >= from && (end < 0 || index < end) ? { ...row, section } : row))
+  const end = rows.findIndex((row, index) => index > from && row.section !== rows[from]?.section)
+  return new Set(rows.slice(from, end < 0 ? undefined : end).map((row) => row.key))
 }
+
+export const changeSection = (rows: readonly LineRow[], keys: ReadonlySet<number>, section: string): LineRow[] =>
+  rows.map((row) => (keys.has(row.key) ? { ...row, section } : row))
 
 /** Adds an empty row at the end unless the last one is empty. `added` is its key, undefined at the limit of lines. */
 export function addRow(rows: readonly LineRow[]): { rows: readonly LineRow[]; added: number | undefined } {

@@ -76,23 +76,17 @@ export function UnitText({
   )
 }
 
-/**
- * The section of a row. With scripts it is that of the rows below as well, so it is written when the field is left:
- * while it is typed it might be that of the rows above for a moment.
- */
+/** The section of a row; with scripts that of the rows below as well. */
 export function SectionInput({
   control,
-  native,
   value,
   write,
 }: {
-  control: { onBlur: () => void; list: string }
-  native: boolean
+  control: object
   value: string
   write: (text: string) => void
 }) {
   const t = useT()
-  const [typed, setTyped] = useState<string>()
   return (
     <input
       {...control}
@@ -100,13 +94,8 @@ export function SectionInput({
       autoComplete="off"
       maxLength={150}
       placeholder={t('line_editor.section_example')}
-      value={typed ?? value}
-      onChange={({ currentTarget }) => (native ? write(currentTarget.value) : setTyped(currentTarget.value))}
-      onBlur={() => {
-        if (typed !== undefined && typed !== value) write(typed.trim())
-        setTyped(undefined)
-        control.onBlur()
-      }}
+      value={value}
+      onChange={({ currentTarget }) => write(currentTarget.value)}
     />
   )
 }
