@@ -12,11 +12,15 @@ export interface LineTables {
     line_id: GeneratedAlways<number>
     rfq_id: number
     line_no: number
+    /** Lines that follow each other with the same text are a section of that name. */
+    section: Nullable<string>
     description: string
     specification: Nullable<string>
     /** Up to three decimals; select it as text, because a number would be a float. */
     quantity: number
     unit_code: string
+    /** The unit itself where the code is ZZ, null otherwise. */
+    unit_text: Nullable<string>
     optional: Generated<boolean>
     /** The first version of the RFQ that contains the line. */
     since_version: number

@@ -87,7 +87,7 @@ for (const lang of ['ar', 'en'] as const) {
       await signInAs(await aCompany(database, { lang }))
       await openEditor(page, lang)
       await cell(page, of('description', 1)).focus()
-      await paste(page, `${TABLE}\nبكرات تمديد\t24\tبكرة`)
+      await paste(page, `${TABLE}\nبكرات تمديد\t24\tقنطار`)
       await expect(main(page)).toContainText(t('line_editor.count_of', { count: 4, max: 500 }))
       await expect
         .poll(() => rows(page))
@@ -95,13 +95,13 @@ for (const lang of ['ar', 'en'] as const) {
           { description: 'كابل نحاسي مسلّح 4×16 مم²', quantity: '1,200', unit_code: 'LM', optional: false },
           { description: 'لوحة توزيع فرعية', quantity: '6', unit_code: 'H87', optional: false },
           { description: 'صيانة دورية بعد التسليم', quantity: '12', unit_code: 'MON', optional: true },
-          { description: 'بكرات تمديد', quantity: '24', unit_code: 'بكرة', optional: false },
+          { description: 'بكرات تمديد', quantity: '24', unit_code: 'قنطار', optional: false },
         ])
       await main(page)
         .getByRole('button', { name: t('rfqs.publish') })
         .first()
         .click()
-      const wrong = t('lines.unit_unknown', { unit: 'بكرة' })
+      const wrong = t('lines.unit_unknown', { unit: 'قنطار' })
       await main(page)
         .getByRole('alert')
         .first()
@@ -268,7 +268,7 @@ for (const lang of ONE_LANGUAGE) {
       await expect(main(page).locator('textarea[name$=".description"]')).toHaveCount(12)
       await expect(cell(page, of('description', 2))).toHaveValue('لوحة توزيع')
 
-      const { bytes } = { bytes: Buffer.from('الوصف;الكمية;الوحدة\nقاطع حماية;48;حبة\nبكرات;24;بكرة\n') }
+      const { bytes } = { bytes: Buffer.from('الوصف;الكمية;الوحدة\nقاطع حماية;48;حبة\nبكرات;24;قنطار\n') }
       await main(page)
         .locator('input[name="lines_file"]')
         .setInputFiles({ name: 'boq.csv', mimeType: 'text/csv', buffer: bytes })

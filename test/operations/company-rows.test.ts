@@ -57,7 +57,7 @@ const EXPORT: Record<string, [rows: number, keys: string]> = {
   ],
   rfq_lines: [
     3,
-    'description line_id line_no optional quantity rfq_id since_version specification unit_code until_version',
+    'description line_id line_no optional quantity rfq_id section since_version specification unit_code unit_text until_version',
   ],
   bid_lines: [
     2,

@@ -70,7 +70,14 @@ export function LineSamples() {
   const form = useSampleForm('lines')
   const lines = [
     { description: samples.value, quantity: '1200', unit_code: 'LM' },
-    { description: samples.long, quantity: '36.5', unit_code: 'H87', specification: samples.long },
+    {
+      section: samples.hint,
+      description: samples.long,
+      quantity: '36.5',
+      unit_code: 'ZZ',
+      unit_text: samples.value,
+      specification: samples.long,
+    },
     { description: samples.hint, quantity: '12', unit_code: samples.wrong, optional: true },
   ]
   return (

@@ -44,7 +44,9 @@ const CODES = [
   'XBX',
   'XCT',
   'XPK',
+  'XRL',
   'XRO',
+  'ZZ',
 ]
 /** ZATCA's reasons for charging no VAT, by category. */
 const REASONS = {

@@ -8,6 +8,7 @@ import { sanitizeLine, sanitizeText } from '#framework/text/sanitize.ts'
 import { decimalText, parseQuantity, parseUnitPrice } from './amounts.ts'
 import { discountView } from './discount/contract.ts'
 import { MAX_LINES } from './limits.ts'
+import { isTwoUnits, MAX_UNIT_TEXT, OWN_UNIT } from './own-units.ts'
 
 export { MAX_LINES }
 
@@ -41,7 +42,9 @@ const optionalText = (clean: (text: string) => string, max: number, long: Return
   )
 
 /** A line as a buyer asks for it; its number is its place in the list. */
-export const newLine = z.object({
+const lineFields = z.object({
+  /** Lines that follow each other with the same text are a section of that name. */
+  section: optionalText(sanitizeLine, 150, messageKey('lines.section_long')),
   description: z.string(messageKey('lines.description_required')).check(
     z.overwrite(sanitizeLine),
     z.refine((text) => text !== '', messageKey('lines.description_required')),
@@ -60,15 +63,27 @@ export const newLine = z.object({
     const { value } = payload
     if (/^[A-Z0-9]{2,3}$/.test(value)) return
     // The message names the pasted text that is no unit.
-    const unknown = { message: messageKey('lines.unit_unknown'), params: { values: { unit: value.slice(0, 40) } } }
+    const message = isTwoUnits(value) ? messageKey('lines.unit_ambiguous') : messageKey('lines.unit_unknown')
+    const unknown = { message, params: { values: { unit: value.slice(0, 40) } } }
     payload.issues.push({
       code: 'custom',
       input: value,
       ...(value === '' ? { message: messageKey('lines.unit_required') } : unknown),
     })
   }),
+  /** The unit where its code is ZZ; left out with any other code. */
+  unit_text: optionalText(sanitizeLine, MAX_UNIT_TEXT, messageKey('lines.unit_text_long')),
   optional: z._default(z.boolean(messageKey('errors.invalid_value')), false),
 })
+export const newLine = lineFields.check(
+  z.refine(({ unit_code, unit_text }) => unit_code !== OWN_UNIT || unit_text, {
+    error: messageKey('lines.unit_text_required'),
+    path: ['unit_text'],
+    when: ({ value }) =>
+      typeof value === 'object' && value !== null && (value as { unit_code?: unknown }).unit_code === OWN_UNIT,
+  }),
+  z.overwrite((line) => (line.unit_code === OWN_UNIT ? line : { ...line, unit_text: null })),
+)
 export type NewLine = z.output<typeof newLine>
 
 /** The lines of an RFQ that is published: a list, or its JSON as text. */
@@ -141,11 +156,16 @@ export const newPrices = tableField(
 export const lineView = z.object({
   line_id: z.int(),
   line_no: z.int(),
+  /** Lines that follow each other with the same text are a section of that name. */
+  section: z.nullable(z.string()),
   description: z.string(),
   specification: z.nullable(z.string()),
   /** A decimal as text: `120`, `1.5`. */
   quantity: z.string(),
   unit_code: z.string(),
+  /** The unit where its code is ZZ, null otherwise. */
+  unit_text: z.nullable(z.string()),
+  /** Its name; with the code ZZ the line's own text in both languages. */
   unit: z.pick(unit, { name_ar: true, name_en: true }),
   optional: z.boolean(),
   since_version: z.int(),

@@ -25,9 +25,10 @@ export async function unitProblems(reader: Reader, lines: readonly NewLine[]): P
 export async function insertLines(tx: Tx, rfq_id: number, lines: readonly NewLine[]): Promise<void> {
   if (lines.length === 0) return
   const rows = JSON.stringify(lines.map((line, index) => ({ line_no: index + 1, ...line })))
-  await sql`insert into rfq_lines (rfq_id, line_no, description, specification, quantity, unit_code, optional, since_version)
-    select rfq_id, line_no, line.description, specification, line.quantity, unit_code, optional, rfqs.version
+  await sql`insert into rfq_lines (rfq_id, line_no, section, description, specification, quantity, unit_code, unit_text, optional, since_version)
+    select rfq_id, line_no, section, line.description, specification, line.quantity, unit_code, unit_text, optional, rfqs.version
     from rfqs, json_to_recordset(${rows}::json)
-      as line (line_no smallint, description text, specification text, quantity numeric, unit_code text, optional boolean)
+      as line (line_no smallint, section text, description text, specification text, quantity numeric, unit_code text,
+        unit_text text, optional boolean)
     where rfq_id = ${rfq_id} order by line_no ${prepared}`.execute(tx)
 }

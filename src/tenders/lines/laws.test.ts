@@ -239,6 +239,8 @@ describe('lines in the database', () => {
       'line_no = 9',
       'since_version = 0',
       "specification = 'س'",
+      "section = 'قسم آخر'",
+      "unit_code = 'ZZ', unit_text = 'نقطة'",
     ]) {
       assert.equal(
         await refusalOf([`update rfq_lines set ${column} where line_id = $1`, [ids[0]]]),
@@ -253,6 +255,18 @@ describe('lines in the database', () => {
         await refusalOf(['update rfq_lines set until_version = $2 where line_id = $1', [ids[2], until]]),
         'immediately: rfq_lines_kept',
       )
+  })
+
+  it('have a text of their own for the unit ZZ, and only for it', async () => {
+    const { rfq_id } = await anRfq(database)
+    const line = (columns: string, values: string): Statement => [
+      `insert into rfq_lines (rfq_id, line_no, description, quantity, since_version, ${columns}) values ($1, 1, 'بند جديد', 1, 1, ${values})`,
+      [rfq_id],
+    ]
+    for (const values of ["'ZZ', null", "'ZZ', ''", "'H87', 'نقطة'", `'ZZ', '${'x'.repeat(31)}'`])
+      assert.equal(await refusalOf(line('unit_code, unit_text', values)), 'immediately: rfq_lines_unit_text', values)
+    for (const values of ["'H87', ''", `'H87', '${'x'.repeat(151)}'`])
+      assert.equal(await refusalOf(line('unit_code, section', values)), 'immediately: rfq_lines_section_length', values)
   })
 
   it('neither begin nor end in a version that has bids', async () => {

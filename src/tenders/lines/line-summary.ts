@@ -12,7 +12,9 @@ const NAMED_LINES = 3
  */
 export function quantityOf(lines: readonly NewLine[]): number {
   const required = lines.filter(({ optional }) => !optional)
-  if (required.some(({ unit_code }) => unit_code !== required[0]?.unit_code)) return 1
+  const [first] = required
+  if (required.some(({ unit_code, unit_text }) => unit_code !== first?.unit_code || unit_text !== first.unit_text))
+    return 1
   const sum_e3 = required.reduce((sum, { quantity }) => sum + (parseQuantity(quantity) ?? 0n), 0n)
   const whole = (sum_e3 + 999n) / 1000n
   return Number(whole > MAX_QUANTITY ? MAX_QUANTITY : whole < 1n ? 1n : whole)

@@ -49,12 +49,24 @@ describe('publishing an RFQ with lines', () => {
     const piece = { name_ar: 'قطعة', name_en: 'piece' }
     const shown = body.lines.map(({ line_id: _id, ...line }: { line_id: number }) => line)
     assert.deepEqual(shown, [
-      { line_no: 1, ...DESK, unit: piece, optional: false, since_version: 1 },
-      { line_no: 2, ...CHAIR, specification: null, quantity: '1200.5', unit: piece, optional: false, since_version: 1 },
+      { line_no: 1, section: null, ...DESK, unit_text: null, unit: piece, optional: false, since_version: 1 },
+      {
+        line_no: 2,
+        section: null,
+        ...CHAIR,
+        specification: null,
+        quantity: '1200.5',
+        unit_text: null,
+        unit: piece,
+        optional: false,
+        since_version: 1,
+      },
       {
         line_no: 3,
+        section: null,
         ...CABLE,
         specification: null,
+        unit_text: null,
         unit: { name_ar: 'متر طولي', name_en: 'linear metre' },
         since_version: 1,
       },
@@ -89,6 +101,56 @@ describe('publishing an RFQ with lines', () => {
     assert.deepEqual([mixed.quantity, mixed.item_description], [1, 'Desks, and what connects them'])
     const huge = await publish([{ ...DESK, quantity: '99999999999.999' }])
     assert.deepEqual([huge.quantity, huge.lines[0].quantity], [2_147_483_647, '99999999999.999'])
+  })
+
+  it('keeps sections and units of its own, cleaned like other texts of people', async () => {
+    const as = await aCompany(database)
+    const lines = [
+      { ...DESK, section: ' أعمال\u202e  الأثاث ', unit_text: 'لا تُحفظ' },
+      { ...DESK, section: '\u200f', unit_code: 'ZZ', unit_text: ' نقطة\u202e ' },
+      { ...DESK, unit_code: 'ZZ', unit_text: 'زيارة', quantity: '5' },
+    ]
+    const { status, body, text } = await call('POST', '/rfqs/new', { as, form: aForm(lines) })
+    assert.equal(status, 201, text)
+    assert.deepEqual(
+      body.lines.map(({ section, unit_code, unit_text, unit }: Record<string, unknown>) => [
+        section,
+        unit_code,
+        unit_text,
+        unit,
+      ]),
+      [
+        ['أعمال الأثاث', 'H87', null, { name_ar: 'قطعة', name_en: 'piece' }],
+        [null, 'ZZ', 'نقطة', { name_ar: 'نقطة', name_en: 'نقطة' }],
+        [null, 'ZZ', 'زيارة', { name_ar: 'زيارة', name_en: 'زيارة' }],
+      ],
+    )
+    const { body: summary } = await call('POST', '/rfqs/new', { as, form: aForm(lines.slice(1)) })
+    assert.equal(summary.quantity, 1, 'points and visits do not add up')
+  })
+
+  it('refuses a unit of its own without a name, texts that are too long, and a unit that may be two', async () => {
+    const as = await aCompany(database)
+    const { status, body } = await call('POST', '/rfqs/new', {
+      as,
+      lang: 'en',
+      form: aForm([
+        { ...DESK, unit_code: 'ZZ', unit_text: ' ' },
+        { ...DESK, section: 'x'.repeat(151), unit_code: 'ZZ', unit_text: 'x'.repeat(31) },
+        { ...DESK, unit_code: 'ml', description: '' },
+      ]),
+    })
+    assert.equal(status, 422)
+    assert.deepEqual(
+      body.errors.map(({ field, message }: { field: string; message: string }) => [field, message]),
+      [
+        ['lines.0.unit_text', 'Name the unit'],
+        ['lines.1.section', 'At most 150 characters for the section'],
+        ['lines.1.unit_text', 'At most 30 characters for the name of the unit'],
+        ['lines.2.description', 'Describe the line'],
+        ['lines.2.unit_code', 'Choose the unit: “ml” can mean millilitre or linear metre'],
+      ],
+    )
   })
 
   it('shows lists that there are lines, without them', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import type { LineView } from './contract.ts'
+import { unitNames } from './own-units.ts'
 
 /** The lines of an RFQ as it is now. */
 export async function readLines(reader: Reader, rfq_id: number): Promise<LineView[]> {
@@ -11,9 +12,11 @@ export async function readLines(reader: Reader, rfq_id: number): Promise<LineVie
     .select([
       'line_id',
       'line_no',
+      'section',
       'description',
       'specification',
       'unit_code',
+      'unit_text',
       'optional',
       'since_version',
       'name_ar',
@@ -24,5 +27,8 @@ export async function readLines(reader: Reader, rfq_id: number): Promise<LineVie
     .where('until_version', 'is', null)
     .orderBy('line_no')
     .execute()
-  return rows.map(({ name_ar, name_en, ...line }) => ({ ...line, unit: { name_ar, name_en } }))
+  return rows.map(({ name_ar, name_en, ...line }) => ({
+    ...line,
+    unit: unitNames(line.unit_text, { name_ar, name_en }),
+  }))
 }

@@ -77,6 +77,7 @@ describe('reading a table of lines', () => {
       specification: null,
       quantity: '',
       unit_code: 'H87',
+      unit_text: null,
       optional: false,
     })
     assert.deepEqual(
@@ -108,6 +109,7 @@ describe('reading a table of lines', () => {
         specification: null,
         quantity: '1200',
         unit_code: 'MTK',
+        unit_text: null,
         optional: true,
       },
       texts: { quantity: '١٬٢٠٠', unit_code: 'م²', optional: 'نعم' },
@@ -401,6 +403,42 @@ describe('lines as a file', () => {
     }
   })
 
+  it('have a column of sections where there are some, and units of their own by name', async () => {
+    const { rfq_id: sectioned } = await anRfq(database, { buyer })
+    const written = [
+      { section: 'أعمال الشبكة', description: 'نقطة شبكة', quantity: '24', unit_code: 'ZZ', unit_text: 'نقطة' },
+      { section: 'أعمال الشبكة', description: 'كابل شبكة', quantity: '3', unit_code: 'XRL' },
+      { description: 'صيانة دورية', quantity: '4', unit_code: 'ZZ', unit_text: 'زيارة' },
+    ]
+    await withLines(database, sectioned, written)
+    const { bytes } = await download(`/rfqs/${sectioned}/lines.csv?lang=en`)
+    const text = bytes.toString()
+    assert.ok(text.startsWith('\uFEFFLine no.,Section,Description,'), text)
+    assert.ok(text.includes('1,أعمال الشبكة,نقطة شبكة,,24,نقطة,\r\n'), text)
+    for (const path of ['lines.xlsx?lang=ar', 'lines.csv?lang=en', 'price-sheet.xlsx?lang=ar']) {
+      const { bytes: file } = await download(`/rfqs/${sectioned}/${path}`, supplier)
+      const { body } = await call('POST', '/rfqs/lines/parse', {
+        as: buyer,
+        form: { file: { name: path.split('?')[0]!, type: 'x', bytes: file } },
+      })
+      assert.deepEqual(
+        body.rows.map(
+          ({ values, errors }: { values: { section: string | null; unit_text: string | null }; errors: [] }) => [
+            values.section,
+            values.unit_text,
+            errors,
+          ],
+        ),
+        [
+          ['أعمال الشبكة', 'نقطة', []],
+          ['أعمال الشبكة', null, []],
+          [null, 'زيارة', []],
+        ],
+        path,
+      )
+    }
+  })
+
   it('are those of an RFQ that the viewer may see, and that has some', async () => {
     const canceled = await anRfq(database, { buyer })
     await withLines(database, canceled.rfq_id, [{}])
@@ -446,7 +484,7 @@ describe('the template', () => {
       )
       assert.deepEqual(
         body.columns.map(({ field }: { field: string }) => field),
-        ['line_no', 'description', 'specification', 'quantity', 'unit_code', 'optional'],
+        ['line_no', 'section', 'description', 'specification', 'quantity', 'unit_code', 'optional'],
       )
     }
   })

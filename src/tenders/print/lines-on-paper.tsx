@@ -9,6 +9,8 @@ import type { LineView } from '#tenders/lines/contract.ts'
 import { formatAmount } from '#framework/i18n/format.ts'
 import { discountLabel, discountTaken, formatTaken } from '#tenders/lines/discount/discount-words.ts'
 import { formatQuantity, formatRate, formatUnitPrice } from '#tenders/lines/figures.ts'
+import { hasSections, lineGroups } from '#tenders/lines/groups.ts'
+import { SectionHeading, SectionTotal } from '#tenders/lines/section-rows.tsx'
 
 /** The bill of quantities as a table that repeats its head on each page, with the prices of the viewer's own bid. */
 export function LinesOnPaper({ rfq, lines }: { rfq: RfqView; lines: readonly LineView[] }) {
@@ -18,6 +20,8 @@ export function LinesOnPaper({ rfq, lines }: { rfq: RfqView; lines: readonly Lin
   const prices = bid?.lines && new Map(bid.lines.map((price) => [price.line_id, price]))
   const totals = prices && bid?.totals
   const taken = totals && discountTaken(totals)
+  const sectioned = hasSections(lines)
+  const columns = prices ? 6 : 4
   const sum = (label: string, amount: string) => (
     <tr>
       <th scope="row" colSpan={4}>
@@ -66,33 +70,43 @@ export function LinesOnPaper({ rfq, lines }: { rfq: RfqView; lines: readonly Lin
             )}
           </tr>
         </thead>
-        <tbody>
-          {lines.map((line) => {
-            const price = prices?.get(line.line_id)
-            return (
-              <tr key={line.line_id}>
-                <td className={styles.number}>{line.line_no}</td>
-                <td>
-                  <bdi>{line.description}</bdi>
-                  {line.optional && ` (${t('lines.optional')})`}
-                  {line.specification && <FreeText className={styles.specification!}>{line.specification}</FreeText>}
-                </td>
-                <td className={styles.figure}>{formatQuantity(line.quantity)}</td>
-                <td>{line.unit[`name_${lang}`]}</td>
-                {prices && (
-                  <>
-                    <td className={styles.figure}>
-                      {price?.unit_price ? formatUnitPrice(price.unit_price) : t('lines.not_offered')}
+        {lineGroups(lines, ({ line_id }) => prices?.get(line_id)?.net_halalas).map(
+          ({ section, subtotal, lines: ofSection }) => (
+            <tbody key={ofSection[0]!.line_id}>
+              {sectioned && <SectionHeading section={section} columns={columns} />}
+              {ofSection.map((line) => {
+                const price = prices?.get(line.line_id)
+                return (
+                  <tr key={line.line_id}>
+                    <td className={styles.number}>{line.line_no}</td>
+                    <td>
+                      <bdi>{line.description}</bdi>
+                      {line.optional && ` (${t('lines.optional')})`}
+                      {line.specification && (
+                        <FreeText className={styles.specification!}>{line.specification}</FreeText>
+                      )}
                     </td>
-                    <td className={styles.figure}>
-                      {price?.net_halalas == null ? '' : formatAmount(price.net_halalas)}
+                    <td className={styles.figure}>{formatQuantity(line.quantity)}</td>
+                    <td>
+                      <bdi>{line.unit[`name_${lang}`]}</bdi>
                     </td>
-                  </>
-                )}
-              </tr>
-            )
-          })}
-        </tbody>
+                    {prices && (
+                      <>
+                        <td className={styles.figure}>
+                          {price?.unit_price ? formatUnitPrice(price.unit_price) : t('lines.not_offered')}
+                        </td>
+                        <td className={styles.figure}>
+                          {price?.net_halalas == null ? '' : formatAmount(price.net_halalas)}
+                        </td>
+                      </>
+                    )}
+                  </tr>
+                )
+              })}
+              {sectioned && prices && <SectionTotal subtotal={subtotal} columns={columns} />}
+            </tbody>
+          ),
+        )}
         {totals && (
           <tbody className={styles.sums}>
             {totals.lines_net_halalas !== undefined && taken != null && (

@@ -9,11 +9,14 @@ import { aFileRow } from './rfqs.ts'
 import { halalas, type Riyals, toRiyals } from '#framework/i18n/money.ts'
 
 export interface LineOptions {
+  section?: string
   description?: string
   specification?: string
   /** A decimal as text. */
   quantity?: string
   unit_code?: string
+  /** With the code ZZ. */
+  unit_text?: string
   optional?: boolean
 }
 
@@ -44,20 +47,24 @@ export async function withLines(
         lines.map(
           (
             {
+              section = null,
               description = 'كابل نحاسي مسلّح 4×16 مم²',
               specification = null,
               quantity = '1',
               unit_code = 'H87',
+              unit_text = null,
               optional = false,
             },
             index,
           ) => ({
             rfq_id,
             line_no: index + 1,
+            section,
             description,
             specification,
             quantity: sql<number>`${quantity}::numeric`,
             unit_code,
+            unit_text,
             optional,
             since_version: version,
           }),

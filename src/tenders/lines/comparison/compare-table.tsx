@@ -14,6 +14,7 @@ import { Quantity } from '#tenders/lines/detail/line-words.tsx'
 import { formatAmount } from '#framework/i18n/format.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import { discountLabel, discountTaken, formatTaken } from '#tenders/lines/discount/discount-words.ts'
+import { SectionHeading } from '#tenders/lines/section-rows.tsx'
 import { totalMark } from './columns.ts'
 import {
   type ComparedBid,
@@ -85,7 +86,7 @@ function LineHead({ line, bids, shown }: { line: ComparedLine } & Pick<ComparedL
 
 /** Rows are lines, columns are bids: complete ones, then incomplete ones behind a dividing line. */
 export function CompareTable({
-  compared: { rfq, basis, lines, optionals, bids, shown },
+  compared: { rfq, basis, lines, sections, subtotals, optionals, bids, shown },
   heading,
 }: {
   compared: ComparedLines
@@ -200,25 +201,37 @@ export function CompareTable({
           })}
         </tr>
       </thead>
-      <tbody>
-        {lines.map((line) => (
-          <tr key={line.line_id} className={line.optional ? styles.optional : undefined}>
-            <th scope="row">
-              <LineHead line={line} bids={bids} shown={shown} />
-            </th>
-            {shown.map((bid, index) => (
-              <td key={bid.bid_id} className={apart(index)}>
-                <PriceCell
-                  line={line}
-                  price={prices[index]!.get(line.line_id)}
-                  vat_registered={bid.vat_registered}
-                  padded={padded}
-                />
-              </td>
+      {sections.map(({ section, lines: ofSection }, index) => {
+        const here = ofSection.filter((line) => lines.includes(line))
+        if (here.length === 0) return null
+        return (
+          <tbody key={ofSection[0]!.line_id}>
+            {subtotals && <SectionHeading section={section} columns={shown.length + 1} />}
+            {here.map((line) => (
+              <tr key={line.line_id} className={line.optional ? styles.optional : undefined}>
+                <th scope="row">
+                  <LineHead line={line} bids={bids} shown={shown} />
+                </th>
+                {shown.map((bid, index) => (
+                  <td key={bid.bid_id} className={apart(index)}>
+                    <PriceCell
+                      line={line}
+                      price={prices[index]!.get(line.line_id)}
+                      vat_registered={bid.vat_registered}
+                      padded={padded}
+                    />
+                  </td>
+                ))}
+              </tr>
             ))}
-          </tr>
-        ))}
-      </tbody>
+            {subtotals &&
+              here.at(-1) === ofSection.at(-1) &&
+              row(t('lines.subtotal'), (bid) => (
+                <span className={styles.figure}>{formatAmount(subtotals[shown.indexOf(bid)]![index]!)}</span>
+              ))}
+          </tbody>
+        )
+      })}
       <tbody className={styles.foot}>
         {shown.some(({ lines_net_halalas }) => lines_net_halalas !== undefined) && (
           <>

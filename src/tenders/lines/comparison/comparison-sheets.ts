@@ -1,4 +1,4 @@
-import type { Halalas } from '#framework/i18n/money.ts'
+import { halalas, type Halalas } from '#framework/i18n/money.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import { MASK } from '#framework/text/mask-contacts.ts'
 import { localized } from '#reference/localized.ts'
@@ -6,7 +6,8 @@ import { decimalText } from '#tenders/lines/amounts.ts'
 import type { Comparison } from '#tenders/lines/contract.ts'
 import { discountTaken } from '#tenders/lines/discount/discount-words.ts'
 import type { Sheet } from '#tenders/lines/export/sheet.server.ts'
-import { pricesByLine } from './compared-lines.ts'
+import { hasSections, lineGroups } from '#tenders/lines/groups.ts'
+import { pricesByLine, subtotalsByBid } from './compared-lines.ts'
 
 type Cell = Sheet['rows'][number][number]
 
@@ -63,13 +64,15 @@ function totalsSheet(t: T, { bids, sum_of_lowest_halalas }: Comparison): Sheet {
 /** A row for each line, and the totals below. */
 function linesSheet(t: T, lang: Lang, { bids, lines }: Comparison): Sheet {
   const prices = pricesByLine(bids)
-  const footer = (label: string, of: (bid: Comparison['bids'][number]) => string | null): Cell[] => [
+  const sectioned = hasSections(lines)
+  const subtotals = subtotalsByBid(lines, prices)
+  const footer = (label: string, of: (bid: Comparison['bids'][number], place: number) => string | null): Cell[] => [
     null,
     label,
     null,
     null,
     null,
-    ...bids.flatMap((bid) => [null, of(bid)]),
+    ...bids.flatMap((bid, place) => [null, of(bid, place)]),
   ]
   return {
     name: t('line_comparison.view_lines'),
@@ -85,17 +88,23 @@ function linesSheet(t: T, lang: Lang, { bids, lines }: Comparison): Sheet {
       ]),
     ],
     rows: [
-      ...lines.map((line): Cell[] => [
-        line.line_no,
-        line.optional ? `${line.description} (${t('line_comparison.not_in_total')})` : line.description,
-        line.quantity,
-        localized(line.unit, lang),
-        line.lowest_unit_price,
-        ...prices.flatMap((ofBid) => {
-          const price = ofBid.get(line.line_id)
-          if (price && !price.offered) return [t('lines.not_offered'), null]
-          return [price?.unit_price ?? null, cellOf(price?.net_halalas ?? null)]
-        }),
+      ...lineGroups(lines).flatMap(({ section, lines: ofSection }, index): Cell[][] => [
+        ...(sectioned ? [[null, section ?? t('lines.no_section')]] : []),
+        ...ofSection.map((line): Cell[] => [
+          line.line_no,
+          line.optional ? `${line.description} (${t('line_comparison.not_in_total')})` : line.description,
+          line.quantity,
+          localized(line.unit, lang),
+          line.lowest_unit_price,
+          ...prices.flatMap((ofBid) => {
+            const price = ofBid.get(line.line_id)
+            if (price && !price.offered) return [t('lines.not_offered'), null]
+            return [price?.unit_price ?? null, cellOf(price?.net_halalas ?? null)]
+          }),
+        ]),
+        ...(sectioned
+          ? [footer(t('lines.subtotal'), (_bid, place) => cellOf(halalas(subtotals[place]![index]!)))]
+          : []),
       ]),
       ...(isDiscounted(bids)
         ? [

@@ -246,6 +246,32 @@ async function workbook(as: MadeCompany, rfq_id: number, lang: 'ar' | 'en') {
 }
 
 describe('the comparison as a workbook', () => {
+  it('has a heading above each section and its sum below, which add up to the total', async () => {
+    const { rfq_id, buyer } = await anRfq(database)
+    await withLines(database, rfq_id, [
+      { section: 'أعمال الكهرباء', quantity: '2' },
+      { section: 'أعمال الكهرباء', optional: true },
+      { quantity: '3' },
+    ])
+    await aBidWithLines(database, { rfq_id, prices: ['10', '1000', '5'] })
+    const { sheets } = await workbook(buyer, rfq_id, 'en')
+    assert.deepEqual(
+      sheets[1]!.data.slice(1).map((row) => [row[0], row[0] === null ? row[1] : 'line', row[6]]),
+      [
+        [null, 'أعمال الكهرباء', null],
+        [1, 'line', 20],
+        [2, 'line', 1000],
+        [null, 'Section total before VAT', 20],
+        [null, 'No section', null],
+        [3, 'line', 15],
+        [null, 'Section total before VAT', 15],
+        [null, 'Total before VAT', 35],
+        [null, 'VAT', 5.25],
+        [null, 'Total including VAT', 40.25],
+      ],
+    )
+  })
+
   it('has all bids in columns, money as numbers and totals', async () => {
     const { rfq_id, buyer, taxed, untaxed, partial } = await aTender()
     const { headers, sheets, xml } = await workbook(buyer, rfq_id, 'en')

@@ -17,7 +17,8 @@ import { ROWS_OF_PAGE } from '#tenders/lines/page-of-rows.ts'
 import { basisOf } from './basis.ts'
 import { basisMessage, orderColumns, pickColumns } from './columns.ts'
 import { comparisonOf, lineComparison } from './comparison-query.ts'
-import type { ComparedLine, ComparedLines } from './compared-lines.ts'
+import { hasSections, lineGroups } from '#tenders/lines/groups.ts'
+import { type ComparedLine, type ComparedLines, pricesByLine, subtotalsByBid } from './compared-lines.ts'
 import { LineList } from './line-list.tsx'
 import { firstLine, LinePages } from './line-pages.tsx'
 import { LinePaper } from './line-paper.tsx'
@@ -96,13 +97,16 @@ export function LineCompare({ rfq }: { rfq: RfqView }) {
   const found = query.search ? findLines(data.lines, query.search) : undefined
   const listed = found ?? data.lines
   const first = firstLine(query.lines, listed.length)
+  const shown = pickColumns(ordered, query.bids)
   const compared: ComparedLines = {
     rfq,
     basis,
     lines: listed.slice(first, first + ROWS_OF_PAGE),
     optionals: data.lines.filter(({ optional }) => optional).length,
     bids: ordered,
-    shown: pickColumns(ordered, query.bids),
+    shown,
+    sections: lineGroups(data.lines),
+    subtotals: hasSections(data.lines) ? subtotalsByBid(data.lines, pricesByLine(shown)) : null,
   }
   const several = ordered.length > 1
   const unseen = ordered.length - compared.shown.length

@@ -1,5 +1,7 @@
 import styles from './line-list.module.css'
+import { Fragment } from 'react'
 import { formatNumber } from '#framework/i18n/format.ts'
+import type { ExactHalalas } from '#framework/i18n/money.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
@@ -97,10 +99,42 @@ function Line({ line, bids, offers, padded }: LineProps) {
   )
 }
 
+/** The name of a section, which opens to what each bid offers of it. */
+function Section({
+  section,
+  offers,
+}: {
+  section: string | null
+  offers: readonly { bid: ComparedBid; subtotal: ExactHalalas }[]
+}) {
+  const t = useT()
+  return (
+    <li className={styles.section}>
+      <details>
+        <summary>
+          <b>
+            <bdi>{section ?? t('lines.no_section')}</bdi>
+            <small>{t('lines.subtotal')}</small>
+          </b>
+          <Icon name="chevron_down" />
+        </summary>
+        <ul>
+          {offers.map(({ bid, subtotal }) => (
+            <li key={bid.bid_id}>
+              <bdi>{bid.supplier.company_name}</bdi>
+              <span className={styles.figures}>{formatAmount(subtotal)}</span>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </li>
+  )
+}
+
 /** The comparison on a phone: totals first, then lines that open to their prices. */
 export function LineList({ compared }: { compared: ComparedLines }) {
   const t = useT()
-  const { lines, bids, shown } = compared
+  const { lines, sections, subtotals, bids, shown } = compared
   const prices = pricesByLine(shown)
   const padded = haveFourDecimals(shown)
   const complete = shown.filter((bid) => bid.complete)
@@ -131,17 +165,27 @@ export function LineList({ compared }: { compared: ComparedLines }) {
         )}
       </div>
       <ol className={`card ${styles.lines}`} aria-label={t('line_comparison.a11y_lines')}>
-        {lines.map((line) => (
-          <Line
-            key={line.line_id}
-            line={line}
-            bids={bids}
-            padded={padded}
-            offers={shown
-              .map((bid, index) => ({ bid, price: prices[index]!.get(line.line_id) }))
-              .toSorted((a, b) => value(a.price) - value(b.price))}
-          />
-        ))}
+        {sections.flatMap(({ section, lines: ofSection }, place) => {
+          const here = ofSection.filter((line) => lines.includes(line))
+          return here.map((line) => (
+            <Fragment key={line.line_id}>
+              {subtotals && line === here[0] && (
+                <Section
+                  section={section}
+                  offers={shown.map((bid, index) => ({ bid, subtotal: subtotals[index]![place]! }))}
+                />
+              )}
+              <Line
+                line={line}
+                bids={bids}
+                padded={padded}
+                offers={shown
+                  .map((bid, index) => ({ bid, price: prices[index]!.get(line.line_id) }))
+                  .toSorted((a, b) => value(a.price) - value(b.price))}
+              />
+            </Fragment>
+          ))
+        })}
       </ol>
     </>
   )

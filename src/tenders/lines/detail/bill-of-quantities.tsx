@@ -6,6 +6,8 @@ import { Icon } from '#framework/ui/elements/icon.tsx'
 import { FreeText } from '#framework/ui/elements/text.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 import type { LineView } from '#tenders/lines/contract.ts'
+import { hasSections, lineGroups } from '#tenders/lines/groups.ts'
+import { SectionHeading } from '#tenders/lines/section-rows.tsx'
 import { LineWords, Quantity } from './line-words.tsx'
 
 /** Longer lists fold. */
@@ -68,6 +70,7 @@ const isOwnWords = (description: string, lines: readonly LineView[]) => {
 /** One table for desks and phones; styles lay it out as a list where it is narrow. */
 function LineTable({ lines }: { lines: readonly LineView[] }) {
   const t = useT()
+  const sectioned = hasSections(lines)
   return (
     <table className={styles.lines}>
       <caption className="visually-hidden">{t('lines.title')}</caption>
@@ -82,19 +85,22 @@ function LineTable({ lines }: { lines: readonly LineView[] }) {
           </th>
         </tr>
       </thead>
-      <tbody>
-        {lines.map((line) => (
-          <tr key={line.line_id}>
-            <td className={styles.number}>{formatNumber(line.line_no)}</td>
-            <td>
-              <LineWords line={line} />
-            </td>
-            <td className={styles.figure}>
-              <Quantity line={line} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
+      {lineGroups(lines).map(({ section, lines: ofSection }) => (
+        <tbody key={ofSection[0]!.line_id}>
+          {sectioned && <SectionHeading section={section} columns={3} />}
+          {ofSection.map((line) => (
+            <tr key={line.line_id}>
+              <td className={styles.number}>{formatNumber(line.line_no)}</td>
+              <td>
+                <LineWords line={line} />
+              </td>
+              <td className={styles.figure}>
+                <Quantity line={line} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      ))}
     </table>
   )
 }

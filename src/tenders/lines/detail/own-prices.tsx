@@ -9,6 +9,8 @@ import type { RfqView } from '#tenders/contract.ts'
 import type { LineView, PriceView } from '#tenders/lines/contract.ts'
 import { formatAmount } from '#framework/i18n/format.ts'
 import { formatRate, formatUnitPrice } from '#tenders/lines/figures.ts'
+import { hasSections, lineGroups } from '#tenders/lines/groups.ts'
+import { SectionHeading, SectionTotal } from '#tenders/lines/section-rows.tsx'
 import { TotalsList } from '#tenders/lines/pricing/totals-list.tsx'
 import { LineWords, Quantity } from './line-words.tsx'
 
@@ -24,6 +26,7 @@ export function PricesTable({
   className = styles.prices!,
 }: PricesProps & { className?: string | undefined }) {
   const t = useT()
+  const sectioned = hasSections(lines)
   const byLine = new Map(prices.map((price) => [price.line_id, price]))
   return (
     <table className={className}>
@@ -45,44 +48,52 @@ export function PricesTable({
           </th>
         </tr>
       </thead>
-      <tbody>
-        {lines.map((line) => {
-          const price = byLine.get(line.line_id)
-          return (
-            <tr key={line.line_id}>
-              <td className={styles.number}>{formatNumber(line.line_no)}</td>
-              <td className={styles.item}>
-                <LineWords line={{ ...line, specification: null }} />
-                <small>
-                  <Quantity line={line} />
-                </small>
-                {price?.brand && <FreeText className="xs muted">{price.brand}</FreeText>}
-                {price?.note && <FreeText className="xs muted pre-line">{price.note}</FreeText>}
-                {price?.delivery_days != null && <small>{t('pricing.days_are', { count: price.delivery_days })}</small>}
-              </td>
-              {price?.unit_price != null && price.vat_category !== null ? (
-                <>
-                  <td className={styles.figure} data-label={t('lines.unit_price')}>
-                    {formatUnitPrice(price.unit_price)}
+      {lineGroups(lines, ({ line_id }) => byLine.get(line_id)?.net_halalas).map(
+        ({ section, subtotal, lines: ofSection }) => (
+          <tbody key={ofSection[0]!.line_id}>
+            {sectioned && <SectionHeading section={section} columns={5} />}
+            {ofSection.map((line) => {
+              const price = byLine.get(line.line_id)
+              return (
+                <tr key={line.line_id}>
+                  <td className={styles.number}>{formatNumber(line.line_no)}</td>
+                  <td className={styles.item}>
+                    <LineWords line={{ ...line, specification: null }} />
+                    <small>
+                      <Quantity line={line} />
+                    </small>
+                    {price?.brand && <FreeText className="xs muted">{price.brand}</FreeText>}
+                    {price?.note && <FreeText className="xs muted pre-line">{price.note}</FreeText>}
+                    {price?.delivery_days != null && (
+                      <small>{t('pricing.days_are', { count: price.delivery_days })}</small>
+                    )}
                   </td>
-                  <td className={styles.vat} data-label={t('pricing.vat')}>
-                    {t(`pricing.vat_short_${price.vat_category}`, {
-                      rate: `\u2066${formatRate(price.vat_rate_bp ?? 0)}\u2069`,
-                    })}
-                  </td>
-                  <td className={styles.figure} data-label={t('lines.total_net')}>
-                    {formatAmount(price.net_halalas ?? halalas(0))}
-                  </td>
-                </>
-              ) : (
-                <td colSpan={3} className={styles.missing}>
-                  {t('lines.not_offered')}
-                </td>
-              )}
-            </tr>
-          )
-        })}
-      </tbody>
+                  {price?.unit_price != null && price.vat_category !== null ? (
+                    <>
+                      <td className={styles.figure} data-label={t('lines.unit_price')}>
+                        {formatUnitPrice(price.unit_price)}
+                      </td>
+                      <td className={styles.vat} data-label={t('pricing.vat')}>
+                        {t(`pricing.vat_short_${price.vat_category}`, {
+                          rate: `\u2066${formatRate(price.vat_rate_bp ?? 0)}\u2069`,
+                        })}
+                      </td>
+                      <td className={styles.figure} data-label={t('lines.total_net')}>
+                        {formatAmount(price.net_halalas ?? halalas(0))}
+                      </td>
+                    </>
+                  ) : (
+                    <td colSpan={3} className={styles.missing}>
+                      {t('lines.not_offered')}
+                    </td>
+                  )}
+                </tr>
+              )
+            })}
+            {sectioned && <SectionTotal subtotal={subtotal} columns={5} />}
+          </tbody>
+        ),
+      )}
     </table>
   )
 }

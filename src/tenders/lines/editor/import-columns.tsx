@@ -8,6 +8,7 @@ import { LINE_FIELDS, type LineField } from '#tenders/lines/import/fields.ts'
 
 const NAMES: Record<LineField, MessageKey> = {
   line_no: 'line_editor.import_line_no',
+  section: 'lines.section',
   description: 'lines.description',
   specification: 'lines.specification',
   quantity: 'lines.quantity',

@@ -15,7 +15,7 @@ import { ImportColumns } from './import-columns.tsx'
 import { lineOfFile, sortedRows, type Corrections } from './import-rows.ts'
 import { ImportTable } from './import-table.tsx'
 import type { LineCells, LineLike } from './line-rows.ts'
-import type { UnitName } from './line-row.tsx'
+import type { UnitName } from './row-fields.tsx'
 
 /** What is imported: a file, or what was pasted. */
 export type ImportSource = { file: File } | { text: string }

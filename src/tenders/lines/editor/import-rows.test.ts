@@ -14,6 +14,7 @@ const row: FileRow = {
     specification: null,
     quantity: '1,20',
     unit_code: null,
+    unit_text: null,
     optional: false,
   },
   texts: { unit_code: 'qwerty' },

@@ -1,6 +1,7 @@
 import { normalizeNumber } from '#framework/text/normalize.ts'
 import { parseQuantity } from '#tenders/lines/amounts.ts'
 import type { ReadLines } from '#tenders/lines/import/contract.ts'
+import { OWN_UNIT } from '#tenders/lines/own-units.ts'
 import type { LineCells, LineLike } from './line-rows.ts'
 
 export type FileRow = ReadLines['rows'][number]
@@ -10,18 +11,21 @@ export type Corrections = ReadonlyMap<number, LineCells>
 
 /** A row's values as cells to correct; what is wrong stays as it was written. */
 export const cellsOfFile = ({ values, texts, errors }: FileRow): LineCells => ({
+  section: values.section ?? '',
   description: values.description,
   specification: values.specification ?? '',
   quantity: values.quantity,
   // Of two wrong cells both are seen: a unit that is not known is chosen anew.
   unit_code: errors.some(({ field }) => field === 'unit_code') ? '' : (values.unit_code ?? texts.unit_code ?? ''),
+  unit_text: values.unit_text ?? '',
   optional: values.optional,
 })
 
 /** Whether corrected cells make a line. */
-export function isWhole({ description, quantity, unit_code }: LineCells) {
+export function isWhole({ description, quantity, unit_code, unit_text }: LineCells) {
   const parsed = parseQuantity(quantity)
   const length = description.trim().length
+  if (unit_code === OWN_UNIT && unit_text === '') return false
   return length >= 3 && length <= 500 && parsed !== null && parsed > 0n && unit_code !== ''
 }
 

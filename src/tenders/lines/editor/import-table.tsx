@@ -8,9 +8,10 @@ import { useT } from '#framework/ssr/context.tsx'
 import { Button } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import type { LineField } from '#tenders/lines/import/fields.ts'
+import { MAX_UNIT_TEXT, OWN_UNIT } from '#tenders/lines/own-units.ts'
 import { cellsOfFile, isReady, type Corrections, type FileRow } from './import-rows.ts'
 import { groupedQuantity, type LineCells } from './line-rows.ts'
-import type { UnitName } from './line-row.tsx'
+import type { UnitName } from './row-fields.tsx'
 
 /** Ready rows that are shown before all of them are asked for. */
 const FIRST_READY = 3
@@ -140,7 +141,8 @@ function Row({
 }) {
   const t = useT()
   const { n, values, texts, errors, warnings } = row
-  const nameOf = (code: string | null) => units.find((unit) => unit.code === code)?.name ?? code ?? ''
+  const nameOf = (code: string | null) =>
+    values.unit_text ?? units.find((unit) => unit.code === code)?.name ?? code ?? ''
   const isWrong = (field: LineField) => errors.some((error) => error.field === field)
   const cell = (field: LineField, text: string, written?: string) => {
     if (isWrong(field))
@@ -214,6 +216,7 @@ function OpenedRow({
     ...(corrected ? [] : warnings),
     ...(readings ? [{ field: 'quantity', message: t('errors.number_unclear', readings) }] : []),
   ]
+  const written = (row.texts.unit_code ?? '').slice(0, MAX_UNIT_TEXT).trim()
   const suggested = errors.find(({ suggestion }) => suggestion)?.suggestion
   return (
     <Row row={row} units={units} state={state}>
@@ -258,14 +261,20 @@ function OpenedRow({
               <select
                 aria-label={t('lines.unit')}
                 value={cells.unit_code}
-                onChange={(event) => onCorrect({ ...cells, unit_code: event.currentTarget.value })}
+                onChange={({ currentTarget: { value } }) =>
+                  onCorrect({ ...cells, unit_code: value, unit_text: value === OWN_UNIT ? written : '' })
+                }
               >
                 <option value="">{t('line_editor.choose_unit')}</option>
-                {units.map(({ code, name }) => (
-                  <option key={code} value={code}>
-                    {name}
-                  </option>
-                ))}
+                {units.map(
+                  ({ code, name }) =>
+                    // A unit of its own is the one that the file names.
+                    (code !== OWN_UNIT || written !== '') && (
+                      <option key={code} value={code}>
+                        {code === OWN_UNIT ? written : name}
+                      </option>
+                    ),
+                )}
               </select>
               <Icon name="chevron_down" />
             </span>

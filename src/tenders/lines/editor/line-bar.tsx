@@ -10,7 +10,7 @@ import { onDemand } from '#framework/ssr/part.tsx'
 import { tableFile } from '#tenders/uploads.ts'
 import type { ImportSource } from './import-dialog.tsx'
 import type { LineLike } from './line-rows.ts'
-import type { UnitName } from './line-row.tsx'
+import type { UnitName } from './row-fields.tsx'
 import { IMPORT_LINES } from './native-import.ts'
 
 const ImportDialog = onDemand(() => import('./import-dialog.tsx'), 'ImportDialog')

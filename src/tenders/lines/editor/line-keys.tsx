@@ -11,7 +11,7 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /** How people write units; without the network every unit is one that is not known. */
 const readUnits = () =>
-  fetchCode(async () => (await import('#tenders/lines/import/units-by-spelling.ts')).unitOf).catch(
+  fetchCode(async () => (await import('#tenders/lines/import/units-by-spelling.ts')).readUnit).catch(
     (): UnitReader => () => undefined,
   )
 
@@ -90,10 +90,10 @@ export function useLineKeys(
   function spread(
     { key, column, control }: CellPlace & { control: Control },
     cells: readonly string[][],
-    unitOf: UnitReader,
+    readUnit: UnitReader,
   ) {
     // Those of now: more may have been typed while the units were on their way.
-    const spread = spreadCells(latest.current, { key, column }, cells, unitOf)
+    const spread = spreadCells(latest.current, { key, column }, cells, readUnit)
     if (!spread) return undefined
     const { left_out, count } = spread
     const messages = [
@@ -128,7 +128,7 @@ export function useLineKeys(
       // A text of several lines is text in a specification.
       if (!place || !cells || cells.length === 0 || place.column === 'specification') return
       event.preventDefault()
-      void readUnits().then((unitOf) => spread(place, cells, unitOf) ?? openImport(text))
+      void readUnits().then((readUnit) => spread(place, cells, readUnit) ?? openImport(text))
     },
   }
 }

@@ -1,20 +1,15 @@
 // The roles are restated, because blocks and grids are no table for browsers.
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import styles from './line-row.module.css'
-import { memo, useState, type ReactNode } from 'react'
+import { memo } from 'react'
 import type { MessageKey } from '#framework/i18n/messages.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { Button, IconButton } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { asciiDigits } from '#framework/ui/form/fields.tsx'
-import { ProblemLine } from '#framework/ui/form/form.tsx'
+import { OWN_UNIT } from '#tenders/lines/own-units.ts'
+import { Cell, SectionInput, UnitSelect, UnitText, type UnitName } from './row-fields.tsx'
 import { groupedQuantity, isEmptyRow, type LineCells, type LineColumn, type LineRow as Row } from './line-rows.ts'
-
-/** A unit as an option of a select. */
-export interface UnitName {
-  code: string
-  name: string
-}
 
 /** What rows report; the same object for the life of the editor. */
 export interface LineEvents {
@@ -46,6 +41,8 @@ export interface LineRowProps {
   units: readonly UnitName[]
   /** Of a long table without scripts: the list in the document with the names of all units. */
   list: string | undefined
+  /** The list in the document with the sections of the table. */
+  sections: string
   events: LineEvents
 }
 
@@ -63,6 +60,7 @@ export const LineRow = memo(function LineRow({
   long,
   units,
   list,
+  sections,
   events,
 }: LineRowProps) {
   const t = useT()
@@ -87,7 +85,11 @@ export const LineRow = memo(function LineRow({
       </th>
       <td role="cell" className={styles.folded}>
         <button type="button" aria-expanded={open} onClick={() => events.toggle(key)}>
-          <Summary row={row} unit={unit?.name} wrong={problems !== undefined} />
+          <Summary
+            row={row}
+            unit={unit?.code === OWN_UNIT ? row.unit_text || unit.name : unit?.name}
+            wrong={problems !== undefined}
+          />
           <Icon name="chevron_down" />
         </button>
       </td>
@@ -130,7 +132,24 @@ export const LineRow = memo(function LineRow({
           }}
         />
       </Cell>
-      <Cell column="unit_code" className={styles.unit} label={t('lines.unit')} id={id} problem={problems?.unit_code}>
+      <Cell
+        column="unit_code"
+        className={styles.unit}
+        label={t('lines.unit')}
+        id={id}
+        problem={problems?.unit_code}
+        below={
+          (unit?.code === OWN_UNIT || (name !== undefined && !list)) && (
+            <UnitText
+              control={cell('unit_text', 'line_editor.unit_text_of')}
+              value={row.unit_text}
+              id={id}
+              problem={problems?.unit_text}
+              write={(text) => events.change(key, 'unit_text', text)}
+            />
+          )
+        }
+      >
         {list ? (
           <input
             {...cell('unit_code', 'line_editor.unit_of')}
@@ -179,12 +198,29 @@ export const LineRow = memo(function LineRow({
           onChange={(event) => events.change(key, 'specification', event.currentTarget.value)}
         />
       </Cell>
+      <Cell
+        column="section"
+        className={styles.section}
+        label={t(name === undefined ? 'line_editor.section_from' : 'lines.section')}
+        id={id}
+        problem={problems?.section}
+      >
+        <SectionInput
+          control={{ ...cell('section', 'line_editor.section_of'), list: sections }}
+          value={row.section}
+          write={(text) => events.change(key, 'section', text)}
+        />
+      </Cell>
       <td role="cell" className={styles.actions}>
         <IconButton
           icon="file"
           label={t('line_editor.more_of', { number })}
           aria-expanded={open}
-          className={row.specification ? `icon-button ${styles.more} ${styles.written}` : `icon-button ${styles.more}`}
+          className={
+            row.specification || row.section
+              ? `icon-button ${styles.more} ${styles.written}`
+              : `icon-button ${styles.more}`
+          }
           onClick={() => events.toggle(key)}
         />
         <Button className={styles.done} icon="check" onClick={() => events.toggle(key)}>
@@ -216,7 +252,10 @@ function Summary({ row, unit, wrong }: { row: Row; unit: string | undefined; wro
       <small>
         {quantity === '' ? t('line_editor.no_quantity') : <bdi className="num">{quantity}</bdi>}
         {unit ? (
-          ` ${unit}`
+          <>
+            {' '}
+            <bdi>{unit}</bdi>
+          </>
         ) : (
           <span
             className={wrong ? styles.missing : undefined}
@@ -225,67 +264,5 @@ function Summary({ row, unit, wrong }: { row: Row; unit: string | undefined; wro
         {optional && `${t('site.list_separator')}${t('line_editor.optional_short')}`}
       </small>
     </span>
-  )
-}
-
-function Cell({
-  column,
-  className,
-  label,
-  id,
-  problem,
-  children,
-}: {
-  column: LineColumn
-  className: string | undefined
-  label: string
-  id: string
-  problem: string | undefined
-  children: ReactNode
-}) {
-  return (
-    <td role="cell" className={className}>
-      <span className={styles.label} aria-hidden="true">
-        {label}
-      </span>
-      <div className={problem ? `${styles.cell} ${styles.bad}` : styles.cell}>{children}</div>
-      {problem && <ProblemLine id={`${id}.${column}`} problem={problem} className={styles.problem} />}
-    </td>
-  )
-}
-
-/** The units; all of them only while they are needed, because a table of them weighs more than all the rest. */
-function UnitSelect({
-  control,
-  units,
-  chosen,
-  whole,
-  choose,
-}: {
-  control: object
-  units: readonly UnitName[]
-  chosen: string
-  whole: boolean
-  choose: (code: string) => void
-}) {
-  const t = useT()
-  const [wanted, setWanted] = useState(false)
-  const shown = whole || wanted ? units : units.filter(({ code }) => code === chosen)
-  const want = () => setWanted(true)
-  return (
-    <select
-      {...control}
-      value={chosen}
-      onPointerDown={want}
-      onFocus={want}
-      onChange={(event) => choose(event.currentTarget.value)}
-    >
-      <option value="">{t('line_editor.choose_unit')}</option>
-      {shown.map(({ code, name }) => (
-        <option key={code} value={code}>
-          {name}
-        </option>
-      ))}
-    </select>
   )
 }

@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { commaReadings } from '#framework/text/normalize.ts'
-import { unitOf } from '#tenders/lines/import/units-by-spelling.ts'
+import { readUnit } from '#tenders/lines/import/units-by-spelling.ts'
 import {
   addRow,
   appendLines,
   changeCell,
+  changeSection,
   groupedQuantity,
   linesOfText,
   moveRow,
   numbersOf,
   removeRow,
   rowsOf,
+  sectionFrom,
   spreadCells,
   textOfRows,
   type LineRow,
@@ -41,7 +43,7 @@ describe('rows of lines', () => {
     assert.deepEqual(rowsOf(linesOfText(textOfRows(rows))), rows)
     for (const text of ['', 'no', '7', '{}', '[1,"x",null]']) assert.deepEqual(linesOfText(text), [], text)
     assert.deepEqual(linesOfText('[{"description":5,"quantity":{},"optional":"true"}]'), [
-      { description: '5', specification: '', quantity: '', unit_code: '', optional: true },
+      { section: '', description: '5', specification: '', quantity: '', unit_code: '', unit_text: '', optional: true },
     ])
   })
 
@@ -77,7 +79,7 @@ describe('rows of lines', () => {
     assert.equal(addRow(rows).added, undefined)
     assert.deepEqual(appendLines(rows, [{ description: 'x' }]).left_out, 1)
     assert.deepEqual(appendLines(rows.slice(0, 499), [{ description: 'x' }, { description: 'y' }]).left_out, 1)
-    const spread = spreadCells(rows, { key: 499, column: 'description' }, [['x'], ['y'], ['z']], unitOf)
+    const spread = spreadCells(rows, { key: 499, column: 'description' }, [['x'], ['y'], ['z']], readUnit)
     assert.equal(spread!.rows.length, 500)
     assert.equal(spread!.left_out, 1)
   })
@@ -100,6 +102,38 @@ describe('rows of lines', () => {
   })
 })
 
+describe('sections of rows', () => {
+  const inSections = (...sections: string[]) =>
+    rowsOf(sections.map((section, index) => ({ section, description: `${index}`, quantity: '1', unit_code: 'H87' })))
+  const sectionsOf = (rows: readonly LineRow[]) => rows.map(({ description, section }) => description + section)
+
+  const named = (rows: LineRow[], key: number, section: string) => changeSection(rows, sectionFrom(rows, key), section)
+
+  it('are named for a row and those below it that were in the same', () => {
+    assert.deepEqual(sectionsOf(named(inSections('', '', '', 'b', ''), 2, 'a')), ['0', '1a', '2a', '3b', '4'])
+    assert.deepEqual(sectionsOf(named(inSections('a', 'a', 'b'), 1, '')), ['0', '1', '2b'])
+  })
+
+  it('are those of the rows above for a row that is added', () => {
+    const { rows } = addRow(inSections('', 'a'))
+    assert.deepEqual(sectionsOf(rows), ['0', '1a', 'a'])
+    const spread = spreadCells(inSections('a'), { key: 1, column: 'description' }, [['x'], ['y']], readUnit)!
+    assert.deepEqual(sectionsOf(spread.rows), ['xa', 'ya'])
+  })
+
+  it('are entered at their edge by a row that moves', () => {
+    const rows = moveRow(inSections('a', 'a', 'b', 'b'), 3, -1)
+    assert.deepEqual(sectionsOf(rows), ['0a', '1a', '2a', '3b'])
+    assert.deepEqual(sectionsOf(moveRow(rows, 3, -1)), ['0a', '2a', '1a', '3b'])
+  })
+
+  it('and units of their own are kept in a draft, and fill no row', () => {
+    const rows = rowsOf([{ section: 'a', description: 'x', quantity: '1', unit_code: 'ZZ', unit_text: 'نقطة' }])
+    assert.deepEqual(rowsOf(linesOfText(textOfRows(rows))), rows)
+    assert.equal(textOfRows(rowsOf([{ section: 'a' }])), '')
+  })
+})
+
 describe('pasted cells', () => {
   it('spread from a cell over columns and rows, and add rows', () => {
     const { rows, count } = spreadCells(
@@ -107,9 +141,9 @@ describe('pasted cells', () => {
       { key: 2, column: 'description' },
       [
         ['كابل  نحاسي', '١٬٢٠٠٫٥', 'متر طولي'],
-        ['d', '6', 'بكرة', 'نعم'],
+        ['d', '6', 'قنطار', 'نعم'],
       ],
-      unitOf,
+      readUnit,
     )!
     assert.equal(count, 2)
     assert.deepEqual(
@@ -117,7 +151,7 @@ describe('pasted cells', () => {
       [
         ['a', '1', 'H87', false],
         ['كابل نحاسي', '1,200.5', 'LM', false],
-        ['d', '6', 'بكرة', true],
+        ['d', '6', 'قنطار', true],
       ],
     )
   })
@@ -130,7 +164,7 @@ describe('pasted cells', () => {
         ['7', 'm²'],
         ['8', 'كجم'],
       ],
-      unitOf,
+      readUnit,
     )!
     assert.deepEqual(
       rows.map(({ quantity, unit_code }) => [quantity, unit_code]),
@@ -139,8 +173,8 @@ describe('pasted cells', () => {
         ['8', 'KGM'],
       ],
     )
-    assert.equal(spreadCells(named('a'), { key: 1, column: 'unit_code' }, [['m', 'no', 'x']], unitOf), null)
-    assert.equal(spreadCells(named('a'), { key: 1, column: 'specification' }, [['m']], unitOf), null)
+    assert.equal(spreadCells(named('a'), { key: 1, column: 'unit_code' }, [['m', 'no', 'x']], readUnit), null)
+    assert.equal(spreadCells(named('a'), { key: 1, column: 'specification' }, [['m']], readUnit), null)
   })
 
   it('are read as a spreadsheet writes them', () => {
@@ -164,7 +198,7 @@ describe('quantities that are pasted', () => {
         rowsOf([]),
         { key: 1, column: 'quantity' },
         texts.map((text) => [text]),
-        unitOf,
+        readUnit,
       )!.rows.map(({ quantity }) => quantity)
     assert.deepEqual(quantities('12,5', '1.200,25', '3'), ['12.5', '1,200.25', '3'])
     assert.deepEqual(quantities('1,200', '١٬٢٠٠٫٥', 'a few'), ['1,200', '1,200.5', 'a few'])
@@ -175,7 +209,7 @@ describe('quantities that are pasted', () => {
         rowsOf([]),
         { key: 1, column: 'quantity' },
         texts.map((text) => [text]),
-        unitOf,
+        readUnit,
       )!.rows.map(({ quantity }) => [quantity, commaReadings(quantity)])
     const asked = ['01,200', { decimal: '1.200', grouped: '1,200' }]
     assert.deepEqual(quantities('12,5', '1,200', '1.200'), [['12.5', null], asked, asked])

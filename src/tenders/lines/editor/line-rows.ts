@@ -10,18 +10,29 @@ import { MAX_LINES } from '#tenders/lines/limits.ts'
  */
 
 /** Columns as they are named in forms and on the wire. */
-export const LINE_COLUMNS = ['description', 'specification', 'quantity', 'unit_code', 'optional'] as const
+export const LINE_COLUMNS = [
+  'section',
+  'description',
+  'specification',
+  'quantity',
+  'unit_code',
+  'unit_text',
+  'optional',
+] as const
 export type LineColumn = (typeof LINE_COLUMNS)[number]
 
 /** The columns that cells of a spreadsheet are spread over, from the start of the row. */
 const PASTE_COLUMNS = ['description', 'quantity', 'unit_code', 'optional'] as const
 
 export interface LineCells {
+  section: string
   description: string
   specification: string
   quantity: string
   /** A code of the list of units, or an unknown unit as it was pasted or imported, so that a message can name it. */
   unit_code: string
+  /** The unit itself where its code is ZZ; kept while another is chosen. */
+  unit_text: string
   optional: boolean
 }
 
@@ -32,14 +43,26 @@ export interface LineRow extends LineCells {
 
 /** A line as an RFQ, a draft or an import has it. */
 export interface LineLike {
+  section?: string | null | undefined
   description?: string
   specification?: string | null
   quantity?: string
   unit_code?: string
+  unit_text?: string | null
   optional?: boolean
 }
 
-const EMPTY: LineCells = { description: '', specification: '', quantity: '', unit_code: '', optional: false }
+const EMPTY: LineCells = {
+  section: '',
+  description: '',
+  specification: '',
+  quantity: '',
+  unit_code: '',
+  unit_text: '',
+  optional: false,
+}
+/** Rows that are added stand in the section of those above. */
+const emptyBelow = (rows: readonly LineRow[]): LineCells => ({ ...EMPTY, section: rows.at(-1)?.section ?? '' })
 
 export const isEmptyRow = ({ description, specification, quantity, unit_code }: LineCells) =>
   [description, specification, quantity, unit_code].every((text) => text.trim() === '')
@@ -63,16 +86,20 @@ const keyed = (cells: readonly LineCells[], rows: readonly LineRow[]) => {
 }
 
 const cellsOf = ({
+  section,
   description = '',
   specification,
   quantity = '',
   unit_code = '',
+  unit_text,
   optional = false,
 }: LineLike): LineCells => ({
+  section: section ?? '',
   description,
   specification: specification ?? '',
   quantity: groupedQuantity(quantity),
   unit_code,
+  unit_text: unit_text ?? '',
   optional,
 })
 
@@ -88,10 +115,12 @@ export function linesOfText(text: string): LineCells[] {
     .slice(0, 2 * MAX_LINES)
     .map((row) =>
       cellsOf({
+        section: cellText(row.section),
         description: cellText(row.description),
         specification: cellText(row.specification),
         quantity: cellText(row.quantity),
         unit_code: cellText(row.unit_code),
+        unit_text: cellText(row.unit_text),
         optional: row.optional === true || row.optional === 'true',
       }),
     )
@@ -103,11 +132,13 @@ export function textOfRows(rows: readonly LineCells[]) {
   return filled.length === 0 ? '' : JSON.stringify(filled.map(cellsOfRow))
 }
 
-const cellsOfRow = ({ description, specification, quantity, unit_code, optional }: LineCells) => ({
+const cellsOfRow = ({ section, description, specification, quantity, unit_code, unit_text, optional }: LineCells) => ({
+  ...(section && { section }),
   description,
   ...(specification && { specification }),
   quantity,
   unit_code,
+  ...(unit_text && { unit_text }),
   optional,
 })
 
@@ -131,13 +162,23 @@ export const changeCell = <C extends LineColumn>(
   value: LineCells[C],
 ): LineRow[] => rows.map((row) => (row.key === key ? { ...row, [column]: value } : row))
 
+/** The keys of a row and of those that follow it in its section. */
+export function sectionFrom(rows: readonly LineRow[], key: number): ReadonlySet<number> {
+  const from = rows.findIndex((row) => row.key === key)
+  const end = rows.findIndex((row, index) => index > from && row.section !== rows[from]?.section)
+  return new Set(rows.slice(from, end < 0 ? undefined : end).map((row) => row.key))
+}
+
+export const changeSection = (rows: readonly LineRow[], keys: ReadonlySet<number>, section: string): LineRow[] =>
+  rows.map((row) => (keys.has(row.key) ? { ...row, section } : row))
+
 /** Adds an empty row at the end unless the last one is empty. `added` is its key, undefined at the limit of lines. */
 export function addRow(rows: readonly LineRow[]): { rows: readonly LineRow[]; added: number | undefined } {
   const last = rows.at(-1)
   if (last && isEmptyRow(last)) return { rows, added: last.key }
   if (rows.length >= MAX_LINES) return { rows, added: undefined }
   const added = nextKey(rows)
-  return { rows: [...rows, { ...EMPTY, key: added }], added }
+  return { rows: [...rows, { ...emptyBelow(rows), key: added }], added }
 }
 
 /** Removes a row; the last one is emptied. `next` is the row that the focus goes to. */
@@ -148,11 +189,13 @@ export function removeRow(rows: readonly LineRow[], key: number): { rows: LineRo
   return { rows: left, next: left[Math.min(Math.max(at, 0), left.length - 1)]!.key }
 }
 
-/** Moves a row up (-1) or down (1). */
+/** Moves a row up (-1) or down (1); across the edge of a section it is in the other section first. */
 export function moveRow(rows: readonly LineRow[], key: number, by: -1 | 1): readonly LineRow[] {
   const from = rows.findIndex((row) => row.key === key)
   const to = from + by
   if (from < 0 || to < 0 || to >= rows.length) return rows
+  const { section } = rows[to]!
+  if (rows[from]!.section !== section) return rows.with(from, { ...rows[from]!, section })
   return rows.toSpliced(from, 1).toSpliced(to, 0, rows[from]!)
 }
 
@@ -177,8 +220,8 @@ export function appendLines(
 
 const YES = /^(?:x|✓|✔|1|yes|y|true|نعم|اختياري|optional)$/i
 
-/** How a unit is written, as the code of our list; undefined where it is not known. */
-export type UnitReader = (text: string) => string | undefined
+/** A unit as it is written, as a line has it; undefined where it is not known. */
+export type UnitReader = (text: string) => { unit_code: string; unit_text: string | null } | undefined
 
 /**
  * Spreads cells of a spreadsheet from a cell on, over columns and the rows below; adds rows where they end. What does
@@ -188,7 +231,7 @@ export function spreadCells(
   rows: readonly LineRow[],
   { key, column }: { key: number; column: LineColumn },
   cells: readonly (readonly string[])[],
-  unitOf: UnitReader,
+  readUnit: UnitReader,
 ): { rows: LineRow[]; left_out: number; count: number } | null {
   const first = PASTE_COLUMNS.findIndex((one) => one === column)
   const columns = PASTE_COLUMNS.slice(first)
@@ -202,14 +245,14 @@ export function spreadCells(
   const all = [
     ...rows,
     ...keyed(
-      Array.from({ length: missing }, () => EMPTY),
+      Array.from({ length: missing }, () => emptyBelow(rows)),
       rows,
     ),
   ]
   const mark = decimalMarkOf(taken.map((texts) => texts[columns.indexOf('quantity')] ?? ''))
   taken.forEach((texts, offset) => {
     const row = { ...all[at + offset]! }
-    texts.forEach((text, index) => setCell(row, columns[index]!, text.trim(), unitOf, mark))
+    texts.forEach((text, index) => setCell(row, columns[index]!, text.trim(), readUnit, mark))
     all[at + offset] = row
   })
   return { rows: all, left_out: cells.length - taken.length, count: taken.length }
@@ -219,11 +262,14 @@ function setCell(
   row: LineRow,
   column: (typeof PASTE_COLUMNS)[number],
   text: string,
-  unitOf: UnitReader,
+  readUnit: UnitReader,
   mark: DecimalMark,
 ) {
   if (column === 'optional') row.optional = YES.test(text)
-  else if (column === 'unit_code') row.unit_code = text === '' ? '' : (unitOf(text) ?? text)
-  else
+  else if (column === 'unit_code') {
+    const { unit_code, unit_text } = readUnit(text) ?? { unit_code: text, unit_text: null }
+    row.unit_code = unit_code
+    row.unit_text = unit_text ?? ''
+  } else
     row[column] = column === 'quantity' ? groupedQuantity(readUndecided(text, mark) ?? text) : text.replace(/\s+/g, ' ')
 }

@@ -19,6 +19,7 @@ import { pageOfRows, textOfKept } from '#tenders/lines/page-of-rows.ts'
 import { LineBar, useImport } from './line-bar.tsx'
 import { useLineKeys } from './line-keys.tsx'
 import { LineRow } from './line-row.tsx'
+import { Keys, Search } from './line-search.tsx'
 import { addRow, isEmptyRow, keptCells, type LineColumn, type LineLike } from './line-rows.ts'
 import { useRowWindow, windowed, WINDOW_FROM } from './row-window.tsx'
 import { useLines } from './use-lines.tsx'
@@ -118,11 +119,13 @@ export function LinesField({ initial = NO_LINES }: { initial?: readonly LineLike
   const list = long && !live ? `${id}-units` : undefined
   const places = useMemo(() => new Map(rows.map(({ key }, index) => [key, index])), [rows])
 
-  function add() {
+  const sections = useMemo(() => [...new Set(rows.map(({ section }) => section))].filter(Boolean), [rows])
+
+  function add(column: LineColumn = 'description') {
     const { rows: more, added } = addRow(rows)
     if (added === undefined) return
     openRows([added])
-    replace(more, { focus: { key: added, column: 'description' } })
+    replace(more, { focus: { key: added, column } })
   }
 
   const space = (rows: number, key: string) =>
@@ -182,6 +185,7 @@ export function LinesField({ initial = NO_LINES }: { initial?: readonly LineLike
             return (
               <Fragment key={row.key}>
                 {space(gapBefore[order] ?? 0, 'gap')}
+                {row.section !== (shown[at - 1]?.section ?? '') && <SectionHeading section={row.section} />}
                 <LineRow
                   row={row}
                   number={number}
@@ -195,6 +199,7 @@ export function LinesField({ initial = NO_LINES }: { initial?: readonly LineLike
                   long={long}
                   units={units}
                   list={list}
+                  sections={`${id}-sections`}
                   events={events}
                 />
               </Fragment>
@@ -212,6 +217,11 @@ export function LinesField({ initial = NO_LINES }: { initial?: readonly LineLike
           count={rows.length}
         />
       )}
+      <datalist id={`${id}-sections`}>
+        {sections.map((section) => (
+          <option key={section}>{section}</option>
+        ))}
+      </datalist>
       {list && (
         <datalist id={list}>
           {units.map(({ code, name }) => (
@@ -221,9 +231,14 @@ export function LinesField({ initial = NO_LINES }: { initial?: readonly LineLike
       )}
       <div className={styles.foot}>
         {live ? (
-          <Button icon="plus" onClick={add} aria-disabled={rows.length >= MAX_LINES || undefined}>
-            {t('line_editor.add')}
-          </Button>
+          <>
+            <Button icon="plus" onClick={() => add()} aria-disabled={rows.length >= MAX_LINES || undefined}>
+              {t('line_editor.add')}
+            </Button>
+            <Button onClick={() => add('section')} aria-disabled={rows.length >= MAX_LINES || undefined}>
+              {t('line_editor.add_section')}
+            </Button>
+          </>
         ) : (
           <button type="submit" className={buttonClass('secondary')} {...refreshButton('lines')}>
             {t('line_editor.ten_more')}
@@ -236,54 +251,14 @@ export function LinesField({ initial = NO_LINES }: { initial?: readonly LineLike
   )
 }
 
-function Search({
-  value,
-  onValue,
-  found,
-}: {
-  value: string
-  onValue: (text: string) => void
-  found: number | undefined
-}) {
+/** The name of a section above its first row. */
+function SectionHeading({ section }: { section: string }) {
   const t = useT()
   return (
-    <div className={styles.search}>
-      <div className="input">
-        <Icon name="search" />
-        <input
-          type="search"
-          aria-label={t('line_editor.search')}
-          placeholder={t('line_editor.search')}
-          value={value}
-          onChange={(event) => onValue(event.currentTarget.value)}
-          // In a form Enter would send it.
-          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-        />
-      </div>
-      <span className="hint" role="status">
-        {found === undefined ? '' : t('line_editor.found', { count: found })}
-      </span>
-    </div>
-  )
-}
-
-/** As they are written on keyboards of both languages. */
-const KEYS = [
-  ['Tab', 'line_editor.key_tab'],
-  ['Enter', 'line_editor.key_enter'],
-  ['Ctrl V', 'line_editor.key_paste'],
-] as const
-
-/** The keyboard shortcuts of the table. */
-function Keys() {
-  const t = useT()
-  return (
-    <span className={styles.keys} role="note" aria-label={t('line_editor.keys')}>
-      {KEYS.map(([key, does]) => (
-        <span key={key}>
-          <kbd dir="ltr">{key}</kbd> {t(does)}
-        </span>
-      ))}
-    </span>
+    <tr role="row" className={styles.section}>
+      <th role="rowheader" scope="rowgroup">
+        <bdi>{section || t('lines.no_section')}</bdi>
+      </th>
+    </tr>
   )
 }

@@ -8,6 +8,10 @@ export const lineEditorMessages = {
   specification_of: { ar: 'مواصفات البند {number}', en: 'Specification of line {number}' },
   quantity_of: { ar: 'كمية البند {number}', en: 'Quantity of line {number}' },
   unit_of: { ar: 'وحدة البند {number}', en: 'Unit of line {number}' },
+  unit_text_of: { ar: 'اسم وحدة البند {number}', en: 'Name of the unit of line {number}' },
+  section_of: { ar: 'قسم البند {number}', en: 'Section of line {number}' },
+  section_from: { ar: 'القسم من هذا البند', en: 'Section from this line on' },
+  section_example: { ar: 'القسم، مثل: أعمال الكهرباء', en: 'Section, such as electrical works' },
   optional_of: { ar: 'البند {number} اختياري', en: 'Line {number} is optional' },
   optional_label: { ar: 'بند اختياري: يُسعَّر ولا يدخل في الإجمالي', en: 'Optional: priced, but not part of the total' },
   specification_label: { ar: 'المواصفات (اختياري)', en: 'Specification (optional)' },
@@ -21,6 +25,7 @@ export const lineEditorMessages = {
   no_unit: { ar: 'الوحدة ناقصة', en: 'Unit missing' },
   optional_short: { ar: 'اختياري', en: 'optional' },
   add: { ar: 'إضافة بند', en: 'Add line' },
+  add_section: { ar: 'إضافة قسم', en: 'Add section' },
   ten_more: { ar: 'عشرة صفوف أخرى', en: 'Ten more rows' },
   count_of: {
     ar: {

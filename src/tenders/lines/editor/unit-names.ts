@@ -14,11 +14,15 @@ const isName = (unit: unknown): unit is string =>
 export async function unitReader(lines: unknown): Promise<(lines: unknown) => unknown> {
   // Most forms have codes alone, and need not load the names.
   if (!rowsOfField(lines).some(({ unit_code }) => isName(unit_code))) return (same) => same
-  const { unitOf } = await import('#tenders/lines/import/units-by-spelling.ts')
+  const { readUnit, unitOf } = await import('#tenders/lines/import/units-by-spelling.ts')
   return (given) => {
     const rows = rowsOfField(given)
     return rows.length === 0
       ? given
-      : rows.map((row) => (isName(row.unit_code) ? { ...row, unit_code: unitOf(row.unit_code) ?? row.unit_code } : row))
+      : rows.map((row) =>
+          isName(row.unit_code)
+            ? { ...row, ...(readUnit(row.unit_code) ?? { unit_code: unitOf(row.unit_code) ?? row.unit_code }) }
+            : row,
+        )
   }
 }

@@ -8,12 +8,14 @@ import { cellControls } from '#tenders/lines/page-of-rows.ts'
 import {
   appendLines,
   changeCell,
+  changeSection,
   isEmptyRow,
   LINE_COLUMNS,
   linesOfText,
   numbersOf,
   removeRow,
   rowsOf,
+  sectionFrom,
   textOfRows,
   type LineColumn,
   type LineLike,
@@ -74,6 +76,8 @@ export function useLines(form: FormHandle | null, initial: readonly LineLike[], 
   const [focus, setFocus] = useState<CellPlace>()
   const before = useRef<readonly LineRow[]>(undefined)
   const touched = useRef<string>(undefined)
+  /** The rows whose section is being typed. */
+  const section = useRef<ReadonlySet<number>>(undefined)
   const latest = useRef(rows)
   useLayoutEffect(() => {
     latest.current = rows
@@ -145,9 +149,16 @@ export function useLines(form: FormHandle | null, initial: readonly LineLike[], 
       change(key, column, value) {
         before.current = undefined
         touched.current = wireName(key, column)
-        setRows((rows) => changeCell(rows, key, column, value))
+        if (column !== 'section') return setRows((rows) => changeCell(rows, key, column, value))
+        // While it is typed it may be that of the rows above for a moment.
+        section.current ??= sectionFrom(latest.current, key)
+        const keys = section.current
+        return setRows((rows) => changeSection(rows, keys, String(value)))
       },
-      left: (key, column) => formRef.current?.left(wireName(key, column)),
+      left(key, column) {
+        section.current = undefined
+        formRef.current?.left(wireName(key, column))
+      },
       toggle: (key) =>
         setOpen((open) => {
           const next = new Set(open)

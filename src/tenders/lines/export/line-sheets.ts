@@ -3,22 +3,30 @@ import { localized } from '#reference/localized.ts'
 import type { Unit, VatReason } from '#reference/units/contract.ts'
 import { VAT_CATEGORIES } from '#reference/units/contract.ts'
 import type { LineView } from '../contract.ts'
+import { hasSections } from '../groups.ts'
 import type { Sheet } from './sheet.server.ts'
 
 const yes = (t: T, is: boolean) => (is ? t('line_import.yes') : null)
 
-const lineColumns = (t: T) =>
-  [
-    { heading: t('line_import.line_no'), width: 6, type: 'number' },
-    { heading: t('lines.description'), width: 50, type: 'text' },
-    { heading: t('lines.specification'), width: 40, type: 'text' },
-    { heading: t('lines.quantity'), width: 12, type: 'number' },
-    { heading: t('lines.unit'), width: 14, type: 'text' },
-    { heading: t('lines.optional'), width: 10, type: 'text' },
-  ] as const satisfies Sheet['columns']
+/** With sections where there are some: most tables have none. */
+const lineColumns = (t: T, sectioned: boolean): Sheet['columns'] => [
+  { heading: t('line_import.line_no'), width: 6, type: 'number' },
+  ...(sectioned ? [{ heading: t('lines.section'), width: 24, type: 'text' as const }] : []),
+  { heading: t('lines.description'), width: 50, type: 'text' },
+  { heading: t('lines.specification'), width: 40, type: 'text' },
+  { heading: t('lines.quantity'), width: 12, type: 'number' },
+  { heading: t('lines.unit'), width: 14, type: 'text' },
+  { heading: t('lines.optional'), width: 10, type: 'text' },
+]
 
-const lineRow = (t: T, lang: Lang, { line_no, description, specification, quantity, unit, optional }: LineView) => [
+const lineRow = (
+  t: T,
+  lang: Lang,
+  { line_no, section, description, specification, quantity, unit, optional }: LineView,
+  sectioned: boolean,
+) => [
   line_no,
+  ...(sectioned ? [section] : []),
   description,
   specification,
   quantity,
@@ -29,8 +37,8 @@ const lineRow = (t: T, lang: Lang, { line_no, description, specification, quanti
 /** The lines of an RFQ, without prices. */
 export const linesSheet = (t: T, lang: Lang, lines: readonly LineView[]): Sheet => ({
   name: t('lines.title'),
-  columns: lineColumns(t),
-  rows: lines.map((line) => lineRow(t, lang, line)),
+  columns: lineColumns(t, hasSections(lines)),
+  rows: lines.map((line) => lineRow(t, lang, line, hasSections(lines))),
 })
 
 const unitsSheet = (t: T, units: readonly Unit[]): Sheet => ({
@@ -52,19 +60,21 @@ export function templateSheets(t: T, lang: Lang, units: readonly Unit[]): Sheet[
   const metres = units.find(({ code }) => code === 'MTR')
   const example = [
     1,
+    t('line_import.example_section'),
     t('line_import.example'),
     t('line_import.example_specification'),
     120,
     metres ? localized(metres, lang) : null,
     null,
   ]
-  return [{ name: t('lines.title'), columns: lineColumns(t), rows: [example] }, unitsSheet(t, units)]
+  return [{ name: t('lines.title'), columns: lineColumns(t, true), rows: [example] }, unitsSheet(t, units)]
 }
 
 /** The lines of an RFQ with columns to fill prices in, and what VAT may be. */
 export function priceSheets(t: T, lang: Lang, lines: readonly LineView[], reasons: readonly VatReason[]): Sheet[] {
+  const sectioned = hasSections(lines)
   const columns: Sheet['columns'] = [
-    ...lineColumns(t),
+    ...lineColumns(t, sectioned),
     { heading: t('lines.unit_price'), width: 18, type: 'money', editable: true },
     { heading: t('line_import.vat'), width: 22, type: 'text', editable: true },
     { heading: t('line_import.vat_reason'), width: 26, type: 'text', editable: true },
@@ -85,12 +95,12 @@ export function priceSheets(t: T, lang: Lang, lines: readonly LineView[], reason
       return own.length === 0 ? [[word, null, null]] : own.map((reason) => [word, localized(reason, lang), reason.code])
     }),
   }
-  const rows = lines.map((line) => [...lineRow(t, lang, line), null, null, null, null, null, null])
+  const rows = lines.map((line) => [...lineRow(t, lang, line, sectioned), null, null, null, null, null, null])
   return [{ name: t('line_import.prices'), notes: [t('line_import.prices_hint')], columns, rows }, vat]
 }
 
 /** The lines of an RFQ as rows of text, the first of them headings. */
 export const linesTable = (t: T, lang: Lang, lines: readonly LineView[]): string[][] => [
-  lineColumns(t).map(({ heading }) => heading),
-  ...lines.map((line) => lineRow(t, lang, line).map((cell) => (cell === null ? '' : String(cell)))),
+  lineColumns(t, hasSections(lines)).map(({ heading }) => heading),
+  ...lines.map((line) => lineRow(t, lang, line, hasSections(lines)).map((cell) => (cell === null ? '' : String(cell)))),
 ]

@@ -77,7 +77,7 @@ export const readLines = z.object({
       /** The row of the file, counted from 1. */
       n: z.int(),
       values: z.object({
-        /** The title above it. */
+        /** Its column, or the title above it. */
         section: z.nullable(z.string()),
         description: z.string(),
         specification: z.nullable(z.string()),
@@ -85,6 +85,8 @@ export const readLines = z.object({
         quantity: z.string(),
         /** Null where the unit is not known. */
         unit_code: z.nullable(z.string()),
+        /** With the code ZZ: the unit as it is written. */
+        unit_text: z.nullable(z.string()),
         optional: z.boolean(),
       }),
       /** As written, where it was converted. */

@@ -1,5 +1,13 @@
 /** What a column of a table of lines may hold. */
-export const LINE_FIELDS = ['line_no', 'description', 'specification', 'quantity', 'unit_code', 'optional'] as const
+export const LINE_FIELDS = [
+  'line_no',
+  'section',
+  'description',
+  'specification',
+  'quantity',
+  'unit_code',
+  'optional',
+] as const
 export type LineField = (typeof LINE_FIELDS)[number]
 
 /** What a column of a filled price sheet may hold. */

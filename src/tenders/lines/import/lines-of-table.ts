@@ -5,6 +5,7 @@ import { sanitizeLine, sanitizeText } from '#framework/text/sanitize.ts'
 import type { MessageKey, MessageValues } from '#framework/i18n/messages.ts'
 import { newLine } from '../contract.ts'
 import { formatQuantity } from '../figures.ts'
+import { isTwoUnits } from '../own-units.ts'
 import { cellReader, readColumns, type FilledRow, type ReadColumns } from './columns-of-table.ts'
 import { MAX_ROWS, type LineField } from './fields.ts'
 import { guessLineColumns } from './guess-columns.ts'
@@ -12,7 +13,7 @@ import { leftOut, sortRows, type LeftOut } from './kinds-of-rows.ts'
 import { isReadByColumn, looksLikeDate, readNumber } from './numbers.ts'
 import { NO, YES } from './recognized-words.ts'
 import { isTableProblem, type Table, type TableProblem } from './table.ts'
-import { suggestUnit, unitOf } from './units-by-spelling.ts'
+import { readUnit, suggestUnit } from './units-by-spelling.ts'
 
 /** Something wrong with a cell, with the key of its message. */
 export interface CellProblem<Field extends string> {
@@ -36,6 +37,7 @@ interface LineRow {
     specification: string | null
     quantity: string
     unit_code: string | null
+    unit_text: string | null
     optional: boolean
   }
   texts: { quantity?: string; unit_code?: string; optional?: string }
@@ -77,11 +79,11 @@ export function linesOfTable(table: Table, assigned?: readonly (LineField | null
     const cell = cells.cell(row, 'quantity')
     const number = typeof cell === 'string' ? readNumber(written.quantity, mark) : written.quantity
     const values = {
-      section: section === null ? null : sanitizeLine(section) || null,
+      section: sanitizeLine(cells.text(row, 'section') || (section ?? '')) || null,
       description: sanitizeLine(cells.text(row, 'description')),
       specification: sanitizeText(cells.text(row, 'specification')) || null,
       quantity: number ?? written.quantity,
-      unit_code: unitOf(written.unit_code) ?? null,
+      ...(readUnit(written.unit_code) ?? { unit_code: null, unit_text: null }),
       optional: YES.has(folded),
     }
     const problems = problemsOf(values, written)
@@ -113,7 +115,8 @@ export function linesOfTable(table: Table, assigned?: readonly (LineField | null
       if (line.unit_code === null && unit_code !== '')
         found.set('unit_code', {
           field: 'unit_code',
-          message: 'line_import.unit_unknown',
+          message: isTwoUnits(unit_code) ? 'lines.unit_ambiguous' : 'line_import.unit_unknown',
+          values: { unit: unit_code },
           suggestion: suggested(unit_code),
         })
       return [...found.values()]

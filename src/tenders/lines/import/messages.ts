@@ -32,6 +32,7 @@ export const lineImportMessages = {
   arabic: { ar: 'العربية', en: 'Arabic' },
   english: { ar: 'الإنجليزية', en: 'English' },
   symbols: { ar: 'الرموز', en: 'Symbols' },
+  example_section: { ar: 'القسم إن وُجد', en: 'Section, if there is one' },
   example: { ar: 'مثال: كابل نحاس معزول 4 × 16 مم²', en: 'Example: insulated copper cable, 4 × 16 mm²' },
   example_specification: { ar: 'احذف هذا الصف قبل الرفع', en: 'Delete this row before you upload the file' },
   prices: { ar: 'الأسعار', en: 'Prices' },

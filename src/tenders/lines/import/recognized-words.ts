@@ -12,6 +12,7 @@ export type Headings<Field extends string> = Record<Field, string>
 export const LINE_HEADINGS: Headings<LineField> = {
   line_no:
     'م|رقم|الرقم|رقم البند|رقم الصنف|مسلسل|الرقم المسلسل|ت|تسلسل|no|no.|#|line|line no|line number|item no|item number|sn|s.n|s/n|sr|sr no|serial|seq|ref',
+  section: 'القسم|قسم|الأقسام|section|sections|division',
   description:
     'الوصف|description|وصف|وصف البند|وصف المادة|وصف الصنف|وصف الأعمال|item description|description of works|desc|بيان|البيان|بيان الأعمال|اسم الصنف|اسم المادة|اسم المنتج|product name|particulars|البند|بند|البنود|الصنف|المادة|المنتج|الخدمة|التفاصيل|item|items|material|product|service|name|scope',
   specification:

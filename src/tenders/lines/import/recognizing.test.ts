@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import units from '#db/reference/units.json' with { type: 'json' }
 import { guessLineColumns, guessPriceColumns, letterOf } from './guess-columns.ts'
 import { decimalMarkOf, decimalOfCell, looksLikeDate, readNumber } from './numbers.ts'
-import { suggestUnit, unitOf } from './units-by-spelling.ts'
+import { readUnit, suggestUnit, unitOf } from './units-by-spelling.ts'
 
 describe('a unit', () => {
   it('is known by its code, its names and its symbols', () => {
@@ -40,10 +40,18 @@ describe('a unit', () => {
       'm³': 'MTQ',
       CBM: 'MTQ',
       لفات: 'XRO',
+      بكرة: 'XRL',
+      mL: 'MLT',
     }
     for (const [text, code] of Object.entries(written)) assert.equal(unitOf(text), code, text)
-    for (const text of ['', '-', 'قنطار', 'furlong', 'constructor', '__proto__'])
+    for (const text of ['', '-', 'ml', 'ML', 'm.l', 'قنطار', 'furlong', 'constructor', '__proto__'])
       assert.equal(unitOf(text), undefined, text)
+  })
+  it('without a code is one of its own, as it was written', () => {
+    assert.deepEqual(readUnit(' زيارة\u202e '), { unit_code: 'ZZ', unit_text: 'زيارة' })
+    assert.deepEqual(readUnit('Points'), { unit_code: 'ZZ', unit_text: 'Points' })
+    assert.deepEqual(readUnit('م.ط'), { unit_code: 'LM', unit_text: null })
+    for (const text of ['ZZ', 'Other unit', 'وحدة اخرى', 'ml', 'قنطار']) assert.equal(readUnit(text), undefined, text)
   })
   it('that is misspelt has the nearest one suggested, and one that is like none has none', () => {
     for (const [text, code] of [

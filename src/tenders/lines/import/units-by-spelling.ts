@@ -1,4 +1,6 @@
 import { foldForSearch } from '#framework/text/fold-for-search.ts'
+import { sanitizeLine } from '#framework/text/sanitize.ts'
+import { isTwoUnits, OWN_UNIT } from '#tenders/lines/own-units.ts'
 
 /** How each unit is written besides its code, its names and symbols of both languages included. */
 const SPELLINGS: Record<string, string> = {
@@ -14,6 +16,7 @@ const SPELLINGS: Record<string, string> = {
   NMP: 'عدد العبوات|عبوات|number of packs|pack|packs|pk|pks',
   XBG: 'كيس|أكياس|شوال|bag|bags|sack|sacks',
   XRO: 'لفة|لفات|رول|رولات|roll|rolls|rl',
+  XRL: 'بكرة|بكرات|reel|reels',
   RM: 'رزمة|رزم|ريم|ream|reams',
   KGM: 'كيلوجرام|كيلوغرام|كيلو جرام|كيلو غرام|كجم|كغم|كغ|كج|كيلو|kilogram|kilograms|kilogramme|kg|kgs|kilo|kilos',
   GRM: 'جرام|غرام|جم|غم|غ|gram|grams|gramme|g|gm|gms|gr',
@@ -25,7 +28,7 @@ const SPELLINGS: Record<string, string> = {
   MTK: 'متر مربع|م²|م2|م٢|م مربع|م.م|متر 2|متر مسطح|م.مسطح|square metre|square meter|square meters|sq m|sqm|sq.m|m²|m2|m^2|sqmt|smt',
   MTQ: 'متر مكعب|م³|م3|م٣|م مكعب|م.مكعب|متر 3|cubic metre|cubic meter|cubic meters|cu m|cum|cbm|m³|m3|m^3',
   LTR: 'لتر|ليتر|لترات|ل|litre|litres|liter|liters|l|ltr|ltrs|lt',
-  MLT: 'مليلتر|مللتر|ملليلتر|مل|millilitre|milliliter|ml',
+  MLT: 'مليلتر|مللتر|ملليلتر|مل|millilitre|milliliter|mL',
   KWH: 'كيلوواط ساعة|كيلو واط ساعة|ك.و.س|ك و س|kilowatt hour|kilowatt-hour|kwh',
   HUR: 'ساعة|ساعات|ساعة عمل|hour|hours|hr|hrs|h',
   DAY: 'يوم|أيام|day|days|d',
@@ -37,6 +40,8 @@ const SPELLINGS: Record<string, string> = {
   E51: 'مهمة|مهام|عملية|job|jobs|task|tasks',
   E48: 'وحدة خدمة|خدمة|خدمات|service unit|service|services',
   ACT: 'نشاط|أنشطة|activity|activities',
+  // Recommendation 20 has no code for these.
+  ZZ: 'وحدة أخرى|other unit|نقطة|نقاط|point|points|زيارة|زيارات|visit|visits',
   IE: 'شخص|أشخاص|فرد|أفراد|عامل|عمال|موظف|موظفين|person|persons|people|pax|worker|workers|head',
 }
 
@@ -55,7 +60,17 @@ const CODES = new Map(
 )
 
 /** The unit that a text names, in either language; undefined for an unknown one. */
-export const unitOf = (text: string): string | undefined => CODES.get(foldUnit(text))
+export const unitOf = (text: string): string | undefined => (isTwoUnits(text) ? undefined : CODES.get(foldUnit(text)))
+
+/** ZZ itself, which names no unit. */
+const UNNAMED = new Set([OWN_UNIT, 'وحدة أخرى', 'other unit'].map(foldUnit))
+
+/** A unit as a line has it: its code, and with ZZ how it was written; nothing for one that is unknown or not named. */
+export function readUnit(text: string): { unit_code: string; unit_text: string | null } | undefined {
+  const unit_code = unitOf(text)
+  if (unit_code === undefined || UNNAMED.has(foldUnit(text))) return undefined
+  return { unit_code, unit_text: unit_code === OWN_UNIT ? sanitizeLine(text) : null }
+}
 
 /**
  * The Damerau-Levenshtein distance of two words (optimal string alignment); above `most` for words whose lengths differ

@@ -3,6 +3,7 @@
 import styles from './priced-lines.module.css'
 import rowStyles from './price-row.module.css'
 import {
+  Fragment,
   useEffect,
   useMemo,
   useRef,
@@ -23,10 +24,20 @@ import type { VatRules } from '#reference/units/contract.ts'
 import type { LineView } from '#tenders/lines/contract.ts'
 import { formatAmount } from '#framework/i18n/format.ts'
 import { problemsByRow } from '#tenders/lines/form-rows.ts'
+import { hasSections, lineGroups } from '#tenders/lines/groups.ts'
 import { KeptRows } from '#tenders/lines/kept-rows.tsx'
 import { pageOfRows, textOfKept } from '#tenders/lines/page-of-rows.ts'
+import { SectionHeading, SectionTotal } from '#tenders/lines/section-rows.tsx'
 import { PriceRow } from './price-row.tsx'
-import { keptCells, pastedPrices, spreadPrices, withVat, type PriceColumn } from './price-rows.ts'
+import {
+  keptCells,
+  netOf,
+  pastedPrices,
+  spreadPrices,
+  withVat,
+  type PriceColumn,
+  type PriceRow as Row,
+} from './price-rows.ts'
 import type { usePrices } from './use-prices.tsx'
 import { VatOfAll } from './vat-of-all.tsx'
 
@@ -124,6 +135,8 @@ export function PricedLines({ rfq, lines, prices, registered, rules, sheet }: Pr
     { key: 'net', label: t('lines.total_net'), className: styles.figures },
   ]
   const may_leave_out = rfq.partial_allowed
+  const sectioned = hasSections(lines)
+  const groups = useMemo(() => groupsByPlace(lines, rows), [lines, rows])
   return (
     <section className={`section ${styles.section}`} aria-labelledby={`${id}-title`}>
       <div className={styles.head}>
@@ -174,22 +187,32 @@ export function PricedLines({ rfq, lines, prices, registered, rules, sheet }: Pr
           </tr>
         </thead>
         <tbody role="rowgroup" ref={box}>
-          {places.map((index) => (
-            <PriceRow
-              key={lines[index]!.line_id}
-              line={lines[index]!}
-              row={rows[index]!}
-              index={index}
-              id={`${id}.${index}`}
-              native={!live}
-              whole={lines.length <= WHOLE_UP_TO}
-              registered={registered}
-              may_leave_out={may_leave_out || lines[index]!.optional}
-              rules={rules}
-              problems={problems.get(index + 1)}
-              events={events}
-            />
-          ))}
+          {places.map((index, order) => {
+            const group = sectioned ? groups.get(index) : undefined
+            return (
+              <Fragment key={lines[index]!.line_id}>
+                {group && group !== groups.get(places[order - 1] ?? -1) && (
+                  <SectionHeading section={group.section} columns={columns.length + 1} />
+                )}
+                <PriceRow
+                  line={lines[index]!}
+                  row={rows[index]!}
+                  index={index}
+                  id={`${id}.${index}`}
+                  native={!live}
+                  whole={lines.length <= WHOLE_UP_TO}
+                  registered={registered}
+                  may_leave_out={may_leave_out || lines[index]!.optional}
+                  rules={rules}
+                  problems={problems.get(index + 1)}
+                  events={events}
+                />
+                {group && group.lines.at(-1) === index && (live || group.subtotal > 0n) && (
+                  <SectionTotal subtotal={group.subtotal} columns={columns.length + 1} />
+                )}
+              </Fragment>
+            )
+          })}
         </tbody>
       </table>
       {page && (
@@ -210,6 +233,17 @@ export function PricedLines({ rfq, lines, prices, registered, rules, sheet }: Pr
         </p>
       )}
     </section>
+  )
+}
+
+/** The section of each line, by its place. */
+function groupsByPlace(lines: readonly LineView[], rows: readonly Row[]) {
+  const places = lines.map(({ section, optional }, index) => ({ section, optional, index }))
+  return new Map(
+    lineGroups(places, ({ index }) => netOf(lines[index]!, rows[index]!)).flatMap((group) => {
+      const shown = { ...group, lines: group.lines.map(({ index }) => index) }
+      return shown.lines.map((index) => [index, shown] as const)
+    }),
   )
 }
 

@@ -1,4 +1,5 @@
 import { rowsOfField } from '#tenders/lines/form-rows.ts'
+import { OWN_UNIT } from '#tenders/lines/own-units.ts'
 
 /** What a bill of quantities that is being written holds. */
 export interface LinesSummary {
@@ -23,7 +24,9 @@ export function summarizeLines(text: string | undefined): LinesSummary {
     first:
       rows.map(({ description }) => (typeof description === 'string' ? description.trim() : '')).find(Boolean) ?? '',
     gaps: rows.flatMap((row, index) =>
-      REQUIRED.filter((column) => !isFilled(row[column])).map((column) => `lines.${index}.${column}`),
+      [...REQUIRED, ...(row.unit_code === OWN_UNIT ? (['unit_text'] as const) : [])]
+        .filter((column) => !isFilled(row[column]))
+        .map((column) => `lines.${index}.${column}`),
     ),
   }
 }

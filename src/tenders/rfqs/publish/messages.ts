@@ -116,6 +116,8 @@ export const publishingMessages = {
   missing_description: { ar: 'وصف البند {line}', en: 'Description of line {line}' },
   missing_quantity: { ar: 'كمية البند {line}', en: 'Quantity of line {line}' },
   missing_unit_code: { ar: 'وحدة البند {line}', en: 'Unit of line {line}' },
+  missing_unit_text: { ar: 'اسم وحدة البند {line}', en: 'Name of the unit of line {line}' },
+  missing_section: { ar: 'قسم البند {line}', en: 'Section of line {line}' },
   missing_specification: { ar: 'مواصفات البند {line}', en: 'Specification of line {line}' },
   missing_more: {
     ar: {

@@ -3,10 +3,12 @@ import type { NewLine } from '#tenders/lines/contract.ts'
 
 /** The lines of an RFQ as those of a new one. */
 export const linesOf = (source: RfqView | undefined): NewLine[] =>
-  (source?.lines ?? []).map(({ description, specification, quantity, unit_code, optional }) => ({
+  (source?.lines ?? []).map(({ section, description, specification, quantity, unit_code, unit_text, optional }) => ({
+    section,
     description,
     specification,
     quantity,
     unit_code,
+    unit_text,
     optional,
   }))

@@ -2,7 +2,7 @@ import { useT } from '#framework/ssr/context.tsx'
 import { nameOf } from './publish-facts.ts'
 import { usePublishing } from './use-publishing.tsx'
 
-const CELLS = ['description', 'specification', 'quantity', 'unit_code'] as const
+const CELLS = ['section', 'description', 'specification', 'quantity', 'unit_code', 'unit_text'] as const
 
 /** The names of fields in lists of what is missing or wrong. */
 export function useFieldName() {
