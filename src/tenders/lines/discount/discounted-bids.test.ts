@@ -384,7 +384,7 @@ it('a workbook of the comparison has it before the totals, below zero, only wher
   const headings = totals.find((row) => row.includes('Discount'))!
   assert.deepEqual(headings.slice(3, 7), ['Lines before VAT', 'Discount', 'Total before VAT', 'VAT'])
   assert.deepEqual(
-    totals.slice(-2).map((row) => row.slice(3, 8)),
+    totals.slice(-3, -1).map((row) => row.slice(3, 8)),
     [
       [60, -6, 54, 4.05, 58.05],
       [60, null, 60, 4.5, 64.5],
