@@ -155,18 +155,18 @@ development.describe('npm run dev', () => {
       await expect(emailField(page)).toHaveValue(TYPED)
       expect(errors).toEqual([])
 
-      await change(PAGE, '<ReturnNote from={from} title={title} />', '<ReturnNote from={from} title={title}')
+      await change(PAGE, '<ReturnNote from={from} />', '<ReturnNote from={from}')
       await expect(page.locator('vite-error-overlay')).toBeAttached()
-      await change(PAGE, '<ReturnNote from={from} title={title}', '<ReturnNote from={from} title={title} />')
+      await change(PAGE, '<ReturnNote from={from}', '<ReturnNote from={from} />')
       await expect(page.locator('vite-error-overlay')).toHaveCount(0)
       await expect(emailField(page)).toHaveValue(TYPED)
 
       // A page that is broken when it is opened says why, and appears when it is repaired.
-      await change(PAGE, '<ReturnNote from={from} title={title} />', '<ReturnNote from={from} title={title}')
+      await change(PAGE, '<ReturnNote from={from} />', '<ReturnNote from={from}')
       await expect.poll(async () => (await fetch(`${url}/en/login`)).status).toBe(500)
       await openConnected(page, `${url}/en/login`)
       await expect(page.locator('pre')).toContainText('login.page.tsx')
-      await change(PAGE, '<ReturnNote from={from} title={title}', '<ReturnNote from={from} title={title} />')
+      await change(PAGE, '<ReturnNote from={from}', '<ReturnNote from={from} />')
       await expect(heading(page)).toHaveText('Come in, please')
     },
   )
