@@ -217,7 +217,7 @@ describe('accepting', () => {
     assert.equal((await invite(owner, address)).status, 201, 'an expired one gives way')
   })
 
-  it('can be declined, of which whoever sent it is notified', async () => {
+  it('can be declined, and its sender is notified', async () => {
     const { owner, token } = await invitation()
     assert.equal((await call('POST', '/invitations/decline', { json: { token } })).status, 200)
     const { body } = await call('GET', '/notifications', { as: owner })

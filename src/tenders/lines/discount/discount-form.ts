@@ -3,7 +3,7 @@ import { normalizeNumber } from '#framework/text/normalize.ts'
 import { parseDecimal } from '#tenders/lines/amounts.ts'
 import type { Discount } from './discount.ts'
 
-/** How a form states a discount; each but the first has a field of its own for its text. */
+/** How a form states a discount; "percent" and "amount" each have a text field. */
 export const DISCOUNT_KINDS = ['none', 'percent', 'amount'] as const
 export type DiscountKind = (typeof DISCOUNT_KINDS)[number]
 
