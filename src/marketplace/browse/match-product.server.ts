@@ -1,14 +1,14 @@
 import type { Reader } from '#framework/database/database.server.ts'
 import type { ProductSearch } from '#marketplace/contract.ts'
 import { livingProducts } from '#marketplace/product-rows.server.ts'
-import { both, matchesProduct, matchingProducts, sellersNamed } from './list-products.server.ts'
+import { both, isIn, matchesProduct, productList, sellersNamed } from './list-products.server.ts'
 
 /** The products that the list of a search shows. */
 async function shownProducts(reader: Reader, query: ProductSearch, only?: { seller_id: number }) {
   const search = query.search ? matchesProduct(query.search, await sellersNamed(reader, query.search, only)) : undefined
   return livingProducts(reader)
     .select('products.product_id')
-    .where(both(matchingProducts(query, {}, search)))
+    .where(both([isIn({}), ...productList.conditionsOf(query, search)]))
 }
 
 /**

@@ -1,0 +1,214 @@
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { SubjectCache } from '#framework/cache/subject-cache.server.ts'
+import { prepared, type Reader } from '#framework/database/database.server.ts'
+import type { SearchCondition } from '#framework/search/newest-matches.server.ts'
+import { findSimilarConditions } from '#framework/search/similar-words.server.ts'
+import { type ListPage, MAX_COUNTED, readCursor, writeCursor } from './listing.server.ts'
+
+type CursorValue = string | number
+type Condition = RawBuilder<boolean>
+// A list's statements have tables of their own; what is added here names columns by their text.
+// eslint-disable-next-line
+type Rows<Row> = SelectQueryBuilder<any, any, Row>
+
+/** Rows in one direction. An order is one of these, or several that follow each other. */
+export interface Sorting<Row> {
+  by: RawBuilder<unknown>
+  /** What a cursor keeps of the last row of a page. */
+  valuesOf: (row: Row) => CursorValue[]
+  values: z.ZodMiniType<CursorValue>[]
+  /** The rows after the one with these values. */
+  after: (values: readonly CursorValue[]) => Condition
+  /** Among several: its name in cursors, and the rows that it has. */
+  only?: { name: string; where: Condition; has: (row: Row) => boolean }
+  /** Adds a table that has the columns of the order. */
+  join?: (rows: Rows<Row>) => Rows<Row>
+}
+
+/** A column to sort by: its value in a row, and as PostgreSQL compares it with others. */
+interface SortKey<Row> {
+  column: RawBuilder<unknown>
+  valueOf: (row: Row) => CursorValue
+  value: z.ZodMiniType<CursorValue>
+  toSql?: (value: CursorValue) => RawBuilder<unknown>
+}
+
+/** Sorts by columns, all in one direction; the last one makes the order unique. */
+export function sortBy<Row>(
+  direction: 'asc' | 'desc',
+  keys: SortKey<Row>[],
+  others: Pick<Sorting<Row>, 'only' | 'join'> = {},
+): Sorting<Row> {
+  const beyond = sql.raw(direction === 'asc' ? '>' : '<')
+  return {
+    ...others,
+    by: sql.join(keys.map(({ column }) => sql`${column} ${sql.raw(direction)}`)),
+    valuesOf: (row) => keys.map(({ valueOf }) => valueOf(row)),
+    values: keys.map(({ value }) => value),
+    after: (values) =>
+      sql`(${sql.join(keys.map(({ column }) => column))}) ${beyond} (${sql.join(
+        keys.map(({ toSql = (value) => sql`${value}` }, index) => toSql(values[index]!)),
+      )})`,
+  }
+}
+
+/** What every list's query has; the others are its filters. */
+interface ListQuery {
+  limit: number
+  cursor?: string | undefined
+  search?: string | undefined
+}
+
+type FilterName<Query> = Exclude<keyof Query, keyof ListQuery | 'sort' | 'contacts'>
+
+export interface ListDefinition<Query extends ListQuery, Scope, Row> {
+  /** One entry for each way to sort; a list with one alone needs no `sort` in its query. */
+  orders: Record<Query extends { sort: infer Sort extends string } ? Sort : 'newest', Sorting<Row>[]>
+  /** One entry for each filter. */
+  filters: { [Name in FilterName<Query>]-?: (value: NonNullable<Query[Name]>) => Condition }
+  /** The row's number and the folded text that searches look at, as columns. */
+  id: string
+  text: string
+  /** The list's rows with all that it shows, not narrowed. */
+  select: (reader: Reader, scope: Scope) => Rows<Row>
+  /** The same rows without their columns, for counting. */
+  from: (reader: Reader, scope: Scope) => Rows<unknown>
+  matches: (reader: Reader, search: string) => SearchCondition | Promise<SearchCondition>
+  /** Numbers of the rows of a page of a search, where there is a better way than to ask for the rows at once. */
+  find?: (
+    reader: Reader,
+    query: Query,
+    scope: Scope,
+    page: {
+      search: SearchCondition
+      /** Those of the filters. */
+      conditions: Condition[]
+      sorting: Sorting<Row>
+      after: readonly CursorValue[] | undefined
+    },
+  ) => Promise<number[]> | undefined
+  /** Which words a search that finds nothing is compared with, and for whom. */
+  similar?: { kind: string; when: (query: Query, scope: Scope) => boolean }
+  /** What a count depends on besides the filters; left out, rows are counted each time, and without a bound. */
+  countedFor?: (scope: Scope) => unknown
+  /** Page sizes that are asked for all the time: their statements are planned once for each connection. */
+  hotLimits: ReadonlySet<number>
+}
+
+/**
+ * A list that is narrowed, searched, sorted and continued. Each page is one statement for the rows, and the number of
+ * matches is remembered for a short time; a search that finds nothing is tried with similar words.
+ */
+export function defineList<Query extends ListQuery, Scope, Row>(list: ListDefinition<Query, Scope, Row>) {
+  const id = sql.ref(list.id)
+  const orderOf = (query: Query) => ('sort' in query ? query.sort : 'newest') as keyof typeof list.orders & string
+
+  /** The conditions of the filters and the search: what every list, count and alert agrees on. */
+  function conditionsOf(query: Query, search?: SearchCondition): Condition[] {
+    const names = Object.keys(list.filters) as FilterName<Query>[]
+    const filters = names.flatMap((name) => {
+      const value = query[name]
+      return value === undefined || value === null ? [] : [list.filters[name](value)]
+    })
+    return search ? [...filters, search.matches(sql.ref(list.text))] : filters
+  }
+
+  const narrowed = <Some>(rows: Rows<Some>, query: Query, search?: SearchCondition): Rows<Some> =>
+    conditionsOf(query, search).reduce((narrower, condition) => narrower.where(condition), rows)
+
+  /** The sortings that a page goes through, and the values of the row before it in the first of them. */
+  function placeOf(query: Query) {
+    const order = orderOf(query)
+    const sortings = list.orders[order]
+    const cursors = sortings.map(({ only, values }) =>
+      z.tuple([z.literal<string>(order), ...(only ? [z.literal(only.name)] : []), ...values]),
+    )
+    const read: readonly CursorValue[] | undefined = readCursor(query.cursor, z.union(cursors))
+    const first = read ? sortings.findIndex(({ only }) => !only || only.name === read[1]) : 0
+    return { sortings: sortings.slice(first), after: read?.slice(-sortings[first]!.values.length) }
+  }
+
+  /** The rows of a page and one more, by which one knows that there is a next page. */
+  async function rowsOf(reader: Reader, query: Query, scope: Scope, search?: SearchCondition): Promise<Row[]> {
+    const { sortings, after } = placeOf(query)
+    const [sorting] = sortings
+    const found =
+      search && list.find?.(reader, query, scope, { search, conditions: conditionsOf(query), sorting: sorting!, after })
+    if (found) {
+      const ids = await found
+      if (ids.length === 0) return []
+      return list
+        .select(reader, scope)
+        .modifyFront(prepared)
+        .where(sql<boolean>`${id} = any (${ids}::integer[])`)
+        .orderBy(sorting!.by)
+        .execute()
+    }
+    const isHot = search === undefined && list.hotLimits.has(query.limit)
+    const limit = sql.lit(query.limit + 1)
+    const rows = narrowed(list.select(reader, scope), query, search)
+    const inTurn = sortings.map(({ by, after: follow, only, join }, index) =>
+      (join?.(rows) ?? rows)
+        .$if(only !== undefined, (some) => some.where(only!.where))
+        .$if(after !== undefined && index === 0, (some) => some.where(follow(after!)))
+        .orderBy(by),
+    )
+    if (inTurn.length === 1)
+      return inTurn[0]!
+        .limit(limit)
+        .$if(isHot, (page) => page.modifyFront(prepared))
+        .execute()
+    // The second one begins when the first is over. Without subqueries PostgreSQL would sort all rows of each.
+    const parts = inTurn.map((part) => sql`select * from (${part}) part`)
+    return (await sql<Row>`${sql.join(parts, sql` union all `)} limit ${limit}`.execute(reader)).rows
+  }
+
+  /** The number of matches, at most one more than is reported. */
+  async function count(reader: Reader, query: Query, scope: Scope, search?: SearchCondition): Promise<number> {
+    const matches = narrowed(list.from(reader, scope), query, search)
+      .select(id.as('id'))
+      .$if(list.countedFor !== undefined, (some) => some.limit(MAX_COUNTED + 1))
+    const { counted } = await reader
+      .selectFrom(matches.as('matches'))
+      .select(({ fn }) => fn.countAll<number>().as('counted'))
+      .$if(search === undefined && list.countedFor === undefined, (some) => some.modifyFront(prepared))
+      .executeTakeFirstOrThrow()
+    return counted
+  }
+
+  async function readPage(
+    reader: Reader,
+    query: Query,
+    scope: Scope,
+    totals?: SubjectCache<number>,
+  ): Promise<ListPage<Row>> {
+    const { limit, cursor, search: words } = query
+    const search = words ? await list.matches(reader, words) : undefined
+    let rows = await rowsOf(reader, query, scope, search)
+    let alike = false
+    if (rows.length === 0 && words && cursor === undefined && list.similar?.when(query, scope)) {
+      for (const resembles of await findSimilarConditions(reader, list.similar.kind, words)) {
+        rows = (await rowsOf(reader, query, scope, resembles)).slice(0, limit)
+        alike = rows.length > 0
+        if (alike) break
+      }
+    }
+    const countRows = () => count(reader, query, scope, search)
+    const isAll = cursor === undefined && rows.length <= limit
+    const { limit: _limit, cursor: _cursor, ...asked } = { ...query, sort: undefined, contacts: undefined }
+    const key = () => JSON.stringify([asked, list.countedFor?.(scope)])
+    const total = isAll ? rows.length : await (totals ? totals.get(key(), countRows) : countRows())
+    const items = rows.slice(0, limit)
+    const last = items.at(-1)
+    return { items, total, next: rows.length > limit && last ? cursorAfter(query, last) : null, alike }
+  }
+
+  function cursorAfter(query: Query, last: Row) {
+    const order = orderOf(query)
+    const { only, valuesOf } = list.orders[order].find(({ only: some }) => !some || some.has(last))!
+    return writeCursor([order, ...(only ? [only.name] : []), ...valuesOf(last)])
+  }
+
+  return { conditionsOf, readPage }
+}
