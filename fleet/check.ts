@@ -6,12 +6,14 @@ import type { Done } from './load.ts'
 
 /**
  * Waits until the worker has done what is due and sent every e-mail; answers the jobs and e-mails that are left. A try
- * that was cut off is repeated when its lease of two minutes ends.
+ * that was cut off is repeated when its lease of two minutes ends: by a new job, while the row of the old one stays with
+ * no attempt left.
  */
 async function jobsDone({ pool }: Database): Promise<string[]> {
   for (const end = Date.now() + 240_000; ; await pause(500)) {
     const { rows } = await pool.query<{ what: string }>(`
-      select format('%s, attempt %s, locked at %s by %s: %s', task_identifier, attempts, locked_at, locked_by, last_error) as what from graphile_worker.jobs where run_at <= now()
+      select format('%s, attempt %s, locked at %s by %s: %s', task_identifier, attempts, locked_at, locked_by, last_error) as what from graphile_worker.jobs
+      where run_at <= now() and attempts < max_attempts
       union all select format('e-mail %s, attempt %s: %s', kind, attempts, last_error) from mails where status = 'queued'`)
     if (rows.length === 0 || Date.now() > end) return rows.map(({ what }) => what)
   }

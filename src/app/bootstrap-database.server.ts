@@ -1,7 +1,7 @@
 import { loadCategories } from '#reference/categories/load-reference.server.ts'
 import { demoSignIn } from '#db/demo/sign-in.server.ts'
 import { loadReference } from '#reference/locations/load-reference.server.ts'
-import { enableFeatures } from '#reference/features/features.server.ts'
+import { enableFeatures } from '#reference/features/enable-features.server.ts'
 import { FEATURES } from '#reference/features/features.ts'
 import { loadUnits } from '#reference/units/load-reference.server.ts'
 import type { Config } from '#framework/config/config.server.ts'
@@ -46,7 +46,7 @@ export async function bootstrapDatabase({ url, owner_url }: Addresses, logger: L
 export async function bootstrapFeatures(owner_url: string, logger: Logger): Promise<void> {
   const database = createDatabase(owner_url, { max: 1, logger })
   try {
-    await enableFeatures(database.kysely, FEATURES)
+    await database.transaction((tx) => enableFeatures(tx, FEATURES))
   } finally {
     await database.close()
   }

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadCategories } from '#reference/categories/load-reference.server.ts'
 import { loadReference } from '#reference/locations/load-reference.server.ts'
-import { enableFeatures } from '#reference/features/features.server.ts'
+import { enableFeatures } from '#reference/features/enable-features.server.ts'
 import { FEATURES } from '#reference/features/features.ts'
-import { loadUnits } from '#reference/units/load-reference.server.ts'
 import { createDatabase } from '#framework/database/database.server.ts'
 import { startEmbedded } from '#runtime/postgres/embedded.server.ts'
 import { migrate } from '#framework/database/migrate.server.ts'
@@ -25,7 +24,6 @@ export async function startTestServer() {
   await database.transaction(async (tx) => {
     await loadReference(tx)
     await loadCategories(tx)
-    await loadUnits(tx)
     await enableFeatures(tx, FEATURES)
   })
   await database.close()

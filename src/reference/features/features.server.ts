@@ -8,23 +8,12 @@ export async function listEnabled(reader: Reader): Promise<Feature[]> {
   return FEATURES.filter((feature) => rows.some(({ name }) => name === feature))
 }
 
-/** Refuses what needs a feature that is not enabled yet. */
-export async function assertEnabled(reader: Reader, feature: Feature): Promise<void> {
+export async function isEnabled(reader: Reader, feature: Feature): Promise<boolean> {
   const row = await reader.selectFrom('features').select('name').where('name', '=', feature).executeTakeFirst()
-  if (!row) throw fail(409, 'feature_not_enabled')
+  return row !== undefined
 }
 
-/**
- * Enables features, as the owner of the tables.
- *
- * @returns those that were not enabled before
- */
-export async function enableFeatures(owner: Reader, features: readonly Feature[]): Promise<string[]> {
-  const enabled = await owner
-    .insertInto('features')
-    .values(features.map((name) => ({ name })))
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('name')
-    .execute()
-  return enabled.map(({ name }) => name)
+/** Refuses what needs a feature that is not enabled yet. */
+export async function assertEnabled(reader: Reader, feature: Feature): Promise<void> {
+  if (!(await isEnabled(reader, feature))) throw fail(409, 'feature_not_enabled')
 }

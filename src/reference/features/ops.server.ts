@@ -1,5 +1,6 @@
 import { type Command, UsageError } from '#framework/config/command.server.ts'
-import { enableFeatures, listEnabled } from './features.server.ts'
+import { enableFeatures } from './enable-features.server.ts'
+import { listEnabled } from './features.server.ts'
 import { FEATURES } from './features.ts'
 
 export const featureCommands: Command[] = [
@@ -20,7 +21,7 @@ export const featureCommands: Command[] = [
     async run({ args: [name], database, print }) {
       const feature = FEATURES.find((one) => one === name)
       if (!feature) throw new UsageError(`"${name ?? ''}" is not a feature; this release has ${FEATURES.join(', ')}`)
-      const enabled = await enableFeatures(database.kysely, [feature])
+      const enabled = await database.transaction((tx) => enableFeatures(tx, [feature]))
       print(enabled.length > 0 ? `${feature} is enabled` : `${feature} was enabled already`)
     },
   },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isEnabled } from '#reference/features/features.server.ts'
 import { listUnits, readVatRules } from '#reference/units/service.server.ts'
 import type { ViewerContext } from '#companies/contact-policy.ts'
 import { fail } from '#framework/api/failure.ts'
@@ -62,7 +63,11 @@ export function spreadsheetRoutes(app: ApiServer, translators: Record<Lang, T>) 
         response: { 200: linesRead },
       },
     },
-    (request) => withTableLimit(request, () => readLineTable(translators[request.lang], request.body)),
+    (request) =>
+      withTableLimit(request, async () => {
+        const plain = !(await isEnabled(kysely, 'sections_and_units'))
+        return readLineTable(translators[request.lang], request.body, plain)
+      }),
   )
 
   app.post(

@@ -41,8 +41,8 @@ export interface LineRowProps {
   units: readonly UnitName[]
   /** Of a long table without scripts: the list in the document with the names of all units. */
   list: string | undefined
-  /** The list in the document with the sections of the table. */
-  sections: string
+  /** The list in the document with the sections of the table; undefined until sections are enabled. */
+  sections: string | undefined
   events: LineEvents
 }
 
@@ -198,19 +198,21 @@ export const LineRow = memo(function LineRow({
           onChange={(event) => events.change(key, 'specification', event.currentTarget.value)}
         />
       </Cell>
-      <Cell
-        column="section"
-        className={styles.section}
-        label={t(name === undefined ? 'line_editor.section_from' : 'lines.section')}
-        id={id}
-        problem={problems?.section}
-      >
-        <SectionInput
-          control={{ ...cell('section', 'line_editor.section_of'), list: sections }}
-          value={row.section}
-          write={(text) => events.change(key, 'section', text)}
-        />
-      </Cell>
+      {(sections !== undefined || row.section !== '') && (
+        <Cell
+          column="section"
+          className={styles.section}
+          label={t(name === undefined ? 'line_editor.section_from' : 'lines.section')}
+          id={id}
+          problem={problems?.section}
+        >
+          <SectionInput
+            control={{ ...cell('section', 'line_editor.section_of'), list: sections }}
+            value={row.section}
+            write={(text) => events.change(key, 'section', text)}
+          />
+        </Cell>
+      )}
       <td role="cell" className={styles.actions}>
         <IconButton
           icon="file"

@@ -5,6 +5,7 @@ import styles from './lines-field.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { featuresQuery } from '#reference/features/feature-queries.ts'
 import { unitsQuery } from '#reference/units/unit-queries.ts'
 import { foldForSearch } from '#framework/text/fold-for-search.ts'
 import { refreshButton } from '#framework/ssr/actions.ts'
@@ -39,6 +40,8 @@ export function LinesField({ initial = NO_LINES }: { initial?: readonly LineLike
   const lang = useLang()
   const { form, id, problem } = useField('lines')
   const { data: all = [] } = useQuery(unitsQuery())
+  const { data: features = [] } = useQuery(featuresQuery())
+  const sectioned = features.includes('sections_and_units')
   const units = useMemo(() => all.map((unit) => ({ code: unit.code, name: unit[`name_${lang}`] })), [all, lang])
   const box = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
@@ -199,7 +202,7 @@ export function LinesField({ initial = NO_LINES }: { initial?: readonly LineLike
                   long={long}
                   units={units}
                   list={list}
-                  sections={`${id}-sections`}
+                  sections={sectioned ? `${id}-sections` : undefined}
                   events={events}
                 />
               </Fragment>
@@ -235,9 +238,11 @@ export function LinesField({ initial = NO_LINES }: { initial?: readonly LineLike
             <Button icon="plus" onClick={() => add()} aria-disabled={rows.length >= MAX_LINES || undefined}>
               {t('line_editor.add')}
             </Button>
-            <Button onClick={() => add('section')} aria-disabled={rows.length >= MAX_LINES || undefined}>
-              {t('line_editor.add_section')}
-            </Button>
+            {sectioned && (
+              <Button onClick={() => add('section')} aria-disabled={rows.length >= MAX_LINES || undefined}>
+                {t('line_editor.add_section')}
+              </Button>
+            )}
           </>
         ) : (
           <button type="submit" className={buttonClass('secondary')} {...refreshButton('lines')}>

@@ -5,7 +5,7 @@ import { sanitizeLine, sanitizeText } from '#framework/text/sanitize.ts'
 import type { MessageKey, MessageValues } from '#framework/i18n/messages.ts'
 import { newLine } from '../contract.ts'
 import { formatQuantity } from '../figures.ts'
-import { isTwoUnits } from '../own-units.ts'
+import { isTwoUnits, OWN_UNIT } from '../own-units.ts'
 import { cellReader, readColumns, type FilledRow, type ReadColumns } from './columns-of-table.ts'
 import { MAX_ROWS, type LineField } from './fields.ts'
 import { guessLineColumns } from './guess-columns.ts'
@@ -57,8 +57,15 @@ export interface LinesOfTable extends ReadColumns<LineField> {
 /** Rows that are named, of those that are left out. */
 const MAX_LEFT_OUT = 200
 const REQUIRED = ['description', 'quantity', 'unit_code'] as const satisfies LineField[]
-/** Reads the lines of a table, each with what is wrong with it. */
-export function linesOfTable(table: Table, assigned?: readonly (LineField | null)[]): LinesOfTable | TableProblem {
+/**
+ * Reads the lines of a table, each with what is wrong with it; `plain` without sections and units of their own, until
+ * that feature is enabled.
+ */
+export function linesOfTable(
+  table: Table,
+  assigned?: readonly (LineField | null)[],
+  plain = false,
+): LinesOfTable | TableProblem {
   const read = readColumns(table, guessLineColumns, assigned)
   if (isTableProblem(read)) return read
   const cells = cellReader(read, table.separator)
@@ -78,12 +85,13 @@ export function linesOfTable(table: Table, assigned?: readonly (LineField | null
     const folded = foldForSearch(written.optional)
     const cell = cells.cell(row, 'quantity')
     const number = typeof cell === 'string' ? readNumber(written.quantity, mark) : written.quantity
+    const unit = readUnit(written.unit_code)
     const values = {
-      section: sanitizeLine(cells.text(row, 'section') || (section ?? '')) || null,
+      section: plain ? null : sanitizeLine(cells.text(row, 'section') || (section ?? '')) || null,
       description: sanitizeLine(cells.text(row, 'description')),
       specification: sanitizeText(cells.text(row, 'specification')) || null,
       quantity: number ?? written.quantity,
-      ...(readUnit(written.unit_code) ?? { unit_code: null, unit_text: null }),
+      ...(unit && !(plain && unit.unit_code === OWN_UNIT) ? unit : { unit_code: null, unit_text: null }),
       optional: YES.has(folded),
     }
     const problems = problemsOf(values, written)

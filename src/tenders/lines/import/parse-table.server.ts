@@ -11,7 +11,7 @@ import { isTableProblem, type Table, type TableProblem } from './table.ts'
 
 /** A file's bytes or a pasted text, and what it should hold. */
 export type TableTask = { source: Uint8Array | string; sheet?: string | undefined } & (
-  | { kind: 'lines'; columns?: readonly (LineField | null)[] | undefined }
+  | { kind: 'lines'; columns?: readonly (LineField | null)[] | undefined; plain?: boolean }
   | { kind: 'prices'; columns?: readonly (PriceField | null)[] | undefined; reasons: readonly VatReason[] }
 )
 
@@ -35,7 +35,7 @@ export default async function parseTable(task: TableTask): Promise<TableResult> 
   if (isTableProblem(table)) return table
   const { rows: _rows, merged: _merged, ...about } = table
   if (task.kind === 'lines') {
-    const lines = linesOfTable(table, task.columns)
+    const lines = linesOfTable(table, task.columns, task.plain)
     return isTableProblem(lines) ? lines : { about, lines: withoutRows(lines) }
   }
   const prices = pricesOfTable(table, task.reasons, task.columns)

@@ -70,13 +70,14 @@ const namesOf = <Field extends string>(t: T, problems: readonly CellProblem<Fiel
     ...(suggestion !== undefined && { suggestion }),
   }))
 
-/** Reads a table of lines; stores nothing. Call it within `withTableLimit`. */
-export async function readLineTable(t: T, sent: Sent<LineField>): Promise<ReadLines> {
+/** Reads a table of lines, as `linesOfTable` does; stores nothing. Call it within `withTableLimit`. */
+export async function readLineTable(t: T, sent: Sent<LineField>, plain: boolean): Promise<ReadLines> {
   const { result, name } = await readTable(sent, (source) => ({
     kind: 'lines',
     source,
     sheet: sent.sheet,
     columns: sent.columns,
+    plain,
   }))
   if (!('lines' in result)) throw new Error('prices were read as lines')
   const { header_row, columns, unassigned, lines, total_rows, skipped_rows, left_out } = result.lines

@@ -36,6 +36,8 @@ export async function publishRfq(
     ...rfq
   } = form
   if (rfq.closing_time !== null) await assertEnabled(tx, 'closing_hour')
+  if (lines.some(({ section, unit_text }) => section !== null || unit_text !== null))
+    await assertEnabled(tx, 'sections_and_units')
   const fields = [
     ...(await closingProblems(tx, rfq)),
     ...(await unitProblems(tx, lines)),
