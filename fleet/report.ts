@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { cpus, totalmem } from 'node:os'
 import { percentile, Tally } from '../test/drills/clients.ts'
 import type { lookForAll } from './check.ts'
@@ -70,8 +71,12 @@ export interface Measured {
 }
 
 /** On what, and when. */
+/** The commit that is measured. */
+const tree = () =>
+  spawnSync('git', ['rev-parse', '--short=8', 'HEAD'], { cwd: import.meta.dirname, encoding: 'utf8' }).stdout.trim()
+
 const where = () =>
-  `on ${new Date().toISOString().slice(0, 10)}, on ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}.`
+  `on ${new Date().toISOString().slice(0, 10)} at ${tree()}, on ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}.`
 
 function afterwards({ load: { done, unseen, kept }, news, looked }: Measured) {
   const bids = done.filter(({ bid_id }) => bid_id !== undefined).length

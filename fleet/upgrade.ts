@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#framework/database/database.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
@@ -21,7 +22,12 @@ const HOUR = '13:30'
 const BEFORE = 'all machines are of the release before'
 const MIGRATED = 'the database is migrated, all machines are still of the release before'
 const MIXED = 'machine by machine this release, then the worker'
-const ENABLED = '`features:enable`, and a closing hour is published'
+const ENABLED = '`features:enable`, and what they allow is written'
+
+const NOT_YET =
+  'features [], unit ZZ not offered, closing hour 409 feature_not_enabled, discount 409 feature_not_enabled, section 409 feature_not_enabled, unit of its own 409 feature_not_enabled'
+const FROM_NOW =
+  'features [closing_hour,bid_discount,sections_and_units], unit ZZ offered, closing hour 201, discount 201, section 201, unit of its own 201'
 
 /** What was seen beside the load, and whether it is as it must be. */
 export interface Finding {
@@ -30,21 +36,51 @@ export interface Finding {
   ok: boolean
 }
 
-/** Publishes an RFQ that closes at an hour. */
-const publishHour = (url: string, { pairs, place }: Round) =>
-  clientOf(url)<{ rfq_id: number; closes_at: string }>('POST', '/rfqs/new', {
+const LINE = { description: 'طاولة اجتماعات', quantity: '2', unit_code: 'H87' }
+/** A line as an older release writes it where it is offered the unit. */
+const OWN_UNIT = { ...LINE, unit_code: 'ZZ' }
+const FEATURES = ['closing_hour', 'bid_discount', 'sections_and_units']
+
+interface Published {
+  rfq_id: number
+  lines?: { line_id: number }[]
+}
+
+/** Publishes an RFQ, with what a feature allows. */
+const publish = (
+  url: string,
+  { pairs, place }: Round,
+  { lines, ...more }: { closing_time?: string; lines?: object[] },
+) =>
+  clientOf(url)<Published>('POST', '/rfqs/new', {
     as: pairs[0]!.buyer,
     form: {
-      title: 'طاولات اجتماعات',
+      title: `طاولات اجتماعات ${randomUUID().slice(0, 8)}`,
       description: 'طاولات لقاعة اجتماعات.',
       item_description: 'خشب بلوط بقوائم معدنية.',
       quantity: 2,
       delivery_date: inDays(20),
       deadline: inDays(10),
-      closing_time: HOUR,
       category_id: 1,
       ...place,
       attachments: [aPdf()],
+      ...more,
+      ...(lines && { lines: JSON.stringify(lines) }),
+    },
+  })
+
+/** Bids on an RFQ with a discount. */
+const bidWithDiscount = (url: string, { pairs }: Round, { rfq_id, lines = [] }: Published) =>
+  clientOf(url)('POST', `/rfqs/${rfq_id}/bids/new`, {
+    as: pairs[0]!.supplier,
+    form: {
+      proposed_delivery_date: inDays(15),
+      comments: '',
+      attachment: aPdf(),
+      lines: JSON.stringify(
+        lines.map(({ line_id }) => ({ line_id, unit_price: '10', vat_category: 'Z', vat_reason: 'VATEX-SA-32' })),
+      ),
+      discount_bp: 500,
     },
   })
 
@@ -53,19 +89,42 @@ export function upgradeTrials() {
   const findings: Finding[] = []
   const offered = new Set<string>()
   let closing: { rfq_id: number; day: string } | undefined
+  let lined: Published | undefined
 
-  async function askForHour(url: string, round: Round) {
+  /** What a machine of this release says to everything that a feature allows. */
+  async function askForAll(url: string, round: Round) {
+    lined ??= (await publish(url, round, { lines: [LINE] })).body
     const { body: features } = await clientOf(url)<string[]>('GET', '/features')
-    const answer = await publishHour(url, round)
-    offered.add(`features [${features.join()}], closing hour ${outcomeOf(answer)}`)
+    // Answers with the units are kept for a minute.
+    const own = await round.fleet.primary.ask("select from units where code = 'ZZ'")
+    const hour = await publish(url, round, { closing_time: HOUR })
+    if (hour.status === 201) closing = { rfq_id: hour.body.rfq_id, day: inDays(10) }
+    const outcomes = [
+      ['closing hour', hour],
+      ['discount', await bidWithDiscount(url, round, lined)],
+      ['section', await publish(url, round, { lines: [{ ...LINE, section: 'أثاث' }] })],
+      ['unit of its own', await publish(url, round, { lines: [{ ...OWN_UNIT, unit_text: 'نقطة' }] })],
+    ] as const
+    return [
+      `features [${features.join()}]`,
+      `unit ZZ ${own.length > 0 ? 'offered' : 'not offered'}`,
+      ...outcomes.map(([what, answer]) => `${what} ${outcomeOf(answer)}`),
+    ].join(', ')
   }
 
   const trials: Trial[] = [
     [BEFORE, () => pause(WORKING)],
     [
       MIGRATED,
-      async ({ fleet: { url_of_app: url, owner_url } }) => {
+      async (round) => {
+        const { url_of_app: url, owner_url } = round.fleet
         await bootstrapDatabase({ url, owner_url }, createLogger('error'))
+        const answer = await publish(round.fleet.url, round, { lines: [OWN_UNIT] })
+        findings.push({
+          what: 'what the release before answers to a line with the unit ZZ',
+          found: outcomeOf(answer),
+          ok: answer.status === 422,
+        })
         await pause(WORKING)
       },
     ],
@@ -76,7 +135,7 @@ export function upgradeTrials() {
         for (const machine of machines) {
           await machine.stop()
           await machine.start()
-          await askForHour(machine.url, round)
+          offered.add(await askForAll(machine.url, round))
           await pause(WORKING / 2)
         }
         await renewWorker()
@@ -84,17 +143,16 @@ export function upgradeTrials() {
         findings.push({
           what: 'what machines of this release offer beside the others',
           found: [...offered].join('; '),
-          ok: offered.size === 1 && offered.has('features [], closing hour 409 feature_not_enabled'),
+          ok: offered.size === 1 && offered.has(NOT_YET),
         })
       },
     ],
     [
       ENABLED,
       async (round) => {
-        await round.fleet.ops('features:enable', 'closing_hour')
-        const answer = await publishHour(round.fleet.url, round)
-        closing = { rfq_id: answer.body.rfq_id, day: inDays(10) }
-        findings.push({ what: 'a closing hour afterwards', found: outcomeOf(answer), ok: answer.status === 201 })
+        for (const feature of FEATURES) await round.fleet.ops('features:enable', feature)
+        const found = await askForAll(round.fleet.url, round)
+        findings.push({ what: 'the same afterwards', found, ok: found === FROM_NOW })
         await pause(WORKING)
       },
     ],
