@@ -78,7 +78,7 @@ const bidWithDiscount = (url: string, { pairs }: Round, { rfq_id, lines = [] }: 
       comments: '',
       attachment: aPdf(),
       lines: JSON.stringify(
-        lines.map(({ line_id }) => ({ line_id, unit_price: '10', vat_category: 'Z', vat_reason: 'VATEX-SA-32' })),
+        lines.map(({ line_id }) => ({ line_id, unit_price: '10', vat_category: 'O', vat_reason: 'VATEX-SA-OOS' })),
       ),
       discount_bp: 500,
     },
