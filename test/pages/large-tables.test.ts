@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { invalidateSubjects } from '#framework/cache/invalidation.server.ts'
 import { addDays } from '#framework/i18n/day.ts'
 import { lineComparisonMessages } from '#tenders/lines/comparison/messages.ts'
 import { unitReader } from '#tenders/lines/editor/unit-names.ts'
@@ -263,6 +264,21 @@ describe('a bid on 500 lines', () => {
       prices.map(({ unit_price, brand }, at) => [at === 0 ? 90_000 : Number(unit_price) * 10_000, brand]),
     )
   })
+})
+
+it('a line has a field for its section once sections are enabled', async () => {
+  const { cookie } = await aCompany(database)
+  const form = { quantities: 'lines', ...cellsOf([aLine(0)]), refresh: 'lines_from_0' }
+  const hasSection = async () => placesIn((await ask(PUBLISH, cookie, form, true)).html, 'section').includes(0)
+  await database.owner.pool.query("delete from features where name = 'sections_and_units'")
+  await invalidateSubjects(['features'])
+  try {
+    assert.equal(await hasSection(), false)
+  } finally {
+    await database.owner.pool.query("insert into features (name) values ('sections_and_units')")
+    await invalidateSubjects(['features'])
+  }
+  assert.equal(await hasSection(), true)
 })
 
 describe('the comparison of 12 bids on 500 lines', () => {
