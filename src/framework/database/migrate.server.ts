@@ -13,7 +13,11 @@ export const MIGRATION_LOCK = 7_214_001
 export const migrationNames = async (folder = MIGRATIONS) =>
   (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
 
-/** Attempts, and the pause between them, when a lock is not available. */
+/**
+ * How long to wait for a lock, attempts, and the pause between them. Others queue behind a migration that waits, but
+ * only a wait longer than `deadlock_timeout` (1 s) ends an autovacuum that is in the way.
+ */
+const LOCK_TIMEOUT_MS = 3000
 const MAX_LOCK_ATTEMPTS = 10
 const LOCK_RETRY_MS = 500
 /** SQLSTATE: lock timeout, deadlock with a transaction of the application. */
@@ -39,8 +43,7 @@ async function apply<Result>(client: Client, name: string, work: () => Promise<R
   for (let tries = 1; ; tries++) {
     try {
       await client.query('begin')
-      // A short lock timeout and retries, because other queries queue behind a waiting migration.
-      await client.query("set local lock_timeout = '3s'")
+      await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
       const result = await work()
       await client.query('commit')
       return result
