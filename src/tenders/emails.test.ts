@@ -98,8 +98,8 @@ describe('e-mails about a changed RFQ', () => {
     await Promise.all(storm.map((mail_id) => deliver(mail_id)))
     assert.equal(server.taken.length, 2)
     const text = String(server.taken[1]?.text).replace(/[\u2066-\u2069]/g, '')
-    assert.match(text, /Quantity: 70 \(was 20\)/)
-    assert.match(text, /Bid deadline: 12 Jan 2027 .* \(was 10 Jan 2027\)/)
+    assert.match(text, /Quantity: from 20 to 70/)
+    assert.match(text, /Bid deadline: from 10 Jan 2027 .* to 12 Jan 2027/)
     assert.doesNotMatch(text, /\b21\b|Category/)
 
     const back = [

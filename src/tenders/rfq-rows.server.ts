@@ -31,6 +31,29 @@ export function matchesRfq(search: string, text = sql.ref<string>('rfqs.search_t
   return prefix === '#' ? number : sql<boolean>`(${number} or ${words})`
 }
 
+/** Columns of an RFQ that its answers and the export of its buyer have. */
+export const rfqColumns = [
+  'rfqs.rfq_id',
+  'rfqs.title',
+  'rfqs.description',
+  'rfqs.item_description',
+  'rfqs.quantity',
+  'rfqs.delivery_date',
+  'rfqs.deadline',
+  'rfqs.category_id',
+  'rfqs.region_id',
+  'rfqs.city_id',
+  'rfqs.district_id',
+  'rfqs.attachments_paths',
+  'rfqs.accepted_bid_id',
+  'rfqs.version',
+  'rfqs.has_lines',
+  'rfqs.partial_allowed',
+  'rfqs.price_basis',
+  'rfqs.created_at',
+  'rfqs.updated_at',
+] as const
+
 /**
  * RFQs that come through the gate, with all that their cards show but names of places and categories, in one statement;
  * further conditions, order and limit are the caller's.
@@ -39,28 +62,10 @@ export const selectRfqs = (rfqs: ReturnType<typeof visibleRfqs>, { viewer }: Vie
   rfqs
     .innerJoin('companies as buyer', 'buyer.company_id', 'rfqs.buyer_id')
     .select([
-      'rfqs.rfq_id',
+      ...rfqColumns,
+      ...closingColumns,
       'rfqs.buyer_id',
       'buyer.company_name as buyer_company_name',
-      'rfqs.title',
-      'rfqs.description',
-      'rfqs.item_description',
-      'rfqs.quantity',
-      'rfqs.delivery_date',
-      'rfqs.deadline',
-      ...closingColumns,
-      'rfqs.category_id',
-      'rfqs.region_id',
-      'rfqs.city_id',
-      'rfqs.district_id',
-      'rfqs.attachments_paths',
-      'rfqs.accepted_bid_id',
-      'rfqs.version',
-      'rfqs.has_lines',
-      'rfqs.partial_allowed',
-      'rfqs.price_basis',
-      'rfqs.created_at',
-      'rfqs.updated_at',
       rfqStatus.as('status'),
       tenderState.as('state'),
       sql<number>`rfqs.deadline - riyadh_today()`.as('closes_in'),

@@ -84,8 +84,8 @@ export const KINDS: Record<string, Kind> = {
     because: 'supplier',
     names: 'buyer',
     says: {
-      en: 'Category: Construction and contracting (was General trade and supplies)',
-      ar: 'الفئة: المقاولات والبناء (كانت التجارة والتوريدات العامة)',
+      en: 'Category: from General trade and supplies to Construction and contracting',
+      ar: 'الفئة: من التجارة والتوريدات العامة إلى المقاولات والبناء',
     },
   },
   'rfq-canceled': {

@@ -5,6 +5,7 @@ import { exportLines } from './export-lines.server.ts'
 import { exportNews } from './export-news.server.ts'
 import { bidsFor } from '#tenders/gates/bids.server.ts'
 import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
+import { rfqColumns } from '#tenders/rfq-rows.server.ts'
 
 /** An export is read by the programs of others: in its rows `user_id` keeps naming the company's number. */
 const withUserId = <Row extends { company_id: number }>({ company_id: user_id, ...row }: Row) => ({ user_id, ...row })
@@ -96,32 +97,14 @@ export async function exportCompany(reader: Reader, company_id: number) {
     rfqs: await reader
       .selectFrom(rfqsFor('own'))
       .select([
-        'rfq_id',
-        'title',
-        'description',
-        'item_description',
-        'quantity',
-        'delivery_date',
-        'deadline',
+        ...rfqColumns,
         'closing_time',
         closesAt.as('closes_at'),
-        'category_id',
-        'region_id',
-        'city_id',
-        'district_id',
-        'attachments_paths',
-        'version',
         'award_mode',
         'decided_at',
-        'accepted_bid_id',
         'accepted_at',
         'accepted_snapshot',
         'canceled_at',
-        'created_at',
-        'updated_at',
-        'has_lines',
-        'partial_allowed',
-        'price_basis',
       ])
       .where('buyer_id', '=', company_id)
       .orderBy('rfq_id')

@@ -6,10 +6,10 @@ import { formatFileSize, formatNumber } from '#framework/i18n/format.ts'
 import { useLang, useSite, useT } from '#framework/ssr/context.tsx'
 import { localPath } from '#framework/ssr/language-path.ts'
 import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
-import { DayText, FreeText, Ltr, Num, Sentence } from '#framework/ui/elements/text.tsx'
-import { ClosingNote, ClosingText } from '#tenders/closing-text.tsx'
+import { DayText, FreeText, Ltr, Sentence } from '#framework/ui/elements/text.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
+import { useRfqFacts } from '#tenders/rfqs/detail/rfq-facts.tsx'
 import { useSeenContacts } from '#companies/public-page/contacts.tsx'
 import { orderBids } from '#tenders/bids/bid-order.ts'
 import { LinesOnPaper } from './lines-on-paper.tsx'
@@ -58,31 +58,7 @@ function RfqOnPaper({ rfq, foot }: { rfq: RfqView; foot: ReactNode }) {
   const lang = useLang()
   const [today] = useState(() => dayOf(Date.now()))
   const winner = rfq.bids.find(({ accepted }) => accepted)
-  const delivery =
-    rfq.delivery_in < 0
-      ? t('rfqs.delivery_overdue', { count: -rfq.delivery_in })
-      : t('rfqs.delivery_in', { count: rfq.delivery_in })
-  const facts: [string, ReactNode, ReactNode?][] = [
-    [
-      t('rfqs.delivery_location'),
-      [rfq.region, rfq.city, rfq.district]
-        .flatMap((part) => (part ? [localized(part, lang)] : []))
-        .join(t('site.list_separator')),
-    ],
-    rfq.lines
-      ? [t('lines.title'), t('lines.count', { count: rfq.lines.length })]
-      : [t('rfqs.quantity'), <Num key="quantity" value={rfq.quantity} />],
-    [t('rfqs.deadline'), <ClosingText key="deadline" of={rfq} />, <ClosingNote key="hijri" of={rfq} />],
-    [
-      t('rfqs.delivery_date'),
-      <DayText key="delivery" day={rfq.delivery_date} />,
-      <span key="hijri">
-        <HijriText day={rfq.delivery_date} />
-        {' · '}
-        {rfq.delivery_in === 0 ? t('rfqs.delivery_today') : delivery}
-      </span>,
-    ],
-  ]
+  const facts = useRfqFacts(rfq)
   return (
     <section className={styles.sheet}>
       <header className={styles.top}>
@@ -108,7 +84,7 @@ function RfqOnPaper({ rfq, foot }: { rfq: RfqView; foot: ReactNode }) {
       )}
       {winner?.mine && <ContactOnPaper title={t('bids.buyer_contact')} company={rfq.buyer} />}
       <dl className={styles.facts}>
-        {facts.map(([label, value, note]) => (
+        {facts.map(({ label, value, note }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>

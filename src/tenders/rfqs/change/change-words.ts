@@ -18,8 +18,17 @@ const WORDS: { readonly [Field in RfqField]: Words<Value<Field>> } = {
 
 export const isRfqField = (field: string): field is RfqField => Object.hasOwn(WORDS, field)
 
-/** A change of one field: `Quantity: from 1 to 2`. */
-export function changeWords(t: T, lang: Lang, { field, old, new: now }: HistoryChange): string {
+/** A change of one field: `Quantity: from 1 to 2`. An e-mail writes the values in its own way. */
+export function changeWords(
+  t: T,
+  lang: Lang,
+  { field, old, new: now }: HistoryChange,
+  write = (text: string, _value: unknown) => text,
+): string {
   const [name, value] = WORDS[field] as Words<unknown>
-  return t('rfqs.history_from_to', { name: t(name), old: value(old, lang, t), new: value(now, lang, t) })
+  return t('rfqs.history_from_to', {
+    name: t(name),
+    old: write(value(old, lang, t), old),
+    new: write(value(now, lang, t), now),
+  })
 }

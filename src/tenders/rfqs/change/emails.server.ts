@@ -1,8 +1,6 @@
-import { formatDay, formatNumber } from '#framework/i18n/format.ts'
-import { formatText } from '#framework/i18n/format-text.ts'
-import type { BilingualText } from '#framework/i18n/messages.ts'
+import { isDay } from '#framework/i18n/day.ts'
 import { type ComposeContext, defineEmail } from '#framework/mail/define-email.server.ts'
-import { isolate, ltr } from '#framework/mail/email-content.ts'
+import { isolate } from '#framework/mail/email-content.ts'
 import { emailDay } from '#framework/mail/email-day.ts'
 import {
   type ClosingParams,
@@ -15,22 +13,14 @@ import {
   shortClosing,
 } from '#tenders/rfq-email.server.ts'
 import type { RfqChange } from '#tenders/events.ts'
-import { localizedColumn } from '#reference/localized.server.ts'
+import { categoryNames } from '#reference/categories/category-names.server.ts'
 import { isLiveBid } from '#tenders/policy.server.ts'
 import { bidsFor } from '#tenders/gates/bids.server.ts'
+import { changeWords } from './change-words.ts'
 
 /** With the closing after the change. */
 interface RfqChangedParams extends RfqParams, ClosingParams {
   changes: RfqChange[]
-}
-
-/** One line per change. */
-const CHANGES: Record<RfqChange['field'], BilingualText> = {
-  deadline: { ar: 'آخر موعد لتقديم العروض: {new} (كان {old})', en: 'Bid deadline: {new} (was {old})' },
-  closing_time: { ar: 'ساعة الإغلاق: {new} (كانت {old})', en: 'Closing hour: {new} (was {old})' },
-  delivery_date: { ar: 'تاريخ التسليم: {new} (كان {old})', en: 'Delivery date: {new} (was {old})' },
-  quantity: { ar: 'الكمية: {new} (كانت {old})', en: 'Quantity: {new} (was {old})' },
-  category_id: { ar: 'الفئة: {new} (كانت {old})', en: 'Category: {new} (was {old})' },
 }
 
 /** Merges successive changes of each field into one; a field that is as it was before is left out. */
@@ -54,34 +44,22 @@ async function hasWithdrawn({ tx, params, receiver }: ComposeContext<RfqParams>)
   return bids.length > 0 && bids.every(({ live }) => !live)
 }
 
-const getCategoryName = async ({ tx, lang }: ComposeContext<RfqParams>, category_id: number) => {
-  const { name } = await tx
-    .selectFrom('categories')
-    .select(localizedColumn('categories', 'category_name', lang).as('name'))
-    .where('category_id', '=', category_id)
-    .executeTakeFirstOrThrow()
-  return isolate(name)
-}
-
-async function describeChange(context: ComposeContext<RfqParams>, change: RfqChange) {
-  const { lang } = context
-  const describe = (values: { old: string; new: string }) => formatText(CHANGES[change.field], lang, values)
-  switch (change.field) {
-    case 'deadline':
-    case 'delivery_date':
-      return describe({ old: isolate(formatDay(change.old, lang)), new: emailDay(context, change.new) })
-    case 'closing_time': {
-      const hour = (time: string | null) => (time === null ? context.t('rfqs.end_of_day') : ltr(time))
-      return describe({ old: hour(change.old), new: hour(change.new) })
-    }
-    case 'quantity':
-      return describe({ old: ltr(formatNumber(change.old)), new: ltr(formatNumber(change.new)) })
-    case 'category_id':
-      return describe({
-        old: await getCategoryName(context, change.old),
-        new: await getCategoryName(context, change.new),
-      })
-  }
+/** One line per change; days in both calendars. */
+async function describeChanges(context: ComposeContext<RfqParams>, changes: readonly RfqChange[]) {
+  const { tx, t, lang } = context
+  const categoryOf = await categoryNames(tx)
+  return changes
+    .map((change) =>
+      changeWords(
+        t,
+        lang,
+        change.field === 'category_id'
+          ? { ...change, old: categoryOf(change.old), new: categoryOf(change.new) }
+          : change,
+        (text, value) => (isDay(value) ? emailDay(context, value) : isolate(text)),
+      ),
+    )
+    .join('\n')
 }
 
 /**
@@ -107,14 +85,12 @@ export const rfqChangedEmail = defineEmail<RfqChangedParams>({
   async compose(context) {
     const { params } = context
     if (params.changes.length === 0 || (await isDecided(context)) || (await hasWithdrawn(context))) return null
-    const changes: string[] = []
-    for (const change of params.changes) changes.push(await describeChange(context, change))
     return {
       path: `/rfq/${params.rfq_id}/bid`,
       values: {
         ...rfqValues(params),
         buyer: isolate((await getBuyer(context)).company_name),
-        changes: changes.join('\n'),
+        changes: await describeChanges(context, params.changes),
         closing: emailClosingMoment(context, params),
         short_deadline: shortClosing(context, params),
       },

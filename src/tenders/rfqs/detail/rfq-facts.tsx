@@ -9,31 +9,6 @@ import { ClosingNote, ClosingText } from '#tenders/closing-text.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 import { localized } from '#reference/localized.ts'
 
-function Fact({
-  icon,
-  label,
-  children,
-  small,
-}: {
-  icon: IconName
-  label: string
-  children: ReactNode
-  small?: ReactNode
-}) {
-  return (
-    <div>
-      <dt>
-        <Icon name={icon} />
-        {label}
-      </dt>
-      <dd>
-        {children}
-        {small && <small>{small}</small>}
-      </dd>
-    </div>
-  )
-}
-
 const deliveryIn = (t: T, days: number) =>
   days > 0
     ? t('rfqs.delivery_in', { count: days })
@@ -41,42 +16,62 @@ const deliveryIn = (t: T, days: number) =>
       ? t('rfqs.delivery_today')
       : t('rfqs.delivery_overdue', { count: -days })
 
-/** Where, how much and until when; the days in both calendars. */
-export function RfqFacts({ rfq }: { rfq: RfqView }) {
+interface RfqFact {
+  icon: IconName
+  label: string
+  value: ReactNode
+  note?: ReactNode
+}
+
+/** Where, how much and until when, the days in both calendars: on the page and on paper. */
+export function useRfqFacts(rfq: RfqView): RfqFact[] {
   const t = useT()
   const lang = useLang()
   const place = [rfq.region, rfq.city, rfq.district]
     .flatMap((part) => (part ? [localized(part, lang)] : []))
     .join(t('site.list_separator'))
+  return [
+    { icon: 'pin', label: t('rfqs.delivery_location'), value: place },
+    rfq.lines
+      ? { icon: 'box', label: t('lines.title'), value: t('lines.count', { count: rfq.lines.length }) }
+      : { icon: 'box', label: t('rfqs.quantity'), value: <Num value={rfq.quantity} /> },
+    { icon: 'clock', label: t('rfqs.deadline'), value: <ClosingText of={rfq} />, note: <ClosingNote of={rfq} /> },
+    {
+      icon: 'calendar',
+      label: t('rfqs.delivery_date'),
+      value: <DayText day={rfq.delivery_date} />,
+      note: (
+        <>
+          <HijriText day={rfq.delivery_date} />
+          {' · '}
+          {deliveryIn(t, rfq.delivery_in)}
+        </>
+      ),
+    },
+  ]
+}
+
+export function RfqFacts({ rfq }: { rfq: RfqView }) {
+  const t = useT()
+  const facts = useRfqFacts(rfq)
+  if (rfq.accepted_at) {
+    const value = <MomentDay moment={rfq.accepted_at} />
+    facts.push({ icon: 'check_circle', label: t('rfqs.status_completed_note'), value })
+  }
   return (
     <dl className={styles.facts}>
-      <Fact icon="pin" label={t('rfqs.delivery_location')}>
-        {place}
-      </Fact>
-      <Fact icon="box" label={t(rfq.lines ? 'lines.title' : 'rfqs.quantity')}>
-        {rfq.lines ? t('lines.count', { count: rfq.lines.length }) : <Num value={rfq.quantity} />}
-      </Fact>
-      <Fact icon="clock" label={t('rfqs.deadline')} small={<ClosingNote of={rfq} />}>
-        <ClosingText of={rfq} />
-      </Fact>
-      <Fact
-        icon="calendar"
-        label={t('rfqs.delivery_date')}
-        small={
-          <>
-            <HijriText day={rfq.delivery_date} />
-            {' · '}
-            {deliveryIn(t, rfq.delivery_in)}
-          </>
-        }
-      >
-        <DayText day={rfq.delivery_date} />
-      </Fact>
-      {rfq.accepted_at && (
-        <Fact icon="check_circle" label={t('rfqs.status_completed_note')}>
-          <MomentDay moment={rfq.accepted_at} />
-        </Fact>
-      )}
+      {facts.map(({ icon, label, value, note }) => (
+        <div key={label}>
+          <dt>
+            <Icon name={icon} />
+            {label}
+          </dt>
+          <dd>
+            {value}
+            {note && <small>{note}</small>}
+          </dd>
+        </div>
+      ))}
     </dl>
   )
 }
