@@ -1,0 +1,31 @@
+import type { FunctionComponent } from 'react'
+import { useVisit } from './context.tsx'
+
+/** What may be compared as JSON: no functions, no elements. */
+type Plain = string | number | boolean | null | undefined | readonly Plain[] | { readonly [name: string]: Plain }
+
+/** An element whose markup does not depend on the visitor; it is written apart from its page, or taken from the cache. */
+export interface CachedElement {
+  /** Of its component. */
+  id: number
+  Component: FunctionComponent<never>
+  props: object
+}
+
+let components = 0
+
+/**
+ * A component whose markup the server keeps for everybody: it shows its props, texts, the day and the language, and
+ * knows nothing of who is signed in or where (`createMarkupCache`). Its root is one element.
+ */
+export function cachedMarkup<Props extends { readonly [Name in keyof Props]: Plain }>(
+  Component: FunctionComponent<Props>,
+): FunctionComponent<Props> {
+  // What is changed during development is seen at once.
+  if (!import.meta.env.SSR || import.meta.env.DEV) return Component
+  const id = components++
+  return function Cached(props) {
+    const { cached } = useVisit()
+    return <template data-cached={cached!.push({ id, Component, props }) - 1} />
+  }
+}
