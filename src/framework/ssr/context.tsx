@@ -76,7 +76,15 @@ export function usePlace(): Place {
 }
 
 /** The signed-in company, or null for a guest. */
-export const useMe = (): Me | null => useQuery(meQuery()).data ?? null
+export function useMe(): Me | null {
+  const queries = useQueryClient()
+  // The server has read it before anything else, and nothing changes while it writes.
+  if (import.meta.env.SSR) return queries.getQueryData(ME) ?? null
+  // oxlint-disable-next-line react/rules-of-hooks
+  return useQuery(meQuery()).data ?? null
+}
+
+const ME = meQuery().queryKey
 
 /** Reloads the signed-in company after a change, and the lists and pages of companies. */
 export function useRefreshMe() {
