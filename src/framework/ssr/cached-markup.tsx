@@ -4,6 +4,9 @@ import { useVisit } from './context.tsx'
 /** What may be compared as JSON: no functions, no elements. */
 type Plain = string | number | boolean | null | undefined | readonly Plain[] | { readonly [name: string]: Plain }
 
+/** Handlers are not in the markup. */
+type Handler = `on${Capitalize<string>}`
+
 /** An element whose markup does not depend on the visitor; it is written apart from its page, or taken from the cache. */
 export interface CachedElement {
   /** Of its component. */
@@ -16,9 +19,9 @@ let components = 0
 
 /**
  * A component whose markup the server keeps for everybody: it shows its props, texts, the day and the language, and
- * knows nothing of who is signed in or where (`createMarkupCache`). Its root is one element.
+ * knows nothing of who is signed in or where (`createMarkupCache`). It is made of elements, without a text beside them.
  */
-export function cachedMarkup<Props extends { readonly [Name in keyof Props]: Plain }>(
+export function cachedMarkup<Props extends { readonly [Name in keyof Props]: Name extends Handler ? unknown : Plain }>(
   Component: FunctionComponent<Props>,
 ): FunctionComponent<Props> {
   // What is changed during development is seen at once.
