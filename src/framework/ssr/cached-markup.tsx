@@ -24,8 +24,8 @@ let components = 0
 export function cachedMarkup<Props extends { readonly [Name in keyof Props]: Name extends Handler ? unknown : Plain }>(
   Component: FunctionComponent<Props>,
 ): FunctionComponent<Props> {
-  // What is changed during development is seen at once.
-  if (!import.meta.env.SSR || import.meta.env.DEV) return Component
+  if (!import.meta.env.SSR) return Component
+  // A module that is changed during development declares its components anew.
   const id = components++
   return function Cached(props) {
     const { cached } = useVisit()

@@ -19,8 +19,8 @@ const MAX_CHARACTERS = 8 * 1024 * 1024
 /** The places of cached elements; no text that users entered can be one, because its signs are escaped. */
 const PLACE = /<template data-cached="(\d+)"><\/template>/g
 
-/** The beginning of every id of `useId`. */
-const ID = '"_R_'
+/** In every id of `useId`, and in no text that somebody entered. */
+const ID_PREFIX = crypto.randomUUID()
 
 function ofVisitor(): never {
   throw new Error('cached markup depends on the visitor')
@@ -64,10 +64,11 @@ export function createMarkupCache() {
     const element = createElement(Component as FunctionComponent, props)
     const written = renderToString(
       <VisitContext value={withoutVisitor(visit, parts, inside)}>{element}</VisitContext>,
+      { identifierPrefix: ID_PREFIX },
     )
     const html = fill(written, inside, visit, parts)
     // The ids of the page would be others.
-    if (html.includes(ID)) throw new Error(`cached markup has an id: ${Component.name}`)
+    if (html.includes(ID_PREFIX)) throw new Error(`cached markup has an id: ${Component.name}`)
     const markup = { html, parts: [...parts] }
     known.set(key, markup)
     return markup

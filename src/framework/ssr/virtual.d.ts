@@ -20,6 +20,6 @@ declare module 'virtual:notices' {
 }
 
 interface ImportMeta {
-  /** Set by the build: code behind `SSR` is left out of what browsers load; `DEV` is `npm run dev`. */
-  readonly env: { readonly SSR: boolean; readonly DEV: boolean }
+  /** Set by the build: code behind `SSR` is left out of what browsers load. */
+  readonly env: { readonly SSR: boolean }
 }
