@@ -2,13 +2,15 @@ import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kyse
 import type { Pool, PoolClient } from 'pg'
 import { PREPARED_MARK, type PreparingClient } from './driver.server.ts'
 
+type SharedClient = PoolClient & PreparingClient
+
 /**
  * A connection of the pool for what one visit reads at the same time. Each write to a connection wakes another process,
  * which costs both more than a short statement: those that are asked in one turn are sent together.
  */
 class SharedConnection {
   readonly #pool: Pool
-  #client: Promise<PoolClient> | undefined
+  #client: Promise<SharedClient> | undefined
   #running = 0
 
   constructor(pool: Pool) {
@@ -17,32 +19,28 @@ class SharedConnection {
 
   async query(text: string, values: readonly unknown[]): Promise<unknown> {
     this.#running++
-    const opening = (this.#client ??= this.#open())
+    this.#client ??= this.#open()
+    let client: SharedClient | undefined
     try {
-      return await (await opening).query(text, [...values])
+      client = await this.#client
+      return await client.query(text, [...values])
     } finally {
       if (--this.#running === 0) {
         this.#client = undefined
-        await opening.then(
-          (client) => {
-            ;(client as PoolClient & PreparingClient).endSharing()
-            client.release()
-          },
-          // It was never there, which the query has said.
-          () => {},
-        )
+        client?.endSharing()
+        client?.release()
       }
     }
   }
 
   async #open() {
-    const client = await this.#pool.connect()
-    ;(client as PoolClient & PreparingClient).beginSharing()
+    const client = (await this.#pool.connect()) as SharedClient
+    client.beginSharing()
     return client
   }
 }
 
-/** The connection of one reader: the shared one for frequent statements, which are short, its own for everything else. */
+/** The connection of one reader: the shared one for frequent statements, which are short, else its own. */
 class SharingClient implements PostgresPoolClient {
   readonly #shared: SharedConnection
   readonly #pool: PostgresPool

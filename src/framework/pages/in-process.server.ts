@@ -94,16 +94,17 @@ export function inProcess(
       ...forwarded,
     }
     const sendBody = async () => {
-      const { statusCode, headers: answeredHeaders, payload } = await inject(
-        (incoming, reply) => app.routing(incoming, reply),
-        {
-          method: method as 'POST',
-          url,
-          headers: sent,
-          remoteAddress: request.ip,
-          ...(typeof body === 'string' && { payload: body }),
-        },
-      )
+      const {
+        statusCode,
+        headers: answeredHeaders,
+        payload,
+      } = await inject((incoming, reply) => app.routing(incoming, reply), {
+        method: method as 'POST',
+        url,
+        headers: sent,
+        remoteAddress: request.ip,
+        ...(typeof body === 'string' && { payload: body }),
+      })
       return { status: statusCode, headers: answeredHeaders, body: payload }
     }
     const answer =

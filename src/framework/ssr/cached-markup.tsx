@@ -7,7 +7,7 @@ type Plain = string | number | boolean | null | undefined | readonly Plain[] | {
 /** Handlers are not in the markup. */
 type Handler = `on${Capitalize<string>}`
 
-/** An element whose markup does not depend on the visitor; it is written apart from its page, or taken from the cache. */
+/** An element whose markup does not depend on the visitor: written apart from its page, or taken from the cache. */
 export interface CachedElement {
   /** Of its component. */
   id: number

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { useId } from 'react'
+import { useId as idOfPage } from 'react'
 import type { Lang } from '#framework/i18n/messages.ts'
 import { pageModules } from '#test/support/pages.ts'
 
@@ -61,7 +61,7 @@ describe('cached markup', () => {
     'the number of the request': () => context.useVisit().reference,
     'the API': () => String(context.useApi().get('/user/me')),
     'the head of the page': () => String(context.useVisit().takeHead?.({ window_title: '', title: '', noindex: true })),
-    'ids of the page': () => useId(),
+    'ids of the page': () => idOfPage(),
   }
   for (const [what, Component] of Object.entries(personal)) {
     it(`does not know ${what}`, () => {
