@@ -4,6 +4,7 @@ import { CompanyChoice } from '#companies/acting-company/company-choice.tsx'
 import { hasOwnName, isSupplier } from '#companies/me.ts'
 import type { Me } from '#framework/ssr/me.ts'
 import { formatNumber } from '#framework/i18n/format.ts'
+import { cachedMarkup } from '#framework/ssr/cached-markup.tsx'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
@@ -35,7 +36,6 @@ export function AccountMenu({ me }: { me: Me }) {
         sign={account}
       >
         {({ role, close, closeAndStay }) => {
-          const link = { role, onClick: close }
           function confirmSignOut(event: MouseEvent) {
             if (event.metaKey || event.ctrlKey || event.shiftKey) return
             event.preventDefault()
@@ -52,39 +52,7 @@ export function AccountMenu({ me }: { me: Me }) {
                 </small>
               </span>
               {me.companies.length > 1 && <Companies me={me} close={role && close} />}
-              <Link {...link} to="/user-profile">
-                <Icon name="user" />
-                {t('site.nav_profile')}
-              </Link>
-              <Link {...link} to="/company">
-                <Icon name="building" />
-                {t('members.title')}
-              </Link>
-              <Link {...link} to="/my-rfq">
-                <Icon name="file" />
-                {t('site.nav_my_rfqs')}
-              </Link>
-              {me.awards_waiting !== null && (
-                <Link {...link} to="/approvals">
-                  <Icon name="check_circle" />
-                  {t('approvals.title')}
-                  {me.awards_waiting > 0 && <span className="count">{formatNumber(me.awards_waiting)}</span>}
-                </Link>
-              )}
-              {isSupplier(me) && (
-                <Link {...link} to="/my-bids">
-                  <Icon name="sort" />
-                  {t('site.nav_my_bids')}
-                </Link>
-              )}
-              <Link {...link} to="/saved-searches">
-                <Icon name="bookmark" />
-                {t('searches.title')}
-              </Link>
-              <Link {...link} to="/user-profile#sessions">
-                <Icon name="computer" />
-                {t('accounts.sessions_title')}
-              </Link>
+              <AccountLinks role={role} supplier={isSupplier(me)} awards_waiting={me.awards_waiting} onClick={close} />
               <hr />
               <Link role={role} to="/sign-out" onClick={confirmSignOut}>
                 <Icon name="log_out" />
@@ -98,6 +66,55 @@ export function AccountMenu({ me }: { me: Me }) {
     </>
   )
 }
+
+interface AccountLinksProps {
+  role: 'menuitem' | undefined
+  supplier: boolean
+  awards_waiting: number | null
+  onClick: () => void
+}
+
+/** The pages of a person and the company. */
+const AccountLinks = cachedMarkup(({ supplier, awards_waiting, ...link }: AccountLinksProps) => {
+  const t = useT()
+  return (
+    <>
+      <Link {...link} to="/user-profile">
+        <Icon name="user" />
+        {t('site.nav_profile')}
+      </Link>
+      <Link {...link} to="/company">
+        <Icon name="building" />
+        {t('members.title')}
+      </Link>
+      <Link {...link} to="/my-rfq">
+        <Icon name="file" />
+        {t('site.nav_my_rfqs')}
+      </Link>
+      {awards_waiting !== null && (
+        <Link {...link} to="/approvals">
+          <Icon name="check_circle" />
+          {t('approvals.title')}
+          {awards_waiting > 0 && <span className="count">{formatNumber(awards_waiting)}</span>}
+        </Link>
+      )}
+      {supplier && (
+        <Link {...link} to="/my-bids">
+          <Icon name="sort" />
+          {t('site.nav_my_bids')}
+        </Link>
+      )}
+      <Link {...link} to="/saved-searches">
+        <Icon name="bookmark" />
+        {t('searches.title')}
+      </Link>
+      <Link {...link} to="/user-profile#sessions">
+        <Icon name="computer" />
+        {t('accounts.sessions_title')}
+      </Link>
+    </>
+  )
+})
 
 /** The companies to choose from; in a list that is no menu, the way to them. */
 function Companies({ me, close }: { me: Me; close: (() => void) | undefined }) {

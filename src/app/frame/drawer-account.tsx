@@ -5,9 +5,10 @@ import type { Me } from '#framework/ssr/me.ts'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { usePlace, useT } from '#framework/ssr/context.tsx'
-import { Icon, type IconName } from '#framework/ui/elements/icon.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Ltr } from '#framework/ui/elements/text.tsx'
+import { NavLinks, type NavLink } from './nav-links.tsx'
 import { unreadWords, useUnread } from '#notifications/center/unread.tsx'
 
 /** What the drawer shows to somebody who is signed in. Guests do not load it. */
@@ -23,34 +24,18 @@ export function DrawerPerson({ me }: { me: Me }) {
   )
 }
 
-interface DrawerLink {
-  to: string
-  icon: IconName
-  name: string
-  /** At the end of the line: how much waits there. */
-  value?: string | undefined
-}
-
-const LinkLines = ({ links }: { links: readonly DrawerLink[] }) => {
-  const { path } = usePlace()
-  return links.map(({ to, icon, name, value }) => (
-    <Link key={to} to={to} aria-current={path === to ? 'page' : undefined}>
-      <Icon name={icon} />
-      {name}
-      {value && <span className={styles.value}>{value}</span>}
-    </Link>
-  ))
-}
-
 /** What waits for the person, then what belongs to the company. */
 export function DrawerLinks({ me }: { me: Me }) {
   const t = useT()
+  const { path } = usePlace()
   const { count } = useUnread()
-  const news: DrawerLink[] = [
+  const links = (lines: readonly Omit<NavLink, 'current'>[]) =>
+    lines.map((line) => ({ ...line, current: path === line.to ? ('page' as const) : undefined }))
+  const news = links([
     {
       to: '/notifications',
       icon: 'bell',
-      name: t('notifications.title'),
+      label: t('notifications.title'),
       value: count ? unreadWords(t, count) : undefined,
     },
     ...(me.awards_waiting === null
@@ -59,33 +44,33 @@ export function DrawerLinks({ me }: { me: Me }) {
           {
             to: '/approvals',
             icon: 'check_circle' as const,
-            name: t('approvals.title'),
+            label: t('approvals.title'),
             value: me.awards_waiting > 0 ? formatNumber(me.awards_waiting) : undefined,
           },
         ]),
-  ]
-  const company: DrawerLink[] = [
+  ])
+  const company = links([
     ...(me.companies.length > 1
       ? [
           {
             to: '/switch-company',
             icon: 'building' as const,
-            name: t('members.switch_title'),
+            label: t('members.switch_title'),
             value: formatNumber(me.companies.length),
           },
         ]
       : []),
-    { to: '/user-profile', icon: 'user', name: t('site.nav_profile') },
-    { to: '/company', icon: 'building', name: t('members.title') },
-    { to: '/my-rfq', icon: 'file', name: t('site.nav_my_rfqs') },
-    ...(isSupplier(me) ? [{ to: '/my-bids', icon: 'sort' as const, name: t('site.nav_my_bids') }] : []),
-    { to: '/user-profile#sessions', icon: 'computer', name: t('accounts.sessions_title') },
-  ]
+    { to: '/user-profile', icon: 'user', label: t('site.nav_profile') },
+    { to: '/company', icon: 'building', label: t('members.title') },
+    { to: '/my-rfq', icon: 'file', label: t('site.nav_my_rfqs') },
+    ...(isSupplier(me) ? [{ to: '/my-bids', icon: 'sort' as const, label: t('site.nav_my_bids') }] : []),
+    { to: '/user-profile#sessions', icon: 'computer', label: t('accounts.sessions_title') },
+  ])
   return (
     <>
-      <LinkLines links={news} />
+      <NavLinks links={news} />
       <hr />
-      <LinkLines links={company} />
+      <NavLinks links={company} />
     </>
   )
 }

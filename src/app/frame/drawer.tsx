@@ -8,6 +8,7 @@ import { Link } from '#framework/ui/page/link.tsx'
 import { Brand } from './brand.tsx'
 import { useLogout } from './logout.tsx'
 import { currentOf, mainLinks } from './main-links.ts'
+import { NavLinks } from './nav-links.tsx'
 import { LanguageLink, ThemeSwitch } from './toggles.tsx'
 
 const ID = 'drawer'
@@ -85,12 +86,14 @@ export function Drawer({ me }: { me: Me | null }) {
         </div>
         {me && <DrawerPerson me={me} />}
         <nav aria-label={t('site.menu')}>
-          {mainLinks(me).map((link) => (
-            <Link key={link.to} to={link.to} aria-current={currentOf(link, path)}>
-              <Icon name={link.icon} />
-              {t(link.name)}
-            </Link>
-          ))}
+          <NavLinks
+            links={mainLinks(me).map((link) => ({
+              to: link.to,
+              label: t(link.name),
+              icon: link.icon,
+              current: currentOf(link, path),
+            }))}
+          />
           <hr />
           {me ? (
             <DrawerLinks me={me} />

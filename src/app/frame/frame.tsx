@@ -2,12 +2,14 @@ import styles from './frame.module.css'
 import type { ReactNode } from 'react'
 import { LIVE_REGION } from '#framework/ui/elements/announce.ts'
 import { useLang, useMe, usePlace, useToday, useVisit, useT } from '#framework/ssr/context.tsx'
+import { cachedMarkup } from '#framework/ssr/cached-markup.tsx'
 import { part } from '#framework/ssr/part.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { ToastRegion } from '#framework/ui/elements/toast.tsx'
 import { Brand } from './brand.tsx'
 import { Drawer } from './drawer.tsx'
 import { currentOf, mainLinks } from './main-links.ts'
+import { NavLinks } from './nav-links.tsx'
 import { LanguageLink, ThemeButton } from './toggles.tsx'
 
 const EmailNotice = part(() => import('./email-notice.tsx'), 'EmailNotice')
@@ -58,11 +60,13 @@ function TopBar() {
         <Drawer me={me} />
         <Brand />
         <nav className={styles.nav} aria-label={t('site.a11y_main_nav')}>
-          {mainLinks(me).map((link) => (
-            <Link key={link.to} to={link.to} aria-current={currentOf(link, path)}>
-              {t(link.name)}
-            </Link>
-          ))}
+          <NavLinks
+            links={mainLinks(me).map((link) => ({
+              to: link.to,
+              label: t(link.name),
+              current: currentOf(link, path),
+            }))}
+          />
         </nav>
         <div className={styles.end}>
           <LanguageLink className={styles.language} />
@@ -88,7 +92,7 @@ function TopBar() {
   )
 }
 
-function Footer() {
+const Footer = cachedMarkup(() => {
   const t = useT()
   const lang = useLang()
   const year = useToday().slice(0, 4)
@@ -107,4 +111,4 @@ function Footer() {
       </div>
     </footer>
   )
-}
+})

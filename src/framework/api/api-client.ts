@@ -93,6 +93,8 @@ export interface ApiAnswer {
   status: number
   header: (name: string) => string | null
   text: string
+  /** What its JSON says, where that was read already; it may be shared and must not be changed. */
+  content?: unknown
 }
 
 /** Sends one call; throws `ApiFailure` with status 0 when no response arrives. */
@@ -109,7 +111,8 @@ function urlOf(path: string, query: ApiQuery = {}) {
   return encoded ? `${start}${start.includes('?') ? '&' : '?'}${encoded}` : start
 }
 
-function parse(text: string): unknown {
+/** What a text says as JSON; undefined where it is none. */
+export function parseJson(text: string): unknown {
   if (!text) return undefined
   try {
     return JSON.parse(text) as unknown
@@ -145,7 +148,7 @@ export function createApi(transport: Transport, t: T, signedIn = false): Api {
       ...(options.onProgress && { onProgress: options.onProgress }),
       ...(options.signal && { signal: options.signal }),
     })
-    const content = parse(answer.text)
+    const content = answer.content ?? parseJson(answer.text)
     if (answer.status >= 200 && answer.status < 300) return { content, answer }
     const problem = (typeof content === 'object' && content !== null ? content : {}) as Record<string, unknown>
     const code = typeof problem.code === 'string' ? problem.code : 'generic'

@@ -3,10 +3,11 @@ import { Pool, type PoolConfig, TypeOverrides, types as pgTypes } from 'pg'
 import type { Schema } from '#db/schema.ts'
 import type { Event } from '#framework/events/define-event.ts'
 import { collectEvents, type Reactions } from '#framework/events/reactions.server.ts'
-import { isGuestRead } from '#framework/http/request-context.server.ts'
+import { isGuestRead, signedInVisit } from '#framework/http/request-context.server.ts'
 import type { Logger } from '#framework/config/log.server.ts'
 import { PooledClient, PREPARED_MARK, PreparingClient, TIMEOUTS_MS } from './driver.server.ts'
 import { createReplicaPool, type Replica, watchReplica } from './replica.server.ts'
+import { createSharingPool } from './shared-reads.server.ts'
 
 /** A transaction, passed to services that write. */
 export type Tx = Transaction<Schema>
@@ -101,9 +102,9 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
       })
     : undefined
   const primary = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
-  const kysely = replica
-    ? new Kysely<Schema>({ dialect: new PostgresDialect({ pool: createReplicaPool(pool, replica, isGuestRead) }) })
-    : primary
+  const others = replica ? createReplicaPool(pool, replica, isGuestRead) : pool
+  const readPool = options.pooled ? others : createSharingPool(pool, others, signedInVisit)
+  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: readPool }) })
 
   async function commit<R>(work: (tx: Tx) => Promise<R>): Promise<{ result: R; events: Event[] }> {
     for (let attempt = 1; ; attempt++) {

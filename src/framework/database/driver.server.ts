@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Socket } from 'node:net'
 import { Client } from 'pg'
 import { isDatabaseUnavailable } from './connection-errors.server.ts'
 
@@ -20,6 +21,29 @@ export class PreparingClient extends Client {
     if (!name) this.#names.set(text, (name = createHash('sha256').update(text).digest('base64url').slice(0, 20)))
     return query.call(this, { name, text, values }, ...more) as never
   }
+
+  /** From now on statements do not wait for each other's answers, and those of this turn are sent with one write. */
+  beginSharing() {
+    const { stream } = (this as unknown as ClientParts).connection
+    setPipeline(this, true)
+    stream.cork()
+    setImmediate(() => stream.uncork())
+  }
+
+  /** To be called when all statements are answered. */
+  endSharing() {
+    setPipeline(this, false)
+  }
+}
+
+/** Parts of the driver's client that it does not declare. */
+interface ClientParts {
+  pipeline: boolean
+  connection: { stream: Socket }
+}
+
+const setPipeline = (client: Client, pipeline: boolean) => {
+  ;(client as unknown as ClientParts).pipeline = pipeline
 }
 
 /** Limits in milliseconds after which a request fails with 503 instead of hanging. */

@@ -57,6 +57,9 @@ export const pageVisit = new AsyncLocalStorage<{ viewer?: Promise<Viewer | null>
 /** Whether the current call was made by page rendering. */
 export const isPageVisit = () => pageVisit.getStore() !== undefined
 
+/** The page that is rendered for somebody who is signed in; undefined for guests and outside of pages. */
+export const signedInVisit = () => (isGuestRead() ? undefined : pageVisit.getStore())
+
 export function preferredLanguage(header: string | undefined): Lang {
   for (const part of (header ?? '').toLowerCase().split(',')) {
     const tag = part.trim().split(/[-;]/)[0]

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import inject from 'light-my-request'
 import { ACTING_COMPANY } from '#framework/api/acting-company.ts'
-import type { Transport } from '#framework/api/api-client.ts'
+import { parseJson, type Transport } from '#framework/api/api-client.ts'
 import { receivedForm } from '#framework/files/upload/multipart.server.ts'
 import type { Lang } from '#framework/i18n/messages.ts'
+import { readInProcess } from './read-in-process.server.ts'
 
 /** The visitor's headers that in-process calls forward. */
 const FORWARDED = ['host', 'user-agent', 'x-forwarded-for'] as const
@@ -49,6 +50,25 @@ function cookiesAfter(cookie: string | undefined, setCookie: readonly string[]) 
   return [...cookies.values()].join('; ')
 }
 
+/** Answers that are kept for many callers, read once. */
+const known = new WeakMap<Buffer, { text: string; content: unknown }>()
+
+/** The text of a kept answer and what it says, which all its readers share: none of them may change it. */
+function decoded(body: Buffer) {
+  const before = known.get(body)
+  if (before) return before
+  const text = body.toString()
+  const read = { text, content: deepFreeze(parseJson(text)) }
+  known.set(body, read)
+  return read
+}
+
+function deepFreeze(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  Object.values(value).forEach(deepFreeze)
+  return Object.freeze(value)
+}
+
 /**
  * Calls the API in process as the visitor, with their language, address and session cookie. Fastify's own `inject`
  * cannot be used: it refuses calls as soon as the application is closing, while pages are still being answered.
@@ -65,32 +85,45 @@ export function inProcess(
   )
   return async function send({ method, url, headers, body, form }) {
     const cookie = cookiesAfter(isSignedIn ? request.headers.cookie : '', answered?.setCookie ?? [])
-    // Waited for inside: it begins only then, and the received form is known only there.
-    const call = async () =>
-      await inject((incoming, reply) => app.routing(incoming, reply), {
-        method: method as 'GET',
+    const sent = {
+      ...headers,
+      ...(actingCompany !== undefined && method !== 'GET' && { [ACTING_COMPANY]: String(actingCompany) }),
+      ...(form && { 'content-type': 'multipart/form-data' }),
+      'accept-language': lang,
+      ...(cookie && { cookie }),
+      ...forwarded,
+    }
+    const sendBody = async () => {
+      const {
+        statusCode,
+        headers: answeredHeaders,
+        payload,
+      } = await inject((incoming, reply) => app.routing(incoming, reply), {
+        method: method as 'POST',
         url,
-        headers: {
-          ...headers,
-          ...(actingCompany !== undefined && method !== 'GET' && { [ACTING_COMPANY]: String(actingCompany) }),
-          ...(form && { 'content-type': 'multipart/form-data' }),
-          'accept-language': lang,
-          ...(cookie && { cookie }),
-          ...forwarded,
-        },
+        headers: sent,
         remoteAddress: request.ip,
         ...(typeof body === 'string' && { payload: body }),
       })
-    const answer = await (form ? receivedForm.run(form, call) : call())
+      return { status: statusCode, headers: answeredHeaders, body: payload }
+    }
+    const answer =
+      method === 'GET'
+        ? await readInProcess(app, { url, headers: sent, ip: request.ip })
+        : await (form ? receivedForm.run(form, sendBody) : sendBody())
     const header = (name: string) => {
       const value = answer.headers[name]
       return value === undefined ? null : String(value)
     }
     if (answered) {
-      answered.is_changed ||= method !== 'GET' && answer.statusCode < 400
+      answered.is_changed ||= method !== 'GET' && answer.status < 400
       answered.setCookie.push(...[answer.headers['set-cookie'] ?? []].flat().map(String))
       answered.clearSiteData = header('clear-site-data') ?? answered.clearSiteData
     }
-    return { status: answer.statusCode, header, text: answer.payload }
+    return {
+      status: answer.status,
+      header,
+      ...(typeof answer.body === 'string' ? { text: answer.body } : decoded(answer.body)),
+    }
   }
 }

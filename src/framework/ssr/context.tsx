@@ -6,6 +6,7 @@ import type { Lang, T } from '#framework/i18n/messages.ts'
 import type { History } from './history.ts'
 import type { Head } from './head.ts'
 import { meQuery, type Me } from './me.ts'
+import type { CachedElement } from './cached-markup.tsx'
 import type { Posted, Site } from './page-state.ts'
 import type { Place } from './route-table.ts'
 
@@ -33,6 +34,8 @@ export interface Visit {
   takeHead?: (head: Head) => void
   /** On the server: takes the source files of the parts that are rendered. */
   parts?: Set<string>
+  /** On the server: takes the elements whose markup is cached. */
+  cached?: CachedElement[]
 }
 
 export const VisitContext = createContext<Visit | null>(null)
@@ -73,7 +76,15 @@ export function usePlace(): Place {
 }
 
 /** The signed-in company, or null for a guest. */
-export const useMe = (): Me | null => useQuery(meQuery()).data ?? null
+export function useMe(): Me | null {
+  const queries = useQueryClient()
+  // The server has read it before anything else, and nothing changes while it writes.
+  if (import.meta.env.SSR) return queries.getQueryData(ME) ?? null
+  // oxlint-disable-next-line react/rules-of-hooks
+  return useQuery(meQuery()).data ?? null
+}
+
+const ME = meQuery().queryKey
 
 /** Reloads the signed-in company after a change, and the lists and pages of companies. */
 export function useRefreshMe() {

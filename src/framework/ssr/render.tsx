@@ -13,6 +13,8 @@ import { meQuery, type Me } from './me.ts'
 import { runAction } from './act.ts'
 import { CONTROL_FIELDS, readControls, textsOf, type AnyAction } from './actions.ts'
 import { noticeValues } from './notice.ts'
+import type { CachedElement } from './cached-markup.tsx'
+import { createMarkupCache } from './markup-cache.tsx'
 import { loadParts } from './part.tsx'
 import { VisitQueries } from './query.ts'
 import type { FailedAnswer, PageState, Posted } from './page-state.ts'
@@ -53,6 +55,7 @@ const serializeFailures = (failed: Query[]) =>
 /** Renders pages and runs their forms on the server. */
 export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageMessages>): Omit<Renderer, 'notices'> {
   const translators: Record<Lang, T> = { ar: makeT('ar', messages.ar), en: makeT('en', messages.en) }
+  const markupCache = createMarkupCache()
 
   async function write(
     request: RenderRequest,
@@ -71,8 +74,9 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
     const formKey = queries.getQueryData(['me']) ? crypto.randomUUID() : undefined
     let head: Head | undefined
     const parts = new Set<string>()
+    const cached: CachedElement[] = []
     await loadParts()
-    const html = renderToString(
+    const written = renderToString(
       <App
         {...pages}
         queries={queries}
@@ -89,6 +93,7 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
             head = given
           },
           parts,
+          cached,
           ...(posted && { posted }),
           ...(notice && { notice }),
           ...(formKey && { formKey }),
@@ -96,6 +101,7 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
         first={{ place, page: module.default, key: 'first', written: true, screen: { onScreen: true } }}
       />,
     )
+    const body = markupCache.fill(written, cached, { lang, t, site, today }, parts)
     const answers = queries
       .getQueryCache()
       .getAll()
@@ -107,7 +113,7 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
       status,
       title: head.window_title,
       head: (place.query.token ? NO_PATH_IN_REFERRER : '') + headTags(head, { lang, path: place.path, site, t }),
-      body: html,
+      body,
       state: {
         shown: pageKind,
         answers,

@@ -4,6 +4,7 @@ import { useCategoryCounts } from '#reference/categories/category-counts.tsx'
 import { useRegionOptions } from '#reference/locations/region-options.tsx'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { useT } from '#framework/ssr/context.tsx'
+import { cachedMarkup } from '#framework/ssr/cached-markup.tsx'
 import { FilterChips } from '#framework/ui/list/filter-chips.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
@@ -37,6 +38,22 @@ const useCategories = () =>
     .map(({ value, name, count }) => ({ value, label: name, count }))
     .sort((a, b) => b.count - a.count)
 
+type Choice = { to: string; label: string; count: number | undefined; current: boolean }
+
+/** Links that narrow the list, with how much each of them leaves. */
+const Choices = cachedMarkup(({ choices }: { choices: readonly Choice[] }) => (
+  <ul>
+    {choices.map(({ to, label, count, current }) => (
+      <li key={to}>
+        <Link to={to} aria-current={current ? 'true' : undefined}>
+          <span>{label}</span>
+          {count !== undefined && <span className="num">{formatNumber(count)}</span>}
+        </Link>
+      </li>
+    ))}
+  </ul>
+))
+
 /**
  * Narrowing the list by category, status and region: beside it, or in a sheet on small screens. All of it works as
  * plain links.
@@ -52,14 +69,7 @@ export function RfqFilters({ total }: { total: number | undefined }) {
   const choice = (
     key: 'category_id' | 'status' | 'sort',
     { value, label, count }: { value: string; label: string; count?: number },
-  ) => (
-    <li key={value}>
-      <Link to={address({ [key]: value })} aria-current={state[key] === value ? 'true' : undefined}>
-        <span>{label}</span>
-        {count !== undefined && <span className="num">{formatNumber(count)}</span>}
-      </Link>
-    </li>
-  )
+  ) => ({ to: address({ [key]: value }), label, count, current: state[key] === value })
   const [first, rest] = [categories.slice(0, VISIBLE_CATEGORIES), categories.slice(VISIBLE_CATEGORIES)]
   return (
     <aside id={FILTERS} className={`card ${styles.filters}`} aria-label={t('site.filter')} popover="auto">
@@ -78,28 +88,29 @@ export function RfqFilters({ total }: { total: number | undefined }) {
       <div className={styles.body}>
         <div className={styles.sort}>
           <h3>{t('site.sort')}</h3>
-          <ul>{SORTS.map(({ value, label }) => choice('sort', { value, label: t(label) }))}</ul>
+          <Choices choices={SORTS.map(({ value, label }) => choice('sort', { value, label: t(label) }))} />
           <hr />
         </div>
         <h3>
           {t('categories.category')} <small>{t('rfqs.open_in_category')}</small>
         </h3>
-        <ul>
-          {choice('category_id', { value: '', label: t('categories.all') })}
-          {first.map((category) => choice('category_id', category))}
-        </ul>
+        <Choices
+          choices={[{ value: '', label: t('categories.all') }, ...first].map((one) => choice('category_id', one))}
+        />
         {rest.length > 0 && (
           <details open={rest.some(({ value }) => value === state.category_id) || undefined}>
             <summary>
               {t('site.show_all')}
               <Icon name="chevron_down" />
             </summary>
-            <ul>{rest.map((category) => choice('category_id', category))}</ul>
+            <Choices choices={rest.map((category) => choice('category_id', category))} />
           </details>
         )}
         <hr />
         <h3>{t('rfqs.status')}</h3>
-        <ul>{STATUSES.map(({ value, label }) => choice('status', { value, label: t(label), ...counted(value) }))}</ul>
+        <Choices
+          choices={STATUSES.map(({ value, label }) => choice('status', { value, label: t(label), ...counted(value) }))}
+        />
         <hr />
         <ListForm fields={['region_id']} className={styles.regions}>
           <h3>{t('rfqs.delivery_location')}</h3>

@@ -19,7 +19,7 @@ import { useRfqList } from './use-rfq-list.tsx'
 import { NewRfqLink } from '#tenders/rfqs/publish/new-rfq.tsx'
 import { ActiveFilters, FILTERS, RfqFilters, SORTS } from './rfq-filters.tsx'
 import { listState, myCounts, rfqFacetsQuery, type RfqListState, rfqPages } from './rfq-queries.ts'
-import { RfqRow } from './rfq-row.tsx'
+import { PlainRfqRow } from './rfq-row.tsx'
 import { RfqTabs } from './rfq-tabs.tsx'
 
 /** What the list is narrowed to. */
@@ -107,7 +107,7 @@ function RfqList({ Save }: { Save: ComponentType<SaveProps> }) {
             }
           >
             {list.rows.map((rfq) => (
-              <RfqRow key={rfq.rfq_id} rfq={rfq} />
+              <PlainRfqRow key={rfq.rfq_id} rfq={rfq} />
             ))}
           </ListBody>
         </div>

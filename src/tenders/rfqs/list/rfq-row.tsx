@@ -1,6 +1,7 @@
 import styles from './rfq-row.module.css'
 import type { ReactNode } from 'react'
 import { useLang, useT } from '#framework/ssr/context.tsx'
+import { cachedMarkup } from '#framework/ssr/cached-markup.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { DayText, FreeText, Num } from '#framework/ui/elements/text.tsx'
@@ -107,3 +108,6 @@ export function RfqRow({ rfq, own = false, menu }: { rfq: RfqCard; own?: boolean
     </article>
   )
 }
+
+/** The same row for everybody who may see it, as its answer says. */
+export const PlainRfqRow = cachedMarkup(({ rfq }: { rfq: RfqCard }) => <RfqRow rfq={rfq} />)

@@ -1,0 +1,86 @@
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import type { Pool, PoolClient } from 'pg'
+import { PREPARED_MARK, type PreparingClient } from './driver.server.ts'
+
+type SharedClient = PoolClient & PreparingClient
+
+/**
+ * A connection of the pool for what one visit reads at the same time. Each write to a connection wakes another process,
+ * which costs both more than a short statement: those that are asked in one turn are sent together.
+ */
+class SharedConnection {
+  readonly #pool: Pool
+  #client: Promise<SharedClient> | undefined
+  #running = 0
+
+  constructor(pool: Pool) {
+    this.#pool = pool
+  }
+
+  async query(text: string, values: readonly unknown[]): Promise<unknown> {
+    this.#running++
+    this.#client ??= this.#open()
+    let client: SharedClient | undefined
+    try {
+      client = await this.#client
+      return await client.query(text, [...values])
+    } finally {
+      if (--this.#running === 0) {
+        this.#client = undefined
+        client?.endSharing()
+        client?.release()
+      }
+    }
+  }
+
+  async #open() {
+    const client = (await this.#pool.connect()) as SharedClient
+    client.beginSharing()
+    return client
+  }
+}
+
+/** The connection of one reader: the shared one for frequent statements, which are short, else its own. */
+class SharingClient implements PostgresPoolClient {
+  readonly #shared: SharedConnection
+  readonly #pool: PostgresPool
+  #own: PostgresPoolClient | undefined
+
+  constructor(shared: SharedConnection, pool: PostgresPool) {
+    this.#shared = shared
+    this.#pool = pool
+  }
+
+  query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
+  query(cursor: never): never
+  query(text: unknown, values: readonly unknown[] = []): unknown {
+    return this.#ask(String(text), values)
+  }
+
+  async #ask(text: string, values: readonly unknown[]): Promise<unknown> {
+    if (!this.#own && text.includes(PREPARED_MARK)) return this.#shared.query(text, values)
+    this.#own ??= await this.#pool.connect()
+    return this.#own.query(text, values)
+  }
+
+  release() {
+    this.#own?.release()
+    this.#own = undefined
+  }
+}
+
+/** Lets what a visit reads share a connection; `visitOf` answers the visit of the present call. */
+export function createSharingPool(pool: Pool, others: PostgresPool, visitOf: () => object | undefined): PostgresPool {
+  const shared = new WeakMap<object, SharedConnection>()
+  return {
+    options: pool.options,
+    async connect() {
+      const visit = visitOf()
+      if (!visit) return others.connect()
+      let connection = shared.get(visit)
+      if (!connection) shared.set(visit, (connection = new SharedConnection(pool)))
+      return new SharingClient(connection, others)
+    },
+    end: () => pool.end(),
+  }
+}

@@ -1,0 +1,34 @@
+import type { FunctionComponent } from 'react'
+import { useVisit } from './context.tsx'
+
+/** What may be compared as JSON: no functions, no elements. */
+type Plain = string | number | boolean | null | undefined | readonly Plain[] | { readonly [name: string]: Plain }
+
+/** Handlers are not in the markup. */
+type Handler = `on${Capitalize<string>}`
+
+/** An element whose markup does not depend on the visitor: written apart from its page, or taken from the cache. */
+export interface CachedElement {
+  /** Of its component. */
+  id: number
+  Component: FunctionComponent<never>
+  props: object
+}
+
+let components = 0
+
+/**
+ * A component whose markup the server keeps for everybody: it shows its props, texts, the day and the language, and
+ * knows nothing of who is signed in or where (`createMarkupCache`). It is made of elements, without a text beside them.
+ */
+export function cachedMarkup<Props extends { readonly [Name in keyof Props]: Name extends Handler ? unknown : Plain }>(
+  Component: FunctionComponent<Props>,
+): FunctionComponent<Props> {
+  if (!import.meta.env.SSR) return Component
+  // A module that is changed during development declares its components anew.
+  const id = components++
+  return function Cached(props) {
+    const { cached } = useVisit()
+    return <template data-cached={cached!.push({ id, Component, props }) - 1} />
+  }
+}
