@@ -21,6 +21,8 @@ describe('hiding contacts in a comment', () => {
     'a.b+c@mail.example.com',
     'sales (at) example.sa',
     'sales@example。sa',
+    'sales＠example.sa',
+    'sales﹫example.sa',
     'example．com',
     'مبيعات@شركة.السعودية',
     'https://example.sa/x?y=1',

@@ -10,7 +10,7 @@ const CONTACTS = [
   // Browsers and mail programs read the ideographic full stops as dots.
   // Addresses of pages, with or without their scheme.
   /(?:https?:\/\/|www\.)\S+/giu,
-  /[\p{L}\p{N}._%+-]{1,64}\s?(?:@|\(at\)|\[at\])\s?[\p{L}\p{N}-]+(?:[.。．｡][\p{L}\p{N}-]+)+/giu,
+  /[\p{L}\p{N}._%+-]{1,64}\s?(?:[@＠﹫]|\(at\)|\[at\])\s?[\p{L}\p{N}-]+(?:[.。．｡][\p{L}\p{N}-]+)+/giu,
   /(?<![\p{L}\p{N}])(?:[a-z0-9-]{1,63}[.。．｡]){1,10}(?:sa|com|net|org|info|biz|me|io|co|shop|store|app|link|page|ly)(?![\p{L}\p{N}])(?:\/\S*)?/giu,
   // Nine digits and more are a number to call; amounts carry commas, days have eight digits.
   new RegExp(`[+＋]?(?:${DIGIT}${BETWEEN}){8,}${DIGIT}`, 'gu'),

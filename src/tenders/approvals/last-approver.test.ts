@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { emails } from '#app/emails.server.ts'
 import { testApp } from '#test/support/app.ts'
@@ -42,6 +43,16 @@ const rolesOf = async ({ person_id, company_id }: MadeCompany) =>
       .where('company_id', '=', company_id)
       .executeTakeFirstOrThrow()
   ).roles
+/** The token of an invitation to this address. */
+async function anInvitationFor({ company_id, person_id }: MadeCompany, email: string) {
+  const token = randomBytes(32).toString('base64url')
+  await pool.query(
+    `insert into member_invitations (company_id, email, roles, token_hash, invited_by, expires_at)
+     values ($1, $2, '{viewer}', sha256($3::bytea), $4, now() + interval '7 days')`,
+    [company_id, email, token, person_id],
+  )
+  return token
+}
 const undecidableMails = async ({ company_id }: MadeCompany) =>
   (
     await pool.query<{ person_id: number }>(
@@ -170,6 +181,38 @@ describe('the last approver', () => {
     const { code, errors } = await ops('people:disable', String(made.approver.person_id), '--reason', 'x')
     assert.equal(code, 0, errors)
     assert.deepEqual(await undecidableMails(made.owner), [made.buyer.person_id])
+  })
+
+  it('may be erased by an operator; only proposers of the companies that the person left then are notified', async () => {
+    const made = await aProposal()
+    const earlier = await aProposal()
+    await joinCompany(database, made.approver, earlier.owner, ['approver'])
+    await pool.query('update members set left_at = now() where person_id = $1 and company_id = $2', [
+      made.approver.person_id,
+      earlier.owner.company_id,
+    ])
+    await demote(earlier.admin, earlier.approver, { confirm: true })
+    const { ops } = await operator({ url: database.url, owner_url: database.owner.url })
+    const { email, person_id } = made.approver
+    const { code, errors } = await ops('people:erase', String(person_id), '--confirm', email, '--reason', 'x')
+    assert.equal(code, 0, errors)
+    assert.deepEqual(await undecidableMails(made.owner), [made.buyer.person_id])
+    assert.deepEqual(await undecidableMails(earlier.owner), [earlier.buyer.person_id], 'of the demotion alone')
+  })
+
+  it('may join the bidder; the proposer is notified, unless another approver is left', async () => {
+    const [alone, replaced, elsewhere] = [await aProposal(), await aProposal(), await aProposal()]
+    await aColleague(database, replaced.owner, { roles: ['approver'] })
+    const join = async (made: Made, company: MadeCompany) => {
+      const token = await anInvitationFor(company, made.approver.email)
+      const joined = await call('POST', '/invitations/accept', { as: made.approver, json: { token } })
+      assert.equal(joined.status, 200, joined.text)
+    }
+    await join(alone, alone.supplier)
+    await join(replaced, replaced.supplier)
+    await join(elsewhere, alone.supplier)
+    assert.deepEqual(await undecidableMails(alone.owner), [alone.buyer.person_id])
+    for (const { owner } of [replaced, elsewhere]) assert.deepEqual(await undecidableMails(owner), [])
   })
 })
 type Made = Awaited<ReturnType<typeof aProposal>>

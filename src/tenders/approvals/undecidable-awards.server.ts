@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { memberLeft, memberRemoved, rolesChanged } from '#companies/members/events.ts'
-import { personDisabled } from '#companies/events.ts'
+import { memberJoined, memberLeft, memberRemoved, rolesChanged } from '#companies/members/events.ts'
+import { personDisabled, personErased } from '#companies/events.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Event, EventKind, EventSchema } from '#framework/events/define-event.ts'
@@ -10,10 +10,15 @@ import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 import { approversOf } from './approvers.server.ts'
 import { awardUndecidable } from './events.ts'
 
-/** A person who approves no longer, of one company or of all, and whether that was confirmed. */
+/** A person who approves no longer, and whether that was confirmed. */
 interface Lost {
   person_id: number
+  /** The company of which the person was an approver; otherwise all of which the person is one. */
   company_id?: number
+  /** Those that an erased person left. */
+  left?: readonly number[]
+  /** Of bids of this company alone: the person has joined it. */
+  bidder_id?: number
   confirm: boolean
 }
 
@@ -30,10 +35,13 @@ const LOSSES = [
   on(memberLeft, ({ roles, ...lost }) => (roles.includes('approver') ? lost : null)),
   // Operators are not asked.
   on(personDisabled, ({ person_id }) => ({ person_id, confirm: true })),
+  on(personErased, ({ person_id, companies: left }) => ({ person_id, left, confirm: true })),
+  // Joining a bidder concerns another company, which is not named to the bidder's.
+  on(memberJoined, ({ person_id, company_id: bidder_id }) => ({ person_id, bidder_id, confirm: true })),
 ]
 
 /** Proposals that the person could decide and that nobody may approve now. */
-async function readUndecidable(tx: Tx, { person_id, company_id }: Lost) {
+async function readUndecidable(tx: Tx, { person_id, company_id, left, bidder_id }: Lost) {
   const approvers = approversOf({
     buyer_id: sql.ref('proposal.buyer_id'),
     supplier_id: sql.ref('bids.supplier_id'),
@@ -51,10 +59,15 @@ async function readUndecidable(tx: Tx, { person_id, company_id }: Lost) {
       .select(['proposal.proposal_id', 'proposal.rfq_id', 'proposal.bid_id', 'proposal.amount_halalas', 'rfqs.title'])
       .where('proposal.state', '=', 'pending')
       .$if(company_id !== undefined, (query) => query.where('proposal.buyer_id', '=', company_id!))
-      // Of somebody who is disabled: the role is still there.
+      // Of somebody who is disabled, erased or joins a bidder: the role is still there.
       .$if(company_id === undefined, (query) => query.where(sql<boolean>`'approver' = any (members.roles)`))
+      .$if(company_id === undefined && left === undefined, (query) => query.where('members.left_at', 'is', null))
+      .$if(left !== undefined, (query) => query.where(sql<boolean>`proposal.buyer_id = any (${left})`))
       .where('proposal.proposed_by', '<>', person_id)
-      .where(sql<boolean>`not has_interest(${person_id}, bids.supplier_id, bids.rfq_id)`)
+      .$if(bidder_id !== undefined, (query) => query.where('bids.supplier_id', '=', bidder_id!))
+      .$if(bidder_id === undefined, (query) =>
+        query.where(sql<boolean>`not has_interest(${person_id}, bids.supplier_id, bids.rfq_id)`),
+      )
       .where(sql<boolean>`cardinality(${approvers}) = 0`)
       .orderBy('proposal.proposal_id')
       .execute()
@@ -69,8 +82,10 @@ async function readUndecidable(tx: Tx, { person_id, company_id }: Lost) {
 export async function keepAwardsDecidable(tx: Tx, { type, payload }: Event, by: number | null) {
   const lost = LOSSES.find(({ event }) => event === type)?.lostBy(payload)
   if (!lost) return
-  const { company_id, person_id, confirm } = lost
-  await sql`select from companies where company_id in (
+  const { company_id, person_id, bidder_id, confirm } = lost
+  // Whoever joins holds the row of another company, and so waits for none.
+  if (bidder_id === undefined)
+    await sql`select from companies where company_id in (
     select company_id from members where person_id = ${person_id} and ${company_id === undefined ? sql`'approver' = any (roles)` : sql`company_id = ${company_id}`})
     order by company_id for no key update`.execute(tx)
   const undecidable = await readUndecidable(tx, lost)
