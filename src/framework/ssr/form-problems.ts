@@ -2,7 +2,7 @@ import type { $ZodIssue } from 'zod/v4/core'
 import { isApiFailure } from '#framework/api/api-client.ts'
 import { fieldProblems } from '#framework/api/field-problems.ts'
 import type { T, MessageKey } from '#framework/i18n/messages.ts'
-import { tableOf } from './table-fields.ts'
+import { columnOf, rowNumberOf, tableOf } from './table-fields.ts'
 
 /** The error message of a field; `field` is empty for the whole form. */
 export interface Problem {
@@ -18,9 +18,52 @@ export interface Problem {
 const MAX_WRONG_CELLS = 50
 
 /** Everything that is wrong beside tables, and the first cells. */
-export function firstProblems(problems: readonly Problem[]): Problem[] {
+export function firstProblems<Of extends Problem>(problems: readonly Of[]): Of[] {
   let cells = 0
   return problems.filter(({ field }) => tableOf(field) === undefined || ++cells <= MAX_WRONG_CELLS)
+}
+
+/** Cells with the same problem that a summary lists one by one; more are one entry. */
+const MAX_LISTED_CELLS = 5
+/** Rows, or ranges of them, that an entry names. */
+const MAX_NAMED_ROWS = 10
+
+/** An entry of a summary: where its link leads, and the rows that it is about, of problems in cells. */
+interface Entry extends Problem {
+  rows?: string
+  /** There is more than one row. */
+  many: boolean
+}
+
+/** The entries of a summary: an empty table has one for a column, not one for each of its cells. */
+export function summaryEntries(problems: readonly Problem[]): Entry[] {
+  const alike = new Map<string, Problem[]>()
+  for (const problem of problems) {
+    const { field, text } = problem
+    const key = tableOf(field) ? `${tableOf(field)}.${columnOf(field)} ${text}` : field
+    alike.set(key, [...(alike.get(key) ?? []), problem])
+  }
+  return [...alike.values()].flatMap((all): Entry[] => {
+    if (all.length > MAX_LISTED_CELLS)
+      return [{ ...all[0]!, many: true, rows: rangesOf(all.map(({ field }) => rowNumberOf(field))) }]
+    return all.map((problem) => ({
+      ...problem,
+      many: false,
+      ...(tableOf(problem.field) && { rows: String(rowNumberOf(problem.field)) }),
+    }))
+  })
+}
+
+/** `[1, 2, 3, 7]` as `1–3 · 7`. */
+function rangesOf(numbers: readonly number[]) {
+  const ranges: [number, number][] = []
+  for (const number of numbers.toSorted((a, b) => a - b)) {
+    const last = ranges.at(-1)
+    if (last && last[1] === number - 1) last[1] = number
+    else ranges.push([number, number])
+  }
+  const named = ranges.slice(0, MAX_NAMED_ROWS).map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`))
+  return `\u2066${named.join(' · ')}${ranges.length > MAX_NAMED_ROWS ? ' …' : ''}\u2069`
 }
 
 /**

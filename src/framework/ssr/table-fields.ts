@@ -9,6 +9,8 @@ export const tableOf = (field: string) => CELL.exec(field)?.[1]
 /** The number of a cell's row, beginning with 1. */
 export const rowNumberOf = (field: string) => Number(CELL.exec(field)?.[2] ?? 0) + 1
 
+export const columnOf = (field: string) => CELL.exec(field)?.[3]
+
 type Row = Record<string, string | boolean>
 
 /** Places that a cell's name has digits for. */

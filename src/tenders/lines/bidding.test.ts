@@ -167,15 +167,18 @@ describe('placing a bid with lines', () => {
       [422, 'invalid', 'lines.1.vat_reason vat_reason_required'],
     )
     assert.deepEqual(await refused([S(first, '0'), S(second, '0.05')]), [422, 'invalid', 'lines total_small'])
-    assert.deepEqual(await refused([S(first, '50000000000'), S(second, '50000000000')]), [
-      422,
-      'invalid',
-      'lines total_large',
-    ])
+    const large = await place(rfq.rfq_id, supplier, [S(first, '50000000000'), S(second, '60000000000')])
+    assert.deepEqual(refusals(large), [422, 'invalid', 'lines total_large'])
+    assert.match(large.body.errors[0].message, /line 2 with SAR 600,000,000,000\.00$/)
     assert.deepEqual(await refused([S(first, '999999999999.9999'), S(second, '1')]), [
       422,
       'invalid',
       'lines.0.unit_price price_invalid',
+    ])
+    assert.deepEqual(await refused([S(first, '1'), S(second, '99999999999.9999')]), [
+      422,
+      'invalid',
+      'lines.1.unit_price net_large',
     ])
     const differs = await place(rfq.rfq_id, supplier, [S(first, '1'), S(second, '2')], { total_amount: '34.49' })
     assert.deepEqual(
@@ -234,11 +237,9 @@ describe('placing a bid with lines', () => {
       lines: [{}, ...Array.from({ length: 91 }, () => ({ optional: true, quantity: '1000' }))],
     })
     const priced = (optional: string) => rfq.lines.map(({ line_id }, index) => S(line_id, index === 0 ? '5' : optional))
-    assert.deepEqual(refusals(await place(rfq.rfq_id, await aRegistered(), priced('999999999'))), [
-      422,
-      'invalid',
-      'lines total_large',
-    ])
+    const large = await place(rfq.rfq_id, await aRegistered(), priced('999999999'))
+    assert.deepEqual(refusals(large), [422, 'invalid', 'lines total_large'])
+    assert.match(large.body.errors[0].message, /line 2 with SAR 999,999,999,000\.00$/)
     const { status } = await place(rfq.rfq_id, await aRegistered(), priced('10000000'))
     const { body } = await call('GET', `/rfqs/${rfq.rfq_id}/comparison`, { as: rfq.buyer })
     assert.deepEqual([status, body.bids[0].optional_net_halalas], [201, 91_000_000_000_000])

@@ -100,8 +100,12 @@ export const linesMessages = {
   lines_missing: { ar: 'سعّر أيضًا البنود ذات الأرقام: {lines}', en: 'Price these lines too: {lines}' },
   total_small: { ar: 'يجب ألا يقل مجموع البنود عن ريال واحد', en: 'The lines must add up to SAR 1 or more' },
   total_large: {
-    ar: 'مجموع البنود أكبر من 999,999,999,999.99 ريال',
-    en: 'The lines add up to more than SAR 999,999,999,999.99',
+    ar: 'مجموع البنود أكبر من 999,999,999,999.99 ريال. راجع أكبرها، وهو البند {line} بمبلغ {amount} ريال',
+    en: 'The lines add up to more than SAR 999,999,999,999.99. Check the largest, line {line} with SAR {amount}',
+  },
+  net_large: {
+    ar: 'مبلغ هذا البند أكبر من 999,999,999,999.99 ريال',
+    en: 'This line comes to more than SAR 999,999,999,999.99',
   },
   all_optional: { ar: 'اجعل بندًا واحدًا على الأقل غير اختياري', en: 'Make at least one line not optional' },
   /** Summary of the lines in one text: how many, and the first of them. */

@@ -6,6 +6,7 @@ import type { VatCategory } from '#reference/units/contract.ts'
 import { decimalText, lineNet, parseUnitPrice, type Totals, totalsOf } from './amounts.ts'
 import { type Discount, type DiscountedTotals, discountOf, withDiscount } from './discount/discount.ts'
 import type { NewPrice } from './contract.ts'
+import { formatAmount } from '#framework/i18n/format.ts'
 import { exactHalalas, fromRiyals, halalas, MAX_AMOUNT, type Riyals, toRiyals } from '#framework/i18n/money.ts'
 
 /** Outside the scope of VAT needs no choice of a reason. */
@@ -103,7 +104,7 @@ export function priceLines(
         refuse(index, 'unit_price', messageKey('lines.price_missing'))
       const row = priceRow(line, price, { rates, reasons })
       if (row.net_halalas !== null && BigInt(row.net_halalas) > MAX_AMOUNT)
-        refuse(index, 'unit_price', messageKey('lines.price_invalid'))
+        refuse(index, 'unit_price', messageKey('lines.net_large'))
       if (row.vat_category !== null && row.vat_reason !== null && reasons[row.vat_reason] !== row.vat_category)
         refuse(index, 'vat_reason', messageKey('lines.vat_reason_required'))
       priced.set(price.line_id, row)
@@ -122,9 +123,11 @@ export function priceLines(
     if (!rows.some(({ line_id, offered }) => offered && !asked.get(line_id)!.optional))
       refuseAll(messageKey('lines.nothing_offered'))
     else if (totals.gross_halalas < MIN_TOTAL) refuseAll(messageKey('lines.total_small'))
+    else if (totals.gross_halalas > MAX_AMOUNT)
+      refuseAll(messageKey('lines.total_large'), largestLine(lines, rows, false))
     // Optional lines are in no total, and are added up for the comparison.
-    else if (totals.gross_halalas > MAX_AMOUNT || totals.optional_net_halalas > MAX_AMOUNT)
-      refuseAll(messageKey('lines.total_large'))
+    else if (totals.optional_net_halalas > MAX_AMOUNT)
+      refuseAll(messageKey('lines.total_large'), largestLine(lines, rows, true))
   }
   if (problems.length === 0 && discount) problems.push(...discountProblems(totals, discount))
   if (problems.length > 0) throw fail(422, 'invalid', { fields: problems })
@@ -152,6 +155,16 @@ function totalsOfRows(lines: readonly RequestedLine[], rows: readonly PriceRow[]
       net_halalas: row.net_halalas === null ? null : exactHalalas(BigInt(row.net_halalas)),
     })),
   )
+}
+
+/** The line that makes a total too large, where one does: a price with a digit too many. */
+function largestLine(lines: readonly RequestedLine[], rows: readonly PriceRow[], optional: boolean): MessageValues {
+  const nets = lines.map((line, index) => ({
+    line: line.line_no,
+    net: line.optional === optional ? BigInt(rows[index]!.net_halalas ?? 0) : 0n,
+  }))
+  const largest = nets.reduce((most, one) => (one.net > most.net ? one : most))
+  return { line: largest.line, amount: formatAmount(exactHalalas(largest.net)) }
 }
 
 /** What is wrong with a discount on lines that add up to these totals. */

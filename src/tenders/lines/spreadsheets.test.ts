@@ -316,16 +316,19 @@ describe('a price sheet', () => {
       }: {
         line_no: number
         values: { unit_price: string }
-        errors: { field: string; code: string }[]
-      }) => [line_no, values.unit_price, ...errors.map(({ field, code }) => `${field} ${code}`)].join(' | '),
+        errors: { field: string; code: string; written: string }[]
+      }) =>
+        [line_no, values.unit_price, ...errors.map(({ field, code, written }) => `${field} ${code}: ${written}`)].join(
+          ' | ',
+        ),
     )
     assert.deepEqual(brief, [
       '1 | 12.3456',
-      '9 | 5 | line_no line_unknown',
-      '1 | 7 | line_no line_twice',
-      ' | 7 | line_no line_unknown',
-      '2 |  | unit_price price_invalid | vat_reason vat_reason_unknown | vat_category vat_unknown | delivery_days days_invalid',
-      '3 |  | unit_price price_invalid',
+      '9 | 5 | line_no line_unknown: 9',
+      '1 | 7 | line_no line_twice: 1',
+      ' | 7 | line_no line_unknown: x',
+      '2 |  | unit_price price_invalid: -4 | vat_reason vat_reason_unknown: whim | vat_category vat_unknown: perhaps | delivery_days days_invalid: 4000',
+      '3 |  | unit_price price_invalid: 2025-12-09',
     ])
   })
 

@@ -12,8 +12,7 @@ import {
 } from 'react'
 import { formatTime } from '#framework/i18n/format.ts'
 import { useVisit, useT } from '#framework/ssr/context.tsx'
-import { firstProblems } from '#framework/ssr/form-problems.ts'
-import { rowNumberOf, tableOf } from '#framework/ssr/table-fields.ts'
+import { firstProblems, summaryEntries } from '#framework/ssr/form-problems.ts'
 import { Button, type ButtonProps } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { earlyChoices } from './early.tsx'
@@ -137,11 +136,13 @@ function ErrorSummary({ form: { id, problems, refusals, reopen, posted } }: { fo
   const [closed, setClosed] = useState(0)
   const acting = problems.find((problem) => problem.acting)?.acting
   if (!wrong) return null
-  const shown = firstProblems(problems)
-  const fields = shown.filter(({ field }) => field)
-  const general = shown.filter(({ field }) => !field)
-  const more = problems.length - shown.length + (problems === posted?.problems ? (posted.more_problems ?? 0) : 0)
-  const title = fields.length > 0 ? t('errors.summary_title', { count: fields.length + more }) : general[0]?.text
+  const fields = problems.filter(({ field }) => field)
+  const general = problems.filter(({ field }) => !field)
+  const unsent = problems === posted?.problems ? (posted.more_problems ?? 0) : 0
+  const entries = summaryEntries(fields)
+  const shown = firstProblems(entries)
+  const more = entries.length - shown.length + unsent
+  const title = fields.length > 0 ? t('errors.summary_title', { count: fields.length + unsent }) : general[0]?.text
   return (
     <>
       {/* On a page that answers a form without scripts the browser moves the focus here. */}
@@ -154,7 +155,7 @@ function ErrorSummary({ form: { id, problems, refusals, reopen, posted } }: { fo
               {text}
             </li>
           ))}
-          {fields.map(({ field, text }) => (
+          {shown.map(({ field, text, rows, many }) => (
             <li key={field}>
               <a
                 href={`#${id}-${field}`}
@@ -164,7 +165,7 @@ function ErrorSummary({ form: { id, problems, refusals, reopen, posted } }: { fo
                   document.getElementById(`${id}-${field}`)?.focus()
                 }}
               >
-                {tableOf(field) ? t('site.row_problem', { row: rowNumberOf(field), text }) : text}
+                {rows === undefined ? text : t(many ? 'site.rows_problem' : 'site.row_problem', { row: rows, text })}
               </a>
             </li>
           ))}

@@ -115,7 +115,7 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
       setRefusals((count) => count + 1)
       const { toastErrors } = latest.current
       const byField = typeof toastErrors !== 'string' || visible.some(({ field }) => field)
-      const reasons = visible.map(({ text }) => text).join('\n')
+      const reasons = [...new Set(visible.map(({ text }) => text))].join('\n')
       const message = toastErrors && t(byField ? 'errors.toast_title' : toastErrors, { error: reasons })
       // A sentence may have a place for the reason; otherwise it follows.
       if (message) toast(message.includes(reasons) ? message : `${message}\n${reasons}`, 'error', id)

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { isApiFailure } from '#framework/api/api-client.ts'
 import { acceptOf, quickProblem } from '#framework/files/upload/kinds.ts'
-import type { MessageKey } from '#framework/i18n/messages.ts'
 import { useApi, useLang, useT } from '#framework/ssr/context.tsx'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { Dialog } from '#framework/ui/elements/dialog.tsx'
@@ -14,6 +13,7 @@ import { tableFile } from '#tenders/uploads.ts'
 import { ImportColumns } from './import-columns.tsx'
 import { lineOfFile, sortedRows, type Corrections } from './import-rows.ts'
 import { ImportTable } from './import-table.tsx'
+import { NoLines } from './no-lines.tsx'
 import type { LineCells, LineLike } from './line-rows.ts'
 import type { UnitName } from './row-fields.tsx'
 
@@ -61,7 +61,8 @@ export function ImportDialog({ source: first, count, units, onAdd, onClose }: Im
       setCorrections(new Map())
     } catch (thrown) {
       if (call !== latest.current) return
-      setProblem(isApiFailure(thrown) ? (thrown.errors[0]?.message ?? thrown.error) : t('errors.generic'))
+      const why = isApiFailure(thrown) ? (thrown.errors[0]?.message ?? thrown.error) : t('errors.generic')
+      setProblem(sheet ? t('line_editor.import_problem_in', { sheet: `\u2068${sheet}\u2069`, problem: why }) : why)
       if (!columns && !sheet) setRead(undefined)
     } finally {
       if (call === latest.current) setBusy(false)
@@ -159,6 +160,7 @@ export function ImportDialog({ source: first, count, units, onAdd, onClose }: Im
             onSheet={(sheet) => source && void parse(source, { sheet })}
           />
           <ImportTable
+            read={read}
             bad={bad}
             unsure={unsure}
             good={good}
@@ -173,7 +175,7 @@ export function ImportDialog({ source: first, count, units, onAdd, onClose }: Im
               {t('line_editor.import_room', { count: room })}
             </p>
           )}
-          <LeftOut read={read} />
+          <NoLines read={read} />
           <p className={styles.note}>
             <Icon name="info" />
             <span>{t('line_editor.import_note')}</span>
@@ -182,37 +184,6 @@ export function ImportDialog({ source: first, count, units, onAdd, onClose }: Im
       )}
     </Dialog>,
     document.body,
-  )
-}
-
-const REASONS = {
-  above: 'line_editor.import_left_above',
-  total: 'line_editor.import_left_total',
-  note: 'line_editor.import_left_note',
-  empty: 'line_editor.import_left_empty',
-  no_quantity: 'line_editor.import_left_no_quantity',
-} as const satisfies Record<ReadLines['left_out'][number]['reason'], MessageKey>
-
-/** The rows of the file that are no lines, each with its reason. */
-function LeftOut({ read: { left_out, skipped_rows } }: { read: ReadLines }) {
-  const t = useT()
-  const above = left_out.filter(({ reason }) => reason === 'above').length
-  if (left_out.length === 0) return null
-  return (
-    <details className={styles.left}>
-      <summary>{t('line_editor.import_skipped', { count: above + skipped_rows })}</summary>
-      <ul>
-        {left_out.map(({ n, reason, text }) => (
-          <li key={n}>
-            {t('line_editor.import_row', { n })}
-            {t('site.list_separator')}
-            {t(REASONS[reason])}
-            {text && t('site.list_separator')}
-            <bdi>{text}</bdi>
-          </li>
-        ))}
-      </ul>
-    </details>
   )
 }
 

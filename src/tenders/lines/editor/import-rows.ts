@@ -44,6 +44,10 @@ export function sortedRows(rows: readonly FileRow[], corrections: Corrections) {
   }
 }
 
+/** The row of the file with the title of a row's section; undefined where a column has it. */
+export const titleOf = ({ n, values }: FileRow, sections: ReadLines['sections']) =>
+  sections.findLast((title) => title.n < n && title.text === values.section)?.n
+
 /**
  * Whether a row is added. A quantity that does not fit its column is wrong until it is another: `1,200,300` among
  * decimal commas would be read as grouped.

@@ -7,11 +7,13 @@ import { useNewestQuery } from '#framework/ssr/newest-query.tsx'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { onDemand } from '#framework/ssr/part.tsx'
+import { useFormHandle } from '#framework/ui/form/form.tsx'
+import { KeptFiles } from '#framework/ui/form/kept-files.tsx'
 import { tableFile } from '#tenders/uploads.ts'
 import type { ImportSource } from './import-dialog.tsx'
 import type { LineLike } from './line-rows.ts'
 import type { UnitName } from './row-fields.tsx'
-import { IMPORT_LINES } from './native-import.ts'
+import { IMPORT_LINES, SHEET, SHEETS } from './native-import.ts'
 
 const ImportDialog = onDemand(() => import('./import-dialog.tsx'), 'ImportDialog')
 
@@ -86,12 +88,36 @@ export function LineBar({
   )
 }
 
-/** Without scripts the file goes along with the form, which is shown again with its lines. */
+/**
+ * Without scripts the file goes along with the form, which is shown again with its lines, or with the question which of
+ * its sheets has them.
+ */
 function NativeImport() {
   const t = useT()
+  const form = useFormHandle()
+  const texts = form?.posted?.texts ?? {}
+  const id = form ? `${form.id}-import` : undefined
   return (
     <noscript>
-      <div className={styles.native}>
+      <div className={styles.native} id={id}>
+        {texts[SHEETS] && (
+          <>
+            <KeptFiles name="lines_file" />
+            <label>
+              <b>{t('line_editor.import_which_sheet')}</b>
+              <span className="input">
+                <select name={SHEET} defaultValue={texts[SHEET]}>
+                  {texts[SHEETS].split('\n').map((sheet) => (
+                    <option key={sheet} value={sheet} dir="auto">
+                      {sheet}
+                    </option>
+                  ))}
+                </select>
+                <Icon name="chevron_down" />
+              </span>
+            </label>
+          </>
+        )}
         <label>
           <span>{t('line_editor.import_choose')}</span>
           <input type="file" name="lines_file" accept={acceptOf(tableFile)} />
@@ -102,7 +128,12 @@ function NativeImport() {
             <textarea name="lines_text" rows={3} dir="auto" />
           </span>
         </label>
-        <button type="submit" className={buttonClass('secondary', 'sm')} {...refreshButton(IMPORT_LINES)}>
+        <button
+          type="submit"
+          className={buttonClass('secondary', 'sm')}
+          formAction={form ? `${form.native.address}#${id}` : undefined}
+          {...refreshButton(IMPORT_LINES)}
+        >
           {t('line_editor.import_read')}
         </button>
       </div>

@@ -110,6 +110,10 @@ export const lineEditorMessages = {
   import_read: { ar: 'قراءة الصفوف', en: 'Read the rows' },
   import_reading: { ar: 'جارٍ قراءة الصفوف…', en: 'Reading the rows…' },
   import_other: { ar: 'ملف آخر', en: 'Another file' },
+  import_which_sheet: {
+    ar: 'في هذا الملف عدة أوراق. اختر الورقة التي فيها البنود.',
+    en: 'This file has several sheets. Choose the one with the lines.',
+  },
   import_sheet_label: { ar: 'الورقة', en: 'Sheet' },
   import_ready: {
     ar: {
@@ -142,6 +146,22 @@ export const lineEditorMessages = {
   import_ignored: { ar: 'تجاهل العمود', en: 'Leave out' },
   import_line_no: { ar: 'رقم البند', en: 'Line number' },
   import_unassigned: { ar: 'عيّن عمودًا لكل من: {fields}', en: 'Choose a column for: {fields}' },
+  import_place: { ar: 'الورقة «{sheet}»، الصف {n}', en: 'Sheet “{sheet}”, row {n}' },
+  import_problem_in: { ar: 'الورقة «{sheet}»: {problem}', en: 'Sheet “{sheet}”: {problem}' },
+  import_sections: {
+    ar: {
+      zero: '',
+      one: 'قُرئ صف واحد عنوانًا لقسم',
+      two: 'قُرئ صفان عنوانين لقسمين',
+      few: 'قُرئت {count} صفوف عناوين لأقسام',
+      many: 'قُرئ {count} صفًا عناوين لأقسام',
+      other: 'قُرئ {count} صف عناوين لأقسام',
+    },
+    en: {
+      one: '{count} row was read as the title of a section',
+      other: '{count} rows were read as titles of sections',
+    },
+  },
   import_row: { ar: 'صف {n}', en: 'Row {n}' },
   import_file_row: { ar: 'صف الملف', en: 'File row' },
   import_state: { ar: 'الحالة', en: 'State' },

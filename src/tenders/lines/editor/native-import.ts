@@ -14,29 +14,47 @@ export const LINE_FILES = { lines_file: tableFile } as const
 /** The value of the button that reads the file. */
 export const IMPORT_LINES = 'lines_import'
 
+/** The sheets of a file that has several, one a line: the form is shown again with the question which one to read. */
+export const SHEETS = 'lines_sheets'
+
+/** The field with the sheet that was chosen. */
+export const SHEET = 'lines_sheet'
+
 /**
  * A form that is shown again has the lines of its file behind its own; rows with something wrong stay as they were
- * written, and a quantity that its column alone would decide is left to the person.
+ * written, and a quantity that its column alone would decide is left to the person. Of several sheets the person
+ * chooses one first.
  */
 export async function readLinesOfForm(
   { api }: ActionContext,
   refresh: string,
-  { lines_file, lines_text, lines }: Readonly<Record<string, unknown>>,
+  { lines_file, lines_text, lines, ...fields }: Readonly<Record<string, unknown>>,
 ): Promise<Record<string, string>> {
   const text = typeof lines_text === 'string' ? lines_text : ''
   if (refresh !== IMPORT_LINES || !(lines_file ?? text.trim())) return {}
-  const { rows } = await api.send<ReadLines>(
-    'POST',
-    '/rfqs/lines/parse',
-    lines_file ? { file: lines_file } : { text },
-    { multipart: true },
-  )
-  const read = rows.map(({ values, texts, warnings }) => ({
+  const read = (sheet?: string) =>
+    api.send<ReadLines>(
+      'POST',
+      '/rfqs/lines/parse',
+      { ...(lines_file ? { file: lines_file } : { text }), ...(sheet !== undefined && { sheet }) },
+      { multipart: true },
+    )
+  const first = await read()
+  const { sheet, sheets } = first.file
+  // Another file may have been chosen since the question.
+  const chosen = sheets.find((name) => name === fields[SHEET])
+  if (sheets.length > 1 && chosen === undefined) return { [SHEETS]: sheets.join('\n'), [SHEET]: sheet ?? '' }
+  const { rows } = chosen === undefined || chosen === sheet ? first : await read(chosen)
+  const added = rows.map(({ values, texts, warnings }) => ({
     ...values,
     unit_code: values.unit_code ?? texts.unit_code ?? '',
     ...(warnings.some(({ field }) => field === 'quantity') && {
       quantity: readUndecided(texts.quantity ?? '', ',') ?? values.quantity,
     }),
   }))
-  return { lines: JSON.stringify([...(Array.isArray(lines) ? (lines as unknown[]) : []), ...read]), lines_text: '' }
+  return {
+    lines: JSON.stringify([...(Array.isArray(lines) ? (lines as unknown[]) : []), ...added]),
+    lines_text: '',
+    [SHEETS]: '',
+  }
 }

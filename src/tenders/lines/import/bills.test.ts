@@ -14,6 +14,8 @@ const bill = (rows: MadeCell[][], merged: string[] = []) => aWorkbook([{ name: '
 interface Expected {
   sheet?: string
   lines: string[]
+  /** Rows that are titles. */
+  sections?: string[]
   left_out?: string[]
   /** Rows that the person has to correct. */
   wrong?: number[]
@@ -60,6 +62,7 @@ const BILLS: Record<string, [MadeFile, Expected]> = {
     ),
     {
       lines: ['[أعمال الكهرباء] كابل نحاس 120 LM', '[أعمال السباكة] أنبوب 40 LM'],
+      sections: ['2 أعمال الكهرباء', '5 أعمال السباكة'],
       left_out: ['4 total', '7 total', '8 total', '9 note'],
     },
   ],
@@ -101,7 +104,11 @@ const BILLS: Record<string, [MadeFile, Expected]> = {
       [2, 'Cable', 'm', 10],
       ['Subtotal', null, null, null, null, 20],
     ]),
-    { lines: ['[Civil works] Concrete 10 MTQ', '[Electrical works] Cable 10 MTR'], left_out: ['6 total'] },
+    {
+      lines: ['[Civil works] Concrete 10 MTQ', '[Electrical works] Cable 10 MTR'],
+      sections: ['2 Civil works', '4 Electrical works'],
+      left_out: ['6 total'],
+    },
   ],
   'digits of three scripts': [
     bill([ARABIC_HEAD, ['١', 'كابل', 'م.ط', '١٬٢٠٠٫٥'], ['۲', 'لوحة', 'حبة', '۳۵'], [3, 'مفتاح', 'حبة', '7']]),
@@ -119,7 +126,7 @@ const BILLS: Record<string, [MadeFile, Expected]> = {
   ],
   'UTF-8 with a mark, sections and a total': [
     aTextTable('م,الوصف,الوحدة,الكمية\n,أعمال الكهرباء,,\n1,كابل,م.ط,5\n,الإجمالي,,5\n', { encoding: 'utf-8-bom' }),
-    { lines: ['[أعمال الكهرباء] كابل 5 LM'], left_out: ['4 total'] },
+    { lines: ['[أعمال الكهرباء] كابل 5 LM'], sections: ['2 أعمال الكهرباء'], left_out: ['4 total'] },
   ],
   'UTF-16 of an Arabic Excel, with a letterhead': [
     aTextTable('شركة النور\t\t\t\nم\tالوصف\tالوحدة\tالكمية\n١\tكابل\tم.ط\t٥\n', { encoding: 'utf-16le' }),
@@ -144,13 +151,17 @@ describe('a bill of quantities as people make it', () => {
     it(what, async () => {
       const read = await parseTable({ kind: 'lines', source: bytes })
       assert.ok('lines' in read, JSON.stringify(read))
-      const { lines, left_out } = read.lines
+      const { lines, sections, left_out } = read.lines
       assert.deepEqual(
         lines.map(
           ({ values: { section, description, quantity, unit_code } }) =>
             `${section === null ? '' : `[${section}] `}${description} ${quantity} ${unit_code}`,
         ),
         expected.lines,
+      )
+      assert.deepEqual(
+        sections.map(({ n, text }) => `${n} ${text}`),
+        expected.sections ?? [],
       )
       assert.deepEqual(
         left_out.map(({ n, reason }) => `${n} ${reason}`),

@@ -62,6 +62,8 @@ const problemOf = <const Fields extends readonly [string, ...string[]]>(fields: 
     message: z.string(),
     /** A unit that is spelled similarly. */
     suggestion: z.optional(z.string()),
+    /** In a price sheet: what the cell says. */
+    written: z.optional(z.string()),
   })
 
 const counts = { total_rows: z.int(), skipped_rows: z.int() }
@@ -98,6 +100,8 @@ export const readLines = z.object({
   ),
   /** Rows with something in them, below the headings; more than `rows` where the file is longer than what is read. */
   ...counts,
+  /** Rows that are titles; the lines below them are in these sections. */
+  sections: z.array(z.object({ n: z.int(), text: z.string() })),
   /** Rows that are no lines, each with its reason: a letterhead above the headings, sums and notes below. */
   left_out: z.array(z.object({ n: z.int(), reason: z.enum(LEFT_OUT), text: z.string() })),
 })

@@ -1,4 +1,5 @@
 import { foldForSearch } from '#framework/text/fold-for-search.ts'
+import { sanitizeLine } from '#framework/text/sanitize.ts'
 import type { FilledRow, ReadColumns } from './columns-of-table.ts'
 import type { LineField } from './fields.ts'
 import { TOTALS } from './recognized-words.ts'
@@ -12,6 +13,12 @@ export interface LeftOut {
   /** The row of the file, counted from 1. */
   n: number
   reason: Reason
+  text: string
+}
+
+/** A row that is the title of the lines below it. */
+export interface SectionRow {
+  n: number
   text: string
 }
 
@@ -89,15 +96,15 @@ export function sortRows(
   }
 
   const lines: { row: FilledRow; section: string | null }[] = []
+  const sections: SectionRow[] = []
   const left_out: LeftOut[] = []
-  let section: string | null = null
   for (const [index, row] of rows.entries()) {
     const kind = kindOf(row, index)
-    if (kind === 'line') lines.push({ row, section })
-    else if (kind === 'section') section = onlyText(row) ?? null
+    if (kind === 'line') lines.push({ row, section: sections.at(-1)?.text ?? null })
+    else if (kind === 'section') sections.push({ n: row.n, text: sanitizeLine(onlyText(row) ?? '') })
     else left_out.push(leftOut(row, kind))
   }
-  return { lines, left_out }
+  return { lines, sections, left_out }
 }
 
 export const leftOut = ({ n, cells }: FilledRow, reason: Reason): LeftOut => ({

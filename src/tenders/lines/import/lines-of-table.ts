@@ -9,7 +9,7 @@ import { isTwoUnits, OWN_UNIT } from '../own-units.ts'
 import { cellReader, readColumns, type FilledRow, type ReadColumns } from './columns-of-table.ts'
 import { MAX_ROWS, type LineField } from './fields.ts'
 import { guessLineColumns } from './guess-columns.ts'
-import { leftOut, sortRows, type LeftOut } from './kinds-of-rows.ts'
+import { leftOut, sortRows, type LeftOut, type SectionRow } from './kinds-of-rows.ts'
 import { isReadByColumn, looksLikeDate, readNumber } from './numbers.ts'
 import { NO, YES } from './recognized-words.ts'
 import { isTableProblem, type Table, type TableProblem } from './table.ts'
@@ -21,6 +21,8 @@ export interface CellProblem<Field extends string> {
   message: MessageKey
   values?: MessageValues | undefined
   suggestion?: string | undefined
+  /** What the cell says. */
+  written?: string
 }
 
 /** A number that its column decided, as the person may not have meant it. */
@@ -51,11 +53,12 @@ export interface LinesOfTable extends ReadColumns<LineField> {
   lines: LineRow[]
   total_rows: number
   skipped_rows: number
+  sections: SectionRow[]
   left_out: LeftOut[]
 }
 
-/** Rows that are named, of those that are left out. */
-const MAX_LEFT_OUT = 200
+/** Rows that are named, of sections and of those that are left out. */
+const MAX_NAMED_ROWS = 200
 const REQUIRED = ['description', 'quantity', 'unit_code'] as const satisfies LineField[]
 /**
  * Reads the lines of a table, each with what is wrong with it; `plain` without sections and units of their own, until
@@ -87,7 +90,7 @@ export function linesOfTable(
     const number = typeof cell === 'string' ? readNumber(written.quantity, mark) : written.quantity
     const unit = readUnit(written.unit_code)
     const values = {
-      section: plain ? null : sanitizeLine(cells.text(row, 'section') || (section ?? '')) || null,
+      section: plain ? null : sanitizeLine(cells.text(row, 'section')) || section || null,
       description: sanitizeLine(cells.text(row, 'description')),
       specification: sanitizeText(cells.text(row, 'specification')) || null,
       quantity: number ?? written.quantity,
@@ -132,16 +135,17 @@ export function linesOfTable(
   }
 
   const unassigned = REQUIRED.filter((field) => !cells.has(field))
-  const counts = { total_rows: read.rows.length, skipped_rows: 0, left_out: [] }
+  const counts = { total_rows: read.rows.length, skipped_rows: 0, sections: [], left_out: [] }
   // Without descriptions there are no lines: the caller assigns the columns and sends the file again.
   if (unassigned.includes('description')) return { ...read, unassigned, lines: [], ...counts }
-  const { lines, left_out } = sortRows(read, table.merged, cells)
+  const { lines, sections, left_out } = sortRows(read, table.merged, cells)
   return {
     ...read,
     unassigned,
     lines: lines.slice(0, MAX_ROWS).map(readLine),
     total_rows: read.rows.length,
     skipped_rows: left_out.length,
-    left_out: [...read.above.map((row) => leftOut(row, 'above')), ...left_out].slice(0, MAX_LEFT_OUT),
+    sections: sections.slice(0, MAX_NAMED_ROWS),
+    left_out: [...read.above.map((row) => leftOut(row, 'above')), ...left_out].slice(0, MAX_NAMED_ROWS),
   }
 }

@@ -35,6 +35,8 @@ export interface PricesOfTable extends ReadColumns<PriceField> {
   skipped_rows: number
 }
 
+/** Of a cell that is wrong, what is said of it. */
+const MAX_WRITTEN = 40
 const REQUIRED = ['line_no', 'unit_price'] as const satisfies PriceField[]
 
 const foldWords = (text: string) => foldForSearch(text.replaceAll(/[%٪]/g, '').replaceAll(/[^\p{L}\p{N}.]/gu, ' '))
@@ -64,7 +66,7 @@ export function pricesOfTable(
     const problems: CellProblem<PriceField>[] = []
     const text = (field: PriceField) => cells.text(row, field)
     const refuse = (field: PriceField, message: CellProblem<PriceField>['message'], values?: MessageValues) =>
-      void problems.push({ field, message, values })
+      void problems.push({ field, message, values, written: text(field).slice(0, MAX_WRITTEN) })
 
     const number = (field: PriceField) =>
       typeof cells.cell(row, field) === 'string'

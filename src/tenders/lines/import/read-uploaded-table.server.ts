@@ -63,11 +63,12 @@ async function readTable(sent: Sent<unknown>, task: (source: Buffer | string) =>
 }
 
 const namesOf = <Field extends string>(t: T, problems: readonly CellProblem<Field>[]) =>
-  problems.map(({ field, message, values, suggestion }) => ({
+  problems.map(({ field, message, values, suggestion, written }) => ({
     field,
     code: message.slice(message.indexOf('.') + 1),
     message: t(message, values),
     ...(suggestion !== undefined && { suggestion }),
+    ...(written !== undefined && { written }),
   }))
 
 /** Reads a table of lines, as `linesOfTable` does; stores nothing. Call it within `withTableLimit`. */
@@ -80,13 +81,13 @@ export async function readLineTable(t: T, sent: Sent<LineField>, plain: boolean)
     plain,
   }))
   if (!('lines' in result)) throw new Error('prices were read as lines')
-  const { header_row, columns, unassigned, lines, total_rows, skipped_rows, left_out } = result.lines
+  const { header_row, columns, lines, ...rest } = result.lines
   const rows = lines.map(({ problems, warnings, ...row }) => ({
     ...row,
     errors: namesOf(t, problems),
     warnings: namesOf(t, warnings),
   }))
-  return { file: { name, ...result.about, header_row }, columns, unassigned, rows, total_rows, skipped_rows, left_out }
+  return { ...rest, file: { name, ...result.about, header_row }, columns, rows }
 }
 
 /**
@@ -116,9 +117,9 @@ export async function readPriceTable(
     if (line_no !== null) seen.add(line_no)
     const about_line: CellProblem<PriceField>[] =
       line_no !== null && line_id === null
-        ? [{ field: 'line_no', message: 'lines.line_unknown' }]
+        ? [{ field: 'line_no', message: 'lines.line_unknown', written: String(line_no) }]
         : isTwice
-          ? [{ field: 'line_no', message: 'lines.line_twice' }]
+          ? [{ field: 'line_no', message: 'lines.line_twice', written: String(line_no) }]
           : []
     const errors = namesOf(t, [...about_line, ...problems])
     return { n, line_id, line_no, values, errors, warnings: namesOf(t, warnings) }

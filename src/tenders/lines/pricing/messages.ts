@@ -149,7 +149,7 @@ export const pricingMessages = {
     en: { one: "{count} row couldn't be read", other: "{count} rows couldn't be read" },
   },
   sheet_unsure: { ar: 'راجع هذه الأسعار', en: 'Check these prices' },
-  sheet_row: { ar: 'الصف {n}: {problem}', en: 'Row {n}: {problem}' },
+  sheet_line: { ar: 'البند {number}', en: 'line {number}' },
   pasted: {
     ar: {
       zero: 'لم يُلصق شيء',

@@ -6,13 +6,20 @@ import { useApi, useLang, useT } from '#framework/ssr/context.tsx'
 import { announce } from '#framework/ui/elements/announce.ts'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
+import { Sentence } from '#framework/ui/elements/text.tsx'
 import { toast } from '#framework/ui/elements/toast.tsx'
 import type { ReadPrices } from '#tenders/lines/import/contract.ts'
 import { tableFile } from '#tenders/uploads.ts'
 import { withSheet } from './price-rows.ts'
 import type { usePrices } from './use-prices.tsx'
 
-type BadRow = Pick<ReadPrices['rows'][number], 'n'> & { problem: string }
+/** Something to say of a row: which line, what its cell says, and what is wrong with it. */
+interface BadRow {
+  n: number
+  line_no: number | null
+  written: string | undefined
+  problem: string
+}
 
 /** Downloads the lines as a spreadsheet to fill in, and reads the filled one into the form. */
 export function PriceSheet({
@@ -31,19 +38,19 @@ export function PriceSheet({
   const [busy, setBusy] = useState(false)
   const [bad, setBad] = useState<readonly BadRow[]>([])
   const [unsure, setUnsure] = useState<readonly BadRow[]>([])
+  const [sheet, setSheet] = useState<string>()
   const { live, latest, replace } = prices
 
   /** Writes what could be read into the rows; what could not is listed, and everything else stays. */
-  function fillIn({ rows }: ReadPrices) {
+  function fillIn({ rows, file }: ReadPrices) {
     const before = latest.current
     const { rows: filled, count } = withSheet(before, rows, registered)
     replace(filled)
-    setBad(rows.flatMap(({ n, errors }) => errors.map(({ message }) => ({ n, problem: message }))))
-    setUnsure(
-      rows.flatMap(({ n, errors, warnings }) =>
-        errors.length > 0 ? [] : warnings.map(({ message }) => ({ n, problem: message })),
-      ),
-    )
+    const named = ({ n, line_no }: ReadPrices['rows'][number], problems: ReadPrices['rows'][number]['errors']) =>
+      problems.map(({ message, written }) => ({ n, line_no, written, problem: message }))
+    setSheet(file.sheet)
+    setBad(rows.flatMap((row) => named(row, row.errors)))
+    setUnsure(rows.flatMap((row) => (row.errors.length > 0 ? [] : named(row, row.warnings))))
     toast(t('pricing.sheet_read', { count }), 'info', 'lines', { label: t('lines.undo'), run: () => replace(before) })
   }
 
@@ -105,10 +112,11 @@ export function PriceSheet({
       )}
       <RowList
         title={t('pricing.sheet_bad', { count: new Set(bad.map(({ n }) => n)).size })}
+        sheet={sheet}
         rows={bad}
         className={styles.bad}
       />
-      <RowList title={t('pricing.sheet_unsure')} rows={unsure} className={styles.unsure} />
+      <RowList title={t('pricing.sheet_unsure')} sheet={sheet} rows={unsure} className={styles.unsure} />
     </>
   )
 }
@@ -116,10 +124,12 @@ export function PriceSheet({
 /** Rows of the sheet with something to say of each. */
 function RowList({
   title,
+  sheet,
   rows,
   className,
 }: {
   title: string
+  sheet: string | undefined
   rows: readonly BadRow[]
   className: string | undefined
 }) {
@@ -128,9 +138,25 @@ function RowList({
   return (
     <div className={className} role="status">
       <b>{title}</b>
+      {sheet && (
+        <small>
+          <Sentence of="line_editor.import_sheet" parts={{ sheet: <bdi>{sheet}</bdi> }} />
+        </small>
+      )}
       <ul>
-        {rows.map(({ n, problem }, index) => (
-          <li key={index}>{t('pricing.sheet_row', { n, problem })}</li>
+        {rows.map(({ n, line_no, written, problem }, index) => (
+          <li key={index}>
+            {t('line_editor.import_row', { n })}
+            {line_no !== null && `${t('site.list_separator')}${t('pricing.sheet_line', { number: line_no })}`}
+            {written && (
+              <>
+                {t('site.list_separator')}
+                <bdi className="num">{written}</bdi>
+              </>
+            )}
+            <br />
+            <span dir="auto">{problem}</span>
+          </li>
         ))}
       </ul>
     </div>

@@ -13,7 +13,7 @@ import {
   type ReactNode,
 } from 'react'
 import { formatNumber } from '#framework/i18n/format.ts'
-import type { ExactHalalas } from '#framework/i18n/money.ts'
+import { MAX_AMOUNT, type ExactHalalas } from '#framework/i18n/money.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { announce } from '#framework/ui/elements/announce.ts'
 import { Icon } from '#framework/ui/elements/icon.tsx'
@@ -152,7 +152,7 @@ export function PricedLines({ rfq, lines, prices, registered, rules, sheet }: Pr
         <VatOfAll rules={rules} live={live} apply={(category, reason) => replace(withVat(rows, category, reason))} />
       )}
       {live && <input type="hidden" name="lines" value={text} />}
-      {live && totals.gross_halalas >= 100n && (
+      {live && totals.gross_halalas >= 100n && totals.gross_halalas <= MAX_AMOUNT && (
         <input
           type="hidden"
           name="total_amount"
