@@ -3,7 +3,6 @@ import type { PriceBasis, BidSort } from '#tenders/bids/bid-order.ts'
 import type { MyBidState, RfqStatus } from '#tenders/policy.ts'
 import type { ProposalList } from '#tenders/approvals/addresses.ts'
 import type { KindGroup } from '#notifications/kind-groups.ts'
-import type { TrailKind } from './trail/kinds.ts'
 
 /*
  * What pages read of their address's query. Lists are spelled out here, because the browser loads the route table
@@ -77,9 +76,10 @@ export const NOTIFICATIONS: PageQuery = {
   cursor: CURSOR,
 }
 export const TRAIL: PageQuery = {
-  person: ID,
-  kind: ['rfqs', 'bids', 'awards', 'products', 'people', 'company', 'access'] satisfies TrailKind[],
-  rfq: ID,
-  days: ['7', '30', '365'],
+  // The page says what is unknown.
+  person: TEXT,
+  kind: TEXT,
+  rfq: TEXT,
+  days: TEXT,
   cursor: CURSOR,
 }

@@ -63,6 +63,7 @@ export function DrawerLinks({ me }: { me: Me }) {
             value: me.awards_waiting > 0 ? formatNumber(me.awards_waiting) : undefined,
           },
         ]),
+    { to: '/saved-searches', icon: 'bookmark', name: t('searches.title') },
   ]
   const company: DrawerLink[] = [
     ...(me.companies.length > 1

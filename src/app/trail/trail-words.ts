@@ -45,8 +45,13 @@ function wordsOf(t: T, lang: Lang, { field, old, new: now }: Change): string[] {
 }
 
 /** What changed by it, in words; empty where the action says everything. */
-export function detailWords(t: T, lang: Lang, { amount, old_roles, new_roles, reason, changes }: TrailEntry): string {
+export function detailWords(
+  t: T,
+  lang: Lang,
+  { supplier, amount, old_roles, new_roles, reason, changes }: TrailEntry,
+): string {
   const parts: string[] = []
+  if (supplier) parts.push(t('trail.supplier', { company: supplier.company_name }))
   if (amount !== undefined) parts.push(t('site.amount', { amount: formatAmount(fromRiyals(amount)) }))
   if (old_roles && new_roles)
     parts.push(

@@ -21,6 +21,7 @@ import { members } from '#companies/members/member-queries.ts'
 import { roleNames } from '#companies/members/role-names.ts'
 import type { TrailEntry } from './contract.ts'
 import { PERIODS, TRAIL_KINDS } from './kinds.ts'
+import { trailPeople } from './trail-queries.ts'
 import { actionWords, detailWords, objectOf, personWords } from './trail-words.ts'
 
 /** How the trail is narrowed, as it stands in the page's address. */
@@ -34,20 +35,43 @@ const stateOf = (query: Record<string, string>) => ({
 const trailPages = (state: ReturnType<typeof stateOf>, start?: string) =>
   pagesOf<TrailEntry>(['me', 'trail'], '/company/trail', state, start, 50)
 
+/** What an address asks that no filter knows. */
+const unknownIn = (query: Record<string, string>, state: ReturnType<typeof stateOf>) =>
+  (['person', 'rfq', 'kind', 'days'] as const).filter((name) => query[name] && !state[name])
+
+const FILTER_NAMES = {
+  person: 'trail.person',
+  rfq: 'trail.any_rfq',
+  kind: 'trail.action',
+  days: 'trail.period',
+} as const
+
 /** Who did what for the company: a row for each act, under the days. */
 export default definePage({
-  prefetch: (_answers, { query }) => ({ entries: trailPages(stateOf(query), query.cursor), people: members() }),
+  prefetch: (_answers, { query }) => ({
+    entries: trailPages(stateOf(query), query.cursor),
+    people: trailPeople(),
+    members: members(),
+  }),
   View: Trail,
 })
 
 function Trail() {
-  const { data: people } = useQuery(members())
+  const { data: current } = useQuery(members())
+  const { data: people = [] } = useQuery(trailPeople())
   const t = useT()
   const me = useMe()
   const lang = useLang()
   const { path, query, cursor } = useListAddress()
   const state = stateOf(query)
   const list = usePages(trailPages(state, cursor))
+  const unknown = unknownIn(query, state)
+  const persons = people.map(({ person_id, full_name, former }): [string, string] => [
+    String(person_id),
+    former ? t('trail.former', { person: full_name }) : full_name,
+  ])
+  if (state.person && !persons.some(([id]) => id === state.person))
+    persons.push([state.person, t('trail.unknown_person', { number: state.person })])
   const download = listAddress('/api/v1/company/trail.csv', { ...state, lang })
   return (
     <Page
@@ -61,7 +85,7 @@ function Trail() {
         </a>
       }
     >
-      <CompanyTabs current="trail" count={people?.length} />
+      <CompanyTabs current="trail" count={current?.length} />
       <form
         className={styles.filters}
         role="search"
@@ -74,7 +98,7 @@ function Trail() {
           label={t('trail.person')}
           value={state.person}
           all={t('trail.anybody')}
-          options={(people ?? []).map(({ person_id, full_name }) => [String(person_id), full_name])}
+          options={persons}
         />
         <label>
           <span>{t('trail.any_rfq')}</span>
@@ -98,6 +122,16 @@ function Trail() {
           {t('trail.apply')}
         </button>
       </form>
+      {unknown.length > 0 && (
+        <p className="advice" role="status">
+          <Icon name="info" />
+          <span>
+            {t('trail.unknown_filters', {
+              names: unknown.map((name) => t(FILTER_NAMES[name])).join(t('site.list_comma')),
+            })}
+          </span>
+        </p>
+      )}
       <ListBody
         failed="trail.failed"
         list={list}

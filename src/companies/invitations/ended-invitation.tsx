@@ -15,6 +15,21 @@ export const askAgain = defineAction({
   success: () => ({ to: '/', notice: { key: 'members.asked_again' } }),
 })
 
+/** The page of a link, as a document of its own: the address has the token until it is read. */
+export const invitationPath = (token: string) => `/invitation?token=${encodeURIComponent(token)}`
+
+/** The same link offers the invitation again. */
+export const takeBack = defineAction({
+  name: 'take-back',
+  schema: async () => (await import('./contract.ts')).invitationToken,
+  send: ({ api }, values) => api.send('POST', '/invitations/take-back', values),
+  success: (_answer, { token }) => ({
+    to: invitationPath(token),
+    document: true,
+    notice: { key: 'members.taken_back' },
+  }),
+})
+
 /** Why a link leads nowhere: one sentence, one way. Says nothing of whether the address has an account. */
 export function EndedInvitation({
   state,
@@ -26,6 +41,7 @@ export function EndedInvitation({
   const t = useT()
   const me = useMe()
   const form = useForm({ action: askAgain, extra: { token }, toastErrors: 'members.invitation_failed' })
+  const back = useForm({ action: takeBack, extra: { token }, toastErrors: 'members.invitation_failed' })
   return (
     <ResultSheet good={false} title={t(`members.ended_${state}`)}>
       <p>
@@ -33,7 +49,13 @@ export function EndedInvitation({
           ? t('members.ended_other_body', { email: me?.email ?? '' })
           : t(`members.ended_${state}_body`)}
       </p>
-      {state === 'expired' || state === 'revoked' ? (
+      {state === 'declined' ? (
+        <Form form={back}>
+          <SubmitButton form={back} look="secondary" busyLabel={t('members.taking_back')}>
+            {t('members.take_back')}
+          </SubmitButton>
+        </Form>
+      ) : state === 'expired' || state === 'revoked' ? (
         <Form form={form}>
           <SubmitButton form={form} look="secondary" busyLabel={t('members.asking')}>
             {t('members.ask_again')}
