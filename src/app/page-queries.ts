@@ -38,7 +38,8 @@ export const RETURN: PageQuery = { from: ADDRESS }
 /** The secret of a link in an e-mail. */
 export const LINK: PageQuery = { token: TOKEN }
 export const NEW_RFQ: PageQuery = { copy_of: ID, step: ['1', '2', '3', '4'], import: ['1'] }
-export const RFQS: PageQuery = { ...rfqFilters, saved: ID, ...moved }
+/** `signed_in` leads here from signing in, where nothing else was asked for. */
+export const RFQS: PageQuery = { ...rfqFilters, saved: ID, signed_in: ['1'], ...moved }
 export const MY_RFQS: PageQuery = { ...rfqFilters, ...moved }
 export const RFQ: PageQuery = {
   sort: ['amount', 'delivery'] satisfies BidSort[],

@@ -40,8 +40,8 @@ export function EndedInvitation({
 }) {
   const t = useT()
   const me = useMe()
-  const form = useForm({ action: askAgain, extra: { token }, toastErrors: 'members.invitation_failed' })
-  const back = useForm({ action: takeBack, extra: { token }, toastErrors: 'members.invitation_failed' })
+  const form = useForm({ action: askAgain, extra: { token } })
+  const back = useForm({ action: takeBack, extra: { token } })
   return (
     <ResultSheet good={false} title={t(`members.ended_${state}`)}>
       <p>

@@ -183,7 +183,7 @@ function JoinSignedIn({ offered: { company, email }, token }: { offered: Invitat
   const t = useT()
   const me = useMe()
   const form = useForm({ action: joinSignedIn, extra: { token } })
-  const no = useForm({ action: decline, extra: { token }, toastErrors: 'members.invitation_failed' })
+  const no = useForm({ action: decline, extra: { token } })
   return (
     <div className={styles.form}>
       <p className={styles.person}>

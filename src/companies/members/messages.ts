@@ -32,7 +32,6 @@ export const membersMessages = {
     ar: 'تغيّرت صلاحيات هذا العضو منذ فتحت الصفحة، في نافذة أخرى لك أو بفعل شخص آخر، فلم يُحفظ شيء. تظهر الآن كما هي.',
     en: "This member's roles changed after you opened the page, in another tab of yours or by someone else, so nothing was saved. They are now shown as they are.",
   },
-  roles_failed: { ar: 'لم تتغيّر الصلاحيات', en: "The roles weren't changed" },
   roles_title: { ar: 'ما تتيحه كل صلاحية', en: 'What each role may do' },
   roles_note: {
     ar: 'للعضو صلاحية أو أكثر. لا يعتمد أحد قبولًا اقترحه بنفسه.',
@@ -83,7 +82,6 @@ export const membersMessages = {
   },
   removing: { ar: 'جارٍ الإزالة…', en: 'Removing…' },
   removed: { ar: 'أُزيل العضو', en: 'Member removed' },
-  remove_failed: { ar: 'لم يُزل العضو', en: "The member wasn't removed" },
   last_approver: {
     ar: 'هذه الاقتراحات معلّقة، ولا يمكن لعضو آخر اعتمادها:',
     en: 'These proposed awards wait, and no other member may approve them:',
@@ -109,11 +107,9 @@ export const membersMessages = {
     en: 'You will no longer see the company’s RFQs and bids. To come back you need a new invitation.',
   },
   leaving: { ar: 'جارٍ المغادرة…', en: 'Leaving…' },
-  leave_failed: { ar: 'تعذّرت المغادرة', en: "You didn't leave the company" },
   transfer: { ar: 'نقل الملكية', en: 'Transfer ownership' },
   transferring: { ar: 'جارٍ نقل الملكية…', en: 'Transferring ownership…' },
   transferred: { ar: 'نُقلت الملكية', en: 'Ownership transferred' },
-  transfer_failed: { ar: 'لم تُنقل الملكية', en: "The ownership wasn't transferred" },
   transfer_nobody: { ar: 'لا أعضاء غيرك بعد. ادعُ عضوًا أولًا.', en: 'There is no other member yet. Invite one first.' },
   transfer_effect_one: {
     ar: 'للمنشأة مالك واحد: تصبح الملكية للعضو الجديد فورًا.',
@@ -131,7 +127,6 @@ export const membersMessages = {
     ar: 'تغيّرت الإعدادات منذ فتحت الصفحة، في نافذة أخرى لك أو بفعل شخص آخر، فلم يُحفظ شيء. تظهر الآن كما هي.',
     en: 'The settings changed after you opened the page, in another tab of yours or by someone else, so nothing was saved. They are now shown as they are.',
   },
-  settings_failed: { ar: 'لم تُحفظ الإعدادات', en: "The settings weren't saved" },
   save: { ar: 'حفظ التغييرات', en: 'Save changes' },
   limit_title: { ar: 'حد الاعتماد', en: 'Approval limit' },
   limit_about: {
@@ -181,7 +176,6 @@ export const membersMessages = {
   invite_send: { ar: 'إرسال الدعوة', en: 'Send the invitation' },
   inviting: { ar: 'جارٍ إرسال الدعوة…', en: 'Sending the invitation…' },
   invited: { ar: 'أُرسلت الدعوة', en: 'Invitation sent' },
-  invite_failed: { ar: 'لم تُرسل الدعوة', en: "The invitation wasn't sent" },
   invitations: { ar: 'دعوات مفتوحة', en: 'Open invitations' },
   invited_by: { ar: 'دعوة من {person} في {date}', en: 'Invited by {person} on {date}' },
   expires: { ar: 'تنتهي {date}', en: 'Expires {date}' },
@@ -268,7 +262,6 @@ export const membersMessages = {
   switch_here: { ar: 'تعمل باسمها الآن', en: 'You act for it now' },
   person_name_edit: { ar: 'تعديل بياناتي', en: 'Edit my details' },
   person_saved: { ar: 'حُفظت بياناتك', en: 'Your details are saved' },
-  person_save_failed: { ar: 'لم تُحفظ بياناتك', en: "Your details weren't saved" },
   person_phone: { ar: 'رقم جوالك', en: 'Your mobile number' },
   person_title: { ar: 'بياناتي', en: 'My details' },
   person_name_missing: {

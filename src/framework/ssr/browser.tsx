@@ -74,7 +74,7 @@ function reloadAsGuest(lang: Lang, { more }: ApiFailure) {
  */
 function cleanAddress() {
   const url = new URL(location.href)
-  for (const key of [ACTION_KEY, 'token']) if (url.searchParams.has(key)) url.searchParams.delete(key)
+  for (const key of [ACTION_KEY, 'token', 'signed_in']) if (url.searchParams.has(key)) url.searchParams.delete(key)
   window.history.replaceState(window.history.state, '', url)
 }
 

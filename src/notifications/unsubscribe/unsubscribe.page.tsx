@@ -34,7 +34,7 @@ function Unsubscribe() {
   const token = useKeptLinkToken()
   const offered = useQuery(stopOfferQuery(token ?? ''))
   const [stopped, setStopped] = useState(false)
-  const form = useForm({ action: stopEmails, toastErrors: true, done: () => setStopped(true) })
+  const form = useForm({ action: stopEmails, done: () => setStopped(true) })
   const settings = (
     <Link className="button button-secondary" to="/notifications/settings">
       {t('unsubscribe.settings')}
