@@ -1,3 +1,4 @@
+import styles from './waiting-line.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { useMe, usePlace, useT } from '#framework/ssr/context.tsx'
 import type { PageVisitor } from '#framework/ssr/define-page.ts'
@@ -17,7 +18,7 @@ export function WaitingLine() {
   const waiting = view?.rows.filter(({ can_act }) => can_act).length ?? 0
   if (waiting === 0) return null
   return (
-    <p className="advice">
+    <p className={`advice ${styles.line}`}>
       <Icon name="bell" />
       <span>
         {t('home.waiting_line', { count: waiting })}{' '}

@@ -3,6 +3,7 @@ import type { Messages } from '#framework/i18n/messages.ts'
 /** What the trail of a company says. */
 export const trailMessages = {
   title: { ar: 'سجل المنشأة', en: 'Trail of the company' },
+  lead: { ar: 'من فعل ماذا ومتى', en: 'Who did what, and when' },
   day: { ar: 'اليوم', en: 'Day' },
   time: { ar: 'الوقت', en: 'Time' },
   person: { ar: 'الشخص', en: 'Person' },
@@ -10,6 +11,8 @@ export const trailMessages = {
   roles: { ar: 'الصلاحية: {roles}', en: 'Role: {roles}' },
   detail: { ar: 'التفصيل', en: 'Detail' },
   object: { ar: 'العنصر', en: 'Object' },
+  object_member: { ar: 'عضو', en: 'Member' },
+  object_invitation: { ar: 'دعوة', en: 'Invitation' },
   period: { ar: 'المدة', en: 'Period' },
   anybody: { ar: 'كل الأعضاء', en: 'All members' },
   anything: { ar: 'كل الإجراءات', en: 'All actions' },

@@ -68,11 +68,17 @@ export function detailWords(
 }
 
 /** What it is about: its name, and where it is found. */
-export function objectOf({ rfq, product, member, email }: TrailEntry): { name: string; to?: string } | undefined {
+export function objectOf(
+  t: T,
+  { rfq, product, member, email, action }: TrailEntry,
+): { name: string; to?: string; kind?: string } | undefined {
   if (rfq) return { name: rfq.title, to: `/rfq/${rfq.rfq_id}` }
   if (product) return { name: product.product_name, to: `/market-place/${product.product_id}` }
-  if (member) return { name: member.full_name }
-  return email === undefined ? undefined : { name: email }
+  if (member) return { name: member.full_name, kind: t('trail.object_member') }
+  if (email !== undefined) return { name: email, kind: t('trail.object_invitation') }
+  return action === 'company.settings_changed'
+    ? { name: t('members.settings_title'), to: '/company/settings' }
+    : undefined
 }
 
 /** Who did it. */

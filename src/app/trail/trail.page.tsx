@@ -1,8 +1,9 @@
+import { weekdayName } from '#framework/i18n/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import styles from './trail.module.css'
 import { listAddress, oneOf, pagesOf } from '#framework/api/list-pages.ts'
 import { addDays, dayOf, timeOf, type Day } from '#framework/i18n/day.ts'
-import { useLang, useMe, useT, useToday } from '#framework/ssr/context.tsx'
+import { useLang, useT, useToday } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { localPath } from '#framework/ssr/language-path.ts'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
@@ -60,7 +61,6 @@ function Trail() {
   const { data: current } = useQuery(members())
   const { data: people = [] } = useQuery(trailPeople())
   const t = useT()
-  const me = useMe()
   const lang = useLang()
   const { path, query, cursor } = useListAddress()
   const state = stateOf(query)
@@ -76,7 +76,7 @@ function Trail() {
   return (
     <Page
       title={t('trail.title')}
-      lead={me && <bdi>{me.company_name}</bdi>}
+      lead={t('trail.lead')}
       noindex
       actions={
         <a className={buttonClass('secondary')} href={download} download>
@@ -123,7 +123,7 @@ function Trail() {
         </button>
       </form>
       {unknown.length > 0 && (
-        <p className="advice" role="status">
+        <p className={`advice ${styles.unknown}`} role="status">
           <Icon name="info" />
           <span>
             {t('trail.unknown_filters', {
@@ -201,10 +201,12 @@ function daysOf(entries: readonly TrailEntry[]) {
 function DayHeading({ day }: { day: Day }) {
   const t = useT()
   const today = useToday()
+  const lang = useLang()
   const near = day === today ? t('trail.today') : day === addDays(today, -1) ? t('trail.yesterday') : undefined
+  const weekday = weekdayName(day, lang)
   return (
     <h2 id={`day-${day}`} className={styles.day}>
-      {near && <b>{near}</b>} <DayText day={day} />{' '}
+      <b>{near ?? weekday}</b> {near && weekday} <DayText day={day} />{' '}
       <span className="muted">
         <HijriText day={day} />
       </span>
@@ -216,7 +218,7 @@ function Entry({ entry }: { entry: TrailEntry }) {
   const t = useT()
   const lang = useLang()
   const { person, roles, created_at, rfq } = entry
-  const object = objectOf(entry)
+  const object = objectOf(t, entry)
   const detail = detailWords(t, lang, entry)
   const name = personWords(t, entry)
   return (
@@ -244,6 +246,7 @@ function Entry({ entry }: { entry: TrailEntry }) {
           ) : (
             <bdi>{object.name}</bdi>
           ))}
+        {object?.kind && <small>{object.kind}</small>}
         {rfq && (
           <small>
             {t('rfqs.number')} <Ltr>{rfq.rfq_id}</Ltr>

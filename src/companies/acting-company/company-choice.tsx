@@ -57,7 +57,9 @@ function Choice({
       >
         <Avatar id={user_id} name={company_name} image={profile_image} />
         <span>
-          <span dir="auto">{company_name}</span>
+          <span>
+            <bdi>{company_name}</bdi>
+          </span>
           <small>{roleNames(t, roles)}</small>
         </span>
         {children}

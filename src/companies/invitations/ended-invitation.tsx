@@ -42,34 +42,35 @@ export function EndedInvitation({
   const me = useMe()
   const form = useForm({ action: askAgain, extra: { token } })
   const back = useForm({ action: takeBack, extra: { token } })
+  const way =
+    state === 'declined' ? (
+      <Form form={back}>
+        <SubmitButton form={back} look="secondary" busyLabel={t('members.taking_back')}>
+          {t('members.take_back')}
+        </SubmitButton>
+      </Form>
+    ) : state === 'expired' || state === 'revoked' ? (
+      <Form form={form}>
+        <SubmitButton form={form} look="secondary" busyLabel={t('members.asking')}>
+          {t('members.ask_again')}
+        </SubmitButton>
+      </Form>
+    ) : state === 'other' ? (
+      <Link className={buttonClass('secondary')} to="/sign-out">
+        {t('members.log_out')}
+      </Link>
+    ) : (
+      <Link className={buttonClass('secondary')} to="/login">
+        {t('accounts.login_title')}
+      </Link>
+    )
   return (
-    <ResultSheet good={false} title={t(`members.ended_${state}`)}>
+    <ResultSheet good={false} title={t(`members.ended_${state}`)} actions={way}>
       <p>
         {state === 'other'
           ? t('members.ended_other_body', { email: me?.email ?? '' })
           : t(`members.ended_${state}_body`)}
       </p>
-      {state === 'declined' ? (
-        <Form form={back}>
-          <SubmitButton form={back} look="secondary" busyLabel={t('members.taking_back')}>
-            {t('members.take_back')}
-          </SubmitButton>
-        </Form>
-      ) : state === 'expired' || state === 'revoked' ? (
-        <Form form={form}>
-          <SubmitButton form={form} look="secondary" busyLabel={t('members.asking')}>
-            {t('members.ask_again')}
-          </SubmitButton>
-        </Form>
-      ) : state === 'other' ? (
-        <Link className={buttonClass('secondary')} to="/sign-out">
-          {t('members.log_out')}
-        </Link>
-      ) : (
-        <Link className={buttonClass('secondary')} to="/login">
-          {t('accounts.login_title')}
-        </Link>
-      )}
     </ResultSheet>
   )
 }

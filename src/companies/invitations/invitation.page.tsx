@@ -46,11 +46,8 @@ const decline = defineAction({
   name: 'decline',
   schema: async () => (await import('./contract.ts')).invitationToken,
   send: ({ api }, values) => api.send('POST', '/invitations/decline', values),
-  success: (_answer, { token }) => ({
-    to: invitationPath(token),
-    document: true,
-    notice: { key: 'members.declined' },
-  }),
+  // The page says it.
+  success: (_answer, { token }) => ({ to: invitationPath(token), document: true }),
 })
 
 export const actions = [joinAsNew, joinSignedIn, decline, takeBack, askAgain]

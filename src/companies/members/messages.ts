@@ -223,7 +223,6 @@ export const membersMessages = {
     en: 'Decline the invitation to {company}? Whoever sent it is notified. You can take that back with the same link until the invitation expires.',
   },
   decline_submit: { ar: 'رفض الدعوة', en: 'Decline the invitation' },
-  declined: { ar: 'رُفضت الدعوة', en: 'Invitation declined' },
   take_back: { ar: 'التراجع عن الرفض', en: 'Take it back' },
   taking_back: { ar: 'جارٍ التراجع…', en: 'Taking it back…' },
   taken_back: { ar: 'الدعوة مفتوحة من جديد', en: 'The invitation is open again' },

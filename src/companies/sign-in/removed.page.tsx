@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import pageStyles from '#companies/account-page.module.css'
+import styles from './removed.module.css'
 import type { Removal } from '#companies/contract.ts'
 import { ResultSheet } from '#companies/result-sheet.tsx'
 import { formatMoment } from '#framework/i18n/format.ts'
@@ -56,7 +57,7 @@ function KeptDrafts({ removal: { person_id, company } }: { removal: Removal }) {
   }
 
   return (
-    <section className="card section" aria-labelledby="kept-drafts">
+    <section className={`card section ${styles.drafts}`} aria-labelledby="kept-drafts">
       <h2 id="kept-drafts">{t('members.kept_drafts')}</h2>
       {drafts.map(({ form, at, texts }) => {
         const written = Object.values(texts).filter((text) => text !== '')
@@ -71,12 +72,14 @@ function KeptDrafts({ removal: { person_id, company } }: { removal: Removal }) {
                 {text}
               </FreeText>
             ))}
-            <Button size="sm" onClick={() => void copy(written.join('\n'))}>
-              {t('members.kept_draft_copy')}
-            </Button>
-            <Button size="sm" look="ghost" onClick={() => removeDraft(owner, form)}>
-              {t('site.draft_discard')}
-            </Button>
+            <div className="form-actions">
+              <Button size="sm" onClick={() => void copy(written.join('\n'))}>
+                {t('members.kept_draft_copy')}
+              </Button>
+              <Button size="sm" look="ghost" onClick={() => removeDraft(owner, form)}>
+                {t('site.draft_discard')}
+              </Button>
+            </div>
           </details>
         )
       })}
