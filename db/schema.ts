@@ -78,6 +78,8 @@ export interface Schema extends ReferenceTables, NotificationTables, LineTables,
     expires_at: ColumnType<Date, Date, Date>
     accepted_at: Nullable<Date>
     revoked_at: Nullable<Date>
+    /** The invited declined, which can be taken back; null again when the company ends it. */
+    declined_at: Nullable<Date>
   }
   sessions: {
     session_id: GeneratedAlways<number>
@@ -88,6 +90,8 @@ export interface Schema extends ReferenceTables, NotificationTables, LineTables,
     user_agent: Generated<string>
     created_at: Stamp
     last_seen_at: Stamp
+    /** When the person was removed from the company: the row only says so from then on. */
+    removed_at: Nullable<Date>
   }
   account_tokens: {
     token_hash: Buffer

@@ -83,7 +83,7 @@ export const accountRoutes: readonly Route[] = [
     path: '/switch-company',
     guard: 'account',
     dialog: true,
-    page: () => import('#companies/acting-company/switch-company.page.tsx'),
+    page: () => import('#app/company/switch-company.page.tsx'),
   },
   { path: '/company', guard: 'member', page: () => import('#companies/members/members.page.tsx') },
   {
@@ -128,6 +128,7 @@ export const accountRoutes: readonly Route[] = [
     dialog: true,
     page: () => import('#companies/members/remove-member.page.tsx'),
   },
+  { path: '/removed', guard: 'guest', page: () => import('#companies/sign-in/removed.page.tsx') },
   {
     path: '/second-step-required',
     guard: 'account',

@@ -200,12 +200,13 @@ export async function buildApp({
   })
   if (distDir) {
     const site = { public_url: config.public_url, support_numbers: config.support_numbers }
-    const { readViewer } = app.sessions
+    const { readViewer, readRemoval } = app.sessions
     await registerPages(app, {
       distDir,
       site,
       dev: !config.production,
       readViewer,
+      isRemoved: async (request) => (await readRemoval(request)) !== null,
       countRead: limits.countRead,
       translators,
       today: () => app.businessDay.today,

@@ -3,7 +3,6 @@ import type { PriceBasis, BidSort } from '#tenders/bids/bid-order.ts'
 import type { MyBidState, RfqStatus } from '#tenders/policy.ts'
 import type { ProposalList } from '#tenders/approvals/addresses.ts'
 import type { KindGroup } from '#notifications/kind-groups.ts'
-import type { TrailKind } from './trail/kinds.ts'
 
 /*
  * What pages read of their address's query. Lists are spelled out here, because the browser loads the route table
@@ -39,7 +38,8 @@ export const RETURN: PageQuery = { from: ADDRESS }
 /** The secret of a link in an e-mail. */
 export const LINK: PageQuery = { token: TOKEN }
 export const NEW_RFQ: PageQuery = { copy_of: ID, step: ['1', '2', '3', '4'], import: ['1'] }
-export const RFQS: PageQuery = { ...rfqFilters, saved: ID, ...moved }
+/** `signed_in` leads here from signing in, where nothing else was asked for. */
+export const RFQS: PageQuery = { ...rfqFilters, saved: ID, signed_in: ['1'], ...moved }
 export const MY_RFQS: PageQuery = { ...rfqFilters, ...moved }
 export const RFQ: PageQuery = {
   sort: ['amount', 'delivery'] satisfies BidSort[],
@@ -77,9 +77,10 @@ export const NOTIFICATIONS: PageQuery = {
   cursor: CURSOR,
 }
 export const TRAIL: PageQuery = {
-  person: ID,
-  kind: ['rfqs', 'bids', 'awards', 'products', 'people', 'company', 'access'] satisfies TrailKind[],
-  rfq: ID,
-  days: ['7', '30', '365'],
+  // The page says what is unknown.
+  person: TEXT,
+  kind: TEXT,
+  rfq: TEXT,
+  days: TEXT,
   cursor: CURSOR,
 }

@@ -19,6 +19,7 @@ import {
 } from './page-queries.ts'
 
 const Follow = inSlot(() => import('#notifications/following/follow.tsx'), 'Follow')
+const Waiting = inSlot(() => import('#app/home/waiting-line.tsx'), 'WaitingLine')
 const Save = inSlot(() => import('#notifications/saved-searches/save-search.tsx'), 'SaveSearch')
 
 /** `?new` on a list of RFQs is the old address of the form. */
@@ -42,7 +43,7 @@ export const routes: readonly Route[] = [
     guard: 'public',
     query: RFQS,
     moved: newRfqMoved,
-    page: withSlots(() => import('#tenders/rfqs/list/rfq-list.page.tsx'), { Save }),
+    page: withSlots(() => import('#tenders/rfqs/list/rfq-list.page.tsx'), { Save, Waiting }),
   },
   { path: '/rfqs/new', guard: 'buyer', query: NEW_RFQ, page: () => import('#tenders/rfqs/publish/new-rfq.page.tsx') },
   {

@@ -40,7 +40,9 @@ export const companyCommands: Command[] = [
           'companies.created_at',
         ])
         .select(
-          sql<number>`(select count(*) from sessions where sessions.company_id = companies.company_id)`.as('sessions'),
+          sql<number>`(select count(*) from sessions where sessions.company_id = companies.company_id and removed_at is null)`.as(
+            'sessions',
+          ),
         )
         .$if(search !== undefined, (query) =>
           query.where((eb) =>

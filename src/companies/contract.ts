@@ -153,6 +153,13 @@ export const ownSession = z.object({
 })
 export type OwnSession = z.output<typeof ownSession>
 
+/** Who was removed from which company: what a session says from then on. */
+export const removal = z.object({
+  person_id: z.int(),
+  company: z.object({ user_id: z.int(), company_name: z.string() }),
+})
+export type Removal = z.output<typeof removal>
+
 export const sessionParams = z.object({ session_id: idParam })
 
 /** The supplier profile as its owner sees it. */

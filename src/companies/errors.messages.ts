@@ -37,6 +37,10 @@ export const companiesErrors = {
     en: 'You have exceeded the allowed limit for password reset requests, please try again later',
   },
   user_not_found: { ar: 'هذه المنشأة غير موجودة', en: "This company doesn't exist" },
+  removed_from_company: {
+    ar: 'لم تعد عضوًا في {company}. تبقى مسوداتك على هذا الجهاز.',
+    en: 'You no longer belong to {company}. Your drafts stay on this device.',
+  },
   no_company: {
     ar: 'لم تعد عضوًا في أي منشأة. اطلب دعوة من مالك المنشأة أو مدير حسابها.',
     en: 'You no longer belong to a company. Ask the owner or an admin of the company for an invitation.',
@@ -49,6 +53,10 @@ export const companiesErrors = {
   invitation_exists: {
     ar: 'لهذا البريد دعوة مفتوحة. أعد إرسالها من قائمة الدعوات.',
     en: 'There is an open invitation for this address. Send it again from the list.',
+  },
+  newer_invitation: {
+    ar: 'وصلتك دعوة أحدث إلى المنشأة نفسها. افتح أحدث رسالة دعوة.',
+    en: 'The company has sent you a newer invitation. Open the newest one.',
   },
   too_many_members: {
     ar: 'بلغت المنشأة 50 عضوًا، وهو الحد الأعلى.',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#framework/database/database.server.ts'
 import { forgetCallers } from '#companies/sign-in/known-callers.server.ts'
-import { liveSession } from '#companies/sign-in/session-lifetimes.server.ts'
+import { unexpiredSession } from '#companies/sign-in/session-lifetimes.server.ts'
 
 /**
  * Removes sessions past their idle or absolute end, and links a week after they ended: until then an opened link can
@@ -11,7 +11,7 @@ import { liveSession } from '#companies/sign-in/session-lifetimes.server.ts'
 export async function forgetExpiredAccess({ kysely }: Database) {
   await kysely
     .deleteFrom('sessions')
-    .where(sql<boolean>`not ${sql.raw(liveSession('sessions'))}`)
+    .where(sql<boolean>`not ${sql.raw(unexpiredSession('sessions'))}`)
     .execute()
   await kysely
     .deleteFrom('account_tokens')

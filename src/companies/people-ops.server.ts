@@ -31,7 +31,11 @@ export const peopleCommands: Command[] = [
           >`(select string_agg(company_id || ' ' || array_to_string(roles, '+'), ', ' order by joined_at) from members
           where members.person_id = people.person_id and left_at is null)`.as('companies'),
         )
-        .select(sql<number>`(select count(*) from sessions where sessions.person_id = people.person_id)`.as('sessions'))
+        .select(
+          sql<number>`(select count(*) from sessions where sessions.person_id = people.person_id and removed_at is null)`.as(
+            'sessions',
+          ),
+        )
         .select(
           sql<boolean>`exists (select from second_factors f where f.person_id = people.person_id and confirmed_at is not null)`.as(
             'second_step',

@@ -34,6 +34,10 @@ export const newsQuery = z.strictObject({ unread: flag, group: z.optional(z.enum
 /** How many are unread, 100 for more than 99, and the `bump` of the newest of them. */
 export const unread = z.object({ count: z.int(), newest: z.int() })
 
+/** The same count for a company that the person may act for. */
+export const companyUnread = z.object({ user_id: z.int(), count: z.int() })
+export type CompanyUnread = z.output<typeof companyUnread>
+
 export const notificationParams = z.object({ notification_id: idParam })
 
 /** Marks everything read that the person has seen, up to this `bump`: later news stays unread, also in an old row. */

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { sendPage } from '#framework/http/listing.server.ts'
+import { readUnreadByCompany } from './live/count-unread.server.ts'
 import {
+  companyUnread,
   newsQuery,
   notification,
   notificationParams,
@@ -34,6 +36,22 @@ export function notificationRoutes(app: ApiServer) {
     '/notifications/unread',
     { onRequest, schema: { tags, querystring: z.strictObject({}), refuses: [], response: { 200: unread } } },
     ({ viewer }) => readUnread(kysely, viewer!),
+  )
+
+  app.get(
+    '/notifications/unread/companies',
+    {
+      onRequest,
+      config: { for_any_company: true },
+      schema: {
+        tags,
+        querystring: z.strictObject({}),
+        summary: 'How much is unread in each company that the person may act for',
+        refuses: [],
+        response: { 200: z.array(companyUnread) },
+      },
+    },
+    ({ viewer }) => readUnreadByCompany(kysely, viewer!.person_id),
   )
 
   app.put(

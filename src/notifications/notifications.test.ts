@@ -62,6 +62,26 @@ describe('news', () => {
     )
   })
 
+  it('is counted for each company that the person may act for, whichever it is now', async () => {
+    const { rfq_id, buyer } = await anRfq(database)
+    const elsewhere = await aCompany(database)
+    await joinCompany(database, buyer, elsewhere, ['viewer'])
+    await joinCompany(database, buyer, await aCompany(database, { is_active: false }), ['viewer'])
+    await place(rfq_id)
+    await place(rfq_id)
+    const { body } = await call('GET', '/notifications/unread/companies', {
+      as: buyer,
+      headers: { 'acting-company': String(elsewhere.company_id) },
+    })
+    assert.deepEqual(
+      body.toSorted((one: { count: number }, other: { count: number }) => other.count - one.count),
+      [
+        { user_id: buyer.company_id, count: 1 },
+        { user_id: elsewhere.company_id, count: 0 },
+      ],
+    )
+  })
+
   it('about people goes to who administers the company, or to the person', async () => {
     const owner = await aCompany(database)
     const admin = await aColleague(database, owner, { roles: ['admin'] })

@@ -171,11 +171,22 @@ const WRITES: Record<string, Row> = {
       ],
     ],
   ],
+  'POST /invitations/take-back': [
+    'G',
+    async () => [
+      [
+        'member.decline_taken_back',
+        `invitation ${await newest('invitation_id', 'member_invitations')}`,
+        await newestOf('member_invitations', 'invitation_id', 'company_id'),
+      ],
+    ],
+  ],
   'POST /invitations/ask-again': NOTHING,
   // What a person has read, and how the person wants to be told, is nobody else's business.
   'PUT /notifications/{id}/read': NOTHING,
   'PUT /notifications/read': NOTHING,
   'PUT /notifications/preferences': NOTHING,
+  'POST /unsubscribe/read': NOTHING,
   'POST /unsubscribe': NOTHING,
   'PUT /awards-wanted/{id}/approve': onProposal('award.approved', 'bid.accepted'),
   'PUT /awards-wanted/{id}/reject': onProposal('award.rejected'),

@@ -227,6 +227,7 @@ describe('every e-mail', () => {
           ],
         },
       ],
+      'second-step-required': [{ changed_by: approver.person_id, changed_at: '2026-11-20T09:00:00.000Z' }],
       'approver-added': [
         { person_id: approver.person_id, changed_by: buyer.person_id, changed_at: '2026-11-20T09:00:00.000Z' },
       ],

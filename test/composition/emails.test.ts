@@ -100,6 +100,7 @@ for (const lang of LANGS) {
         assert.ok(route, `${kind}: there is no page ${path}`)
         assert.ok(
           route.guard === 'public' ||
+            route.guard === 'account' ||
             (name && route.guard !== 'guest' && (route.guard !== 'supplier' || name !== 'buyer')),
           `${kind}: ${path} is closed to its receiver`,
         )
@@ -244,6 +245,23 @@ for (const lang of LANGS) {
       await sends(['approver-removed → approver: /company', `member-removed → ${joined.email}: /support`], () =>
         read('DELETE', ofMember(joined.person_id), { as: buyer, lang: other }),
       )
+      // Who administers the company or approves reads it in the change; the others that they cannot go on.
+      const viewer = await aColleague(database, buyer, { roles: ['viewer'], lang })
+      await sends(
+        [
+          'settings-changed → approver: /company',
+          `second-step-required → ${viewer.email}: /user-profile/second-step/on`,
+        ],
+        () =>
+          read('PUT', '/company/settings', {
+            as: buyer,
+            json: { require_second_step: true, confirm: true },
+            lang: other,
+          }),
+      )
+      await database.pool.query('update companies set require_second_step = false where company_id = $1', [
+        buyer.company_id,
+      ])
       await sends(['roles-changed → approver: /company'], () =>
         read('PUT', ofMember(approver.person_id), { as: buyer, json: { roles: ['approver'] }, lang: other }),
       )

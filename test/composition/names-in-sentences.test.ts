@@ -24,6 +24,7 @@ const BEFORE_A_NAME = [
   'صفحة',
   'إعدادات',
   'العضو',
+  'أعضاء',
   'المورّد',
   'إزالة',
   'مغادرة',
@@ -58,4 +59,20 @@ it('no Arabic sentence has a verb that agrees with the name of a person or a com
     [...new Set(found)].filter((word) => !BEFORE_A_NAME.includes(word)),
     [],
   )
+})
+
+/** Words that address one person, and several. */
+const ONE = /(?<!\p{L})(?:\p{L}[\p{L}\p{M}]{2,}ك|لك|راجع|افتح|تواصل|غيّر|ظننت|احتجت)(?![\p{L}\p{M}])/gu
+const SEVERAL = /\p{L}[\p{L}\p{M}]*(?:كم|وا)(?![\p{L}\p{M}])/gu
+/** Words that end alike and address nobody. */
+const NOBODY = ['ذلك', 'بذلك', 'السلام عليكم', 'المالك']
+
+it('each e-mail addresses its receiver as one person or as several, not as both', () => {
+  for (const [kind, { reason, texts, variants = {} }] of emails)
+    for (const { subject, preview, body, action } of [texts, ...Object.values(variants)]) {
+      let text = [reason, subject, preview, body, action].flatMap((one) => (one ? arabicOf(one) : [])).join('\n')
+      for (const word of NOBODY) text = text.replaceAll(word, '')
+      const [one, several] = [text.match(ONE) ?? [], text.match(SEVERAL) ?? []]
+      assert.ok(one.length > 0 !== several.length > 0, `${kind}: ${one.join(' ')} / ${several.join(' ')}`)
+    }
 })

@@ -29,6 +29,10 @@ const TABLE: readonly (readonly [en: string, ar: string])[] = [
     '{amount} Saudi riyal | {amount} Saudi riyals',
     '{amount} ريال سعودي | {amount} ريال سعودي | {amount} ريال سعودي | {amount} ريالات سعودية | {amount} ريالًا سعوديًا | {amount} ريال سعودي',
   ],
+  [
+    'One thing waits for you. | # things wait for you.',
+    'لا شيء ينتظرك. | ينتظرك أمر واحد. | ينتظرك أمران. | تنتظرك # أمور. | ينتظرك # أمرًا. | ينتظرك # أمر.',
+  ],
   ['# hour | # hours', '# ساعة | ساعة | ساعتان | # ساعات | # ساعة | # ساعة'],
   ['# minute | # minutes', '# دقيقة | دقيقة | دقيقتان | # دقائق | # دقيقة | # دقيقة'],
   [

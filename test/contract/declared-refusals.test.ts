@@ -57,9 +57,11 @@ describe('a refusal that its route declares', () => {
   answers('token_invalid', 'POST', '/invitations/decline', () => ({ json: { token: noToken } }))
   answers('token_invalid', 'POST', '/invitations/ask-again', () => ({ json: { token: noToken } }))
   for (const state of ['used', 'revoked', 'expired'] as const)
-    answers(`invitation_${state}`, 'POST', '/invitations/decline', async () => ({
-      json: { token: (await anInvitation(owner, state)).token },
-    }))
+    for (const path of ['/invitations/decline', '/invitations/take-back'])
+      answers(`invitation_${state}`, 'POST', path, async () => ({
+        json: { token: (await anInvitation(owner, state)).token },
+      }))
+  answers('token_invalid', 'POST', '/invitations/take-back', () => ({ json: { token: noToken } }))
   answers('invitation_used', 'POST', '/invitations/ask-again', async () => ({
     json: { token: (await anInvitation(owner, 'used')).token },
   }))

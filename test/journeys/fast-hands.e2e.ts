@@ -58,6 +58,32 @@ for (const lang of ONE_LANGUAGE) {
     }
   }
 
+  test(`${lang}: how often a search alerts is kept when it is chosen before scripts come`, async ({
+    page,
+    database,
+    signInAs,
+  }) => {
+    const me = await aCompany(database, { lang })
+    await signInAs(me)
+    const scripts = await hold(page, (url) => url.pathname.endsWith('.js'))
+    await page.goto(at(lang, '/saved-searches/new?what=rfqs&region_id=1'), { waitUntil: 'load' })
+    const now = main(page).getByRole('radio', { name: t('searches.alert_now') })
+    await now.check({ force: true })
+    await scripts.release()
+    await expect(page.locator('html')).toHaveAttribute('data-ready')
+    await expect(now).toBeChecked()
+    await main(page)
+      .getByRole('button', { name: t('searches.submit') })
+      .click()
+    await expect(page).toHaveURL(/\/rfqs\?/)
+    const { alert } = await database.kysely
+      .selectFrom('saved_searches')
+      .select('alert')
+      .where('person_id', '=', me.person_id)
+      .executeTakeFirstOrThrow()
+    expect(alert).toBe('now')
+  })
+
   test(`${lang}: lines of a file are added once, however often the button is pressed`, async ({
     page,
     database,

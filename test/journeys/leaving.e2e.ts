@@ -50,6 +50,28 @@ for (const lang of ONE_LANGUAGE) {
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')))).toEqual([])
   })
 
+  test(`${lang}: settings that were changed and not saved are asked about before their page is left`, async ({
+    page,
+    database,
+    signInAs,
+    expectAccessible,
+  }) => {
+    await signInAs(await aCompany(database, { lang }))
+    await page.goto(at(lang, '/company/settings'))
+    const main = page.getByRole('main')
+    const question = page.getByRole('alertdialog', { name: t('site.unsaved_title') })
+    const tab = main.getByRole('link', { name: new RegExp(`^${t('members.tab_members')}`) })
+    await main.getByLabel(t('members.second_step_on')).check()
+    await tab.click()
+    await expectAccessible()
+    await question.getByRole('button', { name: t('site.unsaved_stay') }).click()
+    await expect(question).toBeHidden()
+    await expect(main.getByLabel(t('members.second_step_on'))).toBeChecked()
+    await tab.click()
+    await question.getByRole('button', { name: t('site.unsaved_leave') }).click()
+    await expect(page).toHaveURL(at(lang, '/company'))
+  })
+
   for (const way of ['menu', 'page'])
     test(`${lang}: after signing out by the ${way} in one tab the other shows no company any more`, async ({
       page,

@@ -54,6 +54,14 @@ for (const lang of ['ar', 'en'] as const) {
       await expect(main(guest)).toContainText(owner.company_name)
       await expect(main(guest)).toContainText(t('members.about_buyer'))
       await expectAccessible(guest)
+      // The tab keeps the link, whose token has left the address.
+      await expect(guest.locator('html')).toHaveAttribute('data-ready')
+      const other = lang === 'ar' ? 'en' : 'ar'
+      await guest.goto(at(other, '/invitation'))
+      await expect(main(guest)).toContainText(says[other]('members.about_buyer'))
+      await guest.goto(at(lang, '/invitation'))
+      await guest.reload()
+      await expect(main(guest)).toContainText(t('members.about_buyer'))
       await main(guest).getByLabel(t('accounts.person_name')).fill('لمى العتيبي')
       await main(guest).getByLabel(t('accounts.password'), { exact: true }).fill(CHOSEN)
       await main(guest).getByLabel(t('accounts.terms')).check()
@@ -80,7 +88,24 @@ for (const lang of ['ar', 'en'] as const) {
       await expect(guest).toHaveURL(at(lang, '/role-required/buy'))
       await expect(main(guest)).toContainText(t('errors.role_required_buy'))
 
-      // Removed: the next page is for somebody who is signed in to nothing.
+      // Removed while writing: the next page says so, and what was written.
+      await guest.evaluate(
+        ([person_id, company_id]) =>
+          localStorage.setItem(
+            `draft:p${person_id}:c${company_id}:rfq`,
+            JSON.stringify({ at: Date.now(), texts: { title: 'كراسي للقاعة' } }),
+          ),
+        [
+          (
+            await database.kysely
+              .selectFrom('people')
+              .select('person_id')
+              .where('email', '=', invited)
+              .executeTakeFirstOrThrow()
+          ).person_id,
+          owner.company_id,
+        ],
+      )
       await row.getByRole('button', { name: t('members.actions', { person: 'لمى العتيبي' }) }).click()
       await page.getByRole('menuitem', { name: t('members.remove') }).click()
       await page
@@ -89,7 +114,10 @@ for (const lang of ['ar', 'en'] as const) {
         .click()
       await expect(row).toHaveCount(0)
       await guest.goto(at(lang, '/user-profile'))
-      await expect(guest).toHaveURL(/\?from=%2Fuser-profile$/)
+      await expect(guest).toHaveURL(at(lang, '/removed'))
+      await expect(main(guest)).toContainText(t('members.removed_from', { company: owner.company_name }))
+      await expect(main(guest)).toContainText('كراسي للقاعة')
+      await expectAccessible(guest)
       await context.close()
 
       // The link was for one use.

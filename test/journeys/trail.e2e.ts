@@ -65,6 +65,14 @@ for (const lang of ['ar', 'en'] as const) {
           ])
           expect(await file.text()).toContain(t('trail.did_rfq_changed'))
 
+          // Who has left is offered, too; what the address asks in vain is said.
+          await page.goto(at(lang, `/company/trail?person=${buyer.person_id}&kind=weather`))
+          await expect(main(page).locator('select[name=person] option:checked')).toHaveText(
+            t('trail.former', { person: 'زميل في المنشأة' }),
+          )
+          await expect(main(page)).toContainText(t('trail.unknown_filters', { names: t('trail.action') }))
+          await expect(entries).toHaveCount(1)
+
           const viewer = await windowOf(await aColleague(database, owner, { roles: ['viewer'] }))
           await viewer.goto(at(lang, '/company'))
           await expect(main(viewer).getByRole('link', { name: t('members.tab_trail') })).toHaveCount(0)

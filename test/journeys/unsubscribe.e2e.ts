@@ -41,11 +41,13 @@ for (const lang of ['ar', 'en'] as const) {
         const { text } = await emailTo(email, rolesChangedEmail, lang)
         await page.goto(linkIn(text))
         const main = page.getByRole('main')
-        await expect(main.getByRole('heading', { name: t('unsubscribe.title') })).toBeVisible()
+        const kind = t('notifications.group_company')
+        await expect(main.getByRole('heading', { name: t('unsubscribe.title_kind', { kind }) })).toBeVisible()
+        await expect(main).toContainText('زميل في المنشأة')
         if (scripts) await expectAccessible()
         expect(await choices(database, person_id)).toEqual([])
         await main.getByRole('button', { name: t('unsubscribe.submit') }).click()
-        await expect(main.getByRole('heading', { name: t('unsubscribe.done') })).toBeVisible()
+        await expect(main.getByRole('heading', { name: t('unsubscribe.done_kind', { kind }) })).toBeVisible()
         await expect(main.getByRole('link', { name: t('unsubscribe.settings') })).toHaveAttribute(
           'href',
           at(lang, '/notifications/settings'),

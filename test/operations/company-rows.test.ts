@@ -43,12 +43,12 @@ const EXPORT: Record<string, [rows: number, keys: string]> = {
     'award_limit_halalas city_id company_name contact_email created_at district_id email email_verified_at is_active lang name_key phone_number profile_image_id region_id require_second_step unified_number updated_at user_id user_type vat_number',
   ],
   people: [3, 'approver_by approver_since email full_name joined_at left_at person_id roles'],
-  invitations: [2, 'accepted_at created_at email expires_at invitation_id invited_by revoked_at roles'],
+  invitations: [2, 'accepted_at created_at declined_at email expires_at invitation_id invited_by revoked_at roles'],
   supplier_profile: [
     1,
     'category_id commercial_registration company_profile_description created_at profile_file_id supplier_profile_id updated_at user_id',
   ],
-  sessions: [4, 'created_at last_seen_at user_agent'],
+  sessions: [4, 'created_at last_seen_at removed_at user_agent'],
   second_step: [1, 'confirmed_at'],
   known_places: [1, 'last_seen_at'],
   rfqs: [

@@ -44,6 +44,15 @@ describe('pages for somebody who may only look', () => {
   })
 })
 
+it('The list of RFQs says after signing in how much waits, and on no other visit', async () => {
+  const { rfq_id, buyer } = await anRfq(database)
+  await aBid(database, { rfq_id })
+  const line = /waits? for you/
+  assert.match((await get('/en/rfqs?signed_in=1', buyer)).body.split('id="state"')[0]!, line)
+  assert.doesNotMatch((await get('/en/rfqs', buyer)).body.split('id="state"')[0]!, line)
+  assert.equal((await app.inject('/en/rfqs?signed_in=1')).statusCode, 200)
+})
+
 it('The form that changes a supplier tells a company that is none why it is not there', async () => {
   const { statusCode, body } = await get('/en/user-profile/supplier/edit', await aCompany(database))
   assert.equal(statusCode, 200)

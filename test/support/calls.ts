@@ -289,6 +289,7 @@ export const requests: Record<string, (world: World, actor: MadeCompany | undefi
   'GET /home': () => ['/home'],
   'GET /home/charts': () => ['/home/charts'],
   'GET /company/trail': () => ['/company/trail'],
+  'GET /company/trail/people': () => ['/company/trail/people'],
   'GET /company/trail.csv': () => ['/company/trail.csv?lang=en'],
   'PUT /company/settings': () => ['/company/settings', { json: { award_limit_halalas: null } }],
   'GET /company/members': () => ['/company/members'],
@@ -334,6 +335,14 @@ export const requests: Record<string, (world: World, actor: MadeCompany | undefi
     '/invitations/decline',
     { json: { token: (await anInvitation(world)).token } },
   ],
+  'POST /invitations/take-back': async (world) => {
+    const { token, invitation_id } = await anInvitation(world)
+    await world.site.database.pool.query(
+      'update member_invitations set revoked_at = now(), declined_at = now() where invitation_id = $1',
+      [invitation_id],
+    )
+    return ['/invitations/take-back', { json: { token } }]
+  },
   'POST /invitations/ask-again': async (world) => {
     const { token, invitation_id } = await anInvitation(world)
     await world.site.database.pool.query('update member_invitations set revoked_at = now() where invitation_id = $1', [
@@ -353,6 +362,9 @@ export const requests: Record<string, (world: World, actor: MadeCompany | undefi
     '/notifications/preferences',
     { json: { preferences: [{ group: 'my_tenders', in_app: true, mail: 'digest' }] } },
   ],
+  'GET /notifications/unread/companies': () => ['/notifications/unread/companies'],
+  'GET /session/removal': () => ['/session/removal'],
+  'POST /unsubscribe/read': () => ['/unsubscribe/read', { json: { token: 'unknown' } }],
   'POST /unsubscribe': () => ['/unsubscribe?token=unknown', { json: {} }],
   'GET /notifications/stream': () => ['/notifications/stream'],
   'GET /awards-wanted': () => ['/awards-wanted?list=waiting'],

@@ -126,7 +126,13 @@ export const KINDS: Record<string, Kind> = {
     en: 'The settings of Company buyer changed',
     ar: 'تغيّرت إعدادات Company buyer',
     because: 'awards',
-    says: { en: 'Approval limit: SAR\u00a01.00 (was: no limit)', ar: 'حد الاعتماد: 1.00\u00a0ر.س (كان: بلا حد)' },
+  },
+  'second-step-required': {
+    en: 'Set up two-step login to go on working for Company buyer',
+    ar: 'يلزمك إعداد خطوة تحقق ثانية للعمل باسم Company buyer',
+    because: 'member',
+    names: 'buyer',
+    says: { en: 'Required by: Company buyer', ar: 'بواسطة: Company buyer' },
   },
   'approver-added': {
     en: `New approver in Company buyer: ${INVITED}`,

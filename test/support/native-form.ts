@@ -4,14 +4,10 @@ const decode = (text: string) => text.replace(/&(amp|quot|lt|gt|#x27);/g, (_, na
 const attributesOf = (tag: string) =>
   Object.fromEntries([...tag.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name!, decode(value!)]))
 
-/** What a browser without scripts would send of the form of an action, by name: no files, no pressed button. */
-export function fieldsOf(html: string, action: string): Record<string, string> {
-  const form = [...html.matchAll(/<form([^>]*)>(.*?)<\/form>/gs)].find(
-    ([, tag]) => new URL(attributesOf(tag!).action ?? '', 'http://site').searchParams.get('action') === action,
-  )
-  if (!form) throw new Error(`no form posts to ${action}`)
+/** What a browser without scripts would send of a form's contents, by name: no files, no pressed button. */
+function valuesOf(contents: string): Record<string, string> {
   const fields: Record<string, string> = {}
-  for (const [, input, element, control, content = ''] of form[2]!.matchAll(
+  for (const [, input, element, control, content = ''] of contents.matchAll(
     /<input\b([^>]*)>|<(textarea|select)\b([^>]*)>(.*?)<\/\2>/gs,
   )) {
     const { name, type, value = '', ...rest } = attributesOf(input ?? control!)
@@ -24,4 +20,18 @@ export function fieldsOf(html: string, action: string): Record<string, string> {
     } else fields[name] = value
   }
   return fields
+}
+
+/** The forms of a page that post to an action, with what a browser without scripts would send. */
+export const formsOf = (html: string) =>
+  [...html.matchAll(/<form([^>]*)>(.*?)<\/form>/gs)].flatMap(([, tag, contents]) => {
+    const { action = '' } = attributesOf(tag!)
+    return action.includes('action=') ? [{ action, fields: valuesOf(contents!) }] : []
+  })
+
+/** The fields of the form of an action. */
+export function fieldsOf(html: string, action: string): Record<string, string> {
+  const form = formsOf(html).find((one) => new URL(one.action, 'http://site').searchParams.get('action') === action)
+  if (!form) throw new Error(`no form posts to ${action}`)
+  return form.fields
 }

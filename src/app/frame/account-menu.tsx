@@ -11,6 +11,7 @@ import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Ltr } from '#framework/ui/elements/text.tsx'
 import { MenuBox } from '#framework/ui/elements/menu-box.tsx'
+import { CompanyUnread } from '#notifications/center/company-unread.tsx'
 import { useLogout } from './logout.tsx'
 
 /** The signed-in company and what belongs to it. */
@@ -119,7 +120,7 @@ const AccountLinks = cachedMarkup(({ supplier, awards_waiting, ...link }: Accoun
 /** The companies to choose from; in a list that is no menu, the way to them. */
 function Companies({ me, close }: { me: Me; close: (() => void) | undefined }) {
   const t = useT()
-  if (close) return <CompanyChoice me={me} close={close} />
+  if (close) return <CompanyChoice me={me} close={close} Unread={CompanyUnread} />
   return (
     <Link to="/switch-company">
       <Icon name="building" />

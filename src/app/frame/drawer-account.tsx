@@ -48,6 +48,7 @@ export function DrawerLinks({ me }: { me: Me }) {
             value: me.awards_waiting > 0 ? formatNumber(me.awards_waiting) : undefined,
           },
         ]),
+    { to: '/saved-searches', icon: 'bookmark', label: t('searches.title') },
   ])
   const company = links([
     ...(me.companies.length > 1

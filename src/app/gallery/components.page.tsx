@@ -25,6 +25,7 @@ import { DeadlineChip, TimeRail } from '#tenders/time-rail.tsx'
 import { toast } from '#framework/ui/elements/toast.tsx'
 import { RefusedForm, FieldSamples, FileSamples, LineSamples } from './field-samples.tsx'
 import { FollowingSamples } from './following-samples.tsx'
+import { PriceTableSamples } from './price-table-samples.tsx'
 import { BidSamples, MoreSamples, PriceSamples, RfqSamples } from './row-samples.tsx'
 import { SAMPLES } from './sample-texts.ts'
 import { fromRiyals, riyals } from '#framework/i18n/money.ts'
@@ -269,6 +270,11 @@ function Gallery() {
       <Section title={samples.lines} stack>
         <div className="card section">
           <LineSamples />
+        </div>
+      </Section>
+      <Section title={samples.price_table} stack>
+        <div className="card">
+          <PriceTableSamples />
         </div>
       </Section>
       <Section title={samples.broken} stack>

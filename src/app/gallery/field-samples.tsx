@@ -25,7 +25,8 @@ const sample = defineAction({
   success: () => ({ stay: true }),
 })
 
-const useSampleForm = (name: string) => useForm({ action: sample, name })
+/** A form that sends nothing. */
+export const useSampleForm = (name: string) => useForm({ action: sample, name })
 
 /** Fields of every kind: empty, filled, disabled. */
 export function FieldSamples() {

@@ -60,7 +60,13 @@ function Home({ me, view, charts }: HomeProps) {
     )
   }
   return (
-    <Page title={t('home.title')} lead={<Today />} noindex actions={<HeadAction me={me} view={view} charts={charts} />}>
+    <Page
+      title={t('home.title')}
+      count={view.rows.filter(({ can_act }) => can_act).length}
+      lead={<Today />}
+      noindex
+      actions={<HeadAction me={me} view={view} charts={charts} />}
+    >
       <OwnName me={me} />
       {view.rows.length > 0 ? <WaitingList view={view} /> : <Nothing view={view} />}
       <Charts />

@@ -2,6 +2,18 @@ import type { Messages } from '#framework/i18n/messages.ts'
 
 /** What the start page says. */
 export const homeMessages = {
+  waiting_line: {
+    ar: {
+      zero: 'لا شيء ينتظرك.',
+      one: 'ينتظرك أمر واحد.',
+      two: 'ينتظرك أمران.',
+      few: 'تنتظرك {count} أمور.',
+      many: 'ينتظرك {count} أمرًا.',
+      other: 'ينتظرك {count} أمر.',
+    },
+    en: { one: 'One thing waits for you.', other: '{count} things wait for you.' },
+  },
+  waiting_open: { ar: 'افتح الرئيسية', en: 'Open Home' },
   nav: { ar: 'الرئيسية', en: 'Home' },
   title: { ar: 'ما ينتظرك', en: 'Waiting for you' },
   failed: { ar: 'تعذّر تحميل ما ينتظرك: {error}', en: 'Failed to load what waits for you: {error}' },

@@ -73,6 +73,7 @@ export async function exportCompany(reader: Reader, company_id: number) {
         'expires_at',
         'accepted_at',
         'revoked_at',
+        'declined_at',
       ])
       .where('company_id', '=', company_id)
       .orderBy('invitation_id')
@@ -80,7 +81,7 @@ export async function exportCompany(reader: Reader, company_id: number) {
     supplier_profile: profile ? withUserId(profile) : null,
     sessions: await reader
       .selectFrom('sessions')
-      .select(['user_agent', 'created_at', 'last_seen_at'])
+      .select(['user_agent', 'created_at', 'last_seen_at', 'removed_at'])
       .where('company_id', '=', company_id)
       .execute(),
     second_step:

@@ -30,7 +30,7 @@ export async function exportPerson(reader: Reader, person_id: number) {
       .execute(),
     sessions: await reader
       .selectFrom('sessions')
-      .select(['company_id', 'user_agent', 'created_at', 'last_seen_at'])
+      .select(['company_id', 'user_agent', 'created_at', 'last_seen_at', 'removed_at'])
       .where('person_id', '=', person_id)
       .orderBy('session_id')
       .execute(),

@@ -51,6 +51,8 @@ export const trailEntry = z.object({
   member: z.optional(person),
   /** To whom an invitation went. */
   email: z.optional(z.string()),
+  /** Whose bid was proposed or accepted. */
+  supplier: z.optional(z.object({ user_id: z.int(), company_name: z.string() })),
   amount: z.optional(inRiyals),
   old_roles: z.optional(z.array(z.enum(ROLES))),
   new_roles: z.optional(z.array(z.enum(ROLES))),
@@ -58,3 +60,7 @@ export const trailEntry = z.object({
   changes: z.optional(z.array(z.object({ field: z.string(), old: z.unknown(), new: z.unknown() }))),
 })
 export type TrailEntry = z.output<typeof trailEntry>
+
+/** Everybody who belongs or belonged to the company, for the trail's filter. */
+export const trailPerson = z.object({ ...person.shape, former: z.boolean() })
+export type TrailPerson = z.output<typeof trailPerson>

@@ -18,6 +18,7 @@ export const TRAIL = {
     'member.invitation_sent_again',
     'member.invitation_revoked',
     'member.invitation_declined',
+    'member.decline_taken_back',
     'member.joined',
     'member.roles_changed',
     'member.removed',

@@ -3,6 +3,7 @@ import type { Messages } from '#framework/i18n/messages.ts'
 /** What the trail of a company says. */
 export const trailMessages = {
   title: { ar: 'سجل المنشأة', en: 'Trail of the company' },
+  lead: { ar: 'من فعل ماذا ومتى', en: 'Who did what, and when' },
   day: { ar: 'اليوم', en: 'Day' },
   time: { ar: 'الوقت', en: 'Time' },
   person: { ar: 'الشخص', en: 'Person' },
@@ -10,6 +11,8 @@ export const trailMessages = {
   roles: { ar: 'الصلاحية: {roles}', en: 'Role: {roles}' },
   detail: { ar: 'التفصيل', en: 'Detail' },
   object: { ar: 'العنصر', en: 'Object' },
+  object_member: { ar: 'عضو', en: 'Member' },
+  object_invitation: { ar: 'دعوة', en: 'Invitation' },
   period: { ar: 'المدة', en: 'Period' },
   anybody: { ar: 'كل الأعضاء', en: 'All members' },
   anything: { ar: 'كل الإجراءات', en: 'All actions' },
@@ -31,6 +34,12 @@ export const trailMessages = {
   failed: { ar: 'تعذّر تحميل السجل: {error}', en: 'Failed to load the trail: {error}' },
   as_role: { ar: 'بصلاحية {roles}', en: 'As {roles}' },
   former: { ar: '{person} (عضو سابق)', en: '{person} (former member)' },
+  supplier: { ar: 'عرض {company}', en: 'bid of {company}' },
+  unknown_person: { ar: 'العضو رقم {number}، غير معروف', en: 'Member no. {number}, unknown' },
+  unknown_filters: {
+    ar: 'في العنوان شروط غير معروفة لم تُطبّق: {names}',
+    en: 'The address has conditions that are unknown and were not applied: {names}',
+  },
   operator: { ar: 'إدارة ترسية', en: 'Tarsiya operators' },
   system: { ar: 'النظام', en: 'The system' },
   no_limit: { ar: 'بلا حد', en: 'no limit' },
@@ -64,6 +73,7 @@ export const trailMessages = {
   did_member_invitation_sent_again: { ar: 'إعادة إرسال دعوة', en: 'Invitation sent again' },
   did_member_invitation_revoked: { ar: 'إلغاء دعوة', en: 'Invitation revoked' },
   did_member_invitation_declined: { ar: 'رفض دعوة', en: 'Invitation declined' },
+  did_member_decline_taken_back: { ar: 'التراجع عن رفض دعوة', en: 'Declining taken back' },
   did_member_joined: { ar: 'انضمام إلى المنشأة', en: 'Joined the company' },
   did_member_roles_changed: { ar: 'تغيير صلاحيات', en: 'Roles changed' },
   did_member_removed: { ar: 'إزالة عضو', en: 'Member removed' },

@@ -3,8 +3,10 @@ import * as z from 'zod/mini'
 import type { Reader } from '#framework/database/database.server.ts'
 import { cursorId, type ListPage, MAX_COUNTED, readCursor, writeCursor } from '#framework/http/listing.server.ts'
 import type { Role } from '#companies/roles.ts'
-import type { TrailEntry, TrailFilters } from './contract.ts'
+import type { TrailEntry, TrailFilters, TrailPerson } from './contract.ts'
 import { TRAIL, TRAIL_ACTIONS, type TrailAction } from './kinds.ts'
+import { companyReference } from '#companies/company-reference.ts'
+import { bidsFor } from '#tenders/gates/bids.server.ts'
 import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 import { halalas, riyals, toRiyals } from '#framework/i18n/money.ts'
 
@@ -55,6 +57,10 @@ const idsOf = (rows: readonly Row[], type: string) =>
 const memberOf = ({ object_type, object_id, action, details }: Row) =>
   action === 'company.owner_changed' ? numberOf(details.new) : object_type === 'member' ? Number(object_id) : undefined
 
+/** The bid that was proposed or accepted; bidders' own events name no supplier. */
+const awardedBidOf = ({ action, details }: Row) =>
+  action === 'bid.accepted' || action.startsWith('award.') ? numberOf(details.bid_id) : undefined
+
 /** The names of what the rows are about, by their numbers. */
 async function readNames(reader: Reader, rows: readonly Row[]) {
   const among = (ids: (number | undefined)[]) =>
@@ -90,7 +96,14 @@ async function readNames(reader: Reader, rows: readonly Row[]) {
       ),
     )
     .execute()
+  const suppliers = await reader
+    .selectFrom(bidsFor('award'))
+    .innerJoin('companies', 'companies.company_id', 'bids.supplier_id')
+    .select(['bid_id', 'company_id', 'company_name'])
+    .where('bid_id', '=', among(rows.map(awardedBidOf)))
+    .execute()
   return {
+    supplier: new Map(suppliers.map((one) => [one.bid_id, companyReference(one)])),
     rfq: new Map(rfqs.map((one) => [one.rfq_id, one])),
     product: new Map(products.map((one) => [one.product_id, one])),
     member: new Map(people.map((one) => [one.person_id, one])),
@@ -106,6 +119,7 @@ function presentEntry(row: Row, names: Awaited<ReturnType<typeof readNames>>): T
     rfq: names.rfq.get(rfqOf(row) ?? 0),
     product: object_type === 'product' ? names.product.get(Number(object_id)) : undefined,
     member: names.member.get(memberOf(row) ?? 0),
+    supplier: names.supplier.get(awardedBidOf(row) ?? 0),
     email: object_type === 'invitation' ? names.email.get(Number(object_id)) : undefined,
     amount:
       in_halalas !== undefined
@@ -167,3 +181,15 @@ export async function listTrail(
 /** The newest entries of a trail for a download. */
 export const readTrail = async (reader: Reader, company_id: number, filters: TrailFilters, limit: number) =>
   present(reader, await selectRows(reader, company_id, filters).limit(limit).execute())
+
+/** Everybody who belongs or belonged to a company, those who left last. */
+export const readTrailPeople = (reader: Reader, company_id: number): Promise<TrailPerson[]> =>
+  reader
+    .selectFrom('members')
+    .innerJoin('people', 'people.person_id', 'members.person_id')
+    .select(['people.person_id', 'full_name', sql<boolean>`left_at is not null`.as('former')])
+    .where('company_id', '=', company_id)
+    .orderBy(sql`left_at is not null`)
+    .orderBy('joined_at')
+    .orderBy('people.person_id')
+    .execute()

@@ -24,7 +24,7 @@ export function trailCsv(t: T, lang: Lang, entries: readonly TrailEntry[]) {
     roleNames(t, entry.roles),
     actionWords(t, entry),
     detailWords(t, lang, entry),
-    objectOf(entry)?.name ?? '',
+    objectOf(t, entry)?.name ?? '',
     entry.rfq ? String(entry.rfq.rfq_id) : '',
   ])
   return csvOf([head, ...rows])

@@ -3,8 +3,8 @@ import type { ApiServer } from '#framework/http/api.server.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import { withDownloadLimit } from '#framework/http/download-limit.server.ts'
 import { sendPage } from '#framework/http/listing.server.ts'
-import { MAX_DOWNLOADED, trailDownload, trailEntry, trailQuery } from './contract.ts'
-import { listTrail, readTrail } from './read-trail.server.ts'
+import { MAX_DOWNLOADED, trailDownload, trailEntry, trailPerson, trailQuery } from './contract.ts'
+import { listTrail, readTrail, readTrailPeople } from './read-trail.server.ts'
 import { trailCsv } from './trail-csv.ts'
 
 const tags = ['members']
@@ -22,6 +22,15 @@ export function trailRoutes(app: ApiServer, translators: Record<Lang, T>) {
     { onRequest, schema: { tags, querystring: trailQuery, refuses: [], response: { 200: z.array(trailEntry) } } },
     async (request, reply) =>
       sendPage(request, reply, await listTrail(kysely, request.viewer!.company_id, request.query)),
+  )
+
+  app.get(
+    '/company/trail/people',
+    {
+      onRequest,
+      schema: { tags, querystring: z.strictObject({}), refuses: [], response: { 200: z.array(trailPerson) } },
+    },
+    ({ viewer }) => readTrailPeople(kysely, viewer!.company_id),
   )
 
   app.get(

@@ -45,8 +45,13 @@ function wordsOf(t: T, lang: Lang, { field, old, new: now }: Change): string[] {
 }
 
 /** What changed by it, in words; empty where the action says everything. */
-export function detailWords(t: T, lang: Lang, { amount, old_roles, new_roles, reason, changes }: TrailEntry): string {
+export function detailWords(
+  t: T,
+  lang: Lang,
+  { supplier, amount, old_roles, new_roles, reason, changes }: TrailEntry,
+): string {
   const parts: string[] = []
+  if (supplier) parts.push(t('trail.supplier', { company: supplier.company_name }))
   if (amount !== undefined) parts.push(t('site.amount', { amount: formatAmount(fromRiyals(amount)) }))
   if (old_roles && new_roles)
     parts.push(
@@ -63,11 +68,17 @@ export function detailWords(t: T, lang: Lang, { amount, old_roles, new_roles, re
 }
 
 /** What it is about: its name, and where it is found. */
-export function objectOf({ rfq, product, member, email }: TrailEntry): { name: string; to?: string } | undefined {
+export function objectOf(
+  t: T,
+  { rfq, product, member, email, action }: TrailEntry,
+): { name: string; to?: string; kind?: string } | undefined {
   if (rfq) return { name: rfq.title, to: `/rfq/${rfq.rfq_id}` }
   if (product) return { name: product.product_name, to: `/market-place/${product.product_id}` }
-  if (member) return { name: member.full_name }
-  return email === undefined ? undefined : { name: email }
+  if (member) return { name: member.full_name, kind: t('trail.object_member') }
+  if (email !== undefined) return { name: email, kind: t('trail.object_invitation') }
+  return action === 'company.settings_changed'
+    ? { name: t('members.settings_title'), to: '/company/settings' }
+    : undefined
 }
 
 /** Who did it. */

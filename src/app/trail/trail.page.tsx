@@ -1,8 +1,9 @@
+import { weekdayName } from '#framework/i18n/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import styles from './trail.module.css'
 import { listAddress, oneOf, pagesOf } from '#framework/api/list-pages.ts'
 import { addDays, dayOf, timeOf, type Day } from '#framework/i18n/day.ts'
-import { useLang, useMe, useT, useToday } from '#framework/ssr/context.tsx'
+import { useLang, useT, useToday } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { localPath } from '#framework/ssr/language-path.ts'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
@@ -21,6 +22,7 @@ import { members } from '#companies/members/member-queries.ts'
 import { roleNames } from '#companies/members/role-names.ts'
 import type { TrailEntry } from './contract.ts'
 import { PERIODS, TRAIL_KINDS } from './kinds.ts'
+import { trailPeople } from './trail-queries.ts'
 import { actionWords, detailWords, objectOf, personWords } from './trail-words.ts'
 
 /** How the trail is narrowed, as it stands in the page's address. */
@@ -34,25 +36,47 @@ const stateOf = (query: Record<string, string>) => ({
 const trailPages = (state: ReturnType<typeof stateOf>, start?: string) =>
   pagesOf<TrailEntry>(['me', 'trail'], '/company/trail', state, start, 50)
 
+/** What an address asks that no filter knows. */
+const unknownIn = (query: Record<string, string>, state: ReturnType<typeof stateOf>) =>
+  (['person', 'rfq', 'kind', 'days'] as const).filter((name) => query[name] && !state[name])
+
+const FILTER_NAMES = {
+  person: 'trail.person',
+  rfq: 'trail.any_rfq',
+  kind: 'trail.action',
+  days: 'trail.period',
+} as const
+
 /** Who did what for the company: a row for each act, under the days. */
 export default definePage({
-  prefetch: (_answers, { query }) => ({ entries: trailPages(stateOf(query), query.cursor), people: members() }),
+  prefetch: (_answers, { query }) => ({
+    entries: trailPages(stateOf(query), query.cursor),
+    people: trailPeople(),
+    members: members(),
+  }),
   View: Trail,
 })
 
 function Trail() {
-  const { data: people } = useQuery(members())
+  const { data: current } = useQuery(members())
+  const { data: people = [] } = useQuery(trailPeople())
   const t = useT()
-  const me = useMe()
   const lang = useLang()
   const { path, query, cursor } = useListAddress()
   const state = stateOf(query)
   const list = usePages(trailPages(state, cursor))
+  const unknown = unknownIn(query, state)
+  const persons = people.map(({ person_id, full_name, former }): [string, string] => [
+    String(person_id),
+    former ? t('trail.former', { person: full_name }) : full_name,
+  ])
+  if (state.person && !persons.some(([id]) => id === state.person))
+    persons.push([state.person, t('trail.unknown_person', { number: state.person })])
   const download = listAddress('/api/v1/company/trail.csv', { ...state, lang })
   return (
     <Page
       title={t('trail.title')}
-      lead={me && <bdi>{me.company_name}</bdi>}
+      lead={t('trail.lead')}
       noindex
       actions={
         <a className={buttonClass('secondary')} href={download} download>
@@ -61,7 +85,7 @@ function Trail() {
         </a>
       }
     >
-      <CompanyTabs current="trail" count={people?.length} />
+      <CompanyTabs current="trail" count={current?.length} />
       <form
         className={styles.filters}
         role="search"
@@ -74,7 +98,7 @@ function Trail() {
           label={t('trail.person')}
           value={state.person}
           all={t('trail.anybody')}
-          options={(people ?? []).map(({ person_id, full_name }) => [String(person_id), full_name])}
+          options={persons}
         />
         <label>
           <span>{t('trail.any_rfq')}</span>
@@ -98,6 +122,16 @@ function Trail() {
           {t('trail.apply')}
         </button>
       </form>
+      {unknown.length > 0 && (
+        <p className={`advice ${styles.unknown}`} role="status">
+          <Icon name="info" />
+          <span>
+            {t('trail.unknown_filters', {
+              names: unknown.map((name) => t(FILTER_NAMES[name])).join(t('site.list_comma')),
+            })}
+          </span>
+        </p>
+      )}
       <ListBody
         failed="trail.failed"
         list={list}
@@ -167,10 +201,12 @@ function daysOf(entries: readonly TrailEntry[]) {
 function DayHeading({ day }: { day: Day }) {
   const t = useT()
   const today = useToday()
+  const lang = useLang()
   const near = day === today ? t('trail.today') : day === addDays(today, -1) ? t('trail.yesterday') : undefined
+  const weekday = weekdayName(day, lang)
   return (
     <h2 id={`day-${day}`} className={styles.day}>
-      {near && <b>{near}</b>} <DayText day={day} />{' '}
+      <b>{near ?? weekday}</b> {near && weekday} <DayText day={day} />{' '}
       <span className="muted">
         <HijriText day={day} />
       </span>
@@ -182,7 +218,7 @@ function Entry({ entry }: { entry: TrailEntry }) {
   const t = useT()
   const lang = useLang()
   const { person, roles, created_at, rfq } = entry
-  const object = objectOf(entry)
+  const object = objectOf(t, entry)
   const detail = detailWords(t, lang, entry)
   const name = personWords(t, entry)
   return (
@@ -210,6 +246,7 @@ function Entry({ entry }: { entry: TrailEntry }) {
           ) : (
             <bdi>{object.name}</bdi>
           ))}
+        {object?.kind && <small>{object.kind}</small>}
         {rfq && (
           <small>
             {t('rfqs.number')} <Ltr>{rfq.rfq_id}</Ltr>

@@ -24,7 +24,7 @@ async function aHistory() {
   const buyer = await aColleague(database, owner, { roles: ['buyer'] })
   const approver = await aColleague(database, owner, { roles: ['approver'] })
   await pool.query('update companies set award_limit_halalas = 100 where company_id = $1', [owner.company_id])
-  const { bid_id } = await aBid(database, { rfq_id, total_amount: 342_000 })
+  const { bid_id, supplier } = await aBid(database, { rfq_id, total_amount: 342_000 })
   await call('PUT', `/rfqs/${rfq_id}/update`, { as: buyer, json: { quantity: 77 } })
   const { body } = await call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buyer, json: { bid_id } })
   await call('PUT', `/awards-wanted/${body.proposal.proposal_id}/reject`, {
@@ -33,12 +33,18 @@ async function aHistory() {
   })
   await call('PUT', `/company/members/${approver.person_id}`, { as: owner, json: { roles: ['approver', 'viewer'] } })
   await call('DELETE', `/company/members/${buyer.person_id}`, { as: owner })
-  return { owner, buyer, approver, rfq_id }
+  return {
+    owner,
+    buyer,
+    approver,
+    rfq_id,
+    supplier: { user_id: supplier.company_id, company_name: supplier.company_name },
+  }
 }
 
 describe('the trail of a company', () => {
   it('says who did what in which role, with what changed, the newest first', async () => {
-    const { owner, buyer, approver, rfq_id } = await aHistory()
+    const { owner, buyer, approver, rfq_id, supplier } = await aHistory()
     const entries = await trail(owner)
     assert.deepEqual(actions(entries), [
       'member.removed',
@@ -72,6 +78,16 @@ describe('the trail of a company', () => {
       ['quantity'],
     )
     assert.ok(!JSON.stringify(entries).match(/\d+\.\d+\.\d+\.\d+|request_id|::1/), 'no addresses of computers')
+    assert.deepEqual([proposed!.supplier, rejected!.supplier, changed!.supplier], [supplier, supplier, undefined])
+    const { body: people } = await call('GET', '/company/trail/people', { as: owner })
+    assert.deepEqual(
+      people.map(({ person_id, former }: { person_id: number; former: boolean }) => [person_id, former]),
+      [
+        [owner.person_id, false],
+        [approver.person_id, false],
+        [buyer.person_id, true],
+      ],
+    )
     assert.deepEqual(actions(await trail(owner, `?person=${approver.person_id}`)), ['award.rejected'])
     assert.deepEqual(actions(await trail(owner, '?kind=people&days=7')), ['member.removed', 'member.roles_changed'])
     assert.deepEqual(actions(await trail(owner, `?rfq=${rfq_id}&kind=rfqs`)), ['rfq.changed'])
@@ -139,7 +155,7 @@ describe('the trail of a company', () => {
       .split('\r\n')
     assert.equal(lines.length, 3)
     assert.ok(text.startsWith('\u{FEFF}Day,Time,'), text.slice(0, 40))
-    assert.match(lines[1]!, /,Award rejected,"SAR\s342,000\.00, «نحتاج عرضًا ثالثًا»",/)
+    assert.match(lines[1]!, /,Award rejected,"bid of [^"]+, SAR\s342,000\.00, «نحتاج عرضًا ثالثًا»",/)
     assert.match(lines[1]!, /"'=1\+1, ""كراسي"""/)
     for (const bad of ['=1', '+1', '-1', '@x', '\tx', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠x', '\u2068=1'])
       assert.match(csvCell(bad), /^"?'/)

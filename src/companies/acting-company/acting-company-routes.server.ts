@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { ApiServer } from '#framework/http/api.server.ts'
-import { companySwitch, ownCompany, personUpdate } from '#companies/contract.ts'
+import { companyReference } from '#companies/company-reference.ts'
+import { companySwitch, ownCompany, personUpdate, removal } from '#companies/contract.ts'
 import { readOwnCompany } from '#companies/own-company.server.ts'
 import { switchCompany } from './switch-company.server.ts'
 import { updatePerson } from './update-person.server.ts'
@@ -31,6 +32,15 @@ export function actingCompanyRoutes(app: ApiServer) {
       })
       void reply.header('clear-site-data', '"cache"')
       return { user }
+    },
+  )
+
+  app.get(
+    '/session/removal',
+    { schema: { tags, refuses: [], response: { 200: z.object({ removal: z.nullable(removal) }) } } },
+    async (request) => {
+      const found = await sessions.readRemoval(request)
+      return { removal: found && { person_id: found.person_id, company: companyReference(found) } }
     },
   )
 

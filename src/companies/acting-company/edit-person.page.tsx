@@ -27,7 +27,6 @@ function EditPerson({ user }: { user: OwnCompany }) {
   const form = useForm({
     action: saveName,
     name: 'person',
-    toastErrors: 'members.person_save_failed',
     done: () => void refreshMe(),
   })
   return (

@@ -15,11 +15,10 @@ import { checkCredentials, lockChecked } from '#companies/sign-in/login.server.t
 import type { Acceptance, InvitationOffer } from './contract.ts'
 import { assertRoom, lockCompany } from './manage-invitations.server.ts'
 import { invitationState, readByToken } from './invitation-state.server.ts'
-import { invitationDeclined } from './events.ts'
 
 /** Refuses what is no longer open, in one sentence each. */
-function assertOpen(state: InvitationOffer['state']) {
-  if (state !== 'open') throw fail(409, `invitation_${state}`)
+export function assertOpen(state: InvitationOffer['state']) {
+  if (state !== 'open') throw fail(409, state === 'declined' ? 'invitation_revoked' : `invitation_${state}`)
 }
 
 type Found = Awaited<ReturnType<typeof readByToken>>
@@ -165,19 +164,4 @@ export async function acceptInvitation(app: ApiServer, request: FastifyRequest, 
   })
   await sessions.endOwn(request)
   return answer
-}
-
-/** The invited does not want to join. */
-export async function declineInvitation(tx: Tx, token: string) {
-  const { invitation_id, company_id, state } = await readByToken(tx, token)
-  assertOpen(state)
-  const { numUpdatedRows } = await tx
-    .updateTable('member_invitations')
-    .set({ revoked_at: new Date() })
-    .where('invitation_id', '=', invitation_id)
-    .where('accepted_at', 'is', null)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-  if (!numUpdatedRows) throw fail(409, 'invitation_used')
-  await record(tx, { viewer: { company_id, person_id: null } }, invitationDeclined({ invitation_id, company_id }))
 }

@@ -4,7 +4,7 @@ import { messageKey } from '#framework/i18n/messages.ts'
 import { newPassword, personName } from '#companies/contract.ts'
 import { GIVEN_ROLES, someRoles } from '#companies/members/contract.ts'
 
-export const INVITATION_STATES = ['open', 'used', 'revoked', 'expired'] as const
+export const INVITATION_STATES = ['open', 'used', 'declined', 'revoked', 'expired'] as const
 
 /** An invitation as the administrators of the company see it; never its link. */
 export const invitation = z.object({

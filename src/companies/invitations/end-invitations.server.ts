@@ -9,7 +9,7 @@ export const endInvitationsOf = (tx: Tx, person_id: number, company_id: number |
   // In the order of their numbers, like everything that changes more than one.
   sql`with sent as (
       select invitation_id from member_invitations
-      where invited_by = ${person_id} and (${company_id}::integer is null or company_id = ${company_id}) and accepted_at is null and revoked_at is null
+      where invited_by = ${person_id} and (${company_id}::integer is null or company_id = ${company_id}) and accepted_at is null and (revoked_at is null or declined_at is not null)
       order by invitation_id for update)
-    update member_invitations set revoked_at = least(expires_at, now()) from sent
+    update member_invitations set revoked_at = least(revoked_at, expires_at, now()), declined_at = null from sent
     where member_invitations.invitation_id = sent.invitation_id`.execute(tx)

@@ -15,6 +15,21 @@ export const askAgain = defineAction({
   success: () => ({ to: '/', notice: { key: 'members.asked_again' } }),
 })
 
+/** The page of a link, as a document of its own: the address has the token until it is read. */
+export const invitationPath = (token: string) => `/invitation?token=${encodeURIComponent(token)}`
+
+/** The same link offers the invitation again. */
+export const takeBack = defineAction({
+  name: 'take-back',
+  schema: async () => (await import('./contract.ts')).invitationToken,
+  send: ({ api }, values) => api.send('POST', '/invitations/take-back', values),
+  success: (_answer, { token }) => ({
+    to: invitationPath(token),
+    document: true,
+    notice: { key: 'members.taken_back' },
+  }),
+})
+
 /** Why a link leads nowhere: one sentence, one way. Says nothing of whether the address has an account. */
 export function EndedInvitation({
   state,
@@ -25,29 +40,37 @@ export function EndedInvitation({
 }) {
   const t = useT()
   const me = useMe()
-  const form = useForm({ action: askAgain, extra: { token }, toastErrors: 'members.invitation_failed' })
+  const form = useForm({ action: askAgain, extra: { token } })
+  const back = useForm({ action: takeBack, extra: { token } })
+  const way =
+    state === 'declined' ? (
+      <Form form={back}>
+        <SubmitButton form={back} look="secondary" busyLabel={t('members.taking_back')}>
+          {t('members.take_back')}
+        </SubmitButton>
+      </Form>
+    ) : state === 'expired' || state === 'revoked' ? (
+      <Form form={form}>
+        <SubmitButton form={form} look="secondary" busyLabel={t('members.asking')}>
+          {t('members.ask_again')}
+        </SubmitButton>
+      </Form>
+    ) : state === 'other' ? (
+      <Link className={buttonClass('secondary')} to="/sign-out">
+        {t('members.log_out')}
+      </Link>
+    ) : (
+      <Link className={buttonClass('secondary')} to="/login">
+        {t('accounts.login_title')}
+      </Link>
+    )
   return (
-    <ResultSheet good={false} title={t(`members.ended_${state}`)}>
+    <ResultSheet good={false} title={t(`members.ended_${state}`)} actions={way}>
       <p>
         {state === 'other'
           ? t('members.ended_other_body', { email: me?.email ?? '' })
           : t(`members.ended_${state}_body`)}
       </p>
-      {state === 'expired' || state === 'revoked' ? (
-        <Form form={form}>
-          <SubmitButton form={form} look="secondary" busyLabel={t('members.asking')}>
-            {t('members.ask_again')}
-          </SubmitButton>
-        </Form>
-      ) : state === 'other' ? (
-        <Link className={buttonClass('secondary')} to="/sign-out">
-          {t('members.log_out')}
-        </Link>
-      ) : (
-        <Link className={buttonClass('secondary')} to="/login">
-          {t('accounts.login_title')}
-        </Link>
-      )}
     </ResultSheet>
   )
 }

@@ -24,5 +24,8 @@ export const invitationRevoked = defineEvent('member.invitation_revoked', z.obje
 export const invitationDeclined = defineEvent('member.invitation_declined', z.object(invitation), ofInvitation, [
   'company_id',
 ])
+export const declineTakenBack = defineEvent('member.decline_taken_back', z.object(invitation), ofInvitation, [
+  'company_id',
+])
 /** Somebody asks for another link; not stored. */
 export const invitationAskedFor = defineEvent('member.invitation_asked_for', z.object(invitation))

@@ -91,7 +91,7 @@ function Row({
         )}
       </span>
       <span className={styles.acts}>
-        <Form form={again}>
+        <Form form={again} summary={false}>
           <SubmitButton
             form={again}
             look="secondary"
@@ -102,7 +102,7 @@ function Row({
             {t('members.send_again')}
           </SubmitButton>
         </Form>
-        <Form form={end}>
+        <Form form={end} summary={false}>
           <SubmitButton
             form={end}
             look="danger_text"

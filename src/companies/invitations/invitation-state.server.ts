@@ -11,10 +11,11 @@ import type { InvitationOffer } from './contract.ts'
  */
 export const invitationState = sql<InvitationOffer['state']>`case
   when accepted_at is not null then 'used'
-  when revoked_at is not null or not exists (
+  when revoked_at is not null and declined_at is null or not exists (
     select from members inviter join people on people.person_id = inviter.person_id
     where inviter.company_id = member_invitations.company_id and inviter.person_id = invited_by and left_at is null and people.is_active
       and inviter.roles && ${[...rolesWith('administer')]}::text[]) then 'revoked'
+  when declined_at is not null then case when expires_at > now() then 'declined' else 'revoked' end
   when expires_at <= now() then 'expired'
   else 'open' end`
 

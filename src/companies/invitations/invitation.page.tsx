@@ -16,9 +16,9 @@ import { Page } from '#framework/ui/page/page.tsx'
 import { LoadFailed, Skeleton } from '#framework/ui/page/states.tsx'
 import { roleNames } from '#companies/members/role-names.ts'
 import { isWeakPassword } from '#companies/passwords/is-weak-password.ts'
-import { useLinkToken } from '#companies/sign-up/use-link-token.tsx'
+import { useKeptLinkToken } from '#companies/sign-up/use-link-token.tsx'
 import type { InvitationOffer } from './contract.ts'
-import { EndedInvitation, askAgain } from './ended-invitation.tsx'
+import { EndedInvitation, askAgain, invitationPath, takeBack } from './ended-invitation.tsx'
 import { offer } from './invitation-queries.ts'
 
 const joinAsNew = defineAction({
@@ -46,10 +46,11 @@ const decline = defineAction({
   name: 'decline',
   schema: async () => (await import('./contract.ts')).invitationToken,
   send: ({ api }, values) => api.send('POST', '/invitations/decline', values),
-  success: () => ({ to: '/', document: true, notice: { key: 'members.declined' } }),
+  // The page says it.
+  success: (_answer, { token }) => ({ to: invitationPath(token), document: true }),
 })
 
-export const actions = [joinAsNew, joinSignedIn, decline, askAgain]
+export const actions = [joinAsNew, joinSignedIn, decline, takeBack, askAgain]
 
 /** The page behind the link of an invitation. Opening it changes nothing, because mail scanners open links. */
 export default definePage({
@@ -60,14 +61,24 @@ export default definePage({
 function Invitation() {
   const t = useT()
   const me = useMe()
-  const token = useLinkToken() ?? ''
+  const kept = useKeptLinkToken()
+  const token = kept ?? ''
   const found = useQuery(offer(token))
   const { data } = found
   const isForAnother = me && data && me.email.toLowerCase() !== data.email.toLowerCase()
   return (
     <Page title={t('members.invitation')} bare noindex>
       <div className={`wrap ${styles.page}`}>
-        {found.isError ? (
+        {kept === undefined ? (
+          <>
+            <div className="card section scripted">
+              <h1>{t('members.invitation')}</h1>
+            </div>
+            <noscript>
+              <EndedInvitation state="unknown" token="" />
+            </noscript>
+          </>
+        ) : found.isError ? (
           <LoadFailed error={found.error} retry={() => void found.refetch()} />
         ) : token && data === undefined ? (
           <Skeleton rows={1} />
@@ -169,7 +180,7 @@ function JoinSignedIn({ offered: { company, email }, token }: { offered: Invitat
   const t = useT()
   const me = useMe()
   const form = useForm({ action: joinSignedIn, extra: { token } })
-  const no = useForm({ action: decline, extra: { token }, toastErrors: 'members.invitation_failed' })
+  const no = useForm({ action: decline, extra: { token } })
   return (
     <div className={styles.form}>
       <p className={styles.person}>

@@ -6,7 +6,8 @@ import type { ApiServer } from '#framework/http/api.server.ts'
 import { callerKey } from '#framework/http/limits.server.ts'
 import { readEmailKey } from '#companies/email-key.server.ts'
 import { ownCompany } from '#companies/contract.ts'
-import { acceptInvitation, declineInvitation } from './accept-invitation.server.ts'
+import { acceptInvitation } from './accept-invitation.server.ts'
+import { declineInvitation, takeBackDecline } from './decline-invitation.server.ts'
 import {
   acceptance,
   invitation,
@@ -175,6 +176,31 @@ export function invitationsRoutes(app: ApiServer) {
   )
 
   app.post(
+    '/invitations/take-back',
+    {
+      schema: {
+        tags,
+        body: invitationToken,
+        summary: 'A declined invitation works again',
+        refuses: [
+          'token_invalid',
+          'invitation_used',
+          'invitation_revoked',
+          'invitation_expired',
+          'too_many_invitations',
+          'invitation_exists',
+        ],
+        response: { 200: done },
+      },
+    },
+    async (request) => {
+      await limits.count(request, kysely, 'token-ip', callerKey(request.ip))
+      await database.transaction((tx) => takeBackDecline(tx, request.body.token))
+      return ok
+    },
+  )
+
+  app.post(
     '/invitations/ask-again',
     {
       schema: {
@@ -187,7 +213,7 @@ export function invitationsRoutes(app: ApiServer) {
     async (request) => {
       await limits.count(request, kysely, 'token-ip', callerKey(request.ip))
       const { invitation_id, company_id, state } = await readByToken(kysely, request.body.token)
-      if (state === 'open' || state === 'used')
+      if (state === 'open' || state === 'declined' || state === 'used')
         throw fail(409, state === 'used' ? 'invitation_used' : 'invitation_exists')
       await limits.count(request, kysely, 'invitation-asked', String(invitation_id))
       await database.transaction((tx) =>

@@ -229,6 +229,48 @@ describe('accepting', () => {
     assert.equal((await accept(randomBytes(32).toString('base64url'))).body.code, 'token_invalid')
   })
 
+  it('works again when declining is taken back, unless the company has ended it or sent another meanwhile', async () => {
+    const decline = (token: string) => call('POST', '/invitations/decline', { json: { token } })
+    const takeBack = async (token: string) => {
+      const { status, body } = await call('POST', '/invitations/take-back', { json: { token } })
+      return body.code ?? status
+    }
+    const { owner, token } = await invitation()
+    await decline(token)
+    assert.equal((await read(token)).state, 'declined')
+    assert.deepEqual([await takeBack(token), await takeBack(token), (await read(token)).state], [200, 200, 'open'])
+    assert.equal((await accept(token)).status, 200)
+    assert.equal((await membersOf(owner)).length, 2)
+
+    const another = await invitation()
+    await decline(another.token)
+    await invite(another.owner, another.address)
+    assert.equal(await takeBack(another.token), 'invitation_exists')
+
+    const ended = await invitation()
+    const admin = await aColleague(database, ended.owner, { roles: ['admin'] })
+    const address = anAddress()
+    await invite(admin, address)
+    const { token: theirs } = await linkOf(address)
+    await decline(theirs)
+    const roles = (to: string[]) =>
+      call('PUT', `/company/members/${admin.person_id}`, { as: ended.owner, json: { roles: to } })
+    await roles(['viewer'])
+    await roles(['admin'])
+    assert.equal(await takeBack(theirs), 'invitation_revoked', 'who sent it had lost the right meanwhile')
+
+    const late = await invitation()
+    await decline(late.token)
+    await pool.query(`update member_invitations set expires_at = now() - interval '1 minute' where email = $1`, [
+      late.address,
+    ])
+    assert.equal(await takeBack(late.token), 'invitation_revoked')
+    const full = await invitation()
+    await decline(full.token)
+    for (let open = 0; open < 20; open++) await invite(full.owner, anAddress())
+    assert.equal(await takeBack(full.token), 'too_many_invitations')
+  })
+
   it('does not change for which company the next sign-in acts; the session that joins acts for the new one', async () => {
     for (const chosen of [false, true]) {
       const [first, second, inviting] = [await aCompany(database), await aCompany(database), await aCompany(database)]

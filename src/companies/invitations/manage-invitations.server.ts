@@ -41,7 +41,7 @@ export async function assertRoom(tx: Tx, company_id: number) {
 const isUndecided = sql<boolean>`accepted_at is null and revoked_at is null`
 
 /** Refuses another open invitation beyond the limit; the company is locked. */
-async function assertFewOpen(tx: Tx, company_id: number) {
+export async function assertFewOpen(tx: Tx, company_id: number) {
   const open = tx
     .selectFrom('member_invitations')
     .where('company_id', '=', company_id)

@@ -70,8 +70,7 @@ export async function changeRoles(
 }
 
 /**
- * Ends a membership with the sessions for this company and the invitations that the person sent for it; the person and
- * what the person did stay.
+ * Ends a membership and the invitations that the person sent for the company; the person and what the person did stay.
  */
 async function endMembership(tx: Tx, company_id: number, person_id: number) {
   await tx
@@ -81,7 +80,6 @@ async function endMembership(tx: Tx, company_id: number, person_id: number) {
     .where('person_id', '=', person_id)
     .execute()
   await endInvitationsOf(tx, person_id, company_id)
-  await tx.deleteFrom('sessions').where('company_id', '=', company_id).where('person_id', '=', person_id).execute()
   await tx
     .updateTable('people')
     .set({ last_company_id: null })
@@ -96,6 +94,13 @@ export async function removeMember(tx: Tx, ctx: SignedInContext, person_id: numb
   const roles = await rolesOf(tx, ctx, person_id)
   if (roles.includes('owner')) throw fail(409, 'last_owner')
   await endMembership(tx, company_id, person_id)
+  // They end now; their rows say why to whoever comes with one.
+  await tx
+    .updateTable('sessions')
+    .set({ removed_at: new Date() })
+    .where('company_id', '=', company_id)
+    .where('person_id', '=', person_id)
+    .execute()
   await record(tx, ctx, memberRemoved({ company_id, person_id, changed_by, confirm, roles: [...roles] }))
 }
 
@@ -104,6 +109,7 @@ export async function leaveCompany(tx: Tx, ctx: SignedInContext, confirm = false
   const { company_id, person_id, roles } = ctx.viewer
   if (roles.includes('owner')) throw fail(409, 'last_owner')
   await endMembership(tx, company_id, person_id)
+  await tx.deleteFrom('sessions').where('company_id', '=', company_id).where('person_id', '=', person_id).execute()
   await record(tx, ctx, memberLeft({ company_id, person_id, confirm, roles: [...roles] }))
 }
 

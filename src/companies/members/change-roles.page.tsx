@@ -33,7 +33,6 @@ function ChangeRoles({ member: { full_name, roles } }: { member: Member }) {
   const form = withFreshFields(
     useForm({
       action: changeRoles,
-      toastErrors: 'members.roles_failed',
       refused: refreshStale(refreshMe),
       done: () => void refreshMe(),
     }),

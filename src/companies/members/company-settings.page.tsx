@@ -9,6 +9,7 @@ import { Ltr, MomentDay, Sentence } from '#framework/ui/elements/text.tsx'
 import { CheckField } from '#framework/ui/form/fields.tsx'
 import { AmountField } from '#framework/ui/form/number-fields.tsx'
 import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
+import { LeaveGuard } from '#framework/ui/form/leave-guard.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
@@ -61,7 +62,6 @@ function Settings({
   const form = withFreshFields(
     useForm({
       action: saveSettings,
-      toastErrors: 'members.settings_failed',
       refused: refreshStale(refreshMe),
       done: () => void refreshMe(),
     }),
@@ -73,6 +73,7 @@ function Settings({
   const limit = award_limit_halalas === null ? '' : formatAmount(award_limit_halalas)
   return (
     <div className="card">
+      <LeaveGuard form={form} />
       <Form form={form}>
         <section className={`section ${styles.setting}`}>
           <div>

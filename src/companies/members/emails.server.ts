@@ -2,6 +2,7 @@ import { formatAmount, formatMoment } from '#framework/i18n/format.ts'
 import { halalas } from '#framework/i18n/money.ts'
 import { formatText } from '#framework/i18n/format-text.ts'
 import type { BilingualText, Lang } from '#framework/i18n/messages.ts'
+import type { Reader } from '#framework/database/database.server.ts'
 import { defineEmail, type EmailTexts } from '#framework/mail/define-email.server.ts'
 import { isolate, ltr } from '#framework/mail/email-content.ts'
 import type { SettingsChange } from './events.ts'
@@ -182,6 +183,10 @@ export const approverRemovedEmail = approverEmail('approver-removed', {
   },
 })
 
+const readFullName = async (reader: Reader, person_id: number) =>
+  (await reader.selectFrom('people').select('full_name').where('person_id', '=', person_id).executeTakeFirstOrThrow())
+    .full_name
+
 /**
  * To those who administer the company or approve its awards: who changed the limit or the required second step, and
  * from what to what.
@@ -191,7 +196,7 @@ export const settingsChangedEmail = defineEmail<SettingsChangedParams>({
   reason: toGuardians,
   texts: {
     subject: { ar: 'تغيّرت إعدادات {company}', en: 'The settings of {company} changed' },
-    preview: { ar: 'بواسطة {person}.', en: 'Changed by {person}.' },
+    preview: { ar: '{changes}', en: '{changes}' },
     body: {
       ar: 'السلام عليكم،\n\nتغيّرت إعدادات {company} في ترسية في {date}، بواسطة {person}:\n\n{changes}\n\nأعضاء المنشأة وصلاحياتهم:\n\n{link}\n\nإن لم يكن ذلك باتفاق في المنشأة فراجع الإعدادات والسجل.\n\nفريق ترسية',
       en: 'Hello,\n\n{person} changed the settings of {company} on Tarsiya on {date}:\n\n{changes}\n\nMembers of the company and their roles:\n\n{link}\n\nIf this was not agreed among you, look at the settings and the trail.\n\nThe Tarsiya team',
@@ -199,18 +204,41 @@ export const settingsChangedEmail = defineEmail<SettingsChangedParams>({
     action: members,
   },
   async compose({ tx, lang, params: { changed_by, changed_at, changes } }) {
-    const { full_name } = await tx
-      .selectFrom('people')
-      .select('full_name')
-      .where('person_id', '=', changed_by)
-      .executeTakeFirstOrThrow()
     return {
       path: '/company',
       values: {
-        person: isolate(full_name),
+        person: isolate(await readFullName(tx, changed_by)),
         date: isolate(formatMoment(changed_at, lang)),
         changes: changes.map((change) => describeChange(change, lang)).join('\n'),
       },
     }
   },
+})
+
+/**
+ * To members who have no second step, and are not told as those above: they cannot work for the company before they set
+ * one up.
+ */
+export const secondStepRequiredEmail = defineEmail<Pick<SettingsChangedParams, 'changed_by' | 'changed_at'>>({
+  kind: 'second-step-required',
+  reason,
+  texts: {
+    subject: {
+      ar: 'يلزمك إعداد خطوة تحقق ثانية للعمل باسم {company}',
+      en: 'Set up two-step login to go on working for {company}',
+    },
+    preview: { ar: 'أصبحت ملزِمة لكل الأعضاء.', en: 'It is required of all members now.' },
+    body: {
+      ar: 'السلام عليكم،\n\nأصبحت خطوة التحقق الثانية ملزِمة لكل أعضاء {company} في ترسية.\nبواسطة: {person}\nالوقت: {date}\n\nلم تُعدّها بعد، ولا يمكنك العمل باسم المنشأة قبل ذلك. يستغرق الإعداد دقيقة، ويلزمه تطبيق مصادقة:\n\n{link}\n\nفريق ترسية',
+      en: 'Hello,\n\nTwo-step login is now required of all members of {company} on Tarsiya.\nRequired by: {person}\nTime: {date}\n\nYou have not set it up yet, and cannot work for the company before you do. It takes a minute and an authenticator app:\n\n{link}\n\nThe Tarsiya team',
+    },
+    action: { ar: 'إعداد الخطوة الثانية', en: 'Set up two-step login' },
+  },
+  compose: async ({ tx, lang, params: { changed_by, changed_at } }) => ({
+    path: '/user-profile/second-step/on',
+    values: {
+      person: isolate(await readFullName(tx, changed_by)),
+      date: isolate(formatMoment(changed_at, lang)),
+    },
+  }),
 })

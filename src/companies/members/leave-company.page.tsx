@@ -35,7 +35,7 @@ function LeaveCompany() {
 
 function Leave({ company }: { company: string }) {
   const t = useT()
-  const form = useForm({ action: leave, toastErrors: 'members.leave_failed' })
+  const form = useForm({ action: leave })
   return (
     <ConfirmView
       form={form}

@@ -13,7 +13,9 @@ const { kysely, pool } = database
 /** A company with an owner and a member in each of these roles. */
 async function aTeam(...roles: Role[][]) {
   const owner = await aCompany(database)
-  const members = await Promise.all(roles.map((each) => aColleague(database, owner, { roles: each })))
+  const members: MadeCompany[] = []
+  // One after the other: they are listed in the order of joining.
+  for (const each of roles) members.push(await aColleague(database, owner, { roles: each }))
   return { owner, members }
 }
 const rolesOf = async ({ company_id, person_id }: MadeCompany) =>
@@ -152,8 +154,21 @@ describe('the members of a company', () => {
       ['last_owner', 'role_required'],
     )
     assert.equal((await remove(admin!, person!)).status, 200)
-    assert.equal((await call('GET', '/user/me', { as: person! })).status, 401)
+    const { status, body } = await call('GET', '/user/me', { as: person! })
+    const company = { user_id: owner.company_id, company_name: owner.company_name }
+    assert.deepEqual([status, body.code, body.removed_from], [401, 'unauthenticated', company])
+    assert.ok(body.error.includes(owner.company_name), body.error)
+    assert.deepEqual((await call('GET', '/session/removal', { as: person! })).body, {
+      removal: { person_id: person!.person_id, company },
+    })
+    assert.deepEqual((await call('GET', '/session/removal', { as: admin! })).body, { removal: null })
     assert.equal((await remove(admin!, person!)).status, 404)
+    await database.pool.query('update members set left_at = null where company_id = $1 and person_id = $2', [
+      owner.company_id,
+      person!.person_id,
+    ])
+    assert.equal((await call('GET', '/user/me', { as: person! })).status, 401, 'coming back needs a new session')
+    await remove(admin!, person!)
     const again = await call('POST', '/login', { json: { email: person!.email, password: PASSWORD } })
     assert.equal(again.body.user.user_id, elsewhere.company_id)
   })

@@ -8,6 +8,7 @@ import {
   ownerChangedEmail,
   removedEmail,
   rolesChangedEmail,
+  secondStepRequiredEmail,
   settingsChangedEmail,
 } from './emails.server.ts'
 import {
@@ -21,6 +22,7 @@ import {
 } from './events.ts'
 import type { Role } from '#companies/roles.ts'
 import { peopleWith } from './people-with.server.ts'
+import { readWithoutSecondStep } from './update-settings.server.ts'
 
 const facts = <Payload>(payload: Payload) => payload
 
@@ -46,6 +48,15 @@ async function readSettingsChange(
 ) {
   const receivers = await readGuardians(tx, company_id, [changed_by])
   return { company_id, changed_by, changes, receivers, changed_at: new Date().toISOString() }
+}
+
+/** The same for members whom a required second step keeps from working, and who do not read it there. */
+async function readSecondStepRequired(change: Parameters<typeof readSettingsChange>[0], tx: Tx) {
+  const { receivers, ...facts } = await readSettingsChange(change, tx)
+  const isRequired = change.changes.some(({ field, new: now }) => field === 'require_second_step' && now === true)
+  const without = isRequired ? await readWithoutSecondStep(tx, change.company_id) : []
+  const told = [...receivers, change.changed_by]
+  return { ...facts, without: without.filter(({ person_id }) => !told.includes(person_id)) }
 }
 
 /** Who became an approver or is none any more, and by whom. */
@@ -129,6 +140,12 @@ export const memberNotifications = [
     right: GUARDIANS,
     email: settingsChangedEmail,
     params: ({ changed_by, changes, changed_at }) => ({ changed_by, changes, changed_at }),
+  }),
+  notify(settingsChanged, {
+    facts: readSecondStepRequired,
+    audience: ({ company_id, without }) => without.map(({ person_id }) => ({ company_id, person_id })),
+    email: secondStepRequiredEmail,
+    params: ({ changed_by, changed_at }) => ({ changed_by, changed_at }),
   }),
   ...approverNotifications(rolesChanged, ({ old, new: roles, company_id, person_id, changed_by }) => ({
     company_id,

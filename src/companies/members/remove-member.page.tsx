@@ -25,7 +25,7 @@ export default definePage({
 function RemoveMember({ member: { full_name } }: { member: Member }) {
   const t = useT()
   const refreshMe = useRefreshMe()
-  const form = useForm({ action: removeMember, toastErrors: 'members.remove_failed', done: () => void refreshMe() })
+  const form = useForm({ action: removeMember, done: () => void refreshMe() })
   return (
     <ConfirmView
       form={form}

@@ -38,7 +38,7 @@ function NewOwner({ people }: { people: readonly Member[] }) {
 function Transfer({ options }: { options: readonly { value: string; label: string }[] }) {
   const t = useT()
   const refreshMe = useRefreshMe()
-  const form = useForm({ action: transfer, toastErrors: 'members.transfer_failed', done: () => void refreshMe() })
+  const form = useForm({ action: transfer, done: () => void refreshMe() })
   return (
     <FormView
       form={form}

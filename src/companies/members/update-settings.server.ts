@@ -12,12 +12,12 @@ import { readSettings } from './read-members.server.ts'
 const someoneApproves = (company_id: number) => sql<boolean>`exists (
   select from unnest(${peopleWith('buy', sql.val(company_id))}) proposer, unnest(${peopleWith('approve', sql.val(company_id))}) approver where proposer <> approver)`
 
-/** Members who could do nothing but set up a second step if it were required now. */
-async function countWithoutSecondStep(tx: Tx, company_id: number) {
-  const { count } = await tx
+/** Members who can do nothing but set up a second step while it is required. */
+export const readWithoutSecondStep = (tx: Tx, company_id: number) =>
+  tx
     .selectFrom('members')
     .innerJoin('people', 'people.person_id', 'members.person_id')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select('members.person_id')
     .where('members.company_id', '=', company_id)
     .where('left_at', 'is', null)
     .where('is_active', '=', true)
@@ -31,9 +31,7 @@ async function countWithoutSecondStep(tx: Tx, company_id: number) {
         ),
       ),
     )
-    .executeTakeFirstOrThrow()
-  return count
-}
+    .execute()
 
 /** Changes what was sent, unless the page had seen other values. Proposals that wait keep the limit of their time. */
 export async function updateSettings(tx: Tx, ctx: SignedInContext, form: SettingsUpdate): Promise<CompanySettings> {
@@ -52,7 +50,7 @@ export async function updateSettings(tx: Tx, ctx: SignedInContext, form: Setting
   if (form.award_limit_halalas && !before.someone_approves)
     throw fail(409, 'no_approver', { fields: [{ field: 'award_limit_halalas', message: 'errors.no_approver' }] })
   if (form.require_second_step && !before.require_second_step && !form.confirm) {
-    const members_without = await countWithoutSecondStep(tx, company_id)
+    const { length: members_without } = await readWithoutSecondStep(tx, company_id)
     if (members_without > 0) throw fail(409, 'second_step_missing', { more: { members_without } })
   }
   const changes = changed.map((field) => ({ field, old: before[field], new: form[field] }))

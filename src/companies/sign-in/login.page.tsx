@@ -13,14 +13,14 @@ import { Sentence } from '#framework/ui/elements/text.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { forgetAddress, rememberAddress, useRememberedAddress } from '#companies/sign-up/remembered-address.tsx'
 import { returnName, returnTitle } from './return-name.ts'
-import { returnPath, withReturn } from './return-path.ts'
+import { arrivalPath, returnPath, withReturn } from './return-path.ts'
 
 const signIn = defineAction({
   name: 'sign-in',
   schema: async () => (await import('#companies/contract.ts')).credentials,
   send: ({ api }, values) => api.send('POST', '/login', values),
   // A new document: nothing that was loaded for a guest is shown to somebody who is signed in.
-  success: (_answer, _values, { place }) => ({ to: returnPath(place.query.from), document: true }),
+  success: (_answer, _values, { place }) => ({ to: arrivalPath(place.query.from), document: true }),
   errors: {
     invalid_credentials: 'accounts.login_error',
     totp_required: { field: 'totp_code', text: 'errors.totp_required' },

@@ -69,6 +69,31 @@ function createSessions(app: FastifyInstance, database: Database, config: Config
     return viewer
   }
 
+  /** From which company whoever holds this session was removed; null for other sessions, and without one. */
+  async function readRemoval(request: FastifyRequest) {
+    const token = tokenOf(request)
+    if (!token) return null
+    const removal = await database.kysely
+      .selectFrom('sessions')
+      .innerJoin('companies', 'companies.company_id', 'sessions.company_id')
+      .select(['sessions.person_id', 'sessions.company_id', 'company_name'])
+      .where('token_hash', '=', hashToken(token))
+      .where('removed_at', 'is not', null)
+      .executeTakeFirst()
+    return removal ?? null
+  }
+
+  /** The refusal of a request without a session, which says so when the person was removed from the company. */
+  async function unauthenticated(request: FastifyRequest) {
+    const removal = await readRemoval(request)
+    if (!removal) return fail(401, 'unauthenticated')
+    return fail(401, 'unauthenticated', {
+      messageCode: 'removed_from_company',
+      values: { company: removal.company_name },
+      more: { removed_from: companyReference(removal) },
+    })
+  }
+
   /**
    * Refuses what was asked or written for another company than the session acts for by now. Clients that do not say for
    * which are not asked.
@@ -121,7 +146,7 @@ function createSessions(app: FastifyInstance, database: Database, config: Config
     return database.transaction(async (tx) => {
       const locked = await lock(tx, person_id)
       const { rows } = await tx.executeQuery<SessionRow>(CompiledQuery.raw(READ_SESSION, [token_hash]))
-      if (!rows[0]) throw fail(401, 'unauthenticated')
+      if (!rows[0]) throw await unauthenticated(request)
       const { idle: _idle, today: _today, ...viewer } = rows[0]
       assertActingCompany(request, viewer)
       assertSecondStep(request, viewer)
@@ -176,6 +201,8 @@ function createSessions(app: FastifyInstance, database: Database, config: Config
     /** The visitor of a request, or null. */
     readViewer: read,
 
+    readRemoval,
+
     /**
      * The sessions of these that have not ended, with the company that each acts for. Reading does not prolong them.
      */
@@ -196,7 +223,7 @@ function createSessions(app: FastifyInstance, database: Database, config: Config
     /** Guard: 401 without a session. */
     signedIn: refusing(refusalsOfSignedIn, async (request: FastifyRequest) => {
       request.viewer = await visitor(request)
-      if (!request.viewer) throw fail(401, 'unauthenticated')
+      if (!request.viewer) throw await unauthenticated(request)
       assertActingCompany(request, request.viewer)
       assertSecondStep(request, request.viewer)
     }),

@@ -33,6 +33,10 @@ export function formatDay(day: Day, lang: Lang, style: DayStyle = 'day') {
   return `${date} ${MONTHS[lang][month - 1]}${style === 'no_year' ? '' : ` ${year}`}`
 }
 
+/** The name of a day of the week. */
+export const weekdayName = (day: Day, lang: Lang) =>
+  new Intl.DateTimeFormat(lang, { weekday: 'long', timeZone: 'UTC' }).format(Date.parse(day))
+
 /** The Riyadh clock time of a moment: `09:14`. */
 export const formatTime = (moment: string | number | Date) => timeOf(moment)
 

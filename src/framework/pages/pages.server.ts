@@ -10,6 +10,7 @@ import { createSubjectCache } from '#framework/cache/subject-cache.server.ts'
 import { accepts } from '#framework/http/compress.server.ts'
 import { callerOf } from '#framework/http/limits.server.ts'
 import { isLocalRequest } from '#framework/http/is-local-request.server.ts'
+import { isSignInPath, REMOVED_PATH } from '#framework/ssr/guards.ts'
 import { localPath, splitLanguage } from '#framework/ssr/language-path.ts'
 import type { Site } from '#framework/ssr/page-state.ts'
 import type { Notice } from '#framework/ssr/actions.ts'
@@ -30,6 +31,8 @@ export interface PagesOptions {
   dev?: boolean
   /** Who a request's session belongs to, or null. */
   readViewer: (request: FastifyRequest) => Promise<Viewer | null>
+  /** Whether a request comes with the session of somebody who was removed from the company. */
+  isRemoved: (request: FastifyRequest) => Promise<boolean>
   /** Counts a page like an API call that reads; throws a failure with status 429. */
   countRead: (request: FastifyRequest, isSearch: boolean) => void
   translators: Record<Lang, T>
@@ -77,7 +80,7 @@ const isKnown = (request: FastifyRequest, etag: string) =>
 
 /** Serves all pages and the built files they load. Register it after the API. */
 export async function registerPages(app: FastifyInstance, options: PagesOptions) {
-  const { site, distDir, readViewer, countRead, translators, dev = false, today } = options
+  const { site, distDir, readViewer, isRemoved, countRead, translators, dev = false, today } = options
   const renderer =
     options.renderer ?? ((await import(pathToFileURL(join(distDir, 'server/pages.js')).href)) as Renderer)
   const findAssets = options.findAssets ?? readAssets(distDir)
@@ -195,9 +198,9 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       if (page) return send(reply, request, page)
       // Not to be shared, because it contains a request id: requests that waited for this rendering get their own.
       const written = alone ?? (await write(request, address, null))
-      return written.redirect === undefined
-        ? sendOnce(reply, request, written.status, written.html)
-        : sendTo(reply, written.redirect)
+      if (written.redirect === undefined) return sendOnce(reply, request, written.status, written.html)
+      const toSignIn = isSignInPath(written.redirect) && (await isRemoved(request))
+      return sendTo(reply, toSignIn ? localPath(lang, REMOVED_PATH) : written.redirect)
     }
 
     return inTurn(callerOf(request), isShared ? sendShared : sendOwn)

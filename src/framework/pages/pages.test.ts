@@ -62,6 +62,7 @@ async function pages(
     distDir: '',
     dev,
     readViewer,
+    isRemoved: async () => false,
     countRead: () => {},
     translators,
     today: () => '2026-11-21',

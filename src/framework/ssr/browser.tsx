@@ -9,7 +9,7 @@ import { App } from './app.tsx'
 import type { AppPages } from './app-pages.ts'
 import { browserTransport } from './browser-transport.ts'
 import { ACTION_KEY } from './actions.ts'
-import { signInPath } from './guards.ts'
+import { REMOVED_PATH, signInPath } from './guards.ts'
 import { browserHistory } from './history.ts'
 import { localPath, splitLanguage } from './language-path.ts'
 import { loadedMessages, loadMessages } from './load-messages.ts'
@@ -57,8 +57,12 @@ function Hydrated({ children }: { children: ReactNode }) {
   return children
 }
 
-/** The session ended while the page was open: go to the start page, and return here after signing in. */
-function reloadAsGuest(lang: Lang) {
+/**
+ * The session ended while the page was open: go to the start page, and return here after signing in; who was removed
+ * from the company reads that.
+ */
+function reloadAsGuest(lang: Lang, { more }: ApiFailure) {
+  if (more.removed_from) return location.assign(localPath(lang, REMOVED_PATH))
   rememberSessionEnded()
   const { path } = splitLanguage(location.pathname)
   location.assign(localPath(lang, signInPath(path + location.search)))
@@ -70,7 +74,7 @@ function reloadAsGuest(lang: Lang) {
  */
 function cleanAddress() {
   const url = new URL(location.href)
-  for (const key of [ACTION_KEY, 'token']) if (url.searchParams.has(key)) url.searchParams.delete(key)
+  for (const key of [ACTION_KEY, 'token', 'signed_in']) if (url.searchParams.has(key)) url.searchParams.delete(key)
   window.history.replaceState(window.history.state, '', url)
 }
 
@@ -105,7 +109,7 @@ function queriesOf(state: PageState, lang: Lang, api: Api) {
     },
     queryCache: new QueryCache({
       onError: (error) => {
-        if (isApiFailure(error) && error.status === 401 && queries.getQueryData(['me'])) reloadAsGuest(lang)
+        if (isApiFailure(error) && error.status === 401 && queries.getQueryData(['me'])) reloadAsGuest(lang, error)
       },
     }),
   })

@@ -1,5 +1,5 @@
 import type { $ZodIssue } from 'zod/v4/core'
-import { isApiFailure } from '#framework/api/api-client.ts'
+import { type ApiFailure, isApiFailure } from '#framework/api/api-client.ts'
 import { fieldProblems } from '#framework/api/field-problems.ts'
 import type { T, MessageKey } from '#framework/i18n/messages.ts'
 import { columnOf, rowNumberOf, tableOf } from './table-fields.ts'
@@ -82,6 +82,10 @@ const fieldOf = (field: string) => (/\.\d+\.\w/.test(field) ? field : (field.spl
 export const problemsOfIssues = (t: T, issues: readonly $ZodIssue[]): Problem[] =>
   fieldProblems(issues).map(({ field, message, values }) => ({ field: fieldOf(field), text: t(message, values) }))
 
+/** Why a call found no session: it ended, or the person was removed from the company. */
+export const sessionEndedText = (t: T, { error, more }: ApiFailure) =>
+  more.removed_from ? error : t('site.session_ended')
+
 /** The errors of a failed call: per field if the server named fields of the form, else one for the whole form. */
 export function problemsOfFailure(
   t: T,
@@ -90,7 +94,7 @@ export function problemsOfFailure(
   messages: FailureMessages = {},
 ): Problem[] {
   if (!isApiFailure(thrown)) return [{ field: '', text: t('errors.generic') }]
-  if (thrown.code === 'unauthenticated') return [{ field: '', text: t('site.session_ended'), signIn: true }]
+  if (thrown.code === 'unauthenticated') return [{ field: '', text: sessionEndedText(t, thrown), signIn: true }]
   if (thrown.code === 'company_switched')
     return [{ field: '', text: thrown.error, acting: thrown.more.acting as NonNullable<Problem['acting']> }]
   const ownMessage = messages[thrown.code]

@@ -17,6 +17,15 @@ export const announceSignOut = () => announce(KEY)
 /** The same for acting for another company. */
 export const announceSwitch = () => announce(SWITCH_KEY)
 
+/** Calls when another tab of this browser begins to act for another company; answers how to stop that. */
+export function onSwitch(listener: () => void) {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === SWITCH_KEY) listener()
+  }
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
+}
+
 /**
  * For a tab that shows a member's pages: after a sign-out in another tab the next navigation, or the next time this tab
  * gets the focus, loads a document from the server, which knows who is signed in now. Until then nothing moves on

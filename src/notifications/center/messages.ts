@@ -134,6 +134,5 @@ export const notificationsMessages = {
     en: { one: '{count} unsaved change', other: '{count} unsaved changes' },
   },
   saved: { ar: 'حُفظت إعدادات الإشعارات', en: 'Notification settings saved' },
-  save_failed: { ar: 'تعذّر حفظ الإعدادات: {error}', en: "Couldn't save the settings: {error}" },
   settings_failed: { ar: 'تعذّر تحميل الإعدادات: {error}', en: 'Failed to load the settings: {error}' },
 } as const satisfies Messages

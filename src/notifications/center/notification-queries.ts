@@ -1,7 +1,7 @@
 import { query } from '#framework/ssr/query.ts'
 import { oneOf, pagesOf } from '#framework/api/list-pages.ts'
 import type * as z from 'zod/mini'
-import type { NotificationRow, preferences } from '#notifications/contract.ts'
+import type { CompanyUnread, NotificationRow, preferences } from '#notifications/contract.ts'
 import { KIND_GROUPS } from '#notifications/kind-groups.ts'
 import type { Unread } from '#notifications/live/unread.ts'
 
@@ -27,6 +27,14 @@ export const unreadQuery = () =>
     read: (api) => api.get<Unread>('/notifications/unread'),
     staleTime: Number.POSITIVE_INFINITY,
     retryOnMount: false,
+    meta: { optional: true },
+  })
+
+/** How much is unread in each company that the person may act for. */
+export const unreadByCompanyQuery = () =>
+  query({
+    queryKey: ['me', 'unread-by-company'],
+    read: (api) => api.get<CompanyUnread[]>('/notifications/unread/companies'),
     meta: { optional: true },
   })
 

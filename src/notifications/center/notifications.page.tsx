@@ -1,3 +1,4 @@
+import { weekdayName } from '#framework/i18n/format.ts'
 import styles from './notifications.module.css'
 import { useState } from 'react'
 import { listAddress } from '#framework/api/list-pages.ts'
@@ -19,7 +20,6 @@ import { readActions, useMarkRead } from './mark-read.tsx'
 import { NativeActions, useNativeActions } from './native-actions.tsx'
 import { NotificationItem } from './notification-item.tsx'
 import { notificationPages, NOTIFICATIONS, SETTINGS, stateOf, type NotificationState } from './notification-queries.ts'
-import { weekdayOf } from './time-words.tsx'
 import { unreadWords, useUnread } from './unread.tsx'
 import { useArrivals } from './use-arrivals.tsx'
 
@@ -173,7 +173,7 @@ function DayHeading({ day }: { day: Day }) {
       ? t('notifications.today')
       : day === addDays(today, -1)
         ? t('notifications.yesterday')
-        : weekdayOf(day, lang)
+        : weekdayName(day, lang)
   return (
     <h2 id={`day-${day}`} className={styles.day}>
       <b>{name}</b> <DayText day={day} /> <HijriText day={day} />

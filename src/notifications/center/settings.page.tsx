@@ -7,6 +7,7 @@ import { definePage } from '#framework/ssr/define-page.ts'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Ltr, Sentence } from '#framework/ui/elements/text.tsx'
 import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
+import { LeaveGuard } from '#framework/ui/form/leave-guard.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
@@ -72,7 +73,7 @@ function Choices({ preferences }: { preferences: readonly Preference[] }) {
     setChanges(0)
     void queries.invalidateQueries({ queryKey: preferencesQuery().queryKey })
   }
-  const form = useForm({ action: save, toastErrors: 'notifications.save_failed', done: saved })
+  const form = useForm({ action: save, done: saved })
 
   function count({ currentTarget }: FormEvent<HTMLElement>) {
     const filled = currentTarget.querySelectorAll<HTMLInputElement>('input:checked, input[type="checkbox"]')
@@ -85,6 +86,7 @@ function Choices({ preferences }: { preferences: readonly Preference[] }) {
 
   return (
     <div className={`card ${styles.settings}`} ref={box} onInput={count}>
+      <LeaveGuard form={form} />
       <Form form={form}>
         <p className={styles.digest}>
           <Icon name="clock" />

@@ -3,7 +3,7 @@ import { addDays, dayOf, daysBetween, type Day } from '#framework/i18n/day.ts'
 import type { Lang } from '#framework/i18n/messages.ts'
 import { useLang, useT, useToday } from '#framework/ssr/context.tsx'
 import { Ltr, MomentDay } from '#framework/ui/elements/text.tsx'
-import { formatTime } from '#framework/i18n/format.ts'
+import { formatTime, weekdayName } from '#framework/i18n/format.ts'
 
 const MINUTE_MS = 60_000
 /** Later the time of day is shown instead. */
@@ -43,10 +43,6 @@ export function ClockTime({ moment }: { moment: string }) {
   )
 }
 
-/** The name of a day of the week. */
-export const weekdayOf = (day: Day, lang: Lang) =>
-  new Intl.DateTimeFormat(lang, { weekday: 'long', timeZone: 'UTC' }).format(Date.parse(day))
-
 /** When something happened, where the days have no headings. */
 export function ShortTime({ moment }: { moment: string }) {
   const t = useT()
@@ -55,6 +51,6 @@ export function ShortTime({ moment }: { moment: string }) {
   const day = dayOf(moment)
   if (day >= today) return <ClockTime moment={moment} />
   if (day === addDays(today, -1)) return <time dateTime={moment}>{t('notifications.yesterday')}</time>
-  if (daysBetween(day, today) < 7) return <time dateTime={moment}>{weekdayOf(day, lang)}</time>
+  if (daysBetween(day, today) < 7) return <time dateTime={moment}>{weekdayName(day, lang)}</time>
   return <MomentDay moment={moment} length="no_year" />
 }

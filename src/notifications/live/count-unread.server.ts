@@ -23,3 +23,17 @@ export async function countUnread(reader: Reader, recipients: readonly Recipient
     ) unread`.execute(reader)
   return rows
 }
+
+/** What a person has not read in each company that the person may act for. */
+export async function readUnreadByCompany(reader: Reader, person_id: number) {
+  const companies = await reader
+    .selectFrom('members')
+    .innerJoin('companies', 'companies.company_id', 'members.company_id')
+    .select(['members.person_id', 'members.company_id'])
+    .where('members.person_id', '=', person_id)
+    .where('left_at', 'is', null)
+    .where('companies.is_active', '=', true)
+    .execute()
+  const unread = await countUnread(reader, companies)
+  return unread.map(({ company_id, count }) => ({ user_id: company_id, count }))
+}

@@ -1,6 +1,7 @@
 import styles from './alert-choice.module.css'
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useT } from '#framework/ssr/context.tsx'
+import { useHydrated } from '#framework/ui/form/early.tsx'
 import type { FormHandle } from '#framework/ui/form/use-form.tsx'
 import { ALERTS, type Alert } from './searched-lists.ts'
 
@@ -16,8 +17,18 @@ interface AlertChoiceProps {
 export function AlertChoice({ label, value, onChoose, form }: AlertChoiceProps) {
   const t = useT()
   const id = useId()
+  const hydrated = useHydrated()
+  const box = useRef<HTMLFieldSetElement>(null)
+  // What was chosen before hydration counts.
+  useLayoutEffect(() => {
+    const early = box.current?.querySelector<HTMLInputElement>('input:checked')?.value
+    const chosen = ALERTS.find((alert) => alert === early)
+    if (!hydrated && chosen && chosen !== value) onChoose(chosen)
+    // Only once, at hydration.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
   return (
-    <fieldset className={styles.bar}>
+    <fieldset className={styles.bar} ref={box}>
       <legend>{label}</legend>
       <div>
         {ALERTS.map((alert) => (

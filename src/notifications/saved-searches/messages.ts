@@ -64,7 +64,6 @@ export const savedSearchesMessages = {
   rename: { ar: 'إعادة التسمية', en: 'Rename' },
   rename_title: { ar: 'إعادة تسمية البحث', en: 'Rename the search' },
   renamed: { ar: 'تغيّر اسم البحث', en: 'Search renamed' },
-  rename_failed: { ar: 'تعذّرت إعادة التسمية', en: "The search wasn't renamed" },
   delete: { ar: 'حذف', en: 'Delete' },
   deleted: { ar: 'حُذف البحث', en: 'Search deleted' },
   deleted_named: { ar: 'حُذف البحث {name}', en: '{name} was deleted' },

@@ -50,7 +50,6 @@ function NewSearch() {
   const filters = filtersOf(what, query)
   const form = useForm({
     action: saveSearch,
-    toastErrors: 'searches.save_failed',
     done: () => void queries.invalidateQueries({ queryKey: SAVED_SEARCH_KEY }),
   })
   const [alert, setAlert] = useAlert(form, 'daily')

@@ -36,7 +36,6 @@ function Rename({ search: { name } }: { search: SavedSearch }) {
   const queries = useQueryClient()
   const form = useForm({
     action: renameSearch,
-    toastErrors: 'searches.rename_failed',
     done: () => void queries.invalidateQueries({ queryKey: SAVED_SEARCH_KEY }),
   })
   return (

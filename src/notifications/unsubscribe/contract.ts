@@ -1,4 +1,9 @@
 import * as z from 'zod/mini'
+import { KIND_GROUPS } from '#notifications/kind-groups.ts'
 
-/** The token of a link in an e-mail; whether it is ours, the answer does not tell. */
+/** The token of a link in an e-mail; whether it is ours, the answer to stopping does not tell. */
 export const stopForm = z.strictObject({ token: z.string().check(z.maxLength(200)) })
+
+/** What a link stops, and for whom. */
+export const stopOffer = z.object({ topic: z.enum([...KIND_GROUPS, 'digest']), full_name: z.string() })
+export type StopOffer = z.output<typeof stopOffer>

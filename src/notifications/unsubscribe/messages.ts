@@ -3,11 +3,13 @@ import type { Messages } from '#framework/i18n/messages.ts'
 /** The page behind the link that stops e-mails. */
 export const unsubscribeMessages = {
   title: { ar: 'إيقاف هذا النوع من الرسائل', en: 'Stop e-mails of this kind' },
+  title_kind: { ar: 'إيقاف رسائل «{kind}»', en: 'Stop e-mails: {kind}' },
   ask: {
-    ar: 'لن تصلك بعد ذلك رسائل بريد من هذا النوع. تبقى الإشعارات داخل المنصة.',
-    en: 'You will get no more e-mails of this kind. Notifications in the app stay.',
+    ar: 'بعد الإيقاف لا تُرسل رسائل بريد من نوع «{kind}» إلى {person}. تبقى الأنواع الأخرى، والإشعارات داخل المنصة.',
+    en: 'E-mails of the kind “{kind}” will no longer be sent to {person}. Other kinds and notifications in the app stay.',
   },
   submit: { ar: 'إيقاف الرسائل', en: 'Stop these e-mails' },
+  done_kind: { ar: 'أُوقفت رسائل «{kind}»', en: 'E-mails are stopped: {kind}' },
   done: { ar: 'أُوقف هذا النوع من الرسائل', en: 'E-mails of this kind are stopped' },
   no_token: { ar: 'الرابط ناقص', en: 'The link is incomplete' },
   no_token_body: {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { callerKey } from '#framework/http/limits.server.ts'
-import { stopForm } from './contract.ts'
-import { unsubscribe } from './unsubscribe.server.ts'
+import { stopForm, stopOffer } from './contract.ts'
+import { readStopOffer, unsubscribe } from './unsubscribe.server.ts'
 
 /** RFC 8058 allows both. */
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
@@ -12,6 +12,23 @@ const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
  * read; scanners follow links, so that nothing happens by opening one.
  */
 export async function unsubscribeRoutes(app: ApiServer) {
+  app.post(
+    '/unsubscribe/read',
+    {
+      schema: {
+        tags: ['notifications'],
+        body: stopForm,
+        refuses: [],
+        response: { 200: z.object({ offer: z.nullable(stopOffer) }) },
+      },
+    },
+    async (request) => {
+      const { database, limits, secrets } = app
+      await limits.count(request, database.kysely, 'unsubscribe-ip', callerKey(request.ip))
+      return { offer: await readStopOffer(database.kysely, secrets, request.body.token) }
+    },
+  )
+
   await app.register(async (plain) => {
     const { database, limits, secrets } = app
     plain.removeContentTypeParser('multipart/form-data')

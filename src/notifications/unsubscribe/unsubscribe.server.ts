@@ -1,8 +1,22 @@
 import type { SecretBox } from '#framework/config/secret-box.server.ts'
-import type { Database } from '#framework/database/database.server.ts'
+import type { Database, Reader } from '#framework/database/database.server.ts'
 import { KIND_GROUPS } from '../kind-groups.ts'
 import { readPreferences, stopDigest, switchOff } from '../preferences.server.ts'
+import type { StopOffer } from './contract.ts'
 import { readStopToken } from './stop-token.server.ts'
+
+/** What the link of a token stops, and for whom; null for one that is not ours. */
+export async function readStopOffer(reader: Reader, secrets: SecretBox, token: string): Promise<StopOffer | null> {
+  const stopped = readStopToken(secrets, token)
+  if (!stopped) return null
+  const person = await reader
+    .selectFrom('people')
+    .select('full_name')
+    .where('person_id', '=', stopped.person_id)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+  return person ? { topic: stopped.topic, ...person } : null
+}
 
 /**
  * Switches off what a link in an e-mail names, without a session. A token that is not ours does nothing, and answers

@@ -62,6 +62,13 @@ describe('stopping e-mails of a kind', () => {
     )
   })
 
+  it('says what the link stops and for whom, to nobody else', async () => {
+    const { buyer, token } = await aReader()
+    const read = async (of: string) => (await call('POST', '/unsubscribe/read', { json: { token: of } })).body.offer
+    assert.deepEqual(await read(token), { topic: 'my_tenders', full_name: buyer.company_name })
+    assert.deepEqual(await read(token.replace(/^\d+/, String(buyer.person_id + 1))), null)
+  })
+
   it('changes nothing by opening the link, and answers the same to what is not ours', async () => {
     const { buyer, path, token } = await aReader()
     assert.equal((await app.inject(path)).statusCode, 405)

@@ -25,7 +25,7 @@ export default definePage({ ...aboutProposal, View: Question })
 
 function Question({ proposal }: { proposal: Proposal }) {
   const t = useT()
-  const form = useForm({ action: approve, toastErrors: 'approvals.approve_failed', ...useProposalRefresh() })
+  const form = useForm({ action: approve, ...useProposalRefresh() })
   if (!proposal.can.approve) return <ProposalActClosed title={t('approvals.approve')} proposal={proposal} />
   const { proposal_id, supplier, amount_halalas } = proposal
   return (

@@ -45,7 +45,6 @@ export const approvalsMessages = {
   },
   approving: { ar: 'جارٍ الاعتماد…', en: 'Approving…' },
   approved: { ar: 'اعتُمد القبول', en: 'Award approved' },
-  approve_failed: { ar: 'لم يُعتمد القبول', en: "The award wasn't approved" },
   approve_means: {
     ar: 'بالاعتماد يُقبل العرض فورًا ويُغلق الطلب، ويصل الخبر إلى المورّد وبقية أصحاب العروض. لا يمكن التراجع.',
     en: 'Approving accepts the bid at once, closes the RFQ and tells all bidders. This cannot be undone.',
@@ -62,7 +61,6 @@ export const approvalsMessages = {
   },
   rejecting: { ar: 'جارٍ الرفض…', en: 'Rejecting…' },
   rejected: { ar: 'رُفض الاقتراح', en: 'Proposal rejected' },
-  reject_failed: { ar: 'لم يُرفض الاقتراح', en: "The proposal wasn't rejected" },
   withdraw: { ar: 'سحب الاقتراح', en: 'Withdraw the proposal' },
   withdraw_title: { ar: 'سحب اقتراح القبول؟', en: 'Withdraw the proposed award?' },
   withdraw_body: {
@@ -71,7 +69,6 @@ export const approvalsMessages = {
   },
   withdrawing: { ar: 'جارٍ السحب…', en: 'Withdrawing…' },
   withdrawn: { ar: 'سُحب الاقتراح', en: 'Proposal withdrawn' },
-  withdraw_failed: { ar: 'لم يُسحب الاقتراح', en: "The proposal wasn't withdrawn" },
   own: { ar: 'اقترحت هذا القبول، ويقرّره شخص آخر.', en: 'You proposed this award; another person decides.' },
   no_right: { ar: 'يقرّر هذا القبول معتمِد في منشأتك.', en: 'An approver of your company decides this award.' },
   propose: { ar: 'إرسال للاعتماد', en: 'Send for approval' },

@@ -25,7 +25,7 @@ export default definePage({ ...aboutProposal, View: Question })
 
 function Question({ proposal }: { proposal: Proposal }) {
   const t = useT()
-  const form = useForm({ action: reject, toastErrors: 'approvals.reject_failed', ...useProposalRefresh() })
+  const form = useForm({ action: reject, ...useProposalRefresh() })
   if (!proposal.can.reject) return <ProposalActClosed title={t('approvals.reject_title')} proposal={proposal} />
   const { proposal_id, supplier } = proposal
   return (

@@ -24,7 +24,7 @@ export default definePage({ ...aboutProposal, View: Question })
 
 function Question({ proposal }: { proposal: Proposal }) {
   const t = useT()
-  const form = useForm({ action: withdraw, toastErrors: 'approvals.withdraw_failed', ...useProposalRefresh() })
+  const form = useForm({ action: withdraw, ...useProposalRefresh() })
   if (!proposal.can.withdraw) return <ProposalActClosed title={t('approvals.withdraw')} proposal={proposal} />
   const { proposal_id } = proposal
   return (

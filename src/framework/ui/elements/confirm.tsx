@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { isApiFailure } from '#framework/api/api-client.ts'
 import { useT } from '#framework/ssr/context.tsx'
+import { sessionEndedText } from '#framework/ssr/form-problems.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Icon } from './icon.tsx'
@@ -58,7 +59,7 @@ function Question({
     } catch (thrown) {
       const signedOut = isApiFailure(thrown) && thrown.code === 'unauthenticated'
       setEnded(signedOut)
-      setProblem(signedOut ? t('site.session_ended') : isApiFailure(thrown) ? thrown.error : t('errors.generic'))
+      setProblem(signedOut ? sessionEndedText(t, thrown) : isApiFailure(thrown) ? thrown.error : t('errors.generic'))
     } finally {
       going.current = false
       setBusy(false)

@@ -1,9 +1,9 @@
 import styles from './company-switched.module.css'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isApiFailure } from '#framework/api/api-client.ts'
 import { useApi, useMe, useT } from '#framework/ssr/context.tsx'
 import type { Problem } from '#framework/ssr/form-problems.ts'
-import { announceSwitch } from '#framework/ssr/sign-out-signal.ts'
+import { announceSwitch, onSwitch } from '#framework/ssr/sign-out-signal.ts'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { Button } from '#framework/ui/elements/button.tsx'
 import { Dialog } from '#framework/ui/elements/dialog.tsx'
@@ -12,13 +12,34 @@ import { toast } from '#framework/ui/elements/toast.tsx'
 
 type Company = NonNullable<Problem['acting']>
 
-/** Says for which company a form was written, and for which the person acts by now. What was written stays. */
-export function CompanySwitched({ acting, onClose }: { acting: Company; onClose: () => void }) {
+/**
+ * Says for which company a form was written, and for which the person acts by now. What was written stays. Once the
+ * person acts for the first again, here or in another tab, the form's warning goes.
+ */
+export function CompanySwitched({
+  acting,
+  open,
+  onClose,
+  onReturned,
+}: {
+  acting: Company
+  open: boolean
+  onClose: () => void
+  onReturned: () => void
+}) {
   const t = useT()
   const api = useApi()
   const me = useMe()
   const [busy, setBusy] = useState(false)
-  if (!me) return null
+  useEffect(
+    () =>
+      onSwitch(() => {
+        // Answers only for the company of this page.
+        api.get('/user/me').then(onReturned, () => {})
+      }),
+    [api, onReturned],
+  )
+  if (!me || !open) return null
 
   async function goBack({ user_id, company_name }: Company) {
     setBusy(true)
@@ -26,6 +47,7 @@ export function CompanySwitched({ acting, onClose }: { acting: Company; onClose:
       await api.send('POST', '/session/company', { user_id })
       announceSwitch()
       toast(t('site.switched_back', { company: company_name }))
+      onReturned()
     } catch (thrown) {
       toast(isApiFailure(thrown) ? thrown.error : t('errors.generic'), 'error')
     }

@@ -32,6 +32,8 @@ export interface FormHandle {
   /** Includes what was typed before hydration. */
   typedBefore: (texts: Record<string, string>) => void
   discardDraft: () => void
+  /** What was refused no longer holds. */
+  forgetProblems: () => void
   isDirty: () => boolean
   submit: (event: SubmitEvent<HTMLFormElement>) => void
   /** Loads the schema of the form. Ends when it is here, or cannot be fetched now. */

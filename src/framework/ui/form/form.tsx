@@ -124,7 +124,7 @@ export function useErrorTitle(wrong: boolean) {
 }
 
 /** Summary of all errors, with the same texts as beside the fields; receives the focus after each refusal. */
-function ErrorSummary({ form: { id, problems, refusals, reopen, posted } }: { form: FormHandle }) {
+function ErrorSummary({ form: { id, problems, refusals, reopen, posted, forgetProblems } }: { form: FormHandle }) {
   const t = useT()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -174,7 +174,14 @@ function ErrorSummary({ form: { id, problems, refusals, reopen, posted } }: { fo
         {problems.some(({ signIn }) => signIn) && <SignInAgain reopen={reopen} />}
         {acting && <SwitchBack />}
       </div>
-      {acting && refusals > closed && <CompanySwitched acting={acting} onClose={() => setClosed(refusals)} />}
+      {acting && (
+        <CompanySwitched
+          acting={acting}
+          open={refusals > closed}
+          onClose={() => setClosed(refusals)}
+          onReturned={forgetProblems}
+        />
+      )}
     </>
   )
 }

@@ -312,6 +312,7 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
       setProblems([])
       setDiscards((count) => count + 1)
     },
+    forgetProblems: useCallback(() => setProblems([]), []),
     isDirty: () => dirty.current,
     submit: (event) => void submit(event),
     prepare,

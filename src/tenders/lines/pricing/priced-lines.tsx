@@ -47,7 +47,7 @@ const WHOLE_UP_TO = 100
 const ANNOUNCE_DELAY_MS = 1000
 
 interface PricedLinesProps {
-  rfq: RfqView
+  rfq: Pick<RfqView, 'partial_allowed'>
   lines: readonly LineView[]
   prices: ReturnType<typeof usePrices>
   registered: boolean

@@ -1,6 +1,6 @@
 import styles from './rfq-head.module.css'
 import type { ReactNode } from 'react'
-import { useT, useLang, useSite } from '#framework/ssr/context.tsx'
+import { useLang, useMe, useSite, useT } from '#framework/ssr/context.tsx'
 import { localPath } from '#framework/ssr/language-path.ts'
 import { buttonClass, IconButton } from '#framework/ui/elements/button.tsx'
 import { Chip, type ChipKind } from '#framework/ui/elements/chip.tsx'
@@ -34,6 +34,7 @@ interface RfqHeadProps {
 export function RfqHead({ rfq, follow, onPrint }: RfqHeadProps) {
   const t = useT()
   const lang = useLang()
+  const me = useMe()
   const { public_url } = useSite()
   const owner = rfq.viewer_relation === 'owner'
   const ended = rfq.status === 'expired' || rfq.status === 'canceled'
@@ -84,7 +85,7 @@ export function RfqHead({ rfq, follow, onPrint }: RfqHeadProps) {
               <Icon name="trash" />
             </Link>
           )}
-          {owner && (
+          {owner && me?.can.buy && (
             <Link className={buttonClass('secondary')} to={copyPath(rfq.rfq_id)}>
               {t(ended ? 'rfqs.publish_again' : 'rfqs.copy')}
             </Link>

@@ -25,9 +25,12 @@ import { RfqTabs } from './rfq-tabs.tsx'
 /** What the list is narrowed to. */
 type SaveProps = { what: 'rfqs' } & RfqListState
 
-/** Every RFQ: search, filters and order stand in the address. `Save` stands behind what narrows the list. */
+/**
+ * Every RFQ: search, filters and order stand in the address. `Save` stands behind what narrows the list,
+ * `Waiting` above it after signing in.
+ */
 export default definePage({
-  slots: { Save: slot<SaveProps>() },
+  slots: { Save: slot<SaveProps>(), Waiting: slot<object>() },
   prefetch: (_answers, { query, me }) => ({
     rfqs: rfqPages(listState(query), query.cursor),
     facets: rfqFacetsQuery(),
@@ -35,10 +38,10 @@ export default definePage({
     regions: regionList(),
     counts: me && myCounts(),
   }),
-  View: ({ slots: { Save } }) => <RfqList Save={Save} />,
+  View: ({ slots: { Save, Waiting } }) => <RfqList Save={Save} Waiting={Waiting} />,
 })
 
-function RfqList({ Save }: { Save: ComponentType<SaveProps> }) {
+function RfqList({ Save, Waiting }: { Save: ComponentType<SaveProps>; Waiting: ComponentType }) {
   const { data: facets } = useQuery(rfqFacetsQuery())
   const t = useT()
   const { path, state, address, cursor } = useRfqList()
@@ -54,6 +57,7 @@ function RfqList({ Save }: { Save: ComponentType<SaveProps> }) {
         : t('rfqs.count', { count: total })
   return (
     <Page title={t('rfqs.title')} description={t('rfqs.meta_rfqs_description')} lead={lead} actions={<NewRfqLink />}>
+      <Waiting />
       <RfqTabs />
       <div className={styles.columns} data-list="">
         <RfqFilters total={total} />

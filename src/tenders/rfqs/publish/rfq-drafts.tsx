@@ -13,9 +13,10 @@ import { copyPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 export function RfqDrafts() {
   const t = useT()
   const lang = useLang()
-  const owner = draftOwner(useMe())
+  const me = useMe()
+  const owner = draftOwner(me)
   const drafts = useDrafts(owner, RFQ_DRAFT).filter(isRfqDraft)
-  if (owner === null || drafts.length === 0) return null
+  if (owner === null || !me?.can.buy || drafts.length === 0) return null
   return (
     <ul className={styles.drafts} aria-label={t('rfqs.drafts')}>
       {drafts.map(({ form, at, texts }) => {

@@ -1,5 +1,5 @@
 import styles from './switch-company.module.css'
-import { useContext } from 'react'
+import { useContext, type ReactNode } from 'react'
 import { DialogRouteContext } from '#framework/ssr/dialog-route.tsx'
 import { useMe, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
@@ -10,12 +10,13 @@ import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
 import type { Me } from '#framework/ssr/me.ts'
 import { roleNames } from '#companies/members/role-names.ts'
-import { switchCompany, useSwitchCompany } from './use-switch-company.tsx'
+import { switchCompany, useSwitchCompany } from '#companies/acting-company/use-switch-company.tsx'
+import { CompanyUnread, unreadByCompany } from '#notifications/center/company-unread.tsx'
 
 export const actions = [switchCompany]
 
 /** The companies that the person may act for, as a page of its own: where the menu leads without scripts. */
-export default definePage({ View: SwitchCompany })
+export default definePage({ prefetch: unreadByCompany, View: SwitchCompany })
 
 function SwitchCompany() {
   const t = useT()
@@ -25,7 +26,9 @@ function SwitchCompany() {
   const list = (
     <ul className={styles.companies}>
       {me.companies.map((company) => (
-        <Company key={company.user_id} company={company} current={company.user_id === me.user_id} />
+        <Company key={company.user_id} company={company} current={company.user_id === me.user_id}>
+          {company.user_id !== me.user_id && <CompanyUnread user_id={company.user_id} />}
+        </Company>
       ))}
     </ul>
   )
@@ -46,9 +49,11 @@ function SwitchCompany() {
 function Company({
   company: { user_id, company_name, profile_image, roles },
   current,
+  children,
 }: {
   company: Me['companies'][number]
   current: boolean
+  children: ReactNode
 }) {
   const t = useT()
   const form = useSwitchCompany(user_id)
@@ -59,6 +64,7 @@ function Company({
         <b dir="auto">{company_name}</b>
         <small className="muted">{roleNames(t, roles)}</small>
       </span>
+      {children}
       {current ? (
         <Chip kind="ok">{t('members.switch_here')}</Chip>
       ) : (

@@ -1,0 +1,31 @@
+import styles from './waiting-line.module.css'
+import { useQuery } from '@tanstack/react-query'
+import { useMe, usePlace, useT } from '#framework/ssr/context.tsx'
+import type { PageVisitor } from '#framework/ssr/define-page.ts'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { homeRows } from './home-queries.ts'
+
+/** Read once, with the list that signing in leads to. */
+export const data = ({ me, query }: PageVisitor) => ({ waiting: me !== null && query.signed_in === '1' && homeRows() })
+
+/** Above the list that signing in leads to: how much waits, and the way there. Nothing on later visits. */
+export function WaitingLine() {
+  const t = useT()
+  const me = useMe()
+  const { signed_in } = usePlace().query
+  const { data: view } = useQuery({ ...homeRows(), enabled: me !== null && signed_in === '1' })
+  const waiting = view?.rows.filter(({ can_act }) => can_act).length ?? 0
+  if (waiting === 0) return null
+  return (
+    <p className={`advice ${styles.line}`}>
+      <Icon name="bell" />
+      <span>
+        {t('home.waiting_line', { count: waiting })}{' '}
+        <Link className="text-link" to="/home">
+          {t('home.waiting_open')}
+        </Link>
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,12 @@
+import { query } from '#framework/ssr/query.ts'
+import type { Removal } from '#companies/contract.ts'
+
+/**
+ * From which company the browser's person was removed. Only browsers know: pages of guests are written for all alike.
+ */
+export const removal = () =>
+  query({
+    queryKey: ['removal'],
+    meta: { optional: true },
+    read: async (api) => (await api.get<{ removal: Removal | null }>('/session/removal')).removal,
+  })

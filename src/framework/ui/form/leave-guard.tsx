@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import { useT } from '#framework/ssr/context.tsx'
+import { Confirm } from '#framework/ui/elements/confirm.tsx'
+import type { FormHandle } from './form-handle.tsx'
+
+/** The link of a click that would leave the page; one to the other language is a new document by itself. */
+function leavingLink({ target, button, metaKey, ctrlKey, shiftKey }: MouseEvent) {
+  if (button !== 0 || metaKey || ctrlKey || shiftKey || !(target instanceof Element)) return null
+  const link = target.closest<HTMLAnchorElement>('a[href]')
+  const stays =
+    !link || link.target === '_blank' || link.download || link.hreflang || link.getAttribute('href')?.startsWith('#')
+  return stays ? null : link
+}
+
+/**
+ * Asks before the page of a form without a draft is left with changes that were not saved: by a link here, by the
+ * browser itself when the window is closed or another page is loaded.
+ */
+export function LeaveGuard({ form: { isDirty } }: { form: FormHandle }) {
+  const t = useT()
+  const [leaving, setLeaving] = useState<string | null>(null)
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => {
+      const link = leavingLink(event)
+      if (!link || !isDirty()) return
+      event.preventDefault()
+      event.stopPropagation()
+      setLeaving(link.href)
+    }
+    const onUnload = (event: BeforeUnloadEvent) => {
+      if (isDirty()) event.preventDefault()
+    }
+    // Before the link's own listener.
+    document.addEventListener('click', onClick, true)
+    window.addEventListener('beforeunload', onUnload)
+    return () => {
+      document.removeEventListener('click', onClick, true)
+      window.removeEventListener('beforeunload', onUnload)
+    }
+  }, [isDirty])
+  return (
+    <Confirm
+      open={leaving !== null}
+      onClose={() => setLeaving(null)}
+      title={t('site.unsaved_title')}
+      action={t('site.unsaved_leave')}
+      cancel={t('site.unsaved_stay')}
+      danger
+      onConfirm={() => {
+        window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true })
+        window.location.assign(leaving!)
+      }}
+    >
+      <p>{t('site.unsaved_body')}</p>
+    </Confirm>
+  )
+}
