@@ -1,6 +1,5 @@
 import styles from './switch-company.module.css'
-import { useContext } from 'react'
-import { DialogRouteContext } from '#framework/ssr/dialog-route.tsx'
+import { useDialogRoute } from '#framework/ssr/dialog-route.tsx'
 import { useMe, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
@@ -20,7 +19,7 @@ export default definePage({ View: SwitchCompany })
 function SwitchCompany() {
   const t = useT()
   const me = useMe()
-  const dialog = useContext(DialogRouteContext)
+  const dialog = useDialogRoute()
   if (!me) return null
   const list = (
     <ul className={styles.companies}>
