@@ -35,6 +35,68 @@ test('what the server wrote stays on the page while its code is still on its way
   await expect(name).toBeVisible()
 })
 
+test('what the server wrote stays, and says so, when its code does not come', async ({
+  page,
+  database,
+  signInAs,
+  expectFailure,
+}) => {
+  const t = says.ar
+  const buyer = await aCompany(database)
+  const rfq = await anRfq(database, { buyer })
+  const { supplier } = await aBid(database, { rfq_id: rfq.rfq_id })
+  await signInAs(buyer)
+  expectFailure({ url: '/assets/', status: 0 })
+  const isCode = isPartOf('supplier-card')
+  await page.route(isCode, (route) => route.abort())
+  await page.goto(`/rfq/${rfq.rfq_id}`, { waitUntil: 'commit' })
+  await expect(page.locator('#bids').getByText(supplier.company_name).first()).toBeVisible()
+  const failed = page.getByLabel(t('site.a11y_toasts')).filter({ hasText: t('site.part_failed') })
+  await expect(failed).toBeVisible()
+  await page.unroute(isCode)
+  await failed.getByRole('button', { name: t('site.retry') }).click()
+  await expect(failed).toBeHidden()
+  await expect(page.locator('html')).toHaveAttribute('data-ready', '')
+  await page
+    .locator('#bids')
+    .getByRole('button', { name: t('suppliers.a11y_supplier_card', { company: supplier.company_name }) })
+    .click()
+  await expect(page.getByRole('dialog', { name: supplier.company_name })).toBeVisible()
+})
+
+test('a place whose code does not come says so, and is filled when somebody asks', async ({
+  page,
+  database,
+  signInAs,
+  expectFailure,
+}) => {
+  const t = says.ar
+  const buyer = await aCompany(database)
+  const rfq = await anRfq(database, { buyer })
+  const { supplier } = await aBid(database, { rfq_id: rfq.rfq_id })
+  await signInAs(buyer)
+  await page.goto('/my-rfq')
+  expectFailure({ url: '/assets/', status: 0 })
+  expectFailure({ url: '/livez', status: 0 })
+  const isCode = isPartOf('supplier-card')
+  const isUnreachable = (url: URL) => url.pathname === '/livez' || isCode(url)
+  await page.route(isUnreachable, (route) => route.abort())
+  await page.getByRole('article').getByRole('link', { name: rfq.title, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: rfq.title })).toBeVisible()
+  const failed = page
+    .locator('#bids')
+    .getByRole('status')
+    .filter({ hasText: t('site.part_failed') })
+  await expect(failed.first()).toBeVisible()
+  await page.unroute(isUnreachable)
+  await failed
+    .first()
+    .getByRole('button', { name: t('site.retry') })
+    .click()
+  await expect(page.locator('#bids').getByText(supplier.company_name).first()).toBeVisible()
+  await expect(failed).toHaveCount(0)
+})
+
 test('a button that is pressed before hydration works after hydration', async ({ page, database, signInAs }) => {
   const t = says.ar
   const rfq = await anRfq(database)

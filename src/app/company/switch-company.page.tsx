@@ -1,6 +1,6 @@
 import styles from './switch-company.module.css'
-import { useContext, type ReactNode } from 'react'
-import { DialogRouteContext } from '#framework/ssr/dialog-route.tsx'
+import type { ReactNode } from 'react'
+import { useDialogRoute } from '#framework/ssr/dialog-route.tsx'
 import { useMe, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
@@ -21,7 +21,7 @@ export default definePage({ prefetch: unreadByCompany, View: SwitchCompany })
 function SwitchCompany() {
   const t = useT()
   const me = useMe()
-  const dialog = useContext(DialogRouteContext)
+  const dialog = useDialogRoute()
   if (!me) return null
   const list = (
     <ul className={styles.companies}>

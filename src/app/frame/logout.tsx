@@ -10,6 +10,6 @@ export function useLogout() {
   const [leaving, setLeaving] = useState(false)
   return {
     logout: () => setLeaving(true),
-    question: leaving && me && <SignOutDialog me={me} stay={() => setLeaving(false)} />,
+    question: leaving && me && <SignOutDialog me={me} onClose={() => setLeaving(false)} />,
   }
 }

@@ -12,7 +12,7 @@ import { toast } from '#framework/ui/elements/toast.tsx'
  * Ends the session and starts again as a guest, with a new document: nothing of the person stays in memory or on
  * the device. Where that deletes drafts it asks first.
  */
-export function SignOutDialog({ me, stay }: { me: Me; stay: () => void }) {
+export function SignOutDialog({ me, onClose }: { me: Me; onClose: () => void }) {
   const t = useT()
   const api = useApi()
   const lang = useLang()
@@ -42,7 +42,7 @@ export function SignOutDialog({ me, stay }: { me: Me; stay: () => void }) {
         }),
         'error',
       )
-      stay()
+      onClose()
     })
     // It leaves once, when it appears.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -51,7 +51,7 @@ export function SignOutDialog({ me, stay }: { me: Me; stay: () => void }) {
   return (
     <Confirm
       open={asks}
-      onClose={stay}
+      onClose={onClose}
       title={t('site.nav_logout')}
       action={t('site.nav_logout')}
       danger

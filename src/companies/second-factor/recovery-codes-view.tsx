@@ -1,7 +1,6 @@
 import styles from './recovery-codes-view.module.css'
-import { useContext } from 'react'
 import { useT } from '#framework/ssr/context.tsx'
-import { DialogRouteContext } from '#framework/ssr/dialog-route.tsx'
+import { useDialogRoute } from '#framework/ssr/dialog-route.tsx'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { Dialog } from '#framework/ui/elements/dialog.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
@@ -13,7 +12,7 @@ import { toast } from '#framework/ui/elements/toast.tsx'
 /** The recovery codes, the only time they are seen: in the dialog that asked for them, or as a page. */
 export function RecoveryCodesView({ codes }: { codes: string[] }) {
   const t = useT()
-  const dialog = useContext(DialogRouteContext)
+  const dialog = useDialogRoute()
   if (!dialog) {
     return (
       <Page title={t('accounts.totp_codes_title')} lead={t('accounts.totp_codes_body')} width={640} noindex>

@@ -3,6 +3,7 @@ import { QueryCache } from '@tanstack/react-query'
 import { startTransition, useEffect, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { ApiFailure, createApi, isApiFailure, type Api } from '#framework/api/api-client.ts'
+import { toast } from '#framework/ui/elements/toast.tsx'
 import { settleSentDraft } from '#framework/ui/form/sent-draft.ts'
 import { makeT, type Lang, type LanguageMessages } from '#framework/i18n/messages.ts'
 import { App } from './app.tsx'
@@ -148,8 +149,8 @@ export async function startPages(
   const codeOf = () => special[state.shown]?.() ?? (state.shown === 'page' && route ? route.page() : pages.notFound())
   const ready = async () => {
     const page = await codeOf()
-    // One that cannot be loaded stays as the server wrote it.
-    await loadWrittenParts(state.parts).catch(() => {})
+    if (await loadWrittenParts(state.parts)) return page
+    toast(t('site.part_failed'), 'error', undefined, { label: t('site.retry'), run: () => location.reload() })
     return page
   }
   const [page] = await Promise.all([ready(), loadMessages(loadLanguage(lang))])

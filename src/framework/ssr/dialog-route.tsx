@@ -1,4 +1,4 @@
-import { createContext } from 'react'
+import { createContext, useContext } from 'react'
 
 /** A route that is shown as a dialog over another page of the running document. */
 export interface DialogRoute {
@@ -8,5 +8,7 @@ export interface DialogRoute {
   pageBelow: string
 }
 
-/** Present around a page that is shown as a dialog. */
 export const DialogRouteContext = createContext<DialogRoute | null>(null)
+
+/** The dialog that a page is shown as; null where it is a page of its own. */
+export const useDialogRoute = () => useContext(DialogRouteContext)

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { PageSkeleton } from '#framework/ui/page/states.tsx'
+import { DialogWaiting, PageSkeleton } from '#framework/ui/page/states.tsx'
 import { ArrivalContext, PlaceContext, useMe, useVisit, VisitContext } from './context.tsx'
 import { toast } from '#framework/ui/elements/toast.tsx'
 import type { AppPages } from './app-pages.ts'
@@ -59,6 +59,8 @@ export function Navigation({ first, ...pages }: NavigationProps) {
   /** The page whose skeleton is shown until it is there. */
   const [awaited, setAwaited] = useState<Pick<Shown, 'place' | 'key'> | null>(null)
   const [dialog, setDialog] = useState<Shown | null>(null)
+  /** The entry of a dialog that is on its way. */
+  const [dialogKey, setDialogKey] = useState<string | null>(null)
   const arriving = useRef(false)
   const [takeArrival] = useState(() => () => {
     const { current } = arriving
@@ -120,6 +122,7 @@ export function Navigation({ first, ...pages }: NavigationProps) {
       // One that is still on its way does not come any more.
       setShown(before)
       setDialog(null)
+      setDialogKey(null)
       rememberScroll(before.key)
       const stays = place.path === before.place.path
       // Another view of the same page shows no skeleton while it loads.
@@ -158,6 +161,7 @@ export function Navigation({ first, ...pages }: NavigationProps) {
       route?.dialog && (entry.action === 'push' || entry.over === before.key || (entry.action === 'replace' && dialog))
     if (isDialog) {
       history.markOver(before.key)
+      setDialogKey(entry.key)
       openDialog(route, place).then(
         (opened) => !stale && (opened ? startTransition(() => setDialog(opened)) : openPage()),
         stayOnPage,
@@ -194,6 +198,7 @@ export function Navigation({ first, ...pages }: NavigationProps) {
     <PlaceContext value={place}>
       <ArrivalContext value={takeArrival}>
         <Frame>
+          {!dialog && dialogKey === entry.key && <DialogWaiting />}
           {dialog && (
             <PlaceContext value={dialog.place}>
               <VisitContext value={visitAfterFirst}>

@@ -1,15 +1,15 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useContext, type FunctionComponent, type ReactNode } from 'react'
+import { type FunctionComponent, type ReactNode } from 'react'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
-import { DeadEnd, LoadFailed, PageSkeleton } from '#framework/ui/page/states.tsx'
+import { DeadEnd, DialogWaiting, LoadFailed, PageSkeleton } from '#framework/ui/page/states.tsx'
 import { useMe, usePlace, useT, useVisit } from './context.tsx'
 import type { AppPages } from './app-pages.ts'
 import type { AnyPage, FailedPage, MissingPage, PageQueries, Slots } from './define-page.ts'
 import { fetchCode } from './connection.browser.ts'
 import { askedQueries, outcomeOf, readingOf } from './read-page.ts'
-import { DialogRouteContext } from './dialog-route.tsx'
+import { useDialogRoute } from './dialog-route.tsx'
 import { onDemand } from './part.tsx'
 import type { Query } from './query.ts'
 
@@ -42,7 +42,7 @@ export function PageView({ page, ...general }: PageViewProps) {
   const me = useMe()
   const place = usePlace()
   const { posted } = useVisit()
-  const inDialog = useContext(DialogRouteContext) !== null
+  const dialog = useDialogRoute()
   const visitor = { ...place, me, ...(posted && { posted }) }
   const needed = page.data?.(visitor) ?? NOTHING
   const { answers, failure, isPending } = useReading(needed)
@@ -51,11 +51,11 @@ export function PageView({ page, ...general }: PageViewProps) {
     const View = page.View as FunctionComponent<Record<string, unknown>>
     return <View {...answers} slots={page.slots} />
   }
-  if (failure === null) return inDialog ? null : <PageSkeleton says={page.loading} />
+  if (failure === null) return dialog ? <DialogWaiting /> : <PageSkeleton says={page.loading} />
   const outcome = outcomeOf(page, failure)
   if (outcome === 'missing' && page.missing) return <Missing {...page.missing(visitor)} />
   const failed = <Failed says={page.failed?.(visitor)} queries={askedQueries(needed)} failure={failure} />
-  if (outcome === 'failed' || inDialog) return failed
+  if (outcome === 'failed' || dialog) return failed
   return <GeneralPage name={outcome === 'forbidden' ? 'forbidden' : 'notFound'} {...general} otherwise={failed} />
 }
 
@@ -86,13 +86,18 @@ interface FailedProps {
 function Failed({ says, queries, failure }: FailedProps) {
   const t = useT()
   const client = useQueryClient()
-  const inDialog = useContext(DialogRouteContext) !== null
+  const dialog = useDialogRoute()
   const title = t(says?.title ?? 'site.load_failed')
   const retry = () => {
     for (const { queryKey } of queries) void client.refetchQueries({ queryKey, exact: true })
   }
   const reason = <LoadFailed what="page" message={says?.message} error={failure} retry={retry} />
-  if (inDialog) return <MessageDialog title={title}>{reason}</MessageDialog>
+  if (dialog)
+    return (
+      <MessageDialog title={title} onClose={dialog.close}>
+        {reason}
+      </MessageDialog>
+    )
   return (
     <Page title={title} noindex>
       {reason}
@@ -102,10 +107,10 @@ function Failed({ says, queries, failure }: FailedProps) {
 
 function Missing({ title, body, to, link }: MissingPage) {
   const t = useT()
-  const inDialog = useContext(DialogRouteContext) !== null
-  if (inDialog)
+  const dialog = useDialogRoute()
+  if (dialog)
     return (
-      <MessageDialog title={t(title)}>
+      <MessageDialog title={t(title)} onClose={dialog.close}>
         <p>{t(body)}</p>
       </MessageDialog>
     )

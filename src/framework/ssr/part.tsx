@@ -1,17 +1,20 @@
 import {
   createContext,
+  createElement,
   memo,
   Suspense,
   use,
   useContext,
   useEffect,
   useState,
+  useSyncExternalStore,
   type ComponentType,
   type MemoExoticComponent,
   type ReactNode,
 } from 'react'
+import { DialogWaiting } from '#framework/ui/page/states.tsx'
 import { toast } from '#framework/ui/elements/toast.tsx'
-import { fetchCode, serverAnswers } from './connection.browser.ts'
+import { codeLoader, type CodeLoader } from './code-loader.browser.ts'
 import { useT, useVisit } from './context.tsx'
 
 /** The names of a module's exports that are components. */
@@ -31,19 +34,23 @@ export type Part<Props extends object> = MemoExoticComponent<(props: Props) => R
 const underWay = new Set<Promise<unknown>>()
 
 /** The parts that loaded modules have declared, by their source files. */
-const declared = new Map<string, () => Promise<unknown>>()
+const declared = new Map<string, Pick<CodeLoader<never>, 'loadWritten'>>()
 
 /**
  * In the browser: loads the parts that the server has written, also those inside of others, so that the page hydrates
- * as a whole and nothing that was typed is replaced.
+ * as a whole and nothing that was typed is replaced. One that cannot be loaded stays as the server wrote it.
+ * @returns whether all of them are there
  */
 export async function loadWrittenParts(files: readonly string[]) {
   const left = new Set(files)
+  let isComplete = true
   for (let found = files.filter((file) => declared.has(file)); found.length > 0;) {
     for (const file of found) left.delete(file)
-    await Promise.all(found.map((file) => declared.get(file)?.()))
+    const loaded = await Promise.all(found.map((file) => declared.get(file)!.loadWritten()))
+    isComplete &&= !loaded.includes(false)
     found = [...left].filter((file) => declared.has(file))
   }
+  return isComplete
 }
 
 /** On the server: resolves when the code of all parts is there, once per process. */
@@ -58,30 +65,6 @@ export async function loadParts() {
 export const OnScreenContext = createContext<{ onScreen: boolean }>({ onScreen: true })
 
 /**
- * Loads a module once. A missing file means that a newer release was deployed, so the page is reloaded. Without the
- * network `whenOffline` is called, and the code is loaded when the network is back.
- */
-function loader<Module extends object>(load: () => Promise<Module>) {
-  let known: Module | undefined
-  let loading: Promise<Module> | undefined
-  const whenOffline = new Set<() => void>()
-  const fetchModule = async () => (known = await fetchCode(load))
-  const module = (): Promise<Module> =>
-    (loading ??= fetchModule().catch(async () => {
-      if (await serverAnswers()) {
-        window.location.reload()
-        // What closes itself by going back in the history would stop that.
-        return new Promise(() => {})
-      }
-      loading = undefined
-      for (const listener of whenOffline) listener()
-      await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
-      return module()
-    }))
-  return { known: () => known, module, fetchModule, whenOffline }
-}
-
-/**
  * A component that the server writes with its page, while its code comes to browsers apart from the page's, and only
  * where it is shown: `const History = part(() => import('./history.tsx'), 'History')`, at the top level of a
  * module. What the server wrote stays on screen until the code is there.
@@ -94,62 +77,83 @@ export function part<Module extends object, Name extends ComponentName<Module> &
 ): Part<PropsOf<Module[Name]> & object> {
   if (!file) throw new Error(`the build does not know the file of the part ${name}: write part(() => import('…'), '…')`)
   type Props = PropsOf<Module[Name]> & object
-  const { known, module, fetchModule } = loader(load)
-  const componentOf = (code: Module) => code[name] as ComponentType<Props>
+  const code = codeLoader(async () => (await load())[name] as ComponentType<Props>)
+  const { known, component, firstAttempt, preload } = code
   if (import.meta.env.SSR) {
-    const loaded = fetchModule().then(() => void underWay.delete(loaded))
+    const loaded = preload().then(() => void underWay.delete(loaded))
     // One that fails stays there, and so no page is written without it.
     loaded.catch(() => {})
     underWay.add(loaded)
   }
-  declared.set(file, fetchModule)
-  function Loading(props: Props) {
-    const Loaded = componentOf(use(module()))
-    return <Loaded {...props} />
-  }
+  declared.set(file, code)
+  const Loading = (props: Props) => createElement(use(component()), props)
   function PartOfPage(props: Props) {
     const { parts } = useVisit()
     parts?.add(file!)
     const page = useContext(OnScreenContext)
-    // Both decided once, so that the component does not remount when its code or its page has come.
-    const [Known] = useState(() => known() && componentOf(known()!))
     const [bounded] = useState(page.onScreen)
-    const content = Known ? <Known {...props} /> : <Loading {...props} />
-    return bounded ? <Suspense fallback={null}>{content}</Suspense> : content
+    // A page that is being opened appears with the part, or with what stands there without the network.
+    if (!bounded && !known()) use(firstAttempt())
+    // Decided once, so that the component does not remount when its code has come.
+    const [Known] = useState(known)
+    if (Known && !bounded) return <Known {...props} />
+    return (
+      <Suspense fallback={<NotLoaded code={code} />}>{Known ? <Known {...props} /> : <Loading {...props} />}</Suspense>
+    )
   }
-  // Memoized, because a rerender before the code is loaded would replace the server's markup with the empty fallback.
-  return Object.assign(memo(PartOfPage), { preload: fetchModule })
+  // Memoized, because a rerender before the code is loaded would replace the server's markup with the fallback.
+  return Object.assign(memo(PartOfPage), { preload })
+}
+
+/** In the place of a part whose code could not be loaded: says so, with a button to try again. */
+function NotLoaded({ code }: { code: Pick<CodeLoader<never>, 'subscribe' | 'hasFailed' | 'retry'> }) {
+  const t = useT()
+  const failed = useSyncExternalStore(code.subscribe, code.hasFailed, () => false)
+  return (
+    failed && (
+      <span role="status">
+        {t('site.part_failed')}{' '}
+        <button type="button" className="text-link" onClick={code.retry}>
+          {t('site.retry')}
+        </button>
+      </span>
+    )
+  )
 }
 
 /**
  * A component that nobody sees before asking for it, such as a dialog: its code is loaded when it is first rendered.
- * Without the network it says so and calls `onClose`.
+ * If that fails it says so and calls `onClose`; asking again tries again.
  */
 export function onDemand<Module extends object, Name extends ComponentName<Module> & string>(
   load: () => Promise<Module>,
   name: Name,
 ): Part<PropsOf<Module[Name]> & object> {
   type Props = PropsOf<Module[Name]> & object
-  const { known, module, fetchModule, whenOffline } = loader(load)
-  const componentOf = (code: Module) => code[name] as ComponentType<Props>
-  function Loading(props: Props) {
-    const Loaded = componentOf(use(module()))
-    return <Loaded {...props} />
-  }
+  const { known, component, preload, subscribe, hasFailed, retry } = codeLoader(
+    async () => (await load())[name] as ComponentType<Props>,
+  )
+  const Loading = (props: Props) => createElement(use(component()), props)
   function OnDemand(props: Props) {
     const t = useT()
-    const [Known] = useState(() => known() && componentOf(known()!))
+    const [Known] = useState(known)
     const { onClose } = props as { onClose?: () => void }
-    useEffect(() => {
-      if (!onClose) return
-      const listener = () => {
-        toast(t('errors.network'), 'error')
-        onClose()
-      }
-      whenOffline.add(listener)
-      return () => void whenOffline.delete(listener)
-    }, [onClose, t])
-    return <Suspense fallback={null}>{Known ? <Known {...props} /> : <Loading {...props} />}</Suspense>
+    useEffect(
+      () =>
+        subscribe(() => {
+          if (!hasFailed()) return
+          toast(t('errors.network'), 'error')
+          onClose?.()
+        }),
+      [onClose, t],
+    )
+    // It is asked for again.
+    useEffect(() => retry())
+    return (
+      <Suspense fallback={onClose && <DialogWaiting />}>
+        {Known ? <Known {...props} /> : <Loading {...props} />}
+      </Suspense>
+    )
   }
-  return Object.assign(memo(OnDemand), { preload: fetchModule })
+  return Object.assign(memo(OnDemand), { preload })
 }

@@ -201,6 +201,7 @@ export const sharedMessages = {
   },
   list_failed: { ar: 'تعذّر تحميل القائمة', en: "We couldn't load the list" },
   load_failed: { ar: 'تعذّر تحميل هذه الصفحة', en: "We couldn't load this page" },
+  part_failed: { ar: 'تعذّر تحميل جزء من هذه الصفحة.', en: "Part of this page couldn't be loaded." },
   load_failed_body: { ar: 'بياناتك محفوظة. أعد المحاولة بعد قليل.', en: 'Your data is safe. Try again in a moment.' },
   more_failed: { ar: 'تعذّر تحميل المزيد', en: "We couldn't load more" },
   reload: { ar: 'إعادة تحميل الصفحة', en: 'Reload page' },

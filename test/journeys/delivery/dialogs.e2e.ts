@@ -1,7 +1,7 @@
 import { aBid } from '../../support/make/bids.ts'
 import { aCompany, aSupplier } from '../../support/make/companies.ts'
 import { anRfq } from '../../support/make/rfqs.ts'
-import { expect, says, test } from '../fixtures.ts'
+import { expect, isPartOf, says, test } from '../fixtures.ts'
 
 /*
  * Back, Forward and a reload on a page that opens as a dialog.
@@ -49,6 +49,24 @@ test('Back closes a question, Forward opens it over the same page, a reload show
   await expect(page).toHaveURL('/my-rfq')
   await page.goForward()
   await expect(title).toBeVisible()
+})
+
+test('a dialog that is on its way shows that it comes', async ({ page, database, signInAs }) => {
+  const buyer = await aCompany(database)
+  const rfq = await anRfq(database, { buyer })
+  await signInAs(buyer)
+  await page.goto(`/rfq/${rfq.rfq_id}`)
+  const held = Promise.withResolvers<void>()
+  await page.route(isPartOf('cancel-rfq.page'), async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const waiting = page.getByRole('status').filter({ hasText: t('site.loading') })
+  await page.getByRole('link', { name: t('rfqs.cancel'), exact: true }).click()
+  await expect(waiting).toBeVisible()
+  held.resolve()
+  await expect(page.getByRole('alertdialog', { name: t('rfqs.cancel_title') })).toBeVisible()
+  await expect(waiting).toHaveCount(0)
 })
 
 test('a form in a dialog keeps what was typed through Back and Forward', async ({ page, database, signInAs }) => {

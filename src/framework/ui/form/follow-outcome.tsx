@@ -1,7 +1,6 @@
-import { useContext } from 'react'
 import type { Outcome } from '#framework/ssr/actions.ts'
 import { useVisit } from '#framework/ssr/context.tsx'
-import { DialogRouteContext } from '#framework/ssr/dialog-route.tsx'
+import { useDialogRoute } from '#framework/ssr/dialog-route.tsx'
 import { localPath } from '#framework/ssr/language-path.ts'
 import { encodeNotice, NOTICE_COOKIE, NOTICE_MAX_AGE, noticeValues } from '#framework/ssr/notice.ts'
 import { toast } from '#framework/ui/elements/toast.tsx'
@@ -12,7 +11,7 @@ import { toast } from '#framework/ui/elements/toast.tsx'
  */
 export function useFollowOutcome() {
   const { lang, t, history } = useVisit()
-  const dialog = useContext(DialogRouteContext)
+  const dialog = useDialogRoute()
   return (outcome: Outcome) => {
     if ('stay' in outcome) return
     const { to, notice, document: reload = false } = outcome

@@ -1,6 +1,6 @@
-import { useContext, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import { useT } from '#framework/ssr/context.tsx'
-import { DialogRouteContext } from '#framework/ssr/dialog-route.tsx'
+import { useDialogRoute } from '#framework/ssr/dialog-route.tsx'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { Dialog } from '#framework/ui/elements/dialog.tsx'
 import { DraftNote, Form, SubmitButton } from './form.tsx'
@@ -29,14 +29,14 @@ interface FormViewProps {
 
 /** A form with its own URL: a dialog over the page it was opened from, otherwise a page. */
 export function FormView({ cancelTo, ...view }: FormViewProps) {
-  const dialog = useContext(DialogRouteContext)
+  const dialog = useDialogRoute()
   return dialog ? <FormDialog {...view} onClose={dialog.close} /> : <FormPage {...view} cancelTo={cancelTo} />
 }
 
 /** A confirmation with its own URL. The initial focus is on Cancel. */
 export function ConfirmView({ cancelTo, ...view }: FormViewProps) {
   const t = useT()
-  const dialog = useContext(DialogRouteContext)
+  const dialog = useDialogRoute()
   if (!dialog) return <FormPage {...view} cancelTo={cancelTo} />
   const { form, title, sub, width = 520, submit, busyLabel, danger = false, cancel, children } = view
   return (

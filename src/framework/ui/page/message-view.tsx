@@ -1,6 +1,6 @@
-import { useContext, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import { useT } from '#framework/ssr/context.tsx'
-import { DialogRouteContext } from '#framework/ssr/dialog-route.tsx'
+import { useDialogRoute } from '#framework/ssr/dialog-route.tsx'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { Dialog } from '#framework/ui/elements/dialog.tsx'
 import { Link } from './link.tsx'
@@ -16,27 +16,23 @@ interface MessageViewProps {
   children: ReactNode
 }
 
-interface MessageDialogProps {
-  title: string
-  /** A link that leads on. */
-  action?: ReactNode
-  children: ReactNode
+interface MessageDialogProps extends Pick<MessageViewProps, 'title' | 'action' | 'children'> {
+  onClose: () => void
 }
 
 /** The message in a dialog's route. */
-export function MessageDialog({ title, action, children }: MessageDialogProps) {
+export function MessageDialog({ title, action, onClose, children }: MessageDialogProps) {
   const t = useT()
-  const close = useContext(DialogRouteContext)?.close ?? (() => {})
   const footer = (
     <>
-      <Button className="push" data-first-focus="" onClick={close}>
+      <Button className="push" data-first-focus="" onClick={onClose}>
         {t(action ? 'site.cancel' : 'site.close')}
       </Button>
       {action}
     </>
   )
   return (
-    <Dialog open alert onClose={close} title={title} footer={footer}>
+    <Dialog open alert onClose={onClose} title={title} footer={footer}>
       {children}
     </Dialog>
   )
@@ -44,10 +40,10 @@ export function MessageDialog({ title, action, children }: MessageDialogProps) {
 
 /** Replaces a form or confirmation that is not possible: the reason, and links back or on. */
 export function MessageView({ title, backTo, back, action, children }: MessageViewProps) {
-  const inDialog = useContext(DialogRouteContext) !== null
-  if (inDialog)
+  const dialog = useDialogRoute()
+  if (dialog)
     return (
-      <MessageDialog title={title} action={action}>
+      <MessageDialog title={title} action={action} onClose={dialog.close}>
         {children}
       </MessageDialog>
     )

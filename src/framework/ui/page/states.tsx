@@ -60,6 +60,13 @@ export const PageSkeleton = ({ says }: { says?: MessageKey | undefined }) => (
   </div>
 )
 
+/** Where a dialog appears, while it is on its way. The page below can be used meanwhile. */
+export const DialogWaiting = () => (
+  <div className="dialog-waiting">
+    <Skeleton rows={1} />
+  </div>
+)
+
 /** An empty list: a message and an optional action. */
 export const Empty = ({ children, action }: { children: ReactNode; action?: ReactNode }) => (
   <div className="card empty">

@@ -1,7 +1,7 @@
 import styles from './edit-rfq.module.css'
 import { featuresQuery } from '#reference/features/feature-queries.ts'
 import { categoryNames } from '#reference/categories/category-names.ts'
-import { type ReactNode, useContext, useRef, useState, type SubmitEvent } from 'react'
+import { type ReactNode, useRef, useState, type SubmitEvent } from 'react'
 import { CategorySelect } from '#reference/categories/category-select.tsx'
 import { PlaceName } from '#reference/locations/place-name.tsx'
 import { onDay } from '#framework/i18n/clock.ts'
@@ -9,7 +9,7 @@ import { formatNumber } from '#framework/i18n/format.ts'
 import { defineAction, type FormSchema } from '#framework/ssr/actions.ts'
 import { usePlace, useT, useToday } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
-import { DialogRouteContext } from '#framework/ssr/dialog-route.tsx'
+import { useDialogRoute } from '#framework/ssr/dialog-route.tsx'
 import { Confirm } from '#framework/ui/elements/confirm.tsx'
 import { NumberField } from '#framework/ui/form/number-fields.tsx'
 import { FormView } from '#framework/ui/form/form-view.tsx'
@@ -97,7 +97,7 @@ function Fields({ rfq }: { rfq: RfqView }) {
 function EditRfq({ rfq }: { rfq: RfqView }) {
   const t = useT()
   const place = usePlace()
-  const inDialog = useContext(DialogRouteContext) !== null
+  const inDialog = useDialogRoute() !== null
   const { refresh, refused } = useRfqRefresh()
   const today = useToday()
   const possible = useFirst(rfq.can.edit)
