@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { addDays, dayOf, daysBetween, type Day } from '#framework/i18n/day.ts'
-import type { Lang } from '#framework/i18n/messages.ts'
+import { addDays, dayOf, daysBetween } from '#framework/i18n/day.ts'
 import { useLang, useT, useToday } from '#framework/ssr/context.tsx'
 import { Ltr, MomentDay } from '#framework/ui/elements/text.tsx'
 import { formatTime, weekdayName } from '#framework/i18n/format.ts'
