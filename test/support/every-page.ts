@@ -76,6 +76,8 @@ const VIEWS: ((market: Market) => string)[] = [
   ({ foreign }) => `/market-place/${foreign.product_id}`,
   ({ me }) => `/profile/${me.company_id}`,
   () => '/rfqs?category_id=1&search=zzzz',
+  () => '/rfqs?signed_in=1',
+  ({ colleague }) => `/company/trail?person=${colleague.person_id}&kind=none`,
 ]
 
 /** The addresses of all pages that guests, or this company, may open. */

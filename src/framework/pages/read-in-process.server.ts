@@ -57,6 +57,10 @@ class ReadResponse extends EventEmitter {
     Object.assign(this.#headers, headers)
   }
 
+  write(): never {
+    throw new Error('an answer in pieces is not for pages')
+  }
+
   end(body: string | Buffer = '') {
     this.writableEnded = true
     this.#answer({ status: this.statusCode, headers: this.#headers, body })

@@ -15,8 +15,8 @@ const tools = () => {
 const TOOLS = `(${tools.toString()})()`
 
 /**
- * What a person would see to be wrong at first sight: buttons in the browser's own look, something at the top that
- * stands there twice, a page that is wider than its window, and "loading" where the server has written the page.
+ * What a person would see to be wrong at first sight: buttons in the browser's own look, a sentence with a place that
+ * was not filled, something at the top that stands there twice, a page that is wider than its window, and "loading" where the server has written the page.
  */
 export const faultsOf = (page: Page) =>
   page.evaluate(`{
@@ -26,6 +26,7 @@ export const faultsOf = (page: Page) =>
     const { scrollWidth, clientWidth } = document.documentElement
     ;[
       ...all('button').filter((one) => getComputedStyle(one).borderTopStyle === 'outset').map((one) => 'raw: ' + named(one)),
+      ...(document.body.innerText.match(/\\{\\w+\\}|\\[object \\w+\\]|\\bundefined\\b/g) ?? []).map((text) => 'raw: ' + text),
       ...names.filter((name, at) => names.indexOf(name) !== at).map((name) => 'twice: ' + name),
       ...(scrollWidth > clientWidth ? ['wide: ' + scrollWidth + ' in ' + clientWidth] : []),
       ...all('main [aria-busy=true], main .placeholder').map((one) => 'loading: ' + named(one)),
