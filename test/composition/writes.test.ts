@@ -14,8 +14,9 @@ const WITHOUT_A_SESSION: Record<string, number> = {
   'src/companies/second-factor/second-factor-check.server.ts': 2, // takes a code while signing in
   'src/companies/routes.server.ts': 6, // registration, and links in e-mails
   'src/companies/invitations/accept-invitation.server.ts': 1, // signs in or registers who has no session, under the person's lock
-  'src/companies/invitations/invitations-routes.server.ts': 2, // declining and asking again, by a link in an e-mail
+  'src/companies/invitations/invitations-routes.server.ts': 3, // declining, taking that back and asking again, by a link in an e-mail
   'src/companies/forget-expired.server.ts': 3, // a job
+  'src/tenders/rfqs/change/fill-closing.server.ts': 1, // a job
   'src/tenders/approvals/remind-approvers.server.ts': 1, // a job
   'src/tenders/rfqs/change/remind-followers.server.ts': 1, // a job
   'src/tenders/rfqs/change/notify-passed-deadlines.server.ts': 1, // a job

@@ -46,7 +46,7 @@ export const INVARIANTS: Record<string, string> = {
     select company_id from companies c where is_active and (
       select count(*) from members m where m.company_id = c.company_id and 'owner' = any (roles) and left_at is null) <> 1`,
   'who has a session is a member of its company': `
-    select session_id from sessions s where not exists (
+    select session_id from sessions s where removed_at is null and not exists (
       select from members m where m.company_id = s.company_id and m.person_id = s.person_id and left_at is null)`,
   'who sells is a supplier': `
     select company_id from sellers m where not exists (select from supplier_profiles s where s.company_id = m.company_id)`,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { Client } from 'pg'
+import { asSuperuser, testDatabase } from '#test/support/database.ts'
 import { excessAccess } from './database-access.server.ts'
 
 it('attributes and other roles are taken back from a role', async () => {
-  const client = new Client({ connectionString: process.env.TEST_ADMIN_URL })
-  await client.connect()
+  const admin = asSuperuser(await testDatabase())
+  const client = await admin.pool.connect()
   // Roles are those of the whole server: nobody else sees an open transaction's.
   await client.query('begin')
   try {
@@ -23,6 +23,7 @@ it('attributes and other roles are taken back from a role', async () => {
     assert.deepEqual(await found(), [])
   } finally {
     await client.query('rollback')
-    await client.end()
+    client.release()
+    await admin.close()
   }
 })

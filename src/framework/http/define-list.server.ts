@@ -17,7 +17,7 @@ export interface Sorting<Row> {
   by: RawBuilder<unknown>
   /** What a cursor keeps of the last row of a page. */
   valuesOf: (row: Row) => CursorValue[]
-  values: z.ZodMiniType<CursorValue>[]
+  values: [z.ZodMiniType<CursorValue>, ...z.ZodMiniType<CursorValue>[]]
   /** The rows after the one with these values. */
   after: (values: readonly CursorValue[]) => Condition
   /** Among several: its name in cursors, and the rows that it has. */
@@ -37,7 +37,7 @@ interface SortKey<Row> {
 /** Sorts by columns, all in one direction; the last one makes the order unique. */
 export function sortBy<Row>(
   direction: 'asc' | 'desc',
-  keys: SortKey<Row>[],
+  keys: [SortKey<Row>, ...SortKey<Row>[]],
   others: Pick<Sorting<Row>, 'only' | 'join'> = {},
 ): Sorting<Row> {
   const beyond = sql.raw(direction === 'asc' ? '>' : '<')
@@ -45,7 +45,7 @@ export function sortBy<Row>(
     ...others,
     by: sql.join(keys.map(({ column }) => sql`${column} ${sql.raw(direction)}`)),
     valuesOf: (row) => keys.map(({ valueOf }) => valueOf(row)),
-    values: keys.map(({ value }) => value),
+    values: [keys[0].value, ...keys.slice(1).map(({ value }) => value)],
     after: (values) =>
       sql`(${sql.join(keys.map(({ column }) => column))}) ${beyond} (${sql.join(
         keys.map(({ toSql = (value) => sql`${value}` }, index) => toSql(values[index]!)),
@@ -104,6 +104,13 @@ export function defineList<Query extends ListQuery, Scope, Row>(list: ListDefini
   const id = sql.ref(list.id)
   const orderOf = (query: Query) => ('sort' in query ? query.sort : 'newest') as keyof typeof list.orders & string
 
+  const hasOrders = Object.keys(list.orders).length > 1
+  /** What a cursor begins with, so that it is refused in another order. */
+  const names = (order: string, only: Sorting<Row>['only']) => [
+    ...(hasOrders ? [order] : []),
+    ...(only ? [only.name] : []),
+  ]
+
   /** The conditions of the filters and the search: what every list, count and alert agrees on. */
   function conditionsOf(query: Query, search?: SearchCondition): Condition[] {
     const names = Object.keys(list.filters) as FilterName<Query>[]
@@ -121,11 +128,12 @@ export function defineList<Query extends ListQuery, Scope, Row>(list: ListDefini
   function placeOf(query: Query) {
     const order = orderOf(query)
     const sortings = list.orders[order]
-    const cursors = sortings.map(({ only, values }) =>
-      z.tuple([z.literal<string>(order), ...(only ? [z.literal(only.name)] : []), ...values]),
-    )
+    const cursors = sortings.map(({ only, values: [first, ...others] }) => {
+      const begin = names(order, only).map((name) => z.literal(name))
+      return begin.length ? z.tuple([begin[0]!, ...begin.slice(1), first, ...others]) : z.tuple([first, ...others])
+    })
     const read: readonly CursorValue[] | undefined = readCursor(query.cursor, z.union(cursors))
-    const first = read ? sortings.findIndex(({ only }) => !only || only.name === read[1]) : 0
+    const first = read ? sortings.findIndex(({ only }) => !only || read.includes(only.name)) : 0
     return { sortings: sortings.slice(first), after: read?.slice(-sortings[first]!.values.length) }
   }
 
@@ -207,7 +215,7 @@ export function defineList<Query extends ListQuery, Scope, Row>(list: ListDefini
   function cursorAfter(query: Query, last: Row) {
     const order = orderOf(query)
     const { only, valuesOf } = list.orders[order].find(({ only: some }) => !some || some.has(last))!
-    return writeCursor([order, ...(only ? [only.name] : []), ...valuesOf(last)])
+    return writeCursor([...names(order, only), ...valuesOf(last)])
   }
 
   return { conditionsOf, readPage }
