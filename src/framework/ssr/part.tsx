@@ -18,11 +18,11 @@ import { codeLoader, type CodeLoader } from './code-loader.browser.ts'
 import { useT, useVisit } from './context.tsx'
 
 /** The names of a module's exports that are components. */
-type ComponentName<Module> = {
+export type ComponentName<Module> = {
   [Name in keyof Module]: Module[Name] extends (props: never) => ReactNode ? Name : never
 }[keyof Module]
 
-type PropsOf<Component> = Component extends (props: infer Props) => ReactNode ? Props : never
+export type PropsOf<Component> = Component extends (props: infer Props) => ReactNode ? Props : never
 
 /** A component whose code is a file of its own. */
 export type Part<Props extends object> = MemoExoticComponent<(props: Props) => ReactNode> & {
