@@ -20,7 +20,7 @@ import {
 
 const Follow = inSlot(() => import('#notifications/following/follow.tsx'), 'Follow')
 const Waiting = inSlot(() => import('#app/home/waiting-line.tsx'), 'WaitingLine')
-const Save = inSlot(() => import('#notifications/saved-searches/save-search.tsx'), 'SaveSearch')
+const SaveSearch = inSlot(() => import('#notifications/saved-searches/save-search.tsx'), 'SaveSearch')
 
 /** `?new` on a list of RFQs is the old address of the form. */
 const newRfqMoved = ({ query }: Place) =>
@@ -43,7 +43,7 @@ export const routes: readonly Route[] = [
     guard: 'public',
     query: RFQS,
     moved: newRfqMoved,
-    page: withSlots(() => import('#tenders/rfqs/list/rfq-list.page.tsx'), { Save, Waiting }),
+    ...withSlots(() => import('#tenders/rfqs/list/rfq-list.page.tsx'), { SaveSearch, Waiting }),
   },
   { path: '/rfqs/new', guard: 'buyer', query: NEW_RFQ, page: () => import('#tenders/rfqs/publish/new-rfq.page.tsx') },
   {
@@ -59,7 +59,7 @@ export const routes: readonly Route[] = [
     guard: 'public',
     query: RFQ,
     moved: bidMoved,
-    page: withSlots(() => import('#tenders/rfqs/detail/rfq.page.tsx'), { Follow }),
+    ...withSlots(() => import('#tenders/rfqs/detail/rfq.page.tsx'), { Follow }),
   },
   {
     path: '/rfq/:rfq_id/edit',
@@ -132,7 +132,7 @@ export const routes: readonly Route[] = [
     guard: 'public',
     query: PRODUCTS,
     moved: newProductMoved,
-    page: withSlots(() => import('#marketplace/browse/market.page.tsx'), { Save }),
+    ...withSlots(() => import('#marketplace/browse/market.page.tsx'), { SaveSearch }),
   },
   {
     path: '/market-place/new',

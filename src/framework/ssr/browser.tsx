@@ -8,6 +8,7 @@ import { settleSentDraft } from '#framework/ui/form/sent-draft.ts'
 import { makeT, type Lang, type LanguageMessages } from '#framework/i18n/messages.ts'
 import { App } from './app.tsx'
 import type { AppPages } from './app-pages.ts'
+import { fillSlots } from './fill-slots.tsx'
 import { browserTransport } from './browser-transport.ts'
 import { ACTION_KEY } from './actions.ts'
 import { REMOVED_PATH, signInPath } from './guards.ts'
@@ -88,7 +89,7 @@ function withMessages(pages: AppPages, lang: Lang): AppPages {
   }
   return {
     ...pages,
-    routes: pages.routes.map((route) => ({ ...route, page: withPageMessages(route.page) })),
+    routes: fillSlots(pages.routes).map((route) => ({ ...route, page: withPageMessages(route.page) })),
     notFound: withPageMessages(pages.notFound),
     forbidden: withPageMessages(pages.forbidden),
   }
@@ -116,6 +117,8 @@ function queriesOf(state: PageState, lang: Lang, api: Api) {
   })
   for (const [key, answer] of state.answers) queries.setQueryData(key, answer)
   for (const [queryKey, { status, code, error, request_id }] of state.failures ?? []) {
+    // The page hydrates as it was written: what failed is asked again when somebody wants it.
+    queries.setQueryDefaults(queryKey, { retryOnMount: false })
     queries
       .getQueryCache()
       .build(queries, { queryKey })

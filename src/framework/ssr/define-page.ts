@@ -57,6 +57,7 @@ export interface FailedPage {
 
 export interface PageDefinition<
   Data extends PageQueries = PageQueries,
+  Dependent extends PageQueries = PageQueries,
   Prefetched extends PageQueries = PageQueries,
   Wanted extends Slots = Slots,
 > {
@@ -65,12 +66,14 @@ export interface PageDefinition<
    * seen has its page; another failure is shown with its reason and a button to try again.
    */
   data?: (visitor: PageVisitor) => Data
+  /** The same for what must know `data` first. Where it finds nothing, the page has failed and is not missing. */
+  dependentData?: (answers: Answers<Data>, visitor: PageVisitor) => Dependent
   /**
-   * What is read with the page besides, knowing `data`. The component that shows it reads it by `useQuery`, with its
-   * own skeleton and failure.
+   * What is read with the page besides, knowing all of that. The component that shows it reads it by `useQuery`, with
+   * its own skeleton and failure.
    */
-  prefetch?: (answers: Answers<Data>, visitor: PageVisitor) => Prefetched
-  View: ComponentType<NoInfer<Answers<Data> & { slots: Wanted }>>
+  prefetch?: (answers: Answers<Data & Dependent>, visitor: PageVisitor) => Prefetched
+  View: ComponentType<NoInfer<Answers<Data & Dependent> & { slots: Wanted }>>
   /** What `View` leaves to the application: `slots: { Follow: slot<FollowProps>() }`, filled in the route table. */
   slots?: Wanted
   /** Said where the API finds nothing; without it the page for unknown addresses is shown. */
@@ -86,12 +89,13 @@ export interface PageDefinition<
 /** Declares a page: what it reads and how it shows it. It is the default export of a `*.page.tsx` file. */
 export const definePage = <
   Data extends PageQueries = Record<never, never>,
+  Dependent extends PageQueries = Record<never, never>,
   Prefetched extends PageQueries = Record<never, never>,
   Wanted extends Slots = Record<never, never>,
 >(
-  page: PageDefinition<Data, Prefetched, Wanted>,
+  page: PageDefinition<Data, Dependent, Prefetched, Wanted>,
 ) => page
 
 /** Any page, for code that does not know which. */
 // oxlint-disable-next-line typescript/no-explicit-any
-export type AnyPage = PageDefinition<any, any, any>
+export type AnyPage = PageDefinition<any, any, any, any>

@@ -1,5 +1,6 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FunctionComponent, type ReactNode } from 'react'
+import { isApiFailure } from '#framework/api/api-client.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
@@ -8,7 +9,7 @@ import { useMe, usePlace, useT, useVisit } from './context.tsx'
 import type { AppPages } from './app-pages.ts'
 import type { AnyPage, FailedPage, MissingPage, PageQueries, Slots } from './define-page.ts'
 import { fetchCode } from './connection.browser.ts'
-import { askedQueries, outcomeOf, readingOf } from './read-page.ts'
+import { askedQueries, dependentQueries, isRead, outcomeOf, readingOf, readTogether } from './read-page.ts'
 import { useDialogRoute } from './dialog-route.tsx'
 import { onDemand } from './part.tsx'
 import type { Query } from './query.ts'
@@ -28,7 +29,6 @@ function useReading(asked: PageQueries) {
   const queries = useQueryClient()
   if (import.meta.env.SSR)
     return readingOf(asked, ({ queryKey }) => queries.getQueryState(queryKey) ?? { data: undefined, error: null })
-  // What the server failed to read is not asked again until somebody wants it.
   // oxlint-disable-next-line react/rules-of-hooks
   const results = useQueries({ queries: askedQueries(asked).map((query) => ({ ...query, retryOnMount: false })) })
   return readingOf(asked, (_query, index) => results[index]!)
@@ -39,23 +39,35 @@ function useReading(asked: PageQueries) {
  * (`outcomeOf`).
  */
 export function PageView({ page, ...general }: PageViewProps) {
+  const t = useT()
   const me = useMe()
   const place = usePlace()
   const { posted } = useVisit()
   const dialog = useDialogRoute()
   const visitor = { ...place, me, ...(posted && { posted }) }
   const needed = page.data?.(visitor) ?? NOTHING
-  const { answers, failure, isPending } = useReading(needed)
-  const isRead = !isPending && failure === null
-  if (isRead) {
+  const data = useReading(needed)
+  const dependent = dependentQueries(page, data, visitor)
+  const reading = readTogether(data, useReading(dependent))
+  if (isRead(reading)) {
     const View = page.View as FunctionComponent<Record<string, unknown>>
-    return <View {...answers} slots={page.slots} />
+    return <View {...reading.answers} slots={page.slots} />
   }
+  const { failure } = reading
   if (failure === null) return dialog ? <DialogWaiting /> : <PageSkeleton says={page.loading} />
-  const outcome = outcomeOf(page, failure)
+  const outcome = outcomeOf(page, reading)
   if (outcome === 'missing' && page.missing) return <Missing {...page.missing(visitor)} />
-  const failed = <Failed says={page.failed?.(visitor)} queries={askedQueries(needed)} failure={failure} />
-  if (outcome === 'failed' || dialog) return failed
+  const says = page.failed?.(visitor)
+  const queries = [...askedQueries(needed), ...askedQueries(dependent)]
+  const failed = <Failed says={says} queries={queries} failure={failure} />
+  if (outcome === 'failed') return failed
+  // Trying again changes nothing: only the reason is said.
+  if (dialog)
+    return (
+      <MessageDialog title={t(says?.title ?? 'site.load_failed')} onClose={dialog.close}>
+        <p>{isApiFailure(failure) ? failure.error : t('site.load_failed_body')}</p>
+      </MessageDialog>
+    )
   return <GeneralPage name={outcome === 'forbidden' ? 'forbidden' : 'notFound'} {...general} otherwise={failed} />
 }
 

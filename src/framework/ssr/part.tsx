@@ -18,11 +18,11 @@ import { codeLoader, type CodeLoader } from './code-loader.browser.ts'
 import { useT, useVisit } from './context.tsx'
 
 /** The names of a module's exports that are components. */
-type ComponentName<Module> = {
+export type ComponentName<Module> = {
   [Name in keyof Module]: Module[Name] extends (props: never) => ReactNode ? Name : never
 }[keyof Module]
 
-type PropsOf<Component> = Component extends (props: infer Props) => ReactNode ? Props : never
+export type PropsOf<Component> = Component extends (props: infer Props) => ReactNode ? Props : never
 
 /** A component whose code is a file of its own. */
 export type Part<Props extends object> = MemoExoticComponent<(props: Props) => ReactNode> & {
@@ -87,19 +87,21 @@ export function part<Module extends object, Name extends ComponentName<Module> &
   }
   declared.set(file, code)
   const Loading = (props: Props) => createElement(use(component()), props)
+  function Content({ bounded, given }: { bounded: boolean; given: Props }) {
+    // Decided once, so that the component does not remount when its code has come.
+    const [Known] = useState(known)
+    const content = Known ? <Known {...given} /> : <Loading {...given} />
+    return Known && !bounded ? content : <Suspense fallback={<NotLoaded code={code} />}>{content}</Suspense>
+  }
   function PartOfPage(props: Props) {
     const { parts } = useVisit()
     parts?.add(file!)
     const page = useContext(OnScreenContext)
     const [bounded] = useState(page.onScreen)
-    // A page that is being opened appears with the part, or with what stands there without the network.
+    // A page that is being opened appears with the part, or with what stands there without the network. No hook may
+    // follow: React goes on here when the code has come.
     if (!bounded && !known()) use(firstAttempt())
-    // Decided once, so that the component does not remount when its code has come.
-    const [Known] = useState(known)
-    if (Known && !bounded) return <Known {...props} />
-    return (
-      <Suspense fallback={<NotLoaded code={code} />}>{Known ? <Known {...props} /> : <Loading {...props} />}</Suspense>
-    )
+    return <Content bounded={bounded} given={props} />
   }
   // Memoized, because a rerender before the code is loaded would replace the server's markup with the fallback.
   return Object.assign(memo(PartOfPage), { preload })

@@ -11,7 +11,19 @@ export interface Reading {
   /** The first failure of one that has no answer. */
   failure: unknown
   isPending: boolean
+  /** Of `dependentData`: the page's own thing is there. */
+  isDependent?: boolean
 }
+
+export const isRead = ({ failure, isPending }: Reading) => !isPending && failure === null
+
+/** What a page needs once its `data` is read. */
+export const dependentQueries = (page: AnyPage, data: Reading, visitor: PageVisitor): PageQueries =>
+  (isRead(data) && page.dependentData?.(data.answers, visitor)) || {}
+
+/** All that a page needs, of `data` and of `dependentData`. */
+export const readTogether = (data: Reading, dependent: Reading): Reading =>
+  isRead(data) ? { ...dependent, answers: { ...data.answers, ...dependent.answers }, isDependent: true } : data
 
 interface QueryStateLike {
   data: unknown
@@ -45,10 +57,14 @@ export function readPage(page: AnyPage, queries: QueryClient, visitor: PageVisit
     await Promise.all(askedQueries(asked).map((query) => queries.prefetchQuery(query)))
     return readingOf(asked, ({ queryKey }) => queries.getQueryState(queryKey) ?? { data: undefined, error: null })
   }
-  const needed = read(page.data?.(visitor) ?? {})
+  const readNeeded = async () => {
+    const data = await read(page.data?.(visitor) ?? {})
+    return readTogether(data, await read(dependentQueries(page, data, visitor)))
+  }
+  const needed = readNeeded()
   const prefetch = async () => {
-    const { answers, failure, isPending } = await needed
-    if (page.prefetch && !isPending && failure === null) await read(page.prefetch(answers, visitor))
+    const reading = await needed
+    if (page.prefetch && isRead(reading)) await read(page.prefetch(reading.answers, visitor))
   }
   return { needed, everything: prefetch() }
 }
@@ -67,9 +83,12 @@ export function statusAfter(failure: unknown) {
  * What is shown in place of a page whose data could not be read, by the server and in browsers: its own sentence that
  * nothing is here, the general pages for unknown addresses and for other kinds of accounts, or the reason.
  */
-export function outcomeOf(page: AnyPage, failure: unknown): 'missing' | 'not_found' | 'forbidden' | 'failed' {
+export function outcomeOf(
+  page: AnyPage,
+  { failure, isDependent }: Reading,
+): 'missing' | 'not_found' | 'forbidden' | 'failed' {
   const status = statusAfter(failure)
   if (status === 403) return 'forbidden'
-  if (status !== 404) return 'failed'
+  if (status !== 404 || isDependent) return 'failed'
   return page.missing ? 'missing' : 'not_found'
 }

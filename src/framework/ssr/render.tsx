@@ -6,6 +6,7 @@ import { makeT, type Lang, type LanguageMessages, type T } from '#framework/i18n
 import { App } from './app.tsx'
 import { askedQueries, outcomeOf, readPage, statusAfter } from './read-page.ts'
 import type { AppPages } from './app-pages.ts'
+import { fillSlots } from './fill-slots.tsx'
 import { fixedHistory } from './history.ts'
 import { firstProblems, type Problem } from './form-problems.ts'
 import { headTags, type Head } from './head.ts'
@@ -53,7 +54,8 @@ const serializeFailures = (failed: Query[]) =>
   )
 
 /** Renders pages and runs their forms on the server. */
-export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageMessages>): Omit<Renderer, 'notices'> {
+export function createRenderer(given: AppPages, messages: Record<Lang, LanguageMessages>): Omit<Renderer, 'notices'> {
+  const pages = { ...given, routes: fillSlots(given.routes) }
   const translators: Record<Lang, T> = { ar: makeT('ar', messages.ar), en: makeT('en', messages.en) }
   const markupCache = createMarkupCache()
 
@@ -76,6 +78,8 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
     const parts = new Set<string>()
     const cached: CachedElement[] = []
     await loadParts()
+    // A component shows what failed, not that it is on its way.
+    for (const { queryKey } of failedQueries(queries)) queries.setQueryDefaults(queryKey, { retryOnMount: false })
     const written = renderToString(
       <App
         {...pages}
@@ -167,13 +171,14 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
     const signIn = isSessionOver && pages.guards[route.guard](null, path + search)
     if (signIn) return { redirect: signIn }
 
-    const { failure } = await needed
+    const reading = await needed
+    const { failure } = reading
     const [firstFailure] = failures
     if (failure === null) {
       const status = firstFailure ? statusAfter(firstFailure) : postedStatus
       return write(request, queries, 'page', module, status, posted)
     }
-    const outcome = outcomeOf(module.default, failure)
+    const outcome = outcomeOf(module.default, reading)
     if (outcome === 'forbidden') return write(request, queries, outcome, await pages.forbidden(), 403)
     // What was entered is not lost with the page.
     if (outcome === 'not_found' || (outcome === 'missing' && posted))

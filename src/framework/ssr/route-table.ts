@@ -2,6 +2,7 @@ import type { Lang, LanguageMessages } from '#framework/i18n/messages.ts'
 import type { AnyAction } from './actions.ts'
 import type { AnyPage } from './define-page.ts'
 import type { GuardName } from './guards.ts'
+import type { SlotComponent } from './slots.ts'
 
 /** Where the visitor is: the path without its language prefix, its parameters, and what the page reads of the query. */
 export interface Place {
@@ -31,6 +32,8 @@ export interface Route {
   path: string
   guard: GuardName
   page: () => Promise<PageModule>
+  /** What fills the page's slots, by their names (`withSlots`). */
+  slots?: Readonly<Record<string, SlotComponent<never>>>
   /** A click inside the running page opens it as a dialog over that page; the server always answers with a page. */
   dialog?: boolean
   /**

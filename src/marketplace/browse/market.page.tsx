@@ -22,19 +22,19 @@ import { SellLink } from '#marketplace/sell/sell-link.tsx'
 const EAGER_IMAGES = 4
 
 /** What the list is narrowed to. */
-type SaveProps = { what: 'products' } & MarketState
+type SaveSearchProps = { what: 'products' } & MarketState
 
-/** What is for sale: search, filters and order stand in the address. `Save` stands behind what narrows the list. */
+/** What is for sale: search, filters and order stand in the address. `SaveSearch` stands behind the filters. */
 export default definePage({
-  slots: { Save: slot<SaveProps>() },
+  slots: { SaveSearch: slot<SaveSearchProps>() },
   prefetch: (_answers, { query }) => ({
     products: productPages(marketState(query), query.cursor),
     categories: categoryCounts('products_count'),
   }),
-  View: ({ slots: { Save } }) => <Market Save={Save} />,
+  View: ({ slots: { SaveSearch } }) => <Market SaveSearch={SaveSearch} />,
 })
 
-function Market({ Save }: { Save: ComponentType<SaveProps> }) {
+function Market({ SaveSearch }: { SaveSearch: ComponentType<SaveSearchProps> }) {
   const t = useT()
   const { path, query, cursor, address } = useListAddress()
   const state = marketState(query)
@@ -63,7 +63,7 @@ function Market({ Save }: { Save: ComponentType<SaveProps> }) {
             {found}
           </Found>
           <MarketChips />
-          <Save what="products" {...state} />
+          <SaveSearch what="products" {...state} />
         </div>
         <ListBody
           failed="errors.fetch_products_failed"

@@ -1,5 +1,4 @@
 import styles from './approval.module.css'
-import { useQuery } from '@tanstack/react-query'
 import { useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { Price } from '#framework/ui/elements/amount.tsx'
@@ -7,7 +6,6 @@ import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { DayText, FreeText, Ltr, MomentDay, Sentence } from '#framework/ui/elements/text.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
-import { LoadFailed, PageSkeleton } from '#framework/ui/page/states.tsx'
 import { axisBids } from '#tenders/bids/bid-order.ts'
 import { BidCompare } from '#tenders/bids/compare/bid-compare.tsx'
 import { PriceAxis } from '#tenders/bids/compare/price-axis.tsx'
@@ -25,22 +23,10 @@ import { ProposalStateChip } from './proposal-state.tsx'
 /** One award that needs a second person: who wants it and why, what it is compared with, and the decision. */
 export default definePage({
   ...aboutProposal,
-  prefetch: ({ proposal }) => ({ rfq: rfqDetail(String(proposal.rfq_id)) }),
-  View: ApprovalPage,
+  // Without the RFQ there is nothing to compare.
+  dependentData: ({ proposal }) => ({ rfq: rfqDetail(String(proposal.rfq_id)) }),
+  View: ({ proposal, rfq }) => <Approval proposal={proposal} rfq={rfq} />,
 })
-
-/** Without the RFQ there is nothing to compare. */
-function ApprovalPage({ proposal }: { proposal: Proposal }) {
-  const { data: rfq, isError, error, refetch } = useQuery(rfqDetail(String(proposal.rfq_id)))
-  const t = useT()
-  if (rfq) return <Approval proposal={proposal} rfq={rfq} />
-  if (!isError) return <PageSkeleton />
-  return (
-    <Page title={t('approvals.title')} noindex>
-      <LoadFailed what="page" message="approvals.failed" error={error} retry={() => void refetch()} />
-    </Page>
-  )
-}
 
 function Approval({ proposal, rfq }: { proposal: Proposal; rfq: RfqView }) {
   const t = useT()

@@ -1,5 +1,4 @@
 import { draftOwner } from '#companies/draft-owner.ts'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { acceptedEndings } from '#framework/files/upload/kinds.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
@@ -19,7 +18,6 @@ import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { useFirst } from '#framework/ui/elements/use-first.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
-import { LoadFailed, PageSkeleton } from '#framework/ui/page/states.tsx'
 import type { BidView } from '#tenders/bid-view.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import { backPath, RfqActClosed, useRfqRefresh } from '#tenders/rfqs/change/rfq-act.tsx'
@@ -70,13 +68,15 @@ export const actions = [placeBid, changeBid]
 /** A supplier's bid on an RFQ: placing it, or changing it while bidding is open. */
 export default definePage({
   ...aboutRfq,
-  prefetch: ({ rfq }) => ({ vat: vatRulesQuery(), ownBid: ownBid(rfq), features: rfq.has_lines && featuresQuery() }),
+  dependentData: ({ rfq }) => ({ pricedBid: ownBid(rfq) }),
+  prefetch: ({ rfq }) => ({ vat: vatRulesQuery(), features: rfq.has_lines && featuresQuery() }),
   // Lines need its width.
   needsPage: ({ rfq }) => rfq.has_lines,
-  View: Bid,
+  View: ({ rfq, pricedBid }) => <Bid rfq={rfq} pricedBid={pricedBid} />,
 })
 
-function Bid({ rfq }: { rfq: RfqView }) {
+/** `pricedBid`: the own bid on an RFQ with lines, whose prices and version are those of one answer. */
+function Bid({ rfq, pricedBid }: { rfq: RfqView; pricedBid: BidView | undefined }) {
   const t = useT()
   const supplier = isSupplier(useMe())
   const mine = rfq.bids.find((bid) => bid.mine)
@@ -84,7 +84,7 @@ function Bid({ rfq }: { rfq: RfqView }) {
   const mayPlace = rfq.can.bid || (supplier && rfq.viewer_relation === 'member' && rfq.status === 'active')
   const act = useFirst(mine?.can.edit ? 'change' : mayPlace && 'place')
   if (act === 'place') return <Place rfq={rfq} />
-  if (act === 'change' && mine) return rfq.has_lines ? <ChangePrices rfq={rfq} /> : <Change rfq={rfq} bid={mine} />
+  if (act === 'change' && mine) return <Change rfq={rfq} bid={pricedBid ?? mine} />
   if (rfq.viewer_relation === 'member' && rfq.status === 'active') return <SuppliersOnly rfq={rfq} />
   return (
     <RfqActClosed title={t(mine ? 'bids.edit' : 'bids.place')} rfq={rfq}>
@@ -175,19 +175,6 @@ function Quotation() {
       }
       upload={bidAttachment}
     />
-  )
-}
-
-/** Prices and version are those of one answer. */
-function ChangePrices({ rfq }: { rfq: RfqView }) {
-  const t = useT()
-  const { data: bid, isError, error, refetch } = useQuery(ownBid(rfq))
-  if (bid) return <Change rfq={rfq} bid={bid} />
-  if (!isError) return <PageSkeleton />
-  return (
-    <MessageView title={t('bids.edit')} backTo={rfqPath(rfq.rfq_id)} back={t('site.back')}>
-      <LoadFailed what="page" error={error} retry={() => void refetch()} />
-    </MessageView>
   )
 }
 

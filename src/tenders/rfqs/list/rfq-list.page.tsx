@@ -23,14 +23,14 @@ import { PlainRfqRow } from './rfq-row.tsx'
 import { RfqTabs } from './rfq-tabs.tsx'
 
 /** What the list is narrowed to. */
-type SaveProps = { what: 'rfqs' } & RfqListState
+type SaveSearchProps = { what: 'rfqs' } & RfqListState
 
 /**
- * Every RFQ: search, filters and order stand in the address. `Save` stands behind what narrows the list,
+ * Every RFQ: search, filters and order stand in the address. `SaveSearch` stands behind the filters,
  * `Waiting` above it after signing in.
  */
 export default definePage({
-  slots: { Save: slot<SaveProps>(), Waiting: slot<object>() },
+  slots: { SaveSearch: slot<SaveSearchProps>(), Waiting: slot<object>() },
   prefetch: (_answers, { query, me }) => ({
     rfqs: rfqPages(listState(query), query.cursor),
     facets: rfqFacetsQuery(),
@@ -38,10 +38,10 @@ export default definePage({
     regions: regionList(),
     counts: me && myCounts(),
   }),
-  View: ({ slots: { Save, Waiting } }) => <RfqList Save={Save} Waiting={Waiting} />,
+  View: ({ slots: { SaveSearch, Waiting } }) => <RfqList SaveSearch={SaveSearch} Waiting={Waiting} />,
 })
 
-function RfqList({ Save, Waiting }: { Save: ComponentType<SaveProps>; Waiting: ComponentType }) {
+function RfqList({ SaveSearch, Waiting }: { SaveSearch: ComponentType<SaveSearchProps>; Waiting: ComponentType }) {
   const { data: facets } = useQuery(rfqFacetsQuery())
   const t = useT()
   const { path, state, address, cursor } = useRfqList()
@@ -85,7 +85,7 @@ function RfqList({ Save, Waiting }: { Save: ComponentType<SaveProps>; Waiting: C
               {found}
             </Found>
             <ActiveFilters />
-            <Save what="rfqs" {...state} />
+            <SaveSearch what="rfqs" {...state} />
           </div>
           <ListBody
             failed="errors.fetch_rfqs_failed"
