@@ -1,5 +1,5 @@
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FunctionComponent, type ReactNode } from 'react'
+import { hashKey, QueryObserver, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FunctionComponent, type ReactNode, useEffect, useReducer } from 'react'
 import { isApiFailure } from '#framework/api/api-client.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
@@ -24,14 +24,26 @@ interface PageViewProps extends GeneralPages {
   page: AnyPage
 }
 
+const NOT_READ = { data: undefined, error: null }
+
 /** The state of queries, kept up to date in browsers; the server has read them already. */
 function useReading(asked: PageQueries) {
-  const queries = useQueryClient()
-  if (import.meta.env.SSR)
-    return readingOf(asked, ({ queryKey }) => queries.getQueryState(queryKey) ?? { data: undefined, error: null })
-  // oxlint-disable-next-line react/rules-of-hooks
-  const results = useQueries({ queries: askedQueries(asked).map((query) => ({ ...query, retryOnMount: false })) })
-  return readingOf(asked, (_query, index) => results[index]!)
+  const client = useQueryClient()
+  const queries = askedQueries(asked)
+  const [, update] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    // What failed to be read is not asked again until somebody wants it.
+    const options = { retryOnMount: false, notifyOnChangeProps: ['data', 'error'] as ('data' | 'error')[] }
+    const stops = queries.map((query) => new QueryObserver(client, { ...query, ...options }).subscribe(update))
+    // What came since the page was rendered.
+    update()
+    return () => {
+      for (const stop of stops) stop()
+    }
+    // The keys say which queries these are.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [client, hashKey(queries.map(({ queryKey }) => queryKey))])
+  return readingOf(asked, ({ queryKey }) => client.getQueryState(queryKey) ?? NOT_READ)
 }
 
 /**
