@@ -126,6 +126,7 @@ const PAGES: [route: string, path: string, guest: Seen, company?: Seen][] = [
   ['/second-step-required', '/second-step-required', 'sign in', 'noindex'],
   ['/role-required/:right', '/role-required/buy', 'sign in', 'noindex'],
   ['/sign-out', '/sign-out', 'noindex'],
+  ['/removed', '/removed', 'noindex'],
   ['/support', '/support', 'index'],
   ['/privacy', '/privacy', 'index'],
   ['/dev/parts', '/dev/parts', 'noindex'],
