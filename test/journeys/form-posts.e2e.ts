@@ -130,7 +130,7 @@ test('signing in leads to no other site', async ({ playwright, baseURL, database
       maxRedirects: 0,
     })
     expect(answer.status()).toBe(303)
-    expect(answer.headers().location).toBe('/en')
+    expect(answer.headers().location).toBe('/en/rfqs?signed_in=1')
     await request.dispose()
   }
 })
