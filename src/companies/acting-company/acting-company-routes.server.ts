@@ -38,7 +38,9 @@ export function actingCompanyRoutes(app: ApiServer) {
   app.get(
     '/session/removal',
     { schema: { tags, refuses: [], response: { 200: z.object({ removal: z.nullable(removal) }) } } },
-    async (request) => {
+    async (request, reply) => {
+      // The cookie decides, although nobody is signed in by it.
+      void reply.header('cache-control', 'private, no-store')
       const found = await sessions.readRemoval(request)
       return { removal: found && { person_id: found.person_id, company: companyReference(found) } }
     },

@@ -59,7 +59,6 @@ export function SessionList() {
     void queries.invalidateQueries({ queryKey: ownSessions().queryKey }).then(() => title.current?.focus())
   const form = useForm({ action: endOtherSessions, toastErrors: 'accounts.session_end_failed', done: ended })
 
-  if (list.isError) return <LoadFailed error={list.error} retry={() => void list.refetch()} />
   return (
     <section className="card section" id="sessions" aria-labelledby="sessions-title">
       <div className={profileStyles.head}>
@@ -74,11 +73,15 @@ export function SessionList() {
           </Form>
         )}
       </div>
-      <ul className={styles.sessions}>
-        {sessions.map((session) => (
-          <SessionRow key={session.session_id} session={session} ended={ended} />
-        ))}
-      </ul>
+      {list.isError ? (
+        <LoadFailed error={list.error} retry={() => void list.refetch()} />
+      ) : (
+        <ul className={styles.sessions}>
+          {sessions.map((session) => (
+            <SessionRow key={session.session_id} session={session} ended={ended} />
+          ))}
+        </ul>
+      )}
       <p className={`xs muted ${styles.note}`}>{t('accounts.sessions_note')}</p>
     </section>
   )
