@@ -31,19 +31,26 @@ function useReading(asked: PageQueries) {
   const client = useQueryClient()
   const queries = askedQueries(asked)
   const [, update] = useReducer((count: number) => count + 1, 0)
+  const stateOf = ({ queryKey }: { queryKey: readonly unknown[] }) => client.getQueryState(queryKey) ?? NOT_READ
+  const shown = queries.map(stateOf)
   useEffect(() => {
     // What failed to be read is not asked again until somebody wants it.
     const options = { retryOnMount: false, notifyOnChangeProps: ['data', 'error'] as ('data' | 'error')[] }
     const stops = queries.map((query) => new QueryObserver(client, { ...query, ...options }).subscribe(update))
-    // What came since the page was rendered.
-    update()
+    // What came since the page was rendered. An update without need would hide what is still to be hydrated.
+    if (
+      queries
+        .map(stateOf)
+        .some(({ data, error }, index) => data !== shown[index]!.data || error !== shown[index]!.error)
+    )
+      update()
     return () => {
       for (const stop of stops) stop()
     }
     // The keys say which queries these are.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [client, hashKey(queries.map(({ queryKey }) => queryKey))])
-  return readingOf(asked, ({ queryKey }) => client.getQueryState(queryKey) ?? NOT_READ)
+  return readingOf(asked, (_query, index) => shown[index]!)
 }
 
 /**

@@ -36,7 +36,10 @@ export const faultsOf = (page: Page) =>
 /** Everything that is seen now, where it stands and how it looks, once its fonts are there and drawn. */
 export const noteLook = (page: Page): Promise<JSHandle> =>
   page.evaluateHandle(`document.fonts.ready.then(async () => {
-    for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
+    const twoFrames = async () => {
+      for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+    await twoFrames()
     const { seen, named } = ${TOOLS}
     const lookOf = (element) => {
       const { left, top, width, height } = element.getBoundingClientRect()
@@ -45,6 +48,8 @@ export const noteLook = (page: Page): Promise<JSHandle> =>
         [color, backgroundColor, fontSize, borderTopWidth].join(' ')
     }
     const before = [...document.querySelectorAll('body *')].filter(seen).map((element) => [element, lookOf(element)])
+    // What moved before it was noted is painted, and so reported, after that.
+    await twoFrames()
     return { at: performance.now(), changes: () => before.flatMap(([element, look]) => {
       if (!element.isConnected || !seen(element)) return []
       const now = lookOf(element)
