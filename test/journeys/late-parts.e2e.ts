@@ -210,6 +210,8 @@ test('a page that came quickly stays where it was scrolled to when a slow one wo
   const t = says.ar
   await page.clock.install()
   await page.goto('/rfqs')
+  // Before hydration a link loads a document, which focuses nothing.
+  await expect(page.locator('html')).toHaveAttribute('data-ready', '')
   await page.clock.pauseAt(Date.now() + 60_000)
   await page
     .getByRole('contentinfo')
