@@ -55,8 +55,8 @@ async function readSecondStepRequired(change: Parameters<typeof readSettingsChan
   const { receivers, ...facts } = await readSettingsChange(change, tx)
   const isRequired = change.changes.some(({ field, new: now }) => field === 'require_second_step' && now === true)
   const without = isRequired ? await readWithoutSecondStep(tx, change.company_id) : []
-  const told = [...receivers, change.changed_by]
-  return { ...facts, without: without.filter(({ person_id }) => !told.includes(person_id)) }
+  const notified = [...receivers, change.changed_by]
+  return { ...facts, without: without.filter(({ person_id }) => !notified.includes(person_id)) }
 }
 
 /** Who became an approver or is none any more, and by whom. */

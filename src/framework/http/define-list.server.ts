@@ -97,8 +97,8 @@ export interface ListDefinition<Query extends ListQuery, Scope, Row> {
 }
 
 /**
- * A list that is narrowed, searched, sorted and continued. Each page is one statement for the rows, and the number of
- * matches is remembered for a short time; a search that finds nothing is tried with similar words.
+ * A list that is narrowed, searched, sorted and continued. The rows of a page are one statement, or with `find`
+ * two; the number of matches is remembered for a short time; a search that finds nothing is tried with similar words.
  */
 export function defineList<Query extends ListQuery, Scope, Row>(list: ListDefinition<Query, Scope, Row>) {
   const id = sql.ref(list.id)
@@ -106,7 +106,7 @@ export function defineList<Query extends ListQuery, Scope, Row>(list: ListDefini
 
   const hasOrders = Object.keys(list.orders).length > 1
   /** What a cursor begins with, so that it is refused in another order. */
-  const names = (order: string, only: Sorting<Row>['only']) => [
+  const cursorNames = (order: string, only: Sorting<Row>['only']) => [
     ...(hasOrders ? [order] : []),
     ...(only ? [only.name] : []),
   ]
@@ -129,15 +129,15 @@ export function defineList<Query extends ListQuery, Scope, Row>(list: ListDefini
     const order = orderOf(query)
     const sortings = list.orders[order]
     const cursors = sortings.map(({ only, values: [first, ...others] }) => {
-      const begin = names(order, only).map((name) => z.literal(name))
-      return begin.length ? z.tuple([begin[0]!, ...begin.slice(1), first, ...others]) : z.tuple([first, ...others])
+      const [name, ...names] = cursorNames(order, only).map((each) => z.literal(each))
+      return name ? z.tuple([name, ...names, first, ...others]) : z.tuple([first, ...others])
     })
     const read: readonly CursorValue[] | undefined = readCursor(query.cursor, z.union(cursors))
     const first = read ? sortings.findIndex(({ only }) => !only || read.includes(only.name)) : 0
     return { sortings: sortings.slice(first), after: read?.slice(-sortings[first]!.values.length) }
   }
 
-  /** The rows of a page and one more, by which one knows that there is a next page. */
+  /** The rows of a page and one more, if there is a next page. */
   async function rowsOf(reader: Reader, query: Query, scope: Scope, search?: SearchCondition): Promise<Row[]> {
     const { sortings, after } = placeOf(query)
     const [sorting] = sortings
@@ -215,7 +215,7 @@ export function defineList<Query extends ListQuery, Scope, Row>(list: ListDefini
   function cursorAfter(query: Query, last: Row) {
     const order = orderOf(query)
     const { only, valuesOf } = list.orders[order].find(({ only: some }) => !some || some.has(last))!
-    return writeCursor([...names(order, only), ...valuesOf(last)])
+    return writeCursor([...cursorNames(order, only), ...valuesOf(last)])
   }
 
   return { conditionsOf, readPage }
