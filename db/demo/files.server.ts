@@ -2,7 +2,8 @@ import type { Day } from '#framework/i18n/day.ts'
 import type { UploadRule } from '#framework/files/upload/kinds.ts'
 import { receiveBytes } from '#framework/files/upload/receive-file.server.ts'
 import type { Storage } from '#framework/files/storage/storage.server.ts'
-import { storeFiles, type StoredFile } from '#framework/files/storage/store-files.server.ts'
+import { storeFiles } from '#framework/files/storage/store-files.server.ts'
+import type { UploadedFile } from '#framework/files/upload/uploaded-file.ts'
 import { drawLogo, drawPicture, drawProduct } from './drawings.server.ts'
 import type { DemoBid, DemoMarket, DemoProduct } from './market.server.ts'
 import { companyProfile, quantities, quotation, specification } from './papers.server.ts'
@@ -67,24 +68,25 @@ function plan({ companies, rfqs, bids, products }: DemoMarket, today: Day): Demo
 }
 
 /** Stored files by what they belong to, in their order. */
-export type DemoFiles = ReadonlyMap<string, StoredFile[]>
+export type DemoFiles = ReadonlyMap<string, UploadedFile[]>
 
 /**
  * Draws and writes the files of the demo market, and stores them as uploads are stored: each one is looked into first.
  */
 export async function storeDemoFiles(storage: Storage, market: DemoMarket, today: Day): Promise<DemoFiles> {
   const planned = plan(market, today)
-  const stored: StoredFile[] = []
+  const stored: UploadedFile[] = []
   // One list for all: whoever is free takes the next.
   const waiting = planned.entries()
   async function work() {
     for (const [index, { upload, name, make }] of waiting) {
       const received = await receiveBytes(await make(), name, upload, storage)
-      stored[index] = (await storeFiles(storage, upload, [received]))[0]!
+      await storeFiles(storage, [received])
+      stored[index] = received
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
-  const files = new Map<string, StoredFile[]>()
+  const files = new Map<string, UploadedFile[]>()
   for (const [index, { owner }] of planned.entries()) files.set(owner, [...(files.get(owner) ?? []), stored[index]!])
   return files
 }

@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { actingCompanyRoutes } from '#companies/acting-company/acting-company-routes.server.ts'
 import { invitationsRoutes } from '#companies/invitations/invitations-routes.server.ts'
 import { membersRoutes } from '#companies/members/members-routes.server.ts'
-import { readMultipart } from '#framework/files/upload/multipart.server.ts'
-import { storeFiles } from '#framework/files/storage/store-files.server.ts'
+import { storingFiles } from '#framework/files/upload/multipart.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { createOnce } from '#framework/http/idempotency.server.ts'
 import { callerKey } from '#framework/http/limits.server.ts'
@@ -48,7 +47,7 @@ export function accountRoutes(app: ApiServer) {
         await limits.count(request, kysely, 'register-ip', callerKey(request.ip))
         await limits.count(request, kysely, 'register-ip-day', callerKey(request.ip))
       },
-      preValidation: readMultipart(storage, { profile_image: profileImage }),
+      ...storingFiles(storage, { profile_image: profileImage }),
       schema: {
         tags,
         consumes: ['multipart/form-data'],
@@ -61,9 +60,8 @@ export function accountRoutes(app: ApiServer) {
       const form = request.body
       await refuseWeakPassword('password', form.password, form)
       const password_hash = await hashPassword(form.password)
-      const picture = await storeFiles(storage, profileImage, form.profile_image ? [form.profile_image] : [])
       return database.transaction((tx) =>
-        createOnce(tx, request, reply, () => register(tx, { form, password_hash, picture, lang: request.lang })),
+        createOnce(tx, request, reply, () => register(tx, { form, password_hash, lang: request.lang })),
       )
     },
   )

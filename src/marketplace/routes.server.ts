@@ -5,8 +5,7 @@ import { contactsQuery } from '#companies/contacts-contract.ts'
 import { readCounted, withContacts } from '#companies/count-reveals.server.ts'
 import { withSearchLimits } from '#framework/database/text-search.server.ts'
 import { fail } from '#framework/api/failure.ts'
-import { readMultipart } from '#framework/files/upload/multipart.server.ts'
-import { storeFiles } from '#framework/files/storage/store-files.server.ts'
+import { storingFiles } from '#framework/files/upload/multipart.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { expectedVersion } from '#framework/http/if-match.server.ts'
 import { sendPage } from '#framework/http/listing.server.ts'
@@ -74,7 +73,7 @@ export function marketplaceRoutes(app: ApiServer) {
     '/marketplace/products/new',
     {
       onRequest: [sessions.signedIn, sessions.verified, sessions.may('sell'), sellerOnly],
-      preValidation: readMultipart(storage, { attachments: productImages }),
+      ...storingFiles(storage, { attachments: productImages }),
       schema: {
         tags,
         consumes: ['multipart/form-data'],
@@ -83,11 +82,7 @@ export function marketplaceRoutes(app: ApiServer) {
         response: { 201: productView },
       },
     },
-    async (request, reply) => {
-      const files = await storeFiles(storage, productImages, request.body.attachments)
-      const product = await sessions.writeOnce(request, reply, (tx, ctx) => addProduct(tx, ctx, request.body, files))
-      return product
-    },
+    (request, reply) => sessions.writeOnce(request, reply, (tx, ctx) => addProduct(tx, ctx, request.body)),
   )
 
   app.get(
@@ -206,7 +201,7 @@ export function marketplaceRoutes(app: ApiServer) {
     '/marketplace/products/:product_id/add-attachment',
     {
       onRequest: [sessions.signedIn, sessions.may('sell')],
-      preValidation: readMultipart(storage, { attachment: additionalImage }),
+      ...storingFiles(storage, { attachment: additionalImage }),
       schema: {
         tags,
         consumes: ['multipart/form-data'],
@@ -216,10 +211,9 @@ export function marketplaceRoutes(app: ApiServer) {
         response: { 201: productView },
       },
     },
-    async (request, reply) => {
+    (request, reply) => {
       const { params, body } = request
-      const files = await storeFiles(storage, additionalImage, [body.attachment])
-      return sessions.writeOnce(request, reply, (tx, ctx) => addImage(tx, ctx, params.product_id, files))
+      return sessions.writeOnce(request, reply, (tx, ctx) => addImage(tx, ctx, params.product_id, body.attachment))
     },
   )
 

@@ -3,7 +3,7 @@ import type { ViewerContext } from '#companies/contact-policy.ts'
 import { contactsQuery } from '#companies/contacts-contract.ts'
 import { readCounted } from '#companies/count-reveals.server.ts'
 import { withSearchLimits } from '#framework/database/text-search.server.ts'
-import { readMultipart, removeAfterAnswer } from '#framework/files/upload/multipart.server.ts'
+import { removeAfterAnswer, storingFiles } from '#framework/files/upload/multipart.server.ts'
 import { storeFiles } from '#framework/files/storage/store-files.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { expectedVersion } from '#framework/http/if-match.server.ts'
@@ -45,7 +45,7 @@ export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>) {
     '/rfqs/new',
     {
       onRequest: [sessions.signedIn, sessions.verified, sessions.may('buy')],
-      preValidation: readMultipart(storage, { attachments: rfqAttachments }, { texts: { lines: MAX_LINES_BYTES } }),
+      ...storingFiles(storage, { attachments: rfqAttachments }, { texts: { lines: MAX_LINES_BYTES } }),
       schema: {
         tags,
         consumes: ['multipart/form-data'],
@@ -62,11 +62,9 @@ export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>) {
         copiedPaths(request.body.copied_files),
       )
       removeAfterAnswer(request, reply, storage, copies)
-      const files = await storeFiles(storage, rfqAttachments, [...copies, ...request.body.attachments])
-      const rfq = await sessions.writeOnce(request, reply, (tx, ctx) =>
-        publishRfq(tx, ctx, request.body, files, translators[request.lang]),
-      )
-      return rfq
+      await storeFiles(storage, copies)
+      const form = { ...request.body, attachments: [...copies, ...request.body.attachments] }
+      return sessions.writeOnce(request, reply, (tx, ctx) => publishRfq(tx, ctx, form, translators[request.lang]))
     },
   )
 

@@ -35,9 +35,9 @@ const UPLOAD_OF: Record<FileKind, UploadRule> = {
 async function aFile(kind: FileKind, made: MadeFile, owner_id?: number) {
   const owner = owner_id ?? (await aCompany(database)).company_id
   const file = await receiveBytes(made.bytes, made.name, UPLOAD_OF[kind], storage)
-  const [stored] = await storeFiles(storage, UPLOAD_OF[kind], [file])
-  const [file_id] = await database.transaction((tx) => insertFiles(tx, owner, [stored!]))
-  return { ...stored!, file_id: file_id! }
+  await storeFiles(storage, [file])
+  const [file_id] = await database.transaction((tx) => insertFiles(tx, owner, [file]))
+  return { ...file, file_id: file_id! }
 }
 
 const exists = async (path: string) => {
@@ -200,8 +200,11 @@ describe('an account', () => {
   it('keeps at most 500 files, also when the last two come at once', async () => {
     const { company_id } = await aCompany(database)
     const rows = await rowsOf(company_id, 499, 1)
-    const last = async () =>
-      storeFiles(storage, rfqAttachments, [await receiveBytes(aText().bytes, 'a.txt', rfqAttachments, storage)])
+    const last = async () => {
+      const files = [await receiveBytes(aText().bytes, 'a.txt', rfqAttachments, storage)]
+      await storeFiles(storage, files)
+      return files
+    }
     const [one, other] = [await last(), await last()]
     const [written, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const first = database.transaction(async (tx) => {

@@ -6,8 +6,7 @@ import { contactsQuery } from '#companies/contacts-contract.ts'
 import { readCounted, withContacts } from '#companies/count-reveals.server.ts'
 import { withSearchLimits } from '#framework/database/text-search.server.ts'
 import { fail } from '#framework/api/failure.ts'
-import { readMultipart } from '#framework/files/upload/multipart.server.ts'
-import { storeFiles } from '#framework/files/storage/store-files.server.ts'
+import { storingFiles } from '#framework/files/upload/multipart.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { sendPage } from '#framework/http/listing.server.ts'
 import { refusing } from '#framework/http/refusals.server.ts'
@@ -43,7 +42,7 @@ export function supplierRoutes(app: ApiServer) {
     '/user/register-supplier-profile',
     {
       onRequest: [sessions.signedIn, sessions.verified, sessions.may('sell')],
-      preValidation: readMultipart(storage, { profile_file: supplierProfileFile }),
+      ...storingFiles(storage, { profile_file: supplierProfileFile }),
       schema: {
         tags: ['suppliers'],
         consumes: ['multipart/form-data'],
@@ -52,11 +51,8 @@ export function supplierRoutes(app: ApiServer) {
         response: { 201: ownSupplierProfile },
       },
     },
-    async (request, reply) => {
-      const { body } = request
-      const files = await storeFiles(storage, supplierProfileFile, body.profile_file ? [body.profile_file] : [])
-      return sessions.writeOnce(request, reply, (tx, { viewer }) => registerSupplier(tx, viewer, body, files))
-    },
+    (request, reply) =>
+      sessions.writeOnce(request, reply, (tx, { viewer }) => registerSupplier(tx, viewer, request.body)),
   )
 
   app.put(
@@ -77,7 +73,7 @@ export function supplierRoutes(app: ApiServer) {
     '/user/update-supplier-profile-file',
     {
       onRequest: [sessions.signedIn, sessions.verified, sessions.may('sell'), supplierOnly],
-      preValidation: readMultipart(storage, { profile_file: supplierProfilePdf }),
+      ...storingFiles(storage, { profile_file: supplierProfilePdf }),
       schema: {
         tags: ['suppliers'],
         consumes: ['multipart/form-data'],
@@ -86,10 +82,7 @@ export function supplierRoutes(app: ApiServer) {
         response: { 200: ownSupplierProfile },
       },
     },
-    async (request) => {
-      const files = await storeFiles(storage, supplierProfilePdf, [request.body.profile_file])
-      return sessions.write(request, (tx, { viewer }) => replaceProfileFile(tx, viewer, files))
-    },
+    (request) => sessions.write(request, (tx, { viewer }) => replaceProfileFile(tx, viewer, request.body.profile_file)),
   )
 
   app.get(

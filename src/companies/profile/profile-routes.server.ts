@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { readMultipart } from '#framework/files/upload/multipart.server.ts'
-import { storeFiles } from '#framework/files/storage/store-files.server.ts'
+import { storingFiles } from '#framework/files/upload/multipart.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { changePassword } from '#companies/passwords/change-password.server.ts'
 import {
@@ -40,7 +39,7 @@ export function profileRoutes(app: ApiServer) {
     '/user/update-profile-picture',
     {
       onRequest: [sessions.signedIn, sessions.may('administer')],
-      preValidation: readMultipart(storage, { profile_image: profileImage }),
+      ...storingFiles(storage, { profile_image: profileImage }),
       schema: {
         tags,
         consumes: ['multipart/form-data'],
@@ -49,10 +48,8 @@ export function profileRoutes(app: ApiServer) {
         response: { 200: ownCompany },
       },
     },
-    async (request) => {
-      const picture = await storeFiles(storage, profileImage, [request.body.profile_image])
-      return sessions.changeAccount(request, (tx, { viewer }) => changePicture(tx, viewer, picture))
-    },
+    (request) =>
+      sessions.changeAccount(request, (tx, { viewer }) => changePicture(tx, viewer, request.body.profile_image)),
   )
 
   app.put(

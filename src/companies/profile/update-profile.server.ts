@@ -3,7 +3,8 @@ import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Lang } from '#framework/i18n/messages.ts'
-import { deleteFiles, insertFiles, type StoredFile } from '#framework/files/storage/store-files.server.ts'
+import { deleteFiles, insertFiles } from '#framework/files/storage/store-files.server.ts'
+import type { FormFile } from '#framework/files/upload/uploaded-file.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import type { OwnCompany, ProfileUpdate } from '#companies/contract.ts'
 import { companyUpdated, languageChanged, pictureChanged } from '#companies/events.ts'
@@ -83,12 +84,12 @@ async function changeLanguage(tx: Tx, viewer: Viewer, lang: Lang) {
 }
 
 /** Puts another picture in the place of the old one, whose file goes once this is committed. */
-export async function changePicture(tx: Tx, viewer: Viewer, picture: StoredFile[]): Promise<OwnCompany> {
+export async function changePicture(tx: Tx, viewer: Viewer, picture: FormFile): Promise<OwnCompany> {
   const { company_id } = viewer
   const { profile_image_id: old } = await lockedCompany(tx, company_id)
   // First, so that a full account can still change its picture.
   if (old !== null) await deleteFiles(tx, [old])
-  const [profile_image_id = null] = await insertFiles(tx, company_id, picture)
+  const [profile_image_id = null] = await insertFiles(tx, company_id, [picture])
   await tx
     .updateTable('companies')
     .set({ profile_image_id, updated_at: new Date() })

@@ -2,27 +2,23 @@ import { placeProblems } from '#reference/locations/service.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import { brokenConstraint, type Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
-import { insertFiles, type StoredFile } from '#framework/files/storage/store-files.server.ts'
+import { insertFiles } from '#framework/files/storage/store-files.server.ts'
 import type { Lang } from '#framework/i18n/messages.ts'
 import type { OwnCompany, Registration } from '#companies/contract.ts'
 import { companyRegistered } from '#companies/events.ts'
 import { flagLookalikes } from '#companies/lookalikes.server.ts'
 import { readOwnCompany } from '#companies/own-company.server.ts'
 
-/** A registration whose password is already hashed and whose picture is already stored. */
+/** A registration whose password is already hashed. */
 export interface CheckedRegistration {
   form: Registration
   password_hash: string
-  picture: StoredFile[]
   /** The language of the page, and from now on of the company's e-mails. */
   lang: Lang
 }
 
 /** Creates the company, the person who owns it and the membership. Does not sign in. */
-export async function register(
-  tx: Tx,
-  { form, password_hash, picture, lang }: CheckedRegistration,
-): Promise<OwnCompany> {
+export async function register(tx: Tx, { form, password_hash, lang }: CheckedRegistration): Promise<OwnCompany> {
   const { company_name, email, phone_number, region_id, city_id, user_type: company_type } = form
   const district_id = form.district_id || null
   const fields = await placeProblems(
@@ -54,7 +50,7 @@ export async function register(
     .values({ company_id, person_id, roles: ['owner'] })
     .execute()
 
-  const [profile_image_id] = await insertFiles(tx, company_id, picture)
+  const [profile_image_id] = await insertFiles(tx, company_id, form.profile_image ? [form.profile_image] : [])
   if (profile_image_id)
     await tx.updateTable('companies').set({ profile_image_id }).where('company_id', '=', company_id).execute()
 

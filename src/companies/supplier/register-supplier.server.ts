@@ -3,20 +3,20 @@ import { readOwnCompany } from '#companies/own-company.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
-import { insertFiles, type StoredFile } from '#framework/files/storage/store-files.server.ts'
+import { insertFiles } from '#framework/files/storage/store-files.server.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import { supplierRegistered } from '#companies/events.ts'
 import type { SupplierRegistration } from '#companies/directory/contract.ts'
 
 /** Makes a company a supplier: from now on it may bid. It stays a buyer of its own RFQs. */
-export async function registerSupplier(tx: Tx, viewer: Viewer, form: SupplierRegistration, files: StoredFile[]) {
+export async function registerSupplier(tx: Tx, viewer: Viewer, form: SupplierRegistration) {
   const { company_id } = viewer
   if (form.user_id !== undefined && form.user_id !== company_id) throw fail(403, 'identity_mismatch')
   if (viewer.supplier_profile_id !== null) throw fail(409, 'supplier_profile_exists')
   const fields = await categoryProblems(tx, form.category_id)
   if (fields.length) throw fail(422, 'invalid', { fields })
 
-  const [profile_file_id = null] = await insertFiles(tx, company_id, files)
+  const [profile_file_id = null] = await insertFiles(tx, company_id, form.profile_file ? [form.profile_file] : [])
   const made = await tx
     .insertInto('supplier_profiles')
     .values({

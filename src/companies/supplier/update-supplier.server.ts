@@ -4,7 +4,8 @@ import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { COMPANY_NUMBERS, type CompanyNumbers } from '#companies/company-numbers.ts'
-import { deleteFiles, insertFiles, type StoredFile } from '#framework/files/storage/store-files.server.ts'
+import { deleteFiles, insertFiles } from '#framework/files/storage/store-files.server.ts'
+import type { FormFile } from '#framework/files/upload/uploaded-file.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import { companyUpdated, supplierFileReplaced, supplierUpdated } from '#companies/events.ts'
 import type { SupplierUpdate } from '#companies/directory/contract.ts'
@@ -77,12 +78,12 @@ async function updateNumbers(tx: Tx, viewer: Viewer, form: CompanyNumbers) {
 }
 
 /** Puts another brochure in the place of the old one, whose file goes once this is committed. */
-export async function replaceProfileFile(tx: Tx, viewer: Viewer, files: StoredFile[]) {
+export async function replaceProfileFile(tx: Tx, viewer: Viewer, file: FormFile) {
   const { company_id } = viewer
   const { supplier_profile_id, profile_file_id: old } = await heldProfile(tx, company_id)
   // First, so that a full account can still replace its file.
   if (old !== null) await deleteFiles(tx, [old])
-  const [profile_file_id = null] = await insertFiles(tx, company_id, files)
+  const [profile_file_id = null] = await insertFiles(tx, company_id, [file])
   await tx
     .updateTable('supplier_profiles')
     .set({ profile_file_id, updated_at: new Date() })

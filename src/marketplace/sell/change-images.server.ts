@@ -4,7 +4,8 @@ import type { Event } from '#framework/events/define-event.ts'
 import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
-import { deleteFiles, insertFiles, type StoredFile } from '#framework/files/storage/store-files.server.ts'
+import { deleteFiles, insertFiles } from '#framework/files/storage/store-files.server.ts'
+import type { FormFile } from '#framework/files/upload/uploaded-file.ts'
 import type { ProductView } from '#marketplace/contract.ts'
 import { productImageAdded, productImageDeleted } from '#marketplace/events.ts'
 import { lockLivingProduct } from './lock-product.server.ts'
@@ -37,12 +38,12 @@ export async function addImage(
   tx: Tx,
   ctx: SignedInContext,
   product_id: number,
-  files: StoredFile[],
+  picture: FormFile,
 ): Promise<ProductView> {
   await lockLivingProduct(tx, ctx.viewer, product_id)
   const images = await imagesOf(tx, product_id)
-  if (images.length + files.length > productImages.max) throw fail(409, 'too_many_images')
-  const [file_id] = await insertFiles(tx, ctx.viewer.company_id, files)
+  if (images.length >= productImages.max) throw fail(409, 'too_many_images')
+  const [file_id] = await insertFiles(tx, ctx.viewer.company_id, [picture])
   const position = (images.at(-1)?.position ?? 0) + 1
   await tx.insertInto('product_images').values({ product_id, position, file_id: file_id! }).execute()
   return noteChange(tx, ctx, product_id, productImageAdded({ product_id, file_id: file_id! }))

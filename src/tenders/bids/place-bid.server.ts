@@ -2,7 +2,7 @@ import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import { prepared, type Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
-import { insertFiles, type StoredFile } from '#framework/files/storage/store-files.server.ts'
+import { insertFiles } from '#framework/files/storage/store-files.server.ts'
 import { assertEnabled } from '#reference/features/features.server.ts'
 import type { BidView } from '#tenders/bid-view.ts'
 import { bidPlaced } from '#tenders/events.ts'
@@ -27,13 +27,7 @@ import { readBid } from './read-bid.server.ts'
  * A supplier bids on an RFQ of another company, once. The shared lock keeps the RFQ as it is until the bid is in: it
  * cannot be awarded, changed or canceled meanwhile.
  */
-export async function placeBid(
-  tx: Tx,
-  ctx: SignedInContext,
-  rfq_id: number,
-  form: NewBid,
-  files: StoredFile[],
-): Promise<BidView> {
+export async function placeBid(tx: Tx, ctx: SignedInContext, rfq_id: number, form: NewBid): Promise<BidView> {
   const { viewer } = ctx
   if (form.supplier_id !== undefined && form.supplier_id !== viewer.company_id) throw fail(403, 'identity_mismatch')
   if (form.rfq_id !== undefined && form.rfq_id !== rfq_id) {
@@ -51,7 +45,7 @@ export async function placeBid(
   const { proposed_delivery_date, comments } = form
   const { priced, columns } = await priceNewBid(tx, rfq, viewer.company_id, form)
   const { total_amount } = columns
-  const [attachment_id] = await insertFiles(tx, viewer.company_id, files)
+  const [attachment_id] = await insertFiles(tx, viewer.company_id, [form.attachment])
   const placed = await tx
     .insertInto('bids')
     .values({

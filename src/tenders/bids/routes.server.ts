@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import type { ViewerContext } from '#companies/contact-policy.ts'
 import { readCounted } from '#companies/count-reveals.server.ts'
 import { withSearchLimits } from '#framework/database/text-search.server.ts'
-import { readMultipart } from '#framework/files/upload/multipart.server.ts'
-import { storeFiles } from '#framework/files/storage/store-files.server.ts'
+import { storingFiles } from '#framework/files/upload/multipart.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { expectedVersion } from '#framework/http/if-match.server.ts'
 import { sendPage } from '#framework/http/listing.server.ts'
@@ -34,7 +33,7 @@ export function bidRoutes(app: ApiServer) {
     '/rfqs/:rfq_id/bids/new',
     {
       onRequest: [sessions.signedIn, sessions.verified, sessions.may('sell')],
-      preValidation: readMultipart(storage, { attachment: bidAttachment }, { texts: { lines: MAX_LINES_BYTES } }),
+      ...storingFiles(storage, { attachment: bidAttachment }, { texts: { lines: MAX_LINES_BYTES } }),
       schema: {
         tags,
         consumes: ['multipart/form-data'],
@@ -55,11 +54,8 @@ export function bidRoutes(app: ApiServer) {
         response: { 201: bidView },
       },
     },
-    async (request, reply) => {
-      const { params, body } = request
-      const files = await storeFiles(storage, bidAttachment, [body.attachment])
-      return sessions.writeOnce(request, reply, (tx, ctx) => placeBid(tx, ctx, params.rfq_id, body, files))
-    },
+    (request, reply) =>
+      sessions.writeOnce(request, reply, (tx, ctx) => placeBid(tx, ctx, request.params.rfq_id, request.body)),
   )
 
   app.put(

@@ -11,11 +11,10 @@ const { app, database, call } = await testApp({ TRUSTED_PROXIES: '1' })
 
 async function aPublicFile() {
   const { company_id } = await aCompany(database)
-  const stored = await storeFiles(app.storage, anUpload(), [
-    await receiveBytes(aPdf().bytes, 'a.pdf', anUpload(), app.storage),
-  ])
-  await database.transaction((tx) => insertFiles(tx, company_id, stored))
-  return stored[0]!.path
+  const file = await receiveBytes(aPdf().bytes, 'a.pdf', anUpload(), app.storage)
+  await storeFiles(app.storage, [file])
+  await database.transaction((tx) => insertFiles(tx, company_id, [file]))
+  return file.path
 }
 
 let caller = 0

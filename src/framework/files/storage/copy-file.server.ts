@@ -2,8 +2,9 @@ import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { Selectable } from 'kysely'
 import type { Schema } from '#db/schema.ts'
-import type { FileExt } from '#framework/files/upload/kinds.ts'
+import type { FileExt, UploadRule } from '#framework/files/upload/kinds.ts'
 import type { Storage } from './storage.server.ts'
+import { inspectedFile } from '#framework/files/upload/receive-file.server.ts'
 import type { UploadedFile } from '#framework/files/upload/uploaded-file.ts'
 import { writeFailure } from './write-failure.server.ts'
 
@@ -16,7 +17,12 @@ type InspectedFile = Pick<
  * Copies a stored file to a temporary one for `storeFiles`; undefined when its bytes are missing or infected. It was
  * inspected when it was uploaded.
  */
-export async function copyFile(storage: Storage, row: InspectedFile, field: string): Promise<UploadedFile | undefined> {
+export async function copyFile(
+  storage: Storage,
+  row: InspectedFile,
+  field: string,
+  rule: UploadRule,
+): Promise<UploadedFile | undefined> {
   const { path, name, ext, mime, size, sha256, width, height, scan } = row
   if (scan === 'infected') return undefined
   const stored = await storage.open(path)
@@ -27,5 +33,5 @@ export async function copyFile(storage: Storage, row: InspectedFile, field: stri
   } catch (error) {
     throw writeFailure(error)
   }
-  return { field, name, ext: ext as FileExt, mime, size, sha256, width, height, scan, temp }
+  return inspectedFile(field, rule, { name, ext: ext as FileExt, mime, size, sha256, width, height, scan }, temp)
 }

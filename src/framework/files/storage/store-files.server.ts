@@ -3,67 +3,31 @@ import { sql } from 'kysely'
 import { prepared, type Tx } from '#framework/database/database.server.ts'
 import { enqueue } from '#framework/jobs/enqueue.server.ts'
 import { fail } from '#framework/api/failure.ts'
-import { variantPath, type FileKind, type UploadRule } from '#framework/files/upload/kinds.ts'
-import { randomPath, type Storage } from './storage.server.ts'
+import { variantPath } from '#framework/files/upload/kinds.ts'
+import type { Storage } from './storage.server.ts'
 import { isUploadedFile, type FormFile, type UploadedFile } from '#framework/files/upload/uploaded-file.ts'
 import { hasVariants, makeVariants, variantsKey } from '#framework/files/serve/variants.server.ts'
 import { writeFailure } from './write-failure.server.ts'
 
 const MAX_STORED_PER_COMPANY = { bytes: 200 * 1024 * 1024, files: 500 }
 
-/** A file at its final path without a row. */
-export interface StoredFile extends Omit<UploadedFile, 'field' | 'temp'> {
-  path: string
-  kind: FileKind
-  /** Widths of smaller copies in pixels. */
-  variants: number[]
-  /** Whether a job makes smaller copies. */
-  needs_variants: boolean
-}
-
-const describeStored = new WeakMap<UploadedFile, StoredFile>()
-const inserted = new WeakSet<StoredFile>()
-
 /**
  * Moves the files of a form to their final random paths, durably. Call before the transaction that writes their rows: a
  * crash in between leaves a file without a row, which the sweep removes, never a row without a file.
  */
-export async function storeFiles(
-  storage: Storage,
-  { kind, eager_variants = false }: UploadRule,
-  files: readonly FormFile[],
-): Promise<StoredFile[]> {
-  const stored: StoredFile[] = []
+export async function storeFiles(storage: Storage, files: readonly UploadedFile[]) {
   for (const file of files) {
-    if (!isUploadedFile(file)) throw new TypeError('a file of a browser cannot be stored')
-    const { name, ext, mime, size, sha256, width, height, scan } = file
-    const one: StoredFile = {
-      path: randomPath(kind, ext),
-      kind,
-      name,
-      ext,
-      mime,
-      size,
-      sha256,
-      width,
-      height,
-      variants: [],
-      needs_variants: !eager_variants && hasVariants(ext),
-      scan,
-    }
-    // Register before writing, so that leftovers of a failure are found.
-    describeStored.set(file, one)
+    const { path, temp, ext, width, rule } = file
+    // Before writing, so that leftovers of a failure are removed.
+    file.state = 'stored'
     try {
-      if (eager_variants && width && hasVariants(ext)) {
-        one.variants = await makeVariants(storage, one.path, await readFile(file.temp), width)
-      }
-      await storage.put(one.path, file.temp)
+      if (rule.eager_variants && width && hasVariants(ext))
+        file.variants = await makeVariants(storage, path, await readFile(temp), width)
+      await storage.put(path, temp)
     } catch (error) {
       throw writeFailure(error)
     }
-    stored.push(one)
   }
-  return stored
 }
 
 /**
@@ -72,7 +36,7 @@ export async function storeFiles(
  *
  * @returns their ids in the same order
  */
-export async function insertFiles(tx: Tx, owner_id: number, files: readonly StoredFile[]): Promise<number[]> {
+export async function insertFiles(tx: Tx, owner_id: number, files: readonly FormFile[]): Promise<number[]> {
   if (files.length === 0) return []
   // Concurrent uploads must not both fit into the remaining quota.
   await sql`select ${prepared} pg_advisory_xact_lock(hashtextextended(${`files ${owner_id}`}, 0))`.execute(tx)
@@ -92,16 +56,18 @@ export async function insertFiles(tx: Tx, owner_id: number, files: readonly Stor
 
   const ids: number[] = []
   for (const file of files) {
-    const { needs_variants, ...row } = file
+    if (!isUploadedFile(file) || file.state === 'received') throw new TypeError('a file without stored bytes')
+    const { rule, path, name, ext, mime, size, sha256, width, height, variants, scan } = file
     const { file_id } = await tx
       .insertInto('files')
-      .values({ ...row, owner_id })
+      .values({ path, kind: rule.kind, name, ext, mime, size, sha256, width, height, variants, scan, owner_id })
       .returning('file_id')
       .modifyEnd(prepared)
       .executeTakeFirstOrThrow()
-    inserted.add(file)
+    file.state = 'inserted'
     ids.push(file_id)
-    if (needs_variants) await enqueue(tx, 'make_variants', { file_id }, { jobKey: variantsKey(file_id) })
+    if (hasVariants(ext) && !rule.eager_variants)
+      await enqueue(tx, 'make_variants', { file_id }, { jobKey: variantsKey(file_id) })
   }
   return ids
 }
@@ -123,9 +89,9 @@ export async function deleteFiles(tx: Tx, file_ids: readonly number[]) {
 export async function removeUnusedFiles(storage: Storage, files: readonly UploadedFile[], status: number) {
   if (status >= 500) return
   for (const file of files) {
-    const stored = describeStored.get(file)
-    if (!stored || (status < 400 && inserted.has(stored))) continue
-    for (const width of stored.variants) await storage.remove(variantPath(stored.path, width))
-    await storage.remove(stored.path)
+    const { state, path, variants } = file
+    if (state === 'received' || (status < 400 && state === 'inserted')) continue
+    for (const width of variants) await storage.remove(variantPath(path, width))
+    await storage.remove(path)
   }
 }

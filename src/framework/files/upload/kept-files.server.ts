@@ -67,11 +67,14 @@ export function createFileKeeper(request: FastifyRequest, fields: FileFields, ma
   const isUsable = (file: SealedFile) =>
     file.expires > Date.now() && (file.company_id === null || file.company_id === company_id)
 
-  function seal({ name, ext, mime, size, sha256, width, height, scan, field }: UploadedFile, path: string): string {
+  function seal(
+    { name, ext, mime, size, sha256, width, height, scan, field, rule }: UploadedFile,
+    path: string,
+  ): string {
     const file: SealedFile = {
       path,
       field,
-      upload: fields[field]!.name,
+      upload: rule.name,
       name,
       ext,
       mime,
@@ -110,8 +113,8 @@ export function createFileKeeper(request: FastifyRequest, fields: FileFields, ma
     try {
       for (const { file, copy } of fresh) {
         if (!(await isWithinLimit())) break
-        const { field, name, size, ext } = file
-        const path = randomPath(fields[field]!.kind, ext)
+        const { field, name, size, ext, rule } = file
+        const path = randomPath(rule.kind, ext)
         await storage.put(path, copy)
         list.push({ field, name, size, value: seal(file, path) })
       }
@@ -144,13 +147,14 @@ export function createFileKeeper(request: FastifyRequest, fields: FileFields, ma
       }
       for (const [value, sealed] of before) {
         const { field } = sealed
-        const { max } = fields[field]!
+        const rule = fields[field]!
+        const { max } = rule
         const isFull = countOf(field) >= max
         // A new file replaces the only one.
         if (isFull && max === 1) before.delete(value)
         else if (isFull) form.refuseCount(field)
         if (isFull || !may_use) continue
-        const copy = await copyFile(storage, sealed, field)
+        const copy = await copyFile(storage, sealed, field, rule)
         if (copy) {
           temps.add(copy.temp)
           form.addFile(copy)

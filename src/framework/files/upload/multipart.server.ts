@@ -11,7 +11,7 @@ import type { Scanner } from '#framework/files/serve/scan.server.ts'
 import { FILE_PROBLEMS, type FileProblem } from '#framework/files/inspection/inspect.server.ts'
 import { refusing } from '#framework/http/refusals.server.ts'
 import { removeFile, type Storage } from '#framework/files/storage/storage.server.ts'
-import { removeUnusedFiles } from '#framework/files/storage/store-files.server.ts'
+import { removeUnusedFiles, storeFiles } from '#framework/files/storage/store-files.server.ts'
 import { isUploadedFile, type UploadedFile } from './uploaded-file.ts'
 
 const MIB = 1024 * 1024
@@ -32,9 +32,6 @@ const REFUSALS = [
 
 /** Values of a form that a page has received and inspected, for its in-process API call. */
 export const receivedForm = new AsyncLocalStorage<object>()
-
-/** Name of the rule a file was inspected with; the page bundle contains its own copy of the rules. */
-const inspectedAs = new WeakMap<UploadedFile, string>()
 
 /** Text fields that may be longer than others, with their bytes. */
 export type LongTexts = Readonly<Record<string, number>>
@@ -57,18 +54,31 @@ export const readMultipart = (storage: Storage, fields: FileFields, { texts = {}
     const received = receivedForm.getStore()
     if (received) request.body = bodyOf(received, fields)
     else await receiveForm(request, reply, storage, fields, { texts })
-    const files = Object.values(request.body as object)
-      .flat()
-      .filter(isUploadedFile)
+    const files = filesOf(request)
     afterResponse(request, reply, () => removeUnusedFiles(storage, files, reply.statusCode))
   })
+
+const filesOf = ({ body }: FastifyRequest) =>
+  Object.values(body as object)
+    .flat()
+    .filter(isUploadedFile)
+
+/**
+ * The hooks of a route that keeps the files of its form: they are received and inspected before the form is validated,
+ * and stored once it is valid. The route's command names them in rows with `insertFiles`.
+ */
+export const storingFiles = (storage: Storage, fields: FileFields, options?: { texts?: LongTexts }) => ({
+  preValidation: readMultipart(storage, fields, options),
+  preHandler: (request: FastifyRequest) => storeFiles(storage, filesOf(request)),
+})
 
 /** The body of the API call for a received form. Page action and call must use the same upload rules. */
 function bodyOf(received: object, fields: FileFields): Record<string, unknown> {
   const values = Object.entries(received).filter(([, value]) => value !== undefined && value !== null)
   for (const [field, value] of values) {
     for (const file of [value].flat().filter(isUploadedFile)) {
-      if (inspectedAs.get(file) !== fields[field]?.name)
+      // By name: the page bundle contains its own copy of the rules.
+      if (file.rule.name !== fields[field]?.name)
         throw new Error(`a page received ${field} by another rule than its call`)
     }
   }
@@ -140,7 +150,6 @@ export async function receiveForm(
     const failure = form.failure()
     if (failure) throw failure
     request.body = form.body()
-    for (const file of form.files()) inspectedAs.set(file, fields[file.field]!.name)
     afterResponse(request, reply, removeTemps)
   } catch (error) {
     // Store kept files before the response.
@@ -206,10 +215,15 @@ async function readParts(
       if (upload && (any || sent_name !== '')) form.refuseCount(field)
       continue
     }
-    const received = await receiveFile(part.file, sent_name, upload, { storage, scanner, temps, signal: watch.signal })
+    const received = await receiveFile(part.file, sent_name, field, upload, {
+      storage,
+      scanner,
+      temps,
+      signal: watch.signal,
+    })
     if (received === 'nothing') continue
     if ('problem' in received) form.refuseFile(field, sent_name, received.problem)
-    else form.addFile({ field, ...received.file })
+    else form.addFile(received.file)
   }
 }
 

@@ -11,9 +11,8 @@ import { aDocx, aGif, aJpg, aPdf, aPng, aText, type MadeFile } from '#test/suppo
 import { anUpload } from '#test/support/make/uploads.ts'
 import { MAX_FILE_BYTES } from './kinds.ts'
 import type { Failure } from '#framework/api/failure.ts'
-import { filesRemoved, readMultipart } from './multipart.server.ts'
+import { filesRemoved, readMultipart, storingFiles } from './multipart.server.ts'
 import { diskStorage } from '#framework/files/storage/storage.server.ts'
-import { storeFiles } from '#framework/files/storage/store-files.server.ts'
 import type { UploadedFile } from './uploaded-file.ts'
 
 const data_dir = mkdtempSync(join(tmpdir(), 'tarsiya-files-'))
@@ -36,11 +35,10 @@ app.post(
   { preValidation: readMultipart(storage, { attachment: one }, { texts: { rows: 30_000 } }) },
   ({ body }) => body,
 )
-app.post('/store', { preValidation: readMultipart(storage, { attachments: many }) }, async ({ body }) => {
+app.post('/store', storingFiles(storage, { attachments: many }), ({ body }) => {
   const { attachments, refuse } = body as { attachments: UploadedFile[]; refuse?: string }
-  const stored = await storeFiles(storage, many, attachments)
   if (refuse) throw Object.assign(new Error('refused'), { statusCode: 409, status: 409, code: 'conflict', details: {} })
-  return stored
+  return attachments
 })
 
 after(async () => {

@@ -13,15 +13,15 @@ import {
 } from '#framework/files/inspection/inspect.server.ts'
 import { MIME_TYPES, type UploadRule } from './kinds.ts'
 import type { Scanner } from '#framework/files/serve/scan.server.ts'
-import { removeFile, writeNew, type Storage } from '#framework/files/storage/storage.server.ts'
-import type { UploadedFile } from './uploaded-file.ts'
+import { randomPath, removeFile, writeNew, type Storage } from '#framework/files/storage/storage.server.ts'
+import type { FileFacts, UploadedFile } from './uploaded-file.ts'
 import { writeFailure } from '#framework/files/storage/write-failure.server.ts'
 
 /** The stream of a file part; `truncated` when it exceeded its limit. */
 export type FilePart = Readable & { truncated?: boolean }
 
 /** Result of a file part: a file, a problem, or nothing for an empty field. */
-export type Received = { file: Omit<UploadedFile, 'field'> } | { problem: FileProblem } | 'nothing'
+export type Received = { file: UploadedFile } | { problem: FileProblem } | 'nothing'
 
 /** Every temporary file is added to `temps` before it is created. */
 export interface Receiving {
@@ -31,10 +31,22 @@ export interface Receiving {
   signal: AbortSignal
 }
 
+/** A file that was inspected, in its temporary file. */
+export const inspectedFile = (field: string, rule: UploadRule, facts: FileFacts, temp: string): UploadedFile => ({
+  ...facts,
+  field,
+  rule,
+  temp,
+  path: randomPath(rule.kind, facts.ext),
+  variants: [],
+  state: 'received',
+})
+
 /** Writes a file part to disk and inspects it. Pictures are re-encoded. */
 export async function receiveFile(
   part: FilePart,
   sent_name: string,
+  field: string,
   rule: UploadRule,
   { storage, scanner, temps, signal }: Receiving,
 ): Promise<Received> {
@@ -63,20 +75,19 @@ export async function receiveFile(
     await removeFile(sent)
     return { problem: 'file_unsafe' }
   }
-  if (found.bytes === bytes) return { file: { ...describe(found, sent_name, sent), scan } }
+  const received = (temp: string) => ({
+    file: inspectedFile(field, rule, { ...factsOf(found, sent_name), scan }, temp),
+  })
+  if (found.bytes === bytes) return received(sent)
   const temp = newTemp()
   await writeNew(temp, found.bytes).catch((error: unknown) => {
     throw writeFailure(error)
   })
   await removeFile(sent)
-  return { file: { ...describe(found, sent_name, temp), scan } }
+  return received(temp)
 }
 
-function describe(
-  { bytes, ext, width, height }: Inspected,
-  sent_name: string,
-  temp: string,
-): Omit<UploadedFile, 'field'> {
+function factsOf({ bytes, ext, width, height }: Inspected, sent_name: string): FileFacts {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   return {
     name: displayName(sent_name, ext),
@@ -87,7 +98,6 @@ function describe(
     width,
     height,
     scan: 'clean',
-    temp,
   }
 }
 
@@ -95,14 +105,14 @@ function describe(
 export async function receiveBytes(
   bytes: Buffer,
   name: string,
-  upload: UploadRule,
+  rule: UploadRule,
   storage: Storage,
 ): Promise<UploadedFile> {
-  const found = await inspectFile(bytes, name, upload)
+  const found = await inspectFile(bytes, name, rule)
   if (typeof found === 'string') throw fail(FILE_PROBLEMS[found], found, { values: { name } })
   const temp = storage.tempPath()
   await writeNew(temp, found.bytes)
-  return { field: upload.name, ...describe(found, name, temp) }
+  return inspectedFile(rule.name, rule, factsOf(found, name), temp)
 }
 
 /**

@@ -16,7 +16,11 @@ const uploaded: UploadedFile = {
   width: null,
   height: null,
   scan: 'clean',
+  rule: anUpload(),
   temp: '/tmp/x',
+  path: '/uploads/any/x.pdf',
+  variants: [],
+  state: 'received',
 }
 const chosen = (name: string, bytes = 1) => new File([new Uint8Array(bytes)], name)
 const form = z.object({

@@ -2,9 +2,8 @@ import * as z from 'zod/mini'
 import { messageKey, type MessageKey } from '#framework/i18n/messages.ts'
 import { quickProblem, type FileExt, type UploadRule } from './kinds.ts'
 
-/** An inspected file of a multipart request in a temporary file. */
-export interface UploadedFile {
-  field: string
+/** What the inspection of a file found. */
+export interface FileFacts {
   /** Sanitized name from the sender, for display only. */
   name: string
   ext: FileExt
@@ -16,8 +15,21 @@ export interface UploadedFile {
   height: number | null
   /** Result of the virus scan; `pending` while the scanner is unavailable. */
   scan: 'clean' | 'pending'
-  /** Local path. */
+}
+
+/** A file from its inspection to its row. */
+export interface UploadedFile extends FileFacts {
+  field: string
+  /** The rule that it was inspected with. */
+  rule: UploadRule
+  /** Local path, until it is stored. */
   temp: string
+  /** Its path in the storage. */
+  path: string
+  /** Widths of smaller copies that were stored with it, in pixels. */
+  variants: number[]
+  /** Where it is: in its temporary file, at its path, or at its path and in a row. */
+  state: 'received' | 'stored' | 'inserted'
 }
 
 /** The value of a file field: `UploadedFile` on the server, `File` in the browser. */

@@ -6,7 +6,8 @@ import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { T } from '#framework/i18n/messages.ts'
-import { insertFiles, type StoredFile } from '#framework/files/storage/store-files.server.ts'
+import { insertFiles } from '#framework/files/storage/store-files.server.ts'
+import { isUploadedFile } from '#framework/files/upload/uploaded-file.ts'
 import { closingProblems } from '#tenders/closing.server.ts'
 import type { NewRfq, RfqView } from '#tenders/contract.ts'
 import { rfqPublished } from '#tenders/events.ts'
@@ -18,16 +19,10 @@ import { readRfq } from '#tenders/rfqs/detail/read-rfq.server.ts'
  * Publishes an RFQ whose files are already stored, its lines summarized in the language of `t`. Any company may,
  * suppliers too.
  */
-export async function publishRfq(
-  tx: Tx,
-  ctx: SignedInContext,
-  form: NewRfq,
-  files: StoredFile[],
-  t: T,
-): Promise<RfqView> {
+export async function publishRfq(tx: Tx, ctx: SignedInContext, form: NewRfq, t: T): Promise<RfqView> {
   const buyer_id = ctx.viewer.company_id
   const {
-    attachments: _stored,
+    attachments,
     copied_files: _copied,
     district_id,
     lines = [],
@@ -55,12 +50,12 @@ export async function publishRfq(
       has_lines: lines.length > 0,
       district_id: district_id || null,
       buyer_id,
-      attachments_paths: files.map(({ path }) => path),
+      attachments_paths: attachments.filter(isUploadedFile).map(({ path }) => path),
     })
     .returning('rfq_id')
     .executeTakeFirstOrThrow()
   await insertLines(tx, rfq_id, lines)
-  const file_ids = await insertFiles(tx, buyer_id, files)
+  const file_ids = await insertFiles(tx, buyer_id, attachments)
   await tx
     .insertInto('rfq_attachments')
     .values(file_ids.map((file_id, index) => ({ rfq_id, position: index + 1, file_id })))
