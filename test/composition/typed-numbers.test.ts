@@ -121,7 +121,7 @@ const { rows: before } = await database.pool.query(
   'select (select count(*) from rfqs) as rfqs, (select count(*) from bids) as bids, (select count(*) from products) as products',
 )
 
-describe('a number whose comma does not group', () => {
+describe('a number whose separator does not group', () => {
   for (const [what, [field, send]] of Object.entries(FIELDS)) {
     it(`is refused at its field with both readings: ${what}`, async () => {
       for (const [typed, lang, message] of [
@@ -129,6 +129,8 @@ describe('a number whose comma does not group', () => {
         ['١٢،٥', 'ar', 'هل تقصد 12.5 أم 125؟ استخدم النقطة للكسور العشرية'],
         ['1,2345', 'en', 'Did you mean 1.2345 or 12,345? Use a point for decimals'],
         ['0,125', 'ar', 'هل تقصد 0.125 أم 125؟ استخدم النقطة للكسور العشرية'],
+        ['1 5', 'en', 'Did you mean 1.5 or 15? Use a point for decimals'],
+        ['١٬٥', 'ar', 'هل تقصد 1.5 أم 15؟ استخدم النقطة للكسور العشرية'],
       ] as const) {
         const { status, body, text } = await send(typed, lang)
         assert.equal(status, 422, text)
@@ -211,10 +213,20 @@ describe('forms of browsers without scripts', () => {
             'lines.0.unit_code': 'H87',
           }),
         ),
-        end_price: await submit(
-          `${root}/market-place/new?action=add-product`,
-          seller,
-          aProductForm({ end_price: '12,5' }),
+        ...Object.fromEntries(
+          await Promise.all(
+            ['min_quantity', 'end_price', 'qty_for_min_price', 'start_price'].map(
+              async (field) =>
+                [
+                  field,
+                  await submit(
+                    `${root}/market-place/new?action=add-product`,
+                    seller,
+                    aProductForm({ [field]: '12,5' }),
+                  ),
+                ] as const,
+            ),
+          ),
         ),
         award_limit: await plain(`${root}/company/settings?action=save-settings`, admin, {
           seen_limit: '',
@@ -232,6 +244,34 @@ describe('forms of browsers without scripts', () => {
       }
     })
   }
+
+  it('read every way to write a number, or refuse it with both readings', async () => {
+    const add = (fields: FormValues) =>
+      submit('/en/market-place/new?action=add-product', seller, aProductForm({ end_price: '999999', ...fields }))
+    const prices = { '١٢٫٥': 12.5, '١٬٢٣٤٫٥': 1234.5, '1 234.5': 1234.5, '۱٬۲۰۰': 1200 }
+    for (const [start_price, number] of Object.entries(prices)) {
+      const { statusCode, body } = await add({ start_price })
+      assert.equal(statusCode, 303, body.slice(0, 200))
+      const { rows } = await database.pool.query(
+        'select start_price::float8 from products order by product_id desc limit 1',
+      )
+      assert.deepEqual(rows, [{ start_price: number }], start_price)
+    }
+    const unclear = { '12,5': '12.5 or 125', '1,5': '1.5 or 15', '1.234,5': '1,234.5 or 1.2345', '1 5': '1.5 or 15' }
+    for (const [typed, readings] of Object.entries({ ...unclear, '1٬5': '1.5 or 15', '١٬٥': '1.5 or 15' })) {
+      for (const { statusCode, body } of [
+        await add({ start_price: typed }),
+        await add({ min_quantity: typed }),
+        await submit('/en/rfqs/new?action=publish', buyer, anRfqForm({ quantity: typed })),
+      ]) {
+        assert.equal(statusCode, 422, typed)
+        assert.ok(body.includes(`Did you mean ${readings}?`), typed)
+      }
+    }
+    const whole = await submit('/en/rfqs/new?action=publish', buyer, anRfqForm({ quantity: '١٢٫٥' }))
+    assert.equal(whole.statusCode, 422)
+    assert.ok(!whole.body.includes('Did you mean'))
+  })
 
   it('leave a quantity of a file to the person where its column alone would decide', async () => {
     const { body } = await submit('/en/rfqs/new?action=publish', buyer, {

@@ -14,19 +14,19 @@ export function normalizePhone(text: string) {
     .replace(/^5(?=\d{8}$)/, '05')
 }
 
-/** Commas before exactly three digits each, as we write them. Nobody groups behind a zero: `0,125` is a decimal. */
+/** What people put between groups of digits: commas of both scripts, `٬`, spaces and apostrophes. */
+const SEPARATORS = /[\s,،٬'’]/g
+
+/** Groups of exactly three digits each, as we write them. Nobody groups behind a zero: `0,125` is a decimal. */
 const GROUPED_BY_COMMAS = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/
 
 /**
- * Normalizes a number for JavaScript: ASCII digits, `.` as decimal separator (also from `٫`), no grouping. A comma that
- * does not group stays, so that no reader of numbers accepts it: `12,5` is neither 12.5 nor 125 until a person says so.
+ * Normalizes a number for JavaScript: ASCII digits, `.` as decimal separator (also from `٫`), no grouping. A separator
+ * that does not group is a comma then, so that no reader of numbers accepts it: `12,5` and `12٬5` are neither 12.5 nor
+ * 125 until a person says so.
  */
 export function normalizeNumber(text: string) {
-  const number = toAsciiDigits(text)
-    .replace(MARKS, '')
-    .replace(/[\s\u00a0\u202f٬'’]/g, '')
-    .replace(/٫/g, '.')
-    .replace(/،/g, ',')
+  const number = toAsciiDigits(text).replace(MARKS, '').trim().replace(SEPARATORS, ',').replace(/٫/g, '.')
   return GROUPED_BY_COMMAS.test(number) ? number.replaceAll(',', '') : number
 }
 
@@ -41,8 +41,8 @@ function groupDigits(digits: string) {
 }
 
 /**
- * What a number with a comma that does not group may mean, as we write numbers: `12,5` is `12.5` or `125`; null where
- * the text is clear, or no number either way.
+ * What a number with a separator that does not group may mean, as we write numbers: `12,5` is `12.5` or `125`; null
+ * where the text is clear, or no number either way.
  */
 export function commaReadings(text: string): { decimal: string; grouped: string } | null {
   const number = normalizeNumber(text)

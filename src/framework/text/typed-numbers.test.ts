@@ -56,15 +56,16 @@ describe('numbers as people type them', () => {
     ['1,200٫5', '1200.5'],
     ['١٢٫٥', '12.5'],
     ['١٬٢٠٠', '1200'],
-    ['12٬5', '125'],
     ['1 200.5', '1200.5'],
+    ['1\u202f234\u00a0567', '1234567'],
     ['1’200', '1200'],
+    ['١٬٢٣٤٫٥', '1234.5'],
     ['1.200', '1.200'],
     ['12.5', '12.5'],
     [' 1,200 ', '1200'],
     ['', ''],
   ]
-  it('group with a comma before exactly three digits, and with the marks of Arabic as they are', () => {
+  it('group before exactly three digits, and with the marks of Arabic as they are', () => {
     for (const [text, number] of clear)
       assert.deepEqual([normalizeNumber(text), commaReadings(text)], [number, null], text)
   })
@@ -86,8 +87,16 @@ describe('numbers as people type them', () => {
     ['1,200,5', '1,200.5', '12,005'],
     ['1,2,0,0', '120.0', '1,200'],
     ['00012,5', '12.5', '125'],
+    ['1 5', '1.5', '15'],
+    ['١ ٥', '1.5', '15'],
+    ['1٬5', '1.5', '15'],
+    ['12٬5', '12.5', '125'],
+    ['1’5', '1.5', '15'],
+    ['1234 567', '1,234.567', '1,234,567'],
+    ['1.234,5', '1,234.5', '1.2345'],
+    ['0٬125', '0.125', '125'],
   ]
-  it('stay as they were typed where a comma does something else, with both readings', () => {
+  it('are none where a comma, `٬` or a space does something else, and have both readings', () => {
     for (const [text, decimal, grouped] of unclear) {
       assert.ok(normalizeNumber(text).includes(','), text)
       assert.deepEqual(commaReadings(text), { decimal, grouped }, text)
@@ -96,9 +105,22 @@ describe('numbers as people type them', () => {
   })
 
   it('have no readings where they are no number either way, however long they are', () => {
-    for (const text of [',', '12,', '1,200.', '1,5.2', 'a,b', '-1,5', '1,5e3', '1,,5,', '١٫٢،', '1,'.repeat(100_000)])
+    for (const text of [
+      ',',
+      '12,',
+      '12٬',
+      '1,200.',
+      '1,5.2',
+      'a,b',
+      '-1,5',
+      '1,5e3',
+      '1,,5,',
+      '١٫٢،',
+      '1,'.repeat(100_000),
+    ])
       assert.equal(commaReadings(text), null, text.slice(0, 20))
     // A whole number is never made of them, either.
-    for (const text of ['12,', '1,5.2', '1,5e3', ',']) assert.ok(Number.isNaN(Number(normalizeNumber(text))), text)
+    for (const text of ['12,', '12٬', '1,5.2', '1,5e3', ','])
+      assert.ok(Number.isNaN(Number(normalizeNumber(text))), text)
   })
 })

@@ -1,7 +1,6 @@
 import styles from './market-filters.module.css'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useCategoryCounts } from '#reference/categories/category-counts.tsx'
-import { normalizeNumber } from '#framework/text/normalize.ts'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { useEarlyValue } from '#framework/ui/form/early.tsx'
@@ -28,7 +27,7 @@ const Labelled = ({ label, children }: { label: string; children: ReactNode }) =
 
 const grouped = (price: string) => {
   const canonical = priceOf(price)
-  return canonical ? formatNumber(Number(canonical)) : normalizeNumber(price)
+  return canonical ? formatNumber(Number(canonical)) : price
 }
 
 /**

@@ -139,6 +139,14 @@ const CORPUS: Record<string, [MadeFile, ReturnType<typeof read> | ReturnType<typ
     aTextTable('description;qty;unit\nChairs;1,20;pc\nBeams;2.5;pc\nDoors;3.75;pc\n'),
     read(['Chairs | 1,20 | H87 | quantity number_unclear', 'Beams | 2.5 | H87', 'Doors | 3.75 | H87']),
   ],
+  'spaces and `٬` that do not group': [
+    aTextTable('description,qty,unit\nChairs,1 5,pc\nBeams,1٬5,pc\nDoors,1 200,pc\n'),
+    read([
+      'Chairs | 1 5 | H87 | quantity number_unclear',
+      'Beams | 1٬5 | H87 | quantity number_unclear',
+      'Doors | 1200 | H87',
+    ]),
+  ],
   'days in text': [
     aTextTable('description,qty,unit\nChairs,12/05/2026,pc\n'),
     read(['Chairs | 12/05/2026 | H87 | quantity quantity_is_day']),

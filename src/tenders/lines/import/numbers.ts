@@ -4,13 +4,22 @@ import { toAsciiDigits } from '#framework/text/normalize.ts'
 export type DecimalMark = '.' | ','
 
 const MARKS = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g
-const SPACES = /[\s\u00a0\u202f'’]/g
+const SEPARATORS = /[\s٬'’]/g
+/** Digits in groups of three, with separators that are never a decimal mark. */
+const GROUPED_BY_SEPARATORS = /^-?[1-9]\d{0,2}(?:[\s٬'’]\d{3})+(?=[.,٫]|$)/
 
 const GROUPED = { ',': /^-?\d{1,3}(?:,\d{3})+$/, '.': /^-?\d{1,3}(?:\.\d{3})+$/ } as const
 
-/** ASCII digits, `٬` and spaces left out, `٫` kept as the decimal mark that it always is. */
+/**
+ * ASCII digits, `٬` and spaces left out where they group, `٫` kept as the decimal mark that it always is. A separator
+ * that does not group stays, so that `1 5` is no number.
+ */
 const plainNumber = (text: string) =>
-  toAsciiDigits(text).replace(MARKS, '').replace(SPACES, '').replaceAll('٬', '').replaceAll('،', ',')
+  toAsciiDigits(text)
+    .replace(MARKS, '')
+    .trim()
+    .replaceAll('،', ',')
+    .replace(GROUPED_BY_SEPARATORS, (digits) => digits.replace(SEPARATORS, ''))
 
 /** The decimal mark that a single number shows; undefined where it could be both: `1,200`. */
 function markOf(number: string): DecimalMark | undefined {

@@ -91,6 +91,10 @@ describe('numbers of a column', () => {
         ['1200.5', '1200'],
       ],
       [
+        ['1 200,50', '١٬٢٠٠', '1 234 567'],
+        ['1200.5', '1200', '1234567'],
+      ],
+      [
         ['1,5', '1,200'],
         ['1.5', '1.2'],
       ],
@@ -99,8 +103,8 @@ describe('numbers of a column', () => {
         ['7', '0.5', '5'],
       ],
       [
-        ['12%', '5 pcs', '', '1.2.3', '1,20', '--5', '1e3'],
-        [null, null, null, null, null, null, null],
+        ['12%', '5 pcs', '', '1.2.3', '1,20', '--5', '1e3', '1 5', '1٬5', '0٬125', '1.5 5', '12 34'],
+        [null, null, null, null, null, null, null, null, null, null, null, null],
       ],
     ]
     for (const [texts, numbers] of columns) {
