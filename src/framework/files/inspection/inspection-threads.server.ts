@@ -2,13 +2,13 @@ import { createBoundedThreads } from '#framework/files/bounded-threads.server.ts
 import type { DocumentFormat } from './inspect-document.server.ts'
 import type { Verdict } from './inspect-office.server.ts'
 
-const INSPECTION_MS = 10_000
+const INSPECTION_CPU_MS = 10_000
 
 /** Inspections in threads. */
 export function createInspectionThreads({ filename }: { filename: string }) {
   const run = createBoundedThreads<{ bytes: Buffer; format: DocumentFormat }, Verdict>({
     filename,
-    timeoutMs: INSPECTION_MS,
+    cpuMs: INSPECTION_CPU_MS,
   })
   return (bytes: Buffer, format: DocumentFormat) => run({ bytes, format })
 }

@@ -7,12 +7,12 @@ import { type Lang, LANGS } from '#framework/i18n/messages.ts'
 import type { SheetTask } from './sheet-thread.server.ts'
 import type { Sheet } from './sheet.server.ts'
 
-const TIMEOUT_MS = 20_000
+const CPU_MS = 20_000
 
 /** Twenty bids on 500 lines take most of a second: too long for the event loop. */
 const write = createBoundedThreads<SheetTask, Uint8Array>({
   filename: new URL('sheet-thread.server.ts', import.meta.url).href,
-  timeoutMs: TIMEOUT_MS,
+  cpuMs: CPU_MS,
 })
 
 /** The query of a download; without a language it is the caller's. */

@@ -13,11 +13,11 @@ import type { TableResult, TableTask } from './parse-table.server.ts'
 import { ENCODINGS, SEPARATORS } from './read-text-table.server.ts'
 import { isTableProblem, type TableProblem } from './table.ts'
 
-const TIMEOUT_MS = 10_000
+const CPU_MS = 10_000
 
 const parse = createBoundedThreads<TableTask, TableResult>({
   filename: new URL('parse-table.server.ts', import.meta.url).href,
-  timeoutMs: TIMEOUT_MS,
+  cpuMs: CPU_MS,
 })
 
 /**
