@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Schema } from '#db/schema.ts'
-import { brokenConstraint, prepared, type Tx } from '#framework/database/database.server.ts'
+import { brokenConstraint, type Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import { type LockedRfq, lockRfq } from '#tenders/lock-rfq.server.ts'
@@ -9,9 +9,9 @@ import { bidVisibleTo } from '#tenders/gates/bids.server.ts'
 /** A bid whose row cannot change before the transaction ends. */
 export type LockedBid = Selectable<Schema['bids']>
 
-/** Locks a bid; to be called when its RFQ is locked already. */
+/** Locks a bid; to be called when its RFQ is locked already. Not prepared, as in `lockRfq`. */
 export const lockBid = (tx: Tx, bid_id: number): Promise<LockedBid | undefined> =>
-  tx.selectFrom('bids').modifyFront(prepared).selectAll().where('bid_id', '=', bid_id).forUpdate().executeTakeFirst()
+  tx.selectFrom('bids').selectAll().where('bid_id', '=', bid_id).forUpdate().executeTakeFirst()
 
 /**
  * Locks a bid and, before it, its RFQ, for the bid's supplier. For others it is 404 where they cannot see it, else 403:
