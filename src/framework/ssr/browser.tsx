@@ -186,7 +186,6 @@ export async function startPages(
         visit={{
           lang,
           t,
-          api,
           site,
           today,
           reference,

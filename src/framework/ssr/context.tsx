@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
-import type { Api } from '#framework/api/api-client.ts'
 import type { Day } from '#framework/i18n/day.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import type { History } from './history.ts'
@@ -8,6 +7,7 @@ import type { Head } from './head.ts'
 import { meQuery, type Me } from './me.ts'
 import type { CachedElement } from './cached-markup.tsx'
 import type { Posted, Site } from './page-state.ts'
+import type { VisitQueries } from './query.ts'
 import type { Place } from './route-table.ts'
 
 /**
@@ -17,7 +17,6 @@ import type { Place } from './route-table.ts'
 export interface Visit {
   lang: Lang
   t: T
-  api: Api
   site: Site
   today: Day
   reference: string
@@ -57,7 +56,7 @@ export const useT = () => useVisit().t
 export const useLang = () => useVisit().lang
 
 /** The API client: `fetch` in the browser, in process while the server renders. */
-export const useApi = () => useVisit().api
+export const useApi = () => (useQueryClient() as VisitQueries).api
 
 /** The business day in Riyadh when the page was rendered. */
 export const useToday = () => useVisit().today

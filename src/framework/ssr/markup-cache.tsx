@@ -32,9 +32,6 @@ const withoutVisitor = (visit: SharedVisit, parts: Set<string>, cached: CachedEl
   t: visit.t,
   site: visit.site,
   today: visit.today,
-  get api() {
-    return ofVisitor()
-  },
   get reference() {
     return ofVisitor()
   },

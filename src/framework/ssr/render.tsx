@@ -87,7 +87,6 @@ export function createRenderer(given: AppPages, messages: Record<Lang, LanguageM
         visit={{
           lang,
           t,
-          api: apiOf(request),
           site,
           today,
           reference,
@@ -134,10 +133,10 @@ export function createRenderer(given: AppPages, messages: Record<Lang, LanguageM
     }
   }
 
-  const apiOf = ({ transport, lang, session }: RenderRequest) => createApi(transport, translators[lang], session)
-
-  const newQueries = (request: RenderRequest) =>
-    new VisitQueries(apiOf(request), { defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
+  const newQueries = ({ transport, lang, session }: RenderRequest) =>
+    new VisitQueries(createApi(transport, translators[lang], session), {
+      defaultOptions: { queries: { retry: false, staleTime: 30_000 } },
+    })
 
   /** The signed-in company, loaded once per page. */
   async function readMe(request: RenderRequest, queries: QueryClient) {
@@ -277,7 +276,8 @@ export function createRenderer(given: AppPages, messages: Record<Lang, LanguageM
       const found = await findAction(lang, path, search, request.action)
       if (!found) return refuse(request, 404, t('errors.not_found'))
       const { route, place, action } = found
-      const me = await readMe(request, newQueries(request))
+      const queries = newQueries(request)
+      const me = await readMe(request, queries)
       const redirect = pages.guards[route.guard](me, path + search)
       const acting =
         me && isForAnother(request, me) ? { user_id: me.user_id, company_name: me.company_name } : undefined
@@ -286,8 +286,8 @@ export function createRenderer(given: AppPages, messages: Record<Lang, LanguageM
       if (redirect) return me ? { redirect } : refuse(request, 401, t('site.session_ended'), { signIn: true })
 
       const result = await runAction(action, fields, {
-        api: apiOf(request),
-        queries: newQueries(request),
+        api: queries.api,
+        queries,
         place,
         me,
         t,
