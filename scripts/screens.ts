@@ -112,7 +112,7 @@ const pagesOf = ({
   ['support', undefined, '/support'],
   ['privacy', undefined, '/privacy'],
   ['not-found', undefined, '/nothing-here'],
-  ['components', undefined, '/dev/parts'],
+  ['components', undefined, '/dev/components'],
   ['home-buyer', 'madar', '/home'],
   ['home-approver', 'nouf', '/home'],
   ['home-supplier', 'athl', '/home'],

@@ -209,7 +209,7 @@ export const routes: readonly Route[] = [
   { path: '/home', guard: 'member', page: () => import('#app/home/home.page.tsx') },
   { path: '/support', guard: 'public', page: () => import('#app/legal/support.page.tsx') },
   { path: '/privacy', guard: 'public', page: () => import('#app/legal/privacy.page.tsx') },
-  { path: '/dev/parts', guard: 'public', page: () => import('#app/gallery/components.page.tsx') },
+  { path: '/dev/components', guard: 'public', page: () => import('#app/gallery/components.page.tsx') },
   { path: '/terms-of-use', guard: 'public', page: () => import('#app/legal/terms.page.tsx') },
   ...accountRoutes,
 ]

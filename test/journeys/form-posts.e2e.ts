@@ -34,7 +34,7 @@ test('only actions of the page exist, under no other name', async ({ request }) 
     '/nowhere?action=sign-in',
     '/rfqs?action=sign-in',
     '/assets/x?action=sign-in',
-    '/dev/parts?action=sign-in',
+    '/dev/components?action=sign-in',
   ]) {
     expect((await request.post(path, { form: { email: 'a@b.sa' }, headers: HTML })).status()).toBeGreaterThanOrEqual(
       404,

@@ -60,7 +60,7 @@ describe('@asvs V13.4.2 @asvs V15.2.3 pages for developers', () => {
       const config = readConfig({ DATA_DIR: distDir, ...env })
       const app = await buildApp({ config, database, distDir })
       const { host } = new URL(config.public_url)
-      for (const url of ['/dev/parts', '/en/dev/parts', '/dev/mailbox'])
+      for (const url of ['/dev/components', '/en/dev/components', '/dev/mailbox'])
         assert.equal((await app.inject({ url, headers: { host } })).statusCode, status, url)
       assert.equal((await app.inject({ url: '/rfqs', headers: { host } })).statusCode, 200)
       await app.close()
@@ -88,7 +88,7 @@ describe('@asvs V6.3.4 the ways in', () => {
       '/api/v1/admin',
       '/api/v1/companies',
       '/dev/mailbox',
-      '/dev/parts',
+      '/dev/components',
       '/metrics',
       '/.env',
       '/.git/config',

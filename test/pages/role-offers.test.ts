@@ -42,7 +42,7 @@ describe('every page offers a person', () => {
         return page
       }
 
-      const pages = addressesOf(market, 'member').filter((path) => !ENDS.test(path) && path !== '/dev/parts')
+      const pages = addressesOf(market, 'member').filter((path) => !ENDS.test(path) && path !== '/dev/components')
       const forms: { path: string; action: string; fields: Record<string, string> }[] = []
       for (const path of pages) {
         const page = await open(path, '')

@@ -129,7 +129,7 @@ const PAGES: [route: string, path: string, guest: Seen, company?: Seen][] = [
   ['/removed', '/removed', 'noindex'],
   ['/support', '/support', 'index'],
   ['/privacy', '/privacy', 'index'],
-  ['/dev/parts', '/dev/parts', 'noindex'],
+  ['/dev/components', '/dev/components', 'noindex'],
   ['/terms-of-use', '/terms-of-use', 'index'],
 ]
 

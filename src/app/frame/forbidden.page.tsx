@@ -1,11 +1,11 @@
 import { useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
-import { FailedPage } from './failed-page.tsx'
+import { UnavailablePage } from './unavailable-page.tsx'
 
 /** A page for another kind of account. */
 export default definePage({
   View: () => {
     const t = useT()
-    return <FailedPage title={t('site.forbidden_title')}>{t('site.forbidden_body')}</FailedPage>
+    return <UnavailablePage title={t('site.forbidden_title')}>{t('site.forbidden_body')}</UnavailablePage>
   },
 })

@@ -39,7 +39,7 @@ const PRICE_AXES = [
   [48_500, 48_500],
   [30_000, 41_200, 41_200, 44_000, 52_750, 61_000, 99_999.5],
 ]
-const GALLERY_PATH = '/dev/parts'
+const GALLERY_PATH = '/dev/components'
 
 const Section = ({ title, children, stack = false }: { title: string; children: ReactNode; stack?: boolean }) => (
   <section className={styles.group}>

@@ -150,7 +150,7 @@ export function PriceSamples() {
 export function MoreSamples() {
   const samples = SAMPLES[useLang()]
   const more = { busy: false, failed: null, read: noop }
-  const each = { shown: 24, total: 128, address: '/dev/parts' }
+  const each = { shown: 24, total: 128, address: '/dev/components' }
   return (
     <>
       <ShowMore {...each} more={more} />

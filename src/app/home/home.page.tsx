@@ -2,7 +2,7 @@ import styles from './home.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { dayNumber } from '#framework/i18n/day.ts'
 import type { Me } from '#framework/ssr/me.ts'
-import { useMe, useT, useToday } from '#framework/ssr/context.tsx'
+import { useSignedIn, useT, useToday } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
@@ -33,9 +33,9 @@ export default definePage({
   prefetch: () => ({ charts: homeCharts() }),
   failed: () => ({ title: 'home.title', message: 'home.failed' }),
   View: ({ view }) => {
-    const me = useMe()
+    const me = useSignedIn()
     const { data: charts } = useQuery(homeCharts())
-    return me && <Home me={me} view={view} charts={charts} />
+    return <Home me={me} view={view} charts={charts} />
   },
 })
 

@@ -5,15 +5,30 @@ import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
 import { DayText, Ltr, Sentence } from '#framework/ui/elements/text.tsx'
-import type { NumberedSection } from './numbered-text.ts'
+import { definePage } from '#framework/ssr/define-page.ts'
+import type { Lang, MessageKey } from '#framework/i18n/messages.ts'
+import { query } from '#framework/ssr/query.ts'
+import { readNumbered, type NumberedSection } from './numbered-text.ts'
 
-interface NumberedPageProps {
-  title: string
-  description: string
+interface NumberedPageTexts {
+  title: MessageKey
+  description: MessageKey
   /** The day of the last change. */
   updated: string
-  sections: readonly NumberedSection[]
 }
+
+/** Declares the page of a long text in numbered sections; it is the same for everybody. */
+export const numberedPage = (files: Record<Lang, () => Promise<{ default: string }>>, texts: NumberedPageTexts) =>
+  definePage({
+    data: ({ lang }) => ({
+      sections: query({
+        queryKey: ['text', texts.title, lang],
+        read: async () => readNumbered((await files[lang]()).default),
+        staleTime: Number.POSITIVE_INFINITY,
+      }),
+    }),
+    View: ({ sections }) => <NumberedPage {...texts} sections={sections} />,
+  })
 
 /** The section that is being read: the first that shows in the upper part of the window, under the header. */
 function useCurrentSection(sections: readonly NumberedSection[]) {
@@ -37,8 +52,12 @@ function useCurrentSection(sections: readonly NumberedSection[]) {
   return current
 }
 
-/** A long text in numbered sections: contents beside it, a measure that reads well, and a button that prints it. */
-export function NumberedPage({ title, description, updated, sections }: NumberedPageProps) {
+interface NumberedPageProps extends NumberedPageTexts {
+  sections: readonly NumberedSection[]
+}
+
+/** Contents beside the text, a measure that reads well, and a button that prints it. */
+function NumberedPage({ title, description, updated, sections }: NumberedPageProps) {
   const t = useT()
   const current = useCurrentSection(sections)
   const date = (
@@ -47,11 +66,11 @@ export function NumberedPage({ title, description, updated, sections }: Numbered
     </>
   )
   return (
-    <Page title={title} description={description} bare>
+    <Page title={t(title)} description={t(description)} bare>
       <div className="wrap">
         <div className="page-head">
           <div>
-            <h1>{title}</h1>
+            <h1>{t(title)}</h1>
             <p>
               <Sentence of="site.terms_updated" parts={{ date }} />
             </p>

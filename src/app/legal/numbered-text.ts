@@ -1,6 +1,3 @@
-import type { Lang } from '#framework/i18n/messages.ts'
-import { query } from '#framework/ssr/query.ts'
-
 /** One numbered section of a long text, such as the terms of use. */
 export interface NumberedSection {
   number: string
@@ -19,11 +16,3 @@ export function readNumbered(markdown: string): NumberedSection[] {
   }
   return sections
 }
-
-/** Declares the reading of such a text in a language; it is the same for everybody. */
-export const numberedText = (name: string, files: Record<Lang, () => Promise<{ default: string }>>) => (lang: Lang) =>
-  query({
-    queryKey: ['text', name, lang],
-    read: async () => readNumbered((await files[lang]()).default),
-    staleTime: Number.POSITIVE_INFINITY,
-  })

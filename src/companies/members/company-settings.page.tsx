@@ -1,7 +1,7 @@
 import styles from './company-settings.module.css'
 import { formatAmount, formatNumber } from '#framework/i18n/format.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
-import { useMe, useRefreshMe, useT } from '#framework/ssr/context.tsx'
+import { useRefreshMe, useSignedIn, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
@@ -36,9 +36,9 @@ export default definePage({
   failed: () => ({ title: 'members.settings_title' }),
   View: ({ asked, people }) => {
     const t = useT()
-    const me = useMe()
+    const me = useSignedIn()
     return (
-      <Page title={t('members.settings_title')} lead={me && <bdi>{me.company_name}</bdi>} noindex>
+      <Page title={t('members.settings_title')} lead={<bdi>{me.company_name}</bdi>} noindex>
         <CompanyTabs current="settings" count={people.length} />
         <Settings asked={asked} people={people} />
         <Owner people={people} />
@@ -150,7 +150,7 @@ function Settings({
 
 function Owner({ people }: { people: readonly Member[] }) {
   const t = useT()
-  const me = useMe()
+  const me = useSignedIn()
   const owner = people.find(({ roles }) => roles.includes('owner'))
   if (!owner) return null
   return (
@@ -172,7 +172,7 @@ function Owner({ people }: { people: readonly Member[] }) {
             </small>
           </span>
         </p>
-        {me?.can.own && (
+        {me.can.own && (
           <Link className={buttonClass('secondary')} to="/company/owner">
             {t('members.transfer')}
           </Link>

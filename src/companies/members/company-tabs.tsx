@@ -1,4 +1,4 @@
-import { useMe, useT } from '#framework/ssr/context.tsx'
+import { useSignedIn, useT } from '#framework/ssr/context.tsx'
 import { Tabs } from '#framework/ui/list/tabs.tsx'
 
 /** The pages about a company's people; without the right a tab is absent. */
@@ -10,10 +10,10 @@ export function CompanyTabs({
   count?: number | undefined
 }) {
   const t = useT()
-  const me = useMe()
+  const me = useSignedIn()
   const tabs = [
     { to: '/company', label: t('members.tab_members'), current: current === 'members', count },
-    ...(me?.can.administer
+    ...(me.can.administer
       ? [
           { to: '/company/settings', label: t('members.tab_settings'), current: current === 'settings' },
           { to: '/company/trail', label: t('members.tab_trail'), current: current === 'trail' },

@@ -1,5 +1,5 @@
 import { defineAction } from '#framework/ssr/actions.ts'
-import { useMe, useT } from '#framework/ssr/context.tsx'
+import { useSignedIn, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { ConfirmView } from '#framework/ui/form/form-view.tsx'
 import { MessageView } from '#framework/ui/page/message-view.tsx'
@@ -21,8 +21,7 @@ export default definePage({ View: LeaveCompany })
 
 function LeaveCompany() {
   const t = useT()
-  const me = useMe()
-  if (!me) return null
+  const me = useSignedIn()
   if (me.can.own) {
     return (
       <MessageView title={t('members.leave')} backTo="/company" back={t('members.title')}>

@@ -1,15 +1,15 @@
 import type { ComponentType } from 'react'
-import { messageKey } from '#framework/i18n/messages.ts'
+import { aboutPage } from '#framework/ssr/define-page.ts'
 import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { MessageView } from '#framework/ui/page/message-view.tsx'
 import type { Member } from './contract.ts'
 import { members } from './member-queries.ts'
 
 /** What the pages read and say that show or change the people of a company. */
-export const aboutMembers = {
+export const aboutMembers = aboutPage({
   data: () => ({ people: members() }),
-  failed: () => ({ title: messageKey('members.title') }),
-}
+  failed: () => ({ title: 'members.title' }),
+})
 
 interface MemberActProps {
   people: readonly Member[]

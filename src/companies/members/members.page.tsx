@@ -1,5 +1,5 @@
 import styles from './members.module.css'
-import { useMe, useT } from '#framework/ssr/context.tsx'
+import { useSignedIn, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
@@ -28,20 +28,18 @@ export default definePage({
 
 function Members({ people }: { people: readonly Member[] }) {
   const t = useT()
-  const me = useMe()
+  const me = useSignedIn()
   return (
     <Page
       title={t('members.title')}
-      lead={me && <bdi>{me.company_name}</bdi>}
-      actions={me?.can.administer && <InviteLink />}
+      lead={<bdi>{me.company_name}</bdi>}
+      actions={me.can.administer && <InviteLink />}
       noindex
     >
       <CompanyTabs current="members" count={people.length} />
-      {me && (
-        <div className={styles.advice}>
-          <NameMissing user={me} />
-        </div>
-      )}
+      <div className={styles.advice}>
+        <NameMissing user={me} />
+      </div>
       {people.length === 1 && <p className={styles.alone}>{t('members.alone')}</p>}
       <ul className={`card ${styles.members}`} aria-label={t('members.title')}>
         {/* Column headings are for the eye: each row is understandable when read aloud. */}
@@ -54,7 +52,7 @@ function Members({ people }: { people: readonly Member[] }) {
           <MemberRow key={member.person_id} member={member} />
         ))}
       </ul>
-      {me?.can.administer && <InvitationList />}
+      {me.can.administer && <InvitationList />}
       <RoleTable />
     </Page>
   )
@@ -72,12 +70,12 @@ function InviteLink() {
 
 function MemberRow({ member: { person_id, full_name, email, roles, joined_at, is_self, can } }: { member: Member }) {
   const t = useT()
-  const me = useMe()
+  const me = useSignedIn()
   const items: MenuItem[] = []
   if (can.change_roles)
     items.push({ label: t('members.change_roles'), icon: 'edit', to: `/company/members/${person_id}/roles` })
-  if (is_self && me?.can.own) items.push({ label: t('members.transfer'), icon: 'user', to: '/company/owner' })
-  if (is_self && !me?.can.own)
+  if (is_self && me.can.own) items.push({ label: t('members.transfer'), icon: 'user', to: '/company/owner' })
+  if (is_self && !me.can.own)
     items.push({ label: t('members.leave'), icon: 'log_out', danger: true, to: '/company/leave' })
   if (can.remove)
     items.push({ label: t('members.remove'), icon: 'trash', danger: true, to: `/company/members/${person_id}/remove` })

@@ -1,4 +1,4 @@
-import { useMe, useT } from '#framework/ssr/context.tsx'
+import { useSignedIn, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
@@ -9,16 +9,16 @@ export default definePage({ View: SecondStepRequired })
 
 function SecondStepRequired() {
   const t = useT()
-  const me = useMe()
+  const me = useSignedIn()
   return (
     <Page title={t('members.second_step_needed')} width={640} noindex>
       <div className="card section">
-        <p>{t('members.second_step_needed_body', { company: me?.company_name ?? '' })}</p>
+        <p>{t('members.second_step_needed_body', { company: me.company_name })}</p>
         <div className="form-actions">
           <Link className={buttonClass('primary')} to="/user-profile/second-step/on">
             {t('members.second_step_set_up')}
           </Link>
-          {me && me.companies.length > 1 && (
+          {me.companies.length > 1 && (
             <Link className={buttonClass('secondary')} to="/switch-company">
               {t('members.switch_title')}
             </Link>

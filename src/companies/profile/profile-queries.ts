@@ -1,5 +1,4 @@
-import { messageKey } from '#framework/i18n/messages.ts'
-import type { MissingPage } from '#framework/ssr/define-page.ts'
+import { aboutPage } from '#framework/ssr/define-page.ts'
 import { query } from '#framework/ssr/query.ts'
 import type { OwnSession, OwnCompany } from '#companies/contract.ts'
 import type { SecondFactorState } from '#companies/second-factor/second-factor-contract.ts'
@@ -12,16 +11,16 @@ export const ownProfile = () =>
   })
 
 /** What the pages read and say that show or change the own record. */
-export const aboutOwnCompany = {
+export const aboutOwnCompany = aboutPage({
   data: () => ({ user: ownProfile() }),
-  missing: (): MissingPage => ({
+  missing: () => ({
     title: 'accounts.profile_none',
     body: 'site.not_found_body',
     to: '/rfqs',
     link: 'site.go_to_rfqs',
   }),
-  failed: () => ({ title: messageKey('accounts.profile_title'), message: messageKey('errors.fetch_user_failed') }),
-}
+  failed: () => ({ title: 'accounts.profile_title', message: 'errors.fetch_user_failed' }),
+})
 
 /** Where the company is signed in. */
 export const ownSessions = () =>

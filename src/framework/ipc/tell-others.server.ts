@@ -3,7 +3,7 @@ import type { MessageToChild } from './ipc-messages.server.ts'
 /** A busy process handles a message within milliseconds; a stuck one must not hold the writes of the others. */
 const PATIENCE_MS = 1000
 
-const underWay = new Map<number, () => void>()
+const unconfirmed = new Map<number, () => void>()
 let last = 0
 
 /**
@@ -15,17 +15,17 @@ export function tellOthers(message: object): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const delivery = ++last
   const timer = setTimeout(resolve, PATIENCE_MS)
-  underWay.set(delivery, resolve)
+  unconfirmed.set(delivery, resolve)
   // A primary that has just ended must not fail a write that is committed.
   process.send({ ...message, delivery }, undefined, {}, (error) => {
     if (error) resolve()
   })
   return promise.finally(() => {
     clearTimeout(timer)
-    underWay.delete(delivery)
+    unconfirmed.delete(delivery)
   })
 }
 
 /** Takes what the primary says of a message that this process has sent. */
 export const confirmDelivery = ({ delivery }: Extract<MessageToChild, { type: 'delivered' }>) =>
-  underWay.get(delivery)?.()
+  unconfirmed.get(delivery)?.()

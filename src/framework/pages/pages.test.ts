@@ -151,13 +151,13 @@ describe('addresses', () => {
 
   it('under /dev answer on this machine only, and never in production', async (test) => {
     const { app } = await pages(test)
-    for (const url of ['/dev/parts', '/en/dev/parts']) {
+    for (const url of ['/dev/components', '/en/dev/components']) {
       assert.equal((await app.inject(url)).statusCode, 200, url)
       assert.equal((await app.inject({ url, headers: { 'x-forwarded-for': '192.0.2.7' } })).statusCode, 404, url)
       assert.equal((await app.inject({ url, remoteAddress: '192.0.2.7' })).statusCode, 404, url)
     }
     const { app: production } = await pages(test, undefined, false)
-    for (const url of ['/dev/parts', '/en/dev/parts', '/dev'])
+    for (const url of ['/dev/components', '/en/dev/components', '/dev'])
       assert.equal((await production.inject(url)).statusCode, 404, url)
   })
 

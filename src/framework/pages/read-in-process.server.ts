@@ -79,5 +79,6 @@ export const readInProcess = (
   new Promise<ReadAnswer>((resolve) => {
     const request = new ReadRequest(url, headers, ip)
     const response = new ReadResponse(resolve)
+    // They have what Fastify, the hooks and the routes use of Node's request and response; a test reads through them.
     app.routing(request as unknown as IncomingMessage, response as unknown as ServerResponse)
   })

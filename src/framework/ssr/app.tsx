@@ -1,12 +1,12 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import type { AppPages } from './app-pages.ts'
 import { VisitContext, type Visit } from './context.tsx'
-import { Navigation, type Shown } from './navigation.tsx'
+import { Navigation, type ShownPage } from './navigation.tsx'
 
 interface AppProps extends AppPages {
   queries: QueryClient
   visit: Visit
-  first: Shown
+  first: ShownPage
 }
 
 /** Everything inside the router: the same tree on the server and in the browser. */

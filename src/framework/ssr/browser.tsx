@@ -1,4 +1,4 @@
-import { codeUnderWay } from './connection.browser.ts'
+import { codeLoaded } from './connection.browser.ts'
 import { QueryCache } from '@tanstack/react-query'
 import { startTransition, useEffect, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
@@ -50,7 +50,7 @@ const hasAddressChanged = () => window.writtenFor !== location.pathname + locati
 function Hydrated({ children }: { children: ReactNode }) {
   useEffect(() => {
     const markReady = async () => {
-      await codeUnderWay()
+      await codeLoaded()
       document.documentElement.dataset.ready = ''
       if (window.pressedEarly?.isConnected) window.pressedEarly.click()
     }

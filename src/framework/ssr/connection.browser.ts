@@ -11,7 +11,7 @@ export const serverAnswers = () =>
  */
 const RETRY_MS = 400
 
-const underWay = new Set<Promise<unknown>>()
+const codeOnItsWay = new Set<Promise<unknown>>()
 
 /** Loads code, with one retry if only the network was away. */
 export function fetchCode<Module>(load: () => Promise<Module>): Promise<Module> {
@@ -20,11 +20,11 @@ export function fetchCode<Module>(load: () => Promise<Module>): Promise<Module> 
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     return load()
   })
-  underWay.add(code)
-  const settled = () => void underWay.delete(code)
+  codeOnItsWay.add(code)
+  const settled = () => void codeOnItsWay.delete(code)
   code.then(settled, settled)
   return code
 }
 
 /** Resolves when all code that is being loaded has come, or cannot come. */
-export const codeUnderWay = () => Promise.allSettled(underWay)
+export const codeLoaded = () => Promise.allSettled(codeOnItsWay)

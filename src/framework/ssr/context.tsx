@@ -83,6 +83,13 @@ export function useMe(): Me | null {
   return useQuery(meQuery()).data ?? null
 }
 
+/** The signed-in company, on pages that nobody else may open. */
+export function useSignedIn(): Me {
+  const me = useMe()
+  if (!me) throw new Error('nobody is signed in')
+  return me
+}
+
 const ME = meQuery().queryKey
 
 /** Reloads the signed-in company after a change, and the lists and pages of companies. */

@@ -13,8 +13,8 @@ export interface PageVisitor extends Place {
   posted?: Posted
 }
 
-/** What the module of a part may export beside its component, for pages that have it in a slot. */
-export interface PartModule {
+/** What a module may export beside its component, for pages that have it in a slot. */
+export interface SlotModule {
   /** What it reads, asked for with the page's own data. */
   data?: (visitor: PageVisitor) => PageQueries
   /** What its forms do. */
@@ -42,7 +42,7 @@ export type Answers<Queries> = { readonly [Name in keyof Queries]: AnswerOf<Quer
 export type Slots = Readonly<Record<string, ComponentType<any>>>
 
 /** What a page says where there is nothing of its address: a title, a sentence, and a link that leads on. */
-export interface MissingPage {
+export interface MissingTexts {
   title: MessageKey
   body: MessageKey
   to: string
@@ -50,7 +50,7 @@ export interface MissingPage {
 }
 
 /** What a page says where its data could not be read. */
-export interface FailedPage {
+export interface FailedTexts {
   title: MessageKey
   message?: MessageKey
 }
@@ -77,9 +77,9 @@ export interface PageDefinition<
   /** What `View` leaves to the application: `slots: { Follow: slot<FollowProps>() }`, filled in the route table. */
   slots?: Wanted
   /** Said where the API finds nothing; without it the page for unknown addresses is shown. */
-  missing?: (visitor: PageVisitor) => MissingPage
+  missing?: (visitor: PageVisitor) => MissingTexts
   /** The title of the page without its data, and a sentence with a place for the reason as `error`. */
-  failed?: (visitor: PageVisitor) => FailedPage
+  failed?: (visitor: PageVisitor) => FailedTexts
   /** Said to screen readers while the data is on its way, where there is more to say than "loading". */
   loading?: MessageKey
   /** Of a dialog's route: whether what it has read needs a page after all. */
@@ -95,6 +95,11 @@ export const definePage = <
 >(
   page: PageDefinition<Data, Dependent, Prefetched, Wanted>,
 ) => page
+
+/** What several pages of one thing read and say without it: `definePage({ ...aboutItem, View })`. */
+export const aboutPage = <Data extends PageQueries>(
+  about: Pick<PageDefinition<Data>, 'missing' | 'failed' | 'loading'> & { data: (visitor: PageVisitor) => Data },
+) => about
 
 /** Any page, for code that does not know which. */
 // oxlint-disable-next-line typescript/no-explicit-any

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { PageQueries, PageVisitor, PartModule } from './define-page.ts'
+import type { PageQueries, PageVisitor, SlotModule } from './define-page.ts'
 import { part } from './part.tsx'
 import type { PageModule, Route } from './route-table.ts'
 
@@ -19,7 +19,7 @@ function fillRoute({ slots, ...route }: Route): Route {
     const [module, ...modules] = await Promise.all([route.page(), ...given.map(({ load }) => load())])
     const { default: own, actions = [] } = module
     const prefetch = (answers: Record<string, unknown>, visitor: PageVisitor): PageQueries =>
-      Object.assign({}, own.prefetch?.(answers, visitor), ...modules.map(({ data }: PartModule) => data?.(visitor)))
+      Object.assign({}, own.prefetch?.(answers, visitor), ...modules.map(({ data }: SlotModule) => data?.(visitor)))
     return {
       ...module,
       default: { ...own, slots: components, prefetch },

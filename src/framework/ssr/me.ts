@@ -21,11 +21,12 @@ export const meQuery = () =>
   query({
     queryKey: ['me'],
     staleTime: Number.POSITIVE_INFINITY,
-    read: async (api): Promise<Me | null> => {
+    read: async (api, { before }): Promise<Me | null> => {
       try {
         return (await api.get<{ user: Me }>('/user/me')).user
       } catch (error) {
-        if (isApiFailure(error) && error.status === 401) return null
+        // Who was signed in until now goes to the start page (`reloadAsGuest`).
+        if (isApiFailure(error) && error.status === 401 && !before) return null
         throw error
       }
     },

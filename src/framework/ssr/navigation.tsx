@@ -17,7 +17,7 @@ import { findRoute, type PageModule, type Place, type Route } from './route-tabl
 import { rememberScroll, restoredScroll } from './scroll.ts'
 
 /** A page on screen, or on its way there. */
-export interface Shown {
+export interface ShownPage {
   place: Place
   page: AnyPage
   /** The history entry it belongs to. */
@@ -36,7 +36,7 @@ export interface Shown {
 const OLD_PAGE_MAX_MS = 150
 
 interface NavigationProps extends AppPages {
-  first: Shown
+  first: ShownPage
 }
 
 /**
@@ -57,8 +57,8 @@ export function Navigation({ first, ...pages }: NavigationProps) {
   const entry = useSyncExternalStore(history.subscribe, history.current, history.current)
   const [shown, setShown] = useState(first)
   /** The page whose skeleton is shown until it is there. */
-  const [awaited, setAwaited] = useState<Pick<Shown, 'place' | 'key'> | null>(null)
-  const [dialog, setDialog] = useState<Shown | null>(null)
+  const [awaited, setAwaited] = useState<Pick<ShownPage, 'place' | 'key'> | null>(null)
+  const [dialog, setDialog] = useState<ShownPage | null>(null)
   /** The entry of a dialog that is on its way. */
   const [dialogKey, setDialogKey] = useState<string | null>(null)
   const arriving = useRef(false)
@@ -82,7 +82,7 @@ export function Navigation({ first, ...pages }: NavigationProps) {
   }
 
   /** Loads a page that is shown as a dialog. Nothing where it needs a page after all. */
-  async function openDialog(route: Route, place: Place): Promise<Shown | null> {
+  async function openDialog(route: Route, place: Place): Promise<ShownPage | null> {
     const module = await fetchCode(route.page)
     const page = module.default
     const reading = await prepare(module, place)

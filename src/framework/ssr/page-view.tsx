@@ -7,7 +7,7 @@ import { Page } from '#framework/ui/page/page.tsx'
 import { DeadEnd, DialogWaiting, LoadFailed, PageSkeleton } from '#framework/ui/page/states.tsx'
 import { useMe, usePlace, useT, useVisit } from './context.tsx'
 import type { AppPages } from './app-pages.ts'
-import type { AnyPage, FailedPage, MissingPage, PageQueries, Slots } from './define-page.ts'
+import type { AnyPage, FailedTexts, MissingTexts, PageQueries, Slots } from './define-page.ts'
 import { fetchCode } from './connection.browser.ts'
 import { askedQueries, dependentQueries, isRead, outcomeOf, readingOf, readTogether } from './read-page.ts'
 import { useDialogRoute } from './dialog-route.tsx'
@@ -109,7 +109,7 @@ function GeneralPage({ name, otherwise, ...general }: GeneralPageProps) {
 }
 
 interface FailedProps {
-  says: FailedPage | undefined
+  says: FailedTexts | undefined
   queries: Query<unknown>[]
   failure: unknown
 }
@@ -136,7 +136,7 @@ function Failed({ says, queries, failure }: FailedProps) {
   )
 }
 
-function Missing({ title, body, to, link }: MissingPage) {
+function Missing({ title, body, to, link }: MissingTexts) {
   const t = useT()
   const dialog = useDialogRoute()
   if (dialog)

@@ -31,7 +31,7 @@ export type Part<Props extends object> = MemoExoticComponent<(props: Props) => R
 }
 
 /** Loading of parts that the server has not finished; it writes pages with all of them. */
-const underWay = new Set<Promise<unknown>>()
+const loadingParts = new Set<Promise<unknown>>()
 
 /** The parts that loaded modules have declared, by their source files. */
 const declared = new Map<string, Pick<CodeLoader<never>, 'loadWritten'>>()
@@ -55,7 +55,7 @@ export async function loadWrittenParts(files: readonly string[]) {
 
 /** On the server: resolves when the code of all parts is there, once per process. */
 export async function loadParts() {
-  while (underWay.size > 0) await Promise.all(underWay)
+  while (loadingParts.size > 0) await Promise.all(loadingParts)
 }
 
 /**
@@ -80,10 +80,10 @@ export function part<Module extends object, Name extends ComponentName<Module> &
   const code = codeLoader(async () => (await load())[name] as ComponentType<Props>)
   const { known, component, firstAttempt, preload } = code
   if (import.meta.env.SSR) {
-    const loaded = preload().then(() => void underWay.delete(loaded))
+    const loaded = preload().then(() => void loadingParts.delete(loaded))
     // One that fails stays there, and so no page is written without it.
     loaded.catch(() => {})
-    underWay.add(loaded)
+    loadingParts.add(loaded)
   }
   declared.set(file, code)
   const Loading = (props: Props) => createElement(use(component()), props)

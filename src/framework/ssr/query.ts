@@ -28,7 +28,7 @@ export type OptionalQuery<Answer> = Query<Answer> & { enabled: boolean }
 
 type Settings<Answer> = Omit<UseQueryOptions<Answer, Error, Answer, QueryKey>, 'queryKey' | 'queryFn' | 'enabled'>
 
-interface Reading<Answer> {
+interface ReadOptions<Answer> {
   /** What it answered before, when it is read again. */
   before: Answer | undefined
   /** Aborts when nobody waits for the answer any more. */
@@ -37,7 +37,7 @@ interface Reading<Answer> {
 
 interface QueryDeclaration<Answer> extends Settings<Answer> {
   queryKey: QueryKey
-  read: (api: Api, reading: Reading<Answer>) => Promise<Answer>
+  read: (api: Api, options: ReadOptions<Answer>) => Promise<Answer>
   /** Whether it is asked at all. */
   enabled?: boolean
 }

@@ -6,7 +6,7 @@ import type { Query } from './query.ts'
 const isAsked = (query: PageQueries[string]) => Boolean(query && query.enabled !== false)
 
 /** What has been read of queries. Disabled ones are not waited for. */
-export interface Reading {
+export interface PageReading {
   answers: Record<string, unknown>
   /** The first failure of one that has no answer. */
   failure: unknown
@@ -15,14 +15,14 @@ export interface Reading {
   isDependent?: boolean
 }
 
-export const isRead = ({ failure, isPending }: Reading) => !isPending && failure === null
+export const isRead = ({ failure, isPending }: PageReading) => !isPending && failure === null
 
 /** What a page needs once its `data` is read. */
-export const dependentQueries = (page: AnyPage, data: Reading, visitor: PageVisitor): PageQueries =>
+export const dependentQueries = (page: AnyPage, data: PageReading, visitor: PageVisitor): PageQueries =>
   (isRead(data) && page.dependentData?.(data.answers, visitor)) || {}
 
 /** All that a page needs, of `data` and of `dependentData`. */
-export const readTogether = (data: Reading, dependent: Reading): Reading =>
+export const readTogether = (data: PageReading, dependent: PageReading): PageReading =>
   isRead(data) ? { ...dependent, answers: { ...data.answers, ...dependent.answers }, isDependent: true } : data
 
 interface QueryStateLike {
@@ -32,7 +32,7 @@ interface QueryStateLike {
 
 /** Reads the state of named queries out of what is known of each. */
 export function readingOf(asked: PageQueries, stateOf: (query: Query<unknown>, index: number) => QueryStateLike) {
-  const reading: Reading = { answers: {}, failure: null, isPending: false }
+  const reading: PageReading = { answers: {}, failure: null, isPending: false }
   const queries = Object.entries(asked).filter((entry): entry is [string, Query<unknown>] => isAsked(entry[1]))
   for (const [index, [name, query]] of queries.entries()) {
     const { data, error } = stateOf(query, index)
@@ -85,7 +85,7 @@ export function statusAfter(failure: unknown) {
  */
 export function outcomeOf(
   page: AnyPage,
-  { failure, isDependent }: Reading,
+  { failure, isDependent }: PageReading,
 ): 'missing' | 'not_found' | 'forbidden' | 'failed' {
   const status = statusAfter(failure)
   if (status === 403) return 'forbidden'

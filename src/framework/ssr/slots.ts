@@ -1,5 +1,5 @@
 import type { ComponentProps, ComponentType } from 'react'
-import type { PartModule, Slots } from './define-page.ts'
+import type { SlotModule, Slots } from './define-page.ts'
 import type { ComponentName, PropsOf } from './part.tsx'
 import type { Route } from './route-table.ts'
 
@@ -11,7 +11,7 @@ export const slot =
 
 /** A component for a slot: its module, and its name in it. */
 export interface SlotComponent<Props> {
-  load: () => Promise<PartModule>
+  load: () => Promise<SlotModule>
   name: string
   file: string
   /** Only for the types. */
@@ -27,7 +27,7 @@ export const inSlot = <Module extends object, Name extends ComponentName<Module>
   load: () => Promise<Module>,
   name: Name,
   file = '',
-): SlotComponent<PropsOf<Module[Name]>> => ({ load: load as () => Promise<PartModule>, name, file })
+): SlotComponent<PropsOf<Module[Name]>> => ({ load: load as () => Promise<SlotModule>, name, file })
 
 /**
  * A page with components of other slices in all of its slots, in a line of the route table: `...withSlots(() =>

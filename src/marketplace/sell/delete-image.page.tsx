@@ -31,7 +31,7 @@ export const actions = [deleteImage]
 export default definePage({
   ...aboutProduct,
   View: ({ product }) => (
-    <ForSeller product={product} title={useT()('marketplace.image_delete_title')}>
+    <ForSeller product={product} title="marketplace.image_delete_title">
       <DeleteImage product={product} />
     </ForSeller>
   ),
@@ -42,7 +42,7 @@ function DeleteImage({ product }: { product: ProductView }) {
   const { image: name = '' } = usePlace().params
   const image = useFirst(product.attachments.find(({ path }) => imageName(path) === name))
   const possible = useFirst(product.attachments.length > 1)
-  if (image && possible) return <Question product={product} image={image} />
+  if (image && possible) return <ConfirmDeletion product={product} image={image} />
   return (
     <ProductActClosed title={t('marketplace.image_delete_title')} product={product}>
       {t(image ? 'marketplace.last_image' : 'errors.attachment_not_found')}
@@ -61,7 +61,7 @@ function focusFirstImage(left: number, frames = 60) {
   else thumbs[0]?.focus()
 }
 
-function Question({ product, image }: { product: ProductView; image: Attachment }) {
+function ConfirmDeletion({ product, image }: { product: ProductView; image: Attachment }) {
   const t = useT()
   const { refresh, refused } = useProductRefresh()
   const form = useForm({

@@ -22,13 +22,13 @@ export const actions = [deleteProduct]
 export default definePage({
   ...aboutProduct,
   View: ({ product }) => (
-    <ForSeller product={product} title={useT()('marketplace.delete_title')}>
-      <Question product={product} />
+    <ForSeller product={product} title="marketplace.delete_title">
+      <DeleteProduct product={product} />
     </ForSeller>
   ),
 })
 
-function Question({ product }: { product: ProductView }) {
+function DeleteProduct({ product }: { product: ProductView }) {
   const t = useT()
   const queries = useQueryClient()
   const { refused } = useProductRefresh()

@@ -24,7 +24,7 @@ export default definePage({
   ...aboutProduct,
   prefetch: () => ({ categories: categoryNames() }),
   View: ({ product }) => (
-    <ForSeller product={product} title={useT()('marketplace.form_edit')}>
+    <ForSeller product={product} title="marketplace.form_edit">
       <EditProduct product={product} />
     </ForSeller>
   ),

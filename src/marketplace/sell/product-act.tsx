@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isApiFailure } from '#framework/api/api-client.ts'
 import { useT } from '#framework/ssr/context.tsx'
-import type { FailedPage, MissingPage, PageVisitor } from '#framework/ssr/define-page.ts'
-import { messageKey } from '#framework/i18n/messages.ts'
+import { aboutPage } from '#framework/ssr/define-page.ts'
+import type { MessageKey } from '#framework/i18n/messages.ts'
 import { MessageView } from '#framework/ui/page/message-view.tsx'
 import type { ProductView } from '#marketplace/contract.ts'
 import { MARKET_PATH, productPath } from '#marketplace/product-paths.ts'
@@ -14,27 +14,33 @@ import { productDetail } from '#marketplace/browse/product-queries.ts'
  */
 
 /** What these pages read, and what they say without it. */
-export const aboutProduct = {
-  data: ({ params }: PageVisitor) => ({ product: productDetail(params.product_id ?? '') }),
-  missing: (): MissingPage => ({
+export const aboutProduct = aboutPage({
+  data: ({ params }) => ({ product: productDetail(params.product_id ?? '') }),
+  missing: () => ({
     title: 'marketplace.not_found',
     body: 'site.not_found_body',
     to: MARKET_PATH,
     link: 'site.nav_market',
   }),
-  loading: messageKey('marketplace.loading_one'),
-  failed: ({ me }: PageVisitor): FailedPage => ({
+  loading: 'marketplace.loading_one',
+  failed: ({ me }) => ({
     title: 'marketplace.title',
     message: me ? 'errors.fetch_product_failed' : 'errors.fetch_unauthorized_product_failed',
   }),
+})
+
+interface ForSellerProps {
+  product: ProductView
+  title: MessageKey
+  children: ReactNode
 }
 
 /** Shows a form or a question to the seller; others see why they cannot use it. */
-export function ForSeller({ product, title, children }: { product: ProductView; title: string; children: ReactNode }) {
+export function ForSeller({ product, title, children }: ForSellerProps) {
   const t = useT()
   if (product.can.edit) return children
   return (
-    <ProductActClosed title={title} product={product}>
+    <ProductActClosed title={t(title)} product={product}>
       {t('errors.not_owner')}
     </ProductActClosed>
   )

@@ -1,5 +1,5 @@
 import { listAddress } from '#framework/api/list-pages.ts'
-import { useMe, useT } from '#framework/ssr/context.tsx'
+import { useSignedIn, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { ListBody, usePages } from '#framework/ui/list/list-body.tsx'
 import { useListAddress } from '#framework/ui/list/list-tools.tsx'
@@ -19,13 +19,13 @@ export default definePage({
 function Approvals() {
   const t = useT()
   const { path, query, cursor } = useListAddress()
-  const me = useMe()
+  const me = useSignedIn()
   const list = listOf(query)
   const pages = usePages(proposalPages(list, cursor))
   return (
     <Page
       title={t('approvals.title')}
-      count={me?.can.approve ? (me.awards_waiting ?? 0) : 0}
+      count={me.can.approve ? (me.awards_waiting ?? 0) : 0}
       lead={t('approvals.lead')}
       noindex
     >
@@ -35,7 +35,7 @@ function Approvals() {
           to: each === 'waiting' ? APPROVALS : `${APPROVALS}?list=${each}`,
           label: t(`approvals.tab_${each}`),
           current: each === list,
-          count: each === list ? pages.total : each === 'waiting' ? (me?.awards_waiting ?? undefined) : undefined,
+          count: each === list ? pages.total : each === 'waiting' ? (me.awards_waiting ?? undefined) : undefined,
         }))}
       />
       <ListBody

@@ -21,9 +21,9 @@ const approve = defineAction({
 export const actions = [approve]
 
 /** Asks once more before the award, with the amount and the company. */
-export default definePage({ ...aboutProposal, View: Question })
+export default definePage({ ...aboutProposal, View: ApproveAward })
 
-function Question({ proposal }: { proposal: Proposal }) {
+function ApproveAward({ proposal }: { proposal: Proposal }) {
   const t = useT()
   const form = useForm({ action: approve, ...useProposalRefresh() })
   if (!proposal.can.approve) return <ProposalActClosed title={t('approvals.approve')} proposal={proposal} />

@@ -4,7 +4,7 @@ import { MomentDay, Sentence } from '#framework/ui/elements/text.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { isApiFailure } from '#framework/api/api-client.ts'
 import { useRefreshMe, useT } from '#framework/ssr/context.tsx'
-import type { MissingPage, PageVisitor } from '#framework/ssr/define-page.ts'
+import { aboutPage } from '#framework/ssr/define-page.ts'
 import { messageKey, type MessageKey } from '#framework/i18n/messages.ts'
 import { MessageView } from '#framework/ui/page/message-view.tsx'
 import type { Proposal } from './contract.ts'
@@ -16,16 +16,16 @@ import { oneProposal } from './proposal-queries.ts'
  */
 
 /** What these pages read, and what they say without it. */
-export const aboutProposal = {
-  data: ({ params }: PageVisitor) => ({ proposal: oneProposal(params.proposal_id ?? '') }),
-  missing: (): MissingPage => ({
+export const aboutProposal = aboutPage({
+  data: ({ params }) => ({ proposal: oneProposal(params.proposal_id ?? '') }),
+  missing: () => ({
     title: 'errors.proposal_not_found',
     body: 'site.not_found_body',
     to: APPROVALS,
     link: 'approvals.title',
   }),
-  failed: () => ({ title: messageKey('approvals.title'), message: messageKey('approvals.failed') }),
-}
+  failed: () => ({ title: 'approvals.title', message: 'approvals.failed' }),
+})
 
 /** Why the viewer cannot approve a proposal that waits: another person does, also where the viewer may reject it. */
 export const whyNotApprove = ({ why_not }: Proposal): MessageKey =>

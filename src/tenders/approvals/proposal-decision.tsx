@@ -1,5 +1,5 @@
 import styles from './approval.module.css'
-import { useMe, useT } from '#framework/ssr/context.tsx'
+import { useSignedIn, useT } from '#framework/ssr/context.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { FreeText, MomentDay, Sentence } from '#framework/ui/elements/text.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
@@ -29,12 +29,12 @@ export function ProposalDecision({ proposal, short = false }: { proposal: Propos
 
 function Undecidable({ proposal }: { proposal: Proposal }) {
   const t = useT()
-  const me = useMe()
+  const me = useSignedIn()
   const { proposal_id, rfq_id, state, decided_by, decided_at, decision_reason, proposed_by, can } = proposal
   return (
     <div className={styles.ended} role="status">
       {state === 'pending' ? (
-        <p>{t(proposed_by.person_id === me?.person.person_id ? 'approvals.own' : whyNotApprove(proposal))}</p>
+        <p>{t(proposed_by.person_id === me.person.person_id ? 'approvals.own' : whyNotApprove(proposal))}</p>
       ) : (
         <>
           <ProposalStateChip state={state} />

@@ -21,9 +21,9 @@ const reject = defineAction({
 export const actions = [reject]
 
 /** Rejecting needs a reason, which only colleagues read. */
-export default definePage({ ...aboutProposal, View: Question })
+export default definePage({ ...aboutProposal, View: RejectAward })
 
-function Question({ proposal }: { proposal: Proposal }) {
+function RejectAward({ proposal }: { proposal: Proposal }) {
   const t = useT()
   const form = useForm({ action: reject, ...useProposalRefresh() })
   if (!proposal.can.reject) return <ProposalActClosed title={t('approvals.reject_title')} proposal={proposal} />

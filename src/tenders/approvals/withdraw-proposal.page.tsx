@@ -20,9 +20,9 @@ const withdraw = defineAction({
 export const actions = [withdraw]
 
 /** Who proposed an award takes it back. */
-export default definePage({ ...aboutProposal, View: Question })
+export default definePage({ ...aboutProposal, View: WithdrawProposal })
 
-function Question({ proposal }: { proposal: Proposal }) {
+function WithdrawProposal({ proposal }: { proposal: Proposal }) {
   const t = useT()
   const form = useForm({ action: withdraw, ...useProposalRefresh() })
   if (!proposal.can.withdraw) return <ProposalActClosed title={t('approvals.withdraw')} proposal={proposal} />

@@ -58,7 +58,7 @@ function AcceptBid({ rfq }: { rfq: RfqView }) {
   const t = useT()
   const { bid_id } = usePlace().params
   const bid = rfq.bids.find((one) => String(one.bid_id) === bid_id)
-  if (bid) return <Question key={bid.bid_id} rfq={rfq} bid={bid} />
+  if (bid) return <ConfirmAward key={bid.bid_id} rfq={rfq} bid={bid} />
   return (
     <RfqActClosed title={t('bids.accept')} rfq={rfq}>
       {t('errors.bid_not_found')}
@@ -66,7 +66,7 @@ function AcceptBid({ rfq }: { rfq: RfqView }) {
   )
 }
 
-function Question({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
+function ConfirmAward({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
   const t = useT()
   const place = usePlace()
   const { refresh, refused } = useRfqRefresh()

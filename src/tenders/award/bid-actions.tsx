@@ -11,9 +11,14 @@ import { bidPath } from '#tenders/bids/bid-acts.ts'
 import { ClosingText } from '#tenders/closing-text.tsx'
 import type { BidCallToAction } from './bid-call-to-action.ts'
 
-function Action({ rfq, deal, describedBy }: { rfq: RfqView; deal: BidCallToAction; describedBy?: string }) {
+interface ActionProps {
+  rfq: RfqView
+  callToAction: BidCallToAction
+}
+
+function Action({ rfq, callToAction, describedBy }: ActionProps & { describedBy?: string }) {
   const t = useT()
-  const { action, closed } = deal
+  const { action, closed } = callToAction
   if (!action) return null
   if (action === 'login') {
     return (
@@ -42,12 +47,12 @@ function Action({ rfq, deal, describedBy }: { rfq: RfqView; deal: BidCallToActio
 }
 
 /** The section with the button that the bar repeats. */
-const SECTION_ID = 'deal'
+const SECTION_ID = 'bid-actions'
 
 /** The top of the side sheet: the amount that matters, the one button, and why or until when. */
-export function BidActionsSection({ rfq, deal }: { rfq: RfqView; deal: BidCallToAction }) {
+export function BidActionsSection({ rfq, callToAction }: ActionProps) {
   const t = useT()
-  const { amount, action, note } = deal
+  const { amount, action, note } = callToAction
   if (!amount && !action && !note) return null
   return (
     <section id={SECTION_ID} className={`section ${styles.summary}`}>
@@ -57,9 +62,9 @@ export function BidActionsSection({ rfq, deal }: { rfq: RfqView; deal: BidCallTo
           <Price amount={amount.value} className={styles.amount} />
         </div>
       )}
-      <Action rfq={rfq} deal={deal} describedBy="deal-note" />
+      <Action rfq={rfq} callToAction={callToAction} describedBy="bid-actions-note" />
       {note && (
-        <p className="xs muted" id="deal-note">
+        <p className="xs muted" id="bid-actions-note">
           <Sentence of={note} parts={{ date: <ClosingText of={rfq} length="no_year" /> }} />
         </p>
       )}
@@ -93,13 +98,13 @@ function useOnScreen(...ids: string[]) {
  * The same button at the foot of small screens, while neither the button itself nor the bids, whose prices it would
  * cover, are on screen.
  */
-export function BidActionsBar({ rfq, deal }: { rfq: RfqView; deal: BidCallToAction }) {
+export function BidActionsBar({ rfq, callToAction }: ActionProps) {
   const isHidden = useOnScreen(SECTION_ID, 'bids')
-  if (!deal.action || deal.closed) return null
+  if (!callToAction.action || callToAction.closed) return null
   return (
     <div className={styles.bar} data-testid="bid-bar" hidden={isHidden}>
       <DeadlineChip of={rfq} status={rfq.status} />
-      <Action rfq={rfq} deal={deal} />
+      <Action rfq={rfq} callToAction={callToAction} />
     </div>
   )
 }

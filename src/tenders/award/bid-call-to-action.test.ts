@@ -40,8 +40,8 @@ const aBid = (
   updated_at: '',
 })
 
-/** The deal of a visitor on an RFQ of company 1 with bids of 2 (300) and 3 (200). */
-function deal(
+/** What is offered to a visitor on an RFQ of company 1 with bids of 2 (300) and 3 (200). */
+function callToActionFor(
   status: RfqStatus,
   viewer: { company_id: number; supplier: boolean } | null,
   { bids = [2, 3], isVerifiedViewer = true, sells = true } = {},
@@ -78,27 +78,32 @@ const member = { company_id: 5, supplier: false }
 
 describe('what a visitor can do next about the bids of an RFQ', () => {
   it('while it is open', () => {
-    assert.deepEqual(deal('active', null), {
+    assert.deepEqual(callToActionFor('active', null), {
       amount: { label: 'bids.lowest', value: 20_000 },
       action: 'login',
       closed: false,
       note: 'rfqs.login_to_bid_note',
     })
-    assert.equal(deal('active', buyer).action, 'review')
-    assert.deepEqual(deal('active', bidder), {
+    assert.equal(callToActionFor('active', buyer).action, 'review')
+    assert.deepEqual(callToActionFor('active', bidder), {
       amount: { label: 'bids.yours', value: 30_000 },
       action: 'edit',
       closed: false,
       note: 'bids.edit_until',
     })
-    assert.equal(deal('active', supplier).action, 'place')
-    assert.equal(deal('active', member).action, 'join')
+    assert.equal(callToActionFor('active', supplier).action, 'place')
+    assert.equal(callToActionFor('active', member).action, 'join')
     for (const without of [bidder, supplier, member]) {
-      const { action, note } = deal('active', without, { sells: false })
+      const { action, note } = callToActionFor('active', without, { sells: false })
       assert.deepEqual([action, note], [null, 'errors.role_required_sell'])
     }
     // The list of bids says that there are none.
-    assert.deepEqual(deal('active', buyer, { bids: [] }), { amount: null, action: null, closed: false, note: null })
+    assert.deepEqual(callToActionFor('active', buyer, { bids: [] }), {
+      amount: null,
+      action: null,
+      closed: false,
+      note: null,
+    })
   })
 
   it('shows the total of the bid that is lowest by what the RFQ compares', () => {
@@ -137,28 +142,34 @@ describe('what a visitor can do next about the bids of an RFQ', () => {
   })
 
   it('says why the button does nothing', () => {
-    const { action, closed, note } = deal('active', supplier, { isVerifiedViewer: false })
+    const { action, closed, note } = callToActionFor('active', supplier, { isVerifiedViewer: false })
     assert.deepEqual([action, closed, note], ['place', true, 'errors.email_not_verified'])
     for (const who of [null, supplier, member]) {
-      assert.deepEqual([deal('expired', who).closed, deal('expired', who).note], [true, 'bids.closed_expired'])
+      assert.deepEqual(
+        [callToActionFor('expired', who).closed, callToActionFor('expired', who).note],
+        [true, 'bids.closed_expired'],
+      )
     }
   })
 
   it('after the deadline the buyer still reviews, a bidder changes nothing', () => {
-    assert.equal(deal('expired', buyer).action, 'review')
-    assert.deepEqual([deal('expired', bidder).action, deal('expired', bidder).note], [null, 'bids.closed_expired'])
-    assert.equal(deal('expired', buyer, { bids: [] }).note, null)
+    assert.equal(callToActionFor('expired', buyer).action, 'review')
+    assert.deepEqual(
+      [callToActionFor('expired', bidder).action, callToActionFor('expired', bidder).note],
+      [null, 'bids.closed_expired'],
+    )
+    assert.equal(callToActionFor('expired', buyer, { bids: [] }).note, null)
   })
 
   it('after the award, or when it was canceled, nobody does anything', () => {
     for (const who of [null, buyer, bidder, loser, supplier, member]) {
-      assert.equal(deal('completed', who).action, null)
-      assert.equal(deal('canceled', who).action, null)
+      assert.equal(callToActionFor('completed', who).action, null)
+      assert.equal(callToActionFor('canceled', who).action, null)
     }
-    assert.deepEqual(deal('completed', buyer).amount, { label: 'bids.accepted_badge', value: 30_000 })
-    assert.equal(deal('completed', loser).note, 'bids.status_other_accepted')
-    assert.equal(deal('completed', bidder).note, 'bids.closed_accepted')
-    assert.equal(deal('canceled', bidder).note, 'bids.status_canceled')
+    assert.deepEqual(callToActionFor('completed', buyer).amount, { label: 'bids.accepted_badge', value: 30_000 })
+    assert.equal(callToActionFor('completed', loser).note, 'bids.status_other_accepted')
+    assert.equal(callToActionFor('completed', bidder).note, 'bids.closed_accepted')
+    assert.equal(callToActionFor('canceled', bidder).note, 'bids.status_canceled')
   })
 })
 

@@ -21,9 +21,9 @@ const withdrawBid = defineAction({
 export const actions = [withdrawBid]
 
 /** The question before a supplier withdraws a bid of its own. */
-export default definePage({ ...aboutRfq, View: Question })
+export default definePage({ ...aboutRfq, View: WithdrawBid })
 
-function Question({ rfq }: { rfq: RfqView }) {
+function WithdrawBid({ rfq }: { rfq: RfqView }) {
   const t = useT()
   const place = usePlace()
   const { refresh, refused } = useRfqRefresh()

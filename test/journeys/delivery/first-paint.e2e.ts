@@ -28,7 +28,7 @@ test.describe('on a phone', () => {
       const market = await aMarket(database)
       if (viewer === 'member') await signInAs(market.me)
       await hold(page, isScript)
-      for (const path of addressesOf(market, viewer).filter((address) => address !== '/dev/parts')) {
+      for (const path of addressesOf(market, viewer).filter((address) => address !== '/dev/components')) {
         await page.goto(path, { waitUntil: 'load' })
         expect.soft(await faultsOf(page), path).toEqual([])
       }

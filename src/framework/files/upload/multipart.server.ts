@@ -174,7 +174,7 @@ export const removeAfterAnswer = (
     Promise.all([...files.map(({ temp }) => removeFile(temp)), removeUnusedFiles(storage, files, reply.statusCode)]),
   )
 
-interface Reading {
+interface BodyReading {
   storage: Storage
   fields: FileFields
   texts: LongTexts
@@ -188,7 +188,7 @@ interface Reading {
 
 async function readParts(
   parts: AsyncIterableIterator<Multipart>,
-  { storage, fields, texts, countText, watch, form, temps, scanner, keeper }: Reading,
+  { storage, fields, texts, countText, watch, form, temps, scanner, keeper }: BodyReading,
 ) {
   for (;;) {
     const step = await Promise.race([watch.stopped, parts.next()]).catch((error: unknown) => {

@@ -27,9 +27,9 @@ interface ConfirmProps {
 }
 
 /** A confirmation before something that cannot be undone. The focus starts on Cancel; a click outside does nothing. */
-export const Confirm = ({ open, ...question }: ConfirmProps) => (open ? <Question {...question} /> : null)
+export const Confirm = ({ open, ...question }: ConfirmProps) => (open ? <OpenConfirm {...question} /> : null)
 
-function Question({
+function OpenConfirm({
   onClose,
   title,
   children,

@@ -16,14 +16,14 @@ function CloseButton({ closeToast }: { closeToast?: (event: MouseEvent<HTMLButto
   return <IconButton icon="close" label={t('site.a11y_close_toast')} onClick={closeToast} />
 }
 
-interface Shown {
+interface VisibleToast {
   /** When, in milliseconds of the document's time. */
   at: number
   source: string | undefined
 }
 
 /** By the id that the library gives a toast. */
-const visible = new Map<Id, Shown>()
+const visible = new Map<Id, VisibleToast>()
 
 /** Closes the toasts of a source. */
 export function dismiss(source: string) {

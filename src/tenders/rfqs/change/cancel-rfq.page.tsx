@@ -19,9 +19,9 @@ const cancelRfq = defineAction({
 export const actions = [cancelRfq]
 
 /** The question before an RFQ is canceled. */
-export default definePage({ ...aboutRfq, View: Question })
+export default definePage({ ...aboutRfq, View: CancelRfq })
 
-function Question({ rfq }: { rfq: RfqView }) {
+function CancelRfq({ rfq }: { rfq: RfqView }) {
   const t = useT()
   const place = usePlace()
   const { refresh, refused } = useRfqRefresh()

@@ -22,7 +22,10 @@ type Change<Values extends Record<string, z.ZodMiniType>> = {
   [Field in keyof Values]: { field: Field; old: z.output<Values[Field]>; new: z.output<Values[Field]> }
 }[keyof Values]
 
-/** The schema of one field that changed, where fields have these values. */
+/**
+ * The schema of one field that changed, where fields have these values. The cast gives back what `Object.entries` loses:
+ * which value belongs to which field.
+ */
 export const changeOf = <Values extends Record<RfqField, z.ZodMiniType>>(values: Values) =>
   z.union(
     Object.entries(values).map(([field, value]) => z.object({ field: z.literal(field), old: value, new: value })),

@@ -1,5 +1,4 @@
-import { messageKey } from '#framework/i18n/messages.ts'
-import type { MissingPage, PageVisitor } from '#framework/ssr/define-page.ts'
+import { aboutPage } from '#framework/ssr/define-page.ts'
 import { query } from '#framework/ssr/query.ts'
 import type { RfqView } from '#tenders/contract.ts'
 
@@ -20,13 +19,13 @@ export const rfqDetail = (rfq_id: string) =>
   })
 
 /** For pages of one RFQ: what they read, and what they say without it. */
-export const aboutRfq = {
-  data: ({ params }: PageVisitor) => ({ rfq: rfqDetail(params.rfq_id ?? '') }),
-  missing: ({ params }: PageVisitor): MissingPage => ({
+export const aboutRfq = aboutPage({
+  data: ({ params }) => ({ rfq: rfqDetail(params.rfq_id ?? '') }),
+  missing: ({ params }) => ({
     title: 'rfqs.no_data',
     body: params.rfq_id ? 'site.not_found_body' : 'rfqs.missing_id',
     to: '/rfqs',
     link: 'site.go_to_rfqs',
   }),
-  failed: () => ({ title: messageKey('rfqs.title'), message: messageKey('errors.fetch_rfq_failed') }),
-}
+  failed: () => ({ title: 'rfqs.title', message: 'errors.fetch_rfq_failed' }),
+})

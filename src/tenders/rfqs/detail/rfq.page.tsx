@@ -90,7 +90,7 @@ function Detail({ rfq, follow }: { rfq: RfqView; follow: ReactNode }) {
             <RfqHistory history={rfq.history} />
           </RfqBody>
           <aside className={`card ${styles.summary}`}>
-            <BidActionsSection rfq={rfq} deal={callToAction} />
+            <BidActionsSection rfq={rfq} callToAction={callToAction} />
             {rfq.pending_proposal && <PendingAward proposal_id={rfq.pending_proposal.proposal_id} />}
             {winner && owner && (
               <AwardContact title={t('bids.winner_contact')} company={winner.supplier} arrived={!openedDecided} />
@@ -112,7 +112,7 @@ function Detail({ rfq, follow }: { rfq: RfqView; follow: ReactNode }) {
         <BidList rfq={rfq} own={mine && rfq.lines && <OwnPrices rfq={rfq} lines={rfq.lines} />} />
       </div>
       <PrintDesk rfq={rfq} asked={prints} by_button={query.view === 'lines' && comparesLines(rfq)} />
-      <BidActionsBar rfq={rfq} deal={callToAction} />
+      <BidActionsBar rfq={rfq} callToAction={callToAction} />
     </Page>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { listAddress } from '#framework/api/list-pages.ts'
-import { useLang, useMe, useSite, useT } from '#framework/ssr/context.tsx'
+import { useLang, useSite, useSignedIn, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { localPath } from '#framework/ssr/language-path.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
@@ -47,7 +47,7 @@ export default definePage({
 /** What its buyer can do with an RFQ, as the server allows it. */
 function RowMenu({ rfq, share, print }: { rfq: RfqCard; share: () => void; print: () => void }) {
   const t = useT()
-  const me = useMe()
+  const me = useSignedIn()
   const act = (name: string) => `${rfqPath(rfq.rfq_id)}/${name}?from=%2Fmy-rfq`
   const items: MenuItem[] = []
   if (rfq.can.edit) items.push({ label: t('rfqs.edit'), icon: 'edit', to: act('edit') })
@@ -55,7 +55,7 @@ function RowMenu({ rfq, share, print }: { rfq: RfqCard; share: () => void; print
   if (rfq.bids_count > 0 && rfq.status !== 'canceled')
     items.push({ label: t('rfqs.print_compare'), icon: 'print', onSelect: print })
   const ended = rfq.status === 'expired' || rfq.status === 'canceled'
-  if (me?.can.buy)
+  if (me.can.buy)
     items.push({ label: t(ended ? 'rfqs.publish_again' : 'rfqs.copy'), icon: 'plus', to: copyPath(rfq.rfq_id) })
   if (rfq.can.delete) items.push({ label: t('rfqs.cancel'), icon: 'trash', danger: true, to: act('cancel') })
   if (items.length === 0) return null

@@ -7,7 +7,7 @@ import { featuresQuery } from '#reference/features/feature-queries.ts'
 import { unitsQuery } from '#reference/units/unit-queries.ts'
 import { placesOf } from '#reference/locations/location-queries.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
-import { useMe, useT } from '#framework/ssr/context.tsx'
+import { useSignedIn, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import type { Posted } from '#framework/ssr/page-state.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
@@ -118,7 +118,7 @@ function firstFacts(source: RfqView | undefined, deadline: string, posted: Poste
 /** The form. It keeps a draft of the texts, and leads to the new RFQ's page. */
 function NewRfq({ source }: { source: RfqView | undefined }) {
   const t = useT()
-  const me = useMe()
+  const me = useSignedIn()
   const queries = useQueryClient()
   const deadline = useFirstDeadline(source)
   const given = useForm({

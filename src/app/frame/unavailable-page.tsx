@@ -4,7 +4,7 @@ import { Link } from '#framework/ui/page/link.tsx'
 import { DeadEnd } from '#framework/ui/page/states.tsx'
 
 /** A page that cannot be shown, with links to the RFQs and the marketplace. */
-export function FailedPage({ title, children }: { title: string; children: ReactNode }) {
+export function UnavailablePage({ title, children }: { title: string; children: ReactNode }) {
   const t = useT()
   const { reference } = useVisit()
   const ways = (
