@@ -23,8 +23,8 @@ type Change<Values extends Record<string, z.ZodMiniType>> = {
 }[keyof Values]
 
 /**
- * The schema of one field that changed, where fields have these values. The cast gives back what `Object.entries` loses:
- * which value belongs to which field.
+ * The schema of one field that changed, where fields have these values. The cast gives back what `Object.entries`
+ * loses: which value belongs to which field.
  */
 export const changeOf = <Values extends Record<RfqField, z.ZodMiniType>>(values: Values) =>
   z.union(
