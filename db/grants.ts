@@ -40,7 +40,7 @@ export const GRANTS: Readonly<Record<Table, readonly Right[]>> = {
   members: CHANGE,
   // The numbers of people, who share those of companies.
   companies_company_id_seq: ['usage'],
-  // News that happens again gets a new number.
+  // A notification of what happens again gets a new number.
   notifications_notification_id_seq: ['usage'],
   supplier_profiles: CHANGE,
   files: CHANGE,

@@ -9,7 +9,7 @@ export interface NotificationTables {
     /** The company in whose name the person is notified. */
     company_id: number
     kind: string
-    /** News about one thing while it is unread is one row. */
+    /** Notifications about one thing are one row while it is unread. */
     group_key: string
     object_type: string
     object_id: number
@@ -58,6 +58,6 @@ export interface NotificationTables {
   }
   /** Matches of saved searches that were already sent. */
   search_alerts: { saved_search_id: number; object_id: number; created_at: Stamp }
-  /** News that a follower was already sent; `event` tells repeated news apart. */
+  /** What a follower was already notified of; `event` tells repeated events apart. */
   follow_alerts: { person_id: number; news: string; object_id: number; event: Generated<string>; created_at: Stamp }
 }

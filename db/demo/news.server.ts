@@ -38,7 +38,7 @@ const insertNews = (tx: Tx, email: string, happened: RawBuilder<unknown>, count:
     order by moment`.execute(tx)
 
 /** Notifications of the owners of the two companies that the start names. */
-export async function writeNews(tx: Tx) {
+export async function writeNotifications(tx: Tx) {
   await insertNews(tx, 'madar@example.sa', OF_BUYER, 9)
   await insertNews(tx, 'athl@example.sa', OF_SUPPLIER, 7)
 }

@@ -11,7 +11,7 @@ import type { BidParams } from '#tenders/rfq-email.server.ts'
 import { bidAccepted, bidPlaced, rfqCanceled, type RfqChange, rfqChanged, rfqPublished } from '#tenders/events.ts'
 import { insertPrices, totalColumns } from '#tenders/lines/price-lines.server.ts'
 import type { Moments } from './clock.ts'
-import { writeNews } from './news.server.ts'
+import { writeNotifications } from './news.server.ts'
 import { writeColleagues } from './colleagues.server.ts'
 import { writeFollowing } from './following.server.ts'
 import { bidFile, type DemoFiles } from './files.server.ts'
@@ -63,7 +63,7 @@ export async function writeMarket(filling: Omit<Filling, 'trail'>, { companies, 
   }
   for (const rfq of rfqs) await writeEnd(all, rfq, published.get(rfq.key)!, winners.get(rfq.key))
   await writeColleagues(all, { companies: numbers, rfqs: published })
-  await writeNews(all.tx)
+  await writeNotifications(all.tx)
   await writeProducts(all, products, numbers)
   await writeFollowing(all, { companies: numbers, rfqs: published })
   await writeTrail(all)

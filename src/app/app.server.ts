@@ -61,7 +61,7 @@ export interface AppOptions {
   distDir?: string | null
   /** During development and for tests: another renderer than the built one. */
   pages?: Pick<PagesOptions, 'renderer' | 'findAssets' | 'guestSeconds'>
-  /** Streams of news; `directUrl` is the URL of the database without a pooler. */
+  /** Streams of the count of unread notifications; `directUrl` is the URL of the database without a pooler. */
   streams?: StreamOptions
   /** For tests: fails on responses that do not match the schema of their route, and on refusals that it lacks. */
   checkAnswers?: boolean

@@ -5,7 +5,7 @@ import type { Config } from '#framework/config/config.server.ts'
 import type { Reactions } from '#framework/events/reactions.server.ts'
 import { followNotifications } from '#notifications/following/notifications.server.ts'
 import { createNotifier } from '#notifications/notify-companies.server.ts'
-import { queueNews } from '#notifications/queue-news.server.ts'
+import { queueFollowerJobs } from '#notifications/queue-follower-jobs.server.ts'
 import { savedSearchNotifications } from '#notifications/saved-searches/notifications.server.ts'
 import { awardNotifications } from '#tenders/award/notifications.server.ts'
 import { approvalNotifications } from '#tenders/approvals/notifications.server.ts'
@@ -36,7 +36,7 @@ export function reactionsFor(config: Pick<Config, 'mail_delay_seconds'>): Reacti
       await keepAwardsDecidable(tx, event, by)
       await keepVatNumber(tx, event)
       await notifyCompanies(tx, event, by)
-      await queueNews(tx, event)
+      await queueFollowerJobs(tx, event)
     },
     afterCommit: invalidateChanged,
   }

@@ -18,7 +18,7 @@ import { remindApprovers } from '#tenders/approvals/remind-approvers.server.ts'
 import { announceTask } from '#notifications/announce.server.ts'
 import { mailRights } from '#notifications/mail-rights.server.ts'
 import { sendDigests } from '#notifications/digest/send-digests.server.ts'
-import { forgetAlerts, forgetNews } from '#notifications/erase-news.server.ts'
+import { deleteOldFollowAlerts, deleteOldNotifications } from '#notifications/erase-notifications.server.ts'
 import { stopTokens } from '#notifications/unsubscribe/stop-token.server.ts'
 import { openSecretBox } from '#framework/config/secret-box.server.ts'
 import { newsOf, notifyFollowers } from '#notifications/following/notify-followers.server.ts'
@@ -73,7 +73,7 @@ export const gatherTasks = async (config: Config): Promise<JobTask[]> => [
   },
   {
     name: 'notify_followers',
-    run: ({ after = 0, ...news }, { database }) => notifyFollowers(database, newsOf(news), Number(after)),
+    run: ({ after = 0, ...followed }, { database }) => notifyFollowers(database, newsOf(followed), Number(after)),
   },
   { name: 'collect_words', cron: '* * * * *', run: (_, { database }) => collectNewWords(database, WORD_SOURCES) },
   { name: 'recount_words', cron: '23 0 * * *', run: (_, { database }) => recountWords(database, WORD_SOURCES) },
@@ -83,8 +83,8 @@ export const gatherTasks = async (config: Config): Promise<JobTask[]> => [
     async run(_, { database }) {
       await deleteExpiredRequests(database)
       await forgetExpiredAccess(database)
-      await forgetNews(database)
-      await forgetAlerts(database)
+      await deleteOldNotifications(database)
+      await deleteOldFollowAlerts(database)
     },
   },
 ]

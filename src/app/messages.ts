@@ -2,7 +2,7 @@ import { companiesErrors } from '#companies/errors.messages.ts'
 import { accountsMessages } from '#companies/messages.ts'
 import { membersMessages } from '#companies/members/messages.ts'
 import { approvalsMessages } from '#tenders/approvals/messages.ts'
-import { newsMessages } from '#notifications/messages.ts'
+import { notificationKindMessages } from '#notifications/messages.ts'
 import { unsubscribeMessages } from '#notifications/unsubscribe/messages.ts'
 import { bidsMessages } from '#tenders/bids/messages.ts'
 import { referenceErrors } from '#reference/errors.messages.ts'
@@ -49,7 +49,7 @@ export const dictionary = {
   bids: bidsMessages,
   approvals: approvalsMessages,
   trail: trailMessages,
-  news: newsMessages,
+  notification_kinds: notificationKindMessages,
   unsubscribe: unsubscribeMessages,
   notifications: notificationsMessages,
   home: homeMessages,

@@ -1,14 +1,14 @@
 import type { Tx } from '#framework/database/database.server.ts'
 import type { Email } from '#framework/mail/define-email.server.ts'
 import type { Recipient } from '#framework/mail/queue.server.ts'
-import type { NewsKind } from './kinds.ts'
+import type { NotificationKind } from './kinds.ts'
 
-/** A notification of one receiver: as news in the product, by e-mail, or both. */
+/** A notification of one receiver: in the product, by e-mail, or both. */
 export interface Message {
   /** A person, for a company; null for somebody whom the message itself names. */
   to: Recipient | { company_id: number; person_id: null }
-  news?: {
-    kind: NewsKind
+  in_app?: {
+    kind: NotificationKind
     object_type: string
     object_id: number
     params: Record<string, string | number>
@@ -19,9 +19,9 @@ export interface Message {
 
 /** What all messages of an event have in common. */
 export interface Occasion {
-  /** The person who caused it, if it was one: nobody needs news of what they did themselves. */
+  /** The person who caused it, if it was one: nobody is notified of what they did themselves. */
   by: number | null
-  /** How long an e-mail waits for the person to read the news in the product. */
+  /** How long an e-mail waits for the person to read it in the product. */
   delay_seconds: number
 }
 

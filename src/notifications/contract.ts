@@ -3,7 +3,7 @@ import { idParam } from '#framework/api/fields.ts'
 import { paging } from '#framework/api/list-query.ts'
 import { KIND_GROUPS, MAIL_CHOICES } from './kind-groups.ts'
 
-/** One notification of a person. News about one thing is one notification as long as it is unread. */
+/** One notification of a person. What happens to one thing is one notification as long as it is unread. */
 export const notification = z.object({
   notification_id: z.int(),
   kind: z.string(),
@@ -29,7 +29,7 @@ const flag = z.optional(
     z.transform((value) => value === '1'),
   ),
 )
-export const newsQuery = z.strictObject({ unread: flag, group: z.optional(z.enum(KIND_GROUPS)), ...paging })
+export const notificationsQuery = z.strictObject({ unread: flag, group: z.optional(z.enum(KIND_GROUPS)), ...paging })
 
 /** How many are unread, 100 for more than 99, and the `bump` of the newest of them. */
 export const unread = z.object({ count: z.int(), newest: z.int() })
@@ -40,7 +40,9 @@ export type CompanyUnread = z.output<typeof companyUnread>
 
 export const notificationParams = z.object({ notification_id: idParam })
 
-/** Marks everything read that the person has seen, up to this `bump`: later news stays unread, also in an old row. */
+/**
+ * Marks everything read that the person has seen, up to this `bump`: what is later stays unread, also in an old row.
+ */
 export const readUpTo = z.strictObject({ up_to: z.int() })
 
 const preference = z.strictObject({ group: z.enum(KIND_GROUPS), in_app: z.boolean(), mail: z.enum(MAIL_CHOICES) })

@@ -1,4 +1,4 @@
-/** What news is about. A person chooses for each group how to be notified. */
+/** What notifications are about. A person chooses for each group how to be notified. */
 export const KIND_GROUPS = [
   'award',
   'my_tenders',

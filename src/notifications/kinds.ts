@@ -23,7 +23,7 @@ const ofProduct = (group: KindGroup, list: string): Kind => ({
 })
 const ofCompany: Kind = { group: 'company', list: '/company', href: () => '/company' }
 
-/** Every kind of notification in the product; the sentence of a kind is `news.<kind>`. */
+/** Every kind of notification in the product; the sentence of a kind is `notification_kinds.<kind>`. */
 export const KINDS = {
   new_bids: ofRfq('my_tenders', '/my-rfq'),
   bids_changed: ofRfq('my_tenders', '/my-rfq'),
@@ -57,10 +57,10 @@ export const KINDS = {
   approver_removed: { ...ofCompany, always_mailed: true },
   settings_changed: { ...ofCompany, always_mailed: true },
 } as const satisfies Record<string, Kind>
-export type NewsKind = keyof typeof KINDS
+export type NotificationKind = keyof typeof KINDS
 
 declare module '#framework/events/declarations.ts' {
-  interface NewsKinds extends Record<NewsKind, true> {}
+  interface NotificationKinds extends Record<NotificationKind, true> {}
 }
 
 const ALL: Readonly<Record<string, Kind>> = KINDS

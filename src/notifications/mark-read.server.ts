@@ -3,14 +3,14 @@ import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
 import { announce } from './announce.server.ts'
-import { lockNews } from './lock-news.server.ts'
-import { readUnread } from './read-news.server.ts'
+import { lockNotifications } from './lock-notifications.server.ts'
+import { readUnread } from './read-notifications.server.ts'
 
 /** What was read is not mailed, unless its e-mail is on its way. */
 const markRead = (tx: Tx, { person_id, company_id }: SignedInContext['viewer'], which: RawBuilder<boolean>) =>
   tx
     .with('locked', (db) =>
-      lockNews(db, person_id)
+      lockNotifications(db, person_id)
         .where('company_id', '=', company_id)
         .where('in_app', '=', true)
         .where('read_at', 'is', null)

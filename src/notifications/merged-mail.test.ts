@@ -57,7 +57,7 @@ async function tryAgain({ mail_id }: { mail_id: number }) {
   await jobs.run()
 }
 
-describe('an e-mail of several pieces of news', () => {
+describe('an e-mail about several notifications', () => {
   it('does not tell of what was read, though its own e-mail was not due yet', async () => {
     const { me, titles, second } = await twoAlerts('ستائر')
     await read(me, second.notification_id)

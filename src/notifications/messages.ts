@@ -1,7 +1,7 @@
 import type { Messages } from '#framework/i18n/messages.ts'
 
-/** A sentence for each kind of news. `{count}` is how often it happened, or what its parameters say. */
-export const newsMessages = {
+/** A sentence for each kind of notification. `{count}` is how often it happened, or what its parameters say. */
+export const notificationKindMessages = {
   new_bids: {
     ar: {
       zero: 'لا عروض جديدة',

@@ -4,7 +4,7 @@ import { sendPage } from '#framework/http/listing.server.ts'
 import { readUnreadByCompany } from './live/count-unread.server.ts'
 import {
   companyUnread,
-  newsQuery,
+  notificationsQuery,
   notification,
   notificationParams,
   preferences,
@@ -14,7 +14,7 @@ import {
 } from './contract.ts'
 import { readOne, readUpToBump } from './mark-read.server.ts'
 import { changePreferences, readPreferences } from './preferences.server.ts'
-import { listNews, readUnread } from './read-news.server.ts'
+import { listNotifications, readUnread } from './read-notifications.server.ts'
 
 const tags = ['notifications']
 
@@ -28,8 +28,11 @@ export function notificationRoutes(app: ApiServer) {
 
   app.get(
     '/notifications',
-    { onRequest, schema: { tags, querystring: newsQuery, refuses: [], response: { 200: z.array(notification) } } },
-    async (request, reply) => sendPage(request, reply, await listNews(kysely, request.viewer!, request.query)),
+    {
+      onRequest,
+      schema: { tags, querystring: notificationsQuery, refuses: [], response: { 200: z.array(notification) } },
+    },
+    async (request, reply) => sendPage(request, reply, await listNotifications(kysely, request.viewer!, request.query)),
   )
 
   app.get(

@@ -14,10 +14,10 @@ const { call, database } = await testApp({ RATE_LIMITS: 'off' })
 const { pool } = database
 const { rows: days } = await pool.query<{ day: string }>('select (riyadh_today() + 10)::text as day')
 
-const news = async (as: MadeCompany, query = '') =>
+const listed = async (as: MadeCompany, query = '') =>
   (await call<NotificationRow[]>('GET', `/notifications${query}`, { as })).body
 const told = async (as: MadeCompany, query = '') =>
-  (await news(as, query)).map(({ kind, object, times }) => `${kind} ${object.type} ${object.id} ×${times}`)
+  (await listed(as, query)).map(({ kind, object, times }) => `${kind} ${object.type} ${object.id} ×${times}`)
 const unread = async (as: MadeCompany) =>
   (await call<{ count: number; newest: number }>('GET', '/notifications/unread', { as })).body
 const place = async (rfq_id: number, supplier?: MadeCompany) => {
@@ -28,7 +28,7 @@ const place = async (rfq_id: number, supplier?: MadeCompany) => {
   return { bid_id: body.bid_id as number, supplier: as }
 }
 
-describe('news', () => {
+describe('notifications', () => {
   it('is reported to those whom it concerns, about one thing in one row, and leads there', async () => {
     const { rfq_id, buyer, title } = await anRfq(database)
     const buys = await aColleague(database, buyer, { roles: ['buyer'] })
@@ -39,7 +39,7 @@ describe('news', () => {
       [await told(buyer), await told(buys), await told(looks), await told(supplier)],
       [[`new_bids rfq ${rfq_id} ×2`], [`new_bids rfq ${rfq_id} ×2`], [], []],
     )
-    const [row] = await news(buyer)
+    const [row] = await listed(buyer)
     assert.deepEqual(
       [row!.object, row!.group, row!.href, row!.read_at, row!.params],
       [{ type: 'rfq', id: rfq_id, title }, 'my_tenders', `/rfq/${rfq_id}`, null, {}],
@@ -93,7 +93,7 @@ describe('news', () => {
     )
     await call('DELETE', `/company/members/${buyer.person_id}`, { as: owner })
     assert.deepEqual(
-      (await news(admin)).map(({ kind, object, href }) => [kind, object.title, href]),
+      (await listed(admin)).map(({ kind, object, href }) => [kind, object.title, href]),
       [['member_removed', 'تركي', '/company']],
     )
     assert.equal((await call('GET', '/notifications', { as: buyer })).status, 401, 'a removed member reads nothing')
@@ -109,8 +109,8 @@ describe('news', () => {
     await joinCompany(database, buyer, other, ['buyer'])
     await place(rfq_id)
     await place((await anRfq(database, { buyer: other })).rfq_id)
-    const [row] = await news(buyer)
-    assert.deepEqual([(await news(buyer)).length, row!.object.id], [1, rfq_id])
+    const [row] = await listed(buyer)
+    assert.deepEqual([(await listed(buyer)).length, row!.object.id], [1, rfq_id])
     for (const stranger of [await aCompany(database), await aColleague(database, buyer, { roles: ['buyer'] })]) {
       const { body: unknown } = await call('PUT', '/notifications/2000000000/read', { as: stranger, json: {} })
       const { status, body } = await call('PUT', `/notifications/${row!.notification_id}/read`, {
@@ -135,7 +135,7 @@ describe('news', () => {
     await pool.query('update bids set withdrawn_at = now() where bid_id = $1', [bid_id])
     await pool.query('update rfqs set canceled_at = now() where rfq_id = $1', [rfq_id])
     assert.deepEqual(
-      (await news(supplier)).map(({ object, href }) => [object.title, href]),
+      (await listed(supplier)).map(({ object, href }) => [object.title, href]),
       [[null, '/my-bids']],
     )
   })
@@ -172,12 +172,12 @@ describe('reading', () => {
   it('marks one, once, and begins a new row when it happens again', async () => {
     const { rfq_id, buyer } = await anRfq(database)
     await place(rfq_id)
-    const [row] = await news(buyer)
+    const [row] = await listed(buyer)
     const read = () => call('PUT', `/notifications/${row!.notification_id}/read`, { as: buyer, json: {} })
     assert.deepEqual((await read()).body, { count: 0, newest: 0 })
-    const { read_at } = (await news(buyer))[0]!
+    const { read_at } = (await listed(buyer))[0]!
     assert.deepEqual(
-      [(await read()).status, (await news(buyer))[0]!.read_at, await told(buyer, '?unread=1')],
+      [(await read()).status, (await listed(buyer))[0]!.read_at, await told(buyer, '?unread=1')],
       [200, read_at, []],
     )
     await place(rfq_id)
@@ -194,7 +194,7 @@ describe('reading', () => {
     ]
     await place(first.rfq_id)
     await place(second.rfq_id)
-    const seen = Math.max(...(await news(buyer)).map(({ bump }) => bump))
+    const seen = Math.max(...(await listed(buyer)).map(({ bump }) => bump))
     assert.equal((await unread(buyer)).newest, seen)
     await place(third.rfq_id)
     // While everything is marked, the oldest row happens again.

@@ -7,10 +7,10 @@ import type { Event } from '#framework/events/define-event.ts'
 import type { Channel, Message } from './channel.ts'
 import { emailChannel } from './email-channel.server.ts'
 import { rightsOfNotification } from './mail-rights.server.ts'
-import { newsChannel } from './news-channel.server.ts'
+import { inAppChannel } from './in-app-channel.server.ts'
 
 /** Every channel, in this order. */
-const CHANNELS: readonly Channel[] = [newsChannel, emailChannel]
+const CHANNELS: readonly Channel[] = [inAppChannel, emailChannel]
 
 /** A message, still to a whole company or to a person already. */
 interface Draft extends Omit<Message, 'to'> {
@@ -48,12 +48,18 @@ async function addressed(tx: Tx, drafts: readonly Draft[]): Promise<Message[]> {
 }
 
 /** The notification of one receiver, of an event whose facts are known. */
-function draftOf({ news, email, params, ...notification }: Notification, facts: unknown): Omit<Draft, 'to'> {
-  const [object_type = '', object_id = 0] = news?.about(facts) ?? []
+function draftOf({ in_app, email, params, ...notification }: Notification, facts: unknown): Omit<Draft, 'to'> {
+  const [object_type = '', object_id = 0] = in_app?.about(facts) ?? []
   return {
     rights: rightsOfNotification(notification),
-    ...(news && {
-      news: { kind: news.kind, object_type, object_id, params: news.params?.(facts) ?? {}, mail: news.mail?.(facts) },
+    ...(in_app && {
+      in_app: {
+        kind: in_app.kind,
+        object_type,
+        object_id,
+        params: in_app.params?.(facts) ?? {},
+        mail: in_app.mail?.(facts),
+      },
     }),
     ...(email && { mail: { email, params: params(facts) } }),
   }

@@ -4,7 +4,7 @@ import { fail } from '#framework/api/failure.ts'
 import type { Reader, Tx } from '#framework/database/database.server.ts'
 import { GROUP_RULES, KIND_GROUPS, type KindGroup, type MailChoice } from './kind-groups.ts'
 import { kindOf, kindsOfGroup } from './kinds.ts'
-import { lockNews } from './lock-news.server.ts'
+import { lockNotifications } from './lock-notifications.server.ts'
 
 interface Preference {
   group: KindGroup
@@ -89,7 +89,7 @@ export const stopDigest = (tx: Tx, person_id: number) => skip(tx, person_id, sql
 
 const skip = (tx: Tx, person_id: number, which: RawBuilder<boolean>) =>
   tx
-    .with('locked', (db) => lockNews(db, person_id).where(which))
+    .with('locked', (db) => lockNotifications(db, person_id).where(which))
     .updateTable('notifications')
     .from('locked')
     .set({ mail: 'skipped', mail_due_at: null })

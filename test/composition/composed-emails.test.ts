@@ -18,7 +18,7 @@ import { deadlinePassedEmail, rfqChangedEmail } from '#tenders/rfqs/change/email
 import { notifyPassedDeadlines } from '#tenders/rfqs/change/notify-passed-deadlines.server.ts'
 import { dictionary } from '#app/messages.ts'
 import { emails } from '../../src/app/emails.server.ts'
-import { newsOfEveryKind } from '#test/support/make/notifications.ts'
+import { notificationsOfEveryKind } from '#test/support/make/notifications.ts'
 import { halalas, riyals } from '#framework/i18n/money.ts'
 
 const translators = {
@@ -241,7 +241,7 @@ describe('every e-mail', () => {
       'award-superseded': [await aProposal('superseded')],
       'daily-summary': [
         {
-          notification_ids: await newsOfEveryKind(database, buyer, {
+          notification_ids: await notificationsOfEveryKind(database, buyer, {
             award_proposal: (await aProposal('pending')).proposal_id,
             person: approver.person_id,
             company: buyer.company_id,
@@ -448,7 +448,7 @@ describe('a passed deadline', () => {
     assert.deepEqual(await told(rfq_id), [[addDays(today, -1), 0]])
   })
 
-  it('is no news for a canceled RFQ or after a long standstill', async () => {
+  it('is not mailed for a canceled RFQ or after a long standstill', async () => {
     const canceled = await anRfq(addDays(today, -1))
     await kysely.updateTable('rfqs').set({ canceled_at: new Date() }).where('rfq_id', '=', canceled).execute()
     const old = await anRfq(addDays(today, -8))

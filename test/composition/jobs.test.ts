@@ -170,7 +170,7 @@ describe('what each job does when its name comes up', () => {
     assert.deepEqual(told, [[person_id, proposal_id]])
   })
 
-  it('announce: tells all processes whose news is different, at most 500 in one message', async (test) => {
+  it('announce: tells all processes whose notifications changed, at most 500 in one message', async (test) => {
     const listener = await pool.connect()
     test.after(() => listener.release(true))
     const heard: number[][] = []
@@ -290,7 +290,7 @@ describe('what each job does when its name comes up', () => {
         '23 hours 50 minutes',
       ],
       [
-        'read news',
+        'read notification',
         'notifications',
         (age) => [
           'person_id, company_id, kind, group_key, object_type, object_id, bumped_at, read_at',
@@ -301,7 +301,7 @@ describe('what each job does when its name comes up', () => {
         '89 days 23 hours',
       ],
       [
-        'unread news',
+        'unread notification',
         'notifications',
         (age) => [
           'person_id, company_id, kind, group_key, object_type, object_id, bumped_at',

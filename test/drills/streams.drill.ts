@@ -18,7 +18,7 @@ const openFiles = (pids: readonly number[]) => pids.reduce((sum, pid) => sum + r
 
 const drill: Drill = {
   goals: ['G-12'],
-  title: `${STREAMS.toLocaleString('en')} streams of news`,
+  title: `${STREAMS.toLocaleString('en')} streams of the unread count`,
   minutes: { full: 14, short: 3 },
   async run({ short, print, figure }) {
     const site = await startSite({ WORKERS: '2', RATE_LIMITS: 'off', LOG_LEVEL: 'error' })

@@ -9,19 +9,19 @@ import { at, expect, isPartOf, ONE_LANGUAGE, runsIn, says, screenOf, test } from
 const main = (page: Page) => page.getByRole('main')
 const bell = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name, exact: true })
 
-/** A supplier with a bid, and what was told: two unread news of that RFQ, and one that was read. */
-async function aSupplierWithNews(database: Database) {
+/** A supplier with a bid, and what was told: two unread notifications of that RFQ, and one that was read. */
+async function aSupplierWithNotifications(database: Database) {
   const { rfq_id, title, buyer } = await anRfq(database)
   const { supplier } = await aBid(database, { rfq_id })
-  const news = { object_id: rfq_id, group_key: `rfq:${rfq_id}:rfq_changed` }
-  await aNotification(database, supplier, { ...news, kind: 'bid_not_chosen', age: 30, read: true })
+  const about = { object_id: rfq_id, group_key: `rfq:${rfq_id}:rfq_changed` }
+  await aNotification(database, supplier, { ...about, kind: 'bid_not_chosen', age: 30, read: true })
   const older = await aNotification(database, supplier, {
-    ...news,
+    ...about,
     kind: 'rfq_canceled',
     group_key: `rfq:${rfq_id}:rfq_canceled`,
     age: 26,
   })
-  const newer = await aNotification(database, supplier, { ...news, kind: 'rfq_changed', times: 3, age: 0.1 })
+  const newer = await aNotification(database, supplier, { ...about, kind: 'rfq_changed', times: 3, age: 0.1 })
   return { rfq_id, title, buyer, supplier, older, newer }
 }
 
@@ -46,7 +46,7 @@ for (const lang of ['ar', 'en'] as const) {
       signInAs,
       expectAccessible,
     }) => {
-      const { rfq_id, title, buyer, supplier } = await aSupplierWithNews(database)
+      const { rfq_id, title, buyer, supplier } = await aSupplierWithNotifications(database)
       await signInAs(buyer)
       const theirs = await windowOf(supplier)
       const streaming = theirs.waitForResponse(/notifications\/stream/)
@@ -63,7 +63,9 @@ for (const lang of ['ar', 'en'] as const) {
       // It is the fourth time of what is unread already.
       await bell(theirs, t('notifications.bell', { number: 2 })).press('Enter')
       const popover = theirs.getByRole('dialog', { name: t('notifications.title') })
-      await expect(popover.getByRole('listitem').first()).toContainText(t('news.rfq_changed', { count: 4 }))
+      await expect(popover.getByRole('listitem').first()).toContainText(
+        t('notification_kinds.rfq_changed', { count: 4 }),
+      )
       await expect(popover.getByRole('listitem').first()).toContainText(title)
       await expect(popover.getByRole('button', { name: t('notifications.mark_all') })).toBeFocused()
       await expectAccessible(theirs)
@@ -91,16 +93,16 @@ for (const lang of ['ar', 'en'] as const) {
       signInAs,
       expectAccessible,
     }) => {
-      const { rfq_id, title, buyer, supplier } = await aSupplierWithNews(database)
+      const { rfq_id, title, buyer, supplier } = await aSupplierWithNotifications(database)
       await signInAs(supplier)
       const streaming = page.waitForResponse(/notifications\/stream/)
       await page.goto(at(lang, '/notifications'))
       await expect(page).toHaveTitle(/^\(2\) /)
       await expectAccessible()
-      const changed = row(page, t('news.rfq_changed', { count: 3 }))
+      const changed = row(page, t('notification_kinds.rfq_changed', { count: 3 }))
       await expect(changed).toContainText(t('notifications.unread_mark'))
       await expect(changed).toContainText(title)
-      await expect(row(page, t('news.bid_not_chosen'))).not.toContainText(t('notifications.unread_mark'))
+      await expect(row(page, t('notification_kinds.bid_not_chosen'))).not.toContainText(t('notifications.unread_mark'))
 
       // The list stays as it is until the visitor wants it.
       await streaming
@@ -109,16 +111,16 @@ for (const lang of ['ar', 'en'] as const) {
       await expect(arrived).toBeVisible()
       await expect(changed).toBeVisible()
       await arrived.click()
-      await expect(row(page, t('news.rfq_changed', { count: 4 }))).toBeVisible()
+      await expect(row(page, t('notification_kinds.rfq_changed', { count: 4 }))).toBeVisible()
       await expect(arrived).toBeHidden()
 
-      const canceled = row(page, t('news.rfq_canceled'))
+      const canceled = row(page, t('notification_kinds.rfq_canceled'))
       await canceled.getByRole('button', { name: new RegExp(`^${t('notifications.mark_read')}`) }).click()
       await expect(canceled).not.toContainText(t('notifications.unread_mark'))
       await expect(page).toHaveTitle(/^\(1\) /)
       await expect(bell(page, t('notifications.bell', { number: 1 }))).toBeVisible()
 
-      const link = row(page, t('news.rfq_changed', { count: 4 })).getByRole('link')
+      const link = row(page, t('notification_kinds.rfq_changed', { count: 4 })).getByRole('link')
       await link.focus()
       await page.keyboard.press('Enter')
       await expect(page).toHaveURL(at(lang, `/rfq/${rfq_id}`))
@@ -128,12 +130,12 @@ for (const lang of ['ar', 'en'] as const) {
       await main(page)
         .getByRole('link', { name: t('notifications.show_read') })
         .click()
-      await expect(row(page, t('news.rfq_changed', { count: 4 }))).toBeVisible()
+      await expect(row(page, t('notification_kinds.rfq_changed', { count: 4 }))).toBeVisible()
     })
 
     if (runsIn(lang))
       test('all are read at once, the focus stays; one kind alone is shown', async ({ page, database, signInAs }) => {
-        const { supplier } = await aSupplierWithNews(database)
+        const { supplier } = await aSupplierWithNotifications(database)
         await aNotification(database, supplier, {
           kind: 'owner_changed',
           object_type: 'company',
@@ -175,7 +177,7 @@ for (const lang of ['ar', 'en'] as const) {
       signInAs,
       expectAccessible,
     }) => {
-      const { supplier } = await aSupplierWithNews(database)
+      const { supplier } = await aSupplierWithNotifications(database)
       await signInAs(supplier)
       await page.goto(at(lang, '/notifications/settings'))
       await expectAccessible()
@@ -206,19 +208,19 @@ for (const lang of ['ar', 'en'] as const) {
     test.use({ ...device, javaScriptEnabled: false })
 
     test('are found, read one by one, opened, and chosen', async ({ page, database, signInAs }) => {
-      const { rfq_id, supplier } = await aSupplierWithNews(database)
+      const { rfq_id, supplier } = await aSupplierWithNotifications(database)
       await signInAs(supplier)
       await page.goto(at(lang, '/support'))
       await bell(page, t('notifications.bell', { number: 2 })).click()
       await expect(page).toHaveURL(`${at(lang, '/notifications')}?`)
 
-      await row(page, t('news.rfq_canceled'))
+      await row(page, t('notification_kinds.rfq_canceled'))
         .getByRole('button', { name: new RegExp(`^${t('notifications.mark_read')}`) })
         .click()
       await expect(page.getByText(t('notifications.marked_read'))).toBeVisible()
       await expect(page).toHaveTitle(/^\(1\) /)
-      await row(page, t('news.rfq_changed', { count: 3 }))
-        .getByRole('button', { name: t('news.rfq_changed', { count: 3 }) })
+      await row(page, t('notification_kinds.rfq_changed', { count: 3 }))
+        .getByRole('button', { name: t('notification_kinds.rfq_changed', { count: 3 }) })
         .first()
         .click()
       await expect(page).toHaveURL(at(lang, `/rfq/${rfq_id}`))
@@ -268,7 +270,7 @@ for (const lang of ONE_LANGUAGE) {
     database,
     signInAs,
   }) => {
-    const { supplier } = await aSupplierWithNews(database)
+    const { supplier } = await aSupplierWithNotifications(database)
     await signInAs(supplier)
     await page.goto(at(lang, '/support'))
     await expect.poll(() => locks(page)).toBe(1)
@@ -291,7 +293,7 @@ for (const lang of ONE_LANGUAGE) {
     signInAs,
     expectFailure,
   }) => {
-    const { supplier } = await aSupplierWithNews(database)
+    const { supplier } = await aSupplierWithNotifications(database)
     await signInAs(supplier)
     expectFailure({ url: '/notifications/stream', status: 503 })
     let refused = 0
@@ -319,7 +321,7 @@ for (const lang of ONE_LANGUAGE) {
     database,
     signInAs,
   }) => {
-    const { supplier } = await aSupplierWithNews(database)
+    const { supplier } = await aSupplierWithNotifications(database)
     await signInAs(supplier)
     const isCode = isPartOf('follow-unread.browser')
     await page.route(isCode, (route) => route.abort('internetdisconnected'), { times: 1 })

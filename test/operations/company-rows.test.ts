@@ -247,7 +247,7 @@ describe('companies:erase', () => {
     )
   })
 
-  it('leaves exactly the rows that others need, and changes no row of others but their e-mails, news and counts about it', async () => {
+  it('leaves exactly the rows that others need, and changes no row of others but their e-mails, notifications and counts about it', async () => {
     const [before, others] = [await countOwn(), await othersRows()]
     const email = company.email
     await runCommand(site, 'companies:erase', email, ...REASON, '--confirm', email)

@@ -117,7 +117,7 @@ const aProposalOf = async ({ site, actors }: World, actor: MadeCompany | undefin
 const aProposalBy = async ({ site, actors }: World, actor: MadeCompany | undefined) =>
   (await aProposal(site.database, (actor ?? actors.B)!, (actor ?? actors.B)!)).proposal_id
 
-/** Unread news of the actor. */
+/** Unread notifications of the actor. */
 async function aNotification({ site, actors, rfq }: World, actor: MadeCompany | undefined) {
   const { person_id, company_id } = (actor ?? actors.B)!
   const { rows } = await site.database.pool.query<{ notification_id: number }>(

@@ -22,7 +22,7 @@ export const NOT_EXPORTED: Record<string, string> = {
   'mails.notification_id': 'internal number',
   'member_invitations.token_hash': 'secret: the hash of a link',
   'notifications.notification_id': 'internal number',
-  'notifications.group_key': 'internal: which news are one row',
+  'notifications.group_key': 'internal: which notifications are one row',
   'notifications.mail_due_at': 'internal: the state of delivery',
   'notifications.in_app': 'follows from notification_preferences',
   'notifications.bump': 'internal number',

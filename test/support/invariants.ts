@@ -103,24 +103,24 @@ export const INVARIANTS: Record<string, string> = {
   'nobody is told of one acceptance twice': `
     select min(mail_id) from mails where kind in ('award-confirmed', 'bid-accepted', 'bid-not-chosen')
     group by kind, company_id, person_id, params->>'rfq_id' having count(*) > 1`,
-  'news of one thing is one row as long as it is unread': `
+  'notifications of one thing are one row as long as it is unread': `
     select min(notification_id) from notifications where read_at is null group by person_id, company_id, group_key having count(*) > 1`,
-  'no news is mailed in two summaries without having happened again': `
-    select news.notification_id from notifications news
-    join mails mail on mail.kind = 'daily-summary' and mail.person_id = news.person_id and mail.status in ('queued', 'sent') and mail.params->'notification_ids' @> to_jsonb(news.notification_id)
-    group by news.notification_id, times having count(*) > times`,
-  'no news that was mailed at once is in a summary': `
-    select news.notification_id from notifications news join mails mail using (notification_id)
-    join mails summary on summary.kind = 'daily-summary' and summary.params->'notification_ids' @> to_jsonb(news.notification_id)
+  'no notification is mailed in two summaries without having happened again': `
+    select row.notification_id from notifications row
+    join mails mail on mail.kind = 'daily-summary' and mail.person_id = row.person_id and mail.status in ('queued', 'sent') and mail.params->'notification_ids' @> to_jsonb(row.notification_id)
+    group by row.notification_id, times having count(*) > times`,
+  'no notification that was mailed right away is in a summary': `
+    select row.notification_id from notifications row join mails mail using (notification_id)
+    join mails summary on summary.kind = 'daily-summary' and summary.params->'notification_ids' @> to_jsonb(row.notification_id)
     where mail.status = 'sent' and times = 1`,
-  'news that is marked as mailed has its e-mail': `
-    select notification_id from notifications news where mail = 'sent' and not exists (
-      select from mails where status = 'sent' and (mails.notification_id = news.notification_id
-        or (mails.person_id = news.person_id and params->'notification_ids' @> to_jsonb(news.notification_id))))`,
-  'news whose e-mail is queued has one': `
-    select notification_id from notifications news where mail = 'queued' and not exists (
-      select from mails where status = 'queued' and (mails.notification_id = news.notification_id
-        or (mails.person_id = news.person_id and params->'notification_ids' @> to_jsonb(news.notification_id))))`,
+  'a notification that is marked as mailed has its e-mail': `
+    select notification_id from notifications row where mail = 'sent' and not exists (
+      select from mails where status = 'sent' and (mails.notification_id = row.notification_id
+        or (mails.person_id = row.person_id and params->'notification_ids' @> to_jsonb(row.notification_id))))`,
+  'a notification whose e-mail is queued has one': `
+    select notification_id from notifications row where mail = 'queued' and not exists (
+      select from mails where status = 'queued' and (mails.notification_id = row.notification_id
+        or (mails.person_id = row.person_id and params->'notification_ids' @> to_jsonb(row.notification_id))))`,
   'every acceptance has its e-mail': `
     select r.rfq_id from rfqs r join bids b on b.bid_id = r.accepted_bid_id where not exists (
       select from mails m where m.kind = 'bid-accepted' and m.company_id = b.supplier_id and (m.params->>'rfq_id')::int = r.rfq_id)`,

@@ -31,7 +31,7 @@ export function DrawerLinks({ me }: { me: Me }) {
   const { count } = useUnread()
   const links = (lines: readonly Omit<NavLink, 'current'>[]) =>
     lines.map((line) => ({ ...line, current: path === line.to ? ('page' as const) : undefined }))
-  const news = links([
+  const notifications = links([
     {
       to: '/notifications',
       icon: 'bell',
@@ -69,7 +69,7 @@ export function DrawerLinks({ me }: { me: Me }) {
   ])
   return (
     <>
-      <NavLinks links={news} />
+      <NavLinks links={notifications} />
       <hr />
       <NavLinks links={company} />
     </>

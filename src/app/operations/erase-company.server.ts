@@ -12,7 +12,7 @@ import { eraseFiles } from '#framework/files/storage/erase-files.server.ts'
 import { deleteFiles } from '#framework/files/storage/store-files.server.ts'
 import { eraseTraces } from '#framework/http/erase-traces.server.ts'
 import { eraseMailsOfCompany } from '#framework/mail/erase-mails.server.ts'
-import { eraseNewsOfCompany, renamePublisherInEmails } from '#notifications/erase-news.server.ts'
+import { eraseNotificationsOfCompany, renamePublisherInEmails } from '#notifications/erase-notifications.server.ts'
 import { eraseProposals } from '#tenders/approvals/erase-proposals.server.ts'
 import { cancelLockedRfq, deleteCanceledFiles } from '#tenders/rfqs/change/cancel-rfq.server.ts'
 import { lockRfq } from '#tenders/lock-rfq.server.ts'
@@ -86,7 +86,7 @@ export async function eraseCompany(tx: Tx, ctx: EventContext, company: FoundComp
   const products = await eraseProducts(tx, company_id)
   await eraseSupplierProfile(tx, company_id, inBothLanguages('accounts.erased_profile').join('\n'))
   await eraseProposals(tx, company_id)
-  await eraseNewsOfCompany(tx, company_id)
+  await eraseNotificationsOfCompany(tx, company_id)
   const mails = [
     ...(await eraseMailsOfCompany(tx, company_id)),
     ...(await renameSupplierInEmails(tx, company, name)),

@@ -2,7 +2,7 @@ import { type ErasablePerson, erasePersonAccount } from '#companies/erase-accoun
 import type { Tx } from '#framework/database/database.server.ts'
 import { eraseTraces } from '#framework/http/erase-traces.server.ts'
 import { eraseMailsOfPerson } from '#framework/mail/erase-mails.server.ts'
-import { eraseNewsOfPerson } from '#notifications/erase-news.server.ts'
+import { eraseNotificationsOfPerson } from '#notifications/erase-notifications.server.ts'
 import { inBothLanguages } from './erased-texts.server.ts'
 
 /** What tells who a person is, wherever it stands. */
@@ -27,7 +27,7 @@ export async function erasePerson(tx: Tx, person: ErasablePerson): Promise<Erase
   const { person_id, email } = person
   const marks = marksOf(person)
   await erasePersonAccount(tx, person, inBothLanguages('accounts.erased_person').join(' · '))
-  await eraseNewsOfPerson(tx, person_id)
+  await eraseNotificationsOfPerson(tx, person_id)
   await eraseTraces(tx, `%/${person_id} %`, marks)
   return { mails: await eraseMailsOfPerson(tx, person_id, email), marks }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reader } from '#framework/database/database.server.ts'
 import { closesAt } from '#tenders/policy.server.ts'
 import { exportLines } from './export-lines.server.ts'
-import { exportNews } from './export-news.server.ts'
+import { exportNotifications } from './export-notifications.server.ts'
 import { bidsFor } from '#tenders/gates/bids.server.ts'
 import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 import { rfqColumns } from '#tenders/rfq-rows.server.ts'
@@ -234,7 +234,7 @@ export async function exportCompany(reader: Reader, company_id: number) {
       .where('company_id', '=', company_id)
       .orderBy('mail_id')
       .execute(),
-    ...(await exportNews(reader, { company_id, person_ids: own_people })),
+    ...(await exportNotifications(reader, { company_id, person_ids: own_people })),
     events: await reader
       .selectFrom('audit_events')
       .select(['action', 'roles', 'object_type', 'object_id', 'details', 'created_at'])

@@ -1,5 +1,5 @@
 import type { Reader } from '#framework/database/database.server.ts'
-import { exportNews } from './export-news.server.ts'
+import { exportNotifications } from './export-notifications.server.ts'
 
 /** Exports all data of a person, for the person: without hashes and secrets, and without the data of companies. */
 export async function exportPerson(reader: Reader, person_id: number) {
@@ -51,7 +51,7 @@ export async function exportPerson(reader: Reader, person_id: number) {
       .where('person_id', '=', person_id)
       .orderBy('mail_id')
       .execute(),
-    ...(await exportNews(reader, { company_id: null, person_ids: [person_id] })),
+    ...(await exportNotifications(reader, { company_id: null, person_ids: [person_id] })),
     events: await reader
       .selectFrom('audit_events')
       .select(['company_id', 'action', 'roles', 'object_type', 'object_id', 'ip', 'created_at'])

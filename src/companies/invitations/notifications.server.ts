@@ -22,7 +22,7 @@ export const invitationNotifications = [
     facts,
     audience: ({ company_id }) => [company_id],
     right: 'administer',
-    news: { kind: 'member_joined', about: ({ person_id }) => ['person', person_id] },
+    in_app: { kind: 'member_joined', about: ({ person_id }) => ['person', person_id] },
     email: joinedEmail,
     params: ({ person_id }) => ({ person_id }),
   }),
@@ -38,7 +38,7 @@ export const invitationNotifications = [
     }),
     audience: ({ company_id, invited_by }) => [{ company_id, person_id: invited_by }],
     right: 'administer',
-    news: { kind: 'invitation_declined', about: ({ company_id }) => ['company', company_id] },
+    in_app: { kind: 'invitation_declined', about: ({ company_id }) => ['company', company_id] },
   }),
   notify(invitationAskedFor, {
     facts,

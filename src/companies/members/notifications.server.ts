@@ -87,7 +87,7 @@ function approverNotifications<Payload extends object>(
       audience: ({ change: found, company_id, receivers }) =>
         found === change ? receivers.map((person_id) => ({ company_id, person_id })) : [],
       right: GUARDIANS,
-      news: { kind: `approver_${change}`, about: ({ person_id }) => ['person', person_id] },
+      in_app: { kind: `approver_${change}`, about: ({ person_id }) => ['person', person_id] },
       email: change === 'added' ? approverAddedEmail : approverRemovedEmail,
       params: ({ person_id, changed_by, changed_at }) => ({ person_id, changed_by, changed_at }),
     }),
@@ -101,7 +101,7 @@ const fewer = {
   facts: (payload: { company_id: number; person_id: number }) => payload,
   audience: ({ company_id }: { company_id: number }) => [company_id],
   right: 'administer' as const,
-  news: {
+  in_app: {
     kind: 'member_removed' as const,
     about: ({ person_id }: { person_id: number }) => ['person', person_id] as const,
   },
@@ -111,7 +111,7 @@ export const memberNotifications = [
   notify(rolesChanged, {
     facts,
     audience: ({ company_id, person_id }) => [{ company_id, person_id }],
-    news: { kind: 'roles_changed', about: ({ company_id }) => ['company', company_id] },
+    in_app: { kind: 'roles_changed', about: ({ company_id }) => ['company', company_id] },
     email: rolesChangedEmail,
     params: () => ({}),
   }),
@@ -129,14 +129,14 @@ export const memberNotifications = [
       { company_id, person_id: old },
       { company_id, person_id: owner },
     ],
-    news: { kind: 'owner_changed', about: ({ new: owner }) => ['person', owner] },
+    in_app: { kind: 'owner_changed', about: ({ new: owner }) => ['person', owner] },
     email: ownerChangedEmail,
     params: ({ old, new: owner }) => ({ old, new: owner }),
   }),
   notify(settingsChanged, {
     facts: readSettingsChange,
     audience: ({ company_id, receivers }) => receivers.map((person_id) => ({ company_id, person_id })),
-    news: { kind: 'settings_changed', about: ({ company_id }) => ['company', company_id] },
+    in_app: { kind: 'settings_changed', about: ({ company_id }) => ['company', company_id] },
     right: GUARDIANS,
     email: settingsChangedEmail,
     params: ({ changed_by, changes, changed_at }) => ({ changed_by, changes, changed_at }),

@@ -194,7 +194,7 @@ export function readConfig(env: Environment) {
     database_owner_url: read.DATABASE_OWNER_URL ?? read.DATABASE_DIRECT_URL ?? read.DATABASE_URL,
     database_pooled: read.DATABASE_POOLED,
     smtp_url: read.SMTP_URL,
-    /** How long an e-mail about news waits for the person to read it in the application. */
+    /** How long an e-mail about a notification waits for the person to read it in the application. */
     mail_delay_seconds: read.MAIL_DELAY_SECONDS ?? (production ? 120 : 0),
     mail_from: read.MAIL_FROM ?? `Tarsiya <no-reply@${new URL(public_url).hostname}>`,
     s3,

@@ -6,20 +6,20 @@ import type { EventKind, EventSchema, EventType } from './define-event.ts'
 /** Rights within a company; the slice that decides them adds theirs by module augmentation. */
 export interface NotifiedRights {}
 
-/** Kinds of news; the slice that shows them adds theirs by module augmentation. */
-export interface NewsKinds {}
+/** Kinds of notifications; the slice that shows them adds theirs by module augmentation. */
+export interface NotificationKinds {}
 
 /**
- * What a person reads of an event in the application. News of one kind about one object is one row as long as it is
- * unread.
+ * What a person reads of an event in the application. Notifications of one kind about one object are one row as long as
+ * it is unread.
  */
-interface News<Facts> {
-  kind: keyof NewsKinds
+interface InApp<Facts> {
+  kind: keyof NotificationKinds
   /** What it is about: its type and id. Names and titles are read when it is shown. */
   about(facts: Facts): readonly [type: string, id: number]
   /** What was true, for the sentence. */
   params?(facts: Facts): Record<string, string | number>
-  /** When it is mailed, where that is not chosen for all news of its kind. */
+  /** When it is mailed, where that is not chosen for all of its kind. */
   mail?(facts: Facts): 'now' | 'digest'
 }
 
@@ -40,7 +40,7 @@ interface Audience<Payload, Facts> {
    * e-mail is sent.
    */
   right?: keyof NotifiedRights | readonly (keyof NotifiedRights)[]
-  news?: News<NoInfer<Facts>>
+  in_app?: InApp<NoInfer<Facts>>
 }
 
 /** An e-mail, and what it says of this moment; a notification may do without. */

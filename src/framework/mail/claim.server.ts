@@ -49,20 +49,20 @@ const lockGroup = (tx: Tx, { company_id, person_id, kind, params }: WaitingMail,
     .execute()
 
 /**
- * Skips the receiver's e-mails of this kind of whose news nothing is left to tell: it was read meanwhile, or is no
+ * Skips the receiver's e-mails of this kind whose notification needs none any more: it was read meanwhile, or is no
  * longer wanted by e-mail. Those that are not due yet as well, because they would be merged; but not one that is being
  * sent.
  */
 const skipSettled = (tx: Tx, { company_id, person_id, kind }: WaitingMail) =>
   sql`with settled as (
-      select mail.mail_id from mails mail join notifications news on news.notification_id = mail.notification_id
+      select mail.mail_id from mails mail join notifications row on row.notification_id = mail.notification_id
       where mail.company_id = ${company_id} and mail.person_id is not distinct from ${person_id} and mail.kind = ${kind}
-        and mail.status = 'queued' and (mail.next_attempt_at <= now() or mail.attempts = 0) and news.mail = 'skipped'
+        and mail.status = 'queued' and (mail.next_attempt_at <= now() or mail.attempts = 0) and row.mail = 'skipped'
         and not exists (
           select from jsonb_array_elements_text(mail.params -> 'notification_ids') merged join notifications other on other.notification_id = merged::bigint
           where other.mail <> 'skipped')
       order by mail.mail_id for update of mail)
-    update mails set status = 'skipped', last_error = 'its news was read, or switched off' from settled where mails.mail_id = settled.mail_id`.execute(
+    update mails set status = 'skipped', last_error = 'its notification was read, or switched off' from settled where mails.mail_id = settled.mail_id`.execute(
     tx,
   )
 
@@ -89,14 +89,14 @@ export async function postponeMail(
 }
 
 /** All that a group of e-mails tells of, when that is more than one. */
-function newsOf(group: readonly WaitingMail[]): number[] {
-  const news = new Set(
+function idsOf(group: readonly WaitingMail[]): number[] {
+  const ids = new Set(
     group.flatMap(({ notification_id, params }) => [
       notification_id,
       ...((params['notification_ids'] as number[] | undefined) ?? []),
     ]),
   )
-  return news.size > 1 ? [...news].filter((id) => id !== null) : []
+  return ids.size > 1 ? [...ids].filter((id) => id !== null) : []
 }
 
 /** Merges the queued e-mails of a digest into the oldest; undefined when it is too early to send another. */
@@ -129,7 +129,7 @@ async function mergeQueued(tx: Tx, mail: WaitingMail, { by, merge }: Digest<obje
   if (others.length === 0) return lead
   await tx
     .updateTable('mails')
-    // Without its news: that is settled with the e-mail that tells of it now.
+    // Without its notification, which is settled with the e-mail that is about it now.
     .set({ status: 'skipped', last_error: `merged into e-mail ${lead.mail_id}`, notification_id: null })
     .where(
       'mail_id',
@@ -137,10 +137,10 @@ async function mergeQueued(tx: Tx, mail: WaitingMail, { by, merge }: Digest<obje
       others.map(({ mail_id }) => mail_id),
     )
     .execute()
-  const news = newsOf(group)
+  const ids = idsOf(group)
   const params = {
     ...merge(group.map((each) => each.params)),
-    ...(news.length > 0 && { notification_ids: news }),
+    ...(ids.length > 0 && { notification_ids: ids }),
   } as Params
   const notification_id = group.some((each) => each.notification_id === null) ? null : lead.notification_id
   await tx

@@ -26,7 +26,7 @@ export interface QueuedEmail<Params extends object = object> {
    * receives it.
    */
   to: number | Recipient | { company_id: number; person_id: null }
-  /** The news that it tells of: it is not sent once that is settled otherwise. */
+  /** The notification that it is about: it is not sent once that is settled otherwise. */
   notification_id?: number
   /** How long it waits before it is sent. */
   delay_seconds?: number
@@ -35,7 +35,7 @@ export interface QueuedEmail<Params extends object = object> {
 /**
  * Queues e-mails, each with its job, in the transaction that causes them: they are sent if and only if that commits.
  * The receiver's address, name and language are read when an e-mail is sent. Leaves out those whose receiver's newest
- * queued e-mail of this kind has the same parameters and tells of the same news.
+ * queued e-mail of this kind has the same parameters and is about the same notification.
  */
 export async function queueEmails(tx: Tx, emails: readonly QueuedEmail[]) {
   const rows = emails.map(({ email: { kind }, params, to, notification_id, delay_seconds = 0 }) => ({

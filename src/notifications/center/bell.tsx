@@ -14,7 +14,7 @@ const Newest = onDemand(() => import('./newest.tsx'), 'Newest')
 
 /** The stream is not needed for the first view. */
 const STREAM_DELAY_MS = 1000
-/** How often news are announced to screen readers, at most. */
+/** How often notifications are announced to screen readers, at most. */
 const ANNOUNCE_EVERY_MS = 10_000
 
 /**
@@ -28,7 +28,7 @@ export function Bell({ me }: { me: Me }) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   useStream(me)
-  useAnnouncedNews(count)
+  useAnnouncedCount(count)
 
   /** The focus goes back to the bell, unless it is elsewhere already. */
   function close(keepFocus = false) {
@@ -93,8 +93,8 @@ function useStream({ person: { person_id }, user_id }: Me) {
   }, [queries, person_id, user_id])
 }
 
-/** Announces news to screen readers: politely, and at most once in ten seconds. */
-function useAnnouncedNews(count: number | undefined) {
+/** Announces notifications to screen readers: politely, and at most once in ten seconds. */
+function useAnnouncedCount(count: number | undefined) {
   const t = useT()
   const known = useRef(count)
   const latest = useRef(count)

@@ -1,6 +1,6 @@
 import type { Messages } from '#framework/i18n/messages.ts'
 
-/** Texts of the bell, the list of notifications and their settings. What happened is said by `news`. */
+/** Texts of the bell, the list of notifications and their settings. What happened is said by `notification_kinds`. */
 export const notificationsMessages = {
   title: { ar: 'الإشعارات', en: 'Notifications' },
   // With the number as it stands on the pill: what is seen is in the name.

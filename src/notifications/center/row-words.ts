@@ -1,6 +1,6 @@
 import type { T } from '#framework/i18n/messages.ts'
 import type { NotificationRow } from '#notifications/contract.ts'
-import { newsSentence } from '#notifications/news-sentence.ts'
+import { notificationSentence } from '#notifications/notification-sentence.ts'
 
 /** Keeps a name apart from the direction of the text around it. */
 const isolated = (text: string) => `\u2068${text}\u2069`
@@ -14,6 +14,10 @@ export function rowWords(t: T, row: NotificationRow) {
   const texts = Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? isolated(value) : value]),
   )
-  const what = newsSentence(t, { ...row, params: texts, object: { title: title === null ? null : isolated(title) } })
+  const what = notificationSentence(t, {
+    ...row,
+    params: texts,
+    object: { title: title === null ? null : isolated(title) },
+  })
   return { what, about: ['rfq', 'award_proposal', 'product'].includes(type) ? title : null }
 }

@@ -26,7 +26,11 @@ export function useArrivals(state: NotificationState, rows: readonly Notificatio
     const query = notificationPages(wanted.current)
     const look = async () => {
       // Under another key: what is on screen stays as it is.
-      const { items } = await queries.fetchQuery({ ...query, queryKey: ['me', 'news', wanted.current], staleTime: 0 })
+      const { items } = await queries.fetchQuery({
+        ...query,
+        queryKey: ['me', 'arrivals', wanted.current],
+        staleTime: 0,
+      })
       const last = Math.max(0, ...shown.current.map(({ bump }) => bump))
       if (!stale) setCame({ view, count: items.filter(({ read_at, bump }) => read_at === null && bump > last).length })
     }

@@ -6,8 +6,8 @@ import { type ComposeContext, defineEmail } from '#framework/mail/define-email.s
 import { isolate } from '#framework/mail/email-content.ts'
 import type { NotificationRow } from '../contract.ts'
 import { kindOf } from '../kinds.ts'
-import { newsSentence } from '../news-sentence.ts'
-import { presentNews, readTitles } from '../read-news.server.ts'
+import { notificationSentence } from '../notification-sentence.ts'
+import { presentNotification, readTitles } from '../read-notifications.server.ts'
 import { DIGEST_KIND } from '../unsubscribe/stop-topics.ts'
 
 /** Objects that the e-mail lists; it counts the rest. */
@@ -17,7 +17,7 @@ interface DigestParams {
   notification_ids: number[]
 }
 
-const NEWS: BilingualText = {
+const UNREAD: BilingualText = {
   ar: {
     zero: 'لا أخبار جديدة',
     one: 'خبر لم يُقرأ بعد',
@@ -57,10 +57,10 @@ async function readBlocks({ tx, receiver: { company_id, person_id }, params }: C
     .orderBy('bump', 'desc')
     .execute()
   const titleOf = await readTitles(tx, company_id, rows)
-  const news = rows
+  const unread = rows
     .filter((row) => kindOf(row.kind) && titleOf(row) !== null)
-    .map((row) => presentNews(row, titleOf(row)))
-  return [...Map.groupBy(news, ({ object: { type, id } }) => `${type} ${id}`).values()]
+    .map((row) => presentNotification(row, titleOf(row)))
+  return [...Map.groupBy(unread, ({ object: { type, id } }) => `${type} ${id}`).values()]
 }
 
 const isolated = (params: NotificationRow['params']) =>
@@ -68,7 +68,7 @@ const isolated = (params: NotificationRow['params']) =>
     Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? isolate(value) : value]),
   )
 
-/** The daily summary: a block for each RFQ or other object, with a line for each kind of news. */
+/** The daily summary: a block for each RFQ or other object, with a line for each kind of notification. */
 export const digestEmail = defineEmail<DigestParams>({
   kind: DIGEST_KIND,
   reason: {
@@ -78,10 +78,10 @@ export const digestEmail = defineEmail<DigestParams>({
   choices: { path: '/notifications/settings', label: { ar: 'إعدادات الإشعارات', en: 'Notification settings' } },
   texts: {
     subject: { ar: 'ملخص {day}', en: 'Summary of {day}' },
-    preview: { ar: '{news}.', en: '{news}.' },
+    preview: { ar: '{unread}.', en: '{unread}.' },
     body: {
-      ar: 'السلام عليكم،\n\n{company}: {news}.\n\n{blocks}\n\n{link}\n\nفريق ترسية',
-      en: 'Hello,\n\n{company}: {news}.\n\n{blocks}\n\n{link}\n\nThe Tarsiya team',
+      ar: 'السلام عليكم،\n\n{company}: {unread}.\n\n{blocks}\n\n{link}\n\nفريق ترسية',
+      en: 'Hello,\n\n{company}: {unread}.\n\n{blocks}\n\n{link}\n\nThe Tarsiya team',
     },
     action: { ar: 'فتح الإشعارات', en: 'Open notifications' },
   },
@@ -89,11 +89,11 @@ export const digestEmail = defineEmail<DigestParams>({
     const { tx, t, lang } = context
     const all = await readBlocks(context)
     if (all.length === 0) return null
-    const blocks = all.slice(0, MAX_BLOCKS).map((news) => {
-      const title = isolate(news[0]!.object.title!)
+    const blocks = all.slice(0, MAX_BLOCKS).map((block) => {
+      const title = isolate(block[0]!.object.title!)
       return [
         title,
-        ...news.map((row) => newsSentence(t, { ...row, params: isolated(row.params), object: { title } })),
+        ...block.map((row) => notificationSentence(t, { ...row, params: isolated(row.params), object: { title } })),
       ].join('\n')
     })
     if (all.length > MAX_BLOCKS) blocks.push(formatText(MORE, lang, { count: all.length - MAX_BLOCKS }))
@@ -102,7 +102,7 @@ export const digestEmail = defineEmail<DigestParams>({
       path: '/notifications',
       values: {
         day: isolate(formatDay(rows[0]!.today, lang)),
-        news: formatText(NEWS, lang, { count: all.flat().length }),
+        unread: formatText(UNREAD, lang, { count: all.flat().length }),
         blocks: blocks.join('\n\n'),
       },
     }

@@ -3,7 +3,7 @@ import type { Database, Tx } from '#framework/database/database.server.ts'
 import { queueEmails, type Recipient } from '#framework/mail/queue.server.ts'
 import { hasStatus } from '#tenders/policy.server.ts'
 import { kindOf } from '../kinds.ts'
-import { readTitles } from '../read-news.server.ts'
+import { readTitles } from '../read-notifications.server.ts'
 import { digestEmail } from './digest-email.server.ts'
 import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 
@@ -12,14 +12,14 @@ const BATCH = 50
 
 const isDue = sql<boolean>`mail = 'digest' and mail_due_at <= now()`
 
-/** Deadlines that have passed, or are none any more, are no news. */
+/** Deadlines that have passed, or are none any more, are left out. */
 const skipPassed = (tx: Tx) =>
   sql`update notifications set mail = 'skipped', mail_due_at = null where ${isDue} and kind = 'deadline_near'
     and not exists (select from ${rfqsFor('mail')} where rfqs.rfq_id = notifications.object_id and ${hasStatus('active')})`.execute(
     tx,
   )
 
-/** Locks some of those to whom news is due: of two jobs, each takes others. */
+/** Locks some of those whose summary is due: of two jobs, each takes others. */
 async function lockReceivers(tx: Tx): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
     select members.person_id, members.company_id

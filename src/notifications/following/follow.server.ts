@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lockNews } from '#notifications/lock-news.server.ts'
+import { lockNotifications } from '#notifications/lock-notifications.server.ts'
 import type { Tx, Reader } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
@@ -85,7 +85,7 @@ async function stopMails(tx: Tx, { person_id }: Viewer, { type, id }: Target) {
       or kind = 'followed_company_product' and object_id in (select product_id from products where seller_id = ${id}))`,
   }[type]
   await tx
-    .with('locked', (db) => lockNews(db, person_id).where('mail_due_at', 'is not', null).where(about))
+    .with('locked', (db) => lockNotifications(db, person_id).where('mail_due_at', 'is not', null).where(about))
     .updateTable('notifications')
     .from('locked')
     .set({ mail: 'skipped', mail_due_at: null })

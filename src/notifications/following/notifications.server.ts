@@ -1,5 +1,5 @@
 import { notify } from '#framework/events/declarations.ts'
-import type { NewsKind } from '#notifications/kinds.ts'
+import type { NotificationKind } from '#notifications/kinds.ts'
 import { companyRfqEmail, companyProductEmail, RFQ_EMAILS } from './emails.server.ts'
 import { type CompanyNews, companyFollowersNotified, RFQ_NEWS, rfqFollowersNotified, type RfqNews } from './events.ts'
 
@@ -7,7 +7,7 @@ const ofCompany = (wanted: CompanyNews) =>
   notify(companyFollowersNotified, {
     facts: (payload) => payload,
     audience: ({ news, followers }) => (news === wanted ? followers : []),
-    news: {
+    in_app: {
       kind: `followed_company_${wanted}`,
       about: ({ object_id }) => [wanted, object_id],
       params: ({ publisher }) => ({ publisher }),
@@ -20,7 +20,7 @@ const ofCompany = (wanted: CompanyNews) =>
     }),
   })
 
-const KINDS: Record<RfqNews, NewsKind> = {
+const KINDS: Record<RfqNews, NotificationKind> = {
   changed: 'followed_rfq_changed',
   canceled: 'followed_rfq_canceled',
   awarded: 'followed_rfq_awarded',
@@ -31,7 +31,7 @@ const ofRfq = (wanted: RfqNews) =>
   notify(rfqFollowersNotified, {
     facts: (payload) => payload,
     audience: ({ news, followers }) => (news === wanted ? followers : []),
-    news: {
+    in_app: {
       kind: KINDS[wanted],
       about: ({ rfq_id }) => ['rfq', rfq_id],
       // The title of a canceled RFQ cannot be read later.

@@ -64,7 +64,7 @@ export function createStreams(
   let size = 0
   let closed = false
   let listening: ReturnType<typeof listen> | undefined
-  /** People of whom there is news since the last count began. */
+  /** People with notifications since the last count began. */
   let announced = new Set<number>()
   let counting = false
 
@@ -126,7 +126,7 @@ export function createStreams(
         }
       }
     } catch (error) {
-      logger.warn({ err: error }, 'unread news could not be counted')
+      logger.warn({ err: error }, 'unread notifications could not be counted')
       // Nobody announces it again.
       for (const person_id of people) announced.add(person_id)
       setTimeout(() => void count(), RECOUNT_MS).unref()

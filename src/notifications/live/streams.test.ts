@@ -34,7 +34,7 @@ async function listeners() {
   return rows.map(({ pid }) => pid)
 }
 
-it('says what is unread first, and again when the person is notified of news', async () => {
+it('says what is unread first, and again when the person is notified', async () => {
   const person = await aCompany(database)
   const { bump: first } = await aNotification(database, person)
   await aNotification(database, person, { read: true })
@@ -74,7 +74,7 @@ it('tells the streams of every process', async () => {
   for (const stream of streams) stream.close()
 })
 
-it('hears of news after the connection that receives announcements was lost', async () => {
+it('hears of notifications after the connection that receives announcements was lost', async () => {
   const person = await aCompany(database)
   const stream = await openStream(url, person)
   assert.equal((await stream.next())?.data.count, 0)

@@ -89,8 +89,8 @@ describe('a published RFQ', () => {
     await jobs.run()
     assert.deepEqual(await mailed(me), [])
     const [row, ...more] = await kept(me)
-    const { mail_due_at, ...news } = row!
-    assert.deepEqual(news, {
+    const { mail_due_at, ...rest } = row!
+    assert.deepEqual(rest, {
       kind: 'search_rfq',
       object_type: 'rfq',
       object_id: rfq_id,

@@ -7,7 +7,7 @@ const inList = (wanted: SearchedList) =>
   notify(searchesMatched, {
     facts: (matched) => matched,
     audience: ({ what, person_id, company_id }) => (what === wanted ? [{ person_id, company_id }] : []),
-    news: {
+    in_app: {
       kind: wanted === 'rfqs' ? 'search_rfq' : 'search_product',
       about: ({ object_id }) => [wanted === 'rfqs' ? 'rfq' : 'product', object_id],
       params: ({ searches }) => ({ searches: searches.join(' · ') }),

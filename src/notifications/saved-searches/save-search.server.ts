@@ -7,7 +7,7 @@ import type { Viewer } from '#framework/api/viewer.ts'
 import type { SavedSearch, SavedSearchForm, SavedSearchUpdate } from './contract.ts'
 import { isOfOwnCompany, newestOf, readSavedSearch } from './read-searches.server.ts'
 import { canonicalQuery } from './search-query.server.ts'
-import { readNews, stopMailsOfSearch } from './search-news.server.ts'
+import { markMatchesRead, stopMailsOfSearch } from './search-notifications.server.ts'
 import { MAX_SAVED_SEARCHES } from './searched-lists.ts'
 
 /**
@@ -96,7 +96,7 @@ export async function updateSearch(
       .where('saved_search_id', '=', saved_search_id)
       .execute()
   }
-  if (seen) await readNews(tx, { person_id, saved_search_id }, up_to)
+  if (seen) await markMatchesRead(tx, { person_id, saved_search_id }, up_to)
   if (alert === 'off') await stopMailsOfSearch(tx, { person_id, saved_search_id })
   return readSavedSearch(tx, person_id, saved_search_id)
 }

@@ -17,8 +17,8 @@ export const isStopTopic = (text: string): text is StopTopic =>
 /** Finds what a receiver can stop with an e-mail of a kind; null for what is always sent. */
 export function stopTopics(notifications: readonly Notification[]): (mail_kind: string) => StopTopic | null {
   const topics = new Map<string, StopTopic>([[DIGEST_KIND, 'digest']])
-  for (const { email, news } of notifications) {
-    const kind = news && kindOf(news.kind)
+  for (const { email, in_app } of notifications) {
+    const kind = in_app && kindOf(in_app.kind)
     if (email && kind && !kind.always_mailed && isStopTopic(kind.group)) topics.set(email.kind, kind.group)
   }
   return (mail_kind) => topics.get(mail_kind) ?? null

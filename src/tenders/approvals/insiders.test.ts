@@ -58,7 +58,7 @@ const mailsTo = async (kind: string, { company_id }: MadeCompany) =>
       [kind, company_id],
     )
   ).rows.map(({ person_id }) => person_id)
-const newsOf = async ({ person_id }: MadeCompany, kind: string) =>
+const notificationsOf = async ({ person_id }: MadeCompany, kind: string) =>
   (await pool.query('select from notifications where person_id = $1 and kind = $2 and in_app', [person_id, kind]))
     .rowCount
 
@@ -159,8 +159,8 @@ describe('becoming and ceasing to be approver', () => {
     assert.equal((await changeRoles(proposer, second, ['approver'])).status, 200)
     const told = [owner, approver, admin].map(({ person_id }) => person_id)
     assert.deepEqual((await mailsTo('approver-added', owner)).toSorted(), told.toSorted())
-    for (const person of [owner, approver, admin]) assert.equal(await newsOf(person, 'approver_added'), 1)
-    for (const person of [buyer, proposer, second]) assert.equal(await newsOf(person, 'approver_added'), 0)
+    for (const person of [owner, approver, admin]) assert.equal(await notificationsOf(person, 'approver_added'), 1)
+    for (const person of [buyer, proposer, second]) assert.equal(await notificationsOf(person, 'approver_added'), 0)
     assert.equal((await changeRoles(proposer, second, ['approver', 'seller'])).status, 200)
     assert.equal((await mailsTo('approver-added', owner)).length, 3, 'other roles are not told')
     assert.equal((await changeRoles(proposer, second, ['seller'])).status, 200)

@@ -53,7 +53,7 @@ const approvers = {
   facts: readFacts,
   audience: ({ buyer_id, approvers }: Facts) => approvers.map((person_id) => ({ company_id: buyer_id, person_id })),
   right: 'approve' as const,
-  news: {
+  in_app: {
     kind: 'award_proposed' as const,
     about,
     params: ({ amount_halalas }: Facts) => ({ amount: toRiyals(amount_halalas) }),
@@ -70,8 +70,8 @@ const proposer = {
 export const approvalNotifications = [
   notify(awardProposed, approvers),
   notify(awardStillWaits, approvers),
-  notify(awardApproved, { ...proposer, news: { kind: 'award_approved', about }, email: awardApprovedEmail }),
-  notify(awardRejected, { ...proposer, news: { kind: 'award_rejected', about }, email: awardRejectedEmail }),
-  notify(awardUndecidable, { ...proposer, news: { kind: 'award_undecidable', about }, email: awardUndecidableEmail }),
-  notify(awardSuperseded, { ...proposer, news: { kind: 'award_superseded', about }, email: awardSupersededEmail }),
+  notify(awardApproved, { ...proposer, in_app: { kind: 'award_approved', about }, email: awardApprovedEmail }),
+  notify(awardRejected, { ...proposer, in_app: { kind: 'award_rejected', about }, email: awardRejectedEmail }),
+  notify(awardUndecidable, { ...proposer, in_app: { kind: 'award_undecidable', about }, email: awardUndecidableEmail }),
+  notify(awardSuperseded, { ...proposer, in_app: { kind: 'award_superseded', about }, email: awardSupersededEmail }),
 ]

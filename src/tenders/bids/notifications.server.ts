@@ -50,7 +50,7 @@ export const bidNotifications = [
     audience: ({ buyer_id }) => [buyer_id],
     right: 'buy',
     email: newBidEmail,
-    news: { kind: 'new_bids', about: ofRfq },
+    in_app: { kind: 'new_bids', about: ofRfq },
     params: (bid) => ({ ...receipt(bid), bid_ids: [bid.bid_id], supplier_company_name: bid.company_name }),
   }),
   notify(bidPlaced, {
@@ -64,12 +64,12 @@ export const bidNotifications = [
     facts: readBid,
     audience: ({ buyer_id }) => [buyer_id],
     right: 'buy',
-    news: { kind: 'bids_changed', about: ofRfq },
+    in_app: { kind: 'bids_changed', about: ofRfq },
   }),
   notify(bidWithdrawn, {
     facts: readBid,
     audience: ({ buyer_id }) => [buyer_id],
     right: 'buy',
-    news: { kind: 'bids_withdrawn', about: ofRfq },
+    in_app: { kind: 'bids_withdrawn', about: ofRfq },
   }),
 ]

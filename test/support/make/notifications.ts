@@ -39,12 +39,12 @@ export async function aNotification(
   return kysely.insertInto('notifications').values(row).returning(['notification_id', 'bump']).executeTakeFirstOrThrow()
 }
 
-/** Says to all web processes that there is news for these people. */
+/** Says to all web processes that these people have been notified. */
 export const announceTo = ({ kysely }: Pick<Database, 'kysely'>, people: readonly number[]) =>
   sql`select pg_notify('notifications', ${JSON.stringify({ people })})`.execute(kysely)
 
-/** Unread news of every kind for a person, each about the object that fits it. */
-export async function newsOfEveryKind(
+/** Unread notifications of every kind for a person, each about the object that fits it. */
+export async function notificationsOfEveryKind(
   { pool }: Pick<Database, 'pool'>,
   { person_id, company_id }: { person_id: number; company_id: number },
   objects: Record<'award_proposal' | 'person' | 'company' | 'rfq' | 'product', number>,
@@ -62,7 +62,7 @@ export async function newsOfEveryKind(
   const { rows } = await pool.query<{ notification_id: number }>(
     `insert into notifications (person_id, company_id, kind, group_key, object_type, object_id, params, mail, mail_due_at)
      select $1, $2, kind, kind, type, ($3::jsonb ->> type)::integer, '{"amount": 342000, "searches": "كراسي", "publisher": "ABC"}', 'queued', now()
-     from unnest($4::text[], $5::text[]) as news (kind, type) returning notification_id::integer`,
+     from unnest($4::text[], $5::text[]) as wanted (kind, type) returning notification_id::integer`,
     [person_id, company_id, JSON.stringify(objects), Object.keys(KINDS), Object.keys(KINDS).map(typeOf)],
   )
   return rows.map(({ notification_id }) => notification_id)

@@ -53,7 +53,7 @@ export const rfqNotifications = [
   notify(rfqChanged, {
     facts: readListeners,
     audience: ({ bidders }) => bidders,
-    news: { kind: 'rfq_changed', about },
+    in_app: { kind: 'rfq_changed', about },
     email: rfqChangedEmail,
     params: ({ rfq_id, title, changes, deadline, closing_time }) => ({
       rfq_id,
@@ -67,7 +67,7 @@ export const rfqNotifications = [
     facts: readBidders,
     audience: ({ bidders }) => bidders,
     right: 'sell',
-    news: { kind: 'rfq_canceled', about },
+    in_app: { kind: 'rfq_canceled', about },
     email: rfqCanceledEmail,
     params: ({ rfq_id, title }) => ({ rfq_id, title }),
   }),
@@ -75,7 +75,7 @@ export const rfqNotifications = [
     facts: readDeadline,
     audience: ({ buyer_id }) => [buyer_id],
     right: 'buy',
-    news: { kind: 'deadline_passed', about, params: ({ bids_count }) => ({ count: bids_count }) },
+    in_app: { kind: 'deadline_passed', about, params: ({ bids_count }) => ({ count: bids_count }) },
     email: deadlinePassedEmail,
     params: ({ rfq_id, title, deadline, closing_time, bids_count }) => ({
       rfq_id,

@@ -11,7 +11,7 @@ import { changePreferences } from './preferences.server.ts'
 const { call, database } = await testApp({ RATE_LIMITS: 'off' })
 const { pool } = database
 
-/** News that waits in a daily summary, so much that it is found by an index. */
+/** Notifications that wait in a daily summary, so many that they are found by an index. */
 async function aSummary(size: number) {
   const me = await aCompany(database)
   const { rows } = await pool.query<{ notification_id: number }>(
@@ -30,7 +30,7 @@ async function aSummary(size: number) {
 }
 
 /**
- * Changes news while its summary is settled, both begun while the news in the middle was locked; asserts that neither
+ * Changes notifications while their summary is settled, both begun while the one in the middle was locked; asserts that neither
  * had to be repeated.
  */
 async function whileSettled(change: (tx: Tx, me: MadeCompany) => Promise<unknown>) {

@@ -36,7 +36,7 @@ const choose = async (as: MadeCompany, group: (typeof KIND_GROUPS)[number], mail
   })
   assert.equal(status, 200, text)
 }
-const newsOf = async ({ person_id }: MadeCompany) =>
+const notificationsOf = async ({ person_id }: MadeCompany) =>
   (
     await pool.query<{ kind: string; mail: string; in_app: boolean }>(
       'select kind, mail, in_app from notifications where person_id = $1 order by notification_id',
@@ -51,28 +51,28 @@ const digest = async () => {
   await morning()
   await jobs.run('send_digests')
 }
-/** A buyer with an RFQ, who reads news of it in the daily summary. */
+/** A buyer with an RFQ, who reads of it in the daily summary. */
 async function aDigestReader(mail: MailChoice = 'digest') {
   const rfq = await anRfq(database)
   await choose(rfq.buyer, 'my_tenders', mail)
   return rfq
 }
 
-describe('the e-mail about news', () => {
-  it('is not sent once the news was read', async () => {
+describe('the e-mail about a notification', () => {
+  it('is not sent once the notification was read', async () => {
     const { rfq_id, buyer } = await anRfq(database)
     await place(rfq_id)
-    assert.deepEqual(await newsOf(buyer), [{ kind: 'new_bids', mail: 'queued', in_app: true }])
+    assert.deepEqual(await notificationsOf(buyer), [{ kind: 'new_bids', mail: 'queued', in_app: true }])
     await readAll(buyer)
     await jobs.run()
     assert.deepEqual(
-      [subjects(buyer), await newsOf(buyer)],
+      [subjects(buyer), await notificationsOf(buyer)],
       [[], [{ kind: 'new_bids', mail: 'skipped', in_app: true }]],
     )
     await place(rfq_id)
     await jobs.run()
     assert.deepEqual(
-      [subjects(buyer).length, (await newsOf(buyer))[1]!.mail],
+      [subjects(buyer).length, (await notificationsOf(buyer))[1]!.mail],
       [1, 'sent'],
       'what happens after is mailed',
     )
@@ -84,7 +84,10 @@ describe('the e-mail about news', () => {
     await readAll(buyer)
     await place(rfq_id)
     await jobs.run()
-    assert.deepEqual([subjects(buyer).length, (await newsOf(buyer)).map(({ mail }) => mail)], [1, ['skipped', 'sent']])
+    assert.deepEqual(
+      [subjects(buyer).length, (await notificationsOf(buyer)).map(({ mail }) => mail)],
+      [1, ['skipped', 'sent']],
+    )
   })
 
   it('is sent of what happens again after it was read, though it says the same', async () => {
@@ -97,7 +100,7 @@ describe('the e-mail about news', () => {
     await change('seller')
     await jobs.run()
     assert.deepEqual(
-      [subjects(member).length, (await newsOf(member)).map(({ mail }) => mail)],
+      [subjects(member).length, (await notificationsOf(member)).map(({ mail }) => mail)],
       [1, ['skipped', 'sent']],
     )
   })
@@ -113,7 +116,7 @@ describe('the e-mail about news', () => {
     const { rfq_id, buyer } = await anRfq(database)
     const { bid_id, supplier } = await place(rfq_id, undefined, slow.call)
     await jobs.run()
-    assert.deepEqual([subjects(buyer), subjects(supplier).length], [[], 1], 'a receipt is no news')
+    assert.deepEqual([subjects(buyer), subjects(supplier).length], [[], 1], 'a receipt is no notification')
     const { rows } = await pool.query(
       `select extract(epoch from next_attempt_at - mails.created_at)::int as mail, extract(epoch from run_at - mails.created_at)::int as job, extract(epoch from mail_due_at - bumped_at)::int as due
       from mails join notifications using (notification_id) join graphile_worker.jobs on key = 'mail:' || mail_id where mails.company_id = $1`,
@@ -139,7 +142,7 @@ describe('the e-mail about news', () => {
     assert.deepEqual(
       [
         subjects(member).filter((subject) => !subject!.includes('لم تعد عضوًا')),
-        (await newsOf(member)).map(({ mail }) => mail),
+        (await notificationsOf(member)).map(({ mail }) => mail),
       ],
       [[], ['skipped']],
     )
@@ -157,7 +160,7 @@ describe('the e-mail about news', () => {
     assert.deepEqual(subjects(supplier).length, 1)
     assert.match(subjects(supplier)[0]!, /^أُلغي طلب/)
     assert.deepEqual(
-      (await newsOf(supplier)).map(({ kind, mail }) => [kind, mail]),
+      (await notificationsOf(supplier)).map(({ kind, mail }) => [kind, mail]),
       [
         ['rfq_changed', 'none'],
         ['rfq_canceled', 'sent'],
@@ -170,7 +173,7 @@ describe('the e-mail about news', () => {
     await place(rfq_id)
     await choose(buyer, 'my_tenders', 'off')
     await jobs.run()
-    assert.deepEqual([subjects(buyer), (await newsOf(buyer)).map(({ mail }) => mail)], [[], ['skipped']])
+    assert.deepEqual([subjects(buyer), (await notificationsOf(buyer)).map(({ mail }) => mail)], [[], ['skipped']])
   })
 
   it('goes out where the person wants nothing in the product', async () => {
@@ -178,7 +181,7 @@ describe('the e-mail about news', () => {
     await choose(buyer, 'my_tenders', 'now', false)
     await place(rfq_id)
     await jobs.run()
-    assert.deepEqual([subjects(buyer).length, await newsOf(buyer)], [1, []])
+    assert.deepEqual([subjects(buyer).length, await notificationsOf(buyer)], [1, []])
   })
 })
 
@@ -203,7 +206,7 @@ describe('the daily summary', () => {
     assert.match(text, /إعدادات الإشعارات: http\S+\/notifications\/settings/)
     await digest()
     assert.equal(subjects(buyer).length, 1)
-    assert.deepEqual([...new Set((await newsOf(buyer)).map(({ mail }) => mail))], ['sent'])
+    assert.deepEqual([...new Set((await notificationsOf(buyer)).map(({ mail }) => mail))], ['sent'])
     await assertInvariants(database)
   })
 
@@ -238,7 +241,7 @@ describe('the daily summary', () => {
       [member, 'skipped'],
     ] as const)
       assert.deepEqual(
-        (await newsOf(who)).map(({ mail }) => mail),
+        (await notificationsOf(who)).map(({ mail }) => mail),
         [state],
       )
   })
@@ -267,7 +270,10 @@ describe('the daily summary', () => {
       [true, 1, []],
     )
     assert.deepEqual(
-      [(await newsOf(supplier)).map(({ mail }) => mail), (await newsOf(other.buyer)).map(({ mail }) => mail)],
+      [
+        (await notificationsOf(supplier)).map(({ mail }) => mail),
+        (await notificationsOf(other.buyer)).map(({ mail }) => mail),
+      ],
       [['skipped', 'sent'], ['skipped']],
     )
   })

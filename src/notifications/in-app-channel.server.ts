@@ -15,10 +15,10 @@ interface Written {
 }
 
 /**
- * Writes news, honoring what each person has chosen: a new row, or the unread one about the same thing, moved up. A
- * person's e-mail is sent now, waits for the daily summary, or is left out.
+ * Writes notifications, honoring what each person has chosen: a new row, or the unread one about the same thing, moved
+ * up. A person's e-mail is sent now, waits for the daily summary, or is left out.
  */
-async function writeNews(tx: Tx, wanted: readonly object[]) {
+async function writeNotifications(tx: Tx, wanted: readonly object[]) {
   const { rows } = await sql<Written>`with ${prepared} wanted as (
       select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as row (
         place integer, person_id integer, company_id integer, kind text, kind_group text, object_type text, object_id integer, group_key text, params jsonb,
@@ -37,9 +37,9 @@ async function writeNews(tx: Tx, wanted: readonly object[]) {
         select distinct on (person_id, company_id, group_key) chosen.*, nextval('notifications_notification_id_seq') as id,
           case when choice = 'digest' then 'digest' when choice = 'now' and has_mail then 'queued' else 'none' end as mail
         from chosen where in_app or (choice = 'digest' and not is_own)
-        order by person_id, company_id, group_key) news
+        order by person_id, company_id, group_key) fresh
       -- In the order in which everything locks notifications, the new ones last, to avoid deadlocks.
-      order by (select notification_id from notifications old where read_at is null and (old.person_id, old.company_id, old.group_key) = (news.person_id, news.company_id, news.group_key)), id
+      order by (select notification_id from notifications old where read_at is null and (old.person_id, old.company_id, old.group_key) = (fresh.person_id, fresh.company_id, fresh.group_key)), id
       on conflict (person_id, company_id, group_key) where read_at is null do update set
         times = notifications.times + 1, bump = excluded.bump, bumped_at = now(), params = excluded.params, in_app = excluded.in_app,
         mail = case excluded.mail when 'none' then notifications.mail else excluded.mail end,
@@ -53,15 +53,15 @@ async function writeNews(tx: Tx, wanted: readonly object[]) {
 
 const DEFAULTS = Object.fromEntries(Object.entries(GROUP_RULES).map(([group, { mail }]) => [group, mail]))
 
-/** Delivers news in the product, and leaves the e-mails that are sent now. */
-export const newsChannel: Channel = async (tx, messages, { by, delay_seconds }) => {
-  const news = messages.filter(
-    (message): message is Message & { news: object } => message.news !== undefined && message.to.person_id !== null,
+/** Delivers notifications in the product, and leaves the e-mails that are sent now. */
+export const inAppChannel: Channel = async (tx, messages, { by, delay_seconds }) => {
+  const inApp = messages.filter(
+    (message): message is Message & { in_app: object } => message.in_app !== undefined && message.to.person_id !== null,
   )
-  if (news.length === 0) return messages
-  const written = await writeNews(
+  if (inApp.length === 0) return messages
+  const written = await writeNotifications(
     tx,
-    news.map(({ to, news: { kind, object_type, object_id, params, mail: wish }, mail }, place) => {
+    inApp.map(({ to, in_app: { kind, object_type, object_id, params, mail: wish }, mail }, place) => {
       const { group, always_mailed } = KINDS[kind]
       return {
         ...to,
@@ -81,13 +81,13 @@ export const newsChannel: Channel = async (tx, messages, { by, delay_seconds }) 
   )
   const readers = written.filter(({ in_app }) => in_app).map(({ person_id }) => person_id)
   if (readers.length > 0) await announce(tx, readers)
-  const outcome = new Map(news.map((message, place) => [message as Message, written[place]!]))
+  const outcome = new Map(inApp.map((message, place) => [message as Message, written[place]!]))
   return messages.flatMap((message) => {
     const known = outcome.get(message)
     if (!known || !message.mail) return [message]
     if (known.mail_choice !== 'now') return []
     if (known.notification_id === null) return [message]
-    const { group } = KINDS[message.news!.kind]
+    const { group } = KINDS[message.in_app!.kind]
     return [
       {
         ...message,

@@ -5,7 +5,7 @@ import type { Reader } from '#framework/database/database.server.ts'
  * What people were told and how they want to be told: of a company, what they were told and saved for it; of people,
  * also what is theirs whatever they act for.
  */
-export async function exportNews(
+export async function exportNotifications(
   reader: Reader,
   { company_id, person_ids }: { company_id: number | null; person_ids: readonly number[] },
 ) {

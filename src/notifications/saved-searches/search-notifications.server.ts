@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#framework/database/database.server.ts'
 import { announce } from '#notifications/announce.server.ts'
-import { lockNews } from '#notifications/lock-news.server.ts'
+import { lockNotifications } from '#notifications/lock-notifications.server.ts'
 import { kindsOfGroup } from '#notifications/kinds.ts'
 
 interface OwnSearch {
@@ -10,10 +10,10 @@ interface OwnSearch {
 }
 
 /** Unread alerts of a search. */
-const newsOfSearch = (tx: Tx, { person_id, saved_search_id }: OwnSearch) =>
+const matchesOfSearch = (tx: Tx, { person_id, saved_search_id }: OwnSearch) =>
   tx
     .with('locked', (db) =>
-      lockNews(db, person_id).where('kind', 'in', kindsOfGroup('alerts')).where('read_at', 'is', null),
+      lockNotifications(db, person_id).where('kind', 'in', kindsOfGroup('alerts')).where('read_at', 'is', null),
     )
     .updateTable('notifications')
     .where('notification_id', 'in', ({ selectFrom }) => selectFrom('locked').select('locked.notification_id'))
@@ -26,9 +26,9 @@ const newsOfSearch = (tx: Tx, { person_id, saved_search_id }: OwnSearch) =>
         .where('saved_search_id', '=', saved_search_id),
     )
 
-/** What the person has seen in the list is no news any more, and is not mailed: all, or up to one row. */
-export async function readNews(tx: Tx, own: OwnSearch, up_to: number | undefined) {
-  const { numUpdatedRows } = await newsOfSearch(tx, own)
+/** What the person has seen in the list is marked read, and is not mailed: all, or up to one row. */
+export async function markMatchesRead(tx: Tx, own: OwnSearch, up_to: number | undefined) {
+  const { numUpdatedRows } = await matchesOfSearch(tx, own)
     .$if(up_to !== undefined, (q) => q.where('object_id', '<=', up_to!))
     .set({
       read_at: sql<Date>`now()`,
@@ -44,7 +44,7 @@ export async function readNews(tx: Tx, own: OwnSearch, up_to: number | undefined
  * alerts.
  */
 export async function stopMailsOfSearch(tx: Tx, own: OwnSearch) {
-  await newsOfSearch(tx, own)
+  await matchesOfSearch(tx, own)
     .set({ mail: 'skipped', mail_due_at: null })
     .where('mail_due_at', 'is not', null)
     .where(sql<boolean>`not exists (

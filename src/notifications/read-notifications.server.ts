@@ -10,7 +10,7 @@ import type { KindGroup } from './kind-groups.ts'
 import { KINDS, kindOf, kindsOfGroup } from './kinds.ts'
 import { rfqsFor, visibleRfqsTable } from '#tenders/gates/rfqs.server.ts'
 
-/** More unread news than this is not counted. */
+/** More unread notifications than this are not counted. */
 const MAX_UNREAD = 100
 
 interface Narrowing {
@@ -19,7 +19,7 @@ interface Narrowing {
 }
 
 /** A person's notifications for the company that the person acts for, without kinds that only a newer release knows. */
-const selectNews = (reader: Reader, { person_id, company_id }: Recipient, { unread, group }: Narrowing = {}) =>
+const selectNotifications = (reader: Reader, { person_id, company_id }: Recipient, { unread, group }: Narrowing = {}) =>
   reader
     .selectFrom('notifications')
     .where('person_id', '=', person_id)
@@ -28,22 +28,22 @@ const selectNews = (reader: Reader, { person_id, company_id }: Recipient, { unre
     .where(sql<boolean>`kind = any (${group ? kindsOfGroup(group) : Object.keys(KINDS)}::text[])`)
     .$if(unread === true, (query) => query.where('read_at', 'is', null))
 
-interface NewsObject {
+interface NotificationObject {
   object_type: string
   object_id: number
 }
 
-const nameOf = ({ object_type, object_id }: NewsObject) => `${object_type} ${object_id}`
+const nameOf = ({ object_type, object_id }: NotificationObject) => `${object_type} ${object_id}`
 
 /** The titles of those objects that a company may see now. */
 export async function readTitles(
   reader: Reader,
   company_id: number,
-  objects: readonly NewsObject[],
-): Promise<(object: NewsObject) => string | null> {
+  objects: readonly NotificationObject[],
+): Promise<(object: NotificationObject) => string | null> {
   const among = (type: string) =>
     sql<number>`any (${[...new Set(objects.filter(({ object_type }) => object_type === type).map(({ object_id }) => object_id))]}::integer[])`
-  const { rows } = await sql<NewsObject & { title: string }>`
+  const { rows } = await sql<NotificationObject & { title: string }>`
     select 'rfq' as object_type, rfq_id as object_id, title from ${visibleRfqsTable(company_id)} where rfq_id = ${among('rfq')}
     union all
     select 'award_proposal', proposal_id, rfqs.title from award_proposals join ${rfqsFor('award')} using (rfq_id)
@@ -62,10 +62,10 @@ export async function readTitles(
 }
 
 /**
- * What an e-mail and the list say of news. Without a title, which the person may no longer see, the link leads to the
- * list.
+ * What an e-mail and the list say of a notification. Without a title, which the person may no longer see, the link
+ * leads to the list.
  */
-export function presentNews(row: Selectable<Schema['notifications']>, title: string | null): NotificationRow {
+export function presentNotification(row: Selectable<Schema['notifications']>, title: string | null): NotificationRow {
   const { notification_id, kind, object_type, object_id, times, params, read_at, bumped_at, bump } = row
   const { group, href, list } = kindOf(kind)!
   return {
@@ -82,14 +82,14 @@ export function presentNews(row: Selectable<Schema['notifications']>, title: str
   }
 }
 
-/** A person's news, the newest first. */
-export async function listNews(
+/** A person's notifications, the newest first. */
+export async function listNotifications(
   reader: Reader,
   viewer: Viewer,
   { limit, cursor, ...narrowing }: Narrowing & { limit: number; cursor?: string | undefined },
 ): Promise<ListPage<NotificationRow>> {
   const [after] = readCursor(cursor, z.tuple([z.int()])) ?? []
-  const rows = await selectNews(reader, viewer, narrowing)
+  const rows = await selectNotifications(reader, viewer, narrowing)
     .selectAll()
     .$if(after !== undefined, (query) => query.where('bump', '<', after!))
     .orderBy('bump', 'desc')
@@ -97,7 +97,7 @@ export async function listNews(
     .execute()
   const { total } = await reader
     .selectFrom(
-      selectNews(reader, viewer, narrowing)
+      selectNotifications(reader, viewer, narrowing)
         .select('notification_id')
         .limit(MAX_COUNTED + 1)
         .as('counted'),
@@ -108,7 +108,7 @@ export async function listNews(
   const titleOf = await readTitles(reader, viewer.company_id, shown)
   const last = shown.at(-1)
   return {
-    items: shown.map((row) => presentNews(row, titleOf(row))),
+    items: shown.map((row) => presentNotification(row, titleOf(row))),
     total,
     next: rows.length > limit && last ? writeCursor([last.bump]) : null,
   }
@@ -118,7 +118,7 @@ export async function listNews(
 export const readUnread = (reader: Reader, recipient: Recipient) =>
   reader
     .selectFrom(
-      selectNews(reader, recipient, { unread: true })
+      selectNotifications(reader, recipient, { unread: true })
         .select('bump')
         .orderBy('bump', 'desc')
         .limit(MAX_UNREAD)

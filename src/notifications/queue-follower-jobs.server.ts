@@ -35,8 +35,8 @@ const isProductSearched = ({ changes }: Changed) => changes.some(({ field }) => 
 const isRfqSearched = ({ changes, reopens }: Changed & { reopens?: true | undefined }) =>
   reopens === true || changes.some(({ field }) => field === 'category_id')
 
-/** Events of which many may be notified. */
-const NEWS = [
+/** Events of which many may be notified, each with its jobs. */
+const JOBS = [
   on(rfqPublished, ({ rfq_id }) => [match('match_rfq', rfq_id), tell({ about: 'company', news: 'rfq', id: rfq_id })]),
   on(rfqChanged, ({ rfq_id, ...changed }) => [
     ...(isRfqSearched(changed) ? [match('match_rfq', rfq_id)] : []),
@@ -54,7 +54,7 @@ const NEWS = [
   ),
   on(productShown, ({ product_id }) => [match('match_product', product_id)]),
 ]
-const byEvent = Map.groupBy(NEWS, ({ event }) => event)
+const byEvent = Map.groupBy(JOBS, ({ event }) => event)
 
 /** Whether anybody may have to be notified: most events concern nobody who saved a search or follows. */
 async function concernsSomebody(tx: Tx, { task, payload: { about, id } }: Job): Promise<boolean> {
@@ -74,8 +74,8 @@ async function concernsSomebody(tx: Tx, { task, payload: { about, id } }: Job): 
   return rows[0]!.some
 }
 
-/** Queues the jobs that tell the people who saved a search or follow, in the transaction of the event. */
-export async function queueNews(tx: Tx, { type, payload }: Event) {
+/** Queues the jobs that notify the people who saved a search or follow, in the transaction of the event. */
+export async function queueFollowerJobs(tx: Tx, { type, payload }: Event) {
   for (const { jobsOf } of byEvent.get(type) ?? []) {
     for (const job of jobsOf(payload)) if (await concernsSomebody(tx, job)) await enqueue(tx, job.task, job.payload)
   }

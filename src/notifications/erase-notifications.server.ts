@@ -5,7 +5,7 @@ import { kindsOfGroup } from './kinds.ts'
 import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 
 /** Locks them in the order of their numbers first, like everything that changes more than one. */
-const deleteNews = (tx: Reader, which: RawBuilder<boolean>) =>
+const deleteNotifications = (tx: Reader, which: RawBuilder<boolean>) =>
   sql`with old as (select notification_id from notifications where ${which} order by notification_id for update)
     delete from notifications using old where notifications.notification_id = old.notification_id`.execute(tx)
 
@@ -13,8 +13,8 @@ const deleteNews = (tx: Reader, which: RawBuilder<boolean>) =>
  * Deletes the notifications and saved searches of a company's people, and what others follow or were notified of that
  * names it.
  */
-export async function eraseNewsOfCompany(tx: Tx, company_id: number): Promise<void> {
-  await deleteNews(
+export async function eraseNotificationsOfCompany(tx: Tx, company_id: number): Promise<void> {
+  await deleteNotifications(
     tx,
     sql<boolean>`company_id = ${company_id} or kind = any (${kindsOfGroup('followed')}::text[]) and (
       object_type = 'rfq' and object_id in (select rfq_id from ${rfqsFor('erase')} where buyer_id = ${company_id})
@@ -32,26 +32,26 @@ export const renamePublisherInEmails = (tx: Tx, company_id: number, name: string
   replaceMailParam(tx, 'publisher', name, sql`params ->> 'publisher_id' = ${String(company_id)}`)
 
 /** Deletes a person's notifications, preferences, saved searches and follows. */
-export async function eraseNewsOfPerson(tx: Tx, person_id: number): Promise<void> {
-  await deleteNews(tx, sql<boolean>`person_id = ${person_id}`)
+export async function eraseNotificationsOfPerson(tx: Tx, person_id: number): Promise<void> {
+  await deleteNotifications(tx, sql<boolean>`person_id = ${person_id}`)
   await tx.deleteFrom('notification_preferences').where('person_id', '=', person_id).execute()
   await tx.deleteFrom('follow_alerts').where('person_id', '=', person_id).execute()
   await tx.deleteFrom('follows').where('person_id', '=', person_id).execute()
   await tx.deleteFrom('saved_searches').where('person_id', '=', person_id).execute()
 }
 
-/** Days after which it is forgotten which matches and followed news were already sent. */
+/** Days after which it is forgotten which matches and events of what is followed were already sent. */
 const ALERTS_FORGOTTEN_AFTER_DAYS = 180
 
-export async function forgetAlerts({ kysely }: Database): Promise<void> {
+export async function deleteOldFollowAlerts({ kysely }: Database): Promise<void> {
   const isOld = sql<boolean>`created_at < now() - make_interval(days => ${ALERTS_FORGOTTEN_AFTER_DAYS})`
   await kysely.deleteFrom('search_alerts').where(isOld).execute()
   await kysely.deleteFrom('follow_alerts').where(isOld).execute()
 }
 
 /** Forgets what was read 90 days ago and what nobody has read in a year. */
-export async function forgetNews({ kysely }: Database): Promise<void> {
-  await deleteNews(
+export async function deleteOldNotifications({ kysely }: Database): Promise<void> {
+  await deleteNotifications(
     kysely,
     sql<boolean>`bumped_at < now() - interval '90 days' and (read_at < now() - interval '90 days' or (read_at is null and bumped_at < now() - interval '365 days'))`,
   )

@@ -2,10 +2,10 @@ import { formatAmount } from '#framework/i18n/format.ts'
 import { fromRiyals, riyals } from '#framework/i18n/money.ts'
 import type { T } from '#framework/i18n/messages.ts'
 import type { NotificationRow } from './contract.ts'
-import { type NewsKind, kindOf } from './kinds.ts'
+import { type NotificationKind, kindOf } from './kinds.ts'
 
 /** What happened, in one sentence; the title of the object is beside it. Empty for a kind of a newer release. */
-export function newsSentence(
+export function notificationSentence(
   t: T,
   {
     kind,
@@ -16,7 +16,7 @@ export function newsSentence(
 ): string {
   if (!kindOf(kind)) return ''
   const { amount } = params
-  return t(`news.${kind as NewsKind}`, {
+  return t(`notification_kinds.${kind as NotificationKind}`, {
     count: times,
     title: object.title ?? '',
     ...params,

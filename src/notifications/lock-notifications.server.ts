@@ -5,7 +5,7 @@ import type { Schema } from '#db/schema.ts'
  * Locks notifications of a person in the order of their numbers. Every change of more than one begins with it, to avoid
  * deadlocks.
  */
-export const lockNews = (db: QueryCreator<Schema>, person_id: number) =>
+export const lockNotifications = (db: QueryCreator<Schema>, person_id: number) =>
   db
     .selectFrom('notifications')
     .select('notification_id')
