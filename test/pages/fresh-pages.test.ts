@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it, mock, type TestContext } from 'node:test'
-import { confirmDelivery } from '#framework/ipc/tell-others.server.ts'
+import { confirmDelivery } from '#framework/ipc/notify-processes.server.ts'
 import { addDays } from '#framework/i18n/day.ts'
 import { testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'

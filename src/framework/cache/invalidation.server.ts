@@ -1,5 +1,5 @@
 import { messageType } from '#framework/ipc/ipc-messages.server.ts'
-import { tellOthers } from '#framework/ipc/tell-others.server.ts'
+import { notifyProcesses } from '#framework/ipc/notify-processes.server.ts'
 import { dropSubjects } from './subject-cache.server.ts'
 
 /** Message between processes; the primary forwards it to the others. */
@@ -14,7 +14,7 @@ interface InvalidateMessage {
  */
 export function invalidateSubjects(subjects: string[]): Promise<void> {
   dropSubjects(subjects)
-  return tellOthers({ type: 'invalidate', subjects } satisfies InvalidateMessage)
+  return notifyProcesses({ type: 'invalidate', subjects } satisfies InvalidateMessage)
 }
 
 /** A listener for messages of other processes. */

@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import type { Logger } from '#framework/config/log.server.ts'
-import { confirmDelivery } from '#framework/ipc/tell-others.server.ts'
+import { confirmDelivery } from '#framework/ipc/notify-processes.server.ts'
 import {
   deliveryOf,
   type StartMessage,

@@ -14,12 +14,12 @@ import { bidsFor } from '#tenders/gates/bids.server.ts'
 import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 import { type Halalas, sumOf } from '#framework/i18n/money.ts'
 
-interface Asking {
+interface ProposalReader {
   viewer: Viewer | null
 }
 
 /** Proposals of the viewer's company with what a list and a page show of them. */
-const selectProposals = (reader: Reader, { viewer }: Asking) =>
+const selectProposals = (reader: Reader, { viewer }: ProposalReader) =>
   reader
     .selectFrom('award_proposals as proposal')
     .innerJoin(rfqsFor('award'), 'rfqs.rfq_id', 'proposal.rfq_id')
@@ -62,7 +62,7 @@ const selectProposals = (reader: Reader, { viewer }: Asking) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectProposals>['execute']>>[number]
 
-function presentProposal(row: Row, { viewer }: Asking): Proposal {
+function presentProposal(row: Row, { viewer }: ProposalReader): Proposal {
   const {
     proposed_by,
     proposer_name,
@@ -106,10 +106,10 @@ function presentProposal(row: Row, { viewer }: Asking): Proposal {
 }
 
 /** A proposal of the viewer's company. */
-export async function readProposal(reader: Reader, asking: Asking, proposal_id: number): Promise<Proposal> {
-  const row = await selectProposals(reader, asking).where('proposal_id', '=', proposal_id).executeTakeFirst()
+export async function readProposal(reader: Reader, by: ProposalReader, proposal_id: number): Promise<Proposal> {
+  const row = await selectProposals(reader, by).where('proposal_id', '=', proposal_id).executeTakeFirst()
   if (!row) throw fail(404, 'proposal_not_found')
-  return presentProposal(row, asking)
+  return presentProposal(row, by)
 }
 
 const isPending = sql<boolean>`proposal.state = 'pending'`
@@ -129,8 +129,8 @@ export async function listProposals(
   { list, limit, cursor }: { list: ProposalList; limit: number; cursor?: string | undefined },
 ): Promise<ListPage<Proposal>> {
   const [after] = readCursor(cursor, z.tuple([cursorId])) ?? []
-  const asking = { viewer }
-  const rows = await selectProposals(reader, asking)
+  const by = { viewer }
+  const rows = await selectProposals(reader, by)
     .where(inList(list, viewer))
     .$if(after !== undefined, (query) => query.where('proposal.proposal_id', '<', after!))
     .orderBy('proposal.proposal_id', 'desc')
@@ -142,7 +142,7 @@ export async function listProposals(
     .where('buyer_id', '=', viewer.company_id)
     .where(inList(list, viewer))
     .executeTakeFirstOrThrow()
-  const items = rows.slice(0, limit).map((row) => presentProposal(row, asking))
+  const items = rows.slice(0, limit).map((row) => presentProposal(row, by))
   const last = items.at(-1)
   return { items, total, next: rows.length > limit && last ? writeCursor([last.proposal_id]) : null }
 }

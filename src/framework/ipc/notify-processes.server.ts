@@ -10,7 +10,7 @@ let last = 0
  * Sends a message to the other processes of this machine. Resolves when all of them have handled it, at the latest
  * after a second; at once in a process without a primary.
  */
-export function tellOthers(message: object): Promise<void> {
+export function notifyProcesses(message: object): Promise<void> {
   if (!process.send) return Promise.resolve()
   const { promise, resolve } = Promise.withResolvers<void>()
   const delivery = ++last

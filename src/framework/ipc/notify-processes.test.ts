@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { confirmDelivery, tellOthers } from './tell-others.server.ts'
+import { confirmDelivery, notifyProcesses } from './notify-processes.server.ts'
 
 type Sent = (error: Error | null) => void
 
@@ -26,7 +26,7 @@ test('a message to other processes', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] })
 
   await context.test('is waited for until the primary says that they have handled it', async () => {
-    const [first, second] = [tellOthers({ type: 'invalidate' }), tellOthers({ type: 'invalidate' })]
+    const [first, second] = [notifyProcesses({ type: 'invalidate' }), notifyProcesses({ type: 'invalidate' })]
     confirmDelivery({ type: 'delivered', delivery: sent[1]!.delivery })
     assert.deepEqual([await isDone(first), await isDone(second)], [false, true])
     confirmDelivery({ type: 'delivered', delivery: sent[0]!.delivery })
@@ -34,7 +34,7 @@ test('a message to other processes', async (context) => {
   })
 
   await context.test('is waited for a second, and no longer', async () => {
-    const message = tellOthers({ type: 'invalidate' })
+    const message = notifyProcesses({ type: 'invalidate' })
     context.mock.timers.tick(999)
     assert.equal(await isDone(message), false)
     context.mock.timers.tick(1)
@@ -43,6 +43,6 @@ test('a message to other processes', async (context) => {
 
   await context.test('is not waited for when the primary has ended', async () => {
     failure = new Error('channel closed')
-    assert.equal(await isDone(tellOthers({ type: 'invalidate' })), true)
+    assert.equal(await isDone(notifyProcesses({ type: 'invalidate' })), true)
   })
 })
