@@ -4,6 +4,7 @@ import { Client } from 'pg'
 import { reactionsFor } from '../../src/app/events.server.ts'
 import { createDatabase, type Database } from '#framework/database/database.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
+import { TIMEOUTS_MS } from './timeouts.ts'
 
 export const reactions = reactionsFor({ mail_delay_seconds: 0 })
 
@@ -59,9 +60,6 @@ export interface TestDatabase extends Database {
   /** As the owner of the tables, for tests that change the schema or read-only rows. */
   owner: Database & { url: string }
 }
-
-/** None in practice: a test waits for events, however slow the machine is. */
-const TIMEOUTS_MS = { connect: 600_000, statement: 600_000, lock: 600_000, idleInTransaction: 600_000 }
 
 /** Opens a test database as both roles; `close` ends both pools. */
 export function openTestDatabase(
