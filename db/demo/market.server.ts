@@ -83,6 +83,9 @@ const bid = z.strictObject({
   rfq: z.string(),
   supplier: z.string(),
   total_amount: inRiyals,
+  /** A discount before VAT, on a bid with prices: hundredths of a percent, or riyals. */
+  discount_bp: z.int().optional(),
+  discount: z.optional(inRiyals),
   delivery_days: days,
   placed_days: days,
   accepted: z.boolean().optional(),
