@@ -45,6 +45,9 @@ const rfq = z.strictObject({
   /** The English name of a district. */
   district: z.string().optional(),
   quantity: z.int(),
+  /** Its unit; absent where there are lines. */
+  quantity_unit_code: z.string().optional(),
+  quantity_unit_text: z.string().optional(),
   published_days: days,
   deadline_days: days,
   /** `HH:MM` in Riyadh; absent where it closes at the end of the day. */
