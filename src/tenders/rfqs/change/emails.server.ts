@@ -14,9 +14,11 @@ import {
 } from '#tenders/rfq-email.server.ts'
 import type { RfqChange } from '#tenders/events.ts'
 import { categoryNames } from '#reference/categories/category-names.server.ts'
+import { unitNamesByCode } from '#reference/units/unit-names.server.ts'
 import { isLiveBid } from '#tenders/policy.server.ts'
 import { bidsFor } from '#tenders/gates/bids.server.ts'
 import { changeFact } from './change-words.ts'
+import { nameUnits } from './unit-changes.ts'
 
 /** With the closing after the change. */
 interface RfqChangedParams extends RfqParams, ClosingParams {
@@ -48,7 +50,7 @@ async function hasWithdrawn({ tx, params, receiver }: ComposeContext<RfqParams>)
 async function describeChanges(context: ComposeContext<RfqParams>, changes: readonly RfqChange[]): Promise<Fact[]> {
   const { tx, t, lang } = context
   const categoryOf = await categoryNames(tx)
-  return changes.map((change) =>
+  return nameUnits(changes, await unitNamesByCode(tx)).map((change) =>
     changeFact(
       t,
       lang,
