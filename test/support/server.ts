@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { GRANTS } from '#db/grants.ts'
 import { loadCategories } from '#reference/categories/load-reference.server.ts'
 import { loadReference } from '#reference/locations/load-reference.server.ts'
 import { enableFeatures } from '#reference/features/enable-features.server.ts'
@@ -19,7 +20,7 @@ export async function startTestServer() {
   const logger = createLogger('silent')
   // Each of the files that share a process has pools of its own, which stay open until it ends.
   const embedded = await startEmbedded({ data_dir, logger, settings: { max_connections: '500' } })
-  await migrate(embedded.owner_url, logger, { app_url: embedded.url })
+  await migrate(embedded.owner_url, logger, { app: { url: embedded.url, grants: GRANTS } })
   const database = createDatabase(embedded.owner_url, { max: 1, logger })
   await database.transaction(async (tx) => {
     await loadReference(tx)
