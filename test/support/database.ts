@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { reactionsFor } from '../../src/app/events.server.ts'
 import { createDatabase, type Database } from '#framework/database/database.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
-import { TIMEOUTS_MS } from './timeouts.ts'
+import { NO_TIMEOUTS } from './timeouts.ts'
 
 export const reactions = reactionsFor({ mail_delay_seconds: 0 })
 
@@ -64,7 +64,7 @@ export interface TestDatabase extends Database {
 /** Opens a test database as both roles; `close` ends both pools. */
 export function openTestDatabase(
   { url, owner_url }: { url: string; owner_url: string },
-  timeouts = TIMEOUTS_MS,
+  timeouts = NO_TIMEOUTS,
 ): TestDatabase {
   const database = createDatabase(url, { max: 30, logger: quiet, reactions, timeouts })
   const owner = createDatabase(owner_url, { max: 5, logger: quiet, name: 'test', reactions, timeouts })
@@ -76,7 +76,7 @@ export function openTestDatabase(
 export function asSuperuser({ url }: TestDatabase): Database {
   const admin = serverUrl('TEST_ADMIN_URL')
   admin.pathname = new URL(url).pathname
-  return createDatabase(admin.href, { max: 1, logger: quiet, name: 'test', reactions, timeouts: TIMEOUTS_MS })
+  return createDatabase(admin.href, { max: 1, logger: quiet, name: 'test', reactions, timeouts: NO_TIMEOUTS })
 }
 
 /** A database for this test file, dropped at its end. */
