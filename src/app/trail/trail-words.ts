@@ -29,7 +29,7 @@ function valueWords(t: T, lang: Lang, field: (typeof SAID)[number], value: unkno
 }
 
 /** The words of a change; none for what would say nothing: of a category only its number is kept. */
-function wordsOf(t: T, lang: Lang, { field, old, new: now }: Change): string[] {
+function wordsOf(t: T, lang: Lang, { field, old, new: now, from }: Change): string[] {
   if (isRfqField(field))
     return field === 'category_id' ? [] : [changeWords(t, lang, { field, old, new: now } as HistoryChange)]
   const said = SAID.find((one) => one === field)
@@ -38,7 +38,10 @@ function wordsOf(t: T, lang: Lang, { field, old, new: now }: Change): string[] {
         t('rfqs.history_from_to', {
           name: t(`trail.field_${said}`),
           old: valueWords(t, lang, said, old),
-          new: valueWords(t, lang, said, now),
+          new:
+            from === undefined
+              ? valueWords(t, lang, said, now)
+              : t('trail.from_day', { value: valueWords(t, lang, said, now), date: formatDay(from, lang) }),
         }),
       ]
     : []
