@@ -22,17 +22,16 @@ const WORDS: { readonly [Field in ToldField]: Words<Value<Field>> } = {
 
 export const isRfqField = (field: string): field is ToldField => Object.hasOwn(WORDS, field)
 
-/** A change of one field: `Quantity: from 1 to 2`. An e-mail writes the values in its own way. */
-export function changeWords(
+/** A change of one field: its name, and `from 1 to 2`. An e-mail writes the values in its own way. */
+export function changeFact(
   t: T,
   lang: Lang,
   { field, old, new: now }: HistoryChange,
   write = (text: string, _value: unknown) => text,
-): string {
+): [name: string, change: string] {
   const [name, value] = WORDS[field] as Words<unknown>
-  return t('rfqs.history_from_to', {
-    name: t(name),
-    old: write(value(old, lang, t), old),
-    new: write(value(now, lang, t), now),
-  })
+  return [t(name), t('rfqs.from_to', { old: write(value(old, lang, t), old), new: write(value(now, lang, t), now) })]
 }
+
+/** The same as a line. */
+export const changeWords = (...change: Parameters<typeof changeFact>) => changeFact(...change).join(': ')
