@@ -1,0 +1,40 @@
+import styles from './bid-list.module.css'
+import type { ReactNode } from 'react'
+import type { BidView } from '#tenders/bid-view.ts'
+import type { RfqView } from '#tenders/contract.ts'
+import { amountOf, bestOf, isComplete } from './bid-order.ts'
+import { BidRow } from './bid-row.tsx'
+
+interface BidRowsProps {
+  rfq: RfqView
+  shown: readonly BidView[]
+  /** How many are shown before all are asked for. */
+  atFirst: number
+  all: boolean
+  /** Below the viewer's own bid. */
+  own: ReactNode
+}
+
+/** The bids of an RFQ one by one. */
+export function BidRows({ rfq, shown, atFirst, all, own }: BidRowsProps) {
+  const { bids, status, price_basis, viewer_relation } = rfq
+  const { lowest, earliest } = bestOf(bids, price_basis)
+  return (
+    <div className={all ? `card ${styles.list} ${styles.complete}` : `card ${styles.list}`}>
+      {shown.map((bid, index) => (
+        <BidRow
+          key={bid.bid_id}
+          bid={bid}
+          requested={rfq.delivery_date}
+          lowest={isComplete(bid) && amountOf(bid, price_basis) === lowest}
+          earliest={bid.proposed_delivery_date === earliest}
+          decided={status === 'completed'}
+          owner={viewer_relation === 'owner'}
+          guest={viewer_relation === 'guest'}
+          later={index >= atFirst}
+          prices={bid.mine && own}
+        />
+      ))}
+    </div>
+  )
+}
