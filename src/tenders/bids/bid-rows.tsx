@@ -2,7 +2,7 @@ import styles from './bid-list.module.css'
 import type { ReactNode } from 'react'
 import type { BidView } from '#tenders/bid-view.ts'
 import type { RfqView } from '#tenders/contract.ts'
-import { amountOf, bestOf, isComplete } from './bid-order.ts'
+import { amountOf, bestOf, isComplete, shownAtFirst } from './bid-order.ts'
 import { BidRow } from './bid-row.tsx'
 
 interface BidRowsProps {
@@ -18,10 +18,11 @@ interface BidRowsProps {
 /** The bids of an RFQ one by one. */
 export function BidRows({ rfq, shown, atFirst, all, own }: BidRowsProps) {
   const { bids, status, price_basis, viewer_relation } = rfq
+  const first = shownAtFirst(shown, atFirst, price_basis)
   const { lowest, earliest } = bestOf(bids, price_basis)
   return (
     <div className={all ? `card ${styles.list} ${styles.complete}` : `card ${styles.list}`}>
-      {shown.map((bid, index) => (
+      {shown.map((bid) => (
         <BidRow
           key={bid.bid_id}
           bid={bid}
@@ -31,7 +32,7 @@ export function BidRows({ rfq, shown, atFirst, all, own }: BidRowsProps) {
           decided={status === 'completed'}
           owner={viewer_relation === 'owner'}
           guest={viewer_relation === 'guest'}
-          later={index >= atFirst}
+          later={!first.has(bid.bid_id)}
           prices={bid.mine && own}
         />
       ))}
