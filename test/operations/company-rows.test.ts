@@ -40,7 +40,7 @@ const rowsOf = async <Row = Record<string, unknown>>(query: string, parameters: 
 const EXPORT: Record<string, [rows: number, keys: string]> = {
   company: [
     1,
-    'award_limit_halalas city_id company_name contact_email created_at district_id email email_verified_at is_active lang name_key phone_number profile_image_id region_id require_second_step unified_number updated_at user_id user_type vat_number',
+    'award_limit_halalas city_id company_name contact_email created_at district_id email email_verified_at is_active lang name_key phone_number profile_image_id region_id require_second_step second_step_from unified_number updated_at user_id user_type vat_number',
   ],
   people: [3, 'approver_by approver_since email full_name joined_at left_at person_id roles'],
   invitations: [2, 'accepted_at created_at declined_at email expires_at invitation_id invited_by revoked_at roles'],
@@ -53,7 +53,7 @@ const EXPORT: Record<string, [rows: number, keys: string]> = {
   known_places: [1, 'last_seen_at'],
   rfqs: [
     6,
-    'accepted_at accepted_bid_id accepted_snapshot attachments_paths award_mode canceled_at category_id city_id closes_at closing_time created_at deadline decided_at delivery_date description district_id has_lines item_description partial_allowed price_basis quantity region_id rfq_id title updated_at version',
+    'accepted_at accepted_bid_id accepted_snapshot attachments_paths award_mode canceled_at category_id city_id closes_at closing_time created_at deadline decided_at delivery_date description district_id has_lines item_description partial_allowed price_basis quantity quantity_unit_code quantity_unit_text region_id rfq_id title updated_at version',
   ],
   rfq_lines: [
     3,

@@ -13,6 +13,8 @@ export interface SearchAlertParams {
   what: SearchedList
   matches: Match[]
   searches: string[]
+  /** Their numbers, which the link in the e-mail stops; the release before queued none. */
+  saved_search_ids?: number[]
 }
 
 /** To a person whose saved searches show something new, of those that alert right away. */
@@ -36,8 +38,14 @@ export const searchAlertEmail = defineEmail<SearchAlertParams, 'products'>({
     },
     preview: { ar: 'من بحثك المحفوظ: {searches}', en: 'From your saved search: {searches}' },
     body: {
-      ar: 'السلام عليكم،\n\nظهر جديد في بحثك المحفوظ {searches}:\n\n{titles}\n\nللاطلاع على التفاصيل:\n\n{link}\n\nفريق ترسية',
-      en: 'Hello,\n\nSomething new appeared in your saved search {searches}:\n\n{titles}\n\nSee the details:\n\n{link}\n\nThe Tarsiya team',
+      ar: ['السلام عليكم،', 'ظهر جديد في بحثك المحفوظ {searches}:', '{titles}', 'للاطلاع على التفاصيل:', '{link}'],
+      en: [
+        'Hello,',
+        'Something new appeared in your saved search {searches}:',
+        '{titles}',
+        'See the details:',
+        '{link}',
+      ],
     },
     action: { ar: 'عرض الطلبات', en: 'See the RFQs' },
   },
@@ -56,8 +64,14 @@ export const searchAlertEmail = defineEmail<SearchAlertParams, 'products'>({
       },
       preview: { ar: 'من بحثك المحفوظ: {searches}', en: 'From your saved search: {searches}' },
       body: {
-        ar: 'السلام عليكم،\n\nظهر جديد في بحثك المحفوظ {searches}:\n\n{titles}\n\nللاطلاع على التفاصيل:\n\n{link}\n\nفريق ترسية',
-        en: 'Hello,\n\nSomething new appeared in your saved search {searches}:\n\n{titles}\n\nSee the details:\n\n{link}\n\nThe Tarsiya team',
+        ar: ['السلام عليكم،', 'ظهر جديد في بحثك المحفوظ {searches}:', '{titles}', 'للاطلاع على التفاصيل:', '{link}'],
+        en: [
+          'Hello,',
+          'Something new appeared in your saved search {searches}:',
+          '{titles}',
+          'See the details:',
+          '{link}',
+        ],
       },
       action: { ar: 'عرض المنتجات', en: 'See the products' },
     },
@@ -68,6 +82,7 @@ export const searchAlertEmail = defineEmail<SearchAlertParams, 'products'>({
       ...group[0]!,
       matches: group.flatMap(({ matches }) => matches),
       searches: [...new Set(group.flatMap(({ searches }) => searches))],
+      saved_search_ids: [...new Set(group.flatMap(({ saved_search_ids = [] }) => saved_search_ids))],
     }),
   },
   async compose({ tx, params }) {

@@ -19,6 +19,7 @@ import {
   isComplete,
   bidSort,
   orderBids,
+  shownAtFirst,
   type BidSort,
   type PriceBasis,
 } from './bid-order.ts'
@@ -69,6 +70,7 @@ export function BidList({ rfq, own }: { rfq: RfqView; own?: ReactNode }) {
   ]
   const basis = basisOf(byLine ? query.basis : undefined, price_basis)
   const onAxis = useMemo(() => axisBids(bids, basis), [bids, basis])
+  const atFirst = shownAtFirst(ordered.shown, AT_FIRST, price_basis)
   const remaining = rest || comparing ? 0 : Math.max(0, ordered.shown.length - AT_FIRST)
 
   return (
@@ -135,7 +137,7 @@ export function BidList({ rfq, own }: { rfq: RfqView; own?: ReactNode }) {
       )}
       {ordered.shown.length > 0 && !comparing && (
         <div className={rest ? `card ${styles.list} ${styles.complete}` : `card ${styles.list}`}>
-          {ordered.shown.map((bid, index) => {
+          {ordered.shown.map((bid) => {
             const row = {
               bid,
               requested: rfq.delivery_date,
@@ -144,7 +146,7 @@ export function BidList({ rfq, own }: { rfq: RfqView; own?: ReactNode }) {
               decided: status === 'completed',
               owner,
               viewer,
-              later: index >= AT_FIRST,
+              later: !atFirst.has(bid.bid_id),
             }
             return owner || bid.mine ? (
               <BidRow key={bid.bid_id} {...row} prices={bid.mine && own} />
