@@ -3,7 +3,7 @@
 import styles from './line-row.module.css'
 import { useState, type ReactNode } from 'react'
 import { useT } from '#framework/ssr/context.tsx'
-import { ProblemLine } from '#framework/ui/form/form.tsx'
+import { ProblemLine } from '#framework/ui/form/field-frame.tsx'
 import { MAX_UNIT_TEXT } from '#tenders/lines/own-units.ts'
 import type { LineColumn } from './line-rows.ts'
 

@@ -3,7 +3,7 @@ import { useT } from '#framework/ssr/context.tsx'
 import { announce } from '#framework/ui/elements/announce.ts'
 import { dismissToasts, toast } from '#framework/ui/elements/toast.tsx'
 import { useHydrated } from '#framework/ui/form/early.tsx'
-import type { FormHandle } from '#framework/ui/form/use-form.tsx'
+import type { FormHandle } from '#framework/ui/form/form-handle.tsx'
 import { cellControls } from '#tenders/lines/page-of-rows.ts'
 import {
   appendLines,
