@@ -14,6 +14,8 @@ export function FormReader({ onRead }: { onRead: (form: HTMLFormElement) => void
   useEffect(() => {
     // Until then the page shows what the server has written.
     if (hydrated && element?.current) onRead(element.current)
+    // A change is why it is read again.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [changes, hydrated, element, onRead])
   return null
 }
