@@ -2,6 +2,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import styles from './priced-lines.module.css'
 import rowStyles from './price-row.module.css'
+import cellStyles from '../line-cell.module.css'
 import {
   Fragment,
   useEffect,
@@ -161,7 +162,7 @@ export function PricedLines({ rfq, lines, prices, registered, rules, sheet }: Pr
         />
       )}
       {problem && (
-        <p className={rowStyles.problem} id={id} tabIndex={-1}>
+        <p className={cellStyles.problem} id={id} tabIndex={-1}>
           <Icon name="info" />
           <span dir="auto">{problem}</span>
         </p>
