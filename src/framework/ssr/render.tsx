@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createApi, isApiFailure } from '#framework/api/api-client.ts'
-import { Refused } from '#framework/ui/form/refused.tsx'
+import { Refused } from '#framework/ui/form/refusals/refused.tsx'
 import { makeT, type Lang, type LanguageMessages, type T } from '#framework/i18n/messages.ts'
 import { askedQueries, outcomeOf, readPage, statusAfter } from './read-page.ts'
 import type { AppPages } from './app-pages.ts'

@@ -11,7 +11,7 @@ import {
 import { Button, type ButtonProps } from '#framework/ui/elements/button.tsx'
 import { DraftLine } from './drafts/draft-line.tsx'
 import { earlyChoices } from './early.tsx'
-import { ErrorSummary } from './error-summary.tsx'
+import { ErrorSummary } from './refusals/error-summary.tsx'
 import { FormContext } from './form-context.tsx'
 import type { FormHandle } from './form-handle.tsx'
 import { typedText } from './form-values.tsx'
