@@ -85,6 +85,10 @@ export function missingFields(facts: Facts): string[] {
   ]
 }
 
+/** Whether anything is written in a field. Cells of lines and files have no text of their own. */
+export const isWritten = ({ texts }: Facts, field: string) =>
+  field.includes('.') || field === 'attachments' || field === 'lines' || Boolean(texts[field])
+
 /** Whether anything is written in a step. */
 export function isBegun(step: StepNumber, facts: Facts) {
   if (step === 3 && facts.files > 0) return true
