@@ -1,4 +1,4 @@
-import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { createApi, isApiFailure } from '#framework/api/api-client.ts'
 import { Refused } from '#framework/ui/form/refused.tsx'
@@ -6,6 +6,7 @@ import { makeT, type Lang, type LanguageMessages, type T } from '#framework/i18n
 import { App } from './app.tsx'
 import { askedQueries, outcomeOf, readPage, statusAfter } from './read-page.ts'
 import type { AppPages } from './app-pages.ts'
+import { failedQueries, serializeFailures } from './failed-queries.ts'
 import { fillSlots } from './fill-slots.tsx'
 import { fixedHistory } from './history.ts'
 import { firstProblems, type Problem } from './form-problems.ts'
@@ -18,18 +19,11 @@ import type { CachedElement } from './cached-markup.tsx'
 import { createMarkupCache } from './markup-cache.tsx'
 import { loadParts } from './part.tsx'
 import { VisitQueries } from './query.ts'
-import type { FailedAnswer, PageState, Posted } from './page-state.ts'
+import type { PageState, Posted } from './page-state.ts'
 import type { PostRequest, Renderer, RenderRequest, Rendered, RenderedPage } from './renderer.ts'
 import { findRoute, type PageModule } from './route-table.ts'
 
 type PageKind = PageState['shown']
-
-/** Failed queries, without those marked `meta.optional`. */
-const failedQueries = (queries: QueryClient) =>
-  queries
-    .getQueryCache()
-    .getAll()
-    .filter(({ state, meta }) => state.status === 'error' && !meta?.optional)
 
 /** For pages with a token in their URL: sends only the origin, which our cross-site check needs. */
 const NO_PATH_IN_REFERRER = '<meta name="referrer" content="strict-origin">'
@@ -45,13 +39,6 @@ const postedBy = ({ action, fields }: PostRequest, declared: Pick<AnyAction, 'ta
   texts: textsOf(declared, fields),
   controls: readControls(fields),
 })
-
-const serializeFailures = (failed: Query[]) =>
-  failed.flatMap(({ queryKey, state: { error } }): [QueryKey, FailedAnswer][] =>
-    isApiFailure(error)
-      ? [[queryKey, { status: error.status, code: error.code, error: error.error, request_id: error.request_id }]]
-      : [],
-  )
 
 /** Renders pages and runs their forms on the server. */
 export function createRenderer(given: AppPages, messages: Record<Lang, LanguageMessages>): Omit<Renderer, 'notices'> {
