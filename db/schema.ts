@@ -137,6 +137,10 @@ interface ProductTables extends ReferenceTables, NotificationTables, LineTables,
     description: string
     item_description: string
     quantity: number
+    /** The unit of the quantity; null where none is stated, or where there are lines. */
+    quantity_unit_code: Nullable<string>
+    /** The unit itself where the code is ZZ, null otherwise. */
+    quantity_unit_text: Nullable<string>
     delivery_date: Day
     deadline: Day
     /** `HH:MM` in Riyadh; null: the end of the day. */

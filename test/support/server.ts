@@ -7,6 +7,7 @@ import { loadReference } from '#reference/locations/load-reference.server.ts'
 import { enableFeatures } from '#reference/features/enable-features.server.ts'
 import { FEATURES } from '#reference/features/features.ts'
 import { createDatabase } from '#framework/database/database.server.ts'
+import { NO_TIMEOUTS } from './timeouts.ts'
 import { startEmbedded } from '#runtime/postgres/embedded.server.ts'
 import { migrate } from '#framework/database/migrate.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
@@ -21,7 +22,7 @@ export async function startTestServer() {
   // Each of the files that share a process has pools of its own, which stay open until it ends.
   const embedded = await startEmbedded({ data_dir, logger, settings: { max_connections: '500' } })
   await migrate(embedded.owner_url, logger, { app: { url: embedded.url, grants: GRANTS } })
-  const database = createDatabase(embedded.owner_url, { max: 1, logger })
+  const database = createDatabase(embedded.owner_url, { max: 1, logger, timeouts: NO_TIMEOUTS })
   await database.transaction(async (tx) => {
     await loadReference(tx)
     await loadCategories(tx)

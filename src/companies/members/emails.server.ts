@@ -4,7 +4,7 @@ import { formatText } from '#framework/i18n/format-text.ts'
 import type { BilingualText, Lang } from '#framework/i18n/messages.ts'
 import type { Reader } from '#framework/database/database.server.ts'
 import { defineEmail, type EmailTexts } from '#framework/mail/define-email.server.ts'
-import { isolate, ltr } from '#framework/mail/email-content.ts'
+import { type Fact, isolate, ltr } from '#framework/mail/email-content.ts'
 import type { SettingsChange } from './events.ts'
 import { roleNames } from './role-names.ts'
 
@@ -22,8 +22,13 @@ export const rolesChangedEmail = defineEmail<Record<string, never>>({
     subject: { ar: 'تغيّرت صلاحيتك في {company}', en: 'Your role in {company} changed' },
     preview: { ar: 'صلاحيتك الآن: {roles}.', en: 'Your role is now: {roles}.' },
     body: {
-      ar: 'السلام عليكم،\n\nتغيّرت صلاحيتك في {company}، وهي الآن: {roles}.\n\nأعضاء المنشأة وصلاحياتهم:\n\n{link}\n\nفريق ترسية',
-      en: 'Hello,\n\nYour role in {company} changed. It is now: {roles}.\n\nMembers of the company and their roles:\n\n{link}\n\nThe Tarsiya team',
+      ar: ['السلام عليكم،', 'تغيّرت صلاحيتك في {company}، وهي الآن: {roles}.', 'أعضاء المنشأة وصلاحياتهم:', '{link}'],
+      en: [
+        'Hello,',
+        'Your role in {company} changed. It is now: {roles}.',
+        'Members of the company and their roles:',
+        '{link}',
+      ],
     },
     action: members,
   },
@@ -54,8 +59,18 @@ export const removedEmail = defineEmail<RemovedParams>({
     subject: { ar: 'لم تعد عضوًا في {company}', en: 'You are no longer a member of {company}' },
     preview: { ar: 'لم يعد بإمكانك العمل باسم المنشأة.', en: 'You can no longer act for the company.' },
     body: {
-      ar: 'السلام عليكم،\n\nأُنهيت عضويتك في {company} في ترسية، ولم يعد بإمكانك العمل باسمها. يبقى حسابك الشخصي.\n\nإن ظننت أن في الأمر خطأ فتواصل مع من يدير حساب المنشأة. وإن احتجت إلى مساعدة:\n\n{link}\n\nفريق ترسية',
-      en: 'Hello,\n\nYour membership of {company} on Tarsiya was ended, and you can no longer act for it. Your personal account stays.\n\nIf you think this is a mistake, contact whoever administers the account of the company. If you need help:\n\n{link}\n\nThe Tarsiya team',
+      ar: [
+        'السلام عليكم،',
+        'أُنهيت عضويتك في {company} في ترسية، ولم يعد بإمكانك العمل باسمها. يبقى حسابك الشخصي.',
+        'إن ظننت أن في الأمر خطأ فتواصل مع من يدير حساب المنشأة. وإن احتجت إلى مساعدة:',
+        '{link}',
+      ],
+      en: [
+        'Hello,',
+        'Your membership of {company} on Tarsiya was ended, and you can no longer act for it. Your personal account stays.',
+        'If you think this is a mistake, contact whoever administers the account of the company. If you need help:',
+        '{link}',
+      ],
     },
     action: { ar: 'تواصل معنا', en: 'Contact us' },
   },
@@ -85,8 +100,20 @@ export const ownerChangedEmail = defineEmail<OwnerChangedParams>({
     subject: { ar: 'انتقلت ملكية حساب {company}', en: 'The ownership of {company} was transferred' },
     preview: { ar: 'المالك الآن: {owner}.', en: '{owner} is the owner now.' },
     body: {
-      ar: 'السلام عليكم،\n\nانتقلت ملكية حساب {company} في ترسية من {former} إلى {owner}، مع بقاء صلاحية مدير الحساب لدى {former}.\n\nأعضاء المنشأة وصلاحياتهم:\n\n{link}\n\nإن لم يكن ذلك بعلمك فتواصل معنا فورًا.\n\nفريق ترسية',
-      en: 'Hello,\n\n{former} transferred the ownership of {company} on Tarsiya to {owner}, and stays as an admin.\n\nMembers of the company and their roles:\n\n{link}\n\nIf you did not expect this, contact us at once.\n\nThe Tarsiya team',
+      ar: [
+        'السلام عليكم،',
+        'انتقلت ملكية حساب {company} في ترسية من {former} إلى {owner}، مع بقاء صلاحية مدير الحساب لدى {former}.',
+        'أعضاء المنشأة وصلاحياتهم:',
+        '{link}',
+        'إن لم يكن ذلك بعلمك فتواصل معنا فورًا.',
+      ],
+      en: [
+        'Hello,',
+        '{former} transferred the ownership of {company} on Tarsiya to {owner}, and stays as an admin.',
+        'Members of the company and their roles:',
+        '{link}',
+        'If you did not expect this, contact us at once.',
+      ],
     },
     action: members,
   },
@@ -108,10 +135,15 @@ interface SettingsChangedParams {
   changes: SettingsChange[]
 }
 
-/** One line per change. */
-const CHANGES: Record<SettingsChange['field'], BilingualText> = {
-  award_limit_halalas: { ar: 'حد الاعتماد: {new} (كان: {old})', en: 'Approval limit: {new} (was: {old})' },
-  require_second_step: { ar: 'خطوة التحقق الثانية: {new} (كانت: {old})', en: 'Two-step login: {new} (was: {old})' },
+const CHANGES: Record<SettingsChange['field'], Record<'name' | 'change', BilingualText>> = {
+  award_limit_halalas: {
+    name: { ar: 'حد الاعتماد', en: 'Approval limit' },
+    change: { ar: '{new} (كان: {old})', en: '{new} (was: {old})' },
+  },
+  require_second_step: {
+    name: { ar: 'خطوة التحقق الثانية', en: 'Two-step login' },
+    change: { ar: '{new} (كانت: {old})', en: '{new} (was: {old})' },
+  },
 }
 const VALUES = {
   amount: { ar: '{amount}\u00a0ر.س', en: 'SAR\u00a0{amount}' },
@@ -120,13 +152,14 @@ const VALUES = {
   optional: { ar: 'اختيارية', en: 'optional' },
 } as const satisfies Record<string, BilingualText>
 
-function describeChange({ field, old, new: value }: SettingsChange, lang: Lang) {
+function describeChange({ field, old, new: value }: SettingsChange, lang: Lang): Fact {
   const describe = (of: unknown) => {
     if (typeof of === 'number') return formatText(VALUES.amount, lang, { amount: ltr(formatAmount(halalas(of))) })
     if (field === 'award_limit_halalas') return formatText(VALUES.no_limit, lang, {})
     return formatText(of === true ? VALUES.required : VALUES.optional, lang, {})
   }
-  return formatText(CHANGES[field], lang, { old: describe(old), new: describe(value) })
+  const { name, change } = CHANGES[field]
+  return [formatText(name, lang), formatText(change, lang, { old: describe(old), new: describe(value) })]
 }
 
 interface ApproverParams {
@@ -170,16 +203,58 @@ const approverEmail = (kind: string, texts: Pick<EmailTexts, 'subject' | 'body'>
 export const approverAddedEmail = approverEmail('approver-added', {
   subject: { ar: 'معتمِد جديد في {company}: {person}', en: 'New approver in {company}: {person}' },
   body: {
-    ar: 'السلام عليكم،\n\nصلاحية معتمِد جديدة في {company} لدى {person}، وهي تتيح اعتماد قبول العروض فوق الحد.\nبواسطة: {by}\nالوقت: {date}\n\nتستثنى اقتراحات {by} من هذه الصلاحية خلال 7 أيام.\n\nأعضاء المنشأة وصلاحياتهم:\n\n{link}\n\nإن لم يكن ذلك باتفاق في المنشأة فراجع الأعضاء والسجل.\n\nفريق ترسية',
-    en: 'Hello,\n\n{person} became an approver of {company} and may approve awards above the limit.\nRole given by: {by}\nTime: {date}\n\nFor 7 days {person} does not approve what {by} proposes.\n\nMembers of the company and their roles:\n\n{link}\n\nIf this was not agreed among you, look at the members and the trail.\n\nThe Tarsiya team',
+    ar: [
+      'السلام عليكم،',
+      'صلاحية معتمِد جديدة في {company} لدى {person}، وهي تتيح اعتماد قبول العروض فوق الحد.',
+      [
+        ['بواسطة', '{by}'],
+        ['الوقت', '{date}'],
+      ],
+      'تستثنى اقتراحات {by} من هذه الصلاحية خلال 7 أيام.',
+      'أعضاء المنشأة وصلاحياتهم:',
+      '{link}',
+      'إن لم يكن ذلك باتفاق في المنشأة فراجع الأعضاء والسجل.',
+    ],
+    en: [
+      'Hello,',
+      '{person} became an approver of {company} and may approve awards above the limit.',
+      [
+        ['Role given by', '{by}'],
+        ['Time', '{date}'],
+      ],
+      'For 7 days {person} does not approve what {by} proposes.',
+      'Members of the company and their roles:',
+      '{link}',
+      'If this was not agreed among you, look at the members and the trail.',
+    ],
   },
 })
 
 export const approverRemovedEmail = approverEmail('approver-removed', {
   subject: { ar: 'انتهاء صلاحية معتمِد في {company}: {person}', en: '{person} is no longer an approver of {company}' },
   body: {
-    ar: 'السلام عليكم،\n\nانتهت صلاحية معتمِد في {company} لدى {person}.\nبواسطة: {by}\nالوقت: {date}\n\nأعضاء المنشأة وصلاحياتهم:\n\n{link}\n\nإن لم يكن ذلك باتفاق في المنشأة فراجع الأعضاء والسجل.\n\nفريق ترسية',
-    en: 'Hello,\n\n{person} is no longer an approver of {company}.\nChanged by: {by}\nTime: {date}\n\nMembers of the company and their roles:\n\n{link}\n\nIf this was not agreed among you, look at the members and the trail.\n\nThe Tarsiya team',
+    ar: [
+      'السلام عليكم،',
+      'انتهت صلاحية معتمِد في {company} لدى {person}.',
+      [
+        ['بواسطة', '{by}'],
+        ['الوقت', '{date}'],
+      ],
+      'أعضاء المنشأة وصلاحياتهم:',
+      '{link}',
+      'إن لم يكن ذلك باتفاق في المنشأة فراجع الأعضاء والسجل.',
+    ],
+    en: [
+      'Hello,',
+      '{person} is no longer an approver of {company}.',
+      [
+        ['Changed by', '{by}'],
+        ['Time', '{date}'],
+      ],
+      'Members of the company and their roles:',
+      '{link}',
+      'If this was not agreed among you, look at the members and the trail.',
+    ],
   },
 })
 
@@ -198,19 +273,35 @@ export const settingsChangedEmail = defineEmail<SettingsChangedParams>({
     subject: { ar: 'تغيّرت إعدادات {company}', en: 'The settings of {company} changed' },
     preview: { ar: '{changes}', en: '{changes}' },
     body: {
-      ar: 'السلام عليكم،\n\nتغيّرت إعدادات {company} في ترسية في {date}، بواسطة {person}:\n\n{changes}\n\nأعضاء المنشأة وصلاحياتهم:\n\n{link}\n\nإن لم يكن ذلك باتفاق في المنشأة فراجع الإعدادات والسجل.\n\nفريق ترسية',
-      en: 'Hello,\n\n{person} changed the settings of {company} on Tarsiya on {date}:\n\n{changes}\n\nMembers of the company and their roles:\n\n{link}\n\nIf this was not agreed among you, look at the settings and the trail.\n\nThe Tarsiya team',
+      ar: [
+        'السلام عليكم،',
+        'تغيّرت إعدادات {company} في ترسية في {date}، بواسطة {person}:',
+        '{changes}',
+        'أعضاء المنشأة وصلاحياتهم:',
+        '{link}',
+        'إن لم يكن ذلك باتفاق في المنشأة فراجع الإعدادات والسجل.',
+      ],
+      en: [
+        'Hello,',
+        '{person} changed the settings of {company} on Tarsiya on {date}:',
+        '{changes}',
+        'Members of the company and their roles:',
+        '{link}',
+        'If this was not agreed among you, look at the settings and the trail.',
+      ],
     },
     action: members,
   },
   async compose({ tx, lang, params: { changed_by, changed_at, changes } }) {
+    const facts = changes.map((change) => describeChange(change, lang))
     return {
       path: '/company',
       values: {
         person: isolate(await readFullName(tx, changed_by)),
         date: isolate(formatMoment(changed_at, lang)),
-        changes: changes.map((change) => describeChange(change, lang)).join('\n'),
+        changes: facts.map((fact) => fact.join(': ')).join(' · '),
       },
+      tables: { changes: facts },
     }
   },
 })
@@ -229,8 +320,26 @@ export const secondStepRequiredEmail = defineEmail<Pick<SettingsChangedParams, '
     },
     preview: { ar: 'أصبحت ملزِمة لكل الأعضاء.', en: 'It is required of all members now.' },
     body: {
-      ar: 'السلام عليكم،\n\nأصبحت خطوة التحقق الثانية ملزِمة لكل أعضاء {company} في ترسية.\nبواسطة: {person}\nالوقت: {date}\n\nلم تُعدّها بعد، ولا يمكنك العمل باسم المنشأة قبل ذلك. يستغرق الإعداد دقيقة، ويلزمه تطبيق مصادقة:\n\n{link}\n\nفريق ترسية',
-      en: 'Hello,\n\nTwo-step login is now required of all members of {company} on Tarsiya.\nRequired by: {person}\nTime: {date}\n\nYou have not set it up yet, and cannot work for the company before you do. It takes a minute and an authenticator app:\n\n{link}\n\nThe Tarsiya team',
+      ar: [
+        'السلام عليكم،',
+        'أصبحت خطوة التحقق الثانية ملزِمة لكل أعضاء {company} في ترسية.',
+        [
+          ['بواسطة', '{person}'],
+          ['الوقت', '{date}'],
+        ],
+        'لم تُعدّها بعد، ولا يمكنك العمل باسم المنشأة قبل ذلك. يستغرق الإعداد دقيقة، ويلزمه تطبيق مصادقة:',
+        '{link}',
+      ],
+      en: [
+        'Hello,',
+        'Two-step login is now required of all members of {company} on Tarsiya.',
+        [
+          ['Required by', '{person}'],
+          ['Time', '{date}'],
+        ],
+        'You have not set it up yet, and cannot work for the company before you do. It takes a minute and an authenticator app:',
+        '{link}',
+      ],
     },
     action: { ar: 'إعداد الخطوة الثانية', en: 'Set up two-step login' },
   },

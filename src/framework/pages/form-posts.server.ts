@@ -234,13 +234,13 @@ export async function registerFormPosts(
           body: t(`errors.${messageCode}`, values),
           styles: writer.stylesOf(lang),
         }
-        return sendOnce(reply, request, failure.status, plainFormPage(page, t('site.form_open_again'), query))
+        return sendOnce(reply, request, failure.status, [plainFormPage(page, t('site.form_open_again'), query)])
       }
       const answer = await refuse(request, failure)
       sayWhen(reply, answer.retryAfter)
       const { written } = answer
       return written.redirect === undefined
-        ? sendOnce(reply, request, written.status, written.html)
+        ? sendOnce(reply, request, written.status, written.document)
         : sendTo(reply, written.redirect, 303)
     })
 
@@ -260,7 +260,7 @@ export async function registerFormPosts(
         const cookies = [...browser.setCookie, ...(notice ? [carryNotice(notice, secure)] : [])]
         if (cookies.length > 0) void reply.header('set-cookie', cookies)
         return written.redirect === undefined
-          ? sendOnce(reply, request, written.status, written.html)
+          ? sendOnce(reply, request, written.status, written.document)
           : sendTo(reply, written.redirect, 303)
       },
     )

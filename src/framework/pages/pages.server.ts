@@ -186,7 +186,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       if (!isFailure(error) || error.status !== 429) throw error
       const { retryAfter = 1, values } = error.details
       void reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))))
-      return sendOnce(reply, request, 429, writer.limitedPage(lang, translators[lang]('site.limited_body', values)))
+      return sendOnce(reply, request, 429, [writer.limitedPage(lang, translators[lang]('site.limited_body', values))])
     }
     const isShared = !isSignedIn && !query.token && !hasNotice(cookie)
     const key = `${lang} ${path}${search}`
@@ -197,21 +197,21 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       const written = await write(request, address, isSignedIn ? reading : null, readNotice(cookie, renderer.notices))
       if (written.redirect !== undefined) return sendTo(reply, written.redirect)
       if (hasNotice(cookie)) void reply.header('set-cookie', clearNotice(secure))
-      return sendOnce(reply, request, written.status, written.html)
+      return sendOnce(reply, request, written.status, written.document)
     }
 
     async function sendShared() {
       let alone: Awaited<ReturnType<typeof write>> | undefined
       const page = await cache.get(key, async () => {
         const written = await write(request, address, null)
-        if (written.redirect === undefined && written.status === 200) return guestPage(200, written.html)
+        if (written.redirect === undefined && written.status === 200) return guestPage(200, written.document)
         alone = written
         return null
       })
       if (page) return send(reply, request, page)
       // Not to be shared, because it contains a request id: requests that waited for this rendering get their own.
       const written = alone ?? (await write(request, address, null))
-      if (written.redirect === undefined) return sendOnce(reply, request, written.status, written.html)
+      if (written.redirect === undefined) return sendOnce(reply, request, written.status, written.document)
       const toSignIn = isSignInPath(written.redirect) && (await isRemoved(request))
       return sendTo(reply, toSignIn ? localPath(lang, REMOVED_PATH) : written.redirect)
     }
