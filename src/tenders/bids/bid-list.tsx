@@ -2,6 +2,7 @@ import styles from './bid-list.module.css'
 import { useMemo, useState, type ReactNode } from 'react'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { usePlace, useT } from '#framework/ssr/context.tsx'
+import { useContactsViewer } from '#companies/public-page/contacts.tsx'
 import { announce } from '#framework/ui/elements/announce.ts'
 import { Button } from '#framework/ui/elements/button.tsx'
 import type { IconName } from '#framework/ui/elements/icon.tsx'
@@ -22,7 +23,7 @@ import {
   type BidSort,
   type PriceBasis,
 } from './bid-order.ts'
-import { BidRow } from './bid-row.tsx'
+import { BidRow, OthersBidRow } from './bid-row.tsx'
 
 /** Where the bids lie beside each other, of which most RFQs have fewer than two. */
 const PriceAxis = part(() => import('#tenders/bids/compare/price-axis.tsx'), 'PriceAxis')
@@ -42,6 +43,7 @@ const AT_FIRST = 4
 export function BidList({ rfq, own }: { rfq: RfqView; own?: ReactNode }) {
   const t = useT()
   const { query, path } = usePlace()
+  const viewer = useContactsViewer()
   const [past, setPast] = useState(false)
   const [rest, setRest] = useState(false)
   const { bids, status, price_basis } = rfq
@@ -135,20 +137,23 @@ export function BidList({ rfq, own }: { rfq: RfqView; own?: ReactNode }) {
       )}
       {ordered.shown.length > 0 && !comparing && (
         <div className={rest ? `card ${styles.list} ${styles.complete}` : `card ${styles.list}`}>
-          {ordered.shown.map((bid) => (
-            <BidRow
-              key={bid.bid_id}
-              bid={bid}
-              requested={rfq.delivery_date}
-              lowest={isComplete(bid) && amountOf(bid, price_basis) === lowest}
-              earliest={bid.proposed_delivery_date === earliest}
-              decided={status === 'completed'}
-              owner={owner}
-              guest={rfq.viewer_relation === 'guest'}
-              later={!atFirst.has(bid.bid_id)}
-              prices={bid.mine && own}
-            />
-          ))}
+          {ordered.shown.map((bid) => {
+            const row = {
+              bid,
+              requested: rfq.delivery_date,
+              lowest: isComplete(bid) && amountOf(bid, price_basis) === lowest,
+              earliest: bid.proposed_delivery_date === earliest,
+              decided: status === 'completed',
+              owner,
+              viewer,
+              later: !atFirst.has(bid.bid_id),
+            }
+            return owner || bid.mine ? (
+              <BidRow key={bid.bid_id} {...row} prices={bid.mine && own} />
+            ) : (
+              <OthersBidRow key={bid.bid_id} {...row} />
+            )
+          })}
         </div>
       )}
       {remaining > 0 && (
