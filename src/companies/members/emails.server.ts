@@ -376,8 +376,26 @@ export const secondStepOptionalEmail = defineEmail<SecondStepParams>({
     },
     preview: { ar: 'يمكنك العمل باسم المنشأة من دونها.', en: 'You can work for the company without it.' },
     body: {
-      ar: 'السلام عليكم،\n\nلم تعد خطوة التحقق الثانية ملزِمة للأعضاء في {company}، ويمكنك العمل باسم المنشأة من دونها.\nبواسطة: {person}\nالوقت: {date}\n\nتحمي الخطوة الثانية حسابك إن عرف أحد كلمة مرورك، ويمكنك إعدادها متى شئت:\n\n{link}\n\nفريق ترسية',
-      en: 'Hello,\n\nTwo-step login is no longer required of the members of {company} on Tarsiya, and you can work for the company without it.\nChanged by: {person}\nTime: {date}\n\nIt protects your account even if somebody learns your password, and you can set it up at any time:\n\n{link}\n\nThe Tarsiya team',
+      ar: [
+        'السلام عليكم،',
+        'لم تعد خطوة التحقق الثانية ملزِمة للأعضاء في {company}، ويمكنك العمل باسم المنشأة من دونها.',
+        [
+          ['بواسطة', '{person}'],
+          ['الوقت', '{date}'],
+        ],
+        'تحمي الخطوة الثانية حسابك إن عرف أحد كلمة مرورك، ويمكنك إعدادها متى شئت:',
+        '{link}',
+      ],
+      en: [
+        'Hello,',
+        'Two-step login is no longer required of the members of {company} on Tarsiya, and you can work for the company without it.',
+        [
+          ['Changed by', '{person}'],
+          ['Time', '{date}'],
+        ],
+        'It protects your account even if somebody learns your password, and you can set it up at any time:',
+        '{link}',
+      ],
     },
     action: { ar: 'إعداد الخطوة الثانية', en: 'Set up two-step login' },
   },
