@@ -4,6 +4,7 @@ import { Refused } from '#framework/ui/form/refusals/refused.tsx'
 import { makeT, type Lang, type LanguageMessages, type T } from '#framework/i18n/messages.ts'
 import { askedQueries, outcomeOf, readPage, statusAfter } from './read-page.ts'
 import type { AppPages } from './app-pages.ts'
+import { failedQueries } from './failed-queries.ts'
 import { fillSlots } from './fill-slots.tsx'
 import { firstProblems, type Problem } from './form-problems.ts'
 import { meQuery, type Me } from './me.ts'
@@ -13,7 +14,7 @@ import { VisitQueries } from './query.ts'
 import type { Posted } from './page-state.ts'
 import type { PostRequest, Renderer, RenderRequest, Rendered } from './renderer.ts'
 import { findRoute } from './route-table.ts'
-import { createPageWriter, failedQueries } from './write-page.tsx'
+import { createPageWriter } from './write-page.tsx'
 
 /** Whether a form was written for another company than the session acts for by now. */
 function isForAnother({ fields }: PostRequest, me: Me) {

@@ -1,37 +1,23 @@
-import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
-import { isApiFailure } from '#framework/api/api-client.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import { App } from './app.tsx'
 import type { AppPages } from './app-pages.ts'
 import type { CachedElement } from './cached-markup.tsx'
+import { failedQueries, serializeFailures } from './failed-queries.ts'
 import { headTags, type Head } from './head.ts'
 import { fixedHistory } from './history.ts'
 import { createMarkupCache } from './markup-cache.tsx'
 import { noticeValues } from './notice.ts'
-import type { FailedAnswer, PageState, Posted } from './page-state.ts'
+import type { PageState, Posted } from './page-state.ts'
 import { loadParts } from './part.tsx'
 import type { RenderedPage, RenderRequest } from './renderer.ts'
 import { findRoute, type PageModule } from './route-table.ts'
 
 type PageKind = PageState['shown']
 
-/** Failed queries, without those marked `meta.optional`. */
-export const failedQueries = (queries: QueryClient) =>
-  queries
-    .getQueryCache()
-    .getAll()
-    .filter(({ state, meta }) => state.status === 'error' && !meta?.optional)
-
 /** For pages with a token in their URL: sends only the origin, which our cross-site check needs. */
 const NO_PATH_IN_REFERRER = '<meta name="referrer" content="strict-origin">'
-
-const serializeFailures = (failed: Query[]) =>
-  failed.flatMap(({ queryKey, state: { error } }): [QueryKey, FailedAnswer][] =>
-    isApiFailure(error)
-      ? [[queryKey, { status: error.status, code: error.code, error: error.error, request_id: error.request_id }]]
-      : [],
-  )
 
 /** Writes a page of what was read for it: its markup, its head, and the state with which the browser goes on. */
 export function createPageWriter(pages: AppPages, translators: Record<Lang, T>) {
