@@ -15,7 +15,7 @@ export default defineConfig({
   // These only name what hangs: a busy machine needs a small part of them.
   timeout: 600_000,
   expect: { timeout: 60_000 },
-  reporter: [['list']],
+  reporter: [['list'], ['./scripts/report-failed-journeys.ts']],
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 800 },

@@ -1,4 +1,3 @@
-import { randomBytes, createHash } from 'node:crypto'
 import { access, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -15,6 +14,7 @@ import { statementsOf } from './limits.ts'
 import { processesOf } from './machine.ts'
 import { ask, bareServer, byTurns, prepared } from './measure.ts'
 import type { Row } from './table.ts'
+import { findSubjects, signIn } from './visitor.ts'
 import { writes } from './writes.ts'
 
 interface Wanted {
@@ -53,16 +53,6 @@ async function folderOf(rfqs: number, print: Wanted['print']) {
     }
   }
   return { data_dir, drop: () => (kept ? Promise.resolve() : rm(data_dir, { recursive: true, force: true })) }
-}
-
-/** Signs a company in without its password. Answers the `Cookie` header. */
-async function signIn(client: Client, company_id: number) {
-  const token = randomBytes(32).toString('base64url')
-  await client.query('insert into sessions (token_hash, person_id, company_id) values ($1, $2, $2)', [
-    createHash('sha256').update(token).digest(),
-    company_id,
-  ])
-  return `sid=${token}`
 }
 
 /** Asks each case once, so that what answers wrongly is not measured. */
@@ -104,22 +94,17 @@ export async function market({ rfqs, everything, only, rounds, milliseconds, pri
       return { node: node + bare.used(), postgres }
     }
     const idle = memory()
-    const {
-      rows: [known],
-    } = await client.query<{ company_id: number; rfq_id: number; product_id: number; newest_id: number }>(`select
-      (select supplier_id from bids group by 1 order by count(*) desc limit 1) as company_id,
-      (select r.rfq_id from rfqs r join rfq_bid_counts c using (rfq_id) where live between 3 and 6 and deadline > riyadh_today() + 3 and canceled_at is null order by 1 limit 1) as rfq_id,
-      (select max(product_id) from products) as product_id, (select max(rfq_id) from rfqs) as newest_id`)
-    const cookie = await signIn(client, known!.company_id)
-    const cases = apiCases({ cookie, ...known! })
-      .concat(everything ? await pagesOf(site, { cookie, rfq_id: known!.rfq_id }) : [])
+    const known = await findSubjects(client)
+    const cookie = await signIn(client, known.company_id)
+    const cases = apiCases({ cookie, ...known })
+      .concat(everything ? await pagesOf(site, { cookie, rfq_id: known.rfq_id }) : [])
       .filter(({ name }) => only(name))
     const {
       rows: [viewer],
     } = await client.query<Viewer>(
       `select company_id, company_id as person_id, '{owner}'::text[] as roles, company_name, contact_email as email, true as email_verified, phone_number, 'ar' as lang, company_type, false as is_member,
       supplier_profile_id, 0 as session_id from companies join supplier_profiles using (company_id) where company_id = $1`,
-      [known!.company_id],
+      [known.company_id],
     )
     const statements = await statementsOf(site.database_url, viewer!, cases)
     for (const [index, each] of cases.entries()) {

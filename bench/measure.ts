@@ -62,27 +62,19 @@ async function run(work: Work, milliseconds: number, at_once: number) {
 }
 
 type Work = () => Promise<unknown>
-/** A work of the product, and what it is compared with. */
-interface Works {
-  product: Work
-  bare?: Work
-  sql?: Work
-}
 
-/**
- * Measures several works by turns, so that a noisy moment of the machine hits all of them; the median of the rounds.
- */
-export async function byTurns(
-  works: Works,
+/** Measures several works by turns, so that a noisy moment of the machine hits all of them; the median of the rounds. */
+export async function byTurns<Name extends string>(
+  works: Partial<Record<Name, Work>>,
   {
     rounds,
     milliseconds,
     at_once,
     used,
   }: { rounds: number; milliseconds: number; at_once: number; used: ReturnType<typeof processesOf>['used'] },
-): Promise<{ product: Measured; bare?: Measured; sql?: Measured }> {
-  const names = (['product', 'bare', 'sql'] as const).filter((name) => works[name])
-  const found = new Map<string, Measured[]>(names.map((name) => [name, []]))
+): Promise<Record<Name, Measured>> {
+  const names = (Object.keys(works) as Name[]).filter((name) => works[name])
+  const found = new Map<Name, Measured[]>(names.map((name) => [name, []]))
   for (const name of names) await run(works[name]!, milliseconds / 3, 1)
   for (let round = 0; round < rounds; round++) {
     for (const name of names) {
@@ -97,16 +89,13 @@ export async function byTurns(
     }
   }
   const middle = (all: Measured[], of: keyof Measured) => median(all.map((each) => each[of]))
-  const of = (name: string): Measured => {
-    const all = found.get(name)!
-    return {
-      ms: middle(all, 'ms'),
-      per_second: middle(all, 'per_second'),
-      node: middle(all, 'node'),
-      postgres: middle(all, 'postgres'),
-    }
-  }
-  return { product: of('product'), ...(works.bare && { bare: of('bare') }), ...(works.sql && { sql: of('sql') }) }
+  const of = (all: Measured[]): Measured => ({
+    ms: middle(all, 'ms'),
+    per_second: middle(all, 'per_second'),
+    node: middle(all, 'node'),
+    postgres: middle(all, 'postgres'),
+  })
+  return Object.fromEntries([...found].map(([name, all]) => [name, of(all)])) as Record<Name, Measured>
 }
 
 /** The same statements by prepared calls over one connection: the least that the database has to do. */

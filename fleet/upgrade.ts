@@ -29,7 +29,7 @@ const ENABLED = '`features:enable`, and what they allow is written'
 const NOT_YET =
   'features [], unit ZZ not offered, closing hour 409 feature_not_enabled, discount 409 feature_not_enabled, section 409 feature_not_enabled, unit of its own 409 feature_not_enabled'
 const FROM_NOW =
-  'features [closing_hour,bid_discount,sections_and_units], unit ZZ offered, closing hour 201, discount 201, section 201, unit of its own 201'
+  'features [closing_hour,bid_discount,sections_and_units,quantity_unit], unit ZZ offered, closing hour 201, discount 201, section 201, unit of its own 201'
 
 /** What was seen beside the load, and whether it is as it must be. */
 export interface Finding {
@@ -41,7 +41,7 @@ export interface Finding {
 const LINE = { description: 'طاولة اجتماعات', quantity: '2', unit_code: 'H87' }
 /** A line as an older release writes it where it is offered the unit. */
 const OWN_UNIT = { ...LINE, unit_code: 'ZZ' }
-const FEATURES = ['closing_hour', 'bid_discount', 'sections_and_units']
+const FEATURES = ['closing_hour', 'bid_discount', 'sections_and_units', 'quantity_unit']
 
 interface Published {
   rfq_id: number

@@ -10,6 +10,7 @@ import type { Readable } from 'node:stream'
 import { startTestServer } from '#test/support/server.ts'
 import { startSite } from '#test/support/site.ts'
 import { findBrowser } from './browser.ts'
+import { failures, keepFailures, recordFailure } from './failed-tests.ts'
 import { compareRefusals } from './refusals.ts'
 import { keepTemporaryFilesInMemory } from './temporary-folder.ts'
 import { processesOf } from './test-groups.ts'
@@ -22,9 +23,10 @@ import { processesOf } from './test-groups.ts'
  */
 
 const bin = (name: string) => `node_modules/.bin/${name}`
-const tests = globSync('{src,test,scripts}/**/*.test.ts').sort()
+const tests = globSync('{src,test,scripts,examples}/**/*.test.ts').sort()
 /** Tests that go through the door need the test server; the others run without anything. */
 const needsServer = (file: string) =>
+  file.startsWith('examples/') ||
   /(?:from |import\()'#test\/support\/(app|database)\.ts'/.test(readFileSync(file, 'utf8'))
 
 /** Runs a program; resolves to whether it succeeded. `atEnd` keeps its output until it has ended. */
@@ -38,6 +40,10 @@ const HANGING_MS = 600_000
 /** A tenth to a sixth less processor time: each file makes its own application, and little of it outlives the file. */
 const FEW_COLLECTIONS = ['--min-semi-space-size=64', '--max-semi-space-size=64']
 const NODE_TEST = ['--test', '--test-force-exit', `--test-timeout=${HANGING_MS}`]
+const REPORTERS = ['dot', './scripts/report-failed-tests.ts'].flatMap((name) => [
+  `--test-reporter=${name}`,
+  '--test-reporter-destination=stdout',
+])
 
 /** Runs test files, several in one process (`processesOf`). */
 async function nodeTest(run: Run, files: string[], extra: Record<string, string> = {}) {
@@ -47,8 +53,10 @@ async function nodeTest(run: Run, files: string[], extra: Record<string, string>
     for (let group = waiting.shift(); group; group = waiting.shift()) {
       // Without a runner of its own, a file's process would hand these flags to the processes that it starts.
       const shared = group.length > 1 ? ['--test-isolation=none', ...FEW_COLLECTIONS] : []
-      const args = [...NODE_TEST, ...shared, '--test-reporter=dot', ...group]
-      if (!(await run(process.execPath, args, { ...extra, NODE_COMPILE_CACHE: COMPILED }, true))) passed = false
+      const args = [...NODE_TEST, ...shared, ...REPORTERS, ...group]
+      if (await run(process.execPath, args, { ...extra, NODE_COMPILE_CACHE: COMPILED }, true)) continue
+      passed = false
+      if (!group.some((file) => failures().includes(file))) recordFailure(group.join(' '), 'the process failed')
     }
   }
   await Promise.all(Array.from({ length: PROCESSES_AT_ONCE }, one))
@@ -56,7 +64,7 @@ async function nodeTest(run: Run, files: string[], extra: Record<string, string>
 }
 
 const steps: Record<string, (run: Run) => Promise<boolean>> = {
-  types: (run) => run(bin('tsc'), ['-p', '.']),
+  types: async (run) => (await run(bin('tsc'), ['-p', '.'])) && run(bin('tsc'), ['-p', 'examples/noticeboard']),
   format: (run) => run(bin('oxfmt'), ['--check']),
   lint: (run) => run(bin('oxlint'), ['--deny-warnings']),
   laws: (run) => run(process.execPath, ['scripts/check-laws.ts']),
@@ -77,6 +85,7 @@ const parts: Record<string, string[]> = { check: CHECK }
 const STEP_LANES = [[...CHECK, 'unit', 'integration'], ['e2e']]
 
 process.once('exit', keepTemporaryFilesInMemory())
+process.once('exit', keepFailures())
 
 /** Stops what was started: child processes would survive an interruption. */
 const started = new Set<() => Promise<unknown>>()
@@ -181,7 +190,7 @@ async function main() {
   }
   const lanes = first ? [parts[first] ?? [first]] : STEP_LANES
   const failed = (await Promise.all(lanes.map((names) => runLane(names, lanes.length === 1)))).flat()
-  stdout.write(failed.length ? `\nfailed: ${failed.join(', ')}\n` : '')
+  stdout.write(failed.length ? `\n${failures()}failed: ${failed.join(', ')}\n` : '')
   stdout.write(`\n${lanes.flat().length - failed.length} passed, ${failed.length} failed\n`)
   return failed.length === 0
 }

@@ -20,7 +20,7 @@ export const writeLines = (tx: Tx, rfq_id: number, lines: NonNullable<DemoRfq['l
 export async function priceBid(
   tx: Tx,
   { rfq_id, supplier_id }: { rfq_id: number; supplier_id: number },
-  { rfq, supplier, prices, total_amount }: DemoBid,
+  { rfq, supplier, prices, total_amount, discount_bp, discount }: DemoBid,
 ) {
   if (!prices) return undefined
   const rules = await readPriceRules(tx, { rfq_id, supplier_id, bid_id: null })
@@ -33,7 +33,15 @@ export async function priceBid(
         : { line_id, vat_category, ...(typeof price === 'string' ? { unit_price: price } : price) },
     )
   })
-  const priced = priceLines(rules, given, { partial_allowed: true })
+  const priced = priceLines(rules, given, {
+    partial_allowed: true,
+    discount:
+      discount_bp !== undefined
+        ? { discount_bp, discount_halalas: null }
+        : discount !== undefined
+          ? { discount_bp: null, discount_halalas: fromRiyals(discount) }
+          : null,
+  })
   if (Number(priced.totals.gross_halalas) !== fromRiyals(total_amount))
     throw new Error(`The bid of ${supplier} on ${rfq} adds up to ${priced.totals.gross_halalas} halalas`)
   return priced

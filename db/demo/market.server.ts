@@ -45,6 +45,9 @@ const rfq = z.strictObject({
   /** The English name of a district. */
   district: z.string().optional(),
   quantity: z.int(),
+  /** Its unit; absent where there are lines. */
+  quantity_unit_code: z.string().optional(),
+  quantity_unit_text: z.string().optional(),
   published_days: days,
   deadline_days: days,
   /** `HH:MM` in Riyadh; absent where it closes at the end of the day. */
@@ -83,6 +86,9 @@ const bid = z.strictObject({
   rfq: z.string(),
   supplier: z.string(),
   total_amount: inRiyals,
+  /** A discount before VAT, on a bid with prices: hundredths of a percent, or riyals. */
+  discount_bp: z.int().optional(),
+  discount: z.optional(inRiyals),
   delivery_days: days,
   placed_days: days,
   accepted: z.boolean().optional(),

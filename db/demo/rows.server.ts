@@ -166,6 +166,8 @@ async function writeRfq(
       description,
       item_description,
       quantity,
+      quantity_unit_code: rfq.quantity_unit_code ?? null,
+      quantity_unit_text: rfq.quantity_unit_text ?? null,
       category_id,
       attachments_paths: (files.get(`rfq ${key}`) ?? []).map(({ path }) => path),
       deadline,

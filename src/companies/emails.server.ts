@@ -43,8 +43,18 @@ export const verificationEmail = defineEmail<NoParams>({
     subject: { ar: 'أكّدوا بريدكم الإلكتروني في ترسية', en: 'Verify your email for Tarsiya' },
     preview: { ar: 'الرابط صالح 48 ساعة.', en: 'The link works for 48 hours.' },
     body: {
-      ar: 'السلام عليكم، {company}،\n\nأُنشئ حساب في ترسية بهذا البريد الإلكتروني. لتأكيد أنه بريدكم، افتحوا الرابط التالي:\n\n{link}\n\nالرابط صالح 48 ساعة. إن لم تُنشئوا هذا الحساب فلا يلزمكم أي إجراء.\n\nفريق ترسية',
-      en: "Hello {company},\n\nAn account on Tarsiya was created with this email address. To confirm that it is yours, open this link:\n\n{link}\n\nThe link works for 48 hours. If you didn't create this account, you don't need to do anything.\n\nThe Tarsiya team",
+      ar: [
+        'السلام عليكم، {company}،',
+        'أُنشئ حساب في ترسية بهذا البريد الإلكتروني. لتأكيد أنه بريدكم، افتحوا الرابط التالي:',
+        '{link}',
+        'الرابط صالح 48 ساعة. إن لم تُنشئوا هذا الحساب فلا يلزمكم أي إجراء.',
+      ],
+      en: [
+        'Hello {company},',
+        'An account on Tarsiya was created with this email address. To confirm that it is yours, open this link:',
+        '{link}',
+        "The link works for 48 hours. If you didn't create this account, you don't need to do anything.",
+      ],
     },
     action: { ar: 'تأكيد البريد الإلكتروني', en: 'Verify email' },
   },
@@ -64,8 +74,18 @@ export const passwordResetEmail = defineEmail<NoParams>({
     subject: { ar: 'إعادة تعيين كلمة المرور في ترسية', en: 'Reset your Tarsiya password' },
     preview: { ar: 'الرابط صالح ساعة واحدة ويُستخدم مرة واحدة.', en: 'The link works for one hour and only once.' },
     body: {
-      ar: 'السلام عليكم، {company}،\n\nوصلنا طلب لإعادة تعيين كلمة المرور لحسابكم في ترسية. لتعيين كلمة مرور جديدة، افتحوا الرابط التالي:\n\n{link}\n\nالرابط صالح ساعة واحدة ويُستخدم مرة واحدة. إن لم تطلبوا ذلك فتجاهلوا هذه الرسالة، وستبقى كلمة المرور الحالية كما هي.\n\nفريق ترسية',
-      en: "Hello {company},\n\nWe received a request to reset the password of your Tarsiya account. To set a new password, open this link:\n\n{link}\n\nThe link works for one hour and only once. If you didn't ask for this, ignore this message; your current password stays as it is.\n\nThe Tarsiya team",
+      ar: [
+        'السلام عليكم، {company}،',
+        'وصلنا طلب لإعادة تعيين كلمة المرور لحسابكم في ترسية. لتعيين كلمة مرور جديدة، افتحوا الرابط التالي:',
+        '{link}',
+        'الرابط صالح ساعة واحدة ويُستخدم مرة واحدة. إن لم تطلبوا ذلك فتجاهلوا هذه الرسالة، وستبقى كلمة المرور الحالية كما هي.',
+      ],
+      en: [
+        'Hello {company},',
+        'We received a request to reset the password of your Tarsiya account. To set a new password, open this link:',
+        '{link}',
+        "The link works for one hour and only once. If you didn't ask for this, ignore this message; your current password stays as it is.",
+      ],
     },
     action: { ar: 'تعيين كلمة مرور جديدة', en: 'Set a new password' },
   },
@@ -97,8 +117,18 @@ export const passwordChangedEmail = accountChanged('password-changed', {
   subject: { ar: 'تم تغيير كلمة المرور لحسابكم في ترسية', en: 'Your Tarsiya password was changed' },
   preview: { ar: 'إن لم تغيّروها أنتم فتواصلوا معنا فورًا.', en: "If this wasn't you, contact us at once." },
   body: {
-    ar: 'السلام عليكم، {company}،\n\nتم تغيير كلمة المرور لحسابكم في ترسية بتاريخ {date} الساعة {time} بتوقيت الرياض، وسُجّل الخروج من الأجهزة الأخرى.\n\nإن كنتم من غيّرها فلا يلزمكم أي إجراء. وإن لم يكن الأمر كذلك فأعيدوا تعيين كلمة المرور من صفحة تسجيل الدخول، ثم تواصلوا معنا:\n\n{link}\n\nفريق ترسية',
-    en: "Hello {company},\n\nThe password of your Tarsiya account was changed on {date} at {time}, Riyadh time, and other devices were logged out.\n\nIf you changed it, you don't need to do anything. If you didn't, reset the password from the login page and contact us:\n\n{link}\n\nThe Tarsiya team",
+    ar: [
+      'السلام عليكم، {company}،',
+      'تم تغيير كلمة المرور لحسابكم في ترسية بتاريخ {date} الساعة {time} بتوقيت الرياض، وسُجّل الخروج من الأجهزة الأخرى.',
+      'إن كنتم من غيّرها فلا يلزمكم أي إجراء. وإن لم يكن الأمر كذلك فأعيدوا تعيين كلمة المرور من صفحة تسجيل الدخول، ثم تواصلوا معنا:',
+      '{link}',
+    ],
+    en: [
+      'Hello {company},',
+      'The password of your Tarsiya account was changed on {date} at {time}, Riyadh time, and other devices were logged out.',
+      "If you changed it, you don't need to do anything. If you didn't, reset the password from the login page and contact us:",
+      '{link}',
+    ],
   },
 })
 
@@ -106,8 +136,18 @@ export const secondFactorOnEmail = accountChanged('second-factor-on', {
   subject: { ar: 'فُعّلت خطوة التحقق الثانية لحسابكم في ترسية', en: 'Two-step login is on for your Tarsiya account' },
   preview: { ar: 'إن لم تفعّلوها أنتم فتواصلوا معنا فورًا.', en: "If this wasn't you, contact us at once." },
   body: {
-    ar: 'السلام عليكم، {company}،\n\nفُعّلت خطوة التحقق الثانية لحسابكم في ترسية بتاريخ {date} الساعة {time} بتوقيت الرياض، وسُجّل الخروج من الأجهزة الأخرى. من الآن يطلب تسجيل الدخول رمزًا من تطبيق المصادقة بعد كلمة المرور.\n\nإن كنتم من فعّلها فلا يلزمكم أي إجراء. وإن لم يكن الأمر كذلك فأعيدوا تعيين كلمة المرور من صفحة تسجيل الدخول، ثم تواصلوا معنا:\n\n{link}\n\nفريق ترسية',
-    en: "Hello {company},\n\nTwo-step login was turned on for your Tarsiya account on {date} at {time}, Riyadh time, and other devices were logged out. From now on, logging in asks for a code from your authenticator app after the password.\n\nIf you turned it on, you don't need to do anything. If you didn't, reset the password from the login page and contact us:\n\n{link}\n\nThe Tarsiya team",
+    ar: [
+      'السلام عليكم، {company}،',
+      'فُعّلت خطوة التحقق الثانية لحسابكم في ترسية بتاريخ {date} الساعة {time} بتوقيت الرياض، وسُجّل الخروج من الأجهزة الأخرى. من الآن يطلب تسجيل الدخول رمزًا من تطبيق المصادقة بعد كلمة المرور.',
+      'إن كنتم من فعّلها فلا يلزمكم أي إجراء. وإن لم يكن الأمر كذلك فأعيدوا تعيين كلمة المرور من صفحة تسجيل الدخول، ثم تواصلوا معنا:',
+      '{link}',
+    ],
+    en: [
+      'Hello {company},',
+      'Two-step login was turned on for your Tarsiya account on {date} at {time}, Riyadh time, and other devices were logged out. From now on, logging in asks for a code from your authenticator app after the password.',
+      "If you turned it on, you don't need to do anything. If you didn't, reset the password from the login page and contact us:",
+      '{link}',
+    ],
   },
 })
 
@@ -115,7 +155,17 @@ export const secondFactorOffEmail = accountChanged('second-factor-off', {
   subject: { ar: 'أُوقفت خطوة التحقق الثانية لحسابكم في ترسية', en: 'Two-step login is off for your Tarsiya account' },
   preview: { ar: 'إن لم توقفوها أنتم فتواصلوا معنا فورًا.', en: "If this wasn't you, contact us at once." },
   body: {
-    ar: 'السلام عليكم، {company}،\n\nأُوقفت خطوة التحقق الثانية لحسابكم في ترسية بتاريخ {date} الساعة {time} بتوقيت الرياض، وسُجّل الخروج من الأجهزة الأخرى. من الآن تكفي كلمة المرور لتسجيل الدخول.\n\nإن كنتم من أوقفها فلا يلزمكم أي إجراء. وإن لم يكن الأمر كذلك فأعيدوا تعيين كلمة المرور من صفحة تسجيل الدخول، ثم تواصلوا معنا:\n\n{link}\n\nفريق ترسية',
-    en: "Hello {company},\n\nTwo-step login was turned off for your Tarsiya account on {date} at {time}, Riyadh time, and other devices were logged out. From now on the password alone is enough to log in.\n\nIf you turned it off, you don't need to do anything. If you didn't, reset the password from the login page and contact us:\n\n{link}\n\nThe Tarsiya team",
+    ar: [
+      'السلام عليكم، {company}،',
+      'أُوقفت خطوة التحقق الثانية لحسابكم في ترسية بتاريخ {date} الساعة {time} بتوقيت الرياض، وسُجّل الخروج من الأجهزة الأخرى. من الآن تكفي كلمة المرور لتسجيل الدخول.',
+      'إن كنتم من أوقفها فلا يلزمكم أي إجراء. وإن لم يكن الأمر كذلك فأعيدوا تعيين كلمة المرور من صفحة تسجيل الدخول، ثم تواصلوا معنا:',
+      '{link}',
+    ],
+    en: [
+      'Hello {company},',
+      'Two-step login was turned off for your Tarsiya account on {date} at {time}, Riyadh time, and other devices were logged out. From now on the password alone is enough to log in.',
+      "If you turned it off, you don't need to do anything. If you didn't, reset the password from the login page and contact us:",
+      '{link}',
+    ],
   },
 })

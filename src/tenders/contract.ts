@@ -13,6 +13,13 @@ import { awardView } from './award/award-view.ts'
 import { bidView, contact } from './bid-view.ts'
 import { closingTime, closingView } from './closing.ts'
 import { lineView, newLines } from '#tenders/lines/contract.ts'
+import {
+  isUnitNamed,
+  quantityUnitCode,
+  quantityUnitText,
+  quantityUnitView,
+  withoutUnusedText,
+} from './quantity-unit.ts'
 import { RFQ_FIELDS, type RfqField } from '#tenders/rfqs/change/changeable.ts'
 import { historyEvent } from '#tenders/rfqs/detail/rfq-history.ts'
 import { RELATIONS, RFQ_STATUSES } from './policy.ts'
@@ -78,9 +85,20 @@ const tick = z._default(
  */
 const withOrWithoutLines = z.transform((value) => {
   if (typeof value !== 'object' || value === null) return value
-  const { lines, quantity, item_description, partial_allowed, price_basis, ...rest } = value as Record<string, unknown>
-  if (lines === undefined || lines === null || lines === '')
-    return { ...rest, quantity: quantity ?? '', item_description: item_description ?? '' }
+  const {
+    lines,
+    quantity,
+    quantity_unit_code,
+    quantity_unit_text,
+    item_description,
+    partial_allowed,
+    price_basis,
+    ...rest
+  } = value as Record<string, unknown>
+  if (lines === undefined || lines === null || lines === '') {
+    const one = { quantity: quantity ?? '', quantity_unit_code, quantity_unit_text }
+    return { ...rest, ...one, item_description: item_description ?? '' }
+  }
   return { ...rest, lines, partial_allowed, price_basis, ...(item_description !== '' && { item_description }) }
 })
 
@@ -106,6 +124,8 @@ const newRfqFields = z
       ),
     ),
     quantity: z.optional(quantity),
+    quantity_unit_code: z._default(quantityUnitCode, null),
+    quantity_unit_text: z._default(quantityUnitText, null),
     /** The bill of quantities: a list, or its JSON as text. */
     lines: z.optional(
       newLines.check(z.refine((lines) => lines.some(({ optional }) => !optional), messageKey('lines.all_optional'))),
@@ -147,6 +167,8 @@ const newRfqFields = z
       path: ['attachments'],
       when: areFiles,
     }),
+    z.refine(...isUnitNamed),
+    z.overwrite(withoutUnusedText),
   )
 
 /** What publishing an RFQ sends. */
@@ -160,6 +182,8 @@ export const rfqUpdate = z
     closing_time: z.optional(closingTime),
     delivery_date: z.optional(delivery_date),
     quantity: z.optional(quantity),
+    quantity_unit_code: z.optional(quantityUnitCode),
+    quantity_unit_text: z.optional(quantityUnitText),
     category_id: z.optional(category_id),
   } satisfies Record<RfqField, z.ZodMiniType>)
   .check(
@@ -167,8 +191,8 @@ export const rfqUpdate = z
     (payload) => {
       if (RFQ_FIELDS.some((field) => payload.value[field] !== undefined)) return
       for (const field of RFQ_FIELDS) {
-        // An empty hour is the end of the day.
-        if (field === 'closing_time') continue
+        // An empty hour is the end of the day, an empty unit is none.
+        if (field === 'closing_time' || field.startsWith('quantity_unit_')) continue
         payload.issues.push({
           code: 'custom',
           input: payload.value,
@@ -177,6 +201,8 @@ export const rfqUpdate = z
         })
       }
     },
+    z.refine(...isUnitNamed),
+    z.overwrite(withoutUnusedText),
   )
 export type RfqUpdate = z.output<typeof rfqUpdate>
 
@@ -211,6 +237,7 @@ export const rfqCard = z.object({
   description: z.string(),
   item_description: z.string(),
   quantity: z.int(),
+  ...quantityUnitView,
   delivery_date: z.string(),
   deadline: z.string(),
   ...closingView,

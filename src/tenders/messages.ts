@@ -142,7 +142,7 @@ export const rfqsMessages = {
   history_bid_placed: { ar: 'عرض جديد من {company}', en: 'New bid from {company}' },
   history_bid_changed: { ar: 'تعديل عرض {company}', en: 'Bid from {company} changed' },
   history_bid_withdrawn: { ar: 'سحب عرض {company}', en: 'Bid from {company} withdrawn' },
-  history_from_to: { ar: '{name}: من {old} إلى {new}', en: '{name}: from {old} to {new}' },
+  from_to: { ar: 'من {old} إلى {new}', en: 'from {old} to {new}' },
   bidding_days: {
     ar: {
       zero: 'للمورّدين حتى نهاية اليوم لتقديم العروض',

@@ -3,6 +3,7 @@ import { type ViewerContext, seesAsMember } from '#companies/contact-policy.ts'
 import { companyReference } from '#companies/company-reference.ts'
 import { categoryNames } from '#reference/categories/category-names.server.ts'
 import { placesOf } from '#reference/locations/place-names.server.ts'
+import { unitNamesByCode } from '#reference/units/unit-names.server.ts'
 import { containsText } from '#framework/database/text-search.server.ts'
 import type { Reader } from '#framework/database/database.server.ts'
 import { foldForSearch } from '#framework/text/fold-for-search.ts'
@@ -11,6 +12,7 @@ import { closingColumns, presentClosing } from './closing.server.ts'
 import { rfqStatus, tenderState } from './policy.server.ts'
 import { maySeeRfqFiles, relationTo, rfqRights } from './policy.ts'
 import { bidsCount, hasInterestInAll, liveBidOf } from './gates/bid-facts.server.ts'
+import { presentQuantityUnit } from './quantity-unit.server.ts'
 import type { visibleRfqs } from './gates/rfqs.server.ts'
 
 /** How people write an RFQ's number, folded: as the page does, `RFQ no. 7` and `رقم الطلب 7`, or shorter. */
@@ -38,6 +40,8 @@ export const rfqColumns = [
   'rfqs.description',
   'rfqs.item_description',
   'rfqs.quantity',
+  'rfqs.quantity_unit_code',
+  'rfqs.quantity_unit_text',
   'rfqs.delivery_date',
   'rfqs.deadline',
   'rfqs.category_id',
@@ -82,6 +86,7 @@ export type RfqRecord = Awaited<ReturnType<ReturnType<typeof selectRfqs>['execut
 export async function presentRfqs(reader: Reader, rows: readonly RfqRecord[], ctx: ViewerContext): Promise<RfqCard[]> {
   const placeOf = await placesOf(reader, rows)
   const categoryOf = await categoryNames(reader)
+  const unitOf = await unitNamesByCode(reader)
   const isVerifiedViewer = seesAsMember(ctx)
   return rows.map((row) => {
     const viewer_relation = relationTo(row, ctx.viewer)
@@ -92,6 +97,7 @@ export async function presentRfqs(reader: Reader, rows: readonly RfqRecord[], ct
       description: row.description,
       item_description: row.item_description,
       quantity: row.quantity,
+      ...presentQuantityUnit(row, unitOf),
       delivery_date: row.delivery_date,
       deadline: row.deadline,
       ...presentClosing(row, row.status),

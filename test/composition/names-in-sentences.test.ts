@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { type EmailTexts, isTable } from '#framework/mail/define-email.server.ts'
 import type { BilingualText } from '#framework/i18n/messages.ts'
 import { emails } from '#app/emails.server.ts'
 import { dictionary } from '#app/messages.ts'
@@ -35,22 +36,25 @@ const BEFORE_A_NAME = [
   'اختيار',
 ]
 
-const arabicOf = ({ ar }: BilingualText) => (typeof ar === 'string' ? [ar] : Object.values(ar))
+const formsOf = (text: BilingualText['ar']) => (typeof text === 'string' ? [text] : Object.values(text))
+const arabicOf = ({ ar }: BilingualText) => formsOf(ar)
+const arabicOfBody = ({ ar }: EmailTexts['body']) =>
+  ar.flatMap((block) => (isTable(block) ? block.flat() : formsOf(block)))
 
 it('no Arabic sentence has a verb that agrees with the name of a person or a company', () => {
   const inEmails = [...emails.values()].flatMap(({ reason, texts, variants = {} }) => [
-    reason,
+    ...arabicOf(reason),
     ...[texts, ...Object.values(variants)].flatMap(({ subject, preview, body, action }) => [
-      subject,
-      preview,
-      body,
-      action,
+      ...[subject, preview, action].flatMap(arabicOf),
+      ...arabicOfBody(body),
     ]),
   ])
   const texts = [
-    ...Object.values(dictionary).flatMap((words): BilingualText[] => Object.values(words)),
+    ...Object.values(dictionary)
+      .flatMap((words): BilingualText[] => Object.values(words))
+      .flatMap(arabicOf),
     ...inEmails,
-  ].flatMap(arabicOf)
+  ]
   assert.ok(texts.length > 1000, 'the texts were found')
   const found = texts.flatMap((text) =>
     [...text.matchAll(new RegExp(`(?:^|[\\s«(])([\\p{L}\\p{M}]+) \\{(?:${NAMES})\\}`, 'gu'))].map(([, word]) => word!),
@@ -70,7 +74,7 @@ const NOBODY = ['ذلك', 'بذلك', 'السلام عليكم', 'المالك']
 it('each e-mail addresses its receiver as one person or as several, not as both', () => {
   for (const [kind, { reason, texts, variants = {} }] of emails)
     for (const { subject, preview, body, action } of [texts, ...Object.values(variants)]) {
-      let text = [reason, subject, preview, body, action].flatMap((one) => (one ? arabicOf(one) : [])).join('\n')
+      let text = [...[reason, subject, preview, action].flatMap(arabicOf), ...arabicOfBody(body)].join('\n')
       for (const word of NOBODY) text = text.replaceAll(word, '')
       const [one, several] = [text.match(ONE) ?? [], text.match(SEVERAL) ?? []]
       assert.ok(one.length > 0 !== several.length > 0, `${kind}: ${one.join(' ')} / ${several.join(' ')}`)

@@ -288,7 +288,7 @@ for (const lang of ONE_LANGUAGE) {
       .getByRole('button', { name: t('rfqs.update_action') })
       .click()
     await expect(page.getByText(t('rfqs.updated')).first()).toBeVisible()
-    const change = t('rfqs.history_from_to', { name: t('rfqs.quantity'), old: '30', new: '45' })
+    const change = `${t('rfqs.quantity')}: ${t('rfqs.from_to', { old: '30', new: '45' })}`
     const history = (where: Page) => where.getByRole('region', { name: t('rfqs.history') })
     await expect(history(page)).toContainText(change)
     await expect(history(page)).toContainText(t('rfqs.history_bid_placed', { company: supplier.company_name }))

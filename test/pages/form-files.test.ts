@@ -43,7 +43,7 @@ const page = async (
     status,
     title: '',
     head: '',
-    body: '',
+    body: [],
     state: { shown: 'page', answers: [], parts: [], site, today, reference },
     file: '',
   }

@@ -25,7 +25,7 @@ const page = ({ site, today, reference }: PostRequest, status: number): Rendered
   status,
   title: '',
   head: '',
-  body: '',
+  body: [],
   state: { shown: 'page', answers: [], parts: [], site, today, reference },
   file: '',
 })

@@ -17,7 +17,7 @@ const renderer: Renderer = {
   render({ site, today }) {
     rendered++
     const state = { shown: 'page' as const, answers: [], parts: [], site, today, reference: '' }
-    return Promise.resolve({ status: 200, title: 'T', head: '', body: '', state, file: '' })
+    return Promise.resolve({ status: 200, title: 'T', head: '', body: [], state, file: '' })
   },
 }
 const pages = { renderer, findAssets: () => ({ entry: '', scripts: [], styles: [], fonts: [] }), guestSeconds: 3600 }

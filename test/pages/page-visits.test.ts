@@ -27,7 +27,7 @@ const renderer: Renderer = {
       status: 200,
       title: 'T',
       head: '',
-      body: `${path}${search} ${text} ${calls.map(({ status }) => status).join()}`,
+      body: [`${path}${search} ${text} ${calls.map(({ status }) => status).join()}`],
       state,
       file: '',
     }

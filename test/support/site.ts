@@ -30,12 +30,16 @@ export interface Site {
   stop: () => Promise<number | null>
 }
 
-/** Starts the complete application like `npm start`, by default in a temporary folder on a free port. */
-export async function startSite(env: Record<string, string> = {}): Promise<Site> {
+/**
+ * Starts the complete application like `npm start`, by default in a temporary folder on a free port; `cwd` is another
+ * checkout.
+ */
+export async function startSite(env: Record<string, string> = {}, cwd = process.cwd()): Promise<Site> {
   const data_dir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'tarsiya-site-')))
   const port = Number(env.PORT ?? (await freePort()))
   const url = `http://localhost:${port}`
   const child = spawn(process.execPath, ['src/main/server.ts'], {
+    cwd,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
       ...process.env,

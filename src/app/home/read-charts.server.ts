@@ -14,8 +14,10 @@ import type { Riyals } from '#framework/i18n/money.ts'
 /** What the charts of the company draw. Every bid in them is one that the page of its RFQ shows this viewer. */
 export async function readCharts(reader: Reader, ctx: ViewerContext): Promise<HomeCharts> {
   const { company_id, supplier_profile_id } = ctx.viewer!
-  const buyer = await readOwnRfqs(reader, ctx)
-  const supplier = supplier_profile_id === null ? undefined : await readOwnBids(reader, company_id)
+  const [buyer, supplier] = await Promise.all([
+    readOwnRfqs(reader, ctx),
+    supplier_profile_id === null ? undefined : readOwnBids(reader, company_id),
+  ])
   return { ...(buyer && { buyer }), ...(supplier && { supplier }) }
 }
 
@@ -69,14 +71,7 @@ async function readOwnRfqs(reader: Reader, ctx: ViewerContext): Promise<HomeChar
 }
 
 async function readOwnBids(reader: Reader, company_id: number): Promise<HomeCharts['supplier']> {
-  const open = await ownBids(reader, company_id)
-    .modifyFront(prepared)
-    .select(['rfqs.deadline as day', sql<number>`count(*)`.as('bids'), sql<string>`riyadh_today()`.as('today')])
-    .where(hasMyBidState('open'))
-    .groupBy('rfqs.deadline')
-    .orderBy('rfqs.deadline')
-    .execute()
-  const decided = await readDecided(reader, company_id)
+  const [open, decided] = await Promise.all([readOpen(reader, company_id), readDecided(reader, company_id)])
   if (open.length === 0 && decided.length === 0) return undefined
   return {
     open: open.reduce((sum, { bids }) => sum + bids, 0),
@@ -87,6 +82,16 @@ async function readOwnBids(reader: Reader, company_id: number): Promise<HomeChar
     decided,
   }
 }
+
+/** The company's bids that wait for a decision, by the deadlines of their RFQs. */
+const readOpen = (reader: Reader, company_id: number) =>
+  ownBids(reader, company_id)
+    .modifyFront(prepared)
+    .select(['rfqs.deadline as day', sql<number>`count(*)`.as('bids'), sql<string>`riyadh_today()`.as('today')])
+    .where(hasMyBidState('open'))
+    .groupBy('rfqs.deadline')
+    .orderBy('rfqs.deadline')
+    .execute()
 
 /** A row of an open RFQ with its closing as it is sent. */
 const withClosing = <Row extends Parameters<typeof presentClosing>[0]>(row: Row) => {

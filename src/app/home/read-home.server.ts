@@ -19,11 +19,14 @@ export async function readHome(reader: Reader, { viewer }: ViewerContext): Promi
   const context = { reader, viewer: viewer!, today, alone, registered_at }
   // Seeing contacts is no right to do anything.
   const reads = roles.includes('viewer') || !RIGHTS.some((right) => right !== 'contacts' && hasRight(viewer, right))
-  const found: (FoundRow & { can_act: boolean })[] = []
-  for (const source of ROW_SOURCES) {
-    const can_act = mayAct(source, viewer!)
-    if (can_act || reads) found.push(...(await source.read(context)).map((row) => ({ ...row, can_act })))
-  }
+  const asked = ROW_SOURCES.map(({ read, right }) => ({ read, can_act: mayAct(right, viewer!) }))
+  // At the same time, which spares waits for the database.
+  const rowsBySource = await Promise.all(
+    asked
+      .filter(({ can_act }) => can_act || reads)
+      .map(async ({ read, can_act }) => (await read(context)).map((row) => ({ ...row, can_act }))),
+  )
+  const found = rowsBySource.flat()
   const kept = ROW_KINDS.flatMap((kind) => found.filter((row) => row.kind === kind).slice(0, MAX_ROWS))
   const nearest = kept.some(({ due }) => due !== null) ? undefined : await readNearest(reader, company_id)
   return {
@@ -36,7 +39,7 @@ export async function readHome(reader: Reader, { viewer }: ViewerContext): Promi
   }
 }
 
-const mayAct = ({ right }: RowSource, viewer: Parameters<typeof hasRight>[0]) =>
+const mayAct = (right: RowSource['right'], viewer: Parameters<typeof hasRight>[0]) =>
   right === undefined || hasRight(viewer, right)
 
 const readFacts = (reader: Reader, { company_id, person_id }: { company_id: number; person_id: number }) =>
@@ -63,13 +66,14 @@ async function readNearest(reader: Reader, company_id: number) {
     .orderBy(closesAt)
     .orderBy('rfqs.rfq_id')
     .limit(1)
-  const own = await active.where('rfqs.buyer_id', '=', company_id).executeTakeFirst()
-  const other = await active
-    .where('rfqs.rfq_id', 'in', ({ selectFrom }) =>
-      selectFrom(bidsFor('own')).select('bids.rfq_id').where('bids.supplier_id', '=', company_id),
-    )
-    .executeTakeFirst()
-  const nearest = [own, other]
+  const other = active.where('rfqs.rfq_id', 'in', ({ selectFrom }) =>
+    selectFrom(bidsFor('own')).select('bids.rfq_id').where('bids.supplier_id', '=', company_id),
+  )
+  const found = await Promise.all([
+    active.where('rfqs.buyer_id', '=', company_id).executeTakeFirst(),
+    other.executeTakeFirst(),
+  ])
+  const nearest = found
     .filter((rfq) => rfq !== undefined)
     .toSorted((a, b) => a.closes_at.getTime() - b.closes_at.getTime() || a.rfq_id - b.rfq_id)[0]
   if (!nearest) return undefined

@@ -43,6 +43,7 @@ export const trailMessages = {
   operator: { ar: 'إدارة ترسية', en: 'Tarsiya operators' },
   system: { ar: 'النظام', en: 'The system' },
   no_limit: { ar: 'بلا حد', en: 'no limit' },
+  no_discount: { ar: 'بلا خصم', en: 'none' },
   today: { ar: 'اليوم', en: 'Today' },
   yesterday: { ar: 'أمس', en: 'Yesterday' },
   field_award_limit_halalas: { ar: 'حد الاعتماد', en: 'Approval limit' },

@@ -6,6 +6,9 @@ import type { Role } from '#companies/roles.ts'
 import type { TrailEntry, TrailFilters, TrailPerson } from './contract.ts'
 import { TRAIL, TRAIL_ACTIONS, type TrailAction } from './kinds.ts'
 import { companyReference } from '#companies/company-reference.ts'
+import type { RfqChange } from '#tenders/events.ts'
+import { nameUnits } from '#tenders/rfqs/change/unit-changes.ts'
+import { unitNamesByCode } from '#reference/units/unit-names.server.ts'
 import { bidsFor } from '#tenders/gates/bids.server.ts'
 import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 import { halalas, riyals, toRiyals } from '#framework/i18n/money.ts'
@@ -103,6 +106,7 @@ async function readNames(reader: Reader, rows: readonly Row[]) {
     .where('bid_id', '=', among(rows.map(awardedBidOf)))
     .execute()
   return {
+    unit: await unitNamesByCode(reader),
     supplier: new Map(suppliers.map((one) => [one.bid_id, companyReference(one)])),
     rfq: new Map(rfqs.map((one) => [one.rfq_id, one])),
     product: new Map(products.map((one) => [one.product_id, one])),
@@ -135,7 +139,7 @@ function presentEntry(row: Row, names: Awaited<ReturnType<typeof readNames>>): T
         : action.startsWith('member.')
           ? (details.roles as Role[] | undefined)
           : undefined,
-    changes: details.changes as TrailEntry['changes'],
+    changes: Array.isArray(details.changes) ? nameUnits(details.changes as RfqChange[], names.unit) : undefined,
   }
   return {
     entry_id,

@@ -4,6 +4,7 @@ import type { Lang, T } from '#framework/i18n/messages.ts'
 import { roleNames } from '#companies/members/role-names.ts'
 import { changeWords, isRfqField } from '#tenders/rfqs/change/change-words.ts'
 import type { HistoryChange } from '#tenders/rfqs/detail/rfq-history.ts'
+import { formatRate } from '#tenders/lines/figures.ts'
 import type { TrailEntry } from './contract.ts'
 
 type Change = NonNullable<TrailEntry['changes']>[number]
@@ -28,21 +29,36 @@ function valueWords(t: T, lang: Lang, field: (typeof SAID)[number], value: unkno
   }
 }
 
+const changedFrom = (t: T, name: string, old: string, now: string) => `${name}: ${t('rfqs.from_to', { old, new: now })}`
+
+/** The discount among the totals of a bid, as its events keep them. */
+function discountWords(t: T, totals: unknown): string {
+  const { discount_bp, discount_halalas } = totals as { discount_bp?: number; discount_halalas?: number }
+  if (discount_bp !== undefined) return formatRate(discount_bp)
+  return discount_halalas === undefined
+    ? t('trail.no_discount')
+    : t('site.amount', { amount: formatAmount(halalas(discount_halalas)) })
+}
+
 /** The words of a change; none for what would say nothing: of a category only its number is kept. */
 function wordsOf(t: T, lang: Lang, { field, old, new: now, from }: Change): string[] {
   if (isRfqField(field))
     return field === 'category_id' ? [] : [changeWords(t, lang, { field, old, new: now } as HistoryChange)]
+  if (field === 'totals') {
+    const [before, after] = [discountWords(t, old), discountWords(t, now)]
+    return before === after ? [] : [changedFrom(t, t('discount.discount'), before, after)]
+  }
   const said = SAID.find((one) => one === field)
   return said
     ? [
-        t('rfqs.history_from_to', {
-          name: t(`trail.field_${said}`),
-          old: valueWords(t, lang, said, old),
-          new:
-            from === undefined
-              ? valueWords(t, lang, said, now)
-              : t('trail.from_day', { value: valueWords(t, lang, said, now), date: formatDay(from, lang) }),
-        }),
+        changedFrom(
+          t,
+          t(`trail.field_${said}`),
+          valueWords(t, lang, said, old),
+          from === undefined
+            ? valueWords(t, lang, said, now)
+            : t('trail.from_day', { value: valueWords(t, lang, said, now), date: formatDay(from, lang) }),
+        ),
       ]
     : []
 }
@@ -57,13 +73,7 @@ export function detailWords(
   if (supplier) parts.push(t('trail.supplier', { company: supplier.company_name }))
   if (amount !== undefined) parts.push(t('site.amount', { amount: formatAmount(fromRiyals(amount)) }))
   if (old_roles && new_roles)
-    parts.push(
-      t('rfqs.history_from_to', {
-        name: t('members.roles'),
-        old: roleNames(t, old_roles),
-        new: roleNames(t, new_roles),
-      }),
-    )
+    parts.push(changedFrom(t, t('members.roles'), roleNames(t, old_roles), roleNames(t, new_roles)))
   else if (new_roles) parts.push(t('trail.roles', { roles: roleNames(t, new_roles) }))
   parts.push(...(changes ?? []).flatMap((change) => wordsOf(t, lang, change)))
   if (reason) parts.push(`«${reason}»`)

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { globSync, readFileSync } from 'node:fs'
 import { testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'
+import { aBidWithLines, withLines } from '#test/support/make/lines.ts'
 import { aColleague, aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { runCommand } from '#test/support/ops.ts'
@@ -159,6 +160,25 @@ describe('the trail of a company', () => {
     assert.match(lines[1]!, /"'=1\+1, ""كراسي"""/)
     for (const bad of ['=1', '+1', '-1', '@x', '\tx', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠x', '\u2068=1'])
       assert.match(csvCell(bad), /^"?'/)
+  })
+
+  it('says how the discount of a bid changed, in both languages', async () => {
+    const { rfq_id } = await anRfq(database)
+    await withLines(database, rfq_id, [{ quantity: '3' }])
+    const { bid_id, supplier } = await aBidWithLines(database, { rfq_id, prices: ['1000'] })
+    for (const json of [{ discount_bp: 750 }, { discount_halalas: 25_000 }, { discount_halalas: null }])
+      assert.equal((await call('PUT', `/bids/${bid_id}/update`, { as: supplier, json })).status, 200)
+    for (const [lang, words] of [
+      ['ar', [/الخصم: من 250\.00\sر\.س إلى بلا خصم/, /الخصم: من 7\.5% إلى 250\.00\sر\.س/, /الخصم: من بلا خصم إلى 7\.5%/]],
+      [
+        'en',
+        [/Discount: from SAR\s250\.00 to none/, /Discount: from 7\.5% to SAR\s250\.00/, /Discount: from none to 7\.5%/],
+      ],
+    ] as const) {
+      const { text } = await call('GET', `/company/trail.csv?lang=${lang}`, { as: supplier })
+      const rows = text.trimEnd().split('\r\n').slice(1)
+      for (const [index, said] of words.entries()) assert.match(rows[index]!.replace(/[\u2066-\u2069]/g, ''), said)
+    }
   })
 
   it('names each broken filter', async () => {

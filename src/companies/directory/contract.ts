@@ -35,6 +35,8 @@ export const supplierRegistration = z.object({
   company_profile: aboutCompany,
   category_id: specialty,
   commercial_registration: commercialRegistration,
+  /** Of the company; what is not sent stays. */
+  vat_number: companyNumbers.vat_number,
   profile_file: z.optional(
     fileField(supplierProfileFile, {
       file_type: messageKey('suppliers.file_type'),

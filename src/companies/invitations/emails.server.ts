@@ -26,8 +26,20 @@ export const invitationEmail = defineEmail<InvitationParams>({
     subject: { ar: 'دعوة من {person} للانضمام إلى {company}', en: '{person} invited you to join {company}' },
     preview: { ar: 'الرابط صالح 7 أيام.', en: 'The link works for 7 days.' },
     body: {
-      ar: 'السلام عليكم،\n\nوصلتك دعوة من {person} للانضمام إلى {company} في ترسية. صلاحيتك: {roles}.\n\nلقبول الدعوة افتح الرابط التالي:\n\n{link}\n\nالرابط صالح حتى {date}، ولهذا البريد وحده. إن لم تكن تعرف المنشأة فتجاهل هذه الرسالة.\n\nفريق ترسية',
-      en: "Hello,\n\n{person} invited you to join {company} on Tarsiya. Your role: {roles}.\n\nTo accept the invitation open this link:\n\n{link}\n\nThe link works until {date}, for this address only. If you don't know the company, ignore this message.\n\nThe Tarsiya team",
+      ar: [
+        'السلام عليكم،',
+        'وصلتك دعوة من {person} للانضمام إلى {company} في ترسية. صلاحيتك: {roles}.',
+        'لقبول الدعوة افتح الرابط التالي:',
+        '{link}',
+        'الرابط صالح حتى {date}، ولهذا البريد وحده. إن لم تكن تعرف المنشأة فتجاهل هذه الرسالة.',
+      ],
+      en: [
+        'Hello,',
+        '{person} invited you to join {company} on Tarsiya. Your role: {roles}.',
+        'To accept the invitation open this link:',
+        '{link}',
+        "The link works until {date}, for this address only. If you don't know the company, ignore this message.",
+      ],
     },
     action: { ar: 'قبول الدعوة', en: 'Accept the invitation' },
   },
@@ -80,8 +92,18 @@ export const joinedEmail = defineEmail<JoinedParams>({
     subject: { ar: 'عضو جديد في {company}: {person}', en: '{person} joined {company}' },
     preview: { ar: 'الصلاحية: {roles}.', en: 'Role: {roles}.' },
     body: {
-      ar: 'السلام عليكم،\n\nتم قبول الدعوة إلى {company} من {person} ({email}). الصلاحية: {roles}.\n\nأعضاء المنشأة:\n\n{link}\n\nفريق ترسية',
-      en: 'Hello,\n\n{person} ({email}) accepted the invitation and joined {company}. Role: {roles}.\n\nMembers of the company:\n\n{link}\n\nThe Tarsiya team',
+      ar: [
+        'السلام عليكم،',
+        'تم قبول الدعوة إلى {company} من {person} ({email}). الصلاحية: {roles}.',
+        'أعضاء المنشأة:',
+        '{link}',
+      ],
+      en: [
+        'Hello,',
+        '{person} ({email}) accepted the invitation and joined {company}. Role: {roles}.',
+        'Members of the company:',
+        '{link}',
+      ],
     },
     action: { ar: 'أعضاء المنشأة', en: 'Members' },
   },
@@ -110,8 +132,16 @@ export const askedAgainEmail = defineEmail<InvitationParams>({
     subject: { ar: 'طلب دعوة جديدة إلى {company}', en: 'A new invitation to {company} is wanted' },
     preview: { ar: 'من {email}', en: 'From {email}' },
     body: {
-      ar: 'السلام عليكم،\n\nلم تعد الدعوة المرسلة إلى {email} تعمل، وصاحب هذا البريد يطلب دعوة جديدة إلى {company}. إن أردت انضمامه فادعه من جديد:\n\n{link}\n\nفريق ترسية',
-      en: 'Hello,\n\nThe invitation sent to {email} no longer works, and its receiver asks for a new one to {company}. If you want this person to join, invite again:\n\n{link}\n\nThe Tarsiya team',
+      ar: [
+        'السلام عليكم،',
+        'لم تعد الدعوة المرسلة إلى {email} تعمل، وصاحب هذا البريد يطلب دعوة جديدة إلى {company}. إن أردت انضمامه فادعه من جديد:',
+        '{link}',
+      ],
+      en: [
+        'Hello,',
+        'The invitation sent to {email} no longer works, and its receiver asks for a new one to {company}. If you want this person to join, invite again:',
+        '{link}',
+      ],
     },
     action: { ar: 'دعوة عضو', en: 'Invite a member' },
   },

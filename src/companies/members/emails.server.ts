@@ -1,14 +1,12 @@
-import { formatAmount, formatDay, formatMoment } from '#framework/i18n/format.ts'
-import { halalas } from '#framework/i18n/money.ts'
-import { formatText } from '#framework/i18n/format-text.ts'
-import type { BilingualText, Lang } from '#framework/i18n/messages.ts'
+import { formatMoment } from '#framework/i18n/format.ts'
 import type { Reader } from '#framework/database/database.server.ts'
 import { defineEmail, type EmailTexts } from '#framework/mail/define-email.server.ts'
-import { isolate, ltr } from '#framework/mail/email-content.ts'
+import { isolate } from '#framework/mail/email-content.ts'
 import type { SettingsChange } from './events.ts'
+import { describeChange } from './settings-emails.server.ts'
 import { roleNames } from './role-names.ts'
 
-const reason = {
+export const memberReason = {
   ar: 'وصلتك هذه الرسالة لأنك عضو في المنشأة في ترسية.',
   en: 'You received this because you are a member of the company on Tarsiya.',
 }
@@ -17,13 +15,18 @@ const members = { ar: 'أعضاء المنشأة', en: 'Members' }
 /** To a member who was given other roles; says which they are when it is sent. */
 export const rolesChangedEmail = defineEmail<Record<string, never>>({
   kind: 'roles-changed',
-  reason,
+  reason: memberReason,
   texts: {
     subject: { ar: 'تغيّرت صلاحيتك في {company}', en: 'Your role in {company} changed' },
     preview: { ar: 'صلاحيتك الآن: {roles}.', en: 'Your role is now: {roles}.' },
     body: {
-      ar: 'السلام عليكم،\n\nتغيّرت صلاحيتك في {company}، وهي الآن: {roles}.\n\nأعضاء المنشأة وصلاحياتهم:\n\n{link}\n\nفريق ترسية',
-      en: 'Hello,\n\nYour role in {company} changed. It is now: {roles}.\n\nMembers of the company and their roles:\n\n{link}\n\nThe Tarsiya team',
+      ar: ['السلام عليكم،', 'تغيّرت صلاحيتك في {company}، وهي الآن: {roles}.', 'أعضاء المنشأة وصلاحياتهم:', '{link}'],
+      en: [
+        'Hello,',
+        'Your role in {company} changed. It is now: {roles}.',
+        'Members of the company and their roles:',
+        '{link}',
+      ],
     },
     action: members,
   },
@@ -54,8 +57,18 @@ export const removedEmail = defineEmail<RemovedParams>({
     subject: { ar: 'لم تعد عضوًا في {company}', en: 'You are no longer a member of {company}' },
     preview: { ar: 'لم يعد بإمكانك العمل باسم المنشأة.', en: 'You can no longer act for the company.' },
     body: {
-      ar: 'السلام عليكم،\n\nأُنهيت عضويتك في {company} في ترسية، ولم يعد بإمكانك العمل باسمها. يبقى حسابك الشخصي.\n\nإن ظننت أن في الأمر خطأ فتواصل مع من يدير حساب المنشأة. وإن احتجت إلى مساعدة:\n\n{link}\n\nفريق ترسية',
-      en: 'Hello,\n\nYour membership of {company} on Tarsiya was ended, and you can no longer act for it. Your personal account stays.\n\nIf you think this is a mistake, contact whoever administers the account of the company. If you need help:\n\n{link}\n\nThe Tarsiya team',
+      ar: [
+        'السلام عليكم،',
+        'أُنهيت عضويتك في {company} في ترسية، ولم يعد بإمكانك العمل باسمها. يبقى حسابك الشخصي.',
+        'إن ظننت أن في الأمر خطأ فتواصل مع من يدير حساب المنشأة. وإن احتجت إلى مساعدة:',
+        '{link}',
+      ],
+      en: [
+        'Hello,',
+        'Your membership of {company} on Tarsiya was ended, and you can no longer act for it. Your personal account stays.',
+        'If you think this is a mistake, contact whoever administers the account of the company. If you need help:',
+        '{link}',
+      ],
     },
     action: { ar: 'تواصل معنا', en: 'Contact us' },
   },
@@ -80,13 +93,25 @@ interface OwnerChangedParams {
 /** To both: another member owns the company. */
 export const ownerChangedEmail = defineEmail<OwnerChangedParams>({
   kind: 'owner-changed',
-  reason,
+  reason: memberReason,
   texts: {
     subject: { ar: 'انتقلت ملكية حساب {company}', en: 'The ownership of {company} was transferred' },
     preview: { ar: 'المالك الآن: {owner}.', en: '{owner} is the owner now.' },
     body: {
-      ar: 'السلام عليكم،\n\nانتقلت ملكية حساب {company} في ترسية من {former} إلى {owner}، مع بقاء صلاحية مدير الحساب لدى {former}.\n\nأعضاء المنشأة وصلاحياتهم:\n\n{link}\n\nإن لم يكن ذلك بعلمك فتواصل معنا فورًا.\n\nفريق ترسية',
-      en: 'Hello,\n\n{former} transferred the ownership of {company} on Tarsiya to {owner}, and stays as an admin.\n\nMembers of the company and their roles:\n\n{link}\n\nIf you did not expect this, contact us at once.\n\nThe Tarsiya team',
+      ar: [
+        'السلام عليكم،',
+        'انتقلت ملكية حساب {company} في ترسية من {former} إلى {owner}، مع بقاء صلاحية مدير الحساب لدى {former}.',
+        'أعضاء المنشأة وصلاحياتهم:',
+        '{link}',
+        'إن لم يكن ذلك بعلمك فتواصل معنا فورًا.',
+      ],
+      en: [
+        'Hello,',
+        '{former} transferred the ownership of {company} on Tarsiya to {owner}, and stays as an admin.',
+        'Members of the company and their roles:',
+        '{link}',
+        'If you did not expect this, contact us at once.',
+      ],
     },
     action: members,
   },
@@ -101,36 +126,11 @@ export const ownerChangedEmail = defineEmail<OwnerChangedParams>({
   },
 })
 
-interface SettingsChangedParams {
+export interface SettingsChangedParams {
   changed_by: number
   /** Tells two changes apart that are the same. */
   changed_at: string
   changes: SettingsChange[]
-}
-
-/** One line per change. */
-const CHANGES: Record<SettingsChange['field'], BilingualText> = {
-  award_limit_halalas: { ar: 'حد الاعتماد: {new} (كان: {old})', en: 'Approval limit: {new} (was: {old})' },
-  require_second_step: { ar: 'خطوة التحقق الثانية: {new} (كانت: {old})', en: 'Two-step login: {new} (was: {old})' },
-}
-const VALUES = {
-  amount: { ar: '{amount}\u00a0ر.س', en: 'SAR\u00a0{amount}' },
-  no_limit: { ar: 'بلا حد', en: 'no limit' },
-  required: { ar: 'ملزِمة لكل الأعضاء', en: 'required of all members' },
-  required_from: { ar: 'ملزِمة لكل الأعضاء ابتداءً من {date}', en: 'required of all members from {date}' },
-  optional: { ar: 'اختيارية', en: 'optional' },
-} as const satisfies Record<string, BilingualText>
-
-function describeChange({ field, old, new: value, from }: SettingsChange, lang: Lang) {
-  const describe = (of: unknown) => {
-    if (typeof of === 'number') return formatText(VALUES.amount, lang, { amount: ltr(formatAmount(halalas(of))) })
-    if (field === 'award_limit_halalas') return formatText(VALUES.no_limit, lang, {})
-    if (of !== true) return formatText(VALUES.optional, lang, {})
-    return from === undefined
-      ? formatText(VALUES.required, lang, {})
-      : formatText(VALUES.required_from, lang, { date: isolate(formatDay(from, lang)) })
-  }
-  return formatText(CHANGES[field], lang, { old: describe(old), new: describe(value) })
 }
 
 interface ApproverParams {
@@ -174,20 +174,62 @@ const approverEmail = (kind: string, texts: Pick<EmailTexts, 'subject' | 'body'>
 export const approverAddedEmail = approverEmail('approver-added', {
   subject: { ar: 'معتمِد جديد في {company}: {person}', en: 'New approver in {company}: {person}' },
   body: {
-    ar: 'السلام عليكم،\n\nصلاحية معتمِد جديدة في {company} لدى {person}، وهي تتيح اعتماد قبول العروض فوق الحد.\nبواسطة: {by}\nالوقت: {date}\n\nتستثنى اقتراحات {by} من هذه الصلاحية خلال 7 أيام.\n\nأعضاء المنشأة وصلاحياتهم:\n\n{link}\n\nإن لم يكن ذلك باتفاق في المنشأة فراجع الأعضاء والسجل.\n\nفريق ترسية',
-    en: 'Hello,\n\n{person} became an approver of {company} and may approve awards above the limit.\nRole given by: {by}\nTime: {date}\n\nFor 7 days {person} does not approve what {by} proposes.\n\nMembers of the company and their roles:\n\n{link}\n\nIf this was not agreed among you, look at the members and the trail.\n\nThe Tarsiya team',
+    ar: [
+      'السلام عليكم،',
+      'صلاحية معتمِد جديدة في {company} لدى {person}، وهي تتيح اعتماد قبول العروض فوق الحد.',
+      [
+        ['بواسطة', '{by}'],
+        ['الوقت', '{date}'],
+      ],
+      'تستثنى اقتراحات {by} من هذه الصلاحية خلال 7 أيام.',
+      'أعضاء المنشأة وصلاحياتهم:',
+      '{link}',
+      'إن لم يكن ذلك باتفاق في المنشأة فراجع الأعضاء والسجل.',
+    ],
+    en: [
+      'Hello,',
+      '{person} became an approver of {company} and may approve awards above the limit.',
+      [
+        ['Role given by', '{by}'],
+        ['Time', '{date}'],
+      ],
+      'For 7 days {person} does not approve what {by} proposes.',
+      'Members of the company and their roles:',
+      '{link}',
+      'If this was not agreed among you, look at the members and the trail.',
+    ],
   },
 })
 
 export const approverRemovedEmail = approverEmail('approver-removed', {
   subject: { ar: 'انتهاء صلاحية معتمِد في {company}: {person}', en: '{person} is no longer an approver of {company}' },
   body: {
-    ar: 'السلام عليكم،\n\nانتهت صلاحية معتمِد في {company} لدى {person}.\nبواسطة: {by}\nالوقت: {date}\n\nأعضاء المنشأة وصلاحياتهم:\n\n{link}\n\nإن لم يكن ذلك باتفاق في المنشأة فراجع الأعضاء والسجل.\n\nفريق ترسية',
-    en: 'Hello,\n\n{person} is no longer an approver of {company}.\nChanged by: {by}\nTime: {date}\n\nMembers of the company and their roles:\n\n{link}\n\nIf this was not agreed among you, look at the members and the trail.\n\nThe Tarsiya team',
+    ar: [
+      'السلام عليكم،',
+      'انتهت صلاحية معتمِد في {company} لدى {person}.',
+      [
+        ['بواسطة', '{by}'],
+        ['الوقت', '{date}'],
+      ],
+      'أعضاء المنشأة وصلاحياتهم:',
+      '{link}',
+      'إن لم يكن ذلك باتفاق في المنشأة فراجع الأعضاء والسجل.',
+    ],
+    en: [
+      'Hello,',
+      '{person} is no longer an approver of {company}.',
+      [
+        ['Changed by', '{by}'],
+        ['Time', '{date}'],
+      ],
+      'Members of the company and their roles:',
+      '{link}',
+      'If this was not agreed among you, look at the members and the trail.',
+    ],
   },
 })
 
-const readFullName = async (reader: Reader, person_id: number) =>
+export const readFullName = async (reader: Reader, person_id: number) =>
   (await reader.selectFrom('people').select('full_name').where('person_id', '=', person_id).executeTakeFirstOrThrow())
     .full_name
 
@@ -202,78 +244,35 @@ export const settingsChangedEmail = defineEmail<SettingsChangedParams>({
     subject: { ar: 'تغيّرت إعدادات {company}', en: 'The settings of {company} changed' },
     preview: { ar: '{changes}', en: '{changes}' },
     body: {
-      ar: 'السلام عليكم،\n\nتغيّرت إعدادات {company} في ترسية في {date}، بواسطة {person}:\n\n{changes}\n\nأعضاء المنشأة وصلاحياتهم:\n\n{link}\n\nإن لم يكن ذلك باتفاق في المنشأة فراجع الإعدادات والسجل.\n\nفريق ترسية',
-      en: 'Hello,\n\n{person} changed the settings of {company} on Tarsiya on {date}:\n\n{changes}\n\nMembers of the company and their roles:\n\n{link}\n\nIf this was not agreed among you, look at the settings and the trail.\n\nThe Tarsiya team',
+      ar: [
+        'السلام عليكم،',
+        'تغيّرت إعدادات {company} في ترسية في {date}، بواسطة {person}:',
+        '{changes}',
+        'أعضاء المنشأة وصلاحياتهم:',
+        '{link}',
+        'إن لم يكن ذلك باتفاق في المنشأة فراجع الإعدادات والسجل.',
+      ],
+      en: [
+        'Hello,',
+        '{person} changed the settings of {company} on Tarsiya on {date}:',
+        '{changes}',
+        'Members of the company and their roles:',
+        '{link}',
+        'If this was not agreed among you, look at the settings and the trail.',
+      ],
     },
     action: members,
   },
   async compose({ tx, lang, params: { changed_by, changed_at, changes } }) {
+    const facts = changes.map((change) => describeChange(change, lang))
     return {
       path: '/company',
       values: {
         person: isolate(await readFullName(tx, changed_by)),
         date: isolate(formatMoment(changed_at, lang)),
-        changes: changes.map((change) => describeChange(change, lang)).join('\n'),
+        changes: facts.map((fact) => fact.join(': ')).join(' · '),
       },
+      tables: { changes: facts },
     }
   },
-})
-
-type SecondStepParams = Pick<SettingsChangedParams, 'changed_by' | 'changed_at'>
-
-/** Who changed it, and when. */
-const secondStepValues = async (tx: Reader, lang: Lang, { changed_by, changed_at }: SecondStepParams) => ({
-  person: isolate(await readFullName(tx, changed_by)),
-  date: isolate(formatMoment(changed_at, lang)),
-})
-
-/**
- * To members who have no second step, and are not notified as those above: from a day on they cannot work for the
- * company before they set one up.
- */
-export const secondStepRequiredEmail = defineEmail<SecondStepParams & { from?: string | undefined }>({
-  kind: 'second-step-required',
-  reason,
-  texts: {
-    subject: {
-      ar: 'يلزمك إعداد خطوة تحقق ثانية للعمل باسم {company}',
-      en: 'Set up two-step login to go on working for {company}',
-    },
-    preview: { ar: 'ملزِمة لكل الأعضاء ابتداءً من {from}.', en: 'Required of all members from {from}.' },
-    body: {
-      ar: 'السلام عليكم،\n\nابتداءً من {from} تلزم خطوة التحقق الثانية كل أعضاء {company} في ترسية.\nبواسطة: {person}\nالوقت: {date}\n\nلم تُعدّها بعد. يمكنك العمل كالمعتاد حتى ذلك اليوم، ولا يمكنك العمل باسم المنشأة بعده قبل إعدادها. يستغرق الإعداد دقيقة، ويلزمه تطبيق مصادقة:\n\n{link}\n\nفريق ترسية',
-      en: 'Hello,\n\nFrom {from} two-step login is required of all members of {company} on Tarsiya.\nRequired by: {person}\nTime: {date}\n\nYou have not set it up yet. You can work as usual until then; from that day on you cannot work for the company before you set it up. It takes a minute and an authenticator app:\n\n{link}\n\nThe Tarsiya team',
-    },
-    action: { ar: 'إعداد الخطوة الثانية', en: 'Set up two-step login' },
-  },
-  compose: async ({ tx, lang, params }) => ({
-    path: '/user-profile/second-step/on',
-    values: {
-      ...(await secondStepValues(tx, lang, params)),
-      // Queued by a release that required it at once.
-      from: isolate(params.from ? formatDay(params.from, lang) : formatMoment(params.changed_at, lang)),
-    },
-  }),
-})
-
-/** To the same members when it is no longer required. */
-export const secondStepOptionalEmail = defineEmail<SecondStepParams>({
-  kind: 'second-step-optional',
-  reason,
-  texts: {
-    subject: {
-      ar: 'لم تعد خطوة التحقق الثانية ملزِمة في {company}',
-      en: 'Two-step login is no longer required by {company}',
-    },
-    preview: { ar: 'يمكنك العمل باسم المنشأة من دونها.', en: 'You can work for the company without it.' },
-    body: {
-      ar: 'السلام عليكم،\n\nلم تعد خطوة التحقق الثانية ملزِمة للأعضاء في {company}، ويمكنك العمل باسم المنشأة من دونها.\nبواسطة: {person}\nالوقت: {date}\n\nتحمي الخطوة الثانية حسابك إن عرف أحد كلمة مرورك، ويمكنك إعدادها متى شئت:\n\n{link}\n\nفريق ترسية',
-      en: 'Hello,\n\nTwo-step login is no longer required of the members of {company} on Tarsiya, and you can work for the company without it.\nChanged by: {person}\nTime: {date}\n\nIt protects your account even if somebody learns your password, and you can set it up at any time:\n\n{link}\n\nThe Tarsiya team',
-    },
-    action: { ar: 'إعداد الخطوة الثانية', en: 'Set up two-step login' },
-  },
-  compose: async ({ tx, lang, params }) => ({
-    path: '/user-profile/second-step/on',
-    values: await secondStepValues(tx, lang, params),
-  }),
 })

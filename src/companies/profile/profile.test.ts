@@ -141,6 +141,26 @@ describe('the own profile', () => {
     })
   }
 
+  it('reads a mobile number in any usual writing, and refuses letters and two numbers in a sentence', async () => {
+    const user = await aCompany(database)
+    for (const typed of ['٠٥٠٩٩٩٩٩٩٩', '۰۵۰ ۹۹۹ ۹۹۹۹', '٠٥٠،٩٩٩،٩٩٩٩', '050,999,9999', '+966 50 999 9999']) {
+      const { body, text } = await update(user, { phone_number: typed })
+      assert.equal(body.phone_number, '0509999999', `${typed}: ${text}`)
+    }
+    for (const typed of ['05O9999999', '٠٥٠٩٩٩٩٩٩٩ جوال', '05o999999q', '0509999999, 0551234567', '٠٤٠٩٩٩٩٩٩٩']) {
+      const { status, body } = await update(user, { phone_number: typed }, { lang: 'en' })
+      assert.equal(status, 422, typed)
+      assert.deepEqual(body.errors, [
+        {
+          field: 'phone_number',
+          code: 'phone_invalid',
+          message: 'Enter a mobile number of 10 digits starting with 05',
+        },
+      ])
+    }
+    assert.equal((await me(user)).phone_number, '0509999999')
+  })
+
   it('replaces the picture: one file is kept, the old one is gone', async () => {
     const user = await aCompany(database)
     const send = async () =>

@@ -9,7 +9,8 @@ import { definePage } from '#framework/ssr/define-page.ts'
 import { isSupplier } from '../me.ts'
 import { meQuery } from '#framework/ssr/me.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
-import { FileField } from '#framework/ui/form/file-field.tsx'
+import { VatNumberField } from '#companies/profile/company-number-fields.tsx'
+import { FileField } from '#framework/ui/form/files/file-field.tsx'
 import { FormView } from '#framework/ui/form/form-view.tsx'
 import { MessageView } from '#framework/ui/page/message-view.tsx'
 import { useFirst } from '#framework/ui/elements/use-first.tsx'
@@ -37,7 +38,8 @@ export default definePage({ prefetch: () => ({ categories: categoryNames() }), V
 function RegisterSupplier() {
   const t = useT()
   const place = usePlace()
-  const possible = useFirst(!isSupplier(useMe()))
+  const me = useMe()
+  const possible = useFirst(!isSupplier(me))
   const form = useRegistration()
   if (!possible) {
     return (
@@ -56,6 +58,7 @@ function RegisterSupplier() {
       busyLabel={t('suppliers.register_submitting')}
     >
       <SupplierFields />
+      <VatNumberField vat_number={me?.vat_number} />
       <FileField
         name="profile_file"
         label={t('suppliers.profile_file')}

@@ -6,6 +6,7 @@ import { fail } from '#framework/api/failure.ts'
 import { insertFiles } from '#framework/files/storage/store-files.server.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import { supplierRegistered } from '#companies/events.ts'
+import { updateNumbers } from './update-supplier.server.ts'
 import type { SupplierRegistration } from '#companies/directory/contract.ts'
 
 /** Makes a company a supplier: from now on it may bid. It stays a buyer of its own RFQs. */
@@ -38,6 +39,7 @@ export async function registerSupplier(tx: Tx, viewer: Viewer, form: SupplierReg
     .execute()
 
   await record(tx, { viewer }, supplierRegistered(made))
+  await updateNumbers(tx, viewer, { vat_number: form.vat_number })
   const { supplier_profile } = await readOwnCompany(tx, viewer)
   return supplier_profile!
 }

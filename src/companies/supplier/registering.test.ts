@@ -40,6 +40,31 @@ describe('registering as a supplier', () => {
     assert.deepEqual(events, [{ action: 'supplier.registered' }])
   })
 
+  it('stores the VAT number of the company where one is sent, and changes nothing where none is', async () => {
+    const numberOf = async (as: { cookie: string }) => (await call('GET', '/user/me', { as })).body.user.vat_number
+    for (const sent of ['300075588400003', '٣٠٠٠٧٥٥٨٨٤٠٠٠٠٣']) {
+      const user = await aCompany(database)
+      assert.equal((await register(user, { vat_number: sent })).status, 201)
+      assert.equal(await numberOf(user), '300075588400003')
+    }
+    for (const sent of ['30007558840000', '200075588400003', '300075588400004', '3000755884000030', 'abc']) {
+      const user = await aCompany(database)
+      const { status, body } = await register(user, { vat_number: sent })
+      assert.deepEqual(
+        [status, body.errors.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`)],
+        [422, ['vat_number vat_number_invalid']],
+        sent,
+      )
+    }
+    const registered = await aCompany(database)
+    await call('PUT', '/user/update', { as: registered, json: { vat_number: '300075588400003' } })
+    assert.equal((await register(registered)).status, 201)
+    assert.equal(await numberOf(registered), '300075588400003')
+    const without = await aCompany(database)
+    assert.equal((await register(without, { vat_number: '' })).status, 201)
+    assert.equal(await numberOf(without), null)
+  })
+
   it('takes numbers of 10 to 15 digits, old and new, in any digits', async () => {
     for (const [sent, kept] of [
       ['1010123456', '1010123456'],

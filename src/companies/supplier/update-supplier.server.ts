@@ -58,7 +58,7 @@ export async function updateSupplier(tx: Tx, viewer: Viewer, form: SupplierUpdat
 }
 
 /** The company's own numbers, which its bids need: who may bid need not administer the company. */
-async function updateNumbers(tx: Tx, viewer: Viewer, form: CompanyNumbers) {
+export async function updateNumbers(tx: Tx, viewer: Viewer, form: CompanyNumbers) {
   const { company_id } = viewer
   const before = await tx
     .selectFrom('companies')

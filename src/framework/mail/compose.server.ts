@@ -1,7 +1,33 @@
 import { formatText } from '#framework/i18n/format-text.ts'
-import type { BilingualText } from '#framework/i18n/messages.ts'
-import type { ComposeContext, Email } from './define-email.server.ts'
-import { type EmailContent, isolate } from './email-content.ts'
+import { type BilingualText, type Lang, makeFormat, type MessageValues } from '#framework/i18n/messages.ts'
+import { type ComposeContext, type Composed, type Email, type EmailTexts, isTable } from './define-email.server.ts'
+import { type Block, type EmailContent, type Fact, isolate } from './email-content.ts'
+
+/** Whether every placeholder of the row has a value. */
+const isKnown = (row: Fact, values: MessageValues) =>
+  row
+    .join()
+    .matchAll(/\{(\w+)\}/g)
+    .every(([, name]) => values[name!] !== undefined)
+
+function composeBody(
+  blocks: EmailTexts['body'][Lang],
+  lang: Lang,
+  values: MessageValues,
+  tables: Composed<string>['tables'] = {},
+) {
+  const format = makeFormat(lang)
+  return blocks.flatMap((block): Block[] => {
+    if (isTable(block))
+      return [
+        block
+          .filter((row) => isKnown(row, values))
+          .map(([label, value]) => [format(label, values), format(value, values)]),
+      ]
+    const table = typeof block === 'string' && tables[block.slice(1, -1)]
+    return table ? [table] : format(block, values).split('\n\n').filter(Boolean)
+  })
+}
 
 /**
  * Composes an e-mail in the receiver's language; null when it is no longer worth sending. `page` makes a path an
@@ -14,8 +40,8 @@ export async function composeEmail(
 ): Promise<EmailContent | null> {
   const composed = await email.compose(context)
   if (!composed) return null
-  const { lang, receiver } = context
-  const { path, variant } = composed
+  const { t, lang, receiver } = context
+  const { path, variant, tables } = composed
   const texts = variant === undefined ? email.texts : email.variants![variant]!
   const url = page(path)
   const values = { company: isolate(receiver.company_name), link: url, ...composed.values }
@@ -23,7 +49,7 @@ export async function composeEmail(
   return {
     subject: format(texts.subject),
     preview: format(texts.preview),
-    body: format(texts.body),
+    body: [...composeBody(texts.body[lang], lang, values, tables), t('mail.signature')],
     action: { label: format(texts.action), url },
     reason: format(email.reason),
     ...(email.choices && { choices: { label: format(email.choices.label), url: page(email.choices.path) } }),

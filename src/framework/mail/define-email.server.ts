@@ -1,4 +1,5 @@
 import type { Tx } from '#framework/database/database.server.ts'
+import type { Fact } from './email-content.ts'
 import type { BilingualText, Lang, T, MessageValues } from '#framework/i18n/messages.ts'
 
 /** A person outside of the company in whose name an e-mail is sent. */
@@ -28,6 +29,14 @@ export interface ComposeContext<Params extends object> {
 }
 
 /**
+ * A paragraph, with plural forms where it counts, or a table. The paragraph `{link}` becomes the button, and `{name}`
+ * the table of that name. A paragraph without text is left out, and so is a row whose value is not known.
+ */
+type BlockText<L extends Lang> = BilingualText[L] | readonly Fact[]
+
+export const isTable = (block: BlockText<Lang>): block is readonly Fact[] => Array.isArray(block)
+
+/**
  * The texts of an e-mail. `{company}` is the receiver's name and `{link}` the address of the action; `compose` gives
  * the other values.
  */
@@ -35,8 +44,8 @@ export interface EmailTexts {
   subject: BilingualText
   /** The line that mail programs show beside the subject. */
   preview: BilingualText
-  /** The whole e-mail from greeting to signature: see `EmailContent.body`. */
-  body: BilingualText
+  /** From the greeting on; every e-mail ends with the same signature. */
+  body: { [L in Lang]: readonly BlockText<L>[] }
   /** Label of the button. */
   action: BilingualText
 }
@@ -47,6 +56,8 @@ export interface Composed<Variant extends string> {
   path: string
   /** Values of placeholders. Text and numbers from companies are isolated: see `isolate` and `ltr`. */
   values?: MessageValues
+  /** Tables whose rows are not known before. */
+  tables?: Readonly<Record<string, readonly Fact[]>>
   /** Variant whose texts are used. */
   variant?: Variant
 }

@@ -16,7 +16,8 @@ import { queueEmails } from './queue.server.ts'
 
 const inBoth = (text: string) => ({ ar: text, en: text })
 const reason = inBoth('You received this because it is a test.')
-const body = inBoth('Hello {company},\n\n{link}\n\nBye')
+const BLOCKS = ['Hello {company},', '{link}']
+const body = { ar: BLOCKS, en: BLOCKS }
 const action = inBoth('Open')
 
 /** Not worth sending once the address is verified. */

@@ -1,13 +1,16 @@
+/** A row of a table: what it is called, and what it is. */
+export type Fact = readonly [label: string, value: string]
+
+/** A paragraph, whose lines stay apart, or a table. */
+export type Block = string | readonly Fact[]
+
 /** An e-mail composed in the receiver's language. Values from users are isolated: see `isolate` and `ltr`. */
 export interface EmailContent {
   subject: string
   /** The line that mail programs show beside the subject. */
   preview: string
-  /**
-   * The whole e-mail in plain text, from greeting to signature. Blank lines separate paragraphs; lines such as
-   * `Amount: 12.00` become rows of facts, and a line that is the action's address becomes its button.
-   */
-  body: string
+  /** From greeting to signature. The paragraph that is the action's address becomes its button. */
+  body: readonly Block[]
   action: { label: string; url: string }
   /** Tells the receiver why it gets this e-mail. */
   reason: string

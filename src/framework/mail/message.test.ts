@@ -30,7 +30,18 @@ function aContent(lang: Lang, topic = 'كراسي مكتبية', author = 'ABC T
   return {
     subject: `${subject}: ${isolate(topic)}`,
     preview: `${isolate(author)}: SAR\u00a0${ltr('318,000.00')}`,
-    body: `Hello ${isolate('شركة')},\n\n${isolate(author)} wrote about “${isolate(topic)}” (no. ${ltr(2041)}):\n\n${amount}: SAR\u00a0${ltr('318,000.00')}\nDate: ${isolate('18 ديسمبر 2026')}\n\nRead it:\n\n${TOPIC_URL}\n\nUntil: ${isolate('26 نوفمبر 2026')}\n\nThe Tarsiya team`,
+    body: [
+      `Hello ${isolate('شركة')},`,
+      `${isolate(author)} wrote about “${isolate(topic)}” (no. ${ltr(2041)}):`,
+      [
+        [amount, `SAR\u00a0${ltr('318,000.00')}`],
+        ['Date', isolate('18 ديسمبر 2026')],
+      ],
+      'Read it:',
+      TOPIC_URL,
+      [['Until', isolate('26 نوفمبر 2026')]],
+      'The Tarsiya team',
+    ],
     action: { label, url: TOPIC_URL },
     reason,
   }

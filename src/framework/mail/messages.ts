@@ -3,6 +3,7 @@ import type { Messages } from '#framework/i18n/messages.ts'
 /** What surrounds every e-mail. */
 export const mailMessages = {
   from_name: { ar: 'ترسية', en: 'Tarsiya' },
+  signature: { ar: 'فريق ترسية', en: 'The Tarsiya team' },
   link_fallback: {
     ar: 'إذا لم يعمل الزر فانسخوا الرابط التالي إلى المتصفح:',
     en: "If the button doesn't work, copy this link into your browser:",

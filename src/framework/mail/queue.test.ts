@@ -12,7 +12,7 @@ const text = { ar: 'تذكير', en: 'Reminder' }
 const reminder = defineEmail<{ topic_id: number }>({
   kind: 'reminder',
   reason: text,
-  texts: { subject: text, preview: text, body: text, action: text },
+  texts: { subject: text, preview: text, body: { ar: [], en: [] }, action: text },
   compose: () => null,
 })
 

@@ -1,4 +1,4 @@
-import type { EmailContent } from './email-content.ts'
+import type { Block, EmailContent, Fact } from './email-content.ts'
 import { directionOf, type Lang, type T } from '#framework/i18n/messages.ts'
 
 /** Content id of the logo, which is attached so that nothing is loaded from the network. */
@@ -37,8 +37,6 @@ const inline = (text: string) =>
 const link = (url: string, style: string, content: string) =>
   `<a href="${escapeHtml(url)}" target="_blank" rel="noopener" style="${style}">${content}</a>`
 
-/** `Label: value`, where the label is ours: text of others never precedes the colon. */
-const FACT = /^([^\u2066\u2068:.]{2,60}): (.+)$/u
 /** A line that is nothing but a phone number or an address. */
 const PHONE = /^\u2066(0\d{9})\u2069$/
 const EMAIL = /^\u2066([^\s@<>"]+@[^\s@<>"]+)\u2069$/
@@ -52,12 +50,12 @@ function line(text: string) {
   return inline(text)
 }
 
-function facts(lines: string[]) {
+function table(facts: readonly Fact[]) {
   const cell = `padding:9px 0;border-top:1px solid ${COLOR.line};vertical-align:top`
-  const rows = lines.map((text) => {
-    const [, label = '', value = ''] = FACT.exec(text) ?? []
-    return `<tr><td style="${cell};color:${COLOR.muted};width:42%;padding-inline-end:12px">${inline(label)}</td><td style="${cell};color:${COLOR.ink};font-weight:600">${inline(value)}</td></tr>`
-  })
+  const rows = facts.map(
+    ([label, value]) =>
+      `<tr><td style="${cell};color:${COLOR.muted};width:42%;padding-inline-end:12px">${inline(label)}</td><td style="${cell};color:${COLOR.ink};font-weight:600">${inline(value)}</td></tr>`,
+  )
   return `<table ${LAYOUT} style="margin:14px 0 0;font-size:15px;line-height:1.6">${rows.join('')}</table>`
 }
 
@@ -68,27 +66,30 @@ const button = ({ label, url }: EmailContent['action']) =>
     inline(label),
   )}</td></tr></table>`
 
-function paragraph(text: string, action: EmailContent['action']) {
-  if (text === action.url) return button(action)
-  const lines = text.split('\n')
-  if (lines.every((each) => FACT.test(each))) return facts(lines)
-  return `<p style="margin:12px 0 0;font-size:16px;line-height:1.8;color:${COLOR.text}">${lines.map(line).join('<br>')}</p>`
+function htmlOf(block: Block, action: EmailContent['action']) {
+  if (typeof block !== 'string') return table(block)
+  if (block === action.url) return button(action)
+  return `<p style="margin:12px 0 0;font-size:16px;line-height:1.8;color:${COLOR.text}">${block.split('\n').map(line).join('<br>')}</p>`
 }
 
+const textOf = (block: Block) =>
+  typeof block === 'string' ? block : block.map(([label, value]) => `${label}: ${value}`).join('\n')
+
+export const bodyText = ({ body }: EmailContent) => body.map(textOf).join('\n\n')
+
 /** Renders the plain text part: the body and, below it, why the receiver gets it. */
-export const renderText = ({ body, reason, choices }: EmailContent, { t, support, stop }: Frame) =>
-  `${body}\n\n-- \n${reason}\n${choices ? `${choices.label}: ${choices.url}\n` : ''}${stop ? `${t('mail.stop')}: ${stop}\n` : ''}${t('mail.no_reply', { support })}\n`
+export const renderText = (content: EmailContent, { t, support, stop }: Frame) => {
+  const { reason, choices } = content
+  return `${bodyText(content)}\n\n-- \n${reason}\n${choices ? `${choices.label}: ${choices.url}\n` : ''}${stop ? `${t('mail.stop')}: ${stop}\n` : ''}${t('mail.no_reply', { support })}\n`
+}
 
 /**
- * Renders the HTML part from the same text: one table, inline styles, and a background with every color for mail
+ * Renders the HTML part from the same blocks: one table, inline styles, and a background with every color for mail
  * programs in dark mode.
  */
 export function renderHtml(content: EmailContent, { t, lang, support, stop }: Frame) {
   const { action, subject, preview, reason, choices } = content
-  const body = content.body
-    .split('\n\n')
-    .map((text) => paragraph(text, action))
-    .join('\n')
+  const body = content.body.map((block) => htmlOf(block, action)).join('\n')
   const small = `color:${COLOR.primary};overflow-wrap:anywhere`
   return `<!doctype html>
 <html lang="${lang}" dir="${directionOf(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(plainTitle(subject))}</title></head>

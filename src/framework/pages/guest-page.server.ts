@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { brotliBody, gzipBody } from '#framework/http/compress.server.ts'
+import { encodePieces } from './encode-pieces.server.ts'
 
 /** A page for guests, compressed once for all of them. */
 export interface GuestPage {
@@ -11,8 +12,8 @@ export interface GuestPage {
 }
 
 /** Prepares a page to be sent many times. */
-export function guestPage(status: number, text: string): GuestPage {
-  const html = Buffer.from(text)
+export function guestPage(status: number, document: readonly string[]): GuestPage {
+  const html = encodePieces(document, (bytes) => Buffer.from(bytes))
   let compress: Promise<Buffer> | undefined
   return {
     status,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isApiFailure } from '#framework/api/api-client.ts'
-import { accepts, brotliBody, gzipBody } from '#framework/http/compress.server.ts'
+import { accepts, brotliNow, gzipNow } from '#framework/http/compress.server.ts'
 import { pageVisit } from '#framework/http/request-context.server.ts'
 import type { Day } from '#framework/i18n/day.ts'
 import { localPath } from '#framework/ssr/language-path.ts'
@@ -11,6 +11,7 @@ import type { Viewer } from '#framework/api/viewer.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import type { FindAssets } from './assets.server.ts'
 import { documentOf, plainFailure, plainPage } from './document.server.ts'
+import { encodePieces } from './encode-pieces.server.ts'
 import { inProcess, type Caller } from './in-process.server.ts'
 
 /** Address of a page: language, path without language prefix, known query keys. */
@@ -21,13 +22,16 @@ export interface PageAddress {
 }
 
 /** A rendered page, or a redirect. */
-export type WrittenPage = { status: number; html: string; redirect?: undefined } | { redirect: string; notice?: Notice }
+export type WrittenPage =
+  | { status: number; document: readonly string[]; redirect?: undefined }
+  | { redirect: string; notice?: Notice }
 
 export interface WriterOptions {
   renderer: Renderer
   findAssets: FindAssets
   site: Site
   translators: Record<Lang, T>
+  headTags: (lang: Lang) => string
   today: () => Day
 }
 
@@ -37,7 +41,10 @@ interface Writing {
 }
 
 /** Renders pages; failures are logged under the request's id and answered with an error page. */
-export function createWriter(app: FastifyInstance, { renderer, findAssets, site, translators, today }: WriterOptions) {
+export function createWriter(
+  app: FastifyInstance,
+  { renderer, findAssets, site, translators, headTags, today }: WriterOptions,
+) {
   const requestOf = (
     request: FastifyRequest,
     { lang, path, search }: PageAddress,
@@ -58,7 +65,7 @@ export function createWriter(app: FastifyInstance, { renderer, findAssets, site,
     page.redirect === undefined
       ? {
           status: page.status,
-          html: documentOf(lang, page, findAssets(lang, [page.file, ...(page.state?.parts ?? [])])),
+          document: documentOf(lang, page, findAssets(lang, [page.file, ...(page.state?.parts ?? [])]), headTags(lang)),
         }
       : { redirect: localPath(lang, page.redirect), ...(page.notice && { notice: page.notice }) }
 
@@ -78,7 +85,7 @@ export function createWriter(app: FastifyInstance, { renderer, findAssets, site,
     } catch (error) {
       // A limit of what the page reads, which is no failure of ours.
       if (!recover && isApiFailure(error) && error.status === 429)
-        return { status: 429, html: limitedPage(lang, error.error) }
+        return { status: 429, document: [limitedPage(lang, error.error)] }
       const status = error instanceof Error && 'status' in error && error.status === 503 ? 503 : 500
       request.log.error({ err: error }, 'a page failed')
       for (const page of [
@@ -91,7 +98,7 @@ export function createWriter(app: FastifyInstance, { renderer, findAssets, site,
           request.log.error({ err: again }, 'the error page failed, too')
         }
       }
-      return { status, html: plainFailure(lang, request.id) }
+      return { status, document: [plainFailure(lang, request.id)] }
     }
   }
 
@@ -108,12 +115,17 @@ export function createWriter(app: FastifyInstance, { renderer, findAssets, site,
 export type Writer = ReturnType<typeof createWriter>
 
 /** Sends a page that must not be cached. */
-export async function sendOnce(reply: FastifyReply, request: FastifyRequest, status: number, text: string) {
+export async function sendOnce(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  status: number,
+  document: readonly string[],
+) {
   void reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'private, no-store')
-  const html = Buffer.from(text)
-  if (accepts(request, 'br')) return reply.header('content-encoding', 'br').send(await brotliBody(html))
-  if (accepts(request, 'gzip')) return reply.header('content-encoding', 'gzip').send(await gzipBody(html))
-  return reply.send(html)
+  const encoding = accepts(request, 'br') ? 'br' : accepts(request, 'gzip') ? 'gzip' : undefined
+  if (encoding) void reply.header('content-encoding', encoding)
+  const compress = encoding === 'br' ? brotliNow : encoding === 'gzip' ? gzipNow : Buffer.from
+  return reply.send(encodePieces(document, (bytes) => compress(bytes)))
 }
 
 /** Sends the visitor to another address. */

@@ -42,7 +42,7 @@ async function pages(
         status: shown === 'page' ? 200 : 404,
         title: 'T',
         head: '<title>T</title>',
-        body: `${request.lang} ${request.path}${request.search} ${answer.text}`,
+        body: [`${request.lang} ${request.path}${request.search} ${answer.text}`],
         state: { shown, answers: [], parts: [], site, today: request.today, reference: '' },
         file: '',
       }
@@ -105,7 +105,7 @@ describe('a page that is being rendered', () => {
         status,
         title: 'T',
         head: '',
-        body: text,
+        body: [text],
         state: { shown: 'page', answers: [], parts: [], site, today, reference: '' },
         file: '',
       }

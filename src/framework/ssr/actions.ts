@@ -112,8 +112,8 @@ export const CONTROL_FIELDS = {
  */
 export const refreshButton = (field: string) => ({ name: CONTROL_FIELDS.refresh, value: field })
 
-/** Whether a field's text is never sent back to the page: passwords, codes, tokens. */
-export const isSecretField = (name: string) => /password|code|token|secret/.test(name)
+/** Whether a field's text is never sent back to the page: passwords, tokens, codes of a second step. */
+export const isSecretField = (name: string) => /password|token|secret|totp|^(recovery_)?code$/.test(name)
 
 /** The address that a form of a page posts to, without language prefix. */
 export function actionAddress({ path, query }: Pick<Place, 'path' | 'query'>, name: string) {

@@ -63,7 +63,7 @@ export function createMarkupCache() {
       <VisitContext value={withoutVisitor(visit, parts, inside)}>{element}</VisitContext>,
       { identifierPrefix: ID_PREFIX },
     )
-    const html = fill(written, inside, visit, parts)
+    const html = fill(written, inside, visit, parts).join('')
     // The ids of the page would be others.
     if (html.includes(ID_PREFIX)) throw new Error(`cached markup has an id: ${Component.name}`)
     const markup = { html, parts: [...parts] }
@@ -71,14 +71,19 @@ export function createMarkupCache() {
     return markup
   }
 
-  /** Writes cached elements into the markup around them. */
-  function fill(html: string, cached: readonly CachedElement[], visit: SharedVisit, parts: Set<string>): string {
-    if (cached.length === 0) return html
-    return html.replace(PLACE, (_place, index: string) => {
+  /** Puts cached elements between the markup around them, which stays in pieces (`encodePieces`). */
+  function fill(html: string, cached: readonly CachedElement[], visit: SharedVisit, parts: Set<string>): string[] {
+    if (cached.length === 0) return [html]
+    const pieces: string[] = []
+    let end = 0
+    for (const { 0: place, 1: index, index: start } of html.matchAll(PLACE)) {
       const markup = markupOf(cached[Number(index)]!, visit)
       for (const file of markup.parts) parts.add(file)
-      return markup.html
-    })
+      pieces.push(html.slice(end, start), markup.html)
+      end = start + place.length
+    }
+    pieces.push(html.slice(end))
+    return pieces
   }
 
   return { fill }

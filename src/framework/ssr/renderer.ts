@@ -60,7 +60,8 @@ export interface RenderedPage {
   title: string
   /** Tags for the head: title, description, addresses. */
   head: string
-  body: string
+  /** In pieces, which are not joined (`encodePieces`). */
+  body: readonly string[]
   /** Null where the page itself cannot be shown and its script is not needed. */
   state: PageState | null
   /** Source file of the page, the key of its chunk in the manifest. */

@@ -20,6 +20,9 @@ describe('canonical input', () => {
       ' 050 123\u00a04567 ',
       '\u200e+966501234567\u200e',
       '501234567',
+      '050,123,4567',
+      '٠٥٠،١٢٣،٤٥٦٧',
+      '+٩٦٦ ٥٠ ١٢٣ ٤٥٦٧',
     ])
       assert.equal(normalizePhone(written), '0501234567', written)
     assert.equal(normalizePhone('05512 34'), '0551234')

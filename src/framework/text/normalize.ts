@@ -3,11 +3,14 @@ const MARKS = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g
 /** Arabic-Indic and Persian digits become 0 to 9; everything else stays as typed. */
 export const toAsciiDigits = (text: string) => text.replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
 
-/** Normalizes a Saudi mobile number to `05` and 8 digits. Other input is only cleaned, for the schema to refuse. */
+/**
+ * Normalizes a Saudi mobile number to `05` and 8 digits. Other input is only cleaned, for the schema to refuse. Commas of
+ * both scripts go, too: in a telephone number they mean nothing else.
+ */
 export function normalizePhone(text: string) {
   const compact = toAsciiDigits(text)
     .replace(MARKS, '')
-    .replace(/[\s\u00a0().-]/g, '')
+    .replace(/[\s\u00a0().,،-]/g, '')
   return compact
     .replace(/^(?:\+|00)9660?(?=5)/, '0')
     .replace(/^966(?=5\d{8}$)/, '0')

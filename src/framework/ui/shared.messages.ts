@@ -220,13 +220,12 @@ export const sharedMessages = {
   more_failed: { ar: 'تعذّر تحميل المزيد', en: "We couldn't load more" },
   reload: { ar: 'إعادة تحميل الصفحة', en: 'Reload page' },
   slow: { ar: 'يستغرق الأمر وقتًا أطول من المعتاد…', en: 'This is taking longer than usual…' },
-  name: { ar: 'ترسية', en: 'Tarsiya' },
+  /** An application says its own. */
+  name: { ar: 'التطبيق', en: 'Application' },
   nav_login: { ar: 'تسجيل الدخول', en: 'Log in' },
-  nav_register: { ar: 'إنشاء حساب', en: 'Create account' },
-  nav_contact: { ar: 'تواصل معنا', en: 'Contact us' },
-  meta_suffix: { ar: '{title} · ترسية', en: '{title} · Tarsiya' },
+  meta_suffix: { ar: '{title} · {name}', en: '{title} · {name}' },
   meta_private_description: {
-    ar: 'صفحة خاصة بحساب منشأتك في ترسية.',
-    en: 'A private page of your company account on Tarsiya.',
+    ar: 'صفحة خاصة.',
+    en: 'A private page.',
   },
 } as const satisfies Messages

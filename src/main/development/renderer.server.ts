@@ -14,7 +14,7 @@ function brokenPage(error: unknown): RenderedPage {
   const { message, frame = '', stack = '' } = error as { message?: string; frame?: string; stack?: string }
   const text = stripVTControlCharacters([message ?? String(error), frame || stack].join('\n\n'))
   const body = `<pre data-broken dir="ltr" style="margin:2rem;white-space:pre-wrap">${escapeHtml(text)}</pre>`
-  return { status: 500, title: '', head: '', body, state: null, file: '' }
+  return { status: 500, title: '', head: '', body: [body], state: null, file: '' }
 }
 
 /**

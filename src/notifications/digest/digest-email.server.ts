@@ -80,8 +80,8 @@ export const digestEmail = defineEmail<DigestParams>({
     subject: { ar: 'ملخص {day}', en: 'Summary of {day}' },
     preview: { ar: '{unread}.', en: '{unread}.' },
     body: {
-      ar: 'السلام عليكم،\n\n{company}: {unread}.\n\n{blocks}\n\n{link}\n\nفريق ترسية',
-      en: 'Hello,\n\n{company}: {unread}.\n\n{blocks}\n\n{link}\n\nThe Tarsiya team',
+      ar: ['السلام عليكم،', '{company}: {unread}.', '{blocks}', '{link}'],
+      en: ['Hello,', '{company}: {unread}.', '{blocks}', '{link}'],
     },
     action: { ar: 'فتح الإشعارات', en: 'Open notifications' },
   },

@@ -72,8 +72,8 @@ export const companyRfqEmail = companyEmail('followed-company-rfq', 'rfq', '/rfq
   },
   preview: { ar: 'من منشأة تتابعها.', en: 'Published by a company you follow.' },
   body: {
-    ar: 'السلام عليكم،\n\nالجديد من {publisher}، وهي منشأة تتابعها:\n\n{titles}\n\nللاطلاع على التفاصيل:\n\n{link}\n\nفريق ترسية',
-    en: 'Hello,\n\n{publisher}, a company you follow, published:\n\n{titles}\n\nSee the details:\n\n{link}\n\nThe Tarsiya team',
+    ar: ['السلام عليكم،', 'الجديد من {publisher}، وهي منشأة تتابعها:', '{titles}', 'للاطلاع على التفاصيل:', '{link}'],
+    en: ['Hello,', '{publisher}, a company you follow, published:', '{titles}', 'See the details:', '{link}'],
   },
   action: { ar: 'عرض التفاصيل', en: 'See the details' },
 })
@@ -93,8 +93,20 @@ export const companyProductEmail = companyEmail('followed-company-product', 'pro
   },
   preview: { ar: 'من منشأة تتابعها.', en: 'Added by a company you follow.' },
   body: {
-    ar: 'السلام عليكم،\n\nالجديد في السوق من {publisher}، وهي منشأة تتابعها:\n\n{titles}\n\nللاطلاع على التفاصيل:\n\n{link}\n\nفريق ترسية',
-    en: 'Hello,\n\n{publisher}, a company you follow, added to the marketplace:\n\n{titles}\n\nSee the details:\n\n{link}\n\nThe Tarsiya team',
+    ar: [
+      'السلام عليكم،',
+      'الجديد في السوق من {publisher}، وهي منشأة تتابعها:',
+      '{titles}',
+      'للاطلاع على التفاصيل:',
+      '{link}',
+    ],
+    en: [
+      'Hello,',
+      '{publisher}, a company you follow, added to the marketplace:',
+      '{titles}',
+      'See the details:',
+      '{link}',
+    ],
   },
   action: { ar: 'عرض التفاصيل', en: 'See the details' },
 })
@@ -139,8 +151,20 @@ export const RFQ_EMAILS: Record<RfqNews, Email<RfqNewsParams>> = {
       subject: { ar: 'تغيّر طلب تتابعه: {title}', en: 'An RFQ you follow has changed: {title}' },
       preview: { ar: 'آخر موعد لتقديم العروض {short_deadline}.', en: 'Bids are due by {short_deadline}.' },
       body: {
-        ar: 'السلام عليكم،\n\nعدّل المشتري الطلب «{title}» (رقم {number})، وهو طلب تتابعه.\n\nآخر موعد لتقديم العروض: {deadline}\n\nما تغيّر مذكور في صفحة الطلب:\n\n{link}\n\nفريق ترسية',
-        en: 'Hello,\n\nThe buyer changed the RFQ “{title}” (no. {number}), which you follow.\n\nBid deadline: {deadline}\n\nThe page of the RFQ says what changed:\n\n{link}\n\nThe Tarsiya team',
+        ar: [
+          'السلام عليكم،',
+          'عدّل المشتري الطلب «{title}» (رقم {number})، وهو طلب تتابعه.',
+          [['آخر موعد لتقديم العروض', '{deadline}']],
+          'ما تغيّر مذكور في صفحة الطلب:',
+          '{link}',
+        ],
+        en: [
+          'Hello,',
+          'The buyer changed the RFQ “{title}” (no. {number}), which you follow.',
+          [['Bid deadline', '{deadline}']],
+          'The page of the RFQ says what changed:',
+          '{link}',
+        ],
       },
       action: OPEN_RFQ,
     },
@@ -150,8 +174,18 @@ export const RFQ_EMAILS: Record<RfqNews, Email<RfqNewsParams>> = {
     subject: { ar: 'أُلغي طلب تتابعه: {title}', en: 'An RFQ you follow was canceled: {title}' },
     preview: { ar: 'ألغاه المشتري قبل قبول أي عرض.', en: 'The buyer canceled it before accepting a bid.' },
     body: {
-      ar: 'السلام عليكم،\n\nألغى المشتري الطلب «{title}» (رقم {number})، وهو طلب تتابعه، قبل قبول أي عرض.\n\nالطلبات المفتوحة:\n\n{link}\n\nفريق ترسية',
-      en: 'Hello,\n\nThe buyer canceled the RFQ “{title}” (no. {number}), which you follow, before accepting a bid.\n\nOpen RFQs:\n\n{link}\n\nThe Tarsiya team',
+      ar: [
+        'السلام عليكم،',
+        'ألغى المشتري الطلب «{title}» (رقم {number})، وهو طلب تتابعه، قبل قبول أي عرض.',
+        'الطلبات المفتوحة:',
+        '{link}',
+      ],
+      en: [
+        'Hello,',
+        'The buyer canceled the RFQ “{title}” (no. {number}), which you follow, before accepting a bid.',
+        'Open RFQs:',
+        '{link}',
+      ],
     },
     action: { ar: 'عرض الطلبات', en: 'See the RFQs' },
   }),
@@ -159,8 +193,16 @@ export const RFQ_EMAILS: Record<RfqNews, Email<RfqNewsParams>> = {
     subject: { ar: 'قُبل عرض على طلب تتابعه: {title}', en: 'A bid was accepted on an RFQ you follow: {title}' },
     preview: { ar: 'أُغلق التقديم على الطلب.', en: 'Bidding on it is closed.' },
     body: {
-      ar: 'السلام عليكم،\n\nقبل المشتري أحد العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، وأُغلق التقديم عليه:\n\n{link}\n\nفريق ترسية',
-      en: 'Hello,\n\nThe buyer accepted a bid on the RFQ “{title}” (no. {number}), which you follow. Bidding on it is closed:\n\n{link}\n\nThe Tarsiya team',
+      ar: [
+        'السلام عليكم،',
+        'قبل المشتري أحد العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، وأُغلق التقديم عليه:',
+        '{link}',
+      ],
+      en: [
+        'Hello,',
+        'The buyer accepted a bid on the RFQ “{title}” (no. {number}), which you follow. Bidding on it is closed:',
+        '{link}',
+      ],
     },
     action: OPEN_RFQ,
   }),
@@ -170,8 +212,12 @@ export const RFQ_EMAILS: Record<RfqNews, Email<RfqNewsParams>> = {
       subject: { ar: 'اقترب موعد طلب تتابعه: {title}', en: 'An RFQ you follow closes soon: {title}' },
       preview: { ar: 'آخر موعد لتقديم العروض {short_deadline}.', en: 'Bids are due by {short_deadline}.' },
       body: {
-        ar: 'السلام عليكم،\n\nينتهي تقديم العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، في {closing}:\n\n{link}\n\nفريق ترسية',
-        en: 'Hello,\n\nBidding on the RFQ “{title}” (no. {number}), which you follow, ends at {closing}:\n\n{link}\n\nThe Tarsiya team',
+        ar: [
+          'السلام عليكم،',
+          'ينتهي تقديم العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، في {closing}:',
+          '{link}',
+        ],
+        en: ['Hello,', 'Bidding on the RFQ “{title}” (no. {number}), which you follow, ends at {closing}:', '{link}'],
       },
       action: OPEN_RFQ,
     },

@@ -38,8 +38,14 @@ export const searchAlertEmail = defineEmail<SearchAlertParams, 'products'>({
     },
     preview: { ar: 'من بحثك المحفوظ: {searches}', en: 'From your saved search: {searches}' },
     body: {
-      ar: 'السلام عليكم،\n\nظهر جديد في بحثك المحفوظ {searches}:\n\n{titles}\n\nللاطلاع على التفاصيل:\n\n{link}\n\nفريق ترسية',
-      en: 'Hello,\n\nSomething new appeared in your saved search {searches}:\n\n{titles}\n\nSee the details:\n\n{link}\n\nThe Tarsiya team',
+      ar: ['السلام عليكم،', 'ظهر جديد في بحثك المحفوظ {searches}:', '{titles}', 'للاطلاع على التفاصيل:', '{link}'],
+      en: [
+        'Hello,',
+        'Something new appeared in your saved search {searches}:',
+        '{titles}',
+        'See the details:',
+        '{link}',
+      ],
     },
     action: { ar: 'عرض الطلبات', en: 'See the RFQs' },
   },
@@ -58,8 +64,14 @@ export const searchAlertEmail = defineEmail<SearchAlertParams, 'products'>({
       },
       preview: { ar: 'من بحثك المحفوظ: {searches}', en: 'From your saved search: {searches}' },
       body: {
-        ar: 'السلام عليكم،\n\nظهر جديد في بحثك المحفوظ {searches}:\n\n{titles}\n\nللاطلاع على التفاصيل:\n\n{link}\n\nفريق ترسية',
-        en: 'Hello,\n\nSomething new appeared in your saved search {searches}:\n\n{titles}\n\nSee the details:\n\n{link}\n\nThe Tarsiya team',
+        ar: ['السلام عليكم،', 'ظهر جديد في بحثك المحفوظ {searches}:', '{titles}', 'للاطلاع على التفاصيل:', '{link}'],
+        en: [
+          'Hello,',
+          'Something new appeared in your saved search {searches}:',
+          '{titles}',
+          'See the details:',
+          '{link}',
+        ],
       },
       action: { ar: 'عرض المنتجات', en: 'See the products' },
     },

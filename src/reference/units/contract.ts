@@ -14,6 +14,10 @@ export const unit = z.object({
 })
 export type Unit = z.output<typeof unit>
 
+/** What a unit is called. */
+export const unitNames = z.pick(unit, { name_ar: true, name_en: true })
+export type UnitNames = z.output<typeof unitNames>
+
 /** UNCL5305 as Saudi invoices use it: standard rate, zero-rated, exempt, outside the scope of VAT. */
 export const VAT_CATEGORIES = ['S', 'Z', 'E', 'O'] as const
 export type VatCategory = (typeof VAT_CATEGORIES)[number]

@@ -1,5 +1,3 @@
-import { formatText } from '#framework/i18n/format-text.ts'
-import type { BilingualText } from '#framework/i18n/messages.ts'
 import { formatAmount } from '#framework/i18n/format.ts'
 import { type Halalas, sumOf } from '#framework/i18n/money.ts'
 import { defineEmail } from '#framework/mail/define-email.server.ts'
@@ -43,12 +41,6 @@ const readNow = (tx: Tx, proposal_id: number, state: 'pending' | 'approved' | 'r
 const amountOf = (amount: Halalas) => ltr(formatAmount(amount))
 const path = ({ proposal_id }: ProposalParams) => `/approvals/${proposal_id}`
 
-/** What was compared with the limit, where that is more than the total of the bid. */
-const COMPARED: BilingualText = {
-  ar: '\nالبنود الاختيارية شاملة الضريبة: {optional}\u00a0ر.س\nالمبلغ الذي قورن بالحد: {sum}\u00a0ر.س',
-  en: '\nOptional lines, VAT included: SAR\u00a0{optional}\nCompared with the limit: SAR\u00a0{sum}',
-}
-
 /**
  * To those who may approve: an award above the limit waits. There is no link that approves, because scanners open
  * links.
@@ -60,12 +52,36 @@ export const approvalWantedEmail = defineEmail<ProposalParams>({
     subject: { ar: 'قبول عرض ينتظر اعتمادك: {title}', en: 'An award waits for your approval: {title}' },
     preview: { ar: 'اقتراح {person} بمبلغ {amount}\u00a0ر.س.', en: 'Proposed by {person}, SAR\u00a0{amount}.' },
     body: {
-      ar: 'السلام عليكم،\n\nاقتراح من {person} بقبول عرض {supplier} على الطلب «{title}» (رقم {number}):\n\nالمبلغ الإجمالي شاملًا الضريبة: {amount}\u00a0ر.س{compared}\nحد الاعتماد: {limit}\u00a0ر.س\n{reason}\n\nلن يُقبل العرض قبل اعتماده. لمراجعة العروض واتخاذ القرار:\n\n{link}\n\nفريق ترسية',
-      en: 'Hello,\n\n{person} proposed to accept the bid of {supplier} on the RFQ “{title}” (no. {number}):\n\nTotal amount, VAT included: SAR\u00a0{amount}{compared}\nApproval limit: SAR\u00a0{limit}\n{reason}\n\nThe bid is not accepted before it is approved. To compare the bids and decide:\n\n{link}\n\nThe Tarsiya team',
+      ar: [
+        'السلام عليكم،',
+        'اقتراح من {person} بقبول عرض {supplier} على الطلب «{title}» (رقم {number}):',
+        [
+          ['المبلغ الإجمالي شاملًا الضريبة', '{amount}\u00a0ر.س'],
+          ['البنود الاختيارية شاملة الضريبة', '{optional}\u00a0ر.س'],
+          ['المبلغ الذي قورن بالحد', '{sum}\u00a0ر.س'],
+          ['حد الاعتماد', '{limit}\u00a0ر.س'],
+        ],
+        '{reason}',
+        'لن يُقبل العرض قبل اعتماده. لمراجعة العروض واتخاذ القرار:',
+        '{link}',
+      ],
+      en: [
+        'Hello,',
+        '{person} proposed to accept the bid of {supplier} on the RFQ “{title}” (no. {number}):',
+        [
+          ['Total amount, VAT included', 'SAR\u00a0{amount}'],
+          ['Optional lines, VAT included', 'SAR\u00a0{optional}'],
+          ['Compared with the limit', 'SAR\u00a0{sum}'],
+          ['Approval limit', 'SAR\u00a0{limit}'],
+        ],
+        '{reason}',
+        'The bid is not accepted before it is approved. To compare the bids and decide:',
+        '{link}',
+      ],
     },
     action: { ar: 'مراجعة القبول', en: 'Review the award' },
   },
-  async compose({ tx, params, lang, receiver }) {
+  async compose({ tx, params, receiver }) {
     const now = await readNow(tx, params.proposal_id, 'pending')
     // Who could approve it when it was queued may not be able to any more.
     if (!now || !(await readApprovers(tx, now)).includes(receiver.person_id!)) return null
@@ -75,13 +91,8 @@ export const approvalWantedEmail = defineEmail<ProposalParams>({
       values: {
         ...rfqValues(params),
         amount: amountOf(amount_halalas),
-        compared:
-          optional > 0
-            ? formatText(COMPARED, lang, {
-                optional: amountOf(optional),
-                sum: amountOf(sumOf(amount_halalas, optional)),
-              })
-            : '',
+        // What was compared with the limit, where that is more than the total of the bid.
+        ...(optional > 0 && { optional: amountOf(optional), sum: amountOf(sumOf(amount_halalas, optional)) }),
         limit: amountOf(now.limit_halalas),
         person: isolate(now.proposer),
         supplier: isolate(now.company_name),
@@ -123,8 +134,16 @@ export const awardApprovedEmail = decidedEmail('award-approved', 'approved', {
   subject: { ar: 'اعتُمد القبول الذي اقترحته: {title}', en: 'Your proposed award was approved: {title}' },
   preview: { ar: 'الاعتماد من {person}.', en: 'Approved by {person}.' },
   body: {
-    ar: 'السلام عليكم،\n\nتم الاعتماد من {person}: قبول عرض {supplier} على الطلب «{title}» (رقم {number}) بمبلغ {amount}\u00a0ر.س، وأُغلق الطلب.\n\n{link}\n\nفريق ترسية',
-    en: 'Hello,\n\n{person} approved the award to {supplier} on the RFQ “{title}” (no. {number}), SAR\u00a0{amount}, and the RFQ is closed.\n\n{link}\n\nThe Tarsiya team',
+    ar: [
+      'السلام عليكم،',
+      'تم الاعتماد من {person}: قبول عرض {supplier} على الطلب «{title}» (رقم {number}) بمبلغ {amount}\u00a0ر.س، وأُغلق الطلب.',
+      '{link}',
+    ],
+    en: [
+      'Hello,',
+      '{person} approved the award to {supplier} on the RFQ “{title}” (no. {number}), SAR\u00a0{amount}, and the RFQ is closed.',
+      '{link}',
+    ],
   },
   action,
 })
@@ -133,8 +152,20 @@ export const awardRejectedEmail = decidedEmail('award-rejected', 'rejected', {
   subject: { ar: 'رُفض القبول الذي اقترحته: {title}', en: 'Your proposed award was rejected: {title}' },
   preview: { ar: 'الرفض من {person}.', en: 'Rejected by {person}.' },
   body: {
-    ar: 'السلام عليكم،\n\nتم الرفض من {person}: قبول عرض {supplier} على الطلب «{title}» (رقم {number}) بمبلغ {amount}\u00a0ر.س:\n\n{reason}\n\nلا يعلم المورّد بذلك.\n\n{link}\n\nفريق ترسية',
-    en: 'Hello,\n\n{person} rejected the award to {supplier} on the RFQ “{title}” (no. {number}), SAR\u00a0{amount}:\n\n{reason}\n\nThe supplier learns nothing of it.\n\n{link}\n\nThe Tarsiya team',
+    ar: [
+      'السلام عليكم،',
+      'تم الرفض من {person}: قبول عرض {supplier} على الطلب «{title}» (رقم {number}) بمبلغ {amount}\u00a0ر.س:',
+      '{reason}',
+      'لا يعلم المورّد بذلك.',
+      '{link}',
+    ],
+    en: [
+      'Hello,',
+      '{person} rejected the award to {supplier} on the RFQ “{title}” (no. {number}), SAR\u00a0{amount}:',
+      '{reason}',
+      'The supplier learns nothing of it.',
+      '{link}',
+    ],
   },
   action,
 })
@@ -150,8 +181,16 @@ export const awardUndecidableEmail = defineEmail<ProposalParams>({
       en: 'Your company has nobody left who may approve it.',
     },
     body: {
-      ar: 'السلام عليكم،\n\nاقترحت قبول عرض {supplier} على الطلب «{title}» (رقم {number}) بمبلغ {amount}\u00a0ر.س، ولم يبقَ في منشأتك من يمكنه اعتماده. يبقى الاقتراح معلّقًا إلى أن يمنح من يدير حساب المنشأة عضوًا آخر صلاحية معتمِد، أو تسحبه:\n\n{link}\n\nفريق ترسية',
-      en: 'Hello,\n\nYou proposed to accept the bid of {supplier} on the RFQ “{title}” (no. {number}), SAR\u00a0{amount}. Your company has nobody left who may approve it. The proposal waits until an admin gives another member the role Approver, or you withdraw it:\n\n{link}\n\nThe Tarsiya team',
+      ar: [
+        'السلام عليكم،',
+        'اقترحت قبول عرض {supplier} على الطلب «{title}» (رقم {number}) بمبلغ {amount}\u00a0ر.س، ولم يبقَ في منشأتك من يمكنه اعتماده. يبقى الاقتراح معلّقًا إلى أن يمنح من يدير حساب المنشأة عضوًا آخر صلاحية معتمِد، أو تسحبه:',
+        '{link}',
+      ],
+      en: [
+        'Hello,',
+        'You proposed to accept the bid of {supplier} on the RFQ “{title}” (no. {number}), SAR\u00a0{amount}. Your company has nobody left who may approve it. The proposal waits until an admin gives another member the role Approver, or you withdraw it:',
+        '{link}',
+      ],
     },
     action,
   },
@@ -173,8 +212,16 @@ export const awardSupersededEmail = decidedEmail('award-superseded', 'superseded
   subject: { ar: 'سقط اقتراحك: {title}', en: 'Your proposal has lapsed: {title}' },
   preview: { ar: 'تغيّر العرض أو الطلب قبل الاعتماد.', en: 'The bid or the RFQ changed before the approval.' },
   body: {
-    ar: 'السلام عليكم،\n\nاقترحت قبول عرض {supplier} على الطلب «{title}» (رقم {number}) بمبلغ {amount}\u00a0ر.س، ثم تغيّر العرض أو الطلب قبل الاعتماد، فسقط الاقتراح. راجع العروض واقترح من جديد:\n\n{link}\n\nفريق ترسية',
-    en: 'Hello,\n\nYou proposed to accept the bid of {supplier} on the RFQ “{title}” (no. {number}), SAR\u00a0{amount}. The bid or the RFQ changed before the approval, so the proposal has lapsed. Look at the bids and propose again:\n\n{link}\n\nThe Tarsiya team',
+    ar: [
+      'السلام عليكم،',
+      'اقترحت قبول عرض {supplier} على الطلب «{title}» (رقم {number}) بمبلغ {amount}\u00a0ر.س، ثم تغيّر العرض أو الطلب قبل الاعتماد، فسقط الاقتراح. راجع العروض واقترح من جديد:',
+      '{link}',
+    ],
+    en: [
+      'Hello,',
+      'You proposed to accept the bid of {supplier} on the RFQ “{title}” (no. {number}), SAR\u00a0{amount}. The bid or the RFQ changed before the approval, so the proposal has lapsed. Look at the bids and propose again:',
+      '{link}',
+    ],
   },
   action,
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { languageMessages, makeT } from '#framework/i18n/messages.ts'
 import { composeEmail } from '#framework/mail/compose.server.ts'
+import { bodyText } from '#framework/mail/render.ts'
 import { dictionary } from '#app/messages.ts'
 import { testApp } from '#test/support/app.ts'
 import { aColleague, type MadeCompany } from '#test/support/make/companies.ts'
@@ -65,7 +66,7 @@ describe('offered optional lines', () => {
       ),
     )
     assert.match(
-      content!.body.replace(/[\u2066-\u2069\u00a0]/g, ' '),
+      bodyText(content!).replace(/[\u2066-\u2069\u00a0]/g, ' '),
       /SAR +115\.00 *\nOptional lines, VAT included: SAR +1,035,000\.00 *\nCompared with the limit: SAR +1,035,115\.00 *\nApproval limit: SAR +200\.00/,
     )
     const own = await call('GET', `/rfqs/${tender.rfq_id}`, { as: tender.supplier })

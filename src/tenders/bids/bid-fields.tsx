@@ -9,10 +9,11 @@ import { DateField } from '#framework/ui/form/date-field.tsx'
 import { AmountField } from '#framework/ui/form/number-fields.tsx'
 import { TextAreaField } from '#framework/ui/form/text-area-field.tsx'
 import { useFormHandle } from '#framework/ui/form/form.tsx'
-import { DayText, Num } from '#framework/ui/elements/text.tsx'
+import { DayText } from '#framework/ui/elements/text.tsx'
 import { urgencyOf } from '#framework/ui/elements/time-left.ts'
 import type { BidView } from '#tenders/bid-view.ts'
 import type { RfqView } from '#tenders/contract.ts'
+import { QuantityText } from '#tenders/quantity-text.tsx'
 import { ClosingText } from '#tenders/closing-text.tsx'
 import { useTimeLeft } from '#tenders/use-time-left.tsx'
 import { lateness } from './lateness.ts'
@@ -32,7 +33,7 @@ export function BidRecap({ rfq }: { rfq: RfqView }) {
       <dl>
         <div>
           <dt>{t(rfq.lines ? 'lines.title' : 'rfqs.quantity')}</dt>
-          <dd>{rfq.lines ? t('lines.count', { count: rfq.lines.length }) : <Num value={rfq.quantity} />}</dd>
+          <dd>{rfq.lines ? t('lines.count', { count: rfq.lines.length }) : <QuantityText rfq={rfq} />}</dd>
         </div>
         <div>
           <dt>{t('bids.requested_delivery')}</dt>

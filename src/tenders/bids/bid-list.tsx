@@ -18,6 +18,7 @@ import {
   isComplete,
   bidSort,
   orderBids,
+  shownAtFirst,
   type BidSort,
   type PriceBasis,
 } from './bid-order.ts'
@@ -67,6 +68,7 @@ export function BidList({ rfq, own }: { rfq: RfqView; own?: ReactNode }) {
   ]
   const basis = basisOf(byLine ? query.basis : undefined, price_basis)
   const onAxis = useMemo(() => axisBids(bids, basis), [bids, basis])
+  const atFirst = shownAtFirst(ordered.shown, AT_FIRST, price_basis)
   const remaining = rest || comparing ? 0 : Math.max(0, ordered.shown.length - AT_FIRST)
 
   return (
@@ -133,7 +135,7 @@ export function BidList({ rfq, own }: { rfq: RfqView; own?: ReactNode }) {
       )}
       {ordered.shown.length > 0 && !comparing && (
         <div className={rest ? `card ${styles.list} ${styles.complete}` : `card ${styles.list}`}>
-          {ordered.shown.map((bid, index) => (
+          {ordered.shown.map((bid) => (
             <BidRow
               key={bid.bid_id}
               bid={bid}
@@ -143,7 +145,7 @@ export function BidList({ rfq, own }: { rfq: RfqView; own?: ReactNode }) {
               decided={status === 'completed'}
               owner={owner}
               guest={rfq.viewer_relation === 'guest'}
-              later={index >= AT_FIRST}
+              later={!atFirst.has(bid.bid_id)}
               prices={bid.mine && own}
             />
           ))}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { axisBids, bestOf, bidSort, orderBids, type Ordered } from './bid-order.ts'
+import { axisBids, bestOf, bidSort, orderBids, shownAtFirst, type Ordered } from './bid-order.ts'
 import { halalas, riyals } from '#framework/i18n/money.ts'
 
 const bid = (
@@ -75,6 +75,22 @@ describe('the order of bids', () => {
         { amount: 9500, mine: false },
       ],
     )
+  })
+
+  it('shows a lowest bid among the first ones, in whatever order', () => {
+    const six = [1, 2, 3, 4, 5, 6].map((number) => bid(number, 700 - number * 100, `2026-12-0${number}`))
+    const atFirst = (all: Ordered[], count = 4, basis: 'gross' | 'net' = 'gross') => [
+      ...shownAtFirst(orderBids(all, 'delivery', '', basis).shown, count, basis),
+    ]
+    assert.deepEqual(atFirst(six), [1, 2, 3, 6])
+    assert.deepEqual(atFirst(six, 6), [1, 2, 3, 4, 5, 6])
+    // One of the lowest is enough, and an incomplete bid is none.
+    assert.deepEqual(atFirst([...six, bid(7, 100, '2026-12-01')]), [7, 1, 2, 3])
+    assert.deepEqual(atFirst([...six, bid(7, 5, '2026-12-07', { complete: false })]), [1, 2, 3, 6])
+    const net = six.map((one) => ({ ...one, totals: { net_halalas: halalas(one.bid_id * 100) } }))
+    assert.deepEqual(atFirst(net, 4, 'net'), [1, 2, 3, 4])
+    assert.deepEqual(atFirst([bid(1, 5, '2026-12-01', { complete: false })]), [1])
+    assert.deepEqual(atFirst([]), [])
   })
 
   it('names what is best only where bids differ', () => {

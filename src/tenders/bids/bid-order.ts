@@ -82,6 +82,18 @@ export function orderBids<Bid extends Ordered>(
 }
 
 /**
+ * Which bids of an ordered list are shown before its rest is asked for: the first ones, and always one of the lowest
+ * amount, in the place of the last of them where another order has it further down.
+ */
+export function shownAtFirst(ordered: readonly Ordered[], count: number, basis: PriceBasis): ReadonlySet<number> {
+  const least = lowestAmount(ordered, basis)
+  const lowest = ordered.find((bid) => isComplete(bid) && amountOf(bid, basis) === least)
+  const beginning = ordered.slice(0, count)
+  const shown = !lowest || beginning.includes(lowest) ? beginning : [...beginning.slice(0, -1), lowest]
+  return new Set(shown.map(({ bid_id }) => bid_id))
+}
+
+/**
  * What is best among several bids, where they differ at all; ties share it. The lowest amount is that of complete bids.
  */
 export function bestOf(

@@ -9,6 +9,7 @@ import { paging, searchText } from '#framework/api/list-query.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
 import { bidView, contact } from '#tenders/bid-view.ts'
 import { closingView } from '#tenders/closing.ts'
+import { quantityUnitView } from '#tenders/quantity-unit.ts'
 import { newPrices } from '#tenders/lines/contract.ts'
 import { discountFields, onlyOneDiscount } from '#tenders/lines/discount/contract.ts'
 import { MY_BID_STATES, RFQ_STATUSES } from '#tenders/policy.ts'
@@ -159,6 +160,7 @@ export const myBid = z.object({
     closes_in: z.int(),
     delivery_in: z.int(),
     quantity: z.int(),
+    ...quantityUnitView,
     bids_count: z.int(),
     accepted_bid_id: z.nullable(z.int()),
     created_at: z.string(),

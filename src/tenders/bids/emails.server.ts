@@ -53,8 +53,28 @@ export const newBidEmail = defineEmail<NewBidParams, 'several'>({
       en: '{supplier}: SAR\u00a0{amount}, delivery on {date}.',
     },
     body: {
-      ar: 'السلام عليكم، {company}،\n\nعرض جديد من {supplier} على طلبكم «{title}» (رقم {number}):\n\nالمبلغ الإجمالي شاملًا الضريبة: {amount}\u00a0ر.س\nتاريخ التسليم المقترح: {date}\n\nلمراجعة العروض ومقارنتها:\n\n{link}\n\nآخر موعد لتقديم العروض: {deadline}\n\nفريق ترسية',
-      en: 'Hello {company},\n\n{supplier} placed a bid on your RFQ “{title}” (no. {number}):\n\nTotal amount, VAT included: SAR\u00a0{amount}\nProposed delivery date: {date}\n\nReview and compare the bids:\n\n{link}\n\nBid deadline: {deadline}\n\nThe Tarsiya team',
+      ar: [
+        'السلام عليكم، {company}،',
+        'عرض جديد من {supplier} على طلبكم «{title}» (رقم {number}):',
+        [
+          ['المبلغ الإجمالي شاملًا الضريبة', '{amount}\u00a0ر.س'],
+          ['تاريخ التسليم المقترح', '{date}'],
+        ],
+        'لمراجعة العروض ومقارنتها:',
+        '{link}',
+        [['آخر موعد لتقديم العروض', '{deadline}']],
+      ],
+      en: [
+        'Hello {company},',
+        '{supplier} placed a bid on your RFQ “{title}” (no. {number}):',
+        [
+          ['Total amount, VAT included', 'SAR\u00a0{amount}'],
+          ['Proposed delivery date', '{date}'],
+        ],
+        'Review and compare the bids:',
+        '{link}',
+        [['Bid deadline', '{deadline}']],
+      ],
     },
     action: REVIEW_BIDS,
   },
@@ -73,20 +93,26 @@ export const newBidEmail = defineEmail<NewBidParams, 'several'>({
       },
       preview: { ar: 'افتحوا الطلب لمراجعة العروض ومقارنتها.', en: 'Open the RFQ to review and compare the bids.' },
       body: {
-        ar: {
-          zero: 'السلام عليكم، {company}،\n\nلا توجد عروض جديدة على طلبكم «{title}».\n\n{link}\n\nفريق ترسية',
-          one: 'السلام عليكم، {company}،\n\nوصل عرض جديد على طلبكم «{title}» (رقم {number}). لمراجعته:\n\n{link}\n\nفريق ترسية',
-          two: 'السلام عليكم، {company}،\n\nوصل عرضان جديدان على طلبكم «{title}» (رقم {number}). لمراجعتهما:\n\n{link}\n\nفريق ترسية',
-          few: 'السلام عليكم، {company}،\n\nوصلت {count} عروض جديدة على طلبكم «{title}» (رقم {number}). لمراجعتها:\n\n{link}\n\nفريق ترسية',
-          many: 'السلام عليكم، {company}،\n\nوصل {count} عرضًا جديدًا على طلبكم «{title}» (رقم {number}). لمراجعتها:\n\n{link}\n\nفريق ترسية',
-          other:
-            'السلام عليكم، {company}،\n\nوصل {count} عرض جديد على طلبكم «{title}» (رقم {number}). لمراجعتها:\n\n{link}\n\nفريق ترسية',
-        },
-        en: {
-          one: 'Hello {company},\n\n{count} new bid arrived on your RFQ “{title}” (no. {number}). Review it:\n\n{link}\n\nThe Tarsiya team',
-          other:
-            'Hello {company},\n\n{count} new bids arrived on your RFQ “{title}” (no. {number}). Review them:\n\n{link}\n\nThe Tarsiya team',
-        },
+        ar: [
+          'السلام عليكم، {company}،',
+          {
+            zero: 'لا توجد عروض جديدة على طلبكم «{title}».',
+            one: 'وصل عرض جديد على طلبكم «{title}» (رقم {number}). لمراجعته:',
+            two: 'وصل عرضان جديدان على طلبكم «{title}» (رقم {number}). لمراجعتهما:',
+            few: 'وصلت {count} عروض جديدة على طلبكم «{title}» (رقم {number}). لمراجعتها:',
+            many: 'وصل {count} عرضًا جديدًا على طلبكم «{title}» (رقم {number}). لمراجعتها:',
+            other: 'وصل {count} عرض جديد على طلبكم «{title}» (رقم {number}). لمراجعتها:',
+          },
+          '{link}',
+        ],
+        en: [
+          'Hello {company},',
+          {
+            one: '{count} new bid arrived on your RFQ “{title}” (no. {number}). Review it:',
+            other: '{count} new bids arrived on your RFQ “{title}” (no. {number}). Review them:',
+          },
+          '{link}',
+        ],
       },
       action: REVIEW_BIDS,
     },
@@ -127,8 +153,26 @@ export const bidReceivedEmail = defineEmail<BidReceivedParams>({
     subject: { ar: 'تم تقديم عرضكم على: {title}', en: 'Your bid was placed: {title}' },
     preview: { ar: '{amount}\u00a0ر.س، والتسليم في {date}.', en: 'SAR\u00a0{amount}, delivery on {date}.' },
     body: {
-      ar: 'السلام عليكم، {company}،\n\nتم تقديم عرضكم على الطلب «{title}» (رقم {number}):\n\nالمبلغ الإجمالي شاملًا الضريبة: {amount}\u00a0ر.س\nتاريخ التسليم المقترح: {date}\n\nيمكنكم تعديل العرض أو سحبه حتى {closing} ما لم يُقبل قبل ذلك:\n\n{link}\n\nفريق ترسية',
-      en: 'Hello {company},\n\nYour bid on the RFQ “{title}” (no. {number}) was placed:\n\nTotal amount, VAT included: SAR\u00a0{amount}\nProposed delivery date: {date}\n\nYou can edit or withdraw it until {closing}, unless it is accepted before then:\n\n{link}\n\nThe Tarsiya team',
+      ar: [
+        'السلام عليكم، {company}،',
+        'تم تقديم عرضكم على الطلب «{title}» (رقم {number}):',
+        [
+          ['المبلغ الإجمالي شاملًا الضريبة', '{amount}\u00a0ر.س'],
+          ['تاريخ التسليم المقترح', '{date}'],
+        ],
+        'يمكنكم تعديل العرض أو سحبه حتى {closing} ما لم يُقبل قبل ذلك:',
+        '{link}',
+      ],
+      en: [
+        'Hello {company},',
+        'Your bid on the RFQ “{title}” (no. {number}) was placed:',
+        [
+          ['Total amount, VAT included', 'SAR\u00a0{amount}'],
+          ['Proposed delivery date', '{date}'],
+        ],
+        'You can edit or withdraw it until {closing}, unless it is accepted before then:',
+        '{link}',
+      ],
     },
     action: { ar: 'فتح الطلب', en: 'Open the RFQ' },
   },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { inHalalas } from '#framework/api/amounts.ts'
 import { contacts_limited } from '#companies/contacts-contract.ts'
-import { unit, VAT_CATEGORIES } from '#reference/units/contract.ts'
+import { unitNames, VAT_CATEGORIES } from '#reference/units/contract.ts'
 import { noNumber, tableField } from '#framework/api/fields.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
 import { sanitizeLine, sanitizeText } from '#framework/text/sanitize.ts'
@@ -166,7 +166,7 @@ export const lineView = z.object({
   /** The unit where its code is ZZ, null otherwise. */
   unit_text: z.nullable(z.string()),
   /** Its name; with the code ZZ the line's own text in both languages. */
-  unit: z.pick(unit, { name_ar: true, name_en: true }),
+  unit: unitNames,
   optional: z.boolean(),
   since_version: z.int(),
 })

@@ -32,11 +32,14 @@ export async function findRfqPicture(reader: Reader, rfq_id: number, lang: Lang,
     .selectFrom(rfqsFor('serve'))
     .innerJoin('companies as buyer', 'buyer.company_id', 'rfqs.buyer_id')
     .innerJoin('cities as city', 'city.city_id', 'rfqs.city_id')
+    .leftJoin('units as unit', 'unit.code', 'rfqs.quantity_unit_code')
     .leftJoin('districts as district', 'district.district_id', 'rfqs.district_id')
     .select([
       'rfqs.rfq_id',
       'rfqs.title',
       'rfqs.quantity',
+      'rfqs.quantity_unit_text',
+      localizedColumn('unit', 'name', lang).as('unit'),
       'rfqs.deadline',
       'rfqs.closing_time',
       'rfqs.created_at',
@@ -65,7 +68,10 @@ export async function findRfqPicture(reader: Reader, rfq_id: number, lang: Lang,
     quantity:
       row.lines > 0
         ? { label: t('lines.title'), value: t('lines.count', { count: row.lines }) }
-        : { label: t('rfqs.quantity'), value: formatNumber(row.quantity) },
+        : {
+            label: t('rfqs.quantity'),
+            value: [formatNumber(row.quantity), row.quantity_unit_text ?? row.unit].filter(Boolean).join(' '),
+          },
     place: [row.city, row.district].filter(Boolean).join(t('site.list_separator')),
     deadline: formatClosing(t, lang, row),
     status: row.status,

@@ -3,6 +3,7 @@ import { type ViewerContext, limitNote } from '#companies/contact-policy.ts'
 import { companyReference } from '#companies/company-reference.ts'
 import { withContacts } from '#companies/count-reveals.server.ts'
 import type { Reader } from '#framework/database/database.server.ts'
+import { unitNamesByCode } from '#reference/units/unit-names.server.ts'
 import { defineList, sortBy } from '#framework/http/define-list.server.ts'
 import { cursorId, type ListPage } from '#framework/http/listing.server.ts'
 import { selectBids, presentBid } from '#tenders/bid-rows.server.ts'
@@ -11,6 +12,7 @@ import { readContacts } from '#tenders/rfqs/detail/read-rfq.server.ts'
 import { hasMyBidState } from '#tenders/policy.server.ts'
 import { searchFor } from '#tenders/rfqs/list/list-rfqs.server.ts'
 import type { MyBid, MyBidsQuery } from '#tenders/bids/contract.ts'
+import { presentQuantityUnit } from '#tenders/quantity-unit.server.ts'
 import { bidsCount } from '#tenders/gates/bid-facts.server.ts'
 import { ownBids } from '#tenders/gates/bids.server.ts'
 
@@ -43,6 +45,8 @@ function selectMyBids(reader: Reader, ctx: ViewerContext) {
       ...closingColumns,
       'rfqs.delivery_date',
       'rfqs.quantity',
+      'rfqs.quantity_unit_code',
+      'rfqs.quantity_unit_text',
       'rfqs.accepted_bid_id',
       'rfqs.created_at as rfq_created_at',
       sql<number>`rfqs.deadline - riyadh_today()`.as('closes_in'),
@@ -62,10 +66,12 @@ export async function listMyBids(reader: Reader, ctx: ViewerContext, query: MyBi
     page.items.filter(({ accepted }) => accepted).map(({ buyer_id }) => buyer_id),
     ctx,
   )
+  const unitOf = await unitNamesByCode(reader)
   const items = page.items.map((row): MyBid => {
     const { rfq_id, rfq_title: title, buyer_id, buyer_company_name, rfq_status: status, deadline, delivery_date } = row
     const { closing_time, closes_at, left_ms, ...others } = row
-    const { closes_in, delivery_in, quantity, bids_count, accepted_bid_id, rfq_created_at, ...bid } = others
+    const { closes_in, delivery_in, quantity, quantity_unit_code, quantity_unit_text, ...rest } = others
+    const { bids_count, accepted_bid_id, rfq_created_at, ...bid } = rest
     return {
       ...presentBid(bid, ctx),
       rfq: {
@@ -79,6 +85,7 @@ export async function listMyBids(reader: Reader, ctx: ViewerContext, query: MyBi
         closes_in,
         delivery_in,
         quantity,
+        ...presentQuantityUnit({ quantity_unit_code, quantity_unit_text }, unitOf),
         bids_count,
         accepted_bid_id,
         created_at: rfq_created_at.toISOString(),

@@ -28,6 +28,8 @@ import { useLines } from './use-lines.tsx'
 const COLUMNS = ['description', 'quantity', 'unit', 'optional'] as const
 /** Rows up to which each has all units in its list; more have one list, of names. */
 const LISTED_UNITS = 40
+/** Where rows are cards, as in the styles. */
+const CARDS = '(max-width: 900px)'
 const NO_LINES: readonly LineLike[] = []
 
 /**
@@ -127,7 +129,8 @@ export function LinesField({ initial = NO_LINES }: { initial?: readonly LineLike
   function add(column: LineColumn = 'description') {
     const { rows: more, added } = addRow(rows)
     if (added === undefined) return
-    openRows([added])
+    // A card is written in once it is open. A row of the table opens for what is not in the table alone.
+    if (column === 'section' || matchMedia(CARDS).matches) openRows([added])
     replace(more, { focus: { key: added, column } })
   }
 

@@ -3,32 +3,35 @@ import { messageKey, type Lang, type MessageKey, type T } from '#framework/i18n/
 import { localized } from '#reference/localized.ts'
 import { formatClosingTime } from '#tenders/closing-words.ts'
 import type { HistoryChange } from '#tenders/rfqs/detail/rfq-history.ts'
-import type { RfqField } from './changeable.ts'
 
-type Value<Field extends RfqField> = Extract<HistoryChange, { field: Field }>['old']
+type ToldField = HistoryChange['field']
+type Value<Field extends ToldField> = Extract<HistoryChange, { field: Field }>['old']
 type Words<Of> = readonly [name: MessageKey, value: (value: Of, lang: Lang, t: T) => string]
 
-const WORDS: { readonly [Field in RfqField]: Words<Value<Field>> } = {
+const WORDS: { readonly [Field in ToldField]: Words<Value<Field>> } = {
   deadline: [messageKey('rfqs.deadline'), (day, lang) => formatDay(day, lang)],
   delivery_date: [messageKey('rfqs.delivery_date'), (day, lang) => formatDay(day, lang)],
   closing_time: [messageKey('rfqs.closing_time'), (time, _lang, t) => formatClosingTime(t, time)],
   quantity: [messageKey('rfqs.quantity'), formatNumber],
+  quantity_unit: [
+    messageKey('rfqs.quantity_unit'),
+    (unit, lang, t) => (unit ? localized(unit, lang) : t('rfqs.unit_none')),
+  ],
   category_id: [messageKey('categories.category'), localized],
 }
 
-export const isRfqField = (field: string): field is RfqField => Object.hasOwn(WORDS, field)
+export const isRfqField = (field: string): field is ToldField => Object.hasOwn(WORDS, field)
 
-/** A change of one field: `Quantity: from 1 to 2`. An e-mail writes the values in its own way. */
-export function changeWords(
+/** A change of one field: its name, and `from 1 to 2`. An e-mail writes the values in its own way. */
+export function changeFact(
   t: T,
   lang: Lang,
   { field, old, new: now }: HistoryChange,
   write = (text: string, _value: unknown) => text,
-): string {
+): [name: string, change: string] {
   const [name, value] = WORDS[field] as Words<unknown>
-  return t('rfqs.history_from_to', {
-    name: t(name),
-    old: write(value(old, lang, t), old),
-    new: write(value(now, lang, t), now),
-  })
+  return [t(name), t('rfqs.from_to', { old: write(value(old, lang, t), old), new: write(value(now, lang, t), now) })]
 }
+
+/** The same as a line. */
+export const changeWords = (...change: Parameters<typeof changeFact>) => changeFact(...change).join(': ')

@@ -10,6 +10,8 @@ export const RFQ_CHANGEABLE = {
   delivery_date: z.string(),
   closing_time: z.nullable(z.string()),
   quantity: z.int(),
+  quantity_unit_code: z.nullable(z.string()),
+  quantity_unit_text: z.nullable(z.string()),
   category_id: z.int(),
 }
 export type RfqField = keyof typeof RFQ_CHANGEABLE
@@ -26,7 +28,7 @@ type Change<Values extends Record<string, z.ZodMiniType>> = {
  * The schema of one field that changed, where fields have these values. The cast gives back what `Object.entries`
  * loses: which value belongs to which field.
  */
-export const changeOf = <Values extends Record<RfqField, z.ZodMiniType>>(values: Values) =>
+export const changeOf = <Values extends Record<string, z.ZodMiniType>>(values: Values) =>
   z.union(
     Object.entries(values).map(([field, value]) => z.object({ field: z.literal(field), old: value, new: value })),
   ) as unknown as z.ZodMiniType<Change<Values>>

@@ -2,6 +2,7 @@ import styles from './edit-rfq.module.css'
 import { featuresQuery } from '#reference/features/feature-queries.ts'
 import { categoryNames } from '#reference/categories/category-names.ts'
 import { type ReactNode, useRef, useState, type SubmitEvent } from 'react'
+import { unitsQuery } from '#reference/units/unit-queries.ts'
 import { CategorySelect } from '#reference/categories/category-select.tsx'
 import { PlaceName } from '#reference/locations/place-name.tsx'
 import { onDay } from '#framework/i18n/clock.ts'
@@ -20,6 +21,7 @@ import type { RfqUpdate, RfqView } from '#tenders/contract.ts'
 import { backPath, RfqActClosed, useRfqRefresh, whyNoChange } from './rfq-act.tsx'
 import { aboutRfq } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import type { RfqField } from './changeable.ts'
+import { QuantityUnitField } from '#tenders/rfqs/publish/quantity-unit-field.tsx'
 import { useRfqDates } from '#tenders/rfqs/publish/rfq-dates.tsx'
 
 const changeRfq = defineAction({
@@ -35,7 +37,7 @@ export const actions = [changeRfq]
 /** Changes what may still change after publishing: the dates, the quantity and the category. */
 export default definePage({
   ...aboutRfq,
-  prefetch: () => ({ categories: categoryNames(), features: featuresQuery() }),
+  prefetch: () => ({ categories: categoryNames(), features: featuresQuery(), units: unitsQuery() }),
   View: EditRfq,
 })
 
@@ -44,38 +46,43 @@ function Consequence({ rfq }: { rfq: RfqView }) {
   const t = useT()
   return (
     <>
-      <p>{t('rfqs.update_body')}</p>
+      <p>{t(rfq.has_lines ? 'rfqs.update_body_lines' : 'rfqs.update_body')}</p>
       {rfq.bids_count > 0 && <p>{t('rfqs.update_body_bids', { count: rfq.bids_count })}</p>}
     </>
   )
 }
 
+/** Code and name of the unit are chosen together. */
+type Field = Exclude<RfqField, `quantity_unit_${string}`> | 'unit'
+
 function Fields({ rfq }: { rfq: RfqView }) {
   const t = useT()
   const { delivery, bidding, hour, summary } = useRfqDates(rfq)
-  const { deadline, closing_time, delivery_date, quantity, category_id }: Record<RfqField, ReactNode> = {
+  const { deadline, closing_time, delivery_date, quantity, unit, category_id }: Record<Field, ReactNode> = {
     deadline: bidding,
     closing_time: hour,
     delivery_date: delivery,
-    // Where there are lines, the quantities are theirs.
-    quantity: !rfq.has_lines && (
-      <NumberField name="quantity" label={t('rfqs.quantity')} initial={formatNumber(rfq.quantity)} />
-    ),
+    quantity: <NumberField name="quantity" label={t('rfqs.quantity')} initial={formatNumber(rfq.quantity)} />,
+    unit: <QuantityUnitField of={rfq} />,
     category_id: <CategorySelect initial={rfq.category_id} />,
   }
   return (
     <>
-      <p className="advice">{t('rfqs.edit_note')}</p>
+      <p className="advice">{t(rfq.has_lines ? 'rfqs.edit_note_lines' : 'rfqs.edit_note')}</p>
       <div className="two-columns">
         {delivery_date}
         {deadline}
       </div>
       {closing_time}
       {summary}
-      <div className="two-columns">
-        {quantity}
-        {category_id}
-      </div>
+      {/* Where there are lines, the quantities are theirs. */}
+      {!rfq.has_lines && (
+        <div className="two-columns">
+          {quantity}
+          {unit}
+        </div>
+      )}
+      {category_id}
       <dl className={styles.unchanged}>
         <dt>{t('rfqs.description')}</dt>
         <dd className="pre-line" dir="auto">

@@ -1,6 +1,6 @@
 import { isDay } from '#framework/i18n/day.ts'
 import { type ComposeContext, defineEmail } from '#framework/mail/define-email.server.ts'
-import { isolate } from '#framework/mail/email-content.ts'
+import { type Fact, isolate } from '#framework/mail/email-content.ts'
 import { emailDay } from '#framework/mail/email-day.ts'
 import {
   type ClosingParams,
@@ -14,9 +14,11 @@ import {
 } from '#tenders/rfq-email.server.ts'
 import type { RfqChange } from '#tenders/events.ts'
 import { categoryNames } from '#reference/categories/category-names.server.ts'
+import { unitNamesByCode } from '#reference/units/unit-names.server.ts'
 import { isLiveBid } from '#tenders/policy.server.ts'
 import { bidsFor } from '#tenders/gates/bids.server.ts'
-import { changeWords } from './change-words.ts'
+import { changeFact } from './change-words.ts'
+import { nameUnits } from './unit-changes.ts'
 
 /** With the closing after the change. */
 interface RfqChangedParams extends RfqParams, ClosingParams {
@@ -44,22 +46,18 @@ async function hasWithdrawn({ tx, params, receiver }: ComposeContext<RfqParams>)
   return bids.length > 0 && bids.every(({ live }) => !live)
 }
 
-/** One line per change; days in both calendars. */
-async function describeChanges(context: ComposeContext<RfqParams>, changes: readonly RfqChange[]) {
+/** A row per change; days in both calendars. */
+async function describeChanges(context: ComposeContext<RfqParams>, changes: readonly RfqChange[]): Promise<Fact[]> {
   const { tx, t, lang } = context
   const categoryOf = await categoryNames(tx)
-  return changes
-    .map((change) =>
-      changeWords(
-        t,
-        lang,
-        change.field === 'category_id'
-          ? { ...change, old: categoryOf(change.old), new: categoryOf(change.new) }
-          : change,
-        (text, value) => (isDay(value) ? emailDay(context, value) : isolate(text)),
-      ),
-    )
-    .join('\n')
+  return nameUnits(changes, await unitNamesByCode(tx)).map((change) =>
+    changeFact(
+      t,
+      lang,
+      change.field === 'category_id' ? { ...change, old: categoryOf(change.old), new: categoryOf(change.new) } : change,
+      (text, value) => (isDay(value) ? emailDay(context, value) : isolate(text)),
+    ),
+  )
 }
 
 /**
@@ -73,8 +71,20 @@ export const rfqChangedEmail = defineEmail<RfqChangedParams>({
     subject: { ar: 'تغيّر طلب قدّمتم عرضًا عليه: {title}', en: 'An RFQ you bid on has changed: {title}' },
     preview: { ar: 'راجعوا عرضكم قبل {short_deadline}.', en: 'Review your bid before {short_deadline}.' },
     body: {
-      ar: 'السلام عليكم، {company}،\n\nتعديل من {buyer} على الطلب «{title}» (رقم {number}):\n\n{changes}\n\nما زال عرضكم قائمًا كما قدّمتموه. راجعوه، وعدّلوه إن لزم قبل {closing}:\n\n{link}\n\nفريق ترسية',
-      en: 'Hello {company},\n\n{buyer} changed the RFQ “{title}” (no. {number}):\n\n{changes}\n\nYour bid stands as you placed it. Review it, and change it if needed by {closing}:\n\n{link}\n\nThe Tarsiya team',
+      ar: [
+        'السلام عليكم، {company}،',
+        'تعديل من {buyer} على الطلب «{title}» (رقم {number}):',
+        '{changes}',
+        'ما زال عرضكم قائمًا كما قدّمتموه. راجعوه، وعدّلوه إن لزم قبل {closing}:',
+        '{link}',
+      ],
+      en: [
+        'Hello {company},',
+        '{buyer} changed the RFQ “{title}” (no. {number}):',
+        '{changes}',
+        'Your bid stands as you placed it. Review it, and change it if needed by {closing}:',
+        '{link}',
+      ],
     },
     action: { ar: 'مراجعة عرضكم', en: 'Review your bid' },
   },
@@ -90,10 +100,10 @@ export const rfqChangedEmail = defineEmail<RfqChangedParams>({
       values: {
         ...rfqValues(params),
         buyer: isolate((await getBuyer(context)).company_name),
-        changes: await describeChanges(context, params.changes),
         closing: emailClosingMoment(context, params),
         short_deadline: shortClosing(context, params),
       },
+      tables: { changes: await describeChanges(context, params.changes) },
     }
   },
 })
@@ -106,8 +116,18 @@ export const rfqCanceledEmail = defineEmail<RfqParams>({
     subject: { ar: 'أُلغي طلب قدّمتم عرضًا عليه: {title}', en: 'An RFQ you bid on was canceled: {title}' },
     preview: { ar: 'إلغاء الطلب من {buyer} قبل قبول أي عرض.', en: '{buyer} canceled the RFQ before accepting a bid.' },
     body: {
-      ar: 'السلام عليكم، {company}،\n\nأُلغي طلب {buyer} «{title}» (رقم {number}) قبل قبول أي عرض، ولم يعد عرضكم عليه قائمًا.\n\nيبقى الطلب في صفحة «عروضي» بحالة «ملغى»:\n\n{link}\n\nفريق ترسية',
-      en: 'Hello {company},\n\n{buyer} canceled the RFQ “{title}” (no. {number}) before accepting a bid. Your bid on it no longer stands.\n\nThe RFQ stays on the page My bids as canceled:\n\n{link}\n\nThe Tarsiya team',
+      ar: [
+        'السلام عليكم، {company}،',
+        'أُلغي طلب {buyer} «{title}» (رقم {number}) قبل قبول أي عرض، ولم يعد عرضكم عليه قائمًا.',
+        'يبقى الطلب في صفحة «عروضي» بحالة «ملغى»:',
+        '{link}',
+      ],
+      en: [
+        'Hello {company},',
+        '{buyer} canceled the RFQ “{title}” (no. {number}) before accepting a bid. Your bid on it no longer stands.',
+        'The RFQ stays on the page My bids as canceled:',
+        '{link}',
+      ],
     },
     action: { ar: 'فتح عروضكم', en: 'Open your bids' },
   },
@@ -145,20 +165,30 @@ export const deadlinePassedEmail = defineEmail<DeadlinePassedParams, 'no_bids'>(
       en: { one: '{count} bid arrived.', other: '{count} bids arrived.' },
     },
     body: {
-      ar: {
-        zero: 'السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، ولم يصل عليه أي عرض. صفحة الطلب:\n\n{link}\n\nيبقى قبول أحد العروض متاحًا بعد انتهاء الموعد.\n\nفريق ترسية',
-        one: 'السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، ووصل عليه عرض واحد. لمراجعته:\n\n{link}\n\nيبقى قبول أحد العروض متاحًا بعد انتهاء الموعد.\n\nفريق ترسية',
-        two: 'السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، ووصل عليه عرضان. لمراجعتهما:\n\n{link}\n\nيبقى قبول أحد العروض متاحًا بعد انتهاء الموعد.\n\nفريق ترسية',
-        few: 'السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، ووصلت عليه {count} عروض. لمراجعتها ومقارنتها:\n\n{link}\n\nيبقى قبول أحد العروض متاحًا بعد انتهاء الموعد.\n\nفريق ترسية',
-        many: 'السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، ووصل عليه {count} عرضًا. لمراجعتها ومقارنتها:\n\n{link}\n\nيبقى قبول أحد العروض متاحًا بعد انتهاء الموعد.\n\nفريق ترسية',
-        other:
-          'السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، ووصل عليه {count} عرض. لمراجعتها ومقارنتها:\n\n{link}\n\nيبقى قبول أحد العروض متاحًا بعد انتهاء الموعد.\n\nفريق ترسية',
-      },
-      en: {
-        one: 'Hello {company},\n\nBidding on your RFQ “{title}” (no. {number}) closed at {closing}, with {count} bid. Review it:\n\n{link}\n\nYou can still accept a bid after the deadline.\n\nThe Tarsiya team',
-        other:
-          'Hello {company},\n\nBidding on your RFQ “{title}” (no. {number}) closed at {closing}, with {count} bids. Review and compare them:\n\n{link}\n\nYou can still accept a bid after the deadline.\n\nThe Tarsiya team',
-      },
+      ar: [
+        'السلام عليكم، {company}،',
+        {
+          zero: 'انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، ولم يصل عليه أي عرض. صفحة الطلب:',
+          one: 'انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، ووصل عليه عرض واحد. لمراجعته:',
+          two: 'انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، ووصل عليه عرضان. لمراجعتهما:',
+          few: 'انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، ووصلت عليه {count} عروض. لمراجعتها ومقارنتها:',
+          many: 'انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، ووصل عليه {count} عرضًا. لمراجعتها ومقارنتها:',
+          other:
+            'انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، ووصل عليه {count} عرض. لمراجعتها ومقارنتها:',
+        },
+        '{link}',
+        'يبقى قبول أحد العروض متاحًا بعد انتهاء الموعد.',
+      ],
+      en: [
+        'Hello {company},',
+        {
+          one: 'Bidding on your RFQ “{title}” (no. {number}) closed at {closing}, with {count} bid. Review it:',
+          other:
+            'Bidding on your RFQ “{title}” (no. {number}) closed at {closing}, with {count} bids. Review and compare them:',
+        },
+        '{link}',
+        'You can still accept a bid after the deadline.',
+      ],
     },
     action: { ar: 'مراجعة العروض', en: 'Review bids' },
   },
@@ -167,8 +197,18 @@ export const deadlinePassedEmail = defineEmail<DeadlinePassedParams, 'no_bids'>(
       subject: BIDDING_CLOSED,
       preview: { ar: 'لم يصل أي عرض على الطلب.', en: 'No bids arrived.' },
       body: {
-        ar: 'السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، ولم يصل عليه أي عرض.\n\nلاستقبال العروض من جديد اختاروا موعدًا لاحقًا من صفحة الطلب:\n\n{link}\n\nفريق ترسية',
-        en: 'Hello {company},\n\nBidding on your RFQ “{title}” (no. {number}) closed at {closing}, and no bids arrived.\n\nTo take bids again, choose a later deadline on the RFQ page:\n\n{link}\n\nThe Tarsiya team',
+        ar: [
+          'السلام عليكم، {company}،',
+          'انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، ولم يصل عليه أي عرض.',
+          'لاستقبال العروض من جديد اختاروا موعدًا لاحقًا من صفحة الطلب:',
+          '{link}',
+        ],
+        en: [
+          'Hello {company},',
+          'Bidding on your RFQ “{title}” (no. {number}) closed at {closing}, and no bids arrived.',
+          'To take bids again, choose a later deadline on the RFQ page:',
+          '{link}',
+        ],
       },
       action: { ar: 'فتح الطلب', en: 'Open the RFQ' },
     },

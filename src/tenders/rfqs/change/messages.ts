@@ -4,13 +4,21 @@ import type { Messages } from '#framework/i18n/messages.ts'
 export const rfqChangeMessages = {
   edit: { ar: 'تعديل الطلب', en: 'Edit RFQ' },
   edit_note: {
-    ar: 'يمكن تعديل المواعيد والكمية والفئة فقط.',
-    en: 'You can change the dates, quantity and category only.',
+    ar: 'يمكن تعديل المواعيد والكمية ووحدتها والفئة فقط.',
+    en: 'You can change the dates, quantity, its unit and category only.',
+  },
+  edit_note_lines: {
+    ar: 'يمكن تعديل المواعيد والفئة فقط. أما البنود فتبقى كما نُشرت: لتغييرها ألغِ الطلب وانشر نسخة منه.',
+    en: "You can change the dates and category only. Lines can't be changed: cancel the RFQ and publish a copy instead.",
   },
   update_title: { ar: 'هل تريد تحديث هذا الطلب؟', en: 'Update this RFQ?' },
   update_body: {
     ar: 'ستظهر المواعيد والكمية والفئة الجديدة للمورّدين فورًا، ولا يمكن التراجع عن هذا التحديث.',
     en: "Suppliers will see the new dates, quantity and category at once. You can't undo this update.",
+  },
+  update_body_lines: {
+    ar: 'ستظهر المواعيد والفئة الجديدة للمورّدين فورًا، ولا يمكن التراجع عن هذا التحديث.',
+    en: "Suppliers will see the new dates and category at once. You can't undo this update.",
   },
   update_body_bids: {
     ar: {

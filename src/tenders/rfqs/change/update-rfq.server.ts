@@ -8,6 +8,7 @@ import { supersedeProposals } from '#tenders/approvals/end-proposals.server.ts'
 import type { RfqUpdate, RfqView } from '#tenders/contract.ts'
 import { type RfqChange, rfqChanged } from '#tenders/events.ts'
 import { assertEnabled } from '#reference/features/features.server.ts'
+import { quantityUnitProblems } from '#tenders/quantity-unit.server.ts'
 import { closingProblems } from '#tenders/closing.server.ts'
 import { lockOwnRfq } from '#tenders/lock-rfq.server.ts'
 import { RFQ_FIELDS, type RfqValues } from './changeable.ts'
@@ -20,8 +21,8 @@ const changesBetween = (before: RfqValues, after: RfqValues) =>
   )
 
 /**
- * The buyer changes dates, quantity or category while nothing is decided. Bids stay as they are and are marked as older
- * than the change; their suppliers are told. `seen` is the version the buyer looked at.
+ * The buyer changes dates, quantity, its unit or category while nothing is decided. Bids stay as they are and are
+ * marked as older than the change; their suppliers are told. `seen` is the version the buyer looked at.
  */
 export async function updateRfq(
   tx: Tx,
@@ -36,20 +37,28 @@ export async function updateRfq(
   }
   if (seen !== undefined && seen !== rfq.version)
     throw fail(412, 'stale', { more: { rfq: await readRfq(tx, rfq_id, ctx) } })
-  if (rfq.has_lines && update.quantity !== undefined)
-    throw fail(422, 'invalid', { fields: [{ field: 'quantity', message: 'lines.quantity_by_lines' }] })
+  if (rfq.has_lines) {
+    const given = (['quantity', 'quantity_unit_code'] as const).filter((field) => (update[field] ?? null) !== null)
+    if (given.length)
+      throw fail(422, 'invalid', { fields: given.map((field) => ({ field, message: 'lines.quantity_by_lines' })) })
+  }
 
   const next = Object.fromEntries(
     RFQ_FIELDS.map((field) => [field, update[field] === undefined ? rfq[field] : update[field]]),
   ) as RfqValues
-  const { deadline, closing_time, delivery_date, category_id } = next
+  const { deadline, closing_time, delivery_date, quantity_unit_code, category_id } = next
   if (deadline > delivery_date) {
     const field = update.deadline ? 'deadline' : 'delivery_date'
     throw fail(422, 'invalid', { fields: [{ field, message: 'rfqs.deadline_after_delivery' }] })
   }
   if (closing_time !== null && closing_time !== rfq.closing_time) await assertEnabled(tx, 'closing_hour')
+  if (update.quantity_unit_code) await assertEnabled(tx, 'quantity_unit')
   const closes_anew = update.deadline !== undefined || update.closing_time !== undefined
-  const fields = [...(closes_anew ? await closingProblems(tx, next) : []), ...(await categoryProblems(tx, category_id))]
+  const fields = [
+    ...(closes_anew ? await closingProblems(tx, next) : []),
+    ...(await quantityUnitProblems(tx, quantity_unit_code)),
+    ...(await categoryProblems(tx, category_id)),
+  ]
   if (fields.length) throw fail(422, 'invalid', { fields })
 
   const changes = changesBetween(rfq, next)

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { CategoryName } from '#reference/categories/contract.ts'
+import { unitNamesByCode } from '#reference/units/unit-names.server.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { readEvent, type StoredEvent } from '#framework/events/define-event.ts'
 import { bidChanged, type RfqChange, rfqChanged } from '#tenders/events.ts'
 import type { StoredAward } from '#tenders/award/read-awards.server.ts'
+import { nameUnits } from '#tenders/rfqs/change/unit-changes.ts'
 import type { HistoryChange, HistoryEvent } from './rfq-history.ts'
 import { bidsFor } from '#tenders/gates/bids.server.ts'
 
@@ -37,7 +39,8 @@ export async function readHistory(reader: Reader, known: Known): Promise<History
     reader,
     changed.flatMap(({ changes = [] }) => changes),
   )
-  const presentChange = (change: RfqChange): HistoryChange[] => {
+  const unitOf = await unitNamesByCode(reader)
+  const presentChange = (change: ReturnType<typeof nameUnits>[number]): HistoryChange[] => {
     if (change.field !== 'category_id') return [change]
     const [before, after] = [categories.get(change.old), categories.get(change.new)]
     // A category that is gone has no name that could be shown.
@@ -48,7 +51,7 @@ export async function readHistory(reader: Reader, known: Known): Promise<History
     ...changed.map(({ at, changes }) => ({
       what: 'changed' as const,
       at: new Date(at).toISOString(),
-      ...(changes && { changes: changes.flatMap(presentChange) }),
+      ...(changes && { changes: nameUnits(changes, unitOf).flatMap(presentChange) }),
     })),
     ...known.awards.map(({ awarded_at, company_name }) => ({
       what: 'accepted' as const,

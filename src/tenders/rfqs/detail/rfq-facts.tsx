@@ -4,8 +4,9 @@ import type { T } from '#framework/i18n/messages.ts'
 import { useLang, useT } from '#framework/ssr/context.tsx'
 import { Icon, type IconName } from '#framework/ui/elements/icon.tsx'
 import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
-import { DayText, MomentDay, Num } from '#framework/ui/elements/text.tsx'
+import { DayText, MomentDay } from '#framework/ui/elements/text.tsx'
 import { ClosingNote, ClosingText } from '#tenders/closing-text.tsx'
+import { QuantityText } from '#tenders/quantity-text.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 import { localized } from '#reference/localized.ts'
 
@@ -34,7 +35,7 @@ export function useRfqFacts(rfq: RfqView): RfqFact[] {
     { icon: 'pin', label: t('rfqs.delivery_location'), value: place },
     rfq.lines
       ? { icon: 'box', label: t('lines.title'), value: t('lines.count', { count: rfq.lines.length }) }
-      : { icon: 'box', label: t('rfqs.quantity'), value: <Num value={rfq.quantity} /> },
+      : { icon: 'box', label: t('rfqs.quantity'), value: <QuantityText rfq={rfq} /> },
     { icon: 'clock', label: t('rfqs.deadline'), value: <ClosingText of={rfq} />, note: <ClosingNote of={rfq} /> },
     {
       icon: 'calendar',

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
 import { colleague } from '#companies/colleague.ts'
 import { categoryName } from '#reference/categories/contract.ts'
+import { unitNames } from '#reference/units/contract.ts'
 import { changeOf, RFQ_CHANGEABLE } from '#tenders/rfqs/change/changeable.ts'
 
-/** One field that its buyer changed; a category comes with its names. */
-const change = changeOf({ ...RFQ_CHANGEABLE, category_id: categoryName })
+const { quantity_unit_code: _code, quantity_unit_text: _text, ...others } = RFQ_CHANGEABLE
+
+/** One field that its buyer changed; a category and a unit come with their names. */
+const change = changeOf({ ...others, category_id: categoryName, quantity_unit: z.nullable(unitNames) })
 export type HistoryChange = z.output<typeof change>
 
 /** Something that happened to an RFQ. What happened to its bids, except the award, is for the buyer alone. */

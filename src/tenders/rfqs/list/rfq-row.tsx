@@ -4,8 +4,9 @@ import { useLang, useT } from '#framework/ssr/context.tsx'
 import { cachedMarkup } from '#framework/ssr/cached-markup.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
-import { DayText, FreeText, Num } from '#framework/ui/elements/text.tsx'
+import { DayText, FreeText } from '#framework/ui/elements/text.tsx'
 import { DeadlineChip, TimeRail } from '#tenders/time-rail.tsx'
+import { QuantityText } from '#tenders/quantity-text.tsx'
 import type { RfqCard } from '#tenders/contract.ts'
 import { localized } from '#reference/localized.ts'
 
@@ -75,7 +76,7 @@ export function RfqRow({ rfq, own = false, menu }: { rfq: RfqCard; own?: boolean
                 t('lines.title')
               ) : (
                 <>
-                  {t('rfqs.quantity')} <Num value={rfq.quantity} />
+                  {t('rfqs.quantity')} <QuantityText rfq={rfq} />
                 </>
               )}
             </span>

@@ -38,11 +38,12 @@ import { WhatStep } from './steps/what-step.tsx'
 
 /** Of one quantity and of lines the form holds both; what is chosen is published. */
 function withoutUnchosen(value: unknown, readUnits: (lines: unknown) => unknown) {
-  const { quantities, lines, quantity, item_description, partial_allowed, price_basis, ...rest } = value as Record<
+  const { quantities, lines, quantity, quantity_unit_code, quantity_unit_text, ...others } = value as Record<
     string,
     unknown
   >
-  if (quantities !== 'lines') return { ...rest, quantity, item_description }
+  const { item_description, partial_allowed, price_basis, ...rest } = others
+  if (quantities !== 'lines') return { ...rest, quantity, quantity_unit_code, quantity_unit_text, item_description }
   return {
     ...rest,
     lines: lines === undefined || lines === '' ? '[]' : readUnits(lines),
@@ -99,6 +100,7 @@ function firstFacts(source: RfqView | undefined, deadline: string, posted: Poste
   if (!source) return { texts: { deadline }, files: 0 }
   const { title, description, item_description, category_id, quantity, delivery_date, closing_time, attachments } =
     source
+  const { quantity_unit_code, quantity_unit_text } = source
   const lines = linesOf(source)
   const texts = {
     title,
@@ -106,6 +108,8 @@ function firstFacts(source: RfqView | undefined, deadline: string, posted: Poste
     item_description,
     category_id: String(category_id),
     quantity: String(quantity),
+    ...(quantity_unit_code !== null && { quantity_unit_code }),
+    ...(quantity_unit_text !== null && { quantity_unit_text }),
     delivery_date,
     deadline,
     ...(closing_time !== null && { closing_time }),

@@ -8,6 +8,7 @@ import { fail } from '#framework/api/failure.ts'
 import type { T } from '#framework/i18n/messages.ts'
 import { insertFiles } from '#framework/files/storage/store-files.server.ts'
 import { isUploadedFile } from '#framework/files/upload/uploaded-file.ts'
+import { quantityUnitProblems } from '#tenders/quantity-unit.server.ts'
 import { closingProblems } from '#tenders/closing.server.ts'
 import type { NewRfq, RfqView } from '#tenders/contract.ts'
 import { rfqPublished } from '#tenders/events.ts'
@@ -33,8 +34,10 @@ export async function publishRfq(tx: Tx, ctx: SignedInContext, form: NewRfq, t: 
   if (rfq.closing_time !== null) await assertEnabled(tx, 'closing_hour')
   if (lines.some(({ section, unit_text }) => section !== null || unit_text !== null))
     await assertEnabled(tx, 'sections_and_units')
+  if (rfq.quantity_unit_code !== null) await assertEnabled(tx, 'quantity_unit')
   const fields = [
     ...(await closingProblems(tx, rfq)),
+    ...(await quantityUnitProblems(tx, rfq.quantity_unit_code)),
     ...(await unitProblems(tx, lines)),
     ...(await categoryProblems(tx, rfq.category_id)),
     ...(await placeProblems(tx, { ...rfq, district_id: district_id || undefined }, { districtRequired: false })),

@@ -21,7 +21,7 @@ const MAX_GAPS = 4
 export function BriefFacts() {
   const t = useT()
   const { facts } = usePublishing()
-  const { category, place } = useChoices(facts)
+  const { category, place, unit } = useChoices(facts)
   const { title, quantity, partial_allowed, price_basis } = facts.texts
   const [delivery, closing] = [dayIn(facts, 'delivery_date'), closingIn(facts)]
   const lines = summarizeLines(facts.texts.lines)
@@ -46,7 +46,12 @@ export function BriefFacts() {
         </Fact>
       ) : (
         <Fact name={t('rfqs.quantity')}>
-          {quantity && <bdi className="num">{number > 0 ? formatNumber(number) : quantity}</bdi>}
+          {quantity && (
+            <>
+              <bdi className="num">{number > 0 ? formatNumber(number) : quantity}</bdi>
+              {unit && <bdi> {unit}</bdi>}
+            </>
+          )}
         </Fact>
       )}
       <Fact

@@ -21,6 +21,8 @@ const FIELDS: Readonly<Record<string, readonly [step: StepNumber, name?: Message
   description: [1, messageKey('rfqs.description')],
   item_description: [2, messageKey('rfqs.item_description')],
   quantity: [2, messageKey('rfqs.quantity')],
+  quantity_unit_code: [2, messageKey('rfqs.quantity_unit')],
+  quantity_unit_text: [2, messageKey('lines.unit_text')],
   lines: [2, messageKey('lines.title')],
   partial_allowed: [2],
   price_basis: [2],

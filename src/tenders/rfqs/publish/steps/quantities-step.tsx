@@ -7,10 +7,12 @@ import type { RfqView } from '#tenders/contract.ts'
 import { LinesField } from '#tenders/lines/editor/lines-field.tsx'
 import { ChoiceField } from './choice-field.tsx'
 import { linesOf } from './copied-lines.ts'
+import { QuantityUnitField } from '#tenders/rfqs/publish/quantity-unit-field.tsx'
 import { summarizeLines } from '#tenders/rfqs/publish/lines-summary.ts'
 import { hasLines } from './publish-facts.ts'
 import { Step } from './step.tsx'
 import { TickField } from './tick-field.tsx'
+import { useChoices } from './use-choices.tsx'
 import { usePublishing } from './use-publishing.tsx'
 import { LONGEST_TEXT } from './what-step.tsx'
 
@@ -19,7 +21,13 @@ export function QuantitiesStep({ source }: { source: RfqView | undefined }) {
   const t = useT()
   const { facts } = usePublishing()
   const lines = linesOf(source)
-  const quantity = <bdi className="num">{facts.texts.quantity}</bdi>
+  const { unit } = useChoices(facts)
+  const quantity = (
+    <>
+      <bdi className="num">{facts.texts.quantity}</bdi>
+      {unit && <bdi> {unit}</bdi>}
+    </>
+  )
   return (
     <Step
       number={2}
@@ -38,11 +46,14 @@ export function QuantitiesStep({ source }: { source: RfqView | undefined }) {
       }
     >
       <div className={styles.one}>
-        <NumberField
-          name="quantity"
-          label={t('rfqs.quantity')}
-          initial={source && lines.length === 0 ? String(source.quantity) : undefined}
-        />
+        <div className="two-columns">
+          <NumberField
+            name="quantity"
+            label={t('rfqs.quantity')}
+            initial={source && lines.length === 0 ? String(source.quantity) : undefined}
+          />
+          <QuantityUnitField of={source} />
+        </div>
         <TextAreaField
           name="item_description"
           label={t('rfqs.item_description')}
