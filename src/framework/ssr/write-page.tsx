@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import { App } from './app.tsx'
