@@ -7,7 +7,13 @@ import type { Lang } from './src/framework/i18n/messages.ts'
 import { noticeModule } from './src/framework/pages/notice-keys.server.ts'
 import { partFiles } from './src/framework/pages/part-files.server.ts'
 
-interface Parts {
+/** What is built, and from where. */
+export interface Application {
+  /** The folder of `pages.browser.tsx` and `pages.ssr.tsx`. */
+  entries: string
+  /** The folder of all its sources. */
+  sources: string
+  publicDir: string
   messages: SplitMessages
   fonts: Fonts
 }
@@ -75,19 +81,31 @@ const pageExports: Plugin = {
  * The two builds of the pages: what browsers load, and what the server renders with. React is bundled into
  * both and always in its production form, because its development form costs ten times the CPU.
  */
-export const viteConfig = (side: 'client' | 'server', folder: string, { messages, fonts }: Parts): InlineConfig => ({
+export const viteConfig = (
+  side: 'client' | 'server',
+  folder: string,
+  { entries, sources, publicDir, messages, fonts }: Application,
+): InlineConfig => ({
   configFile: false,
   root,
   logLevel: 'warn',
   customLogger: logger,
   mode: 'production',
-  publicDir: side === 'client' ? 'public' : false,
+  publicDir: side === 'client' ? publicDir : false,
   define: { 'process.env.NODE_ENV': '"production"' },
-  plugins: [messageModules(messages), noticeModule(root), fontFaces(fonts), react(), partFiles(root), pageExports],
+  plugins: [
+    messageModules(messages),
+    noticeModule(root, sources),
+    fontFaces(fonts),
+    react(),
+    partFiles(root),
+    pageExports,
+  ],
   build:
     side === 'client'
       ? {
           outDir: join(folder, 'client'),
+          emptyOutDir: true,
           manifest: true,
           // One sheet for all pages: nothing can be shown before its styles (decision 69).
           cssCodeSplit: false,
@@ -97,7 +115,7 @@ export const viteConfig = (side: 'client' | 'server', folder: string, { messages
           // For older browsers `:dir()` would become a list of languages, which knows nothing of `dir="auto"`.
           cssTarget: ['chrome120', 'edge120', 'firefox121', 'safari16.4'],
           rolldownOptions: {
-            input: 'src/app/pages.browser.tsx',
+            input: `${entries}/pages.browser.tsx`,
             // What many pages use is one file: 9 to 20 requests fewer, and 6 KB less where a form is filled in. Smaller
             // numbers send more that is not used (decision 69).
             output: {
@@ -107,7 +125,8 @@ export const viteConfig = (side: 'client' | 'server', folder: string, { messages
         }
       : {
           outDir: join(folder, 'server'),
-          ssr: 'src/app/pages.ssr.tsx',
+          emptyOutDir: true,
+          ssr: `${entries}/pages.ssr.tsx`,
           target: 'node22',
           rolldownOptions: { output: { entryFileNames: 'pages.js' } },
         },

@@ -3,6 +3,7 @@ import { env, exit, stderr, stdout } from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { loadavg } from 'node:os'
 import { Client } from 'pg'
+import { GRANTS } from '#db/grants.ts'
 import { createLogger, type Logger } from '#framework/config/log.server.ts'
 import { createDatabase } from '#framework/database/database.server.ts'
 import { migrate } from '#framework/database/migrate.server.ts'
@@ -167,7 +168,7 @@ async function main(data_dir: string) {
     const logger = Object.assign(Object.create(silent) as Logger, {
       info: ({ migration }: { migration: string }) => steps.push(step(migration)),
     })
-    await migrate(embedded.owner_url, logger, { app_url: embedded.url })
+    await migrate(embedded.owner_url, logger, { app: { url: embedded.url, grants: GRANTS } })
     await Promise.all(steps)
     await step('privileges')
     const database = createDatabase(embedded.url, { max: 1, logger: silent })

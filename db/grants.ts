@@ -1,12 +1,13 @@
+import type { Right } from '#framework/database/grants.server.ts'
+import { JOB_GRANTS } from '#framework/jobs/grants.ts'
 import type { Schema } from './schema.ts'
 
-type Right = 'select' | 'insert' | 'update' | 'delete' | 'usage'
 type Table =
   | keyof Schema
   | 'schema_migrations'
   | 'companies_company_id_seq'
   | 'notifications_notification_id_seq'
-  | `graphile_worker.${string}`
+  | keyof typeof JOB_GRANTS
 
 const READ: readonly Right[] = ['select']
 const APPEND: readonly Right[] = ['select', 'insert']
@@ -74,10 +75,5 @@ export const GRANTS: Readonly<Record<Table, readonly Right[]>> = {
   search_alerts: ALL,
   follow_alerts: ALL,
 
-  'graphile_worker.migrations': READ,
-  'graphile_worker.jobs': READ,
-  'graphile_worker._private_jobs': ALL,
-  'graphile_worker._private_job_queues': ALL,
-  'graphile_worker._private_tasks': ALL,
-  'graphile_worker._private_known_crontabs': ALL,
+  ...JOB_GRANTS,
 }

@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Halalas } from '#framework/i18n/money.ts'
-import type { Nullable } from './column-types.ts'
+import type { Nullable } from '#framework/database/column-types.ts'
 import type { VatCategory } from './reference-tables.ts'
 
 /**

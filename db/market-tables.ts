@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Riyals } from '#framework/i18n/money.ts'
-import type { Nullable, Stamp } from './column-types.ts'
+import type { Nullable, Stamp } from '#framework/database/column-types.ts'
 
 /** What is for sale: a part of `Schema`. */
 export interface MarketTables {

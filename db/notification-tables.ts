@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { Json, Nullable, Stamp } from './column-types.ts'
+import type { Json, Nullable, Stamp } from '#framework/database/column-types.ts'
 
 /** Notifications, preferences, saved searches and follows: a part of `Schema`. */
 export interface NotificationTables {

@@ -1,4 +1,4 @@
-import type { Stamp } from './column-types.ts'
+import type { Stamp } from '#framework/database/column-types.ts'
 
 export type VatCategory = 'S' | 'Z' | 'E' | 'O'
 

@@ -1,16 +1,17 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Halalas, Riyals } from '#framework/i18n/money.ts'
+import type { Schema } from '#framework/database/tables.ts'
 import type { AwardTables } from './award-tables.ts'
 import type { LineTables } from './line-tables.ts'
 import type { MarketTables } from './market-tables.ts'
 import type { NotificationTables } from './notification-tables.ts'
 import type { ReferenceTables, VatCategory } from './reference-tables.ts'
-import type { Json, Nullable, Stamp } from './column-types.ts'
+import type { Nullable, Stamp } from '#framework/database/column-types.ts'
 
 /** A calendar day in Riyadh, `YYYY-MM-DD`. */
 type Day = string
 
-export interface Schema extends ReferenceTables, NotificationTables, LineTables, AwardTables, MarketTables {
+interface ProductTables extends ReferenceTables, NotificationTables, LineTables, AwardTables, MarketTables {
   companies: {
     company_id: GeneratedAlways<number>
     company_name: string
@@ -28,8 +29,10 @@ export interface Schema extends ReferenceTables, NotificationTables, LineTables,
     is_active: Generated<boolean>
     /** A bid above it is accepted only when a second person approves; null without a limit. */
     award_limit_halalas: Nullable<Halalas>
-    /** Members without a second step can only set it up. */
+    /** Members without a second step can only set it up: required at once, by a release before `second_step_from`. */
     require_second_step: Generated<boolean>
+    /** The day in Riyadh from which that is so; null where it is not announced. */
+    second_step_from: Nullable<string>
     /** 15 digits from 3 to 3; without it a company charges no VAT. */
     vat_number: Nullable<string>
     /** The unified national number: 10 digits from 7 on. */
@@ -234,69 +237,16 @@ export interface Schema extends ReferenceTables, NotificationTables, LineTables,
     reminded_at: Nullable<Date>
   }
 
-  files: {
-    file_id: GeneratedAlways<number>
-    path: string
-    kind: 'profile' | 'rfq' | 'bid' | 'supplier' | 'product'
-    owner_id: number
-    name: string
-    ext: string
-    mime: string
-    size: number
-    sha256: string
-    width: Nullable<number>
-    height: Nullable<number>
-    /** Widths in pixels of the WebP copies beside the file. */
-    variants: Generated<number[]>
-    /** Result of the virus scan; only clean files are served. */
-    scan: Generated<'clean' | 'pending' | 'infected'>
-    created_at: Stamp
-    deleted_at: Nullable<Date>
-  }
-  mails: {
-    mail_id: GeneratedAlways<number>
-    kind: string
-    company_id: number
-    /** To a person; without one to the company's owner. */
-    person_id: Nullable<number>
-    params: Json<Record<string, unknown>>
-    /** The notification that the e-mail is about; once it is read, the e-mail is not sent. */
-    notification_id: Nullable<number>
-    status: Generated<'queued' | 'sent' | 'bounced' | 'dead' | 'skipped'>
-    attempts: Generated<number>
-    last_error: Nullable<string>
-    created_at: Stamp
-    next_attempt_at: Stamp
-    sent_at: Nullable<Date>
-  }
-  audit_events: {
-    audit_event_id: GeneratedAlways<number>
-    action: string
-    company_id: Nullable<number>
-    person_id: Nullable<number>
-    /** In which roles the person acted. */
-    roles: Nullable<string[]>
-    object_type: string
-    object_id: string
-    details: Json<Record<string, unknown>>
-    request_id: Nullable<string>
-    ip: Nullable<string>
-    created_at: Stamp
-  }
-  idempotency_keys: {
-    scope: string
-    key: string
-    fingerprint: string
-    status: number
-    body: ColumnType<unknown, string, string>
-    created_at: Stamp
-  }
-  /** The distinct words of what searches look through; kept by jobs. */
-  search_words: { kind: string; word: string; rows: number }
   /** What all running processes know: what an older release would get wrong is enabled after it is gone. */
   features: { name: string; enabled_at: Stamp }
-  rate_limits: { policy: string; key: string; window_start: Date; count: Generated<number> }
 }
+
+declare module '#framework/database/tables.ts' {
+  interface Schema extends ProductTables {}
+}
+
+/** Every table, those of the framework included. */
+export type { Schema }
 
 /** What was accepted, kept unchanged beside the RFQ. */
 export interface AcceptedSnapshot {

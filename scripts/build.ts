@@ -1,56 +1,19 @@
-import { globSync } from 'node:fs'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-import { build } from 'vite'
-import { viteConfig } from '../vite.config.ts'
-import { splitMessages } from './split-messages.ts'
+import { dictionary } from '../src/app/messages.ts'
+import { buildPages } from './build-pages.ts'
 import { subsetFonts } from './fonts.ts'
+import { splitMessages } from './split-messages.ts'
 
 const root = join(import.meta.dirname, '..')
-const dist = join(root, 'dist')
-/**
- * Built in a separate folder and moved at the end, so that a running server or second build never sees a partial
- * result.
- */
-const building = join(dist, `building-${process.pid}`)
 const started = performance.now()
-const print = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Writes `.br` and `.gz` beside every text file, so that requests need no compression. */
-async function compress(folder: string) {
-  const brotli = promisify(brotliCompress)
-  const zip = promisify(gzip)
-  const files = globSync('**/*.{js,css,svg,txt,json}', { cwd: folder, exclude: ['.vite/**'] })
-  let size = 0
-  for (const file of files) {
-    const path = join(folder, file)
-    const source = await readFile(path)
-    const br = await brotli(source, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: source.length },
-    })
-    size += br.length
-    await Promise.all([
-      writeFile(`${path}.br`, br),
-      zip(source, { level: 9 }).then((gz) => writeFile(`${path}.gz`, gz)),
-    ])
-  }
-  return { files: files.length, kilobytes: Math.round(size / 1024) }
-}
-
-await mkdir(building, { recursive: true })
-const messages = splitMessages(root)
-const fonts = await subsetFonts()
-await build(viteConfig('client', building, { messages, fonts }))
-await build(viteConfig('server', building, { messages, fonts }))
-await writeFile(join(building, 'fonts.json'), JSON.stringify(fonts.preload))
-const { files, kilobytes } = await compress(join(building, 'client'))
-for (const part of ['client', 'server', 'fonts.json']) {
-  await rm(join(dist, part), { recursive: true, force: true })
-  await rename(join(building, part), join(dist, part))
-}
-await rm(building, { recursive: true })
-print(
-  `Built the pages in ${((performance.now() - started) / 1000).toFixed(1)} s: ${files} files, ${kilobytes} KB with brotli`,
+const { files, kilobytes } = await buildPages(join(root, 'dist'), {
+  entries: 'src/app',
+  sources: 'src',
+  publicDir: 'public',
+  messages: splitMessages(root, 'src/app/pages.browser.tsx', dictionary),
+  fonts: await subsetFonts(),
+})
+process.stdout.write(
+  `Built the pages in ${((performance.now() - started) / 1000).toFixed(1)} s: ${files} files, ${kilobytes} KB with brotli\n`,
 )

@@ -1,5 +1,6 @@
 import { commentWidth } from './laws/comment-width.ts'
 import { cssClasses } from './laws/css-classes.ts'
+import { examples } from './laws/examples.ts'
 import { environments } from './laws/environments.ts'
 import { frameworkVocabulary } from './laws/framework-vocabulary.ts'
 import { gates } from './laws/gates.ts'
@@ -18,6 +19,7 @@ import { tableOwnership } from './laws/table-ownership.ts'
  */
 const LAWS = [
   importOrder,
+  examples,
   messageKeys,
   environments,
   purity,

@@ -137,6 +137,7 @@ async function build() {
     'vite.config.ts',
     'package-lock.json',
     'scripts/build.ts',
+    'scripts/build-pages.ts',
     'scripts/fonts.ts',
     'scripts/split-messages.ts',
   ].map((name) => join(root, name))

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { languageMessages, type Lang, type LanguageMessages } from '../src/framework/i18n/messages.ts'
-import { dictionary } from '../src/app/messages.ts'
+import { languageMessages, type Lang, type LanguageMessages, type Messages } from '../src/framework/i18n/messages.ts'
 
 /** Messages for browsers: those of every page, and the additional ones of each page. */
 export interface SplitMessages {
@@ -10,21 +9,9 @@ export interface SplitMessages {
   pages: Record<string, Record<Lang, LanguageMessages>>
 }
 
-const ENTRY = 'src/app/pages.browser.tsx'
-
 /** Runtime imports; the last is of what is fetched later. */
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s(?!type\b)[^'"]*?from\s*'([#.][^']+)'|(?:^|\n)import\s*'([#.][^']+)'|import\('([#.][^']+)'\)/g
-
-const slices = Object.keys(dictionary).join('|')
-const KEY = new RegExp(`['"\`]((?:${slices})\\.\\w+)['"\`]`, 'g')
-const KEY_PREFIX = new RegExp(`\`((?:${slices})\\.\\w*)\\$\\{`, 'g')
-
-const all: Record<Lang, LanguageMessages> = {
-  ar: languageMessages('ar', dictionary),
-  en: languageMessages('en', dictionary),
-}
-const keys = Object.keys(all.ar)
 
 const isPage = (file: string) => file.endsWith('.page.tsx')
 
@@ -33,7 +20,16 @@ const isPage = (file: string) => file.endsWith('.page.tsx')
  * whose code contains its key, such as `'rfqs.title'`, or a prefix, such as `errors.file_${…}`. What a page fetches
  * later, such as a dialog, has its messages with the page.
  */
-export function splitMessages(root: string): SplitMessages {
+export function splitMessages(root: string, entry: string, dictionary: Record<string, Messages>): SplitMessages {
+  const slices = Object.keys(dictionary).join('|')
+  const KEY = new RegExp(`['"\`]((?:${slices})\\.\\w+)['"\`]`, 'g')
+  const KEY_PREFIX = new RegExp(`\`((?:${slices})\\.\\w*)\\$\\{`, 'g')
+
+  const all: Record<Lang, LanguageMessages> = {
+    ar: languageMessages('ar', dictionary),
+    en: languageMessages('en', dictionary),
+  }
+  const keys = Object.keys(all.ar)
   const sources = new Map<string, { code: string; imports: { to: string; later: boolean }[] }>()
 
   function read(file: string) {
@@ -80,7 +76,7 @@ export function splitMessages(root: string): SplitMessages {
   }
 
   const pages = new Set<string>()
-  const sharedKeys = keysNamedIn(reachableFiles(ENTRY, pages))
+  const sharedKeys = keysNamedIn(reachableFiles(entry, pages))
   const messagesOf = (page: string) => {
     const own = keysNamedIn(reachableFiles(page))
     return of((key) => own.has(key) && !sharedKeys.has(key))

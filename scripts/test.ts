@@ -23,9 +23,10 @@ import { processesOf } from './test-groups.ts'
  */
 
 const bin = (name: string) => `node_modules/.bin/${name}`
-const tests = globSync('{src,test,scripts}/**/*.test.ts').sort()
+const tests = globSync('{src,test,scripts,examples}/**/*.test.ts').sort()
 /** Tests that go through the door need the test server; the others run without anything. */
 const needsServer = (file: string) =>
+  file.startsWith('examples/') ||
   /(?:from |import\()'#test\/support\/(app|database)\.ts'/.test(readFileSync(file, 'utf8'))
 
 /** Runs a program; resolves to whether it succeeded. `atEnd` keeps its output until it has ended. */
@@ -63,7 +64,7 @@ async function nodeTest(run: Run, files: string[], extra: Record<string, string>
 }
 
 const steps: Record<string, (run: Run) => Promise<boolean>> = {
-  types: (run) => run(bin('tsc'), ['-p', '.']),
+  types: async (run) => (await run(bin('tsc'), ['-p', '.'])) && run(bin('tsc'), ['-p', 'examples/noticeboard']),
   format: (run) => run(bin('oxfmt'), ['--check']),
   lint: (run) => run(bin('oxlint'), ['--deny-warnings']),
   laws: (run) => run(process.execPath, ['scripts/check-laws.ts']),

@@ -16,17 +16,17 @@ function ownersIn(sources: readonly Source[]) {
       return follow(source, value.expression)
     if (value.type === 'Identifier') return named(source, value.name)
     if (value.type !== 'ObjectExpression') return new Map()
-    return new Map(
-      value.properties.flatMap((property) => {
-        if (property.type === 'SpreadElement') return [...follow(source, property.argument)]
-        if (property.key.type !== 'Identifier') return []
-        const below =
-          property.value.type === 'Identifier' || source.file === DICTIONARY.file
-            ? follow(source, property.value)
-            : source.part
-        return [[property.key.name, below] as const]
-      }),
-    )
+    const declared = value.properties.flatMap((property) => {
+      if (property.type === 'SpreadElement') return [...follow(source, property.argument)]
+      if (property.key.type !== 'Identifier') return []
+      const below =
+        property.value.type === 'Identifier' || source.file === DICTIONARY.file
+          ? follow(source, property.value)
+          : source.part
+      return [[property.key.name, below] as const]
+    })
+    // A part may say a key of one below it in its own words: the key stays that part's.
+    return new Map(declared.toReversed())
   }
 
   function named(source: Source, name: string): Owners {

@@ -1,4 +1,5 @@
 import { loadCategories } from '#reference/categories/load-reference.server.ts'
+import { GRANTS } from '#db/grants.ts'
 import { demoSignIn } from '#db/demo/sign-in.server.ts'
 import { loadReference } from '#reference/locations/load-reference.server.ts'
 import { enableFeatures } from '#reference/features/enable-features.server.ts'
@@ -26,7 +27,7 @@ export async function bootstrapDatabase({ url, owner_url }: Addresses, logger: L
   const database = createDatabase(owner_url, { max: 1, logger })
   try {
     await checkDatabase(database.pool)
-    await migrate(owner_url, logger, { app_url: url })
+    await migrate(owner_url, logger, { app: { url, grants: GRANTS } })
     await database.transaction(async (tx) => {
       await loadReference(tx)
       await loadCategories(tx)

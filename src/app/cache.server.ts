@@ -8,9 +8,7 @@ import {
   supplierRegistered,
   supplierUpdated,
 } from '#companies/events.ts'
-import { invalidateSubjects } from '#framework/cache/invalidation.server.ts'
 import { invalidate } from '#framework/events/declarations.ts'
-import type { Event } from '#framework/events/define-event.ts'
 import {
   productChanged,
   productDeleted,
@@ -46,7 +44,7 @@ const product = ({ product_id }: OfProduct) => [`product:${product_id}`, 'produc
 const companies = () => ['companies']
 
 /** What each event changes for guests. Events that are not named here, such as signing in, change nothing. */
-const INVALIDATIONS = [
+export const INVALIDATIONS = [
   ...[rfqPublished, rfqChanged, rfqCanceled, bidAccepted].map((event) => invalidate<OfRfq>(event, countedRfq)),
   ...[bidPlaced, bidChanged, bidWithdrawn].map((event) => invalidate<OfRfq>(event, rfq)),
   ...[
@@ -70,15 +68,3 @@ const INVALIDATIONS = [
     sellerSubscribed,
   ].map((event) => invalidate<object>(event, companies)),
 ]
-const byEvent = Map.groupBy(INVALIDATIONS, ({ event }) => event)
-
-/**
- * Drops what the events of a committed transaction have changed, in all processes of this machine; resolves when they
- * have.
- */
-export async function invalidateChanged(events: readonly Event[]) {
-  const subjects = new Set(
-    events.flatMap(({ type, payload }) => (byEvent.get(type) ?? []).flatMap(({ subjectsOf }) => subjectsOf(payload))),
-  )
-  if (subjects.size > 0) await invalidateSubjects([...subjects])
-}

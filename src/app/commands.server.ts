@@ -1,3 +1,4 @@
+import { GRANTS } from '#db/grants.ts'
 import { companyCommands } from '#companies/company-ops.server.ts'
 import { peopleCommands } from '#companies/people-ops.server.ts'
 import { locationCommands } from '#reference/locations/ops.server.ts'
@@ -23,7 +24,7 @@ export const commands: Command[] = [
   ...productCommands,
   ...mailCommands,
   ...fileCommands,
-  ...backupCommands(LATE_VARIANT_KINDS),
+  ...backupCommands({ late_kinds: LATE_VARIANT_KINDS, grants: GRANTS }),
   ...databaseCommands,
   ...locationCommands,
   ...featureCommands,

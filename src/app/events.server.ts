@@ -2,6 +2,7 @@ import { companyNotifications } from '#companies/notifications.server.ts'
 import { invitationNotifications } from '#companies/invitations/notifications.server.ts'
 import { memberNotifications } from '#companies/members/notifications.server.ts'
 import type { Config } from '#framework/config/config.server.ts'
+import { invalidateChanged } from '#framework/cache/invalidation.server.ts'
 import type { Reactions } from '#framework/events/reactions.server.ts'
 import { followNotifications } from '#notifications/following/notifications.server.ts'
 import { createNotifier } from '#notifications/notify-companies.server.ts'
@@ -13,7 +14,7 @@ import { keepAwardsDecidable } from '#tenders/approvals/undecidable-awards.serve
 import { bidNotifications } from '#tenders/bids/notifications.server.ts'
 import { keepVatNumber } from '#tenders/lines/keep-vat-number.server.ts'
 import { rfqNotifications } from '#tenders/rfqs/change/notifications.server.ts'
-import { invalidateChanged } from './cache.server.ts'
+import { INVALIDATIONS } from './cache.server.ts'
 
 /** Every notification of the product, gathered from the slices. */
 export const notifications = [
@@ -38,6 +39,6 @@ export function reactionsFor(config: Pick<Config, 'mail_delay_seconds'>): Reacti
       await notifyCompanies(tx, event, by)
       await queueFollowerJobs(tx, event)
     },
-    afterCommit: invalidateChanged,
+    afterCommit: invalidateChanged(INVALIDATIONS),
   }
 }

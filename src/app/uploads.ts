@@ -3,6 +3,16 @@ import type { FileKind, UploadRule } from '#framework/files/upload/kinds.ts'
 import { additionalImage, productImages } from '#marketplace/uploads.ts'
 import { bidAttachment, rfqAttachments } from '#tenders/uploads.ts'
 
+declare module '#framework/files/upload/kinds.ts' {
+  interface FileKinds {
+    profile: true
+    rfq: true
+    bid: true
+    supplier: true
+    product: true
+  }
+}
+
 const UPLOADS: readonly UploadRule[] = [
   profileImage,
   rfqAttachments,

@@ -2,6 +2,8 @@ import type { Messages } from '#framework/i18n/messages.ts'
 
 /** Names of pages, and what several slices show when a record no longer exists. */
 export const pageMessages = {
+  nav_register: { ar: 'إنشاء حساب', en: 'Create account' },
+  nav_contact: { ar: 'تواصل معنا', en: 'Contact us' },
   nav_rfqs: { ar: 'طلبات التسعير', en: 'RFQs' },
   new_rfq: { ar: 'طلب تسعير جديد', en: 'New RFQ' },
   nav_my_rfqs: { ar: 'طلباتي', en: 'My RFQs' },

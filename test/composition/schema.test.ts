@@ -55,7 +55,7 @@ function readAs(type: ESTree.TSType): { name: string; nullable: boolean } {
       if (name === 'Nullable') return { ...readAs(inner!), nullable: true }
       if (name === 'Json') return { name: 'json', nullable: false }
       if (name === 'Stamp') return { name: 'Date', nullable: false }
-      if (name === 'Day' || name === 'VatCategory') return { name: 'string', nullable: false }
+      if (['Day', 'VatCategory', 'FileKind'].includes(name)) return { name: 'string', nullable: false }
       if (name === 'AcceptedSnapshot') return { name: 'json', nullable: false }
       return inner ? readAs(inner) : { name, nullable: false }
     }
@@ -78,7 +78,8 @@ function insertedAs(type: ESTree.TSType) {
 /** The tables of `Schema` as its files write them. */
 function declaredTables() {
   const tables = [
-    ['db/schema.ts', 'Schema'],
+    ['db/schema.ts', 'ProductTables'],
+    ['src/framework/database/tables.ts', 'FrameworkTables'],
     ['db/reference-tables.ts', 'ReferenceTables'],
     ['db/notification-tables.ts', 'NotificationTables'],
     ['db/line-tables.ts', 'LineTables'],

@@ -3,6 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, it } from 'node:test'
+import { GRANTS } from '#db/grants.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 import { createBackup } from '#framework/backup/create-backup.server.ts'
 import { restoreBackup } from '#framework/backup/restore-backup.server.ts'
@@ -80,6 +81,7 @@ it('a backup from before awards were rows is restored with a row for each, its l
     secrets,
     logger,
     print,
+    grants: GRANTS,
     late_kinds: [],
     safetyFolder: undefined,
   })

@@ -116,7 +116,7 @@ describe('granting', () => {
       await made.owner.pool.query(
         `alter default privileges grant all on tables to ${role}; alter default privileges grant select on tables to public; grant create on schema public to ${role}`,
       )
-      await migrate(addresses.owner_url, logger, { app_url: addresses.url })
+      await migrate(addresses.owner_url, logger, { app: { url: addresses.url, grants: GRANTS } })
       assert.deepEqual((await rights(made)).sort(), listed)
       await assert.rejects(made.pool.query('create table anything (id integer)'), { code: '42501' })
       await assert.rejects(made.pool.query('create temporary table companies (company_id integer)'), { code: '42501' })
@@ -125,7 +125,7 @@ describe('granting', () => {
       assert.equal((await made.pool.query('select from graphile_worker._private_jobs')).rowCount, 1)
 
       await made.owner.pool.query(`grant delete on companies to ${role}; revoke select on bids from ${role}`)
-      await migrate(addresses.owner_url, logger, { app_url: addresses.url })
+      await migrate(addresses.owner_url, logger, { app: { url: addresses.url, grants: GRANTS } })
       assert.deepEqual((await rights(made)).sort(), listed)
     } finally {
       await made.close()
@@ -142,16 +142,16 @@ describe('granting', () => {
         )
       ).rows
     const before = await versions()
-    await migrate(owner.url, logger, { app_url: url })
+    await migrate(owner.url, logger, { app: { url, grants: GRANTS } })
     assert.deepEqual(await versions(), before)
 
     await owner.pool.query(
       `insert into schema_migrations (name) values ('9999_newer.sql'); grant delete on files to ${role}`,
     )
-    await migrate(owner.url, logger, { app_url: url })
+    await migrate(owner.url, logger, { app: { url, grants: GRANTS } })
     assert.ok((await rights()).includes('files delete'))
     await owner.pool.query(`delete from schema_migrations where name = '9999_newer.sql'`)
-    await migrate(owner.url, logger, { app_url: url })
+    await migrate(owner.url, logger, { app: { url, grants: GRANTS } })
     assert.deepEqual((await rights()).sort(), listed)
   })
 

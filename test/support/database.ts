@@ -4,6 +4,7 @@ import { Client } from 'pg'
 import { reactionsFor } from '../../src/app/events.server.ts'
 import { createDatabase, type Database } from '#framework/database/database.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
+import { NO_TIMEOUTS } from './timeouts.ts'
 
 export const reactions = reactionsFor({ mail_delay_seconds: 0 })
 
@@ -60,13 +61,10 @@ export interface TestDatabase extends Database {
   owner: Database & { url: string }
 }
 
-/** None in practice: a test waits for events, however slow the machine is. */
-const TIMEOUTS_MS = { connect: 600_000, statement: 600_000, lock: 600_000, idleInTransaction: 600_000 }
-
 /** Opens a test database as both roles; `close` ends both pools. */
 export function openTestDatabase(
   { url, owner_url }: { url: string; owner_url: string },
-  timeouts = TIMEOUTS_MS,
+  timeouts = NO_TIMEOUTS,
 ): TestDatabase {
   const database = createDatabase(url, { max: 30, logger: quiet, reactions, timeouts })
   const owner = createDatabase(owner_url, { max: 5, logger: quiet, name: 'test', reactions, timeouts })
@@ -78,7 +76,7 @@ export function openTestDatabase(
 export function asSuperuser({ url }: TestDatabase): Database {
   const admin = serverUrl('TEST_ADMIN_URL')
   admin.pathname = new URL(url).pathname
-  return createDatabase(admin.href, { max: 1, logger: quiet, name: 'test', reactions, timeouts: TIMEOUTS_MS })
+  return createDatabase(admin.href, { max: 1, logger: quiet, name: 'test', reactions, timeouts: NO_TIMEOUTS })
 }
 
 /** A database for this test file. It goes with the server: dropping each would cost more than copying it. */

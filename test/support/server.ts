@@ -1,11 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { GRANTS } from '#db/grants.ts'
 import { loadCategories } from '#reference/categories/load-reference.server.ts'
 import { loadReference } from '#reference/locations/load-reference.server.ts'
 import { enableFeatures } from '#reference/features/enable-features.server.ts'
 import { FEATURES } from '#reference/features/features.ts'
 import { createDatabase } from '#framework/database/database.server.ts'
+import { NO_TIMEOUTS } from './timeouts.ts'
 import { startEmbedded } from '#runtime/postgres/embedded.server.ts'
 import { migrate } from '#framework/database/migrate.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
@@ -33,8 +35,8 @@ export async function startTestServer() {
   const data_dir = await mkdtemp(join(tmpdir(), 'tarsiya-test-'))
   const logger = createLogger('silent')
   const embedded = await startEmbedded({ data_dir, logger, settings: SETTINGS })
-  await migrate(embedded.owner_url, logger, { app_url: embedded.url })
-  const database = createDatabase(embedded.owner_url, { max: 1, logger })
+  await migrate(embedded.owner_url, logger, { app: { url: embedded.url, grants: GRANTS } })
+  const database = createDatabase(embedded.owner_url, { max: 1, logger, timeouts: NO_TIMEOUTS })
   await database.transaction(async (tx) => {
     await loadReference(tx)
     await loadCategories(tx)

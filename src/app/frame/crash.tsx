@@ -12,6 +12,9 @@ export function Crash() {
       <Link className="button button-secondary" to="/rfqs">
         {t('site.go_to_rfqs')}
       </Link>
+      <Link className="button button-ghost" to="/support">
+        {t('site.nav_contact')}
+      </Link>
     </>
   )
   return (

@@ -35,6 +35,11 @@ export const siteMessages = {
     en: 'Pages and forms work without JavaScript, and quicker with it.',
   },
   ...sharedMessages,
+  name: { ar: 'ترسية', en: 'Tarsiya' },
+  meta_private_description: {
+    ar: 'صفحة خاصة بحساب منشأتك في ترسية.',
+    en: 'A private page of your company account on Tarsiya.',
+  },
   ...a11yMessages,
   ...pageMessages,
   ...landingMessages,

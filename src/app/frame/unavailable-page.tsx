@@ -15,6 +15,9 @@ export function UnavailablePage({ title, children }: { title: string; children: 
       <Link className="button button-secondary" to="/market-place">
         {t('site.nav_market')}
       </Link>
+      <Link className="button button-ghost" to="/support">
+        {t('site.nav_contact')}
+      </Link>
     </>
   )
   return (

@@ -6,7 +6,7 @@ import { useT } from '#framework/ssr/context.tsx'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { FieldFrame, fieldIds, useField } from '#framework/ui/form/form.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
-import { KeptFiles } from '#framework/ui/form/kept-files.tsx'
+import { KeptFiles } from '#framework/ui/form/files/kept-files.tsx'
 import { profileImage } from '#companies/uploads.ts'
 
 /** The company's logo, with a preview. What the form's schema says about the file stands below it. */

@@ -5,7 +5,7 @@ import { defineAction } from '#framework/ssr/actions.ts'
 import { useMe, useRefreshMe, useT } from '#framework/ssr/context.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
-import { UploadForm } from '#framework/ui/form/upload-form.tsx'
+import { UploadForm } from '#framework/ui/form/files/upload-form.tsx'
 import { AboutCompany, BrochureLine } from '#companies/public-page/about-company.tsx'
 import { supplierProfilePdf } from '#companies/uploads.ts'
 

@@ -2,10 +2,9 @@ import { join, resolve } from 'node:path'
 import { type Command, CommandFailure, operatorContext, REASON, UsageError } from '#framework/config/command.server.ts'
 import { openSecretBox } from '#framework/config/secret-box.server.ts'
 import { record } from '#framework/events/record.server.ts'
-import type { FileKind } from '#framework/files/upload/kinds.ts'
 import { createBackup, keepNewest } from './create-backup.server.ts'
 import { backupRestored } from './events.ts'
-import { restoreBackup } from './restore-backup.server.ts'
+import { type Restore, restoreBackup } from './restore-backup.server.ts'
 
 const megabytes = (bytes: number) => `${(bytes / 1_048_576).toFixed(1)} MB`
 
@@ -15,8 +14,8 @@ function readKeep(text: string | undefined): number | undefined {
   return Number(text)
 }
 
-/** Commands for backups. `late_kinds` are the kinds whose smaller copies are made by a job. */
-export const backupCommands = (late_kinds: readonly FileKind[]): Command[] => [
+/** Commands for backups. */
+export const backupCommands = (application: Pick<Restore, 'late_kinds' | 'grants'>): Command[] => [
   {
     name: 'backup:create',
     args: ['<folder>'],
@@ -83,7 +82,7 @@ export const backupCommands = (late_kinds: readonly FileKind[]): Command[] => [
         logger,
         print,
         safetyFolder,
-        late_kinds,
+        ...application,
         folder: resolve(folder, given),
       })
       await database.transaction((tx) => record(tx, operatorContext(context), backupRestored({ created_at })))

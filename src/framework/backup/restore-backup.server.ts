@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { CommandFailure } from '#framework/config/command.server.ts'
 import type { FileKind } from '#framework/files/upload/kinds.ts'
+import type { Grants } from '#framework/database/grants.server.ts'
 import { migrate } from '#framework/database/migrate.server.ts'
 import type { Logger } from '#framework/config/log.server.ts'
 import { copyIn } from './copy-files.server.ts'
@@ -20,6 +21,7 @@ export interface Restore extends BackupSource {
   safetyFolder: string | undefined
   /** Kinds whose smaller copies are made by a job. */
   late_kinds: readonly FileKind[]
+  grants: Grants
 }
 
 /** Whether the database contains companies; false without the application's tables. */
@@ -62,6 +64,7 @@ export async function restoreBackup({
   logger,
   print,
   late_kinds,
+  grants,
 }: Restore) {
   const manifest = await readManifest(folder)
   const list = await readFileList(folder, manifest.files.sha256)
@@ -81,7 +84,7 @@ export async function restoreBackup({
     await copyIn(storage, folder, list, print)
     print('The tables…')
     await loadTables(client, folder, manifest, print)
-    await migrate(url, logger, { app_url })
+    await migrate(url, logger, { app: { url: app_url, grants } })
     await client.query(REQUEUE_VARIANTS, [late_kinds])
     await client.query('analyze')
   } finally {

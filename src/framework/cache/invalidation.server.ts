@@ -1,5 +1,7 @@
 import { messageType } from '#framework/ipc/ipc-messages.server.ts'
 import { notifyProcesses } from '#framework/ipc/notify-processes.server.ts'
+import type { Invalidation } from '#framework/events/declarations.ts'
+import type { Event } from '#framework/events/define-event.ts'
 import { dropSubjects } from './subject-cache.server.ts'
 
 /** Message between processes; the primary forwards it to the others. */
@@ -20,4 +22,18 @@ export function invalidateSubjects(subjects: string[]): Promise<void> {
 /** A listener for messages of other processes. */
 export function receiveInvalidation(message: unknown) {
   if (messageType(message) === 'invalidate') dropSubjects((message as InvalidateMessage).subjects)
+}
+
+/**
+ * Drops what the events of a committed transaction have changed, as declared, in all processes of this machine;
+ * resolves when they have.
+ */
+export function invalidateChanged(declared: readonly Invalidation[]) {
+  const byEvent = Map.groupBy(declared, ({ event }) => event)
+  return async (events: readonly Event[]) => {
+    const subjects = new Set(
+      events.flatMap(({ type, payload }) => (byEvent.get(type) ?? []).flatMap(({ subjectsOf }) => subjectsOf(payload))),
+    )
+    if (subjects.size > 0) await invalidateSubjects([...subjects])
+  }
 }

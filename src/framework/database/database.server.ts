@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { Pool, type PoolConfig, TypeOverrides, types as pgTypes } from 'pg'
-import type { Schema } from '#db/schema.ts'
+import type { Schema } from '#framework/database/tables.ts'
 import type { Event } from '#framework/events/define-event.ts'
 import { collectEvents, type Reactions } from '#framework/events/reactions.server.ts'
 import { isGuestRead, signedInVisit } from '#framework/http/request-context.server.ts'

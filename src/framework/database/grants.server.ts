@@ -1,13 +1,17 @@
 import type { Client } from 'pg'
-import { GRANTS } from '#db/grants.ts'
+
+export type Right = 'select' | 'insert' | 'update' | 'delete' | 'usage'
+
+/** What the application's role may do on each table, view and sequence. */
+export type Grants = Readonly<Record<string, readonly Right[]>>
 
 const SCHEMAS = ['public', 'graphile_worker']
 
 /** Formats a privilege, such as `public.companies select`. */
 const lineOf = (table: string, right: string) => `${table.includes('.') ? table : `public.${table}`} ${right}`
 
-const listedRights = () =>
-  Object.entries(GRANTS)
+const listedRights = (grants: Grants) =>
+  Object.entries(grants)
     .flatMap(([table, rights]) => rights.map((right) => lineOf(table, right)))
     .sort()
 
@@ -46,10 +50,10 @@ async function closedJobTables(client: Client): Promise<string[]> {
 }
 
 /**
- * Statements that change a role's privileges to those of `db/grants.ts`; empty when they are equal. Undoes default
+ * Statements that change a role's privileges to `grants`; empty when they are equal. Undoes default
  * privileges and manual grants at every start.
  */
-export async function grantStatements(client: Client, role: string): Promise<string[]> {
+export async function grantStatements(client: Client, role: string, grants: Grants): Promise<string[]> {
   const name = client.escapeIdentifier(role)
   const closed = await closedJobTables(client)
   const { rows } = await client.query<{ usage: boolean; create: boolean }>(
@@ -57,25 +61,25 @@ export async function grantStatements(client: Client, role: string): Promise<str
     [role, SCHEMAS],
   )
   const opened = rows[0]?.usage === true && !rows[0].create
-  if (closed.length === 0 && opened && (await rightsOf(client, role)).join() === listedRights().join()) return []
+  if (closed.length === 0 && opened && (await rightsOf(client, role)).join() === listedRights(grants).join()) return []
   const schemas = SCHEMAS.join(', ')
   return [
     `revoke create on schema ${schemas} from public, ${name}`,
     `grant usage on schema ${schemas} to ${name}`,
     `revoke all on ${(await ourTables(client)).join(', ')} from public, ${name}`,
-    ...Object.entries(GRANTS).map(([table, rights]) => `grant ${rights.join(', ')} on ${table} to ${name}`),
+    ...Object.entries(grants).map(([table, rights]) => `grant ${rights.join(', ')} on ${table} to ${name}`),
     ...closed.map((table) => `alter table ${table} disable row level security`),
   ]
 }
 
 /** Grants on tables on which nothing was granted yet, because a migration has just created them. */
-export async function newTableGrants(client: Client, role: string): Promise<string[]> {
+export async function newTableGrants(client: Client, role: string, grants: Grants): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select c.oid::regclass::text as name ${OUR_TABLES} and c.relacl is null`,
     [SCHEMAS],
   )
   const created = new Set(rows.map(({ name }) => name))
-  return Object.entries(GRANTS)
+  return Object.entries(grants)
     .filter(([table]) => created.has(table))
     .map(([table, rights]) => `grant ${rights.join(', ')} on ${table} to ${client.escapeIdentifier(role)}`)
 }

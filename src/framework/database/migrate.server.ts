@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, Pool } from 'pg'
 import { excessAccess } from './database-access.server.ts'
-import { grantStatements, isTooPowerful, newTableGrants } from './grants.server.ts'
+import { type Grants, grantStatements, isTooPowerful, newTableGrants } from './grants.server.ts'
 import type { Logger } from '#framework/config/log.server.ts'
 
 export const MIGRATIONS = join(import.meta.dirname, '../../../db/migrations')
@@ -88,10 +88,10 @@ async function roleOf(url: string): Promise<string> {
 }
 
 /** Grants the application's role its privileges; warns when it owns the tables. */
-async function grantRights(client: Client, role: string, isOwner: boolean, logger: Logger) {
+async function grantRights(client: Client, role: string, grants: Grants, isOwner: boolean, logger: Logger) {
   if (!isOwner) {
     await apply(client, 'granting rights', async () => {
-      for (const statement of await grantStatements(client, role)) await client.query(statement)
+      for (const statement of await grantStatements(client, role, grants)) await client.query(statement)
       for (const { statement, ours } of await excessAccess(client, role)) if (ours) await client.query(statement)
     })
   }
@@ -109,11 +109,8 @@ function ownerRequired(error: { code?: string; message: string }): never {
 }
 
 export interface MigrateOptions {
-  /**
-   * URL of the application's role, without a pooler; its role is granted its privileges. Without it, nothing is
-   * granted.
-   */
-  app_url?: string
+  /** URL of the application's role, without a pooler, and the privileges that it is granted; without it, none are. */
+  app?: { url: string; grants: Grants }
   folder?: string
 }
 
@@ -125,7 +122,7 @@ export interface MigrateOptions {
 export async function migrate(
   url: string,
   logger: Logger,
-  { app_url, folder = MIGRATIONS }: MigrateOptions = {},
+  { app, folder = MIGRATIONS }: MigrateOptions = {},
 ): Promise<string[]> {
   const client = new Client({ connectionString: url, application_name: 'tarsiya migrations' })
   // A lost connection is reported by the query that needed it.
@@ -142,8 +139,8 @@ export async function migrate(
     const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
     const done = new Set(rows.map(({ name }) => name))
     const names = await migrationNames(folder)
-    const role = app_url === undefined ? undefined : await roleOf(app_url)
-    const isOwner = (await client.query('select where current_user = $1', [role])).rows.length > 0
+    const granted = app && { role: await roleOf(app.url), grants: app.grants }
+    const isOwner = (await client.query('select where current_user = $1', [granted?.role])).rows.length > 0
     for (const name of names) {
       if (done.has(name)) continue
       const statements = await readFile(join(folder, name), 'utf8')
@@ -151,8 +148,9 @@ export async function migrate(
         if (await runMigration(client, statements)) return true
         await client.query('insert into schema_migrations (name) values ($1)', [name])
         // Now, because triggers on its tables write to them whenever an older release does.
-        if (role !== undefined && !isOwner)
-          for (const statement of await newTableGrants(client, role)) await client.query(statement)
+        if (granted && !isOwner)
+          for (const statement of await newTableGrants(client, granted.role, granted.grants))
+            await client.query(statement)
         return false
       }
       while (await apply(client, `migration ${name}`, run));
@@ -164,7 +162,7 @@ export async function migrate(
     await migrateJobs(url)
     // A newer release that runs at the same time knows the required privileges better.
     const newest = [...done].every((name) => names.includes(name))
-    if (role !== undefined && newest) await grantRights(client, role, isOwner, logger)
+    if (granted && newest) await grantRights(client, granted.role, granted.grants, isOwner, logger)
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
   } finally {
     await client.end().catch(() => undefined)

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { Client } from 'pg'
+import { GRANTS } from '#db/grants.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 import { anEmptyDatabase } from '#test/support/database.ts'
 import { schemaOf, statementsOf } from '#test/support/migrations.ts'
@@ -125,7 +126,7 @@ describe('migrations', () => {
         join(folder, '9999_next.sql'),
         `do $$ begin if not has_table_privilege('${role}', 'rate_limits', 'insert') then raise exception 'not granted'; end if; end $$;`,
       )
-      await migrate(owner_url, logger, { app_url: url, folder })
+      await migrate(owner_url, logger, { app: { url, grants: GRANTS }, folder })
     } finally {
       await drop()
       await emptied()

@@ -5,10 +5,10 @@ import type { FastifyInstance } from 'fastify'
  * Shows the OpenAPI document at `/api/docs`, under the same content security policy; the page sends no calls of its
  * own.
  */
-export async function registerDocsPage(app: FastifyInstance) {
+export async function registerDocsPage(app: FastifyInstance, title: string) {
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    theme: { title: 'Tarsiya API', favicon: [] },
+    theme: { title: `${title} API`, favicon: [] },
     uiConfig: { layout: 'BaseLayout', supportedSubmitMethods: [], validatorUrl: null },
     uiHooks: {
       onRequest(_request, reply, done) {

@@ -10,7 +10,7 @@ const MAX_EVENT_LOOP_DELAY_SECONDS = 1
  * `/livez` responds while the process runs; `/readyz` while it can serve: database reachable, no pending migration,
  * event loop responsive, not closing.
  */
-export function registerHealth(app: ApiServer) {
+export function registerHealth(app: ApiServer, migrations?: string) {
   let closing = false
   let loop: ReturnType<typeof watchEventLoop> | undefined
   app.addHook('onReady', (done) => {
@@ -29,7 +29,7 @@ export function registerHealth(app: ApiServer) {
   app.get('/readyz', { schema: { hide: true } }, async () => {
     if (closing || (loop && loop.max() > MAX_EVENT_LOOP_DELAY_SECONDS))
       throw fail(503, 'unavailable', { retryAfter: 5 })
-    const pending = await pendingMigrations(app.database.pool)
+    const pending = await pendingMigrations(app.database.pool, migrations)
     if (pending.length) throw fail(503, 'unavailable', { retryAfter: 5 })
     return { ok: true }
   })

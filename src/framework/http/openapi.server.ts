@@ -20,16 +20,23 @@ const problem = z.object({
 const problemWith = (refusals: readonly FailureCode[] | undefined) =>
   refusals ? z.extend(problem, { code: z.enum(refusals) }) : problem
 
-/**
- * Generates the OpenAPI document from the route schemas, at `/api/v1/openapi.json`; `about` describes the API in one
- * sentence.
- */
-export async function registerOpenApi(app: FastifyInstance, { public_url }: Pick<Config, 'public_url'>, about: string) {
+export interface ApiTexts {
+  title: string
+  /** Describes the API in one sentence. */
+  about: string
+}
+
+/** Generates the OpenAPI document from the route schemas, at `/api/v1/openapi.json`. */
+export async function registerOpenApi(
+  app: FastifyInstance,
+  { public_url }: Pick<Config, 'public_url'>,
+  { title, about }: ApiTexts,
+) {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
-        title: 'Tarsiya',
+        title,
         version: '1',
         description:
           `${about} Names are snake_case; days are YYYY-MM-DD in Riyadh; amounts are Saudi ` +

@@ -5,6 +5,7 @@ import type { Lang } from '#framework/i18n/messages.ts'
 interface Chunk {
   file: string
   imports?: string[]
+  isEntry?: boolean
 }
 
 /** Addresses of the files that a page loads. */
@@ -18,8 +19,6 @@ export interface PageAssets {
 /** Finds the files of a page in a language: by its source file and those of its parts, as the manifest names them. */
 export type FindAssets = (lang: Lang, sources: readonly string[]) => PageAssets
 
-const ENTRY = 'src/app/pages.browser.tsx'
-
 /** Reads the manifest of the build once; each page's list is worked out once per language and parts. */
 export function readAssets(distDir: string): FindAssets {
   const manifest = JSON.parse(readFileSync(join(distDir, 'client/.vite/manifest.json'), 'utf8')) as Record<
@@ -27,6 +26,7 @@ export function readAssets(distDir: string): FindAssets {
     Chunk
   >
   const fonts = JSON.parse(readFileSync(join(distDir, 'fonts.json'), 'utf8')) as Record<Lang, string[]>
+  const entry = Object.keys(manifest).find((name) => manifest[name]?.isEntry) ?? ''
   const known = new Map<string, PageAssets>()
 
   /** A chunk and everything it imports before it can run. */
@@ -43,13 +43,13 @@ export function readAssets(distDir: string): FindAssets {
     if (before) return before
     const chunks = new Set<Chunk>()
     for (const name of [
-      ENTRY,
+      entry,
       `virtual:messages/${lang}`,
       ...sources.flatMap((file) => [file, messagesOf(lang, file)]),
     ])
       collect(name, chunks)
     const found: PageAssets = {
-      entry: `/${manifest[ENTRY]?.file ?? ''}`,
+      entry: `/${manifest[entry]?.file ?? ''}`,
       scripts: [...chunks].map(({ file }) => `/${file}`),
       styles: [`/${manifest['style.css']?.file ?? ''}`],
       fonts: fonts[lang],

@@ -1,5 +1,4 @@
 import { jsonForScript } from '#framework/ssr/page-state.ts'
-import { localPath } from '#framework/ssr/language-path.ts'
 import type { RenderedPage } from '#framework/ssr/renderer.ts'
 import { directionOf, type Lang } from '#framework/i18n/messages.ts'
 import type { PageAssets } from './assets.server.ts'
@@ -9,18 +8,13 @@ import { FIRST_SCRIPT } from './first-script.server.ts'
  * The document around a rendered page, in pieces. Everything in it is loaded from our own host; the state is data,
  * never code.
  */
-export function documentOf(lang: Lang, page: RenderedPage, assets: PageAssets): string[] {
+export function documentOf(lang: Lang, page: RenderedPage, assets: PageAssets, headTags: string): string[] {
   const code = [assets.entry, ...assets.scripts.filter((href) => href !== assets.entry)].join(' ')
   const start = `<!doctype html>
 <html lang="${lang}" dir="${directionOf(lang)}" data-theme="light"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><script data-code="${code}">${FIRST_SCRIPT}</script>${[
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
     ...assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
-  ].join(
-    '',
-  )}${page.head}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="${localPath(
-    lang,
-    '/manifest.webmanifest',
-  )}"><meta name="theme-color" content="#0B5563"></head><body><div id="root">`
+  ].join('')}${page.head}${headTags}</head><body><div id="root">`
   const state = '</div><script type="application/json" id="state">'
   return [start, ...page.body, state, jsonForScript(page.state), '</script></body></html>']
 }

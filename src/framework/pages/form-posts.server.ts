@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Viewer } from '#framework/api/viewer.ts'
 import { fail, type Failure, isFailure } from '#framework/api/failure.ts'
 import { createFileKeeper, type FileKeeper } from '#framework/files/upload/kept-files.server.ts'
 import { receiveForm } from '#framework/files/upload/multipart.server.ts'
@@ -26,6 +27,7 @@ interface FormPostsOptions {
   /** Cookies are for https only. */
   secure: boolean
   isPage: (pathname: string) => boolean
+  readViewer: (request: FastifyRequest) => Promise<Viewer | null>
 }
 
 /** A posted form: its address, and its action as known before the body is read. */
@@ -93,7 +95,7 @@ function readFields(text: string, { repeated, tables = [] }: Pick<ActionForm, 'r
  */
 export async function registerFormPosts(
   app: FastifyInstance,
-  { renderer, writer, translators, secure, isPage }: FormPostsOptions,
+  { renderer, writer, translators, secure, isPage, readViewer }: FormPostsOptions,
 ) {
   app.decorateRequest('post', null)
   const tableTurns = createTableTurns()
@@ -133,7 +135,7 @@ export async function registerFormPosts(
       const post: Post = { address: { lang, path, search: known && `?${known}` }, action, form }
       // Limits count the company, as for its calls, whose guards say what the visitor may not do yet.
       try {
-        request.viewer = await app.sessions.readViewer(request)
+        request.viewer = await readViewer(request)
       } catch (error) {
         post.session_failure = error
       }

@@ -5,8 +5,8 @@ import type { Plugin } from 'vite'
 const MODULE = 'virtual:notices'
 
 /** The messages that actions carry over to the next page, found where they name one: `notice: { key: … }`. */
-export function noticeKeys(root: string): string[] {
-  const notices = globSync('src/**/*.{ts,tsx}', { cwd: root })
+export function noticeKeys(root: string, folder = 'src'): string[] {
+  const notices = globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root })
     .filter((file) => !file.includes('.test.'))
     .map((file) => readFileSync(join(root, file), 'utf8'))
     .flatMap((code) => code.match(/\bnotice: \{[^}]*\}/g) ?? [])
@@ -14,8 +14,8 @@ export function noticeKeys(root: string): string[] {
 }
 
 /** `virtual:notices`: these keys, for the server, which takes no others from a cookie. */
-export const noticeModule = (root: string): Plugin => ({
+export const noticeModule = (root: string, folder?: string): Plugin => ({
   name: 'notices',
   resolveId: (id) => (id === MODULE ? `\0${MODULE}` : undefined),
-  load: (id) => (id === `\0${MODULE}` ? `export default ${JSON.stringify(noticeKeys(root))}` : undefined),
+  load: (id) => (id === `\0${MODULE}` ? `export default ${JSON.stringify(noticeKeys(root, folder))}` : undefined),
 })

@@ -31,6 +31,7 @@ export interface WriterOptions {
   findAssets: FindAssets
   site: Site
   translators: Record<Lang, T>
+  headTags: (lang: Lang) => string
   today: () => Day
 }
 
@@ -40,7 +41,10 @@ interface Writing {
 }
 
 /** Renders pages; failures are logged under the request's id and answered with an error page. */
-export function createWriter(app: FastifyInstance, { renderer, findAssets, site, translators, today }: WriterOptions) {
+export function createWriter(
+  app: FastifyInstance,
+  { renderer, findAssets, site, translators, headTags, today }: WriterOptions,
+) {
   const requestOf = (
     request: FastifyRequest,
     { lang, path, search }: PageAddress,
@@ -61,7 +65,7 @@ export function createWriter(app: FastifyInstance, { renderer, findAssets, site,
     page.redirect === undefined
       ? {
           status: page.status,
-          document: documentOf(lang, page, findAssets(lang, [page.file, ...(page.state?.parts ?? [])])),
+          document: documentOf(lang, page, findAssets(lang, [page.file, ...(page.state?.parts ?? [])]), headTags(lang)),
         }
       : { redirect: localPath(lang, page.redirect), ...(page.notice && { notice: page.notice }) }
 

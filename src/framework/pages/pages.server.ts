@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -36,6 +37,8 @@ export interface PagesOptions {
   /** Counts a page like an API call that reads; throws a failure with status 429. */
   countRead: (request: FastifyRequest, isSearch: boolean) => void
   translators: Record<Lang, T>
+  /** Tags in the head of every page: icons and the manifest. */
+  headTags?: (lang: Lang) => string
   /** The business day in Riyadh. */
   today: () => Day
   /** During development and for tests: another renderer and its assets instead of the built ones. */
@@ -58,7 +61,7 @@ const MAX_GUEST_BYTES = 16 * 1024 * 1024
 /** Paths that are never pages; their own routes answer unknown ones. */
 const NOT_PAGES = /^\/(api|uploads|assets)(\/|$)|^\/(livez|readyz|favicon\.ico|[\w-]+\.(svg|png|txt|xml)|sitemap\/.*)$/
 
-/** The logo in the formats that browsers and devices request. */
+/** The logo in the formats that browsers and devices request; an application has those that it needs. */
 const ICONS = [
   ['favicon.svg', 'image/svg+xml'],
   ['apple-touch-icon.png', 'image/png'],
@@ -80,7 +83,17 @@ const isKnown = (request: FastifyRequest, etag: string) =>
 
 /** Serves all pages and the built files they load. Register it after the API. */
 export async function registerPages(app: FastifyInstance, options: PagesOptions) {
-  const { site, distDir, readViewer, isRemoved, countRead, translators, dev = false, today } = options
+  const {
+    site,
+    distDir,
+    readViewer,
+    isRemoved,
+    countRead,
+    translators,
+    headTags = () => '',
+    dev = false,
+    today,
+  } = options
   const renderer =
     options.renderer ?? ((await import(pathToFileURL(join(distDir, 'server/pages.js')).href)) as Renderer)
   const findAssets = options.findAssets ?? readAssets(distDir)
@@ -102,6 +115,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       index: false,
     })
     for (const [name, type] of ICONS) {
+      if (!existsSync(join(distDir, 'client', name))) continue
       const icon = await readFile(join(distDir, 'client', name))
       app.get(`/${name}`, (_request, reply) =>
         reply.type(type).header('cache-control', 'public, max-age=86400').send(icon),
@@ -111,7 +125,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   }
 
   const inTurn = createConcurrencyLimitByKey<string>({ maxRunning: MAX_RENDERED, maxQueue: Number.POSITIVE_INFINITY })
-  const writer = createWriter(app, { renderer, findAssets, site, translators, today })
+  const writer = createWriter(app, { renderer, findAssets, site, translators, headTags, today })
   const secure = site.public_url.startsWith('https:')
   const write = (
     request: FastifyRequest,
@@ -140,6 +154,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     translators,
     secure,
     isPage: (pathname) => !NOT_PAGES.test(pathname),
+    readViewer,
   })
 
   app.get('/*', async (request, reply) => {

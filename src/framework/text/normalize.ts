@@ -4,8 +4,8 @@ const MARKS = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g
 export const toAsciiDigits = (text: string) => text.replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
 
 /**
- * Normalizes a Saudi mobile number to `05` and 8 digits. Other input is only cleaned, for the schema to refuse. Commas of
- * both scripts go, too: in a telephone number they mean nothing else.
+ * Normalizes a Saudi mobile number to `05` and 8 digits. Other input is only cleaned, for the schema to refuse. Commas
+ * of both scripts go, too: in a telephone number they mean nothing else.
  */
 export function normalizePhone(text: string) {
   const compact = toAsciiDigits(text)

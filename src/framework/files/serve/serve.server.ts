@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { Schema } from '#db/schema.ts'
+import type { Schema } from '#framework/database/tables.ts'
 import { fail } from '#framework/api/failure.ts'
 import { contentDisposition } from '#framework/files/upload/file-name.ts'
 import { MIME_TYPES, variantPath, type FileKind } from '#framework/files/upload/kinds.ts'

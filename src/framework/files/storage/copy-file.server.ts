@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { Selectable } from 'kysely'
-import type { Schema } from '#db/schema.ts'
+import type { Schema } from '#framework/database/tables.ts'
 import type { FileExt, UploadRule } from '#framework/files/upload/kinds.ts'
 import type { Storage } from './storage.server.ts'
 import { inspectedFile } from '#framework/files/upload/receive-file.server.ts'

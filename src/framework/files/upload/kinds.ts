@@ -1,7 +1,8 @@
-import type { Schema } from '#db/schema.ts'
+/** What files belong to; an application names its kinds by module augmentation. */
+export interface FileKinds {}
 
-/** What a stored file belongs to; also the first segment of its path. */
-export type FileKind = Schema['files']['kind']
+/** What a stored file belongs to; also the first segment of its path. Any text where no kind is named. */
+export type FileKind = keyof FileKinds extends never ? string : keyof FileKinds
 
 /** 2 MiB, inclusive. */
 export const MAX_FILE_BYTES = 2 * 1024 * 1024

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { passwordStrength } from '#framework/ui/form/password-strength.ts'
-import { shareOfFiles } from '#framework/ui/form/upload-progress.ts'
+import { shareOfFiles } from '#framework/ui/form/files/upload-progress.ts'
 import { shareOfTime, urgencyOf } from './time-left.ts'
 
 describe('time left', () => {

@@ -1,7 +1,7 @@
 import type { SubmitEvent } from 'react'
 import type { Problem } from '#framework/ssr/form-problems.ts'
 import type { Posted } from '#framework/ssr/page-state.ts'
-import type { DraftOwner, DraftState } from './draft.tsx'
+import type { DraftOwner, DraftState } from './drafts/use-draft.tsx'
 import type { NativeForm } from './form-submission.tsx'
 
 /** A form's state, shared with its fields. */

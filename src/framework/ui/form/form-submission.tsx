@@ -11,7 +11,7 @@ import {
 } from '#framework/ssr/actions.ts'
 import { useApi, useMe, usePlace, useVisit } from '#framework/ssr/context.tsx'
 import { localPath } from '#framework/ssr/language-path.ts'
-import type { DraftOwner } from './draft.tsx'
+import type { DraftOwner } from './drafts/use-draft.tsx'
 import { useFollowOutcome } from './follow-outcome.tsx'
 import type { MessageKey } from '#framework/i18n/messages.ts'
 

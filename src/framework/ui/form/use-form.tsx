@@ -5,7 +5,7 @@ import { onDay } from '#framework/i18n/clock.ts'
 import { useT, useToday } from '#framework/ssr/context.tsx'
 import { problemsOfFailure, problemsOfIssues, type Problem } from '#framework/ssr/form-problems.ts'
 import { tableOf } from '#framework/ssr/table-fields.ts'
-import { useDraft } from './draft.tsx'
+import { useDraft } from './drafts/use-draft.tsx'
 import type { FormHandle } from './form-handle.tsx'
 import { useSubmission, type FormOptions } from './form-submission.tsx'
 import { fingerprintOf, hasKeptFiles, newKey, readForm, readText, sorted } from './form-values.tsx'
@@ -307,6 +307,7 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
     checkFields,
     typedBefore,
     discardDraft: () => {
+      dirty.current = false
       forgetSaving()
       clear()
       setProblems([])

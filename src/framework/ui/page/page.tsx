@@ -86,7 +86,7 @@ export function Page({
   const t = useT()
   const { posted } = useVisit()
   const named = count > 0 ? `(${formatNumber(count)}) ${title}` : title
-  const fullTitle = titleAlone ? named : t('site.meta_suffix', { title: named })
+  const fullTitle = titleAlone ? named : t('site.meta_suffix', { title: named, name: t('site.name') })
   useHead({
     window_title: posted?.problems.length ? t('site.a11y_title_error', { title: fullTitle }) : fullTitle,
     title,

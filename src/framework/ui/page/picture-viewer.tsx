@@ -5,7 +5,7 @@ import { formatFileSize } from '#framework/i18n/format.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { IconButton } from '#framework/ui/elements/button.tsx'
 import { Dialog } from '#framework/ui/elements/dialog.tsx'
-import type { FileDescription } from '#framework/ui/form/file-tile.tsx'
+import type { FileDescription } from '#framework/ui/form/files/file-tile.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 
 /**

@@ -5,7 +5,6 @@ import { useLang, usePlace, useT } from '#framework/ssr/context.tsx'
 import { localPath } from '#framework/ssr/language-path.ts'
 import type { MessageKey } from '#framework/i18n/messages.ts'
 import { buttonClass, type ButtonLook } from '#framework/ui/elements/button.tsx'
-import { Link } from './link.tsx'
 import { Page } from './page.tsx'
 
 /**
@@ -158,19 +157,13 @@ export function DeadEnd({
   ways: ReactNode
   reference?: string
 }) {
-  const t = useT()
   return (
     <Page title={title} bare noindex>
       <div className="wrap dead-end">
         <MissingDot />
         <h1>{title}</h1>
         <p className="secondary">{children}</p>
-        <div className="actions">
-          {ways}
-          <Link className="button button-ghost" to="/support">
-            {t('site.nav_contact')}
-          </Link>
-        </div>
+        <div className="actions">{ways}</div>
         <Reference id={reference ?? ''} />
       </div>
     </Page>

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useT } from '#framework/ssr/context.tsx'
-import { FileTile, isPicture } from '#framework/ui/form/file-tile.tsx'
+import { FileTile, isPicture } from '#framework/ui/form/files/file-tile.tsx'
 import { FreeText } from '#framework/ui/elements/text.tsx'
 import { onDemand } from '#framework/ssr/part.tsx'
 import { formatNumber } from '#framework/i18n/format.ts'

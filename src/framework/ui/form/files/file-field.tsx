@@ -5,7 +5,7 @@ import { extensionOf, formatFileSize, shortFileName } from '#framework/i18n/form
 import { useT } from '#framework/ssr/context.tsx'
 import { IconButton } from '#framework/ui/elements/button.tsx'
 import { fitPhoto, shrinks } from './fit-photo.ts'
-import { FieldFrame, fieldIds, useField, type FieldProps } from './form.tsx'
+import { FieldFrame, fieldIds, useField, type FieldProps } from '#framework/ui/form/form.tsx'
 import { KeptFileList, useKeptFiles } from './kept-files.tsx'
 import { onDemand } from '#framework/ssr/part.tsx'
 import { useRefusedFiles } from './refused-files.tsx'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { useHydrated } from './early.tsx'
+import { useHydrated } from '#framework/ui/form/early.tsx'
 import { noteSentDraft } from './sent-draft.ts'
 
 /** The idempotency key of a submission and the values that it sent. */

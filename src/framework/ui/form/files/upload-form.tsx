@@ -5,10 +5,10 @@ import type { Action } from '#framework/ssr/actions.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { fitPhoto } from './fit-photo.ts'
-import { Form } from './form.tsx'
+import { Form } from '#framework/ui/form/form.tsx'
 import { Icon, type IconName } from '#framework/ui/elements/icon.tsx'
 import { KeptFiles } from './kept-files.tsx'
-import { useForm } from './use-form.tsx'
+import { useForm } from '#framework/ui/form/use-form.tsx'
 import type { MessageKey } from '#framework/i18n/messages.ts'
 
 interface UploadFormProps<Values, Answer> {

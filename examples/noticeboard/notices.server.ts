@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { fail } from '#framework/api/failure.ts'
+import type { Database, Reader, Tx } from '#framework/database/database.server.ts'
+import { containsText } from '#framework/database/text-search.server.ts'
+import { record } from '#framework/events/record.server.ts'
+import { defineList, sortBy } from '#framework/http/define-list.server.ts'
+import { cursorId } from '#framework/http/listing.server.ts'
+import type { TextCondition } from '#framework/search/similar-words.server.ts'
+import { foldForSearch } from '#framework/text/fold-for-search.ts'
+import type { Notice, NoticeForm, NoticeSearch } from './contract.ts'
+import { noticePosted } from './events.ts'
+
+const KEPT_DAYS = 90
+
+interface Row extends Omit<Notice, 'posted_at'> {
+  posted_at: Date
+}
+
+const select = (reader: Reader) => reader.selectFrom('notices').select(['notice_id', 'title', 'body', 'posted_at'])
+const present = (row: Row): Notice => ({ ...row, posted_at: row.posted_at.toISOString() })
+
+const list = defineList<NoticeSearch, null, Row>({
+  orders: {
+    newest: [sortBy('desc', [{ column: sql.ref('notice_id'), valueOf: (row) => row.notice_id, value: cursorId }])],
+  },
+  filters: {},
+  id: 'notice_id',
+  text: 'search_text',
+  select,
+  from: (reader) => reader.selectFrom('notices'),
+  matches: (_reader, search) => {
+    const matches: TextCondition = (text) => containsText(text, search)
+    return { matches, mayMatch: matches }
+  },
+  hotLimits: new Set([24]),
+})
+
+/** A page of the notices, newest first. */
+export async function listNotices(reader: Reader, query: NoticeSearch) {
+  const page = await list.readPage(reader, query, null)
+  return { ...page, items: page.items.map(present) }
+}
+
+export async function readNotice(reader: Reader, notice_id: number): Promise<Notice> {
+  const row = await select(reader).where('notice_id', '=', notice_id).executeTakeFirst()
+  if (!row) throw fail(404, 'notice_not_found')
+  return present(row)
+}
+
+export async function postNotice(tx: Tx, { title, body }: NoticeForm): Promise<Notice> {
+  const search_text = foldForSearch(`${title} ${body}`)
+  const { notice_id } = await tx
+    .insertInto('notices')
+    .values({ title, body, search_text })
+    .returning('notice_id')
+    .executeTakeFirstOrThrow()
+  await record(tx, { viewer: null }, noticePosted({ notice_id }))
+  return readNotice(tx, notice_id)
+}
+
+/** The job `expire_notices`. */
+export const expireNotices = ({ kysely }: Database) =>
+  kysely
+    .deleteFrom('notices')
+    .where('posted_at', '<', sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`)
+    .execute()

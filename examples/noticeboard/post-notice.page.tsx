@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { defineAction } from '#framework/ssr/actions.ts'
+import { useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
+import { TextField } from '#framework/ui/form/fields.tsx'
+import { FormView } from '#framework/ui/form/form-view.tsx'
+import { TextAreaField } from '#framework/ui/form/text-area-field.tsx'
+import { useForm } from '#framework/ui/form/use-form.tsx'
+import type { Notice, NoticeForm } from './contract.ts'
+import { NOTICES_KEY } from './notice-queries.ts'
+
+/** The same declaration runs in the browser and, without scripts, on the server. */
+const postNotice = defineAction<NoticeForm, Notice>({
+  name: 'post-notice',
+  schema: async () => (await import('./contract.ts')).noticeForm,
+  send: ({ api }, values, sending) => api.send('POST', '/notices', values, sending),
+  success: ({ notice_id }) => ({ to: `/notices/${notice_id}`, notice: { key: 'notices.posted' } }),
+})
+
+export const actions = [postNotice]
+
+/** The form, as a page and as a dialog over the list. */
+export default definePage({ View: PostNotice })
+
+function PostNotice() {
+  const t = useT()
+  const queries = useQueryClient()
+  const form = useForm({
+    action: postNotice,
+    done: () => void queries.invalidateQueries({ queryKey: NOTICES_KEY }),
+  })
+  return (
+    <FormView
+      form={form}
+      title={t('notices.post')}
+      cancelTo="/"
+      submit={t('notices.post')}
+      busyLabel={t('notices.posting')}
+    >
+      <TextField name="title" label={t('notices.field_title')} max={80} />
+      <TextAreaField name="body" label={t('notices.field_body')} max={2000} />
+    </FormView>
+  )
+}
