@@ -8,12 +8,13 @@ const GROUP_SIZE = 8
 
 /**
  * Test files that can share a process do, because loading the product and compiling its routes costs each process a
- * second: files of one folder come together. Those that change or measure their process have one of their own.
+ * second: files of one folder come together. Those that change or measure their process have one of their own. These
+ * short ones come last, and the longest groups, which are those of `test`, first: nothing long runs alone at the end.
  */
 export function processesOf(files: readonly string[]): string[][] {
   const alone = files.filter((file) => OF_THE_PROCESS.test(readFileSync(file, 'utf8')))
   const together = files.filter((file) => !alone.includes(file))
   const groups: string[][] = []
   while (together.length) groups.push(together.splice(0, GROUP_SIZE))
-  return [...groups, ...alone.map((file) => [file])]
+  return [...groups.reverse(), ...alone.map((file) => [file])]
 }

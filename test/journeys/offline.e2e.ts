@@ -1,7 +1,7 @@
 import { aBid } from '../support/make/bids.ts'
 import { anRfq } from '../support/make/rfqs.ts'
 import { aCompany, PASSWORD } from '../support/make/companies.ts'
-import { at, expect, isPartOf, ONE_LANGUAGE, says, test } from './fixtures.ts'
+import { at, expect, holdToasts, isPartOf, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
 for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
@@ -94,6 +94,7 @@ for (const lang of ONE_LANGUAGE) {
       .click()
     await expect(door).toHaveURL(`${address}/accept/${bid_id}`)
     await door.close()
+    await holdToasts(page)
     await question.getByRole('button', { name: t('bids.accept_action') }).click()
     await expect(page.getByText(t('bids.accept_done'))).toBeVisible()
     await expect(question).toBeHidden()

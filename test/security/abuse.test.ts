@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { after, describe, it } from 'node:test'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
-import { withSearchLimits } from '#framework/database/text-search.server.ts'
+import { SEARCH_TIMEOUT_MS, searchTimeout, withSearchLimits } from '#framework/database/text-search.server.ts'
 import { registerJsonBodies } from '#framework/http/json-body.server.ts'
 import { testApp } from '#test/support/app.ts'
 
@@ -163,6 +163,7 @@ describe('@asvs V15.3.4 whoever calls through the proxy', () => {
 
 describe('@asvs V15.1.3 a search', () => {
   it('that takes too long is ended, and says that the search is busy', async () => {
+    searchTimeout.ms = SEARCH_TIMEOUT_MS
     const slow = withSearchLimits(database.kysely, 'word', (reader) => sql`select pg_sleep(20)`.execute(reader))
     await assert.rejects(slow, { status: 503, code: 'search_busy' })
     // Sooner than any other statement.

@@ -5,11 +5,17 @@ import { after } from 'node:test'
 import type { LightMyRequestResponse } from 'fastify'
 import { type AppOptions, buildApp } from '../../src/app/app.server.ts'
 import { type Environment, readConfig } from '#framework/config/config.server.ts'
+import { queueTimeouts } from '#framework/cache/concurrency-limit.server.ts'
 import type { Database } from '#framework/database/database.server.ts'
+import { searchTimeout } from '#framework/database/text-search.server.ts'
 import type { Lang } from '#framework/i18n/messages.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { refusals } from './refusals.ts'
 import { type FormValues, multipart } from './make/form.ts'
+
+// Calls wait for their turn and searches for their rows, however slow the machine is.
+queueTimeouts.enabled = false
+searchTimeout.ms = 600_000
 
 /** A caller with a session cookie; see `aCompany()`. */
 export interface Caller {

@@ -79,14 +79,10 @@ export function asSuperuser({ url }: TestDatabase): Database {
   return createDatabase(admin.href, { max: 1, logger: quiet, name: 'test', reactions, timeouts: NO_TIMEOUTS })
 }
 
-/** A database for this test file, dropped at its end. */
+/** A database for this test file. It goes with the server: dropping each would cost more than copying it. */
 export async function testDatabase(): Promise<TestDatabase> {
-  const { drop, ...addresses } = await createTestDatabase()
-  const database = openTestDatabase(addresses)
-  after(async () => {
-    await database.close()
-    await drop()
-  })
+  const database = openTestDatabase(await createTestDatabase())
+  after(() => database.close())
   return database
 }
 

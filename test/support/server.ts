@@ -12,6 +12,21 @@ import { startEmbedded } from '#runtime/postgres/embedded.server.ts'
 import { migrate } from '#framework/database/migrate.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 
+const SETTINGS = {
+  // Each of the files that share a process has pools of its own, which stay open until it ends.
+  max_connections: '500',
+  // Its data end with the run: nothing has to outlive a crash.
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  // It would visit each of the copies once a minute, and change plans meanwhile.
+  autovacuum: 'off',
+  // Deriving a key from a password thousands of times is a fifth of what a connection costs.
+  scram_iterations: '1',
+}
+
 /**
  * PostgreSQL for a test run in a temporary folder: its template is migrated, filled with reference data and then
  * copied. `env` provides its URLs to test files.
@@ -19,8 +34,7 @@ import { createLogger } from '#framework/config/log.server.ts'
 export async function startTestServer() {
   const data_dir = await mkdtemp(join(tmpdir(), 'tarsiya-test-'))
   const logger = createLogger('silent')
-  // Each of the files that share a process has pools of its own, which stay open until it ends.
-  const embedded = await startEmbedded({ data_dir, logger, settings: { max_connections: '500' } })
+  const embedded = await startEmbedded({ data_dir, logger, settings: SETTINGS })
   await migrate(embedded.owner_url, logger, { app: { url: embedded.url, grants: GRANTS } })
   const database = createDatabase(embedded.owner_url, { max: 1, logger, timeouts: NO_TIMEOUTS })
   await database.transaction(async (tx) => {

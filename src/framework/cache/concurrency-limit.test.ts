@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createConcurrencyLimit } from './concurrency-limit.server.ts'
+import { createConcurrencyLimit, queueTimeouts } from './concurrency-limit.server.ts'
 
 /** A task that ends when told to. */
 function aTask() {
@@ -52,6 +52,7 @@ describe('@asvs V15.2.2 costly works', () => {
   })
 
   it('are refused when they have waited too long, and leave their place', async () => {
+    queueTimeouts.enabled = true
     const withLimit = createConcurrencyLimit({ maxRunning: 1, maxQueue: 1, timeoutMs: 5, failureCode: 'search_busy' })
     const [first, late] = [aTask(), aTask()]
     const done = withLimit(first.run)

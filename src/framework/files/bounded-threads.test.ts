@@ -6,7 +6,10 @@ import { join } from 'node:path'
 import { after, describe, it, mock } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { queueTimeouts } from '#framework/cache/concurrency-limit.server.ts'
 import { createBoundedThreads } from './bounded-threads.server.ts'
+
+queueTimeouts.enabled = false
 
 const folder = await mkdtemp(join(tmpdir(), 'tarsiya-threads-'))
 after(() => rm(folder, { recursive: true }))

@@ -79,13 +79,16 @@ for (const lang of LANGS) {
     test('what is seen before scripts come stays where and as it is', async ({ page, database, signInAs }) => {
       const market = await aMarket(database)
       await signInAs(market.me)
-      for (const path of [...mainPages(market), '/rfqs/new']) {
+      for (const path of [...mainPages(market), '/rfqs/new', '/rfqs/new?step=4']) {
         const scripts = await hold(page, isScript)
         await page.goto(at(lang, path), { waitUntil: 'load' })
         const look = await noteLook(page)
         await scripts.release()
         await wholeOf(page)
-        expect.soft(await changesOf(look), path).toEqual([])
+        const changes = await changesOf(look)
+        // On other pages a control may give way to its form with scripts.
+        const counts = (change: string) => path.startsWith('/rfqs/new') || !change.endsWith(': gone')
+        expect.soft(changes.filter(counts), path).toEqual([])
         expect.soft(await shiftOf(page, look), path).toEqual([])
         await page.unrouteAll({ behavior: 'ignoreErrors' })
       }

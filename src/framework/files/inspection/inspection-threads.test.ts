@@ -8,8 +8,11 @@ import { after, describe, it, mock } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import type { Worker } from 'node:worker_threads'
+import { queueTimeouts } from '#framework/cache/concurrency-limit.server.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { createInspectionThreads, inspectInThread } from './inspection-threads.server.ts'
+
+queueTimeouts.enabled = false
 
 const folder = await mkdtemp(join(tmpdir(), 'tarsiya-inspections-'))
 after(() => rm(folder, { recursive: true }))

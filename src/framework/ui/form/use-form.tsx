@@ -307,6 +307,7 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
     checkFields,
     typedBefore,
     discardDraft: () => {
+      dirty.current = false
       forgetSaving()
       clear()
       setProblems([])

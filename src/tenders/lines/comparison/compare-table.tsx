@@ -9,6 +9,7 @@ import { Chip } from '#framework/ui/elements/chip.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { DayText } from '#framework/ui/elements/text.tsx'
 import { SupplierName } from '#companies/directory/supplier-name.tsx'
+import { useContactsViewer } from '#companies/public-page/contacts.tsx'
 import { acceptPath } from '#tenders/bids/bid-acts.ts'
 import { Quantity } from '#tenders/lines/detail/line-words.tsx'
 import { formatAmount } from '#framework/i18n/format.ts'
@@ -94,6 +95,7 @@ export function CompareTable({
   heading?: ReactNode
 }) {
   const t = useT()
+  const viewer = useContactsViewer()
   const paper = heading !== undefined
   const prices = pricesByLine(shown)
   const padded = haveFourDecimals(shown)
@@ -191,7 +193,7 @@ export function CompareTable({
                     {paper ? (
                       <bdi>{bid.supplier.company_name}</bdi>
                     ) : (
-                      <SupplierName supplier={known?.supplier ?? bid.supplier} />
+                      <SupplierName supplier={known?.supplier ?? bid.supplier} viewer={viewer} />
                     )}
                     <BidNotes bid={bid} rfq={rfq} />
                   </div>

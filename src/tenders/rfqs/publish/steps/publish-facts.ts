@@ -37,8 +37,8 @@ const FIELDS: Readonly<Record<string, readonly [step: StepNumber, name?: Message
   closing_time: [4, messageKey('rfqs.closing_time')],
 }
 
-/** Cells of lines are named `lines.3.quantity`. */
-const fieldOf = (name: string) => FIELDS[name.split('.')[0]!]
+/** Cells of lines are named `lines.3.quantity`, radio buttons of a hydrated page `quantities_choice`. */
+const fieldOf = (name: string) => FIELDS[name.split('.')[0]!.replace(/_choice$/, '')]
 
 /** The step that contains a field. */
 export const stepOf = (name: string): StepNumber => fieldOf(name)?.[0] ?? 1
