@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { addDays, dayOf } from '../../src/framework/i18n/day.ts'
 import { type Lang, LANGS, type T } from '../../src/framework/i18n/messages.ts'
 import { aCompany, aSupplier } from '../support/make/companies.ts'
 import { aPdf } from '../support/make/files.ts'
@@ -6,6 +7,7 @@ import { withLines } from '../support/make/lines.ts'
 import { aProduct } from '../support/make/products.ts'
 import { anRfq } from '../support/make/rfqs.ts'
 import { at, expect, says, test } from './fixtures.ts'
+import { openStep } from './rfq-form.ts'
 
 const { name, type: mimeType, bytes: buffer } = aPdf('quotation.pdf')
 const file = { name, mimeType, buffer }
@@ -18,8 +20,9 @@ const UNCLEAR = [
   ['١٢،٥', '12.5', '125'],
   ['١٬٥', '1.5', '15'],
 ] as const
-/** An amount that is clear, as each language writes it. */
+/** An amount and a whole number that are clear, as each language writes them. */
 const AMOUNT = { ar: ['١٢٫٥', 12.5], en: ['1,200', 1200] } as const
+const WHOLE = { ar: ['١٬٢٠٠', 1200], en: ['1,200', 1200] } as const
 
 /** Types each unclear number and sends it: the field is refused in a sentence that has both readings. */
 async function isRefused(t: T, main: Locator, field: Locator, send: () => Promise<void>, texts = UNCLEAR.slice()) {
@@ -87,6 +90,49 @@ for (const lang of LANGS as readonly Lang[]) {
         [rfq_id],
       )
       expect(rows).toEqual([{ price: AMOUNT[lang][1], discount_bp: 750 }])
+    })
+
+    test('as the quantity of an RFQ and of a line', async ({ page, database, signInAs }) => {
+      const { rfq_id, buyer } = await anRfq(database)
+      await signInAs(buyer)
+      await page.goto(at(lang, `/rfq/${rfq_id}/edit`))
+      const main = page.getByRole('main')
+      const quantity = main.getByLabel(t('rfqs.quantity'), { exact: true })
+      const update = press(page, t('rfqs.update_action'))
+      await isRefused(t, main, quantity, update)
+      const stored = async () =>
+        (await database.pool.query('select quantity from rfqs where rfq_id = $1', [rfq_id])).rows
+      expect(await stored()).toEqual([{ quantity: 120 }])
+      await quantity.fill(WHOLE[lang][0])
+      await update()
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: t('rfqs.update_action') })
+        .click()
+      await expect.poll(stored).toEqual([{ quantity: 1200 }])
+
+      const lined = await anRfq(database, { buyer })
+      await withLines(database, lined.rfq_id, [{ quantity: '3' }])
+      await page.goto(at(lang, `/rfqs/new?copy_of=${lined.rfq_id}&step=2`))
+      const cell = main.getByLabel(t('line_editor.quantity_of', { number: 1 }), { exact: true })
+      const publish = press(page, t('rfqs.publish'))
+      await isRefused(t, main, cell, publish)
+      await cell.fill(AMOUNT[lang][0])
+      await openStep(main, t, 3)
+      await main.getByLabel(t('rfqs.delivery_date'), { exact: true }).fill(addDays(dayOf(Date.now()), 60))
+      await main
+        .getByRole('group', { name: t('rfqs.copied_files') })
+        .getByRole('button')
+        .first()
+        .click()
+      await main.getByLabel(t('rfqs.attachments_label'), { exact: true }).setInputFiles([file])
+      await publish()
+      await expect(page).toHaveURL(/\/rfq\/\d+$/)
+      const { rows } = await database.pool.query(
+        'select trim_scale(rfq_lines.quantity)::text as quantity from rfq_lines join rfqs using (rfq_id) where buyer_id = $1 order by rfq_id desc limit 1',
+        [buyer.company_id],
+      )
+      expect(rows.map((row) => Number(row.quantity))).toEqual([AMOUNT[lang][1]])
     })
 
     test('as a price and a quantity of a product, and as a limit of what is searched', async ({
