@@ -29,8 +29,10 @@ interface ProductTables extends ReferenceTables, NotificationTables, LineTables,
     is_active: Generated<boolean>
     /** A bid above it is accepted only when a second person approves; null without a limit. */
     award_limit_halalas: Nullable<Halalas>
-    /** Members without a second step can only set it up. */
+    /** Members without a second step can only set it up: required at once, by a release before `second_step_from`. */
     require_second_step: Generated<boolean>
+    /** The day in Riyadh from which that is so; null where it is not announced. */
+    second_step_from: Nullable<string>
     /** 15 digits from 3 to 3; without it a company charges no VAT. */
     vat_number: Nullable<string>
     /** The unified national number: 10 digits from 7 on. */

@@ -15,6 +15,7 @@ describe('guards', () => {
     roles: ['owner'],
     companies: [],
     second_step_required: false,
+    second_step_from: null,
     vat_number: null,
     awards_waiting: null,
     user_type: 'buyer',

@@ -234,6 +234,8 @@ export const ownCompany = z.object({
   roles: z.array(z.enum(ROLES)),
   /** The company requires a second step, and the person must set it up before anything else. */
   second_step_required: z.boolean(),
+  /** The day from which that will be so; null for people who have a second step, and where none is required. */
+  second_step_from: z.nullable(z.string()),
   /** Awards of colleagues that wait for approval; null where the company has no limit. */
   awards_waiting: z.nullable(z.int()),
   can: z.object({

@@ -88,8 +88,8 @@ export const companiesErrors = {
     en: 'Nobody else can approve awards that wait. Nothing was changed. Confirm to leave them without an approver.',
   },
   second_step_missing: {
-    ar: 'بعض الأعضاء لم يفعّلوا الخطوة الثانية بعد، فلم يُحفظ شيء. أكّد لتصبح ملزِمة رغم ذلك.',
-    en: 'Some members have no second step yet, so nothing was saved. Confirm to require it all the same.',
+    ar: 'بعض الأعضاء لم يفعّلوا الخطوة الثانية بعد، فلم يُحفظ شيء. أكّد لتصبح ملزِمة لهم بعد 7 أيام.',
+    en: 'Some members have no second step yet, so nothing was saved. Confirm to require it of them in 7 days.',
   },
   no_approver: {
     ar: 'لا يوجد عضو آخر يمكنه الاعتماد. امنح صلاحية معتمِد لعضو آخر أولًا.',

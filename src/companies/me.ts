@@ -20,6 +20,8 @@ declare module '#framework/ssr/me.ts' {
     }[]
     /** The person must set up the second step before anything else. */
     second_step_required: boolean
+    /** The day from which that will be so; null for people who have one, and where none is required. */
+    second_step_from: string | null
     /** Awards of colleagues that wait for approval; null where the company has no limit. */
     awards_waiting: number | null
     /** Null where the company is not registered for VAT. */

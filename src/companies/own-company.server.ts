@@ -4,6 +4,7 @@ import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { attachmentOf } from '#framework/files/serve/attachment.server.ts'
 import type { OwnCompany } from './contract.ts'
 import { companiesOf } from '#companies/members/membership.server.ts'
+import { lacksSecondStep, needsSecondStepFrom } from '#companies/second-factor/second-step-required.server.ts'
 import { rightsOf } from './roles.ts'
 import { localized } from '#reference/localized.ts'
 
@@ -39,9 +40,8 @@ export async function readOwnCompany(
       'companies.is_active',
       'people.lang',
       'companies.created_at',
-      sql<boolean>`companies.require_second_step and not exists (select from second_factors f where f.person_id = people.person_id and f.confirmed_at is not null)`.as(
-        'second_step_required',
-      ),
+      lacksSecondStep('companies', 'people').as('second_step_required'),
+      needsSecondStepFrom('companies', 'people').as('second_step_from'),
       sql<number | null>`case when companies.award_limit_halalas is not null then (
         select count(*)::integer from award_proposals p where p.buyer_id = companies.company_id and p.state = 'pending' and p.proposed_by <> people.person_id
       ) end`.as('awards_waiting'),

@@ -11,7 +11,7 @@ import { idFilter, paging, searchText } from '#framework/api/list-query.ts'
 import { messageKey, type MessageKey } from '#framework/i18n/messages.ts'
 import { awardView } from './award/award-view.ts'
 import { bidView, contact } from './bid-view.ts'
-import { closingTime, closingView } from './closing.ts'
+import { closingTime, closingView } from './closing-fields.ts'
 import { lineView, newLines } from '#tenders/lines/contract.ts'
 import {
   isUnitNamed,

@@ -280,12 +280,14 @@ describe('@asvs V16.3.1 @asvs V16.3.3 the audit trail', () => {
       as: owner,
       json: { award_limit_halalas: 500, require_second_step: true, confirm: true },
     })
+    const { rows } = await pool.query<{ in_a_week: string }>('select riyadh_today() + 7 as in_a_week')
+    const { in_a_week } = rows[0]!
     assert.deepEqual(events, [['company.settings_changed', owner.company_id, `user ${owner.company_id}`, ADDRESS]])
     assert.deepEqual(details, [
       {
         changes: [
           { field: 'award_limit_halalas', old: null, new: 500 },
-          { field: 'require_second_step', old: false, new: true },
+          { field: 'require_second_step', old: false, new: true, from: in_a_week },
         ],
       },
     ])

@@ -227,8 +227,18 @@ describe('every e-mail', () => {
             { field: 'require_second_step', old: true, new: false },
           ],
         },
+        {
+          changed_by: approver.person_id,
+          changed_at: '2026-11-20T09:00:00.000Z',
+          changes: [{ field: 'require_second_step', old: false, new: true, from: '2026-11-27' }],
+        },
       ],
-      'second-step-required': [{ changed_by: approver.person_id, changed_at: '2026-11-20T09:00:00.000Z' }],
+      'second-step-required': [
+        { changed_by: approver.person_id, changed_at: '2026-11-20T09:00:00.000Z', from: '2026-11-27' },
+        // As the release before has queued it.
+        { changed_by: approver.person_id, changed_at: '2026-11-20T09:00:00.000Z' },
+      ],
+      'second-step-optional': [{ changed_by: approver.person_id, changed_at: '2026-11-20T09:00:00.000Z' }],
       'approver-added': [
         { person_id: approver.person_id, changed_by: buyer.person_id, changed_at: '2026-11-20T09:00:00.000Z' },
       ],

@@ -259,9 +259,13 @@ for (const lang of LANGS) {
             lang: other,
           }),
       )
-      await database.pool.query('update companies set require_second_step = false where company_id = $1', [
-        buyer.company_id,
-      ])
+      await sends(
+        [
+          'settings-changed → approver: /company',
+          `second-step-optional → ${viewer.email}: /user-profile/second-step/on`,
+        ],
+        () => read('PUT', '/company/settings', { as: buyer, json: { require_second_step: false }, lang: other }),
+      )
       await sends(['roles-changed → approver: /company'], () =>
         read('PUT', ofMember(approver.person_id), { as: buyer, json: { roles: ['approver'] }, lang: other }),
       )

@@ -10,6 +10,7 @@ import { type Lang, languageMessages, makeT, type T } from '../../src/framework/
 import type { Email } from '../../src/framework/mail/define-email.server.ts'
 import { dictionary } from '../../src/app/messages.ts'
 import { type Site, startSite } from '../support/site.ts'
+import { NO_TIMEOUTS } from '../support/timeouts.ts'
 
 /** A failed answer that a test announces: Chromium prints a console error for each. */
 interface Expected {
@@ -97,7 +98,8 @@ interface Noise {
 }
 
 /** A product's database, without a word of its own. */
-const openDatabase = (url: string): Database => createDatabase(url, { max: 3, logger: createLogger('silent') })
+const openDatabase = (url: string): Database =>
+  createDatabase(url, { max: 3, logger: createLogger('silent'), timeouts: NO_TIMEOUTS })
 
 export const test = base.extend<Fixtures & { noise: Noise }>({
   noise: [

@@ -57,8 +57,9 @@ for (const lang of ONE_LANGUAGE) {
     expectAccessible,
   }) => {
     await signInAs(await aCompany(database, { lang }))
-    await page.goto(at(lang, '/company/settings'))
+    await page.goto(at(lang, '/company'))
     const main = page.getByRole('main')
+    await main.getByRole('link', { name: t('members.tab_settings'), exact: true }).click()
     const question = page.getByRole('alertdialog', { name: t('site.unsaved_title') })
     const tab = main.getByRole('link', { name: new RegExp(`^${t('members.tab_members')}`) })
     await main.getByLabel(t('members.second_step_on')).check()
@@ -67,6 +68,30 @@ for (const lang of ONE_LANGUAGE) {
     await question.getByRole('button', { name: t('site.unsaved_stay') }).click()
     await expect(question).toBeHidden()
     await expect(main.getByLabel(t('members.second_step_on'))).toBeChecked()
+    await expect(main).toContainText(t('site.unsaved_changes', { count: 1 }))
+
+    // So is the way back, which is taken as often as wanted.
+    for (let times = 0; times < 2; times++) {
+      await page.goBack()
+      await question.getByRole('button', { name: t('site.unsaved_stay') }).click()
+      await expect(question).toBeHidden()
+      await expect(page).toHaveURL(at(lang, '/company/settings'))
+      await expect(main.getByLabel(t('members.second_step_on'))).toBeChecked()
+    }
+    await page.goBack()
+    await question.getByRole('button', { name: t('site.unsaved_leave') }).click()
+    await expect(page).toHaveURL(at(lang, '/company'))
+    await expect(question).toBeHidden()
+
+    // What was undone is asked about no more.
+    await page.goForward()
+    await main.getByLabel(t('members.second_step_on')).check()
+    await main.getByRole('button', { name: t('site.unsaved_undo') }).click()
+    await expect(main.getByLabel(t('members.second_step_on'))).not.toBeChecked()
+    await page.goBack()
+    await expect(page).toHaveURL(at(lang, '/company'))
+    await page.goForward()
+    await main.getByLabel(t('members.second_step_on')).check()
     await tab.click()
     await question.getByRole('button', { name: t('site.unsaved_leave') }).click()
     await expect(page).toHaveURL(at(lang, '/company'))

@@ -189,7 +189,7 @@ for (const lang of ['ar', 'en'] as const) {
       await expect(mail.getByRole('radio', { name: t('notifications.mail_digest') })).toBeChecked()
       await inApp.focus()
       await page.keyboard.press('Space')
-      await expect(main(page)).toContainText(t('notifications.unsaved', { count: 1 }))
+      await expect(main(page)).toContainText(t('site.unsaved_changes', { count: 1 }))
       await expect(main(page).getByRole('row', { name: new RegExp(t('notifications.group_award')) })).toContainText(
         t('notifications.always_now'),
       )
@@ -197,7 +197,7 @@ for (const lang of ['ar', 'en'] as const) {
         .getByRole('button', { name: t('site.save') })
         .click()
       await expect(page.getByText(t('notifications.saved'))).toBeVisible()
-      await expect(main(page)).not.toContainText(t('notifications.unsaved', { count: 1 }))
+      await expect(main(page)).not.toContainText(t('site.unsaved_changes', { count: 1 }))
       await page.reload()
       await expect(mail.getByRole('radio', { name: t('notifications.mail_digest') })).toBeChecked()
       await expect(inApp).not.toBeChecked()

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { secondFactorOffEmail, secondFactorOnEmail } from '../../src/companies/emails.server.ts'
-import { aCompany, PASSWORD } from '../support/make/companies.ts'
+import { aColleague, aCompany, PASSWORD } from '../support/make/companies.ts'
 import { arriveHydrated, at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true }).and(page.locator('input'))
@@ -98,5 +98,60 @@ for (const lang of ONE_LANGUAGE) {
     await page.goto(at(lang, '/user-profile'))
     await expect(page).toHaveURL(/from=/)
     await elsewhere.close()
+  })
+
+  test(`${lang}: a company requires the second step in a week, a member sets it up before, and it is taken back`, async ({
+    page,
+    database,
+    signInAs,
+    expectFailure,
+    expectAccessible,
+  }) => {
+    const owner = await aCompany(database, { lang })
+    const member = await aColleague(database, owner, { roles: ['buyer'], lang })
+    const main = page.getByRole('main')
+    const required = main.getByLabel(t('members.second_step_on'))
+    const save = main.getByRole('button', { name: t('members.save') })
+    const notice = page.getByRole('region', { name: t('members.second_step_title'), exact: true })
+
+    // Asked about with the day, then required from it on.
+    await signInAs(owner)
+    await page.goto(at(lang, '/company/settings'))
+    await expect(notice).toBeHidden()
+    await required.check()
+    expectFailure({ url: '/company/settings', status: 409 })
+    await save.click()
+    await expect(main.getByRole('alert').first()).toContainText(t('errors.second_step_missing'))
+    const day = await main.locator('form time').getAttribute('datetime')
+    await save.click()
+    await expect(main.locator('form time')).toHaveAttribute('datetime', day!)
+    await expect(required).toBeChecked()
+    await expect(notice.locator('time')).toHaveAttribute('datetime', day!)
+
+    // The member goes on working and follows the notice.
+    await signInAs(member)
+    await page.goto(at(lang, '/rfqs'))
+    await expect(notice).toContainText(owner.company_name)
+    await expectAccessible()
+    await notice.getByRole('link').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(t('accounts.current_password'), { exact: true }).fill(PASSWORD)
+    await dialog.getByRole('button', { name: t('accounts.totp_continue') }).click()
+    const key = (await dialog.locator('p bdi').first().innerText()).replaceAll(' ', '')
+    const code = new TOTP({ secret: Secret.fromBase32(key) }).generate()
+    await dialog.getByLabel(t('accounts.totp_code'), { exact: true }).fill(code)
+    await dialog.getByRole('button', { name: t('accounts.totp_turn_on') }).click()
+    await dialog.getByRole('button', { name: t('accounts.totp_codes_done') }).click()
+    await expect(dialog).toBeHidden()
+    await expect(notice).toBeHidden()
+
+    // Taken back: nothing reminds the owner any more, who has none.
+    await signInAs(owner)
+    await page.goto(at(lang, '/company/settings'))
+    await expect(notice).toBeVisible()
+    await required.uncheck()
+    await save.click()
+    await expect(notice).toBeHidden()
+    await expect(required).not.toBeChecked()
   })
 }

@@ -40,7 +40,7 @@ const rowsOf = async <Row = Record<string, unknown>>(query: string, parameters: 
 const EXPORT: Record<string, [rows: number, keys: string]> = {
   company: [
     1,
-    'award_limit_halalas city_id company_name contact_email created_at district_id email email_verified_at is_active lang name_key phone_number profile_image_id region_id require_second_step unified_number updated_at user_id user_type vat_number',
+    'award_limit_halalas city_id company_name contact_email created_at district_id email email_verified_at is_active lang name_key phone_number profile_image_id region_id require_second_step second_step_from unified_number updated_at user_id user_type vat_number',
   ],
   people: [3, 'approver_by approver_since email full_name joined_at left_at person_id roles'],
   invitations: [2, 'accepted_at created_at declined_at email expires_at invitation_id invited_by revoked_at roles'],

@@ -134,6 +134,13 @@ export const KINDS: Record<string, Kind> = {
     names: 'buyer',
     says: { en: 'Required by: Company buyer', ar: 'بواسطة: Company buyer' },
   },
+  'second-step-optional': {
+    en: 'Two-step login is no longer required by Company buyer',
+    ar: 'لم تعد خطوة التحقق الثانية ملزِمة في Company buyer',
+    because: 'member',
+    names: 'buyer',
+    says: { en: 'Changed by: Company buyer', ar: 'بواسطة: Company buyer' },
+  },
   'approver-added': {
     en: `New approver in Company buyer: ${INVITED}`,
     ar: `معتمِد جديد في Company buyer: ${INVITED}`,

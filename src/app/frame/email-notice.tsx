@@ -1,4 +1,4 @@
-import styles from './email-notice.module.css'
+import styles from './notice.module.css'
 import { useState, useSyncExternalStore } from 'react'
 import { useResendForm } from '#companies/sign-up/resend-link.tsx'
 import type { Me } from '#framework/ssr/me.ts'
@@ -51,7 +51,7 @@ export function EmailNotice({ me }: { me: Me }) {
           />
         </span>
         <Form form={form} summary={false}>
-          <button type="submit" className={styles.resend} aria-disabled={form.busy || undefined}>
+          <button type="submit" className={styles.act} aria-disabled={form.busy || undefined}>
             {t(form.busy ? 'accounts.verify_resending' : 'accounts.verify_resend')}
           </button>
         </Form>

@@ -13,6 +13,7 @@ import { NavLinks } from './nav-links.tsx'
 import { LanguageLink, ThemeButton } from './toggles.tsx'
 
 const EmailNotice = part(() => import('./email-notice.tsx'), 'EmailNotice')
+const SecondStepNotice = part(() => import('./second-step-notice.tsx'), 'SecondStepNotice')
 const AccountMenu = part(() => import('./account-menu.tsx'), 'AccountMenu')
 const Bell = part(() => import('#notifications/center/bell.tsx'), 'Bell')
 
@@ -29,6 +30,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <div className="wrap">{t('site.trial_notice')}</div>
       </div>
       {me && !me.email_verified && <EmailNotice me={me} />}
+      {me?.second_step_from && <SecondStepNotice me={me} from={me.second_step_from} />}
       <TopBar />
       {notice && (
         <div className="wrap">

@@ -109,7 +109,7 @@ export function BidSamples() {
   const { rfq, bid } = useSampleTender()
   const each = {
     requested: rfq.delivery_date,
-    guest: false,
+    viewer: 'verified' as const,
     later: false,
     lowest: false,
     earliest: false,
@@ -132,7 +132,7 @@ export function BidSamples() {
         }}
       />
       <BidRow {...each} bid={{ ...bid, accepted: true }} decided />
-      <BidRow {...each} bid={{ ...bid, attachment: undefined }} guest />
+      <BidRow {...each} bid={{ ...bid, attachment: undefined }} viewer="guest" />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { inHalalas, inRiyals } from '#framework/api/amounts.ts'
-import { closingView } from '#tenders/closing.ts'
+import { closingView } from '#tenders/closing-fields.ts'
 import { GROUPS, ROW_KINDS } from './kinds.ts'
 
 /** Something that waits for the person. */

@@ -57,7 +57,12 @@ export const trailEntry = z.object({
   old_roles: z.optional(z.array(z.enum(ROLES))),
   new_roles: z.optional(z.array(z.enum(ROLES))),
   reason: z.optional(z.string()),
-  changes: z.optional(z.array(z.object({ field: z.string(), old: z.unknown(), new: z.unknown() }))),
+  changes: z.optional(
+    z.array(
+      /** `from`: the day from which the new value counts, where that is not the day of the change. */
+      z.object({ field: z.string(), old: z.unknown(), new: z.unknown(), from: z.optional(z.string()) }),
+    ),
+  ),
 })
 export type TrailEntry = z.output<typeof trailEntry>
 

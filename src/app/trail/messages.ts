@@ -47,6 +47,7 @@ export const trailMessages = {
   today: { ar: 'اليوم', en: 'Today' },
   yesterday: { ar: 'أمس', en: 'Yesterday' },
   field_award_limit_halalas: { ar: 'حد الاعتماد', en: 'Approval limit' },
+  from_day: { ar: '{value}، ابتداءً من {date}', en: '{value}, from {date}' },
   field_require_second_step: { ar: 'إلزام الخطوة الثانية', en: 'Two-step login required' },
   field_total_amount: { ar: 'المبلغ', en: 'Amount' },
   field_proposed_delivery_date: { ar: 'التسليم', en: 'Delivery' },

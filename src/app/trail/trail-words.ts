@@ -41,7 +41,7 @@ function discountWords(t: T, totals: unknown): string {
 }
 
 /** The words of a change; none for what would say nothing: of a category only its number is kept. */
-function wordsOf(t: T, lang: Lang, { field, old, new: now }: Change): string[] {
+function wordsOf(t: T, lang: Lang, { field, old, new: now, from }: Change): string[] {
   if (isRfqField(field))
     return field === 'category_id' ? [] : [changeWords(t, lang, { field, old, new: now } as HistoryChange)]
   if (field === 'totals') {
@@ -50,7 +50,16 @@ function wordsOf(t: T, lang: Lang, { field, old, new: now }: Change): string[] {
   }
   const said = SAID.find((one) => one === field)
   return said
-    ? [changedFrom(t, t(`trail.field_${said}`), valueWords(t, lang, said, old), valueWords(t, lang, said, now))]
+    ? [
+        changedFrom(
+          t,
+          t(`trail.field_${said}`),
+          valueWords(t, lang, said, old),
+          from === undefined
+            ? valueWords(t, lang, said, now)
+            : t('trail.from_day', { value: valueWords(t, lang, said, now), date: formatDay(from, lang) }),
+        ),
+      ]
     : []
 }
 

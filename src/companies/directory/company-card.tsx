@@ -12,7 +12,7 @@ import { Link } from '#framework/ui/page/link.tsx'
 import { ShareButton } from '#framework/ui/page/share-button.tsx'
 import { FreeText, MomentDay } from '#framework/ui/elements/text.tsx'
 import { CompanyContacts } from '#companies/public-page/company-contacts.tsx'
-import { useContactsNote } from '#companies/public-page/contacts.tsx'
+import { contactsNote, useContactsViewer } from '#companies/public-page/contacts.tsx'
 import { CompanyNumberFacts } from '#companies/profile/company-number-facts.tsx'
 import { profilePath } from './profile-path.ts'
 import type { CompanyProfile } from './contract.ts'
@@ -21,9 +21,8 @@ import { localized } from '#reference/localized.ts'
 /** How to reach the company; for guests the way to sign in and come back. */
 function Contacts({ company, requested }: { company: CompanyProfile; requested: boolean }) {
   const t = useT()
-  const guest = useMe() === null
-  const note = useContactsNote(company)
-  if (!guest)
+  const viewer = useContactsViewer()
+  if (viewer !== 'guest')
     return (
       <CompanyContacts
         className={styles.contacts}
@@ -36,7 +35,7 @@ function Contacts({ company, requested }: { company: CompanyProfile; requested: 
     <div className={styles.gate}>
       <p>
         <Icon name="lock" />
-        <span>{note}</span>
+        <span>{contactsNote(t, viewer, company)}</span>
       </p>
       <Link className={buttonClass()} to={`/login?from=${encodeURIComponent(profilePath(company.user_id))}`}>
         {t('site.nav_login')}

@@ -7,14 +7,23 @@ import { buttonClass, IconButton } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { FreeText, Ltr } from '#framework/ui/elements/text.tsx'
-import { CompanyContacts } from '#companies/public-page/company-contacts.tsx'
+import { ContactsFor } from '#companies/public-page/company-contacts.tsx'
+import type { ContactsViewer } from '#companies/public-page/contacts.tsx'
 import { profilePath } from './profile-path.ts'
 import type { SupplierFacts } from './supplier-name.tsx'
 
+interface SupplierCardProps {
+  supplier: SupplierFacts
+  viewer: ContactsViewer
+  /** One of the document, where its markup is cached. */
+  id?: string | undefined
+}
+
 /** A supplier's name that opens a card with what members may know of the company. Opens without scripts, too. */
-export function SupplierCard({ supplier }: { supplier: SupplierFacts }) {
+export function SupplierCard({ supplier, viewer, id: given }: SupplierCardProps) {
   const t = useT()
-  const id = useId()
+  const own = useId()
+  const id = given ?? own
   const card = useRef<HTMLDivElement>(null)
   const { company_name } = supplier
 
@@ -57,7 +66,7 @@ export function SupplierCard({ supplier }: { supplier: SupplierFacts }) {
         <FreeText className="sm secondary pre-line">
           {supplier.company_profile_description || t('suppliers.about_none')}
         </FreeText>
-        <CompanyContacts className={contactStyles.contacts} company={supplier} />
+        <ContactsFor viewer={viewer} className={contactStyles.contacts} company={supplier} />
         <ul className={contactStyles.contacts}>
           {supplier.commercial_registration && (
             <li>

@@ -1,6 +1,7 @@
 import styles from './supplier-card.module.css'
 import { part } from '#framework/ssr/part.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
+import type { ContactsViewer } from '#companies/public-page/contacts.tsx'
 import { profilePath } from './profile-path.ts'
 
 /** A supplier as another member may see it; what is absent is not for them. */
@@ -17,11 +18,18 @@ export interface SupplierFacts {
 /** The name with its card, for members. */
 const SupplierCard = part(() => import('./supplier-card.tsx'), 'SupplierCard')
 
+interface SupplierNameProps {
+  supplier: SupplierFacts
+  viewer: ContactsViewer
+  /** Of the card, where its markup is cached. */
+  id?: string | undefined
+}
+
 /**
  * A supplier's name as a heading: it leads to the company's page; for members it opens a card with what else is known
  * of it.
  */
-export const SupplierName = ({ supplier }: { supplier: SupplierFacts }) =>
+export const SupplierName = ({ supplier, viewer, id }: SupplierNameProps) =>
   supplier.company_profile_description === undefined ? (
     <h3>
       <Link className={styles.opener} to={profilePath(supplier.user_id)}>
@@ -29,5 +37,5 @@ export const SupplierName = ({ supplier }: { supplier: SupplierFacts }) =>
       </Link>
     </h3>
   ) : (
-    <SupplierCard supplier={supplier} />
+    <SupplierCard supplier={supplier} viewer={viewer} id={id} />
   )

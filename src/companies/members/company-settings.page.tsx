@@ -1,15 +1,16 @@
 import styles from './company-settings.module.css'
+import { useState, type FormEvent } from 'react'
 import { formatAmount, formatNumber } from '#framework/i18n/format.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
-import { useRefreshMe, useSignedIn, useT } from '#framework/ssr/context.tsx'
+import { useRefreshMe, useSignedIn, useT, useToday } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
-import { Ltr, MomentDay, Sentence } from '#framework/ui/elements/text.tsx'
-import { CheckField } from '#framework/ui/form/fields.tsx'
+import { DayText, Ltr, MomentDay, Sentence } from '#framework/ui/elements/text.tsx'
 import { AmountField } from '#framework/ui/form/number-fields.tsx'
-import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
-import { LeaveGuard } from '#framework/ui/form/leave-guard.tsx'
+import { Form } from '#framework/ui/form/form.tsx'
+import { SaveBar } from '#framework/ui/form/save-bar.tsx'
+import { Switch } from '#framework/ui/form/switch.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
@@ -51,29 +52,44 @@ const namesOf = (people: readonly Member[], separator: string) =>
   people.map(({ full_name }) => full_name).join(separator)
 
 function Settings({
-  asked: { award_limit_halalas, require_second_step },
+  asked: { award_limit_halalas, require_second_step, second_step_from },
   people,
 }: {
   asked: CompanySettings
   people: readonly Member[]
 }) {
   const t = useT()
+  const today = useToday()
   const refreshMe = useRefreshMe()
+  const [changes, setChanges] = useState(0)
   const form = withFreshFields(
     useForm({
       action: saveSettings,
       refused: refreshStale(refreshMe),
-      done: () => void refreshMe(),
+      done() {
+        setChanges(0)
+        void refreshMe()
+      },
     }),
   )
   // Fields begin again when somebody else has changed what they show.
   const comma = t('site.list_comma')
   const approvers = people.filter((person) => person.is_active && hasRight(person, 'approve'))
   const without = people.filter(({ is_active, second_step }) => is_active && second_step === false)
+  const able = people.filter(({ is_active }) => is_active).length
   const limit = award_limit_halalas === null ? '' : formatAmount(award_limit_halalas)
+  const isOn = (name: string, saved: boolean) => (form.posted ? form.posted.texts[name] !== undefined : saved)
+
+  function count({ currentTarget }: FormEvent<HTMLElement>) {
+    const field = (name: string) => currentTarget.querySelector<HTMLInputElement>(`input[name="${name}"]`)
+    const has_limit = field('has_limit')?.checked ?? false
+    const isLimitChanged = has_limit !== (limit !== '') || (has_limit && field('award_limit')?.value !== limit)
+    const isStepChanged = field('require_second_step')?.checked !== require_second_step
+    setChanges(Number(isLimitChanged) + Number(isStepChanged))
+  }
+
   return (
-    <div className="card">
-      <LeaveGuard form={form} />
+    <div className="card" onInput={count}>
       <Form form={form}>
         <section className={`section ${styles.setting}`}>
           <div>
@@ -83,11 +99,11 @@ function Settings({
           <div>
             <input type="hidden" name="seen_limit" value={award_limit_halalas ?? ''} readOnly />
             <input type="hidden" name="seen_second_step" value={String(require_second_step)} readOnly />
-            <CheckField
+            <Switch
               key={`has-limit ${limit}`}
               name="has_limit"
               label={t('members.limit_on')}
-              initial={award_limit_halalas !== null}
+              initial={isOn('has_limit', award_limit_halalas !== null)}
             />
             <AmountField
               key={limit}
@@ -112,16 +128,26 @@ function Settings({
             <p className="sm muted">{t('members.second_step_about')}</p>
           </div>
           <div>
-            <CheckField
+            <Switch
               key={String(require_second_step)}
               name="require_second_step"
               label={t('members.second_step_on')}
-              initial={require_second_step}
+              initial={isOn('require_second_step', require_second_step)}
+              words={{ on: t('members.second_step_required'), off: t('members.second_step_optional') }}
             />
+            {second_step_from !== null && (
+              <p className="sm">
+                <Sentence
+                  of={second_step_from > today ? 'members.second_step_from' : 'members.second_step_since'}
+                  parts={{ date: <DayText day={second_step_from} /> }}
+                />
+              </p>
+            )}
             <p className="sm">
               {without.length > 0 ? (
                 <Sentence
                   of="members.second_step_without"
+                  values={{ count: able, have: formatNumber(able - without.length) }}
                   parts={{ names: <b dir="auto">{namesOf(without, comma)}</b> }}
                 />
               ) : (
@@ -132,17 +158,17 @@ function Settings({
               <>
                 <input type="hidden" name="confirm" value="true" readOnly />
                 <p>
-                  {t('members.second_step_effect', { members: formatNumber(Number(form.more.members_without ?? 0)) })}
+                  <Sentence
+                    of="members.second_step_effect"
+                    values={{ members: formatNumber(Number(form.more.members_without ?? 0)) }}
+                    parts={{ date: <DayText day={String(form.more.second_step_from ?? '')} /> }}
+                  />
                 </p>
               </>
             )}
           </div>
         </section>
-        <div className={`section ${styles.save}`}>
-          <SubmitButton form={form} busyLabel={t('site.saving')}>
-            {t('members.save')}
-          </SubmitButton>
-        </div>
+        <SaveBar form={form} changes={changes} onUndo={() => setChanges(0)} label={t('members.save')} />
       </Form>
     </div>
   )

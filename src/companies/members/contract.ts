@@ -65,6 +65,8 @@ export const companySettings = z.object({
   /** A bid above it is accepted only when a second person approves; null without a limit. */
   award_limit_halalas: z.nullable(inHalalas),
   require_second_step: z.boolean(),
+  /** The day from which members without a second step can only set it up; null also where it was required at once. */
+  second_step_from: z.nullable(z.string()),
 })
 export type CompanySettings = z.output<typeof companySettings>
 

@@ -1,4 +1,4 @@
-import { formatAmount, formatMoment } from '#framework/i18n/format.ts'
+import { formatAmount, formatDay, formatMoment } from '#framework/i18n/format.ts'
 import { halalas } from '#framework/i18n/money.ts'
 import { formatText } from '#framework/i18n/format-text.ts'
 import type { BilingualText, Lang } from '#framework/i18n/messages.ts'
@@ -149,14 +149,18 @@ const VALUES = {
   amount: { ar: '{amount}\u00a0ر.س', en: 'SAR\u00a0{amount}' },
   no_limit: { ar: 'بلا حد', en: 'no limit' },
   required: { ar: 'ملزِمة لكل الأعضاء', en: 'required of all members' },
+  required_from: { ar: 'ملزِمة لكل الأعضاء ابتداءً من {date}', en: 'required of all members from {date}' },
   optional: { ar: 'اختيارية', en: 'optional' },
 } as const satisfies Record<string, BilingualText>
 
-function describeChange({ field, old, new: value }: SettingsChange, lang: Lang): Fact {
+function describeChange({ field, old, new: value, from }: SettingsChange, lang: Lang): Fact {
   const describe = (of: unknown) => {
     if (typeof of === 'number') return formatText(VALUES.amount, lang, { amount: ltr(formatAmount(halalas(of))) })
     if (field === 'award_limit_halalas') return formatText(VALUES.no_limit, lang, {})
-    return formatText(of === true ? VALUES.required : VALUES.optional, lang, {})
+    if (of !== true) return formatText(VALUES.optional, lang, {})
+    return from === undefined
+      ? formatText(VALUES.required, lang, {})
+      : formatText(VALUES.required_from, lang, { date: isolate(formatDay(from, lang)) })
   }
   const { name, change } = CHANGES[field]
   return [formatText(name, lang), formatText(change, lang, { old: describe(old), new: describe(value) })]
@@ -306,11 +310,19 @@ export const settingsChangedEmail = defineEmail<SettingsChangedParams>({
   },
 })
 
+type SecondStepParams = Pick<SettingsChangedParams, 'changed_by' | 'changed_at'>
+
+/** Who changed it, and when. */
+const secondStepValues = async (tx: Reader, lang: Lang, { changed_by, changed_at }: SecondStepParams) => ({
+  person: isolate(await readFullName(tx, changed_by)),
+  date: isolate(formatMoment(changed_at, lang)),
+})
+
 /**
- * To members who have no second step, and are not told as those above: they cannot work for the company before they set
- * one up.
+ * To members who have no second step, and are not notified as those above: from a day on they cannot work for the
+ * company before they set one up.
  */
-export const secondStepRequiredEmail = defineEmail<Pick<SettingsChangedParams, 'changed_by' | 'changed_at'>>({
+export const secondStepRequiredEmail = defineEmail<SecondStepParams & { from?: string | undefined }>({
   kind: 'second-step-required',
   reason,
   texts: {
@@ -318,36 +330,77 @@ export const secondStepRequiredEmail = defineEmail<Pick<SettingsChangedParams, '
       ar: 'يلزمك إعداد خطوة تحقق ثانية للعمل باسم {company}',
       en: 'Set up two-step login to go on working for {company}',
     },
-    preview: { ar: 'أصبحت ملزِمة لكل الأعضاء.', en: 'It is required of all members now.' },
+    preview: { ar: 'ملزِمة لكل الأعضاء ابتداءً من {from}.', en: 'Required of all members from {from}.' },
     body: {
       ar: [
         'السلام عليكم،',
-        'أصبحت خطوة التحقق الثانية ملزِمة لكل أعضاء {company} في ترسية.',
+        'ابتداءً من {from} تلزم خطوة التحقق الثانية كل أعضاء {company} في ترسية.',
         [
           ['بواسطة', '{person}'],
           ['الوقت', '{date}'],
         ],
-        'لم تُعدّها بعد، ولا يمكنك العمل باسم المنشأة قبل ذلك. يستغرق الإعداد دقيقة، ويلزمه تطبيق مصادقة:',
+        'لم تُعدّها بعد. يمكنك العمل كالمعتاد حتى ذلك اليوم، ولا يمكنك العمل باسم المنشأة بعده قبل إعدادها. يستغرق الإعداد دقيقة، ويلزمه تطبيق مصادقة:',
         '{link}',
       ],
       en: [
         'Hello,',
-        'Two-step login is now required of all members of {company} on Tarsiya.',
+        'From {from} two-step login is required of all members of {company} on Tarsiya.',
         [
           ['Required by', '{person}'],
           ['Time', '{date}'],
         ],
-        'You have not set it up yet, and cannot work for the company before you do. It takes a minute and an authenticator app:',
+        'You have not set it up yet. You can work as usual until then; from that day on you cannot work for the company before you set it up. It takes a minute and an authenticator app:',
         '{link}',
       ],
     },
     action: { ar: 'إعداد الخطوة الثانية', en: 'Set up two-step login' },
   },
-  compose: async ({ tx, lang, params: { changed_by, changed_at } }) => ({
+  compose: async ({ tx, lang, params }) => ({
     path: '/user-profile/second-step/on',
     values: {
-      person: isolate(await readFullName(tx, changed_by)),
-      date: isolate(formatMoment(changed_at, lang)),
+      ...(await secondStepValues(tx, lang, params)),
+      // Queued by a release that required it at once.
+      from: isolate(params.from ? formatDay(params.from, lang) : formatMoment(params.changed_at, lang)),
     },
+  }),
+})
+
+/** To the same members when it is no longer required. */
+export const secondStepOptionalEmail = defineEmail<SecondStepParams>({
+  kind: 'second-step-optional',
+  reason,
+  texts: {
+    subject: {
+      ar: 'لم تعد خطوة التحقق الثانية ملزِمة في {company}',
+      en: 'Two-step login is no longer required by {company}',
+    },
+    preview: { ar: 'يمكنك العمل باسم المنشأة من دونها.', en: 'You can work for the company without it.' },
+    body: {
+      ar: [
+        'السلام عليكم،',
+        'لم تعد خطوة التحقق الثانية ملزِمة للأعضاء في {company}، ويمكنك العمل باسم المنشأة من دونها.',
+        [
+          ['بواسطة', '{person}'],
+          ['الوقت', '{date}'],
+        ],
+        'تحمي الخطوة الثانية حسابك إن عرف أحد كلمة مرورك، ويمكنك إعدادها متى شئت:',
+        '{link}',
+      ],
+      en: [
+        'Hello,',
+        'Two-step login is no longer required of the members of {company} on Tarsiya, and you can work for the company without it.',
+        [
+          ['Changed by', '{person}'],
+          ['Time', '{date}'],
+        ],
+        'It protects your account even if somebody learns your password, and you can set it up at any time:',
+        '{link}',
+      ],
+    },
+    action: { ar: 'إعداد الخطوة الثانية', en: 'Set up two-step login' },
+  },
+  compose: async ({ tx, lang, params }) => ({
+    path: '/user-profile/second-step/on',
+    values: await secondStepValues(tx, lang, params),
   }),
 })

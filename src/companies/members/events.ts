@@ -41,6 +41,8 @@ const settingsChange = z.object({
   field: z.enum(['award_limit_halalas', 'require_second_step']),
   old: z.unknown(),
   new: z.unknown(),
+  /** The day from which a required second step counts. */
+  from: z.optional(z.string()),
 })
 export type SettingsChange = z.output<typeof settingsChange>
 /** Who changed them is in the trail's own column. */

@@ -288,6 +288,14 @@ describe('the ownership of a company', () => {
   })
 })
 
+/** Moves the day from which a second step is required to today. */
+const weekLater = ({ company_id }: MadeCompany) =>
+  kysely
+    .updateTable('companies')
+    .set({ second_step_from: sql<string>`second_step_from - 7` })
+    .where('company_id', '=', company_id)
+    .execute()
+
 describe('the settings of a company', () => {
   const settings = (as: MadeCompany, json: object) => call('PUT', '/company/settings', { as, json })
 
@@ -301,6 +309,7 @@ describe('the settings of a company', () => {
       company_name: owner.company_name,
       award_limit_halalas: null,
       require_second_step: false,
+      second_step_from: null,
     })
     assert.equal((await settings(owner, { award_limit_halalas: 1 })).body.code, 'no_approver')
     await change(owner, owner, ['approver'])
@@ -333,6 +342,8 @@ describe('the settings of a company', () => {
       .values({ person_id: owner.person_id, ...confirmed })
       .execute()
     assert.equal((await settings(owner, { require_second_step: true, confirm: true })).status, 200)
+    assert.equal((await call('GET', '/company/members', { as: person! })).status, 200, 'for a week it only says so')
+    await weekLater(owner)
     for (const [method, path, json] of [
       ['GET', '/rfqs/my-rfqs'],
       ['PUT', '/person/update', { full_name: 'ريم' }],

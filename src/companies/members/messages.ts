@@ -143,15 +143,36 @@ export const membersMessages = {
   approvers_none: { ar: 'لا أحد لديه صلاحية معتمِد بعد.', en: 'Nobody has the role Approver yet.' },
   second_step_title: { ar: 'خطوة التحقق الثانية', en: 'Two-step login' },
   second_step_about: {
-    ar: 'عند تفعيلها لا يعمل أي عضو قبل أن يضيف تطبيق مصادقة إلى دخوله.',
-    en: 'When it is required, no member can work before adding an authenticator app.',
+    ar: 'عند تفعيلها يلزم كل عضو تطبيق مصادقة عند الدخول. أمام من لم يُعدّها 7 أيام، ثم لا يعمل باسم المنشأة قبل إعدادها.',
+    en: 'When it is required, each member adds an authenticator app to the login. Members without one have 7 days; after that they cannot work for the company before they set it up.',
   },
-  second_step_on: { ar: 'ملزِمة لكل الأعضاء', en: 'Required of all members' },
-  second_step_without: { ar: 'لم يفعّلها بعد: {names}', en: 'Not set up yet: {names}' },
+  second_step_on: { ar: 'خطوة التحقق الثانية ملزِمة لكل الأعضاء', en: 'Two-step login is required of all members' },
+  second_step_required: { ar: 'ملزِمة', en: 'Required' },
+  second_step_optional: { ar: 'غير ملزِمة', en: 'Not required' },
+  second_step_without: {
+    ar: {
+      zero: 'لا أعضاء.',
+      one: 'لم تُفعَّل بعد. بقي: {names}',
+      two: 'فعّلها {have} من عضوين. بقي: {names}',
+      few: 'فعّلها {have} من {count} أعضاء. بقي: {names}',
+      many: 'فعّلها {have} من {count} عضوًا. بقي: {names}',
+      other: 'فعّلها {have} من {count} عضو. بقي: {names}',
+    },
+    en: { one: 'Not set up yet: {names}', other: '{have} of {count} members have it. Not yet: {names}' },
+  },
   second_step_all: { ar: 'فعّلها كل الأعضاء.', en: 'All members have set it up.' },
   second_step_effect: {
-    ar: 'عدد الأعضاء من دون خطوة ثانية: {members}. لن يعملوا باسم المنشأة قبل أن يعدّوها، ابتداءً من الآن. احفظ مرة أخرى للتأكيد.',
-    en: 'Members without a second step: {members}. From now on they cannot work for the company before they set it up. Save again to confirm.',
+    ar: 'عدد الأعضاء من دون خطوة ثانية: {members}. ابتداءً من {date} لن يعملوا باسم المنشأة قبل أن يعدّوها، ونخبرهم بذلك الآن بالبريد وفي صفحاتهم. احفظ مرة أخرى للتأكيد.',
+    en: 'Members without a second step: {members}. From {date} they cannot work for the company before they set it up. We tell them now, by email and on their pages. Save again to confirm.',
+  },
+  second_step_from: {
+    ar: 'ملزِمة ابتداءً من {date}. للتراجع أوقفها ثم احفظ.',
+    en: 'Required from {date}. To take it back, switch it off and save.',
+  },
+  second_step_since: { ar: 'ملزِمة منذ {date}.', en: 'Required since {date}.' },
+  second_step_soon: {
+    ar: 'ابتداءً من {date} يلزمك التحقق بخطوتين عند الدخول للعمل باسم {company}.',
+    en: 'From {date} you need two-step login to work for {company}.',
   },
   second_step_needed: { ar: 'أعدّ خطوة التحقق الثانية', en: 'Set up two-step login' },
   second_step_needed_body: {

@@ -8,6 +8,7 @@ import {
   ownerChangedEmail,
   removedEmail,
   rolesChangedEmail,
+  secondStepOptionalEmail,
   secondStepRequiredEmail,
   settingsChangedEmail,
 } from './emails.server.ts'
@@ -50,14 +51,19 @@ async function readSettingsChange(
   return { company_id, changed_by, changes, receivers, changed_at: new Date().toISOString() }
 }
 
-/** The same for members whom a required second step keeps from working, and who do not read it there. */
-async function readSecondStepRequired(change: Parameters<typeof readSettingsChange>[0], tx: Tx) {
-  const { receivers, ...facts } = await readSettingsChange(change, tx)
-  const isRequired = change.changes.some(({ field, new: now }) => field === 'require_second_step' && now === true)
-  const without = isRequired ? await readWithoutSecondStep(tx, change.company_id) : []
-  const notified = [...receivers, change.changed_by]
-  return { ...facts, without: without.filter(({ person_id }) => !notified.includes(person_id)) }
-}
+/** The same for members without a second step who do not read it there, when one becomes required or optional. */
+const readSecondStepChange =
+  (is_required: boolean) => async (change: Parameters<typeof readSettingsChange>[0], tx: Tx) => {
+    const { receivers, ...facts } = await readSettingsChange(change, tx)
+    const changed = change.changes.find(({ field }) => field === 'require_second_step')
+    const without = changed?.new === is_required ? await readWithoutSecondStep(tx, change.company_id) : []
+    const notified = [...receivers, change.changed_by]
+    return {
+      ...facts,
+      from: changed?.from,
+      without: without.filter(({ person_id }) => !notified.includes(person_id)),
+    }
+  }
 
 /** Who became an approver or is none any more, and by whom. */
 interface ApproverChange {
@@ -142,9 +148,15 @@ export const memberNotifications = [
     params: ({ changed_by, changes, changed_at }) => ({ changed_by, changes, changed_at }),
   }),
   notify(settingsChanged, {
-    facts: readSecondStepRequired,
+    facts: readSecondStepChange(true),
     audience: ({ company_id, without }) => without.map(({ person_id }) => ({ company_id, person_id })),
     email: secondStepRequiredEmail,
+    params: ({ changed_by, changed_at, from }) => ({ changed_by, changed_at, from }),
+  }),
+  notify(settingsChanged, {
+    facts: readSecondStepChange(false),
+    audience: ({ company_id, without }) => without.map(({ person_id }) => ({ company_id, person_id })),
+    email: secondStepOptionalEmail,
     params: ({ changed_by, changed_at }) => ({ changed_by, changed_at }),
   }),
   ...approverNotifications(rolesChanged, ({ old, new: roles, company_id, person_id, changed_by }) => ({

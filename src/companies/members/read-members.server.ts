@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '#framework/database/database.server.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
+import { announcesSecondStep, hasSecondStep } from '#companies/second-factor/second-step-required.server.ts'
 import { hasRight } from '#companies/roles.ts'
 import type { CompanySettings, Member } from './contract.ts'
 
@@ -17,9 +18,7 @@ export async function readMembers(reader: Reader, viewer: Viewer): Promise<Membe
       'people.is_active',
       'members.roles',
       'members.joined_at',
-      sql<boolean>`exists (select from second_factors f where f.person_id = people.person_id and f.confirmed_at is not null)`.as(
-        'second_step',
-      ),
+      sql.raw<boolean>(hasSecondStep('people')).as('second_step'),
     ])
     .where('members.company_id', '=', viewer.company_id)
     .where('left_at', 'is', null)
@@ -42,6 +41,7 @@ export async function readMembers(reader: Reader, viewer: Viewer): Promise<Membe
 export const readSettings = (reader: Reader, company_id: number): Promise<CompanySettings> =>
   reader
     .selectFrom('companies')
-    .select(['company_id as user_id', 'company_name', 'award_limit_halalas', 'require_second_step'])
+    .select(['company_id as user_id', 'company_name', 'award_limit_halalas', 'second_step_from'])
+    .select(announcesSecondStep.as('require_second_step'))
     .where('company_id', '=', company_id)
     .executeTakeFirstOrThrow()

@@ -17,6 +17,7 @@ const removeMember = defineAction({
 
 export const actions = [removeMember]
 
+/** The question before a member is removed from the company. */
 export default definePage({
   ...aboutMembers,
   View: ({ people }) => <MemberAct people={people} act="remove" Act={RemoveMember} />,

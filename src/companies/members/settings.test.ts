@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
 import { aColleague, aCompany, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
@@ -147,18 +148,117 @@ describe('the roles of a member', () => {
 })
 
 describe('requiring the second step', () => {
-  it('is asked about once, with how many members have none', async () => {
+  const dayIn = async (days: number) =>
+    (await pool.query<{ day: string }>('select riyadh_today() + $1::int as day', [days])).rows[0]!.day
+  const wire = async (as: MadeCompany) => {
+    const { require_second_step, second_step_from } = (await call('GET', '/company', { as })).body
+    return { require_second_step, second_step_from }
+  }
+  const meOf = async (as: MadeCompany) => {
+    const { second_step_required, second_step_from } = (await call('GET', '/user/me', { as })).body.user
+    return { second_step_required, second_step_from }
+  }
+  const setUp = ({ person_id }: MadeCompany) =>
+    kysely
+      .insertInto('second_factors')
+      .values({ person_id, secret: randomBytes(48), salt: randomBytes(16), confirmed_at: new Date() })
+      .execute()
+  const turnOff = (as: MadeCompany) => call('DELETE', '/user/totp', { as, json: { current_password: PASSWORD } })
+  const passed = ({ company_id }: MadeCompany) =>
+    pool.query('update companies set second_step_from = riyadh_today() where company_id = $1', [company_id])
+  const UNAFFECTED = { second_step_required: false, second_step_from: null }
+
+  it('is asked about once, with how many members have none and from when they need it', async () => {
     const { owner, approver } = await aTeam()
     await pool.query('update people set is_active = false where person_id = $1', [approver.person_id])
     const refused = await settings(owner, { require_second_step: true })
-    assert.deepEqual([refused.status, refused.body.code, refused.body.members_without], [409, 'second_step_missing', 3])
-    assert.equal((await storedOf(owner)).require_second_step, false)
+    const { code, members_without, second_step_from } = refused.body
+    assert.deepEqual(
+      [refused.status, code, members_without, second_step_from],
+      [409, 'second_step_missing', 3, await dayIn(7)],
+    )
+    assert.deepEqual(await wire(owner), { require_second_step: false, second_step_from: null })
     const form = { require_second_step: 'on', seen_limit: '', seen_second_step: 'false', award_limit: '' }
     const page = await post('/en/company/settings?action=save-settings', owner, form)
     assert.match(page.body.replace(/<!-- -->/g, ''), /Members without a second step: 3\./)
+    assert.match(page.body, new RegExp(`<time[^>]* dateTime="${await dayIn(7)}"`))
     assert.match(page.body, /<input type="hidden"[^>]* name="confirm"/)
+    const { body } = await settings(owner, { require_second_step: true, confirm: true })
+    assert.deepEqual([body.require_second_step, body.second_step_from], [true, await dayIn(7)])
+  })
+
+  it('leaves members without one a week, of which their pages remind them, and others alone', async () => {
+    const { owner, admin, buyer } = await aTeam()
+    await setUp(admin)
     assert.equal((await settings(owner, { require_second_step: true, confirm: true })).status, 200)
-    assert.equal((await storedOf(owner)).require_second_step, true)
+    assert.deepEqual(await meOf(buyer), { second_step_required: false, second_step_from: await dayIn(7) })
+    assert.deepEqual(await meOf(admin), UNAFFECTED)
+    assert.equal((await call('GET', '/company/members', { as: buyer })).status, 200)
+    const pageOf = async (as: MadeCompany) =>
+      (await app.inject({ method: 'GET', url: '/en/rfqs', headers: { accept: 'text/html', cookie: as.cookie } })).body
+    assert.match(await pageOf(buyer), /href="\/en\/user-profile\/second-step\/on"/)
+    assert.doesNotMatch(await pageOf(admin), /second-step\/on/)
+    assert.deepEqual(
+      [await turnOff(admin), await setUp(admin)].map((answer) => (answer as { status?: number }).status),
+      [200, undefined],
+      'until then whoever has one may turn it off',
+    )
+
+    await passed(owner)
+    assert.deepEqual(await meOf(buyer), { second_step_required: true, second_step_from: null })
+    assert.equal((await call('GET', '/company/members', { as: buyer })).body.code, 'second_step_required')
+    assert.deepEqual(await meOf(admin), UNAFFECTED)
+    assert.equal((await turnOff(admin)).body.code, 'second_step_required')
+    await setUp(buyer)
+    assert.equal((await call('GET', '/company/members', { as: buyer })).status, 200)
+    assert.deepEqual(await meOf(buyer), UNAFFECTED)
+  })
+
+  it('can be taken back before and after, and begins with a week again', async () => {
+    const { owner, buyer } = await aTeam()
+    await setUp(owner)
+    for (const days of [7, 0]) {
+      assert.equal((await settings(owner, { require_second_step: true, confirm: true })).status, 200)
+      assert.equal((await wire(owner)).second_step_from, await dayIn(7))
+      if (days === 0) await passed(owner)
+      assert.equal((await settings(owner, { require_second_step: true })).status, 200, 'which changes nothing')
+      assert.equal((await wire(owner)).second_step_from, await dayIn(days))
+      assert.equal((await settings(owner, { require_second_step: false })).status, 200)
+      assert.deepEqual(await wire(owner), { require_second_step: false, second_step_from: null })
+      assert.deepEqual(await meOf(buyer), UNAFFECTED)
+    }
+    const mails = await kysely
+      .selectFrom('mails')
+      .select(['kind', 'person_id'])
+      .where('company_id', '=', owner.company_id)
+      .where('kind', 'like', 'second-step-%')
+      .orderBy('mail_id')
+      .execute()
+    assert.deepEqual(
+      mails.map(({ kind, person_id }) => [kind, person_id]),
+      Array.from({ length: 2 }, () => ['second-step-required', 'second-step-optional'])
+        .flat()
+        .map((kind) => [kind, buyer.person_id]),
+    )
+  })
+
+  it('counts at once where the release before has required it, and is taken back as well', async () => {
+    const { owner, buyer } = await aTeam()
+    await setUp(owner)
+    const asBefore = (required: boolean) =>
+      pool.query('update companies set require_second_step = $2 where company_id = $1', [owner.company_id, required])
+    await asBefore(true)
+    assert.deepEqual(await wire(owner), { require_second_step: true, second_step_from: null })
+    assert.equal((await meOf(buyer)).second_step_required, true)
+    assert.equal((await settings(owner, { require_second_step: false })).status, 200)
+    assert.deepEqual(await meOf(buyer), UNAFFECTED)
+
+    assert.equal((await settings(owner, { require_second_step: true, confirm: true })).status, 200)
+    assert.equal((await storedOf(owner)).require_second_step, false, 'which would lock members out there')
+    await asBefore(true)
+    assert.equal((await meOf(buyer)).second_step_required, true)
+    assert.equal((await settings(owner, { require_second_step: false })).status, 200)
+    assert.deepEqual(await meOf(buyer), UNAFFECTED)
   })
 })
 

@@ -1,40 +1,49 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { isApiFailure } from '#framework/api/api-client.ts'
-import { useMe, useT } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
-import { type CompanyWithContacts, ContactLinks, useContactsNote } from './contacts.tsx'
+import {
+  type CompanyWithContacts,
+  ContactLinks,
+  contactsNote,
+  type ContactsViewer,
+  useAskedContacts,
+  useContactsViewer,
+} from './contacts.tsx'
 import { profilePath } from '#companies/directory/profile-path.ts'
 import { companyContacts } from '#companies/directory/supplier-queries.ts'
+
+interface CompanyContactsProps {
+  company: CompanyWithContacts & { company_name: string }
+  className: string | undefined
+  label?: string
+  requested?: boolean
+}
+
+/** How to reach a company, for who looks at the page. */
+export const CompanyContacts = (props: CompanyContactsProps) => <ContactsFor {...props} viewer={useContactsViewer()} />
 
 /**
  * How to reach a company, once somebody asks: the contacts of so many companies a day are shown, so pages come without
  * them. Without scripts the company's page shows them: there they are `requested`. Guests read why there are none,
  * unless the caller says it.
  */
-export function CompanyContacts({
+export function ContactsFor({
+  viewer,
   company,
   className,
   label,
   requested = false,
-}: {
-  company: CompanyWithContacts & { company_name: string }
-  className: string | undefined
-  label?: string
-  requested?: boolean
-}) {
+}: CompanyContactsProps & { viewer: ContactsViewer }) {
   const t = useT()
-  const guest = useMe() === null
+  const guest = viewer === 'guest'
   const [isAsked, setAsked] = useState(false)
   const list = useRef<HTMLUListElement>(null)
-  const { data, error, isFetching, refetch } = useQuery({
-    ...companyContacts(company.user_id),
-    enabled: isAsked && !guest,
-  })
+  const { data, error, isFetching, refetch } = useAskedContacts(companyContacts(company.user_id), isAsked && !guest)
   // Whoever has signed out meanwhile sees what guests see.
   const known = company.phone_number === undefined && data && !guest ? data : company
-  const note = useContactsNote(known)
+  const note = contactsNote(t, viewer, known)
   const isShown = note === null
 
   useEffect(() => {
@@ -70,7 +79,7 @@ export function CompanyContacts({
           onClick={(event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey) return
             event.preventDefault()
-            if (isAsked && !isFetching) void refetch()
+            if (isAsked && !isFetching) void refetch?.()
             setAsked(true)
           }}
         >

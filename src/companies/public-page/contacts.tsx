@@ -1,5 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMe, useT } from '#framework/ssr/context.tsx'
+import type { T } from '#framework/i18n/messages.ts'
+import type { Query } from '#framework/ssr/query.ts'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Ltr, Phone } from '#framework/ui/elements/text.tsx'
 import { companyContacts } from '#companies/directory/supplier-queries.ts'
@@ -12,14 +14,36 @@ export interface CompanyWithContacts {
   contacts_limited?: true | undefined
 }
 
-/** Why a company's contacts are not there for this visitor, in words; nothing when they are. */
-export function useContactsNote({ phone_number, contacts_limited }: CompanyWithContacts) {
-  const t = useT()
+/** What decides who may ask for contacts. */
+export type ContactsViewer = 'guest' | 'unverified' | 'verified'
+
+/** Who looks at this page. */
+export function useContactsViewer(): ContactsViewer {
   const me = useMe()
+  if (!me) return 'guest'
+  return me.email_verified ? 'verified' : 'unverified'
+}
+
+/** Why a company's contacts are not there for a visitor, in words; nothing when they are. */
+export function contactsNote(t: T, viewer: ContactsViewer, { phone_number, contacts_limited }: CompanyWithContacts) {
   if (phone_number !== undefined) return null
-  if (!me) return t('site.login_to_see_contact')
+  if (viewer === 'guest') return t('site.login_to_see_contact')
   if (contacts_limited) return t('errors.contacts_limited')
-  return t(me.email_verified ? 'suppliers.contacts_hidden' : 'errors.email_not_verified')
+  return t(viewer === 'verified' ? 'suppliers.contacts_hidden' : 'errors.email_not_verified')
+}
+
+interface AskedContacts<Answer> {
+  data?: Answer | undefined
+  error?: Error | null
+  isFetching?: boolean
+  refetch?: () => unknown
+}
+
+/** Reads contacts once the visitor asks for them, which nobody has done while the server writes. */
+export function useAskedContacts<Answer>(query: Query<Answer>, isAsked: boolean): AskedContacts<Answer> {
+  if (import.meta.env.SSR) return {}
+  // oxlint-disable-next-line react/rules-of-hooks
+  return useQuery({ ...query, enabled: isAsked })
 }
 
 /** Contacts that somebody has asked to see before, for what else shows them; undefined where nobody has. */

@@ -10,6 +10,7 @@ import { recoveryCodesRenewed, secondFactorOff, secondFactorOn } from '#companie
 import { assertPassword, wrongPassword } from '#companies/passwords/assert-password.server.ts'
 import { makeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.server.ts'
 import type { RecoveryCodes, SecondFactorState, TotpSetup } from './second-factor-contract.ts'
+import { requiresSecondStep } from './second-step-required.server.ts'
 import { describeSecret, newTotpSecret, stepOfCode } from './totp.server.ts'
 
 /** Under which name the secret of a person is sealed: copied to another person's row it does not open. */
@@ -127,13 +128,13 @@ export async function confirmSecondFactor(
 export async function turnOffSecondFactor(app: ApiServer, request: FastifyRequest, current_password: string) {
   const checked = await assertPassword(app, request, current_password)
   await changeChecked(app, request, checked, async (tx, viewer) => {
-    const { require_second_step } = await tx
+    const { is_required } = await tx
       .selectFrom('companies')
-      .select('require_second_step')
+      .select(sql.raw<boolean>(requiresSecondStep('companies')).as('is_required'))
       .where('company_id', '=', viewer.company_id)
       .forShare()
       .executeTakeFirstOrThrow()
-    if (require_second_step) throw fail(409, 'second_step_required')
+    if (is_required) throw fail(409, 'second_step_required')
     const gone = await tx
       .deleteFrom('second_factors')
       .where('person_id', '=', viewer.person_id)

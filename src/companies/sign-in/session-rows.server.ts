@@ -1,10 +1,11 @@
 import type { Viewer } from '#framework/api/viewer.ts'
+import { hasSecondStep, requiresSecondStep } from '#companies/second-factor/second-step-required.server.ts'
 import { liveSession } from './session-lifetimes.server.ts'
 
 /** Begins like `hot` statements, so it is prepared on the pool and in transactions alike. */
 export const READ_SESSION = `select /* prepared */ s.session_id, s.person_id, s.company_id, m.roles, c.company_name, p.full_name, p.email, c.phone_number, p.lang, c.company_type,
     p.email_verified_at is not null as email_verified, profile.supplier_profile_id,
-    c.require_second_step and not exists (select from second_factors f where f.person_id = s.person_id and f.confirmed_at is not null) as second_step_missing,
+    ${requiresSecondStep('c')} and not ${hasSecondStep('p')} as second_step_missing,
     seller.company_id is not null as is_member,
     extract(epoch from now() - s.last_seen_at)::int as idle, riyadh_today() as today
   from sessions s

@@ -52,7 +52,7 @@ function verify(api: Api, token: string) {
 
 /**
  * The page behind a verification link. Opening it changes nothing, because mail scanners open links; the page asks when
- * it is awake.
+ * it is hydrated.
  */
 export default definePage({ View: VerifyEmail })
 

@@ -17,8 +17,8 @@ export interface Delivery {
   config: Pick<Config, 'mail_from' | 'public_url'>
   /** Whether somebody in these roles is sent e-mails of a kind; asked when one is sent, because roles change. */
   mayReceive: (kind: string, roles: readonly string[]) => boolean
-  /** The token with which a person stops e-mails of a kind without signing in; null for what is always sent. */
-  stopToken: (kind: string, person_id: number) => string | null
+  /** The token with which a person stops e-mails like one without signing in; null for what is always sent. */
+  stopToken: (mail: Pick<ClaimedMail, 'kind' | 'params'>, person_id: number) => string | null
   logger: Logger
 }
 
@@ -65,7 +65,7 @@ async function compose(
   const page = (path: string) => pageAddress(config.public_url, lang, path)
   const content = await composeEmail(email, { tx, t, lang, receiver, params: mail.params }, page)
   if (!content) return 'nothing left to report'
-  const stop_token = person_id === null ? null : stopToken(mail.kind, person_id)
+  const stop_token = person_id === null ? null : stopToken(mail, person_id)
   const message = makeMessage({
     content,
     mail,

@@ -3,7 +3,6 @@ import { QueryCache } from '@tanstack/react-query'
 import { startTransition, useEffect, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { ApiFailure, createApi, isApiFailure, type Api } from '#framework/api/api-client.ts'
-import { toast } from '#framework/ui/elements/toast.tsx'
 import { settleSentDraft } from '#framework/ui/form/drafts/sent-draft.ts'
 import { makeT, type Lang, type LanguageMessages } from '#framework/i18n/messages.ts'
 import { App } from './app.tsx'
@@ -17,7 +16,7 @@ import { localPath, splitLanguage } from './language-path.ts'
 import { loadedMessages, loadMessages } from './load-messages.ts'
 import type { Me } from './me.ts'
 import type { PageState } from './page-state.ts'
-import { loadWrittenParts } from './part.tsx'
+import { loadWrittenParts, toastPartFailed } from './part.tsx'
 import { VisitQueries } from './query.ts'
 import { findRoute, type PageModule } from './route-table.ts'
 import { takeOverScroll } from './scroll.ts'
@@ -153,7 +152,7 @@ export async function startPages(
   const ready = async () => {
     const page = await codeOf()
     if (await loadWrittenParts(state.parts)) return page
-    toast(t('site.part_failed'), 'error', undefined, { label: t('site.retry'), run: () => location.reload() })
+    toastPartFailed(t)
     return page
   }
   const [page] = await Promise.all([ready(), loadMessages(loadLanguage(lang))])

@@ -1,58 +1,62 @@
 import type { ComponentType } from 'react'
 import { fetchCode, serverAnswers } from './connection.browser.ts'
+import { reloadOncePerRelease } from './reload-once.browser.ts'
 
-/** Resolves with whether the person asked, when it is time to try again; `asked` registers what the person presses. */
+/** Resolves when it is time to try again; `asked` registers what a person asks with. */
 const nextAttempt = (asked: (ask: () => void) => void) =>
-  new Promise<boolean>((resolve) => {
+  new Promise<void>((resolve) => {
     const listeners = new AbortController()
-    const resolveWith = (isAsked: boolean) => {
+    const end = () => {
       listeners.abort()
-      resolve(isAsked)
+      resolve()
     }
-    asked(() => resolveWith(true))
-    for (const sign of ['online', 'focus']) addEventListener(sign, () => resolveWith(false), listeners)
+    asked(end)
+    for (const sign of ['online', 'focus']) addEventListener(sign, end, listeners)
   })
 
+/** Why code is not there: the server was not reached, or it answered and the file is missing. */
+type CodeFailure = 'network' | 'missing'
+
 /**
- * Loads a component once. A missing file means that a newer release was deployed, so the page is reloaded. After
- * another failure it is loaded when the network is back, when somebody returns to the window, or asks (`retry`).
+ * Loads a component once. A missing file means that a newer release was deployed, so the page is reloaded, once per
+ * release. After another failure it is loaded when the network is back, when somebody returns to the window, or asks
+ * (`retry`).
  */
 export function codeLoader<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let known: ComponentType<Props> | undefined
   let loading: Promise<ComponentType<Props>> | undefined
-  let failed = false
+  let failure: CodeFailure | null = null
   /** A document that has just come with the file's name gains nothing by coming again. */
   let isWritten = false
   let retry = () => {}
   const listeners = new Set<() => void>()
   const attempted = Promise.withResolvers<void>()
-  const endAttempt = (hasFailed: boolean) => {
-    failed = hasFailed
+  const endAttempt = (failedBy: CodeFailure | null) => {
+    failure = failedBy
     attempted.resolve()
     for (const listener of listeners) listener()
   }
   const fetchComponent = async () => (known = await fetchCode(load))
 
-  async function loadUntilThere(isAsked: boolean): Promise<ComponentType<Props>> {
+  async function loadUntilThere(): Promise<ComponentType<Props>> {
     try {
       const component = await fetchComponent()
-      endAttempt(false)
+      endAttempt(null)
       return component
     } catch {
-      if ((isAsked || !isWritten) && (await serverAnswers())) {
-        window.location.reload()
-        // What closes itself by going back in the history would stop that.
-        return new Promise(() => {})
-      }
+      const failedBy = (await serverAnswers()) ? 'missing' : 'network'
+      // What closes itself by going back in the history would stop a reload.
+      if (failedBy === 'missing' && !isWritten && reloadOncePerRelease()) return new Promise(() => {})
+      const next = nextAttempt((ask) => {
+        retry = ask
+      })
+      endAttempt(failedBy)
+      await next
+      return loadUntilThere()
     }
-    const next = nextAttempt((ask) => {
-      retry = ask
-    })
-    endAttempt(true)
-    return loadUntilThere(await next)
   }
 
-  const component = () => (loading ??= loadUntilThere(false))
+  const component = () => (loading ??= loadUntilThere())
 
   return {
     known: () => known,
@@ -72,7 +76,7 @@ export function codeLoader<Props extends object>(load: () => Promise<ComponentTy
         () => false,
       )
     },
-    hasFailed: () => failed,
+    failure: () => failure,
     retry: () => retry(),
     /** Follows whether loading has failed: also each further failure. */
     subscribe(listener: () => void) {

@@ -23,12 +23,24 @@ export interface History {
   back: () => void
   /** Notes that the current entry is a dialog over another one, so that forward opens it as one again. */
   markOver: (key: string) => void
+  /**
+   * Asks before the browser's back and forward leave the page, until it is called off. Answering true stays, and
+   * `leave` goes after all.
+   */
+  guard: (stays: (leave: () => void) => boolean) => () => void
 }
 
 /** A history without navigation, for the server. */
 export const fixedHistory = (path: string, search: string): History => {
   const entry: Entry = { path, search, hash: '', key: 'first', action: 'push' }
-  return { current: () => entry, subscribe: () => () => {}, go: () => {}, back: () => {}, markOver: () => {} }
+  return {
+    current: () => entry,
+    subscribe: () => () => {},
+    go: () => {},
+    back: () => {},
+    markOver: () => {},
+    guard: () => () => {},
+  }
 }
 
 const keyOf = (state: unknown) =>
@@ -38,6 +50,12 @@ const overOf = (state: unknown) =>
   typeof state === 'object' && state !== null && 'over' in state && typeof state.over === 'string'
     ? state.over
     : undefined
+
+/** The place of an entry among those of this window; null for one that the browser added for an anchor. */
+const indexOf = (state: unknown) =>
+  typeof state === 'object' && state !== null && 'index' in state && typeof state.index === 'number'
+    ? state.index
+    : null
 
 /** The key of the browser's entry at this moment. */
 export const currentKey = () => keyOf(window.history.state)
@@ -62,8 +80,30 @@ export function browserHistory(): History {
   // `history.back` is asynchronous: an entry added meanwhile would be the one it leaves.
   let afterBack: (() => void)[] | null = null
 
+  let stays: ((leave: () => void) => boolean) | null = null
+  let returning = false
+  let index = indexOf(window.history.state) ?? 0
+  if (window.history.state === null) window.history.replaceState({ key: entry.key, index }, '')
+
+  /** Goes back to the entry that is not left yet, and answers whether it does. Dialogs over a page do not leave it. */
+  function returns(next: Entry) {
+    const steps = (indexOf(window.history.state) ?? index) - index
+    if (!stays || steps === 0 || entry.over || next.over === entry.key) return false
+    const asking = stays
+    const leave = () => {
+      if (stays === asking) stays = null
+      window.history.go(steps)
+    }
+    returning = asking(leave)
+    if (returning) window.history.go(-steps)
+    return returning
+  }
+
   window.addEventListener('popstate', () => {
+    if (returning) return void (returning = false)
     const next = here('pop')
+    if (returns(next)) return void (afterBack = null)
+    index = indexOf(window.history.state) ?? index
     // Within one page the browser itself goes to the anchor.
     const samePage = next.path === entry.path && next.search === entry.search && next.hash !== entry.hash
     move(samePage ? { ...next, key: entry.key } : next)
@@ -77,7 +117,8 @@ export function browserHistory(): History {
     const key = Math.random().toString(36).slice(2, 10)
     const same = localPath(lang, to) === window.location.pathname + window.location.search + window.location.hash
     // A link to a dialog that is clicked twice still opens it over its page.
-    const state = same && entry.over ? { key, over: entry.over } : { key }
+    if (!replace && !same) index += 1
+    const state = same && entry.over ? { key, index, over: entry.over } : { key, index }
     if (replace || same) window.history.replaceState(state, '', localPath(lang, to))
     else window.history.pushState(state, '', localPath(lang, to))
     move(here(replace || same ? 'replace' : 'push'))
@@ -95,6 +136,12 @@ export function browserHistory(): History {
       if (afterBack) return
       afterBack = []
       window.history.back()
+    },
+    guard(asking) {
+      stays = asking
+      return () => {
+        if (stays === asking) stays = null
+      }
     },
     markOver(key) {
       window.history.replaceState({ ...(window.history.state as object), over: key }, '')

@@ -14,6 +14,7 @@ import {
 } from 'react'
 import { DialogWaiting } from '#framework/ui/page/states.tsx'
 import { toast } from '#framework/ui/elements/toast.tsx'
+import type { T } from '#framework/i18n/messages.ts'
 import { codeLoader, type CodeLoader } from './code-loader.browser.ts'
 import { useT, useVisit } from './context.tsx'
 
@@ -107,15 +108,21 @@ export function part<Module extends object, Name extends ComponentName<Module> &
   return Object.assign(memo(PartOfPage), { preload })
 }
 
+const reloadPage = () => window.location.reload()
+
+/** Says that code of the page is missing, with a button that loads the page anew. */
+export const toastPartFailed = (t: T) =>
+  toast(t('site.part_failed'), 'error', undefined, { label: t('site.retry'), run: reloadPage })
+
 /** In the place of a part whose code could not be loaded: says so, with a button to try again. */
-function NotLoaded({ code }: { code: Pick<CodeLoader<never>, 'subscribe' | 'hasFailed' | 'retry'> }) {
+function NotLoaded({ code }: { code: Pick<CodeLoader<never>, 'subscribe' | 'failure' | 'retry'> }) {
   const t = useT()
-  const failed = useSyncExternalStore(code.subscribe, code.hasFailed, () => false)
+  const failure = useSyncExternalStore(code.subscribe, code.failure, () => null)
   return (
-    failed && (
+    failure && (
       <span role="status">
         {t('site.part_failed')}{' '}
-        <button type="button" className="text-link" onClick={code.retry}>
+        <button type="button" className="text-link" onClick={failure === 'missing' ? reloadPage : code.retry}>
           {t('site.retry')}
         </button>
       </span>
@@ -132,7 +139,7 @@ export function onDemand<Module extends object, Name extends ComponentName<Modul
   name: Name,
 ): Part<PropsOf<Module[Name]> & object> {
   type Props = PropsOf<Module[Name]> & object
-  const { known, component, preload, subscribe, hasFailed, retry } = codeLoader(
+  const { known, component, preload, subscribe, failure, retry } = codeLoader(
     async () => (await load())[name] as ComponentType<Props>,
   )
   const Loading = (props: Props) => createElement(use(component()), props)
@@ -143,8 +150,10 @@ export function onDemand<Module extends object, Name extends ComponentName<Modul
     useEffect(
       () =>
         subscribe(() => {
-          if (!hasFailed()) return
-          toast(t('errors.network'), 'error')
+          const failedBy = failure()
+          if (!failedBy) return
+          if (failedBy === 'network') toast(t('errors.network'), 'error')
+          else toastPartFailed(t)
           onClose?.()
         }),
       [onClose, t],

@@ -150,6 +150,20 @@ export const sharedMessages = {
     ar: 'لديك مسودات محفوظة على هذا الجهاز، وستُحذف عند تسجيل الخروج.',
     en: 'Drafts are saved on this device. They will be deleted when you log out.',
   },
+  unsaved_changes: {
+    ar: {
+      zero: 'لا تغييرات',
+      one: 'تغيير لم يُحفظ',
+      two: 'تغييران لم يُحفظا',
+      few: '{count} تغييرات لم تُحفظ',
+      many: '{count} تغييرًا لم يُحفظ',
+      other: '{count} تغيير لم يُحفظ',
+    },
+    en: { one: '{count} unsaved change', other: '{count} unsaved changes' },
+  },
+  unsaved_undo: { ar: 'تراجع عنها', en: 'Undo' },
+  switched_on: { ar: 'مفعّل', en: 'On' },
+  switched_off: { ar: 'متوقف', en: 'Off' },
   unsaved_title: { ar: 'هل تريد المغادرة دون حفظ؟', en: 'Leave without saving?' },
   unsaved_body: {
     ar: 'ستفقد التغييرات التي أجريتها في هذه الصفحة.',

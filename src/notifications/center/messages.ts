@@ -117,22 +117,9 @@ export const notificationsMessages = {
   mail_now: { ar: 'فوري', en: 'Right away' },
   mail_digest: { ar: 'ملخص يومي', en: 'Daily summary' },
   mail_off: { ar: 'إيقاف', en: 'Off' },
-  on: { ar: 'مفعّل', en: 'On' },
-  off: { ar: 'متوقف', en: 'Off' },
   always: { ar: 'دائمًا', en: 'Always' },
   always_now: { ar: 'فوري دائمًا', en: 'Always right away' },
   by_search: { ar: 'حسب كل بحث', en: 'Set per search' },
-  unsaved: {
-    ar: {
-      zero: 'لا تغييرات',
-      one: 'تغيير لم يُحفظ',
-      two: 'تغييران لم يُحفظا',
-      few: '{count} تغييرات لم تُحفظ',
-      many: '{count} تغييرًا لم يُحفظ',
-      other: '{count} تغيير لم يُحفظ',
-    },
-    en: { one: '{count} unsaved change', other: '{count} unsaved changes' },
-  },
   saved: { ar: 'حُفظت إعدادات الإشعارات', en: 'Notification settings saved' },
   settings_failed: { ar: 'تعذّر تحميل الإعدادات: {error}', en: 'Failed to load the settings: {error}' },
 } as const satisfies Messages

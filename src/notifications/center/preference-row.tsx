@@ -1,6 +1,7 @@
 import styles from './preference-row.module.css'
 import { useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
+import { Switch } from '#framework/ui/form/switch.tsx'
 import { MAIL_CHOICES } from '#notifications/kind-groups.ts'
 import { inAppField, mailField } from './choices.ts'
 import type { Preference } from './notification-queries.ts'
@@ -63,21 +64,3 @@ const Fixed = ({ words }: { words: string }) => (
     {words}
   </span>
 )
-
-/** On or off, with the word beside it, which the style sheet chooses: it is right without scripts, too. */
-const Switch = ({ name, label, initial }: { name: string; label: string; initial: boolean }) => {
-  const t = useT()
-  return (
-    <label className={styles.switch}>
-      {/* The box itself says whether it is checked. */}
-      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props */}
-      <input type="checkbox" role="switch" name={name} defaultChecked={initial} aria-label={label} />
-      <span className={styles.on} aria-hidden="true">
-        {t('notifications.on')}
-      </span>
-      <span className={styles.off} aria-hidden="true">
-        {t('notifications.off')}
-      </span>
-    </label>
-  )
-}

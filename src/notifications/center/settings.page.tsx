@@ -6,8 +6,8 @@ import { useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Ltr, Sentence } from '#framework/ui/elements/text.tsx'
-import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
-import { LeaveGuard } from '#framework/ui/form/leave-guard.tsx'
+import { Form } from '#framework/ui/form/form.tsx'
+import { SaveBar } from '#framework/ui/form/save-bar.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
@@ -86,7 +86,6 @@ function Choices({ preferences }: { preferences: readonly Preference[] }) {
 
   return (
     <div className={`card ${styles.settings}`} ref={box} onInput={count}>
-      <LeaveGuard form={form} />
       <Form form={form}>
         <p className={styles.digest}>
           <Icon name="clock" />
@@ -117,12 +116,7 @@ function Choices({ preferences }: { preferences: readonly Preference[] }) {
             ))}
           </tbody>
         </table>
-        <div className={styles.bar}>
-          <span role="status">{changes > 0 && t('notifications.unsaved', { count: changes })}</span>
-          <SubmitButton form={form} busyLabel={t('site.saving')}>
-            {t('site.save')}
-          </SubmitButton>
-        </div>
+        <SaveBar form={form} changes={changes} onUndo={() => setChanges(0)} label={t('site.save')} />
       </Form>
     </div>
   )

@@ -13,6 +13,8 @@ export interface SearchAlertParams {
   what: SearchedList
   matches: Match[]
   searches: string[]
+  /** Their numbers, which the link in the e-mail stops; the release before queued none. */
+  saved_search_ids?: number[]
 }
 
 /** To a person whose saved searches show something new, of those that alert right away. */
@@ -80,6 +82,7 @@ export const searchAlertEmail = defineEmail<SearchAlertParams, 'products'>({
       ...group[0]!,
       matches: group.flatMap(({ matches }) => matches),
       searches: [...new Set(group.flatMap(({ searches }) => searches))],
+      saved_search_ids: [...new Set(group.flatMap(({ saved_search_ids = [] }) => saved_search_ids))],
     }),
   },
   async compose({ tx, params }) {

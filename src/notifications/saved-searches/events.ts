@@ -15,5 +15,6 @@ export const searchesMatched = defineEvent(
     alert: z.enum(['now', 'daily']),
     /** The names of the searches. */
     searches: z.array(z.string()),
+    saved_search_ids: z.array(z.int()),
   }),
 )

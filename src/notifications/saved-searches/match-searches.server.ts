@@ -113,7 +113,16 @@ async function tell(tx: Tx, { what, object_id, title }: Published, matches: read
     await record(
       tx,
       { viewer: null },
-      searchesMatched({ person_id, company_id, what, object_id, title, alert, searches: own.map(({ name }) => name) }),
+      searchesMatched({
+        person_id,
+        company_id,
+        what,
+        object_id,
+        title,
+        alert,
+        searches: own.map(({ name }) => name),
+        saved_search_ids: own.map(({ saved_search_id }) => saved_search_id),
+      }),
     )
   }
 }

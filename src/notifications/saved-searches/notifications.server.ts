@@ -14,7 +14,12 @@ const inList = (wanted: SearchedList) =>
       mail: ({ alert }) => (alert === 'now' ? 'now' : 'digest'),
     },
     email: searchAlertEmail,
-    params: ({ what, object_id, title, searches }) => ({ what, matches: [{ object_id, title }], searches }),
+    params: ({ what, object_id, title, searches, saved_search_ids }) => ({
+      what,
+      matches: [{ object_id, title }],
+      searches,
+      saved_search_ids,
+    }),
   })
 
 export const savedSearchNotifications = [inList('rfqs'), inList('products')]

@@ -101,6 +101,18 @@ export async function updateSearch(
   return readSavedSearch(tx, person_id, saved_search_id)
 }
 
+/** Ends the alerts of some searches of a person, and what waits to be mailed of them. */
+export async function stopSearches(tx: Tx, person_id: number, saved_search_ids: readonly number[]): Promise<void> {
+  const stopped = await tx
+    .updateTable('saved_searches')
+    .set({ alert: 'off' })
+    .where('person_id', '=', person_id)
+    .where('saved_search_id', 'in', saved_search_ids)
+    .returning('saved_search_id')
+    .execute()
+  for (const { saved_search_id } of stopped) await stopMailsOfSearch(tx, { person_id, saved_search_id })
+}
+
 /** Deletes an own search, and answers what it was. */
 export async function deleteSearch(tx: Tx, { person_id }: Viewer, saved_search_id: number): Promise<SavedSearch> {
   const search = await readSavedSearch(tx, person_id, saved_search_id)

@@ -8,6 +8,10 @@ export const unsubscribeMessages = {
     ar: 'بعد الإيقاف لا تُرسل رسائل بريد من نوع «{kind}» إلى {person}. تبقى الأنواع الأخرى، والإشعارات داخل المنصة.',
     en: 'E-mails of the kind “{kind}” will no longer be sent to {person}. Other kinds and notifications in the app stay.',
   },
+  ask_searches: {
+    ar: 'بعد الإيقاف لا تُرسل إلى {person} تنبيهات {searches}. تبقى عمليات البحث المحفوظة كما هي، وتنبيهات غيرها.',
+    en: 'Alerts of {searches} will no longer be sent to {person}. What is saved stays, and so do alerts of other searches.',
+  },
   submit: { ar: 'إيقاف الرسائل', en: 'Stop these e-mails' },
   done_kind: { ar: 'أُوقفت رسائل «{kind}»', en: 'E-mails are stopped: {kind}' },
   done: { ar: 'أُوقف هذا النوع من الرسائل', en: 'E-mails of this kind are stopped' },

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { SecretBox } from '#framework/config/secret-box.server.ts'
+import type { SearchAlertParams } from '../saved-searches/emails.server.ts'
 import { isStopTopic, type StopTopic } from './stop-topics.ts'
 
 /** Months for which a link in an e-mail works. */
@@ -13,28 +14,39 @@ function oldestMonth(now: Date) {
   return monthOf(oldest)
 }
 
-const sign = ({ keyedHash }: SecretBox, person_id: number | string, topic: string, month: string) =>
-  keyedHash(`unsubscribe ${person_id} ${topic} ${month}`)
+const sign = ({ keyedHash }: SecretBox, person_id: number | string, stopped: string, month: string) =>
+  keyedHash(`unsubscribe ${person_id} ${stopped} ${month}`)
+
+/** What a token stops, and for whom. */
+export interface Stopped {
+  person_id: number
+  topic: StopTopic
+  /** The saved searches of which the e-mail was; none stands for all e-mails of the topic. */
+  saved_search_ids: number[]
+}
 
 /** Makes the tokens of links that stop e-mails. They are not stored: whoever has one can do nothing but that. */
 export const stopTokens =
   (secrets: SecretBox, topicOf: (mail_kind: string) => StopTopic | null) =>
-  (mail_kind: string, person_id: number): string | null => {
-    const topic = topicOf(mail_kind)
+  ({ kind, params }: { kind: string; params: unknown }, person_id: number): string | null => {
+    const topic = topicOf(kind)
     if (topic === null) return null
+    const { saved_search_ids = [] } = params as Partial<SearchAlertParams>
+    const stopped = [topic, ...(topic === 'alerts' ? saved_search_ids : [])].join('-')
     const month = monthOf(new Date())
-    return `${person_id}.${topic}.${month}.${sign(secrets, person_id, topic, month).toString('base64url')}`
+    return `${person_id}.${stopped}.${month}.${sign(secrets, person_id, stopped, month).toString('base64url')}`
   }
 
 /** What a token stops, and for whom; null when we did not make it, or long ago. */
-export function readStopToken(secrets: SecretBox, token: string): { person_id: number; topic: StopTopic } | null {
-  const [, person_id = '', topic = '', month = '', signature = ''] =
-    /^(\d{1,10})\.([a-z_]+)\.(\d{4}-\d\d)\.([\w-]{43})$/.exec(token) ?? []
+export function readStopToken(secrets: SecretBox, token: string): Stopped | null {
+  const [, person_id = '', stopped = '', month = '', signature = ''] =
+    /^(\d{1,10})\.([a-z_]+(?:-\d{1,10})*)\.(\d{4}-\d\d)\.([\w-]{43})$/.exec(token) ?? []
+  const [topic = '', ...searches] = stopped.split('-')
   if (
     !isStopTopic(topic) ||
-    !timingSafeEqual(sign(secrets, person_id, topic, month), Buffer.from(signature, 'base64url')) ||
+    !timingSafeEqual(sign(secrets, person_id, stopped, month), Buffer.from(signature, 'base64url')) ||
     month < oldestMonth(new Date())
   )
     return null
-  return { person_id: Number(person_id), topic }
+  return { person_id: Number(person_id), topic, saved_search_ids: searches.map(Number) }
 }

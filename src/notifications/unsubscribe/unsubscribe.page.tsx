@@ -50,7 +50,7 @@ function Unsubscribe() {
   return (
     <Page title={t('unsubscribe.title')} bare noindex>
       <div className={`wrap ${pageStyles.page}`}>
-        {stopped || form.answer !== undefined ? (
+        {stopped || form.answer !== undefined || data?.searches?.length === 0 ? (
           <ResultSheet
             good
             arrived
@@ -76,7 +76,16 @@ function Unsubscribe() {
               <div className="section">
                 <h1>{t('unsubscribe.title_kind', { kind })}</h1>
                 <p className="secondary">
-                  <Sentence of="unsubscribe.ask" parts={{ kind: <b>{kind}</b>, person: <bdi>{data.full_name}</bdi> }} />
+                  <Sentence
+                    of={data.searches ? 'unsubscribe.ask_searches' : 'unsubscribe.ask'}
+                    parts={{
+                      kind: <b>{kind}</b>,
+                      searches: (
+                        <b dir="auto">{data.searches?.map((name) => `«${name}»`).join(t('site.list_comma'))}</b>
+                      ),
+                      person: <bdi>{data.full_name}</bdi>,
+                    }}
+                  />
                 </p>
                 <input type="hidden" name="token" value={token} />
                 <SubmitButton form={form}>{t('unsubscribe.submit')}</SubmitButton>

@@ -1,9 +1,10 @@
 import type { SecretBox } from '#framework/config/secret-box.server.ts'
 import type { Database, Reader } from '#framework/database/database.server.ts'
 import { KIND_GROUPS } from '../kind-groups.ts'
+import { stopSearches } from '../saved-searches/save-search.server.ts'
 import { readPreferences, stopDigest, switchOff } from '../preferences.server.ts'
 import type { StopOffer } from './contract.ts'
-import { readStopToken } from './stop-token.server.ts'
+import { readStopToken, type Stopped } from './stop-token.server.ts'
 
 /** What the link of a token stops, and for whom; null for one that is not ours. */
 export async function readStopOffer(reader: Reader, secrets: SecretBox, token: string): Promise<StopOffer | null> {
@@ -15,7 +16,21 @@ export async function readStopOffer(reader: Reader, secrets: SecretBox, token: s
     .where('person_id', '=', stopped.person_id)
     .where('is_active', '=', true)
     .executeTakeFirst()
-  return person ? { topic: stopped.topic, ...person } : null
+  if (!person) return null
+  const { topic, saved_search_ids } = stopped
+  return { topic, ...person, ...(saved_search_ids.length > 0 && { searches: await readNames(reader, stopped) }) }
+}
+
+/** The names of the saved searches of a person among these. */
+async function readNames(reader: Reader, { person_id, saved_search_ids }: Stopped): Promise<string[]> {
+  const searches = await reader
+    .selectFrom('saved_searches')
+    .select('name')
+    .where('person_id', '=', person_id)
+    .where('saved_search_id', 'in', saved_search_ids)
+    .orderBy('saved_search_id')
+    .execute()
+  return searches.map(({ name }) => name)
 }
 
 /**
@@ -25,7 +40,7 @@ export async function readStopOffer(reader: Reader, secrets: SecretBox, token: s
 export async function unsubscribe(database: Database, secrets: SecretBox, token: string): Promise<void> {
   const stopped = readStopToken(secrets, token)
   if (!stopped) return
-  const { person_id, topic } = stopped
+  const { person_id, topic, saved_search_ids } = stopped
   await database.transaction(async (tx) => {
     const person = await tx
       .selectFrom('people')
@@ -35,6 +50,7 @@ export async function unsubscribe(database: Database, secrets: SecretBox, token:
       .forKeyShare()
       .executeTakeFirst()
     if (!person) return
+    if (saved_search_ids.length > 0) return stopSearches(tx, person_id, saved_search_ids)
     const { preferences } = await readPreferences(tx, person_id)
     const inDigest = preferences.filter(({ mail }) => mail === 'digest').map(({ group }) => group)
     if (topic === 'digest') {

@@ -146,6 +146,56 @@ describe('stopping e-mails of a kind', () => {
     assert.deepEqual(await waiting(), ['skipped'])
   })
 
+  it('in an alert stops the saved searches that it is of, and names them', async () => {
+    const me = await aSupplier(database)
+    const save = async (word: string, alert: 'now' | 'daily') => {
+      const json = { what: 'rfqs', name: `بحث ${word}`, alert, query: { search: word } }
+      return (await call('POST', '/saved-searches', { as: me, json })).body.saved_search_id as number
+    }
+    const [desks, oak, lamps] = [await save('مكاتب', 'now'), await save('سنديان', 'daily'), await save('مصابيح', 'now')]
+    const publish = async (title: string) => {
+      await matchSearches(database, 'rfqs', (await anRfq(database, { title })).rfq_id)
+      await jobs.run()
+    }
+    /** The searches of each e-mail; the second one waits, so that it can be one with the next. */
+    const mailed = async () =>
+      (
+        await database.pool.query<{ searches: number[] }>(
+          "select params -> 'saved_search_ids' as searches from mails where person_id = $1 order by mail_id",
+          [me.person_id],
+        )
+      ).rows.map(({ searches }) => searches)
+    const alerts = async () => {
+      const { body } = await call('GET', '/saved-searches', { as: me })
+      return Object.fromEntries(
+        body.map(({ saved_search_id, alert }: { saved_search_id: number; alert: string }) => [saved_search_id, alert]),
+      )
+    }
+    const linkIn = (mail: ReturnType<typeof mailTo>) => new URL(/^<(.+)>$/.exec(raw(mail, 'list-unsubscribe')!)![1]!)
+
+    await publish('مكاتب سنديان')
+    const url = linkIn(mailTo(me, /مطابق لبحثك/))
+    const token = url.searchParams.get('token')!
+    const read = async () => (await call('POST', '/unsubscribe/read', { json: { token } })).body.offer
+    assert.deepEqual(await read(), {
+      topic: 'alerts',
+      full_name: me.company_name,
+      searches: ['بحث مكاتب', 'بحث سنديان'],
+    })
+    const others = token.replace(`alerts-${desks}-${oak}`, `alerts-${lamps}`)
+    assert.notEqual(others, token)
+    await post(url.pathname + url.search.replace(token, others))
+    assert.deepEqual(await alerts(), { [desks]: 'now', [oak]: 'daily', [lamps]: 'now' }, 'of which the link is not')
+    assert.equal((await post(url.pathname + url.search)).statusCode, 200)
+    assert.deepEqual(await alerts(), { [desks]: 'off', [oak]: 'off', [lamps]: 'now' })
+    await publish('مكاتب زان')
+    await publish('مصابيح')
+    assert.deepEqual(await mailed(), [[desks, oak], [lamps]])
+
+    await call('DELETE', `/saved-searches/${desks}`, { as: me })
+    assert.deepEqual((await read()).searches, ['بحث سنديان'])
+  })
+
   it('takes the forms of every mail program, and nothing large', async () => {
     const { buyer, path } = await aReader()
     const form = (content: string) =>

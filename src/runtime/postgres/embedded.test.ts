@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -67,6 +67,29 @@ describe('the embedded database', () => {
     assert.equal((await stat(join(data_dir, 'postgres/tarsiya.json'))).mode & 0o777, 0o600)
     assert.equal((await stat(join(data_dir, 'postgres.log'))).mode & 0o777, 0o600)
   })
+
+  it(
+    'gives its passwords to no process by its command line or environment',
+    { skip: process.platform !== 'linux' },
+    async () => {
+      const settings = JSON.parse(await readFile(join(data_dir, 'postgres/tarsiya.json'), 'utf8')) as object
+      const passwords = Object.entries(settings).flatMap(([name, value]) =>
+        name.endsWith('password') ? [String(value)] : [],
+      )
+      assert.equal(passwords.length, 2)
+      const server = String(await pidOf())
+      let read = 0
+      for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+        for (const file of ['cmdline', 'environ']) {
+          // Processes end meanwhile, and those of other accounts tell nothing.
+          const text = await readFile(`/proc/${pid}/${file}`, 'latin1').catch(() => '')
+          for (const password of passwords) assert.ok(!text.includes(password), `${file} of ${pid}`)
+          if (pid === server) read += text.length
+        }
+      }
+      assert.ok(read > 0, 'those of the database were read')
+    },
+  )
 
   it('is taken over by a second start while it runs', async () => {
     const pid = await pidOf()

@@ -4,7 +4,7 @@ import { colleague } from '#companies/colleague.ts'
 import { idParam } from '#framework/api/fields.ts'
 import { paging } from '#framework/api/list-query.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
-import { closingView } from '#tenders/closing.ts'
+import { closingView } from '#tenders/closing-fields.ts'
 import { RFQ_STATUSES } from '#tenders/policy.ts'
 import { PROPOSAL_LISTS } from './addresses.ts'
 

@@ -3,6 +3,7 @@ import type { Messages } from '#framework/i18n/messages.ts'
 /** What pages say of awards that need a second person. */
 export const approvalsMessages = {
   title: { ar: 'الاعتمادات', en: 'Approvals' },
+  lead_limit: { ar: 'قبول العروض التي يزيد مبلغها على {amount}', en: 'Awards above {amount}' },
   lead: { ar: 'قبول العروض التي يزيد مبلغها على حد منشأتك', en: 'Awards above your company’s limit' },
   tab_waiting: { ar: 'تنتظر القرار', en: 'Waiting' },
   tab_mine: { ar: 'اقترحتها', en: 'Proposed by me' },

@@ -10,19 +10,10 @@ import { Segmented } from '#framework/ui/form/segmented.tsx'
 import { Empty } from '#framework/ui/page/states.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 import { basisOf, comparesLines } from '#tenders/lines/comparison/basis.ts'
-import {
-  amountOf,
-  axisBids,
-  bestOf,
-  bidsAddress,
-  isComplete,
-  bidSort,
-  orderBids,
-  shownAtFirst,
-  type BidSort,
-  type PriceBasis,
-} from './bid-order.ts'
-import { BidRow } from './bid-row.tsx'
+import { axisBids, bidsAddress, bidSort, orderBids, type BidSort, type PriceBasis } from './bid-order.ts'
+
+/** Many visitors come before the first bid. */
+const BidRows = part(() => import('./bid-rows.tsx'), 'BidRows')
 
 /** Where the bids lie beside each other, of which most RFQs have fewer than two. */
 const PriceAxis = part(() => import('#tenders/bids/compare/price-axis.tsx'), 'PriceAxis')
@@ -48,7 +39,6 @@ export function BidList({ rfq, own }: { rfq: RfqView; own?: ReactNode }) {
   const owner = rfq.viewer_relation === 'owner'
   const sort = bidSort(query.sort)
   const ordered = orderBids(bids, sort, past ? '' : rfq.today, price_basis)
-  const { lowest, earliest } = bestOf(bids, price_basis)
   const byLine = query.view === 'lines' && comparesLines(rfq)
   const comparing = (query.view === 'compare' && bids.length > 1) || byLine
   const views: { value: BidsView; label: string; icon: IconName }[] = [
@@ -68,7 +58,6 @@ export function BidList({ rfq, own }: { rfq: RfqView; own?: ReactNode }) {
   ]
   const basis = basisOf(byLine ? query.basis : undefined, price_basis)
   const onAxis = useMemo(() => axisBids(bids, basis), [bids, basis])
-  const atFirst = shownAtFirst(ordered.shown, AT_FIRST, price_basis)
   const remaining = rest || comparing ? 0 : Math.max(0, ordered.shown.length - AT_FIRST)
 
   return (
@@ -134,22 +123,7 @@ export function BidList({ rfq, own }: { rfq: RfqView; own?: ReactNode }) {
         <BidCompare rfq={rfq} ordered={orderBids(bids, sort, '', price_basis).shown} listed={ordered.shown} />
       )}
       {ordered.shown.length > 0 && !comparing && (
-        <div className={rest ? `card ${styles.list} ${styles.complete}` : `card ${styles.list}`}>
-          {ordered.shown.map((bid) => (
-            <BidRow
-              key={bid.bid_id}
-              bid={bid}
-              requested={rfq.delivery_date}
-              lowest={isComplete(bid) && amountOf(bid, price_basis) === lowest}
-              earliest={bid.proposed_delivery_date === earliest}
-              decided={status === 'completed'}
-              owner={owner}
-              guest={rfq.viewer_relation === 'guest'}
-              later={!atFirst.has(bid.bid_id)}
-              prices={bid.mine && own}
-            />
-          ))}
-        </div>
+        <BidRows rfq={rfq} shown={ordered.shown} atFirst={AT_FIRST} all={rest} own={own} />
       )}
       {remaining > 0 && (
         <Button className={styles.more} onClick={() => setRest(true)}>

@@ -1,11 +1,11 @@
 import styles from './bid-row.module.css'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { isApiFailure } from '#framework/api/api-client.ts'
 import type { Day } from '#framework/i18n/day.ts'
 import { afterDiscount } from '#tenders/lines/discount/discount-words.ts'
 import { formatAmount } from '#framework/i18n/format.ts'
-import { useMe, useT } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
+import { cachedMarkup } from '#framework/ssr/cached-markup.tsx'
 import { fromRiyals } from '#framework/i18n/money.ts'
 import { Price } from '#framework/ui/elements/amount.tsx'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
@@ -21,7 +21,7 @@ import { MASK } from '#framework/text/mask-contacts.ts'
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { ByColleague } from '#companies/by-colleague.tsx'
 import { profilePath } from '#companies/directory/profile-path.ts'
-import { useContactsNote } from '#companies/public-page/contacts.tsx'
+import { contactsNote, type ContactsViewer, useAskedContacts } from '#companies/public-page/contacts.tsx'
 import { SupplierName } from '#companies/directory/supplier-name.tsx'
 import { acceptPath, bidPath } from './bid-acts.ts'
 import { vatLabel } from './vat-label.ts'
@@ -32,16 +32,13 @@ import { bidWithContacts } from './own-bid-query.ts'
  * Comments; chips replace contacts, which a signed-in viewer may ask for. Without scripts the company's page shows how
  * to reach it.
  */
-export function Comments({ bid }: { bid: BidView }) {
+export function Comments({ bid, viewer }: { bid: BidView; viewer: ContactsViewer }) {
   const t = useT()
-  const guest = useMe() === null
+  const guest = viewer === 'guest'
   const [isAsked, setAsked] = useState(false)
-  const { data, error, isFetching, refetch } = useQuery({
-    ...bidWithContacts(bid.bid_id),
-    enabled: isAsked && !guest,
-  })
+  const { data, error, isFetching, refetch } = useAskedContacts(bidWithContacts(bid.bid_id), isAsked && !guest)
   const { comments, comments_masked, contacts_limited } = (!guest && data) || bid
-  const reason = useContactsNote({ user_id: bid.supplier_id, contacts_limited })
+  const reason = contactsNote(t, viewer, { user_id: bid.supplier_id, contacts_limited })
   if (!comments) return null
   if (!comments_masked) return <Clamp text={comments} className={styles.comments} />
   const pieces = comments.split(MASK).map((piece, index) => (
@@ -64,7 +61,7 @@ export function Comments({ bid }: { bid: BidView }) {
             onClick={(event) => {
               if (event.metaKey || event.ctrlKey || event.shiftKey) return
               event.preventDefault()
-              if (isAsked && !isFetching) void refetch()
+              if (isAsked && !isFetching) void refetch?.()
               setAsked(true)
             }}
           >
@@ -138,15 +135,17 @@ export function BidFlags({ bid, lowest, earliest, decided, owner }: BidFlagsProp
 interface BidRowProps extends Required<BidFlagsProps> {
   /** The day the buyer asked for. */
   requested: Day
-  guest: boolean
+  viewer: ContactsViewer
   /** Shown only when the rest of the list is asked for. */
   later: boolean
   /** Its prices line by line. */
   prices?: ReactNode
+  /** Of the supplier's card, where the markup is cached. */
+  id?: string | undefined
 }
 
 /** A bid: supplier, comments, delivery date, amount, and what the viewer may do with it. */
-export function BidRow({ requested, guest, later, prices, ...flags }: BidRowProps) {
+export function BidRow({ requested, viewer, later, prices, id, ...flags }: BidRowProps) {
   const { bid } = flags
   const t = useT()
   const { supplier, proposed_delivery_date } = bid
@@ -158,14 +157,18 @@ export function BidRow({ requested, guest, later, prices, ...flags }: BidRowProp
       <div className={styles.supplier}>
         <Avatar id={supplier.user_id} name={supplier.company_name} image={supplier.profile_image} size="lg" />
         <div>
-          <SupplierName supplier={supplier} />
+          <SupplierName supplier={supplier} viewer={viewer} id={id} />
           <BidFlags {...flags} />
           {bid.by && <ByColleague by={bid.by} />}
         </div>
       </div>
       <div className={styles.message}>
-        <Comments bid={bid} />
-        {bid.attachment ? <FileLink file={bid.attachment} /> : <FileGate guest={guest} path={rfqPath(bid.rfq_id)} />}
+        <Comments bid={bid} viewer={viewer} />
+        {bid.attachment ? (
+          <FileLink file={bid.attachment} />
+        ) : (
+          <FileGate guest={viewer === 'guest'} path={rfqPath(bid.rfq_id)} />
+        )}
       </div>
       <dl className={styles.delivery}>
         <dt>{t('bids.proposed_delivery')}</dt>
@@ -204,3 +207,8 @@ export function BidRow({ requested, guest, later, prices, ...flags }: BidRowProp
     </article>
   )
 }
+
+/** A bid for all who have neither published its RFQ nor placed it: it looks the same to them. */
+export const OthersBidRow = cachedMarkup((props: Omit<BidRowProps, 'prices' | 'id'>) => (
+  <BidRow {...props} id={`supplier-of-bid-${props.bid.bid_id}`} />
+))

@@ -79,7 +79,7 @@ for (const lang of LANGS) {
     test('what is seen before scripts come stays where and as it is', async ({ page, database, signInAs }) => {
       const market = await aMarket(database)
       await signInAs(market.me)
-      for (const path of [...mainPages(market), '/rfqs/new']) {
+      for (const path of [...mainPages(market), '/rfqs/new', '/rfqs/new?step=4']) {
         const scripts = await hold(page, isScript)
         await page.goto(at(lang, path), { waitUntil: 'load' })
         const look = await noteLook(page)

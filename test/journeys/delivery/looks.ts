@@ -51,13 +51,13 @@ export const noteLook = (page: Page): Promise<JSHandle> =>
     // What moved before it was noted is painted, and so reported, after that.
     await twoFrames()
     return { at: performance.now(), changes: () => before.flatMap(([element, look]) => {
-      if (!element.isConnected || !seen(element)) return []
+      if (!element.isConnected || !seen(element)) return element.matches('a, button') ? [named(element) + ': gone'] : []
       const now = lookOf(element)
       return now === look ? [] : [named(element) + ': ' + look + ' → ' + now]
     }) }
   })`)
 
-/** The first of that which stands elsewhere or looks otherwise now; what has given way to something else is left out. */
+/** The first of that which stands elsewhere or looks otherwise now, and links and buttons that are gone. */
 export const changesOf = (look: JSHandle) =>
   look.evaluate((noted: { changes: () => string[] }) => noted.changes().slice(0, 8))
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { aCompany, aSupplier } from '../../support/make/companies.ts'
 import { anRfq } from '../../support/make/rfqs.ts'
 import { leaveForm, openStep } from '../rfq-form.ts'
-import { expect, says, test } from '../fixtures.ts'
+import { expect, isPartOf, says, test } from '../fixtures.ts'
 import { wholeOf } from './looks.ts'
 
 /*
@@ -25,7 +25,11 @@ async function release(page: Page) {
   return {
     again: () => {
       gone = true
-      return page.evaluate(() => Object.assign(window, { old: true }))
+      return page.evaluate(() => {
+        // A page remembers the release that it was reloaded for; each of these is another.
+        sessionStorage.removeItem('reloaded-release')
+        return Object.assign(window, { old: true })
+      })
     },
   }
 }
@@ -120,4 +124,43 @@ test('what was typed is there again after an old page was loaded anew', async ({
   await isNewDocument(page)
   await page.goto('/rfqs/new')
   await expect(title).toHaveValue('توريد مظلات مواقف للفرع')
+})
+
+test('a file that stays missing reloads the page once; after that the page says so, and reloads when asked', async ({
+  page,
+  database,
+}) => {
+  const rfq = await anRfq(database)
+  let documents = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents++
+  })
+  const isCode = isPartOf('share-dialog')
+  await page.route(isCode, (route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' }))
+  await page.goto(`/rfq/${rfq.rfq_id}`)
+  const share = main(page).getByRole('button', { name: t('site.share') })
+  const failed = page.getByLabel(t('site.a11y_toasts')).filter({ hasText: t('site.part_failed') })
+  const dialog = page.getByRole('dialog', { name: t('site.share_title') })
+
+  await page.evaluate(() => Object.assign(window, { old: true }))
+  await share.click()
+  await isNewDocument(page)
+  await expect(page.locator('html')).toHaveAttribute('data-ready', '')
+  for (let times = 0; times < 2; times++) {
+    await share.click()
+    await expect(failed).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+    await failed.getByRole('button', { name: t('site.a11y_close_toast') }).click()
+    await expect(failed).toHaveCount(0)
+  }
+  expect(documents, 'the visit and one reload').toBe(2)
+
+  // The browser remembers for the whole document that a file was missing.
+  await page.unroute(isCode)
+  await share.click()
+  await page.evaluate(() => Object.assign(window, { old: true }))
+  await failed.getByRole('button', { name: t('site.retry') }).click()
+  await isNewDocument(page)
+  await share.click()
+  await expect(dialog).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useT } from '#framework/ssr/context.tsx'
+import { useT, useVisit } from '#framework/ssr/context.tsx'
 import { Confirm } from '#framework/ui/elements/confirm.tsx'
 import type { FormHandle } from './form-handle.tsx'
 
@@ -12,20 +12,27 @@ function leavingLink({ target, button, metaKey, ctrlKey, shiftKey }: MouseEvent)
   return stays ? null : link
 }
 
+/** The browser does not ask once more. */
+function loadPage(address: string) {
+  window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true })
+  window.location.assign(address)
+}
+
 /**
- * Asks before the page of a form without a draft is left with changes that were not saved: by a link here, by the
- * browser itself when the window is closed or another page is loaded.
+ * Asks before the page of a form without a draft is left with changes that were not saved: by a link or back and
+ * forward here, by the browser itself when the window is closed or another page is loaded.
  */
 export function LeaveGuard({ form: { isDirty } }: { form: FormHandle }) {
   const t = useT()
-  const [leaving, setLeaving] = useState<string | null>(null)
+  const { history } = useVisit()
+  const [leave, setLeave] = useState<(() => void) | null>(null)
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
       const link = leavingLink(event)
       if (!link || !isDirty()) return
       event.preventDefault()
       event.stopPropagation()
-      setLeaving(link.href)
+      setLeave(() => () => loadPage(link.href))
     }
     const onUnload = (event: BeforeUnloadEvent) => {
       if (isDirty()) event.preventDefault()
@@ -33,23 +40,26 @@ export function LeaveGuard({ form: { isDirty } }: { form: FormHandle }) {
     // Before the link's own listener.
     document.addEventListener('click', onClick, true)
     window.addEventListener('beforeunload', onUnload)
+    const endGuard = history.guard((go) => {
+      if (!isDirty()) return false
+      setLeave(() => go)
+      return true
+    })
     return () => {
+      endGuard()
       document.removeEventListener('click', onClick, true)
       window.removeEventListener('beforeunload', onUnload)
     }
-  }, [isDirty])
+  }, [isDirty, history])
   return (
     <Confirm
-      open={leaving !== null}
-      onClose={() => setLeaving(null)}
+      open={leave !== null}
+      onClose={() => setLeave(null)}
       title={t('site.unsaved_title')}
       action={t('site.unsaved_leave')}
       cancel={t('site.unsaved_stay')}
       danger
-      onConfirm={() => {
-        window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true })
-        window.location.assign(leaving!)
-      }}
+      onConfirm={() => leave?.()}
     >
       <p>{t('site.unsaved_body')}</p>
     </Confirm>

@@ -60,6 +60,7 @@ export function useForm<Values, Answer>(options: FormOptions<Values, Answer>): F
       [id],
     ),
     discardDraft: () => {
+      setDirty(false)
       draft.discard()
       forgetProblems()
     },

@@ -12,6 +12,7 @@ import type { BidView } from '#tenders/bid-view.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { SupplierName } from '#companies/directory/supplier-name.tsx'
+import { useContactsViewer } from '#companies/public-page/contacts.tsx'
 import { acceptPath, bidPath } from '#tenders/bids/bid-acts.ts'
 import { amountOf, bestOf, isComplete, lowestAmount } from '#tenders/bids/bid-order.ts'
 import { BidFlags, Comments, FileGate } from '#tenders/bids/bid-row.tsx'
@@ -36,6 +37,7 @@ interface BidCompareProps {
 /** Bids side by side: a row for each fact, a column for each bid, the best of each row labeled. */
 export function BidCompare({ rfq, ordered, listed, proposed }: BidCompareProps) {
   const t = useT()
+  const viewer = useContactsViewer()
   const { query } = usePlace()
   const picked = query.bids
   const { price_basis } = rfq
@@ -96,7 +98,7 @@ export function BidCompare({ rfq, ordered, listed, proposed }: BidCompareProps) 
                   <div className={styles.supplier}>
                     <Avatar id={bid.supplier_id} name={bid.supplier.company_name} image={bid.supplier.profile_image} />
                     <div>
-                      <SupplierName supplier={bid.supplier} />
+                      <SupplierName supplier={bid.supplier} viewer={viewer} />
                       <BidFlags bid={bid} owner={owner} decided={decided} />
                       {bid.bid_id === proposed && (
                         <Chip kind="me" icon="check">
@@ -154,7 +156,7 @@ export function BidCompare({ rfq, ordered, listed, proposed }: BidCompareProps) 
               (bid) => bid.proposed_delivery_date === earliest,
             )}
             {shown.some((bid) => bid.comments) &&
-              row(t('bids.comments'), (bid) => (bid.comments ? <Comments bid={bid} /> : NOTHING))}
+              row(t('bids.comments'), (bid) => (bid.comments ? <Comments bid={bid} viewer={viewer} /> : NOTHING))}
             {row(t('bids.attachment'), (bid) =>
               bid.attachment ? (
                 <FileLink file={bid.attachment} />

@@ -6,6 +6,7 @@ import { useT } from '#framework/ssr/context.tsx'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { DayText } from '#framework/ui/elements/text.tsx'
 import { SupplierName } from '#companies/directory/supplier-name.tsx'
+import { useContactsViewer } from '#companies/public-page/contacts.tsx'
 import { Quantity } from '#tenders/lines/detail/line-words.tsx'
 import { formatAmount } from '#framework/i18n/format.ts'
 import { discountLabel, discountTaken, formatTaken } from '#tenders/lines/discount/discount-words.ts'
@@ -52,6 +53,7 @@ export function CompareTable({
   heading?: ReactNode
 }) {
   const t = useT()
+  const viewer = useContactsViewer()
   const paper = heading !== undefined
   const prices = pricesByLine(shown)
   const padded = haveFourDecimals(shown)
@@ -149,7 +151,7 @@ export function CompareTable({
                     {paper ? (
                       <bdi>{bid.supplier.company_name}</bdi>
                     ) : (
-                      <SupplierName supplier={known?.supplier ?? bid.supplier} />
+                      <SupplierName supplier={known?.supplier ?? bid.supplier} viewer={viewer} />
                     )}
                     <BidNotes bid={bid} rfq={rfq} />
                   </div>

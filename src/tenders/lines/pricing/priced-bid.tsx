@@ -20,6 +20,7 @@ import { DeadlineChip } from '#tenders/time-rail.tsx'
 import type { LineView, PriceView } from '#tenders/lines/contract.ts'
 import { formatAmount } from '#framework/i18n/format.ts'
 import { withDiscount } from '#tenders/lines/discount/discount.ts'
+import { PrintedOn } from '#tenders/print/printed-on.tsx'
 import { DiscountFields, useDiscount } from '#tenders/lines/discount/discount-fields.tsx'
 import { PriceSheet } from './price-sheet.tsx'
 import { PricedLines } from './priced-lines.tsx'
@@ -75,6 +76,7 @@ export function PricedBid(props: PricedBidProps) {
               {t('site.list_separator')}
               <bdi>{rfq.buyer.company_name}</bdi>
             </p>
+            <PrintedOn rfq_id={rfq.rfq_id} />
           </div>
           <DeadlineChip of={rfq} status={rfq.status} />
         </div>

@@ -11,6 +11,7 @@ import { FreeText, Ltr } from '#framework/ui/elements/text.tsx'
 import { profilePath } from '#companies/directory/profile-path.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import { formatClosing } from '#tenders/closing-words.ts'
+import { PrintedOn } from '#tenders/print/printed-on.tsx'
 import { copyPath, rfqPath } from './rfq-detail-query.ts'
 import type { RfqStatus } from '#tenders/policy.ts'
 import { localized } from '#reference/localized.ts'
@@ -63,6 +64,7 @@ export function RfqHead({ rfq, follow, onPrint }: RfqHeadProps) {
             <span>
               {t('rfqs.number')} <Ltr>{rfq.rfq_id}</Ltr>
             </span>
+            <PrintedOn />
           </div>
           {rfq.status === 'completed' && owner && <p className="sm muted">{t('rfqs.accepted_locked')}</p>}
         </div>

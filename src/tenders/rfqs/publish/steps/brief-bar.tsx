@@ -20,7 +20,7 @@ export function BriefBar() {
   const [shown, setShown] = useState(false)
   const closing = closingIn(facts)
   const next = STEPS.find((number) => number === step + 1)
-  const leads = missing.length > 0 && next !== undefined && folds
+  const leads = missing.length > 0 && next !== undefined
   return (
     <div className={styles.bar}>
       <button
@@ -36,15 +36,22 @@ export function BriefBar() {
         </span>
         <Icon name="chevron_down" />
       </button>
-      {leads ? (
-        <StepLink to={next} onOpen={advance} className={buttonClass('primary')}>
+      {leads && (
+        <StepLink
+          to={next}
+          onOpen={advance}
+          className={folds ? buttonClass('primary') : `${buttonClass('primary')} ${styles.next}`}
+        >
           {t('publishing.next_short')}
         </StepLink>
-      ) : (
+      )}
+      {/* Until the page is hydrated both are there; styles show the one that is of use. */}
+      {!(leads && folds) && (
         <SubmitButton
           form={form}
+          className={leads ? styles.publish : undefined}
           busyLabel={t('rfqs.publishing')}
-          look={missing.length > 0 && folds ? 'secondary' : 'primary'}
+          look={missing.length > 0 && !leads ? 'secondary' : 'primary'}
         >
           {t('rfqs.publish')}
         </SubmitButton>

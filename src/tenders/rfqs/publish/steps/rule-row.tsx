@@ -1,5 +1,5 @@
 import styles from './rule-row.module.css'
-import { useId, useState, type ReactNode } from 'react'
+import { useCallback, useId, useState, type ReactNode } from 'react'
 import { useT } from '#framework/ssr/context.tsx'
 import { Button } from '#framework/ui/elements/button.tsx'
 import { usePublishing } from './use-publishing.tsx'
@@ -18,11 +18,14 @@ interface RuleRowProps {
   children: ReactNode
 }
 
-/** A rule: its name and present value; "Change" opens its fields in place. Without scripts they are open. */
+/**
+ * A rule: its name and present value; "Change" opens its fields in place. Without scripts they are open; until scripts
+ * come, styles open them while the row has the focus.
+ */
 export function RuleRow({ name, value, note, fields, children }: RuleRowProps) {
   const t = useT()
   const id = useId()
-  const { folds, form, asked } = usePublishing()
+  const { form, asked } = usePublishing()
   const wrong = fields.some((field) => form.textOf(field) !== undefined)
   const wanted = asked !== undefined && fields.includes(asked)
   const [chosen, setOpen] = useState(false)
@@ -32,22 +35,23 @@ export function RuleRow({ name, value, note, fields, children }: RuleRowProps) {
     setBefore(wanted)
     if (wanted) setOpen(true)
   }
-  const folded = folds && !open
+  // At hydration the fields with the focus stay open.
+  const keepFocused = useCallback((fields: HTMLElement | null) => {
+    if (fields?.contains(document.activeElement)) setOpen(true)
+  }, [])
   return (
-    <li className={folded ? styles.rule : styles.open}>
+    <li className={open ? styles.open : styles.folded}>
       <h3>{name}</h3>
       <p className={styles.value}>
         {value}
         {note && <small>{note}</small>}
       </p>
-      {folds && (
-        <Button look="ghost" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-          {t(open ? 'publishing.done' : 'publishing.change')}
-          <span className="visually-hidden"> {name}</span>
-        </Button>
-      )}
+      <Button look="ghost" className="scripted" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        {t(open ? 'publishing.done' : 'publishing.change')}
+        <span className="visually-hidden"> {name}</span>
+      </Button>
       {/* A row stays open while its value is being corrected. */}
-      <div className={styles.fields} id={id} hidden={folded} onFocus={() => setOpen(true)}>
+      <div className={styles.fields} id={id} ref={keepFocused} onFocus={() => setOpen(true)}>
         {children}
       </div>
     </li>

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { dictionary } from '#app/messages.ts'
+import { languageMessages, makeT } from '#framework/i18n/messages.ts'
+import { testApp } from '#test/support/app.ts'
+import { aBid } from '#test/support/make/bids.ts'
+import { aCompany, aSupplier } from '#test/support/make/companies.ts'
+import { anRfq } from '#test/support/make/rfqs.ts'
+
+const { app, database } = await testApp({ EMAIL_VERIFICATION: 'required' }, undefined, {})
+const t = makeT('ar', languageMessages('ar', dictionary))
+
+const PHONE = '0551234567'
+
+it('markup of bids that is kept for everybody shows each viewer what is theirs, whoever came before', async () => {
+  const { rfq_id, buyer } = await anRfq(database)
+  const bidder = await aSupplier(database)
+  const { bid_id } = await aBid(database, { rfq_id, supplier: bidder, comments: `يشمل التركيب ${PHONE}` })
+  const viewers = {
+    guest: undefined,
+    unverified: await aCompany(database, { email_verified: false }),
+    other: await aSupplier(database),
+    another: await aSupplier(database),
+    bidder,
+    buyer,
+  }
+  const MARKS = {
+    'sign in for the file': t('bids.attachment_login'),
+    'verify for the file': t('errors.email_not_verified'),
+    file: 'quotation.pdf',
+    'card of the supplier': t('suppliers.a11y_supplier_card', { company: bidder.company_name }),
+    'kept markup': `supplier-of-bid-${bid_id}`,
+    'contacts in the comments': PHONE,
+    yours: t('bids.yours'),
+    edit: t('bids.edit'),
+    accept: t('bids.a11y_accept', { company: bidder.company_name }),
+  }
+  const seen = async (viewer: keyof typeof viewers) => {
+    const { body } = await app.inject({
+      url: `/rfq/${rfq_id}`,
+      headers: { cookie: viewers[viewer]?.cookie ?? '' },
+    })
+    const bids = /<section id="bids"[^]*?<\/article>/.exec(body)![0]
+    return Object.entries(MARKS).flatMap(([name, text]) => (bids.includes(text) ? [name] : []))
+  }
+  const EXPECTED: Record<keyof typeof viewers, string[]> = {
+    guest: ['sign in for the file'],
+    unverified: ['verify for the file'],
+    other: ['file', 'card of the supplier', 'kept markup'],
+    another: ['file', 'card of the supplier', 'kept markup'],
+    bidder: ['file', 'card of the supplier', 'contacts in the comments', 'yours', 'edit'],
+    buyer: ['file', 'card of the supplier', 'accept'],
+  }
+  const names = Object.keys(viewers) as (keyof typeof viewers)[]
+  for (const order of [names, names.toReversed()])
+    for (const name of order) assert.deepEqual([name, await seen(name)], [name, EXPECTED[name]])
+})
