@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { EmailTexts } from '#framework/mail/define-email.server.ts'
 import { formatText } from '#framework/i18n/format-text.ts'
 import { type BilingualText, LANGS } from '#framework/i18n/messages.ts'
 import { emails } from '#app/emails.server.ts'
@@ -366,10 +367,20 @@ function varying(forms: readonly string[]) {
   return paragraphs.map((all) => all.filter((one) => !paragraphs.every((others) => others.includes(one))).join(' '))
 }
 
+/** The paragraphs of an e-mail that have plural forms, which stand in the same order in both languages. */
+const countedBlocks = ({ ar, en }: EmailTexts['body']) => {
+  const isCounted = (block: unknown) => typeof block === 'object' && !Array.isArray(block)
+  const english = en.filter(isCounted)
+  return ar.filter(isCounted).map((block, index) => ({ ar: block, en: english[index] }) as BilingualText)
+}
+
 const texts: BilingualText[] = [
   ...Object.values(dictionary).flatMap((words): BilingualText[] => Object.values(words)),
   ...[...emails.values()].flatMap(({ texts, variants = {} }) =>
-    [texts, ...Object.values(variants)].flatMap((each): BilingualText[] => Object.values(each)),
+    [texts, ...Object.values(variants)].flatMap(({ body, ...others }): BilingualText[] => [
+      ...Object.values(others),
+      ...countedBlocks(body),
+    ]),
   ),
 ]
 const counted = texts.filter(({ ar }) => typeof ar !== 'string')
