@@ -360,13 +360,6 @@ const expected = TABLE.map(([en, ar]) => {
   ].join('\n')
 })
 
-/** The paragraphs of an e-mail that change with the count. */
-function varying(forms: readonly string[]) {
-  const paragraphs = forms.map((form) => form.split('\n\n'))
-  if (paragraphs.every(({ length }) => length === 1)) return forms
-  return paragraphs.map((all) => all.filter((one) => !paragraphs.every((others) => others.includes(one))).join(' '))
-}
-
 /** The paragraphs of an e-mail that have plural forms, which stand in the same order in both languages. */
 const countedBlocks = ({ ar, en }: EmailTexts['body']) => {
   const isCounted = (block: unknown) => typeof block === 'object' && !Array.isArray(block)
@@ -388,9 +381,7 @@ const counted = texts.filter(({ ar }) => typeof ar !== 'string')
 describe('messages with a count', () => {
   it('are exactly these, in the right form for every count in both languages', () => {
     const actual = counted.map((text) =>
-      (['en', 'ar'] as const)
-        .flatMap((lang) => varying(COUNTS.map((count) => formatText(text, lang, { count }))))
-        .join('\n'),
+      (['en', 'ar'] as const).flatMap((lang) => COUNTS.map((count) => formatText(text, lang, { count }))).join('\n'),
     )
     assert.deepEqual(
       actual.filter((forms) => !expected.includes(forms)),
