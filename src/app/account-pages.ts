@@ -101,7 +101,7 @@ export const accountRoutes: readonly Route[] = [
   {
     path: '/company/settings',
     guard: 'administrator',
-    page: () => import('#companies/members/company-settings.page.tsx'),
+    page: () => import('#companies/members/settings/company-settings.page.tsx'),
   },
   { path: '/company/trail', guard: 'administrator', query: TRAIL, page: () => import('#app/trail/trail.page.tsx') },
   {
@@ -132,7 +132,7 @@ export const accountRoutes: readonly Route[] = [
   {
     path: '/second-step-required',
     guard: 'account',
-    page: () => import('#companies/members/second-step-required.page.tsx'),
+    page: () => import('#companies/members/settings/second-step-required.page.tsx'),
   },
   { path: '/role-required/:right', guard: 'member', page: () => import('#companies/role-required.page.tsx') },
   { path: '/sign-out', guard: 'public', page: () => import('#app/frame/sign-out.page.tsx') },

@@ -1,6 +1,6 @@
 import { GRANTS } from '#db/grants.ts'
-import { companyCommands } from '#companies/company-ops.server.ts'
-import { peopleCommands } from '#companies/people-ops.server.ts'
+import { companyCommands } from '#companies/operators/company-ops.server.ts'
+import { peopleCommands } from '#companies/operators/people-ops.server.ts'
 import { locationCommands } from '#reference/locations/ops.server.ts'
 import { featureCommands } from '#reference/features/ops.server.ts'
 import { productCommands } from '#marketplace/ops.server.ts'

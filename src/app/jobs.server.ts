@@ -1,4 +1,4 @@
-import { forgetExpiredAccess } from '#companies/forget-expired.server.ts'
+import { forgetExpiredAccess } from '#companies/account/forget-expired.server.ts'
 import type { Config } from '#framework/config/config.server.ts'
 import { clamdScanner } from '#framework/files/serve/scan.server.ts'
 import { scanFiles } from '#framework/files/serve/scan-files.server.ts'

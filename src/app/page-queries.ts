@@ -1,5 +1,5 @@
 import type { PageQuery } from '#framework/ssr/route-table.ts'
-import type { PriceBasis, BidSort } from '#tenders/bids/bid-order.ts'
+import type { PriceBasis, BidSort } from '#tenders/bids/list/bid-order.ts'
 import type { MyBidState, RfqStatus } from '#tenders/policy.ts'
 import type { ProposalList } from '#tenders/approvals/addresses.ts'
 import type { KindGroup } from '#notifications/kind-groups.ts'

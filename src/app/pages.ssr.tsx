@@ -1,6 +1,6 @@
 import arabic from 'virtual:messages/ar'
 import english from 'virtual:messages/en'
-import { createRenderer } from '#framework/ssr/render.tsx'
+import { createRenderer } from '#framework/ssr/server/render.tsx'
 import { Crash } from '#app/frame/crash.tsx'
 import { Frame } from '#app/frame/frame.tsx'
 import { frameData } from '#app/frame/frame-data.ts'

@@ -3,7 +3,7 @@ import { servePictures } from '#framework/pictures/serve-pictures.server.ts'
 import { findProductPicture } from '#marketplace/product/share-picture.server.ts'
 import { findRfqPicture } from '#tenders/print/share-picture.server.ts'
 import { findProfilePicture } from '#companies/public-page/share-picture.server.ts'
-import { brandPlan } from './frame/brand-card.server.ts'
+import { brandPlan } from './frame/head/brand-card.server.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 
 /** Mounts the preview pictures of all slices. */

@@ -3,7 +3,7 @@ import type { Tx } from '#framework/database/database.server.ts'
 import { formatMoment, formatTime } from '#framework/i18n/format.ts'
 import { defineEmail, type EmailTexts, type Receiver } from '#framework/mail/define-email.server.ts'
 import { isolate, ltr } from '#framework/mail/email-content.ts'
-import { hashToken, newToken } from '#companies/token.server.ts'
+import { hashToken, newToken } from '#companies/account/token.server.ts'
 
 const reason = {
   ar: 'وصلتكم هذه الرسالة لأن هذا البريد مسجّل لحساب في ترسية.',

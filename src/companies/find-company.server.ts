@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { CommandFailure } from '#framework/config/command.server.ts'
 import type { Reader } from '#framework/database/database.server.ts'
 import { isOwnerOf } from '#companies/members/membership.server.ts'
-import { emailKeyOf } from './email-key.server.ts'
+import { emailKeyOf } from './account/email-key.server.ts'
 
 /** The address that an erased company or person keeps: one per number, and nobody can receive at it. */
 export const erasedAddress = (number: number) => `erased-${number}@erased.invalid`

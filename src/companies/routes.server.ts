@@ -23,7 +23,7 @@ import {
   sendVerification,
   verifyEmail,
 } from '#companies/sign-up/links.server.ts'
-import { readEmailKey } from './email-key.server.ts'
+import { readEmailKey } from './account/email-key.server.ts'
 import { login } from '#companies/sign-in/login.server.ts'
 import { hashPassword } from '#companies/passwords/password-hash.server.ts'
 import { profileRoutes } from '#companies/profile/profile-routes.server.ts'

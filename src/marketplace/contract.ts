@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { inRiyals } from '#framework/api/amounts.ts'
-import { contacts_limited, contactsQuery } from '#companies/contacts-contract.ts'
+import { contacts_limited, contactsQuery } from '#companies/contacts/contract.ts'
 import { categoryName } from '#reference/categories/contract.ts'
 import { city } from '#reference/locations/contract.ts'
 import { choice, idParam, line, optionalId, paragraph, riyalsField, wholeNumber } from '#framework/api/fields.ts'

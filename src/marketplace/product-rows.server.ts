@@ -1,6 +1,6 @@
 import { hasRight } from '#companies/roles.ts'
 import { sql } from 'kysely'
-import { type ViewerContext, limitNote, seesAsMember, showsContacts } from '#companies/contact-policy.ts'
+import { type ViewerContext, limitNote, seesAsMember, showsContacts } from '#companies/contacts/contact-policy.ts'
 import { isContactVerified } from '#companies/members/membership.server.ts'
 import { companyReference } from '#companies/company-reference.ts'
 import { categoryNames } from '#reference/categories/category-names.server.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type ViewerContext, seesAsMember } from '#companies/contact-policy.ts'
+import { type ViewerContext, seesAsMember } from '#companies/contacts/contact-policy.ts'
 import { isContactVerified } from '#companies/members/membership.server.ts'
 import { companyReference } from '#companies/company-reference.ts'
 import type { Reader } from '#framework/database/database.server.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { inHalalas, inRiyals } from '#framework/api/amounts.ts'
 import { colleague } from '#companies/colleague.ts'
-import { contacts_limited } from '#companies/contacts-contract.ts'
+import { contacts_limited } from '#companies/contacts/contract.ts'
 import { attachment } from '#framework/files/serve/attachment.ts'
 import { VAT_CATEGORIES } from '#reference/units/contract.ts'
 import { discountView } from '#tenders/lines/discount/contract.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { inHalalas } from '#framework/api/amounts.ts'
-import { contacts_limited } from '#companies/contacts-contract.ts'
+import { contacts_limited } from '#companies/contacts/contract.ts'
 import { categoryName } from '#reference/categories/contract.ts'
 import { placeView } from '#reference/locations/contract.ts'
 import { isDay } from '#framework/i18n/day.ts'

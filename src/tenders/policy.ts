@@ -1,4 +1,4 @@
-import { seesAsMember, showsContacts, type ViewerContext } from '#companies/contact-policy.ts'
+import { seesAsMember, showsContacts, type ViewerContext } from '#companies/contacts/contact-policy.ts'
 import { hasRight } from '#companies/roles.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 

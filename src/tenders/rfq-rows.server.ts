@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type ViewerContext, seesAsMember } from '#companies/contact-policy.ts'
+import { type ViewerContext, seesAsMember } from '#companies/contacts/contact-policy.ts'
 import { companyReference } from '#companies/company-reference.ts'
 import { categoryNames } from '#reference/categories/category-names.server.ts'
 import { placesOf } from '#reference/locations/place-names.server.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { orderBids } from '#tenders/bids/bid-order.ts'
+import { orderBids } from '#tenders/bids/list/bid-order.ts'
 import { LANGS } from '#framework/i18n/messages.ts'
 import { testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'

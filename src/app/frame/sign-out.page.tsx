@@ -1,5 +1,5 @@
 import { isApiFailure } from '#framework/api/api-client.ts'
-import { defineAction, NO_FIELDS } from '#framework/ssr/actions.ts'
+import { defineAction, NO_FIELDS } from '#framework/ssr/forms/actions.ts'
 import { useMe, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
@@ -10,7 +10,7 @@ import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import type { Me } from '#framework/ssr/me.ts'
-import { announceSignOut } from '#framework/ssr/sign-out-signal.ts'
+import { announceSignOut } from '#framework/ssr/browser/sign-out-signal.ts'
 
 const signOut = defineAction({
   name: 'sign-out',

@@ -1,7 +1,7 @@
 import styles from './toggles.module.css'
 import { useSyncExternalStore, type MouseEvent } from 'react'
 import { localPath, splitLanguage } from '#framework/ssr/language-path.ts'
-import { keepScrollForTwin } from '#framework/ssr/scroll.ts'
+import { keepScrollForTwin } from '#framework/ssr/browser/scroll.ts'
 import { useApi, useLang, useMe, usePlace, useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 

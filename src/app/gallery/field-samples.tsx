@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { CategorySelect } from '#reference/categories/category-select.tsx'
 import { LocationSelect } from '#reference/locations/location-select.tsx'
-import { defineAction, NO_FIELDS } from '#framework/ssr/actions.ts'
+import { defineAction, NO_FIELDS } from '#framework/ssr/forms/actions.ts'
 import { useLang, useToday } from '#framework/ssr/context.tsx'
 import { DateField } from '#framework/ui/form/date-field.tsx'
 import { CheckField, EmailField, PhoneField, TextField } from '#framework/ui/form/fields.tsx'

@@ -1,5 +1,5 @@
-import bidListStyles from '#tenders/bids/bid-list.module.css'
-import { BidRow } from '#tenders/bids/bid-row.tsx'
+import bidListStyles from '#tenders/bids/list/bid-list.module.css'
+import { BidRow } from '#tenders/bids/list/bid-row.tsx'
 import { PriceStep } from '#marketplace/browse/price-step.tsx'
 import { ApiFailure } from '#framework/api/api-client.ts'
 import { addDays } from '#framework/i18n/day.ts'

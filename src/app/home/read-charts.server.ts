@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { addDays } from '#framework/i18n/day.ts'
-import { seesAsMember, type ViewerContext } from '#companies/contact-policy.ts'
+import { seesAsMember, type ViewerContext } from '#companies/contacts/contact-policy.ts'
 import { closingColumns, presentClosing } from '#tenders/closing.server.ts'
 import { closesAt, comparedAmount, hasMyBidState, hasStatus, isCompleteBid } from '#tenders/policy.server.ts'
 import { maySeeBidHistory } from '#tenders/policy.ts'

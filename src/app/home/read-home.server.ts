@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { addDays, type Day } from '#framework/i18n/day.ts'
-import type { ViewerContext } from '#companies/contact-policy.ts'
+import type { ViewerContext } from '#companies/contacts/contact-policy.ts'
 import { hasRight, RIGHTS } from '#companies/roles.ts'
 import { closingColumns, presentClosing } from '#tenders/closing.server.ts'
 import { closesAt, hasStatus } from '#tenders/policy.server.ts'

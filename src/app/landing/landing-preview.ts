@@ -6,7 +6,7 @@ import type { ProductView } from '#marketplace/contract.ts'
 import type { ClosingLeft } from '#tenders/use-time-left.tsx'
 import type { RfqCard, RfqView } from '#tenders/contract.ts'
 import type { CompanyProfile } from '#companies/directory/contract.ts'
-import { amountOf, isComplete } from '#tenders/bids/bid-order.ts'
+import { amountOf, isComplete } from '#tenders/bids/list/bid-order.ts'
 import { localized } from '#reference/localized.ts'
 import type { Halalas } from '#framework/i18n/money.ts'
 

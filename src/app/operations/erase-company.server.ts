@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { eraseAccount } from '#companies/erase-account.server.ts'
+import { eraseAccount } from '#companies/account/erase-account.server.ts'
 import type { FoundCompany } from '#companies/find-company.server.ts'
 import { eraseBidTexts } from '#tenders/bids/erase-bid-texts.server.ts'
 import { renameSupplierInEmails } from '#tenders/bids/emails.server.ts'

@@ -1,4 +1,4 @@
-import { type ErasablePerson, erasePersonAccount } from '#companies/erase-account.server.ts'
+import { type ErasablePerson, erasePersonAccount } from '#companies/account/erase-account.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { eraseTraces } from '#framework/http/erase-traces.server.ts'
 import { eraseMailsOfPerson } from '#framework/mail/erase-mails.server.ts'

@@ -1,5 +1,5 @@
-import { defineAction } from '#framework/ssr/actions.ts'
-import { announceSwitch } from '#framework/ssr/sign-out-signal.ts'
+import { defineAction } from '#framework/ssr/forms/actions.ts'
+import { announceSwitch } from '#framework/ssr/browser/sign-out-signal.ts'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 
 export const switchCompany = defineAction({

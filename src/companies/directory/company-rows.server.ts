@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isContactVerified } from '#companies/members/membership.server.ts'
-import { type ViewerContext, limitNote, seesAsMember, showsContacts } from '#companies/contact-policy.ts'
+import { type ViewerContext, limitNote, seesAsMember, showsContacts } from '#companies/contacts/contact-policy.ts'
 import { placeColumns } from '#reference/locations/service.server.ts'
 import type { Reader } from '#framework/database/database.server.ts'
 import { attachmentOf } from '#framework/files/serve/attachment.server.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contacts_limited, contactsQuery } from '#companies/contacts-contract.ts'
+import { contacts_limited, contactsQuery } from '#companies/contacts/contract.ts'
 import { categoryName } from '#reference/categories/contract.ts'
 import { placeView } from '#reference/locations/contract.ts'
 import { toAsciiDigits } from '#framework/text/normalize.ts'

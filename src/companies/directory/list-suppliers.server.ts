@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ViewerContext } from '#companies/contact-policy.ts'
+import type { ViewerContext } from '#companies/contacts/contact-policy.ts'
 import { containsText, isIndexable } from '#framework/database/text-search.server.ts'
 import type { Reader } from '#framework/database/database.server.ts'
 import { defineList, sortBy, type Sorting } from '#framework/http/define-list.server.ts'

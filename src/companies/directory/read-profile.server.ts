@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { seesAsMember, type ViewerContext } from '#companies/contact-policy.ts'
+import { seesAsMember, type ViewerContext } from '#companies/contacts/contact-policy.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { isFollowed } from '#companies/is-followed.server.ts'

@@ -1,6 +1,6 @@
 import styles from './invitation-list.module.css'
 import { useQuery } from '@tanstack/react-query'
-import { defineAction } from '#framework/ssr/actions.ts'
+import { defineAction } from '#framework/ssr/forms/actions.ts'
 import { useRefreshMe, useT } from '#framework/ssr/context.tsx'
 import { Chip } from '#framework/ui/elements/chip.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reader } from '#framework/database/database.server.ts'
 import { rolesWith } from '#companies/roles.ts'
 import { fail } from '#framework/api/failure.ts'
-import { hashToken } from '#companies/token.server.ts'
+import { hashToken } from '#companies/account/token.server.ts'
 import type { InvitationOffer } from './contract.ts'
 
 /**

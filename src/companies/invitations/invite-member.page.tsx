@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatAmount } from '#framework/i18n/format.ts'
-import { defineAction } from '#framework/ssr/actions.ts'
+import { defineAction } from '#framework/ssr/forms/actions.ts'
 import { useRefreshMe, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { EmailField } from '#framework/ui/form/fields.tsx'

@@ -3,7 +3,7 @@ import type { Reader } from '#framework/database/database.server.ts'
 import { defineEmail, type EmailTexts } from '#framework/mail/define-email.server.ts'
 import { isolate } from '#framework/mail/email-content.ts'
 import type { SettingsChange } from './events.ts'
-import { describeChange } from './settings-emails.server.ts'
+import { describeChange } from './settings/settings-emails.server.ts'
 import { roleNames } from './role-names.ts'
 
 export const memberReason = {

@@ -13,7 +13,7 @@ import {
   settingsUpdate,
 } from './contract.ts'
 import { readMembers, readSettings } from './read-members.server.ts'
-import { updateSettings } from './update-settings.server.ts'
+import { updateSettings } from './settings/update-settings.server.ts'
 
 const done = z.object({ ok: z.literal(true) })
 const ok = { ok: true as const }

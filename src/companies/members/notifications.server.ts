@@ -10,7 +10,7 @@ import {
   rolesChangedEmail,
   settingsChangedEmail,
 } from './emails.server.ts'
-import { secondStepOptionalEmail, secondStepRequiredEmail } from './second-step-emails.server.ts'
+import { secondStepOptionalEmail, secondStepRequiredEmail } from './settings/second-step-emails.server.ts'
 import {
   memberJoined,
   memberLeft,
@@ -22,7 +22,7 @@ import {
 } from './events.ts'
 import type { Role } from '#companies/roles.ts'
 import { peopleWith } from './people-with.server.ts'
-import { readWithoutSecondStep } from './update-settings.server.ts'
+import { readWithoutSecondStep } from './settings/update-settings.server.ts'
 
 const facts = <Payload>(payload: Payload) => payload
 

@@ -1,5 +1,5 @@
-import styles from '#companies/account-page.module.css'
-import { defineAction } from '#framework/ssr/actions.ts'
+import styles from '#companies/account/account-page.module.css'
+import { defineAction } from '#framework/ssr/forms/actions.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'

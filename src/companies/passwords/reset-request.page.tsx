@@ -1,4 +1,4 @@
-import { defineAction } from '#framework/ssr/actions.ts'
+import { defineAction } from '#framework/ssr/forms/actions.ts'
 import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { EmailField } from '#framework/ui/form/fields.tsx'

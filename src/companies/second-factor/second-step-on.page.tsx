@@ -1,6 +1,6 @@
 import styles from './second-step-on.module.css'
 import { useState } from 'react'
-import { defineAction } from '#framework/ssr/actions.ts'
+import { defineAction } from '#framework/ssr/forms/actions.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { TextField } from '#framework/ui/form/fields.tsx'

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { type Answer, testApp } from '#test/support/app.ts'
 import { aCompany, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
 import { countStatements } from '#test/support/statements.ts'
-import { forgetExpiredAccess } from '#companies/forget-expired.server.ts'
+import { forgetExpiredAccess } from '#companies/account/forget-expired.server.ts'
 import { hashPassword, passwordMatches } from '#companies/passwords/password-hash.server.ts'
 
 const { call, database, data_dir } = await testApp({ TRUSTED_PROXIES: '1' })

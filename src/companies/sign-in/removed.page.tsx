@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import pageStyles from '#companies/account-page.module.css'
+import pageStyles from '#companies/account/account-page.module.css'
 import styles from './removed.module.css'
 import type { Removal } from '#companies/contract.ts'
 import { ResultSheet } from '#companies/result-sheet.tsx'

@@ -1,4 +1,4 @@
-import styles from '#companies/account-page.module.css'
+import styles from '#companies/account/account-page.module.css'
 import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { defineAction } from '#framework/ssr/actions.ts'
+import { defineAction } from '#framework/ssr/forms/actions.ts'
 import { useMe, useT } from '#framework/ssr/context.tsx'
 import type { ButtonLook } from '#framework/ui/elements/button.tsx'
 import { EmailField } from '#framework/ui/form/fields.tsx'

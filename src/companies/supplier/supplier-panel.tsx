@@ -1,7 +1,7 @@
 import styles from '#companies/profile/file-line.module.css'
 import profileStyles from '#companies/profile/profile.module.css'
 import type { OwnSupplierProfile } from '#companies/contract.ts'
-import { defineAction } from '#framework/ssr/actions.ts'
+import { defineAction } from '#framework/ssr/forms/actions.ts'
 import { useMe, useRefreshMe, useT } from '#framework/ssr/context.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Link } from '#framework/ui/page/link.tsx'

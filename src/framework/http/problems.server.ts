@@ -3,7 +3,7 @@ import { isDatabaseUnavailable } from '#framework/database/connection-errors.ser
 import { fail, type Failure, isFailure } from '#framework/api/failure.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import { createDeniedAudit, type ObjectNames } from './audit-denied.server.ts'
-import { watchMethods } from './methods.server.ts'
+import { watchMethods } from './server/methods.server.ts'
 import { type RefusalRecorder, undeclaredRefusal } from './refusals.server.ts'
 
 /** Failures for errors of Fastify and its plugins. */

@@ -5,7 +5,7 @@ import { createFileKeeper, type FileKeeper } from '#framework/files/upload/kept-
 import { receiveForm } from '#framework/files/upload/multipart.server.ts'
 import { isUpload } from '#framework/http/limits.server.ts'
 import { asFailure } from '#framework/http/problems.server.ts'
-import { ACTION_KEY, readControls, type PostedFields } from '#framework/ssr/actions.ts'
+import { ACTION_KEY, readControls, type PostedFields } from '#framework/ssr/forms/actions.ts'
 import { splitLanguage } from '#framework/ssr/language-path.ts'
 import type { ActionForm, PostRequest, Rendered, Renderer } from '#framework/ssr/renderer.ts'
 import { messageKey, type Lang, type T } from '#framework/i18n/messages.ts'

@@ -1,5 +1,5 @@
 import { fail } from '#framework/api/failure.ts'
-import { keptField, tableOf } from '#framework/ssr/table-fields.ts'
+import { keptField, tableOf } from '#framework/ssr/forms/table-fields.ts'
 
 /**
  * Bytes of a form without files: three times those of the same values as JSON, because each byte of Arabic is sent as

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { brotliBody, gzipBody } from '#framework/http/compress.server.ts'
+import { brotliBody, gzipBody } from '#framework/http/server/compress.server.ts'
 import { encodePieces } from './encode-pieces.server.ts'
 
 /** A page for guests, compressed once for all of them. */

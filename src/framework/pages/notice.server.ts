@@ -1,5 +1,5 @@
 import { cookieOf } from '#framework/http/cookie-of.server.ts'
-import type { Notice } from '#framework/ssr/actions.ts'
+import type { Notice } from '#framework/ssr/forms/actions.ts'
 import { encodeNotice, NOTICE_COOKIE, NOTICE_MAX_AGE, parseNotice } from '#framework/ssr/notice.ts'
 
 const attributes = (secure: boolean) => `Path=/; SameSite=Lax${secure ? '; Secure' : ''}`

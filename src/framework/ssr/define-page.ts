@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { MessageKey } from '#framework/i18n/messages.ts'
-import type { AnyAction } from './actions.ts'
+import type { AnyAction } from './forms/actions.ts'
 import type { Me } from './me.ts'
 import type { Posted } from './page-state.ts'
 import type { OptionalQuery, Query } from './query.ts'

@@ -5,7 +5,7 @@ import { ArrivalContext, PlaceContext, useMe, useVisit, VisitContext } from './c
 import { toast } from '#framework/ui/elements/toast.tsx'
 import type { AppPages } from './app-pages.ts'
 import { anchorId } from './anchor.ts'
-import { fetchCode, serverAnswers } from './connection.browser.ts'
+import { fetchCode, serverAnswers } from './browser/connection.browser.ts'
 import { CrashBoundary } from './crash-boundary.tsx'
 import type { AnyPage } from './define-page.ts'
 import { readPage } from './read-page.ts'
@@ -14,7 +14,7 @@ import type { Entry } from './history.ts'
 import { PageView } from './page-view.tsx'
 import { OnScreenContext } from './part.tsx'
 import { findRoute, type PageModule, type Place, type Route } from './route-table.ts'
-import { rememberScroll, restoredScroll } from './scroll.ts'
+import { rememberScroll, restoredScroll } from './browser/scroll.ts'
 
 /** A page on screen, or on its way there. */
 export interface ShownPage {

@@ -1,5 +1,5 @@
 import type { MessageKey } from '#framework/i18n/messages.ts'
-import type { Notice } from './actions.ts'
+import type { Notice } from './forms/actions.ts'
 
 /** The cookie that carries a message to the next page. */
 export const NOTICE_COOKIE = 'notice'

@@ -1,8 +1,8 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { Day } from '#framework/i18n/day.ts'
 import type { KeptFile } from '#framework/files/upload/kept-file.ts'
-import type { Controls } from './actions.ts'
-import type { Problem } from './form-problems.ts'
+import type { Controls } from './forms/actions.ts'
+import type { Problem } from './forms/form-problems.ts'
 
 /** Facts of this installation that pages show. */
 export interface Site {

@@ -8,7 +8,7 @@ import { DeadEnd, DialogWaiting, LoadFailed, PageSkeleton } from '#framework/ui/
 import { useMe, usePlace, useT, useVisit } from './context.tsx'
 import type { AppPages } from './app-pages.ts'
 import type { AnyPage, FailedTexts, MissingTexts, PageQueries, Slots } from './define-page.ts'
-import { fetchCode } from './connection.browser.ts'
+import { fetchCode } from './browser/connection.browser.ts'
 import { askedQueries, dependentQueries, isRead, outcomeOf, readingOf, readTogether } from './read-page.ts'
 import { useDialogRoute } from './dialog-route.tsx'
 import { onDemand } from './part.tsx'

@@ -15,7 +15,7 @@ import {
 import { DialogWaiting } from '#framework/ui/page/states.tsx'
 import { toast } from '#framework/ui/elements/toast.tsx'
 import type { T } from '#framework/i18n/messages.ts'
-import { codeLoader, type CodeLoader } from './code-loader.browser.ts'
+import { codeLoader, type CodeLoader } from './browser/code-loader.browser.ts'
 import { useT, useVisit } from './context.tsx'
 
 /** The names of a module's exports that are components. */

@@ -4,7 +4,7 @@ import type { FieldProblem } from '#framework/api/failure.ts'
 import type { Lang, MessageKey, MessageValues } from '#framework/i18n/messages.ts'
 import type { KeptFile } from '#framework/files/upload/kept-file.ts'
 import type { UploadRule } from '#framework/files/upload/kinds.ts'
-import type { Notice, PostedFields } from './actions.ts'
+import type { Notice, PostedFields } from './forms/actions.ts'
 import type { PageState, Site } from './page-state.ts'
 
 /** A request for a page. `path` has no language prefix. */

@@ -1,5 +1,5 @@
 import type { Lang, LanguageMessages } from '#framework/i18n/messages.ts'
-import type { AnyAction } from './actions.ts'
+import type { AnyAction } from './forms/actions.ts'
 import type { AnyPage } from './define-page.ts'
 import type { GuardName } from './guards.ts'
 import type { SlotComponent } from './slots.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
-import type { ViewerContext } from '#companies/contact-policy.ts'
+import type { ViewerContext } from '#companies/contacts/contact-policy.ts'
 import { containsText, isIndexable, mayContainText } from '#framework/database/text-search.server.ts'
 import type { Reader } from '#framework/database/database.server.ts'
 import { defineList, sortBy } from '#framework/http/define-list.server.ts'

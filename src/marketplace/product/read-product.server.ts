@@ -1,4 +1,4 @@
-import type { ViewerContext } from '#companies/contact-policy.ts'
+import type { ViewerContext } from '#companies/contacts/contact-policy.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { ReadableFile } from '#framework/files/serve/serve.server.ts'

@@ -1,4 +1,4 @@
-import { defineAction } from '#framework/ssr/actions.ts'
+import { defineAction } from '#framework/ssr/forms/actions.ts'
 import { productPath } from '#marketplace/product-paths.ts'
 import { additionalImage } from '#marketplace/uploads.ts'
 

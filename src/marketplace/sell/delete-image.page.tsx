@@ -1,6 +1,6 @@
 import styles from './delete-image.module.css'
 import type { Attachment } from '#framework/files/serve/attachment.ts'
-import { defineAction } from '#framework/ssr/actions.ts'
+import { defineAction } from '#framework/ssr/forms/actions.ts'
 import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { ConfirmView } from '#framework/ui/form/form-view.tsx'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { defineAction, NO_FIELDS } from '#framework/ssr/actions.ts'
+import { defineAction, NO_FIELDS } from '#framework/ssr/forms/actions.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { ConfirmView } from '#framework/ui/form/form-view.tsx'

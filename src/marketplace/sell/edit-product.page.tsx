@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { categoryNames } from '#reference/categories/category-names.ts'
-import { defineAction } from '#framework/ssr/actions.ts'
+import { defineAction } from '#framework/ssr/forms/actions.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { FormView } from '#framework/ui/form/form-view.tsx'

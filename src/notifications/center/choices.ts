@@ -1,4 +1,4 @@
-import type { FormSchema } from '#framework/ssr/actions.ts'
+import type { FormSchema } from '#framework/ssr/forms/actions.ts'
 import { KIND_GROUPS, MAIL_CHOICES, type KindGroup, type MailChoice } from '#notifications/kind-groups.ts'
 import type { Preference } from './notification-queries.ts'
 

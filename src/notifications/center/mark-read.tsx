@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { isApiFailure, type Api, type ApiList } from '#framework/api/api-client.ts'
-import { defineAction, type FormSchema } from '#framework/ssr/actions.ts'
+import { defineAction, type FormSchema } from '#framework/ssr/forms/actions.ts'
 import { useApi, useT } from '#framework/ssr/context.tsx'
 import { announce } from '#framework/ui/elements/announce.ts'
 import { toast } from '#framework/ui/elements/toast.tsx'

@@ -1,7 +1,7 @@
 import styles from './settings.module.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
-import { defineAction } from '#framework/ssr/actions.ts'
+import { defineAction } from '#framework/ssr/forms/actions.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { Icon } from '#framework/ui/elements/icon.tsx'

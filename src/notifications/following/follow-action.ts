@@ -1,5 +1,5 @@
 import { listAddress } from '#framework/api/list-pages.ts'
-import { defineAction } from '#framework/ssr/actions.ts'
+import { defineAction } from '#framework/ssr/forms/actions.ts'
 import { followCall } from './followed-types.ts'
 
 /** Follows or unfollows what the form names. */

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { defineAction } from '#framework/ssr/actions.ts'
+import { defineAction } from '#framework/ssr/forms/actions.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { TextField } from '#framework/ui/form/fields.tsx'

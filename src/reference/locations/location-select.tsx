@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, type ReactNode } from 'react'
 import { isApiFailure } from '#framework/api/api-client.ts'
-import { refreshButton } from '#framework/ssr/actions.ts'
+import { refreshButton } from '#framework/ssr/forms/actions.ts'
 import { comparatorOf } from '#framework/i18n/compare.ts'
 import { useLang, useT } from '#framework/ssr/context.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { ApiServer } from '#framework/http/api.server.ts'
-import { compressLongLists } from '#framework/http/compress.server.ts'
+import { compressLongLists } from '#framework/http/server/compress.server.ts'
 import { city, cityParams, district, region, regionParams } from './contract.ts'
 import { listCities, listDistricts, listRegions } from './service.server.ts'
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { sendPage } from '#framework/http/listing.server.ts'
 import { proposal, proposalParams, proposalsQuery, rejection } from './contract.ts'
-import { approveProposal, rejectProposal, withdrawProposal } from './decide-proposal.server.ts'
+import { approveProposal, rejectProposal, withdrawProposal } from './decide/decide-proposal.server.ts'
 import { listProposals, readProposal } from './read-proposals.server.ts'
 
 const tags = ['approvals']

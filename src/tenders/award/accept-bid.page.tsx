@@ -1,7 +1,7 @@
 import styles from './accept-bid.module.css'
 import { formatAmount } from '#framework/i18n/format.ts'
 import { fromRiyals, halalas, sumOf } from '#framework/i18n/money.ts'
-import { defineAction } from '#framework/ssr/actions.ts'
+import { defineAction } from '#framework/ssr/forms/actions.ts'
 import { useMe, usePlace, useRefreshMe, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { Price } from '#framework/ui/elements/amount.tsx'

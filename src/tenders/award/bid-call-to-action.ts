@@ -1,5 +1,5 @@
 import { messageKey, type MessageKey } from '#framework/i18n/messages.ts'
-import { amountOf, isComplete } from '#tenders/bids/bid-order.ts'
+import { amountOf, isComplete } from '#tenders/bids/list/bid-order.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import { fromRiyals, type Halalas } from '#framework/i18n/money.ts'
 

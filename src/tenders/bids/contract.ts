@@ -1,7 +1,7 @@
 import { proposalReason } from '#tenders/approvals/contract.ts'
 import * as z from 'zod/mini'
 import { VAT_CATEGORIES, type VatCategory } from '#reference/units/contract.ts'
-import { contacts_limited, contactsQuery } from '#companies/contacts-contract.ts'
+import { contacts_limited, contactsQuery } from '#companies/contacts/contract.ts'
 import { sanitizeText } from '#framework/text/sanitize.ts'
 import { dayFromToday, idParam, optionalId, optionalParagraph, riyalsField } from '#framework/api/fields.ts'
 import { fileField } from '#framework/files/upload/uploaded-file.ts'

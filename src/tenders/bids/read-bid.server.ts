@@ -1,4 +1,4 @@
-import { limitNote, type ViewerContext } from '#companies/contact-policy.ts'
+import { limitNote, type ViewerContext } from '#companies/contacts/contact-policy.ts'
 import { fail } from '#framework/api/failure.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { hasRight } from '#companies/roles.ts'

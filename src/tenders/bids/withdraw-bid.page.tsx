@@ -1,4 +1,4 @@
-import { defineAction } from '#framework/ssr/actions.ts'
+import { defineAction } from '#framework/ssr/forms/actions.ts'
 import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { FreeText } from '#framework/ui/elements/text.tsx'
@@ -9,7 +9,7 @@ import type { RfqView } from '#tenders/contract.ts'
 import { backPath, RfqActClosed, useRfqRefresh } from '#tenders/rfqs/change/rfq-act.tsx'
 import { aboutRfq } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { whyNoBid } from './bid-acts.ts'
-import { focusBids } from './focus-bids.ts'
+import { focusBids } from './list/focus-bids.ts'
 
 const withdrawBid = defineAction({
   name: 'withdraw-bid',

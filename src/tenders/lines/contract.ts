@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { inHalalas } from '#framework/api/amounts.ts'
-import { contacts_limited } from '#companies/contacts-contract.ts'
+import { contacts_limited } from '#companies/contacts/contract.ts'
 import { unitNames, VAT_CATEGORIES } from '#reference/units/contract.ts'
 import { noNumber, tableField } from '#framework/api/fields.ts'
 import { messageKey } from '#framework/i18n/messages.ts'

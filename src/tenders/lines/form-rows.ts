@@ -1,4 +1,4 @@
-import { rowNumberOf, tableOf } from '#framework/ssr/table-fields.ts'
+import { rowNumberOf, tableOf } from '#framework/ssr/forms/table-fields.ts'
 
 /** The rows of a field that holds a table, not yet checked: a list or its JSON; no rows for any other value. */
 export function rowsOfField(value: unknown): Record<string, unknown>[] {

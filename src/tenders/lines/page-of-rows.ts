@@ -1,4 +1,4 @@
-import { tableOf } from '#framework/ssr/table-fields.ts'
+import { tableOf } from '#framework/ssr/forms/table-fields.ts'
 
 /** Rows of a long table that a page shows until scripts show all of them. */
 export const ROWS_OF_PAGE = 50

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isEnabled } from '#reference/features/features.server.ts'
 import { listUnits, readVatRules } from '#reference/units/service.server.ts'
-import type { ViewerContext } from '#companies/contact-policy.ts'
+import type { ViewerContext } from '#companies/contacts/contact-policy.ts'
 import { fail } from '#framework/api/failure.ts'
 import { readMultipart } from '#framework/files/upload/multipart.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'

@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { isApiFailure } from '#framework/api/api-client.ts'
 import { useT } from '#framework/ssr/context.tsx'
-import { sessionEndedText } from '#framework/ssr/form-problems.ts'
+import { sessionEndedText } from '#framework/ssr/forms/form-problems.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Icon } from './icon.tsx'

@@ -1,4 +1,4 @@
-import type { Outcome } from '#framework/ssr/actions.ts'
+import type { Outcome } from '#framework/ssr/forms/actions.ts'
 import { useVisit } from '#framework/ssr/context.tsx'
 import { useDialogRoute } from '#framework/ssr/dialog-route.tsx'
 import { localPath } from '#framework/ssr/language-path.ts'

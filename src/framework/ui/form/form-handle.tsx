@@ -1,5 +1,5 @@
 import type { RefObject, SubmitEvent } from 'react'
-import type { Problem } from '#framework/ssr/form-problems.ts'
+import type { Problem } from '#framework/ssr/forms/form-problems.ts'
 import type { Posted } from '#framework/ssr/page-state.ts'
 import type { DraftOwner } from './drafts/draft-storage.tsx'
 import type { DraftState } from './drafts/use-draft.tsx'

@@ -1,5 +1,5 @@
-import type { Problem } from '#framework/ssr/form-problems.ts'
-import { rowNumberOf, tableOf } from '#framework/ssr/table-fields.ts'
+import type { Problem } from '#framework/ssr/forms/form-problems.ts'
+import { rowNumberOf, tableOf } from '#framework/ssr/forms/table-fields.ts'
 import { normalizeNumber, normalizePhone } from '#framework/text/normalize.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement

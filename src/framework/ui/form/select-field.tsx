@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { fetchCode } from '#framework/ssr/connection.browser.ts'
+import { fetchCode } from '#framework/ssr/browser/connection.browser.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { useHydrated, useEarlyValue } from './early.tsx'
 import { FieldFrame, fieldIds, type FieldProps } from './field-frame.tsx'

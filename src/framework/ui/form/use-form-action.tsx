@@ -8,7 +8,7 @@ import {
   type Action,
   type ActionContext,
   type Sending,
-} from '#framework/ssr/actions.ts'
+} from '#framework/ssr/forms/actions.ts'
 import { useApi, useMe, usePlace, useVisit } from '#framework/ssr/context.tsx'
 import { localPath } from '#framework/ssr/language-path.ts'
 import type { DraftOwner } from './drafts/draft-storage.tsx'

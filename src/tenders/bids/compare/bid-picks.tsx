@@ -3,7 +3,7 @@ import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { useNewestQuery } from '#framework/ssr/newest-query.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
-import { bidsAddress } from '#tenders/bids/bid-order.ts'
+import { bidsAddress } from '#tenders/bids/list/bid-order.ts'
 import { MAX_COMPARED } from './compare.ts'
 
 interface Pick {

@@ -1,4 +1,4 @@
-import { amountOf, isComplete, lowestAmount, type Ordered, type PriceBasis } from '#tenders/bids/bid-order.ts'
+import { amountOf, isComplete, lowestAmount, type Ordered, type PriceBasis } from '#tenders/bids/list/bid-order.ts'
 import { halalas, type Halalas } from '#framework/i18n/money.ts'
 
 /** More columns than these nobody compares at one look. */

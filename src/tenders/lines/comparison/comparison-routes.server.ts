@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { ViewerContext } from '#companies/contact-policy.ts'
-import { readCounted } from '#companies/count-reveals.server.ts'
+import type { ViewerContext } from '#companies/contacts/contact-policy.ts'
+import { readCounted } from '#companies/contacts/count-reveals.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { withDownloadLimit } from '#framework/http/download-limit.server.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'

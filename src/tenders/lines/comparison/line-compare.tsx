@@ -21,7 +21,7 @@ import { hasSections, lineGroups } from '#tenders/lines/groups.ts'
 import { type ComparedLine, type ComparedLines, pricesByLine, subtotalsByBid } from './compared-lines.ts'
 import { LineList } from './line-list.tsx'
 import { firstLine, LinePages } from './line-pages.tsx'
-import { LinePaper } from './line-paper.tsx'
+import { LinePaper } from './paper/line-paper.tsx'
 import { CompareTable } from './compare-table.tsx'
 import type { Halalas } from '#framework/i18n/money.ts'
 

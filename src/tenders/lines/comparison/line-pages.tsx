@@ -3,7 +3,7 @@ import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { announce } from '#framework/ui/elements/announce.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
-import { bidsAddress } from '#tenders/bids/bid-order.ts'
+import { bidsAddress } from '#tenders/bids/list/bid-order.ts'
 import { pagesOf, ROWS_OF_PAGE } from '#tenders/lines/page-of-rows.ts'
 
 /** The place of the first line that an address (`lines=51`) asks for. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { limitNote, type ViewerContext, seesAsMember } from '#companies/contact-policy.ts'
+import { limitNote, type ViewerContext, seesAsMember } from '#companies/contacts/contact-policy.ts'
 import { companyReference } from '#companies/company-reference.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'

@@ -1,7 +1,7 @@
 import styles from './line-bar.module.css'
 import { useRef, useState } from 'react'
 import { acceptOf } from '#framework/files/upload/kinds.ts'
-import { refreshButton } from '#framework/ssr/actions.ts'
+import { refreshButton } from '#framework/ssr/forms/actions.ts'
 import { useLang, usePlace, useT, useVisit } from '#framework/ssr/context.tsx'
 import { useNewestQuery } from '#framework/ssr/newest-query.tsx'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'

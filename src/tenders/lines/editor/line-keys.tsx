@@ -1,5 +1,5 @@
 import { useRef, type ClipboardEvent, type FocusEvent, type KeyboardEvent } from 'react'
-import { fetchCode } from '#framework/ssr/connection.browser.ts'
+import { fetchCode } from '#framework/ssr/browser/connection.browser.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { announce } from '#framework/ui/elements/announce.ts'
 import { toast } from '#framework/ui/elements/toast.tsx'

@@ -1,4 +1,4 @@
-import type { ActionContext } from '#framework/ssr/actions.ts'
+import type { ActionContext } from '#framework/ssr/forms/actions.ts'
 import type { ReadLines } from '#tenders/lines/import/contract.ts'
 import { readUndecided } from '#tenders/lines/import/numbers.ts'
 import { tableFile } from '#tenders/uploads.ts'

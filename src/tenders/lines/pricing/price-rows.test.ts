@@ -18,7 +18,7 @@ import {
   withVat,
   type PriceRow,
 } from './price-rows.ts'
-import { problemsOfIssues } from '#framework/ssr/form-problems.ts'
+import { problemsOfIssues } from '#framework/ssr/forms/form-problems.ts'
 import { pricedForm } from './priced-form.ts'
 
 const RATES = { S: 1500, Z: 0, E: 0, O: 0 }

@@ -1,5 +1,5 @@
 import { messageKey } from '#framework/i18n/messages.ts'
-import type { FormSchema } from '#framework/ssr/actions.ts'
+import type { FormSchema } from '#framework/ssr/forms/actions.ts'
 import { discountValues } from '#tenders/lines/discount/discount-form.ts'
 import { freeLines, pricesOf, readRows } from './price-rows.ts'
 

@@ -1,6 +1,6 @@
 import styles from './vat-of-all.module.css'
 import { useRef, useState } from 'react'
-import { refreshButton } from '#framework/ssr/actions.ts'
+import { refreshButton } from '#framework/ssr/forms/actions.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { announce } from '#framework/ui/elements/announce.ts'
 import { Button } from '#framework/ui/elements/button.tsx'

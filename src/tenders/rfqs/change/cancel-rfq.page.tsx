@@ -1,4 +1,4 @@
-import { defineAction, NO_FIELDS } from '#framework/ssr/actions.ts'
+import { defineAction, NO_FIELDS } from '#framework/ssr/forms/actions.ts'
 import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { ConfirmView } from '#framework/ui/form/form-view.tsx'

@@ -1,7 +1,7 @@
 import styles from './upload-form.module.css'
 import { useEffect, useRef } from 'react'
 import { acceptOf, type UploadRule } from '#framework/files/upload/kinds.ts'
-import type { Action } from '#framework/ssr/actions.ts'
+import type { Action } from '#framework/ssr/forms/actions.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { fitPhoto } from './fit-photo.ts'

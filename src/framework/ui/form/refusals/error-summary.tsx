@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useT, useVisit } from '#framework/ssr/context.tsx'
-import { firstProblems, summaryEntries } from '#framework/ssr/form-problems.ts'
+import { firstProblems, summaryEntries } from '#framework/ssr/forms/form-problems.ts'
 import { part } from '#framework/ssr/part.tsx'
 import type { FormHandle } from '#framework/ui/form/form-handle.tsx'
 import { SignInAgain } from './sign-in-again.tsx'

@@ -1,4 +1,4 @@
-import { actionAddress, CONTROL_FIELDS, controlFields } from '#framework/ssr/actions.ts'
+import { actionAddress, CONTROL_FIELDS, controlFields } from '#framework/ssr/forms/actions.ts'
 import { useLang, usePlace, useVisit, useT } from '#framework/ssr/context.tsx'
 import { localPath } from '#framework/ssr/language-path.ts'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Tx } from '#framework/database/database.server.ts'
+import { newToken } from '#companies/account/token.server.ts'
+import { endInvitationsOf } from '#companies/invitations/end-invitations.server.ts'
+import { erasedAddress } from '../find-company.server.ts'
+import { hashPassword } from '#companies/passwords/password-hash.server.ts'
+
+const ERASED_PHONE = '0500000000'
+
+/** A person who is erased, and the neutral name that others' records keep. */
+export interface ErasablePerson {
+  person_id: number
+  full_name: string
+  email: string
+  phone_number: string | null
+}
+
+/** The people who act for this company and for no other. */
+const peopleOfOnly = (tx: Tx, company_id: number) =>
+  tx
+    .selectFrom('members')
+    .innerJoin('people', 'people.person_id', 'members.person_id')
+    .select(['people.person_id', 'people.full_name', 'people.email', 'people.phone_number'])
+    .where('members.company_id', '=', company_id)
+    .where('members.left_at', 'is', null)
+    .where(sql<boolean>`not exists (
+      select from members other where other.person_id = members.person_id and other.company_id <> members.company_id and other.left_at is null)`)
+    .orderBy('people.person_id')
+
+/**
+ * Leaves of a company what others' tenders point to: a number under a neutral name. Nobody acts for it any more.
+ *
+ * @returns its people who act for no other company, to be erased with it
+ */
+export async function eraseAccount(tx: Tx, company_id: number, company_name: string): Promise<ErasablePerson[]> {
+  // To keep them from joining another company meanwhile. No deadlock: their company is closed, so they hold no other
+  // lock.
+  await peopleOfOnly(tx, company_id).forUpdate('people').execute()
+  const people = await peopleOfOnly(tx, company_id).execute()
+  await tx.deleteFrom('sessions').where('company_id', '=', company_id).execute()
+  await tx.deleteFrom('member_invitations').where('company_id', '=', company_id).execute()
+  await tx
+    .updateTable('companies')
+    .set({
+      company_name,
+      contact_email: erasedAddress(company_id),
+      phone_number: ERASED_PHONE,
+      profile_image_id: null,
+      district_id: null,
+      vat_number: null,
+      unified_number: null,
+      is_active: false,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('company_id', '=', company_id)
+    .execute()
+  await tx
+    .updateTable('members')
+    .set({ left_at: sql<Date>`now()` })
+    .where('company_id', '=', company_id)
+    .where('left_at', 'is', null)
+    .execute()
+  await tx.updateTable('people').set({ last_company_id: null }).where('last_company_id', '=', company_id).execute()
+  return people
+}
+
+/** Leaves of a person a number under a neutral name. The ways in and the places they were used from are gone. */
+export async function erasePersonAccount(
+  tx: Tx,
+  { person_id, email }: ErasablePerson,
+  full_name: string,
+): Promise<void> {
+  await tx.deleteFrom('sessions').where('person_id', '=', person_id).execute()
+  await tx.deleteFrom('account_tokens').where('person_id', '=', person_id).execute()
+  await tx.deleteFrom('known_callers').where('person_id', '=', person_id).execute()
+  await tx.deleteFrom('second_factors').where('person_id', '=', person_id).execute()
+  await tx
+    .deleteFrom('member_invitations')
+    .where(sql<boolean>`email_key = lower(${email})`)
+    .execute()
+  await endInvitationsOf(tx, person_id)
+  await tx
+    .updateTable('members')
+    .set({ left_at: sql<Date>`now()` })
+    .where('person_id', '=', person_id)
+    .where('left_at', 'is', null)
+    .execute()
+  await tx
+    .updateTable('people')
+    .set({
+      full_name,
+      email: erasedAddress(person_id),
+      email_verified_at: null,
+      phone_number: null,
+      last_company_id: null,
+      password_hash: await hashPassword(newToken()),
+      is_active: false,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('person_id', '=', person_id)
+    .execute()
+}

@@ -1,0 +1,36 @@
+import type { ApiServer } from '../api.server.ts'
+import { pendingMigrations } from '#framework/database/migrate.server.ts'
+import { watchEventLoop } from '#framework/metrics/event-loop.server.ts'
+import { fail } from '#framework/api/failure.ts'
+
+/** Above this delay the process should receive no more requests. */
+const MAX_EVENT_LOOP_DELAY_SECONDS = 1
+
+/**
+ * `/livez` responds while the process runs; `/readyz` while it can serve: database reachable, no pending migration,
+ * event loop responsive, not closing.
+ */
+export function registerHealth(app: ApiServer, migrations?: string) {
+  let closing = false
+  let loop: ReturnType<typeof watchEventLoop> | undefined
+  app.addHook('onReady', (done) => {
+    loop = watchEventLoop()
+    done()
+  })
+  app.addHook('onClose', (_app, done) => {
+    loop?.stop()
+    done()
+  })
+  app.addHook('preClose', (done) => {
+    closing = true
+    done()
+  })
+  app.get('/livez', { schema: { hide: true } }, () => ({ ok: true }))
+  app.get('/readyz', { schema: { hide: true } }, async () => {
+    if (closing || (loop && loop.max() > MAX_EVENT_LOOP_DELAY_SECONDS))
+      throw fail(503, 'unavailable', { retryAfter: 5 })
+    const pending = await pendingMigrations(app.database.pool, migrations)
+    if (pending.length) throw fail(503, 'unavailable', { retryAfter: 5 })
+    return { ok: true }
+  })
+}

@@ -1,0 +1,186 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { $ZodIssue } from 'zod/v4/core'
+import type { Api } from '#framework/api/api-client.ts'
+import type { UploadRule } from '#framework/files/upload/kinds.ts'
+import type { Day } from '#framework/i18n/day.ts'
+import type { T, MessageKey } from '#framework/i18n/messages.ts'
+import type { FailureMessages } from './form-problems.ts'
+import type { Me } from '../me.ts'
+import type { Place } from '../route-table.ts'
+import { gatherRows, gatherTexts } from './table-fields.ts'
+
+/** The part of a zod schema that a form needs. */
+export interface FormSchema<Values> {
+  safeParse: (
+    value: unknown,
+  ) => { success: true; data: Values } | { success: false; error: { issues: readonly $ZodIssue[] } }
+}
+
+/** Sent along with a submission; pass it to `api.send`. */
+export interface Sending {
+  /** One key per filled form: kept when the same values are sent again, new after success or a change. */
+  idempotencyKey?: string
+  /** The version of the record that was on screen. */
+  version?: number
+  /** Share of the body that was sent, 0 to 1. */
+  onProgress?: (share: number) => void
+}
+
+/**
+ * Who acts, and where. The API client sends in process on the server and by `fetch` in the browser; `queries` keeps
+ * what it has read.
+ */
+export interface ActionContext {
+  api: Api
+  queries: QueryClient
+  place: Place
+  me: Me | null
+  t: T
+  today: Day
+}
+
+/** A message carried over to the next page, and the number it names. The build finds it as `notice: { key: '…' }`. */
+export interface Notice {
+  key: MessageKey
+  id?: number
+}
+
+/**
+ * What follows a success: another page (`document` loads it anew, because who is signed in has changed), or the same
+ * page with the answer, for what exists only once.
+ */
+export type Outcome = { to: string; notice?: Notice; document?: boolean } | { stay: true }
+
+/**
+ * What a form of a page does, declared once: with scripts the API client sends it from the browser; without, the
+ * browser posts to `<page>?action=<name>` and the server runs the same declaration. Page modules export theirs as
+ * `actions`.
+ */
+export interface Action<Values = unknown, Answer = unknown> {
+  /** Names it in the form's address: `sign-in`. Unique within its page. */
+  name: string
+  /** File fields and the upload rules they follow; a form with files is multipart. */
+  files?: Readonly<Record<string, UploadRule>>
+  /** Boxes to tick: read as booleans. In a table: `lines.optional`. */
+  checkboxes?: readonly string[]
+  /** Fields that may occur several times: read as lists. */
+  repeated?: readonly string[]
+  /** Tables of rows and their columns: `{ lines: ['description', 'quantity'] }`. */
+  tables?: Readonly<Record<string, readonly string[]>>
+  /** The schema that the API checks with, fetched when it is needed; `texts` are the values as they were filled in. */
+  schema: (context: ActionContext, texts: Readonly<Record<string, unknown>>) => Promise<FormSchema<Values>>
+  /** Calls the API. What it throws is shown in the form; nothing is lost. */
+  send: (context: ActionContext, values: Values, sending: Sending) => Promise<Answer>
+  success: (answer: Answer, values: Values, context: ActionContext) => Outcome
+  errors?: FailureMessages
+  /**
+   * What a refresh button does beyond showing the form again: answers with texts that take the place of those posted.
+   * `fields` are the values as they were received, files included.
+   */
+  refreshed?: (
+    context: ActionContext,
+    refresh: string,
+    fields: Readonly<Record<string, unknown>>,
+  ) => Promise<Readonly<Record<string, string>>>
+}
+
+/** The schema of a question: it has no fields. */
+export const NO_FIELDS: FormSchema<Record<never, never>> = { safeParse: () => ({ success: true, data: {} }) }
+
+/** Any action, for lists of them. */
+// Values and answers are each action's own.
+// oxlint-disable-next-line typescript/no-explicit-any
+export type AnyAction = Action<any, any>
+
+/** Declares an action; infers the types of its values and its answer. */
+export const defineAction = <Values, Answer>(action: Action<Values, Answer>) => action
+
+/** The query key that names the action in a form's address. */
+export const ACTION_KEY = 'action'
+
+/** Fields that are about the submission and not part of its values. */
+export const CONTROL_FIELDS = {
+  idempotencyKey: 'idempotency_key',
+  version: 'version',
+  actingCompany: 'acting_company',
+  refresh: 'refresh',
+} as const
+
+/**
+ * The `name` and `value` of a submit button that renders the form again with its values and without errors, for the
+ * sake of one of its fields.
+ */
+export const refreshButton = (field: string) => ({ name: CONTROL_FIELDS.refresh, value: field })
+
+/** Whether a field's text is never sent back to the page: passwords, tokens, codes of a second step. */
+export const isSecretField = (name: string) => /password|token|secret|totp|^(recovery_)?code$/.test(name)
+
+/** The address that a form of a page posts to, without language prefix. */
+export function actionAddress({ path, query }: Pick<Place, 'path' | 'query'>, name: string) {
+  const search = new URLSearchParams({ ...query, [ACTION_KEY]: name })
+  return `${path}?${search.toString()}`
+}
+
+/**
+ * What was filled in, as a browser sends it: text by name, a list where the action repeats the field, files as they
+ * were received.
+ */
+export type PostedFields = Readonly<Record<string, unknown>>
+
+/**
+ * What a native submission repeats when it is sent again: which act it is, the version that was on screen, and the
+ * company it was written for.
+ */
+export type Controls = Pick<Sending, 'idempotencyKey' | 'version'> & { actingCompany?: number }
+
+const NUMBER = /^\d{1,9}$/
+
+/** Reads them from a native submission. */
+export function readControls({
+  [CONTROL_FIELDS.idempotencyKey]: key,
+  [CONTROL_FIELDS.version]: version,
+  [CONTROL_FIELDS.actingCompany]: company,
+}: PostedFields): Controls {
+  return {
+    ...(typeof key === 'string' && key !== '' && { idempotencyKey: key }),
+    ...(typeof version === 'string' && NUMBER.test(version) && { version: Number(version) }),
+    ...(typeof company === 'string' && NUMBER.test(company) && { actingCompany: Number(company) }),
+  }
+}
+
+/** Writes them as hidden fields. */
+export const controlFields = ({ idempotencyKey, version, actingCompany }: Controls): Record<string, string> => ({
+  ...(idempotencyKey && { [CONTROL_FIELDS.idempotencyKey]: idempotencyKey }),
+  ...(version !== undefined && { [CONTROL_FIELDS.version]: String(version) }),
+  ...(actingCompany !== undefined && { [CONTROL_FIELDS.actingCompany]: String(actingCompany) }),
+})
+
+/** The values of a native submission, as `readForm` would read them from the document. */
+export function valuesOf(
+  action: Pick<AnyAction, 'tables' | 'checkboxes'>,
+  fields: PostedFields,
+): Record<string, unknown> {
+  const controls: readonly string[] = Object.values(CONTROL_FIELDS)
+  const values = Object.fromEntries(
+    Object.entries(gatherRows(action, fields)).filter(([name]) => !controls.includes(name)),
+  )
+  for (const name of action.checkboxes ?? []) if (!name.includes('.')) values[name] = fields[name] !== undefined
+  return values
+}
+
+/**
+ * The texts of a native submission that the page shows again; never secrets or files. Rows of tables are texts, too:
+ * their JSON.
+ */
+export function textsOf(
+  action: Pick<AnyAction, 'tables' | 'checkboxes'>,
+  fields: PostedFields,
+): Record<string, string> {
+  const controls: readonly string[] = Object.values(CONTROL_FIELDS)
+  return Object.fromEntries(
+    Object.entries(gatherTexts(action, fields)).filter(
+      (entry): entry is [string, string] =>
+        typeof entry[1] === 'string' && !controls.includes(entry[0]) && !isSecretField(entry[0]),
+    ),
+  )
+}
