@@ -11,6 +11,7 @@ import { pageData } from './laws/page-data.ts'
 import { purity } from './laws/purity.ts'
 import { interfaceTexts } from './laws/interface-texts.ts'
 import { lineOf, readSources } from './laws/source.ts'
+import { sizes } from './laws/sizes.ts'
 import { tableOwnership } from './laws/table-ownership.ts'
 
 /*
@@ -31,6 +32,7 @@ const LAWS = [
   logicalCss,
   cssClasses,
   commentWidth,
+  sizes,
 ]
 
 const sources = readSources()
