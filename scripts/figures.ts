@@ -17,12 +17,23 @@ const git = (...args: string[]) => {
   return status === 0 ? text.trim() : undefined
 }
 
-const [, tree] = / at ([0-9a-f]{7,40}),/.exec(readFileSync('docs/performance.md', 'utf8')) ?? []
-if (!tree) {
-  stdout.write('docs/performance.md does not name the tree that it was measured on\n')
-  exit(1)
+const text = readFileSync('docs/performance.md', 'utf8')
+const FIGURES = [
+  { what: 'docs/performance.md', of: / at ([0-9a-f]{7,40}),/, command: 'npm run bench -- --quick' },
+  {
+    what: 'Pages of members in docs/performance.md',
+    of: /^## Pages of members[^#]*?Now: ([0-9a-f]{7,40})/m,
+    command: 'npm run bench:pages -- --before <checkout>',
+  },
+]
+for (const { what, of, command } of FIGURES) {
+  const [, tree] = of.exec(text) ?? []
+  if (!tree) {
+    stdout.write(`${what} does not name the tree that it was measured on\n`)
+    exit(1)
+  }
+  // Without a history, as in an archive of the sources, there is nothing to compare with.
+  const changes = git('rev-list', '--count', `${tree}..HEAD`, '--', ...MEASURED)
+  if (changes !== undefined && changes !== '0')
+    stdout.write(`${what} was measured ${changes} changes ago, at ${tree}: ${command}\n`)
 }
-// Without a history, as in an archive of the sources, there is nothing to compare with.
-const changes = git('rev-list', '--count', `${tree}..HEAD`, '--', ...MEASURED)
-if (changes !== undefined && changes !== '0')
-  stdout.write(`docs/performance.md was measured ${changes} changes ago, at ${tree}: npm run bench -- --quick\n`)

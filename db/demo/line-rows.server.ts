@@ -1,7 +1,8 @@
 import type { Tx } from '#framework/database/database.server.ts'
 import { newLine, newPrice } from '#tenders/lines/contract.ts'
 import { insertLines } from '#tenders/lines/insert-lines.server.ts'
-import { priceLines, readPriceRules } from '#tenders/lines/price-lines.server.ts'
+import { priceLines } from '#tenders/lines/pricing/price-lines.server.ts'
+import { readPriceRules } from '#tenders/lines/pricing/read-price-rules.server.ts'
 import type { DemoBid, DemoRfq } from './market.server.ts'
 import { fromRiyals } from '#framework/i18n/money.ts'
 

@@ -12,7 +12,7 @@ import { awardNotifications } from '#tenders/award/notifications.server.ts'
 import { approvalNotifications } from '#tenders/approvals/notifications.server.ts'
 import { keepAwardsDecidable } from '#tenders/approvals/undecidable-awards.server.ts'
 import { bidNotifications } from '#tenders/bids/notifications.server.ts'
-import { keepVatNumber } from '#tenders/lines/keep-vat-number.server.ts'
+import { keepVatNumber } from '#tenders/lines/pricing/keep-vat-number.server.ts'
 import { rfqNotifications } from '#tenders/rfqs/change/notifications.server.ts'
 import { INVALIDATIONS } from './cache.server.ts'
 

@@ -1,5 +1,5 @@
 import type { Me } from '#framework/ssr/me.ts'
-import type { DraftOwner } from '#framework/ui/form/drafts/use-draft.tsx'
+import type { DraftOwner } from '#framework/ui/form/drafts/draft-storage.tsx'
 
 /** Whose drafts a form keeps; null for a guest. */
 export const draftOwner = (me: Me | null): DraftOwner | null =>

@@ -43,7 +43,7 @@ test('a second application on the framework: a list, a form in a dialog, a notic
   await page.getByRole('link', { name: 'نشر إعلان' }).click()
   const form = page.getByRole('dialog', { name: 'نشر إعلان' })
   await form.getByRole('button', { name: 'نشر إعلان' }).click()
-  await expect(form.getByText('أدخل النص')).toBeVisible()
+  await expect(form.getByRole('link', { name: 'أدخل النص' })).toBeVisible()
   await form.getByLabel('العنوان').fill('اجتماع الجيران')
   await form.getByLabel('النص').fill('مساء الأحد في القاعة')
   await form.getByRole('button', { name: 'نشر إعلان' }).click()

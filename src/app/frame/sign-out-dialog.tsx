@@ -5,7 +5,7 @@ import { localPath } from '#framework/ssr/language-path.ts'
 import type { Me } from '#framework/ssr/me.ts'
 import { announceSignOut } from '#framework/ssr/sign-out-signal.ts'
 import { Confirm } from '#framework/ui/elements/confirm.tsx'
-import { forgetPerson, hasDrafts } from '#framework/ui/form/drafts/use-draft.tsx'
+import { forgetPerson, hasDrafts } from '#framework/ui/form/drafts/draft-storage.tsx'
 import { toast } from '#framework/ui/elements/toast.tsx'
 
 /**

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useLang } from '#framework/ssr/context.tsx'
 import { Form } from '#framework/ui/form/form.tsx'
-import type { FormHandle } from '#framework/ui/form/use-form.tsx'
+import type { FormHandle } from '#framework/ui/form/form-handle.tsx'
 import type { VatRules } from '#reference/units/contract.ts'
 import type { LineView } from '#tenders/lines/contract.ts'
 import { PricedLines } from '#tenders/lines/pricing/priced-lines.tsx'

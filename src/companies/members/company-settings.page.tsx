@@ -147,7 +147,7 @@ function Settings({
               {without.length > 0 ? (
                 <Sentence
                   of="members.second_step_without"
-                  values={{ count: able, have: formatNumber(able - without.length) }}
+                  values={{ all: formatNumber(able), have: formatNumber(able - without.length) }}
                   parts={{ names: <b dir="auto">{namesOf(without, comma)}</b> }}
                 />
               ) : (

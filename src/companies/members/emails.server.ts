@@ -1,14 +1,12 @@
-import { formatAmount, formatDay, formatMoment } from '#framework/i18n/format.ts'
-import { halalas } from '#framework/i18n/money.ts'
-import { formatText } from '#framework/i18n/format-text.ts'
-import type { BilingualText, Lang } from '#framework/i18n/messages.ts'
+import { formatMoment } from '#framework/i18n/format.ts'
 import type { Reader } from '#framework/database/database.server.ts'
 import { defineEmail, type EmailTexts } from '#framework/mail/define-email.server.ts'
-import { type Fact, isolate, ltr } from '#framework/mail/email-content.ts'
+import { isolate } from '#framework/mail/email-content.ts'
 import type { SettingsChange } from './events.ts'
+import { describeChange } from './settings-emails.server.ts'
 import { roleNames } from './role-names.ts'
 
-const reason = {
+export const memberReason = {
   ar: 'وصلتك هذه الرسالة لأنك عضو في المنشأة في ترسية.',
   en: 'You received this because you are a member of the company on Tarsiya.',
 }
@@ -17,7 +15,7 @@ const members = { ar: 'أعضاء المنشأة', en: 'Members' }
 /** To a member who was given other roles; says which they are when it is sent. */
 export const rolesChangedEmail = defineEmail<Record<string, never>>({
   kind: 'roles-changed',
-  reason,
+  reason: memberReason,
   texts: {
     subject: { ar: 'تغيّرت صلاحيتك في {company}', en: 'Your role in {company} changed' },
     preview: { ar: 'صلاحيتك الآن: {roles}.', en: 'Your role is now: {roles}.' },
@@ -95,7 +93,7 @@ interface OwnerChangedParams {
 /** To both: another member owns the company. */
 export const ownerChangedEmail = defineEmail<OwnerChangedParams>({
   kind: 'owner-changed',
-  reason,
+  reason: memberReason,
   texts: {
     subject: { ar: 'انتقلت ملكية حساب {company}', en: 'The ownership of {company} was transferred' },
     preview: { ar: 'المالك الآن: {owner}.', en: '{owner} is the owner now.' },
@@ -128,42 +126,11 @@ export const ownerChangedEmail = defineEmail<OwnerChangedParams>({
   },
 })
 
-interface SettingsChangedParams {
+export interface SettingsChangedParams {
   changed_by: number
   /** Tells two changes apart that are the same. */
   changed_at: string
   changes: SettingsChange[]
-}
-
-const CHANGES: Record<SettingsChange['field'], Record<'name' | 'change', BilingualText>> = {
-  award_limit_halalas: {
-    name: { ar: 'حد الاعتماد', en: 'Approval limit' },
-    change: { ar: '{new} (كان: {old})', en: '{new} (was: {old})' },
-  },
-  require_second_step: {
-    name: { ar: 'خطوة التحقق الثانية', en: 'Two-step login' },
-    change: { ar: '{new} (كانت: {old})', en: '{new} (was: {old})' },
-  },
-}
-const VALUES = {
-  amount: { ar: '{amount}\u00a0ر.س', en: 'SAR\u00a0{amount}' },
-  no_limit: { ar: 'بلا حد', en: 'no limit' },
-  required: { ar: 'ملزِمة لكل الأعضاء', en: 'required of all members' },
-  required_from: { ar: 'ملزِمة لكل الأعضاء ابتداءً من {date}', en: 'required of all members from {date}' },
-  optional: { ar: 'اختيارية', en: 'optional' },
-} as const satisfies Record<string, BilingualText>
-
-function describeChange({ field, old, new: value, from }: SettingsChange, lang: Lang): Fact {
-  const describe = (of: unknown) => {
-    if (typeof of === 'number') return formatText(VALUES.amount, lang, { amount: ltr(formatAmount(halalas(of))) })
-    if (field === 'award_limit_halalas') return formatText(VALUES.no_limit, lang, {})
-    if (of !== true) return formatText(VALUES.optional, lang, {})
-    return from === undefined
-      ? formatText(VALUES.required, lang, {})
-      : formatText(VALUES.required_from, lang, { date: isolate(formatDay(from, lang)) })
-  }
-  const { name, change } = CHANGES[field]
-  return [formatText(name, lang), formatText(change, lang, { old: describe(old), new: describe(value) })]
 }
 
 interface ApproverParams {
@@ -262,7 +229,7 @@ export const approverRemovedEmail = approverEmail('approver-removed', {
   },
 })
 
-const readFullName = async (reader: Reader, person_id: number) =>
+export const readFullName = async (reader: Reader, person_id: number) =>
   (await reader.selectFrom('people').select('full_name').where('person_id', '=', person_id).executeTakeFirstOrThrow())
     .full_name
 
@@ -308,99 +275,4 @@ export const settingsChangedEmail = defineEmail<SettingsChangedParams>({
       tables: { changes: facts },
     }
   },
-})
-
-type SecondStepParams = Pick<SettingsChangedParams, 'changed_by' | 'changed_at'>
-
-/** Who changed it, and when. */
-const secondStepValues = async (tx: Reader, lang: Lang, { changed_by, changed_at }: SecondStepParams) => ({
-  person: isolate(await readFullName(tx, changed_by)),
-  date: isolate(formatMoment(changed_at, lang)),
-})
-
-/**
- * To members who have no second step, and are not notified as those above: from a day on they cannot work for the
- * company before they set one up.
- */
-export const secondStepRequiredEmail = defineEmail<SecondStepParams & { from?: string | undefined }>({
-  kind: 'second-step-required',
-  reason,
-  texts: {
-    subject: {
-      ar: 'يلزمك إعداد خطوة تحقق ثانية للعمل باسم {company}',
-      en: 'Set up two-step login to go on working for {company}',
-    },
-    preview: { ar: 'ملزِمة لكل الأعضاء ابتداءً من {from}.', en: 'Required of all members from {from}.' },
-    body: {
-      ar: [
-        'السلام عليكم،',
-        'ابتداءً من {from} تلزم خطوة التحقق الثانية كل أعضاء {company} في ترسية.',
-        [
-          ['بواسطة', '{person}'],
-          ['الوقت', '{date}'],
-        ],
-        'لم تُعدّها بعد. يمكنك العمل كالمعتاد حتى ذلك اليوم، ولا يمكنك العمل باسم المنشأة بعده قبل إعدادها. يستغرق الإعداد دقيقة، ويلزمه تطبيق مصادقة:',
-        '{link}',
-      ],
-      en: [
-        'Hello,',
-        'From {from} two-step login is required of all members of {company} on Tarsiya.',
-        [
-          ['Required by', '{person}'],
-          ['Time', '{date}'],
-        ],
-        'You have not set it up yet. You can work as usual until then; from that day on you cannot work for the company before you set it up. It takes a minute and an authenticator app:',
-        '{link}',
-      ],
-    },
-    action: { ar: 'إعداد الخطوة الثانية', en: 'Set up two-step login' },
-  },
-  compose: async ({ tx, lang, params }) => ({
-    path: '/user-profile/second-step/on',
-    values: {
-      ...(await secondStepValues(tx, lang, params)),
-      // Queued by a release that required it at once.
-      from: isolate(params.from ? formatDay(params.from, lang) : formatMoment(params.changed_at, lang)),
-    },
-  }),
-})
-
-/** To the same members when it is no longer required. */
-export const secondStepOptionalEmail = defineEmail<SecondStepParams>({
-  kind: 'second-step-optional',
-  reason,
-  texts: {
-    subject: {
-      ar: 'لم تعد خطوة التحقق الثانية ملزِمة في {company}',
-      en: 'Two-step login is no longer required by {company}',
-    },
-    preview: { ar: 'يمكنك العمل باسم المنشأة من دونها.', en: 'You can work for the company without it.' },
-    body: {
-      ar: [
-        'السلام عليكم،',
-        'لم تعد خطوة التحقق الثانية ملزِمة للأعضاء في {company}، ويمكنك العمل باسم المنشأة من دونها.',
-        [
-          ['بواسطة', '{person}'],
-          ['الوقت', '{date}'],
-        ],
-        'تحمي الخطوة الثانية حسابك إن عرف أحد كلمة مرورك، ويمكنك إعدادها متى شئت:',
-        '{link}',
-      ],
-      en: [
-        'Hello,',
-        'Two-step login is no longer required of the members of {company} on Tarsiya, and you can work for the company without it.',
-        [
-          ['Changed by', '{person}'],
-          ['Time', '{date}'],
-        ],
-        'It protects your account even if somebody learns your password, and you can set it up at any time:',
-        '{link}',
-      ],
-    },
-    action: { ar: 'إعداد الخطوة الثانية', en: 'Set up two-step login' },
-  },
-  compose: async ({ tx, lang, params }) => ({
-    path: '/user-profile/second-step/on',
-    values: await secondStepValues(tx, lang, params),
-  }),
 })

@@ -1,6 +1,6 @@
 import styles from './last-approver.module.css'
 import { useT } from '#framework/ssr/context.tsx'
-import type { FormHandle } from '#framework/ui/form/use-form.tsx'
+import type { FormHandle } from '#framework/ui/form/form-handle.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { undecidableAwards } from './contract.ts'
 

@@ -150,15 +150,8 @@ export const membersMessages = {
   second_step_required: { ar: 'ملزِمة', en: 'Required' },
   second_step_optional: { ar: 'غير ملزِمة', en: 'Not required' },
   second_step_without: {
-    ar: {
-      zero: 'لا أعضاء.',
-      one: 'لم تُفعَّل بعد. بقي: {names}',
-      two: 'فعّلها {have} من عضوين. بقي: {names}',
-      few: 'فعّلها {have} من {count} أعضاء. بقي: {names}',
-      many: 'فعّلها {have} من {count} عضوًا. بقي: {names}',
-      other: 'فعّلها {have} من {count} عضو. بقي: {names}',
-    },
-    en: { one: 'Not set up yet: {names}', other: '{have} of {count} members have it. Not yet: {names}' },
+    ar: 'فعّلها {have} من {all}. بقي: {names}',
+    en: '{have} of {all} have it. Not yet: {names}',
   },
   second_step_all: { ar: 'فعّلها كل الأعضاء.', en: 'All members have set it up.' },
   second_step_effect: {

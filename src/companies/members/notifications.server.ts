@@ -8,10 +8,9 @@ import {
   ownerChangedEmail,
   removedEmail,
   rolesChangedEmail,
-  secondStepOptionalEmail,
-  secondStepRequiredEmail,
   settingsChangedEmail,
 } from './emails.server.ts'
+import { secondStepOptionalEmail, secondStepRequiredEmail } from './second-step-emails.server.ts'
 import {
   memberJoined,
   memberLeft,

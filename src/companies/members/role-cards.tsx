@@ -1,6 +1,6 @@
 import styles from './role-cards.module.css'
 import { useT } from '#framework/ssr/context.tsx'
-import { useField } from '#framework/ui/form/form.tsx'
+import { useField } from '#framework/ui/form/form-context.tsx'
 import type { Role } from '#companies/roles.ts'
 import { GIVEN_ROLES, type GivenRole } from './contract.ts'
 

@@ -1,5 +1,5 @@
 import { isApiFailure } from '#framework/api/api-client.ts'
-import type { FormHandle } from '#framework/ui/form/use-form.tsx'
+import type { FormHandle } from '#framework/ui/form/form-handle.tsx'
 
 /** After a refusal because somebody else was quicker: what the page shows is asked for again. */
 export const refreshStale = (refresh: () => Promise<unknown>) => (thrown: unknown) =>

@@ -1,7 +1,7 @@
 import { useT } from '#framework/ssr/context.tsx'
 import { FormView } from '#framework/ui/form/form-view.tsx'
 import { PasswordField } from '#framework/ui/form/password-field.tsx'
-import type { FormHandle } from '#framework/ui/form/use-form.tsx'
+import type { FormHandle } from '#framework/ui/form/form-handle.tsx'
 
 /** Asks for the password before the second step changes. */
 export function PasswordAgain({

@@ -3,17 +3,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CompiledQuery } from 'kysely'
 import type { Config } from '#framework/config/config.server.ts'
 import type { Database, Tx } from '#framework/database/database.server.ts'
-import { ACTING_COMPANY } from '#framework/api/acting-company.ts'
 import { fail } from '#framework/api/failure.ts'
 import { createOnce } from '#framework/http/idempotency.server.ts'
 import { refusing } from '#framework/http/refusals.server.ts'
 import { pageVisit, requestContext, sessionCookieName } from '#framework/http/request-context.server.ts'
 import type { Recipient } from '#framework/mail/queue.server.ts'
-import type { Viewer } from '#framework/api/viewer.ts'
 import type { ViewerContext } from '#companies/contact-policy.ts'
 import { companyReference } from '#companies/company-reference.ts'
-import { assertRight, type Role } from '#companies/roles.ts'
+import { assertRight } from '#companies/roles.ts'
+import type { Viewer } from '#companies/viewer.ts'
 import { lockAccount, type LockedAccount, shareAccount } from '#companies/lock-account.server.ts'
+import { assertActingCompany } from './assert-acting-company.server.ts'
 import { refusalsOfAnyone, refusalsOfSignedIn } from './guard-refusals.server.ts'
 import { hashToken, newToken } from '#companies/token.server.ts'
 import { COOKIE_MAX_AGE_SECONDS } from './session-lifetimes.server.ts'
@@ -91,23 +91,6 @@ function createSessions(app: FastifyInstance, database: Database, config: Config
       messageCode: 'removed_from_company',
       values: { company: removal.company_name },
       more: { removed_from: companyReference(removal) },
-    })
-  }
-
-  /**
-   * Refuses what was asked or written for another company than the session acts for by now. Clients that do not say for
-   * which are not asked.
-   */
-  function assertActingCompany(
-    { method, headers, routeOptions }: FastifyRequest,
-    { company_id, company_name }: Viewer,
-  ) {
-    const meant_for = headers[ACTING_COMPANY]
-    if (meant_for === undefined || routeOptions.config.for_any_company || meant_for === String(company_id)) return
-    throw fail(409, 'company_switched', {
-      ...((method === 'GET' || method === 'HEAD') && { messageCode: 'company_switched_read' }),
-      values: { company: company_name },
-      more: { acting: companyReference({ company_id, company_name }) },
     })
   }
 
@@ -284,27 +267,6 @@ function createSessions(app: FastifyInstance, database: Database, config: Config
 }
 
 export type Sessions = ReturnType<typeof createSessions>
-
-declare module '#framework/api/viewer.ts' {
-  /** The signed-in person, acting for a company. */
-  interface Viewer {
-    /** What the person is in the company. */
-    roles: readonly Role[]
-    company_name: string
-    full_name: string
-    /** The company requires a second step, and the person has none yet. */
-    second_step_missing: boolean
-    /** The address that the person signs in with. */
-    email: string
-    email_verified: boolean
-    phone_number: string
-    company_type: 'buyer' | 'supplier'
-    /** Present when the company may bid. */
-    supplier_profile_id: number | null
-    /** The company may sell. */
-    is_member: boolean
-  }
-}
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '#framework/config/config.server.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import type { Lang } from '#framework/i18n/messages.ts'
+import { cookieOf } from './cookie-of.server.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -40,15 +41,9 @@ export const sessionCookieName = (public_url: string) => (public_url.startsWith(
 /** 256 random bits in base64url; any other value is not a session. */
 const SESSION_TOKEN = /^[\w-]{43}$/
 
-/** The value of the first cookie with this name, which is the most specific one. */
 function readSessionToken(cookies: string | undefined, name: string): string | null {
-  for (const pair of cookies?.split(';') ?? []) {
-    const cookie = pair.trim()
-    if (!cookie.startsWith(`${name}=`)) continue
-    const token = cookie.slice(name.length + 1)
-    return SESSION_TOKEN.test(token) ? token : null
-  }
-  return null
+  const token = cookieOf(cookies, name)
+  return token !== undefined && SESSION_TOKEN.test(token) ? token : null
 }
 
 /** Shared by the API calls of one page: the session is read once, and the page counts once against the limits. */

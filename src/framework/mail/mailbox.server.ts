@@ -6,7 +6,8 @@ import { isLocalRequest } from '#framework/http/is-local-request.server.ts'
 import { formatMoment, formatTime } from '#framework/i18n/format.ts'
 import { directionOf, type Lang, type T } from '#framework/i18n/messages.ts'
 import { type StoredMail, mailFolder } from './mailer.server.ts'
-import { escapeHtml, MARK_CID } from './render.ts'
+import { escapeHtml } from '#framework/text/escape-html.ts'
+import { MARK_CID } from './render.ts'
 
 /** E-mails in the list; older ones stay on disk. */
 const MAX_LISTED = 200

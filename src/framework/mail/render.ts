@@ -1,3 +1,4 @@
+import { escapeHtml } from '#framework/text/escape-html.ts'
 import type { Block, EmailContent, Fact } from './email-content.ts'
 import { directionOf, type Lang, type T } from '#framework/i18n/messages.ts'
 
@@ -25,10 +26,6 @@ const COLOR = {
 }
 const FONT = "'IBM Plex Sans Arabic','Segoe UI',Tahoma,Arial,sans-serif"
 const LAYOUT = 'role="presentation" width="100%" cellpadding="0" cellspacing="0"'
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-/** Text made safe between tags and inside quoted attributes. */
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 
 /** Escaped text whose isolates became elements. */
 const inline = (text: string) =>

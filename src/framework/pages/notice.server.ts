@@ -1,3 +1,4 @@
+import { cookieOf } from '#framework/http/cookie-of.server.ts'
 import type { Notice } from '#framework/ssr/actions.ts'
 import { encodeNotice, NOTICE_COOKIE, NOTICE_MAX_AGE, parseNotice } from '#framework/ssr/notice.ts'
 
@@ -11,11 +12,8 @@ export const carryNotice = (notice: Notice, secure: boolean) =>
 export const clearNotice = (secure: boolean) => `${NOTICE_COOKIE}=; Max-Age=0; ${attributes(secure)}`
 
 /** Whether a request carries a message, known or not: its page is neither read from nor stored in the guest cache. */
-export const hasNotice = (cookie: string | undefined) => valueOf(cookie) !== undefined
+export const hasNotice = (cookie: string | undefined) => cookieOf(cookie, NOTICE_COOKIE) !== undefined
 
 /** The message that the cookies of a request carry. */
 export const readNotice = (cookie: string | undefined, allowed: readonly string[]) =>
-  parseNotice(valueOf(cookie), allowed)
-
-const valueOf = (cookie: string | undefined) =>
-  new RegExp(`(?:^|;\\s*)${NOTICE_COOKIE}=([^;]*)`).exec(cookie ?? '')?.[1]
+  parseNotice(cookieOf(cookie, NOTICE_COOKIE), allowed)

@@ -8,6 +8,7 @@ import type { Day } from '#framework/i18n/day.ts'
 import { isFailure } from '#framework/api/failure.ts'
 import { createConcurrencyLimitByKey } from '#framework/cache/concurrency-limit.server.ts'
 import { createSubjectCache } from '#framework/cache/subject-cache.server.ts'
+import { cookieOf } from '#framework/http/cookie-of.server.ts'
 import { accepts } from '#framework/http/compress.server.ts'
 import { callerOf } from '#framework/http/limits.server.ts'
 import { isLocalRequest } from '#framework/http/is-local-request.server.ts'
@@ -71,9 +72,6 @@ const ICONS = [
 
 /** Pages for developers. */
 const DEV_PAGES = /^\/dev(\/|$)/
-
-const cookieOf = (header: string | undefined, name: string) =>
-  new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(header ?? '')?.[1]
 
 /** Whether the visitor already has this version; a weak comparison, because proxies weaken tags. */
 const isKnown = (request: FastifyRequest, etag: string) =>

@@ -142,7 +142,7 @@ export async function startPages(
   const special: Partial<Record<PageState['shown'], () => PageModule | Promise<PageModule>>> = {
     crash: () => ({ default: { View: pages.Crash } }),
     forbidden: pages.forbidden,
-    refused: async () => ({ default: { View: (await import('#framework/ui/form/refused.tsx')).Refused } }),
+    refused: async () => ({ default: { View: (await import('#framework/ui/form/refusals/refused.tsx')).Refused } }),
   }
   const me = state.answers.find(([[key]]) => key === 'me')?.[1] as Me | null | undefined
   const t = makeT(lang, loadedMessages)

@@ -1,6 +1,7 @@
 import { brandPicture } from '#framework/pictures/address.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import type { Preview } from '#framework/text/preview.ts'
+import { escapeHtml } from '#framework/text/escape-html.ts'
 import { previewText } from '#framework/text/preview-text.ts'
 import { localPath } from './language-path.ts'
 import { jsonForScript, type Site } from './page-state.ts'
@@ -23,11 +24,6 @@ interface HeadPlace {
   site: Site
   t: T
 }
-
-const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }
-
-/** Text for element content and quoted attributes. */
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => SIGNS[sign]!)
 
 const tag = (name: string, attributes: Record<string, string>) =>
   `<${name} ${Object.entries(attributes)

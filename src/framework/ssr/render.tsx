@@ -1,38 +1,20 @@
-import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
-import { renderToString } from 'react-dom/server'
+import type { QueryClient } from '@tanstack/react-query'
 import { createApi, isApiFailure } from '#framework/api/api-client.ts'
-import { Refused } from '#framework/ui/form/refused.tsx'
+import { Refused } from '#framework/ui/form/refusals/refused.tsx'
 import { makeT, type Lang, type LanguageMessages, type T } from '#framework/i18n/messages.ts'
-import { App } from './app.tsx'
 import { askedQueries, outcomeOf, readPage, statusAfter } from './read-page.ts'
 import type { AppPages } from './app-pages.ts'
+import { failedQueries } from './failed-queries.ts'
 import { fillSlots } from './fill-slots.tsx'
-import { fixedHistory } from './history.ts'
 import { firstProblems, type Problem } from './form-problems.ts'
-import { headTags, type Head } from './head.ts'
 import { meQuery, type Me } from './me.ts'
 import { runAction } from './act.ts'
 import { CONTROL_FIELDS, readControls, textsOf, type AnyAction } from './actions.ts'
-import { noticeValues } from './notice.ts'
-import type { CachedElement } from './cached-markup.tsx'
-import { createMarkupCache } from './markup-cache.tsx'
-import { loadParts } from './part.tsx'
 import { VisitQueries } from './query.ts'
-import type { FailedAnswer, PageState, Posted } from './page-state.ts'
-import type { PostRequest, Renderer, RenderRequest, Rendered, RenderedPage } from './renderer.ts'
-import { findRoute, type PageModule } from './route-table.ts'
-
-type PageKind = PageState['shown']
-
-/** Failed queries, without those marked `meta.optional`. */
-const failedQueries = (queries: QueryClient) =>
-  queries
-    .getQueryCache()
-    .getAll()
-    .filter(({ state, meta }) => state.status === 'error' && !meta?.optional)
-
-/** For pages with a token in their URL: sends only the origin, which our cross-site check needs. */
-const NO_PATH_IN_REFERRER = '<meta name="referrer" content="strict-origin">'
+import type { Posted } from './page-state.ts'
+import type { PostRequest, Renderer, RenderRequest, Rendered } from './renderer.ts'
+import { findRoute } from './route-table.ts'
+import { createPageWriter } from './write-page.tsx'
 
 /** Whether a form was written for another company than the session acts for by now. */
 function isForAnother({ fields }: PostRequest, me: Me) {
@@ -46,92 +28,11 @@ const postedBy = ({ action, fields }: PostRequest, declared: Pick<AnyAction, 'ta
   controls: readControls(fields),
 })
 
-const serializeFailures = (failed: Query[]) =>
-  failed.flatMap(({ queryKey, state: { error } }): [QueryKey, FailedAnswer][] =>
-    isApiFailure(error)
-      ? [[queryKey, { status: error.status, code: error.code, error: error.error, request_id: error.request_id }]]
-      : [],
-  )
-
 /** Renders pages and runs their forms on the server. */
 export function createRenderer(given: AppPages, messages: Record<Lang, LanguageMessages>): Omit<Renderer, 'notices'> {
   const pages = { ...given, routes: fillSlots(given.routes) }
   const translators: Record<Lang, T> = { ar: makeT('ar', messages.ar), en: makeT('en', messages.en) }
-  const markupCache = createMarkupCache()
-
-  async function write(
-    request: RenderRequest,
-    queries: QueryClient,
-    pageKind: PageKind,
-    module: PageModule,
-    status: number,
-    posted?: Posted,
-  ): Promise<RenderedPage> {
-    const { lang, path, search, site, today } = request
-    // Pages cached for all guests contain no request id.
-    const reference = pageKind === 'page' && !request.session ? '' : request.reference
-    const t = translators[lang]
-    const notice = request.notice && t(request.notice.key, noticeValues(request.notice))
-    const { place } = findRoute(pages, lang, path, search)
-    const formKey = queries.getQueryData(['me']) ? crypto.randomUUID() : undefined
-    let head: Head | undefined
-    const parts = new Set<string>()
-    const cached: CachedElement[] = []
-    await loadParts()
-    // A component shows what failed, not that it is on its way.
-    for (const { queryKey } of failedQueries(queries)) queries.setQueryDefaults(queryKey, { retryOnMount: false })
-    const written = renderToString(
-      <App
-        {...pages}
-        queries={queries}
-        visit={{
-          lang,
-          t,
-          site,
-          today,
-          reference,
-          history: fixedHistory(path, search),
-          preload: () => {},
-          takeHead: (given) => {
-            head = given
-          },
-          parts,
-          cached,
-          ...(posted && { posted }),
-          ...(notice && { notice }),
-          ...(formKey && { formKey }),
-        }}
-        first={{ place, page: module.default, key: 'first', written: true, screen: { onScreen: true } }}
-      />,
-    )
-    const body = markupCache.fill(written, cached, { lang, t, site, today }, parts)
-    const answers = queries
-      .getQueryCache()
-      .getAll()
-      .filter(({ state }) => state.status === 'success')
-      .map(({ queryKey, state }): [QueryKey, unknown] => [queryKey, state.data])
-    const failures = pageKind === 'page' ? serializeFailures(failedQueries(queries)) : []
-    if (!head) throw new Error(`${module.file ?? 'a page'} has no title`)
-    return {
-      status,
-      title: head.window_title,
-      head: (place.query.token ? NO_PATH_IN_REFERRER : '') + headTags(head, { lang, path: place.path, site, t }),
-      body,
-      state: {
-        shown: pageKind,
-        answers,
-        ...(failures.length > 0 && { failures }),
-        parts: [...parts],
-        site,
-        today,
-        reference,
-        ...(posted && { posted }),
-        ...(notice && { notice }),
-        ...(formKey && { form_key: formKey }),
-      },
-      file: module.file ?? '',
-    }
-  }
+  const write = createPageWriter(pages, translators)
 
   const newQueries = ({ transport, lang, session }: RenderRequest) =>
     new VisitQueries(createApi(transport, translators[lang], session), {

@@ -1,13 +1,12 @@
 import { stripVTControlCharacters } from 'node:util'
 import { createServer, createServerModuleRunner, isCSSRequest, type Plugin } from 'vite'
 import type { FindAssets } from '#framework/pages/assets.server.ts'
+import { escapeHtml } from '#framework/text/escape-html.ts'
 import type { Rendered, RenderedPage, Renderer } from '#framework/ssr/renderer.ts'
 import { developmentConfig } from './vite.server.ts'
 
 const SERVER_ENTRY = '/src/app/pages.ssr.tsx'
 const BROWSER_ENTRY = '/src/app/pages.browser.tsx'
-
-const escapeHtml = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** Shown instead of a page whose code fails, until it can be rendered (`entry.browser.ts`). */
 function brokenPage(error: unknown): RenderedPage {

@@ -2,7 +2,7 @@ import styles from './alert-choice.module.css'
 import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useT } from '#framework/ssr/context.tsx'
 import { useHydrated } from '#framework/ui/form/early.tsx'
-import type { FormHandle } from '#framework/ui/form/use-form.tsx'
+import type { FormHandle } from '#framework/ui/form/form-handle.tsx'
 import { ALERTS, type Alert } from './searched-lists.ts'
 
 interface AlertChoiceProps {

@@ -7,16 +7,10 @@ import { assertEnabled } from '#reference/features/features.server.ts'
 import type { BidView } from '#tenders/bid-view.ts'
 import { bidPlaced } from '#tenders/events.ts'
 import { readDiscount } from '#tenders/lines/discount/discount.ts'
-import {
-  assertTotal,
-  discountNeedsLines,
-  insertPrices,
-  invalidField,
-  priceLines,
-  readPriceRules,
-  statedVatColumns,
-  totalColumns,
-} from '#tenders/lines/price-lines.server.ts'
+import { assertTotal, discountNeedsLines, priceLines, totalColumns } from '#tenders/lines/pricing/price-lines.server.ts'
+import { insertPrices } from '#tenders/lines/pricing/write-prices.server.ts'
+import { readPriceRules } from '#tenders/lines/pricing/read-price-rules.server.ts'
+import { invalidField, statedVatColumns } from '#tenders/lines/pricing/state-vat.server.ts'
 import { type LockedRfq, lockRfq } from '#tenders/lock-rfq.server.ts'
 import { isLiveBid } from '#tenders/policy.server.ts'
 import type { NewBid } from './contract.ts'

@@ -6,7 +6,7 @@ import { readOptionalAmounts, withOptionalAmount } from '#tenders/approvals/awar
 import { isUndecided } from '#tenders/policy.ts'
 import { selectBids, presentBid } from '#tenders/bid-rows.server.ts'
 import type { BidView } from '#tenders/bid-view.ts'
-import { pricesOfBid } from '#tenders/lines/read-prices.server.ts'
+import { pricesOfBid } from '#tenders/lines/pricing/read-prices.server.ts'
 
 const selectBid = (reader: Reader, bid_id: number, ctx: ViewerContext) =>
   selectBids(reader, ctx).modifyFront(prepared).select(pricesOfBid.as('lines')).where('bids.bid_id', '=', bid_id)

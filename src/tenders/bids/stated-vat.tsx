@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLang, useMe, useT } from '#framework/ssr/context.tsx'
-import { useFormHandle } from '#framework/ui/form/form.tsx'
+import { useFormHandle } from '#framework/ui/form/form-context.tsx'
 import { useHydrated } from '#framework/ui/form/early.tsx'
 import { SelectField } from '#framework/ui/form/select-field.tsx'
 import { vatRulesQuery } from '#reference/units/unit-queries.ts'

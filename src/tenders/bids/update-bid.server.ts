@@ -14,15 +14,12 @@ import {
   assertTotal,
   discountNeedsLines,
   discountStored,
-  invalidField,
   priceLines,
-  pricesCurrentLines,
-  readPriceRules,
-  replacePrices,
-  samePrices,
-  statedVatColumns,
   totalColumns,
-} from '#tenders/lines/price-lines.server.ts'
+} from '#tenders/lines/pricing/price-lines.server.ts'
+import { pricesCurrentLines, readPriceRules } from '#tenders/lines/pricing/read-price-rules.server.ts'
+import { replacePrices, samePrices } from '#tenders/lines/pricing/write-prices.server.ts'
+import { invalidField, statedVatColumns } from '#tenders/lines/pricing/state-vat.server.ts'
 import { type LockedBid, lockOwnBid, assertOpenForBids, refuseAfterClosing } from './lock-bid.server.ts'
 import { readBid } from './read-bid.server.ts'
 

@@ -4,7 +4,7 @@ import { refreshButton } from '#framework/ssr/actions.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { keptField } from '#framework/ssr/table-fields.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
-import type { FormHandle } from '#framework/ui/form/use-form.tsx'
+import type { FormHandle } from '#framework/ui/form/form-handle.tsx'
 import { pagesOf, ROWS_OF_PAGE, rowsFrom } from './page-of-rows.ts'
 
 /** Of a long table before scripts: the rows that are not shown, as one field, and buttons that show them. */

@@ -85,7 +85,10 @@ for (const lang of LANGS) {
         const look = await noteLook(page)
         await scripts.release()
         await wholeOf(page)
-        expect.soft(await changesOf(look), path).toEqual([])
+        const changes = await changesOf(look)
+        // On other pages a control may give way to its form with scripts.
+        const counts = (change: string) => path.startsWith('/rfqs/new') || !change.endsWith(': gone')
+        expect.soft(changes.filter(counts), path).toEqual([])
         expect.soft(await shiftOf(page, look), path).toEqual([])
         await page.unrouteAll({ behavior: 'ignoreErrors' })
       }

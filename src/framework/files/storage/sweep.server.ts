@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { isBackingUp } from '#framework/backup/lock.server.ts'
+import { isBackingUp } from '#framework/database/backup-lock.server.ts'
 import type { Database } from '#framework/database/database.server.ts'
 import type { Logger } from '#framework/config/log.server.ts'
 import { variantPath } from '#framework/files/upload/kinds.ts'

@@ -5,7 +5,7 @@ import { sessionEndedText } from '#framework/ssr/form-problems.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Icon } from './icon.tsx'
-import { SignInAgain } from '#framework/ui/form/sign-in-again.tsx'
+import { SignInAgain } from '#framework/ui/form/refusals/sign-in-again.tsx'
 
 interface ConfirmProps {
   open: boolean

@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { foldForSearch } from '#framework/text/fold-for-search.ts'
-import type { fieldIds } from './form.tsx'
+import type { fieldIds } from './field-frame.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import type { Option } from './select-field.tsx'
 

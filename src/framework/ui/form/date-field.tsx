@@ -5,7 +5,8 @@ import { formatHijri } from '#framework/i18n/hijri.ts'
 import { useLang, useT } from '#framework/ssr/context.tsx'
 import { useEarlyValue } from './early.tsx'
 import type { InputProps } from './fields.tsx'
-import { FieldFrame, fieldIds, useField } from './form.tsx'
+import { FieldFrame, fieldIds } from './field-frame.tsx'
+import { useField } from './form-context.tsx'
 
 /** A calendar day: the browser's own picker, and below it the day in words and in the Umm al-Qura calendar. */
 export function DateField({

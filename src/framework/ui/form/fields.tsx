@@ -2,7 +2,8 @@ import { useState, type FormEvent, type InputHTMLAttributes, type ReactNode } fr
 import { normalizePhone, toAsciiDigits } from '#framework/text/normalize.ts'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { useT } from '#framework/ssr/context.tsx'
-import { FieldFrame, fieldIds, ProblemLine, useField, type FieldProps } from './form.tsx'
+import { FieldFrame, fieldIds, ProblemLine, type FieldProps } from './field-frame.tsx'
+import { useField } from './form-context.tsx'
 
 /** Props of single-line fields. */
 export interface InputProps extends FieldProps {

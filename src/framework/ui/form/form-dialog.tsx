@@ -3,8 +3,9 @@ import { useT } from '#framework/ssr/context.tsx'
 import { Button } from '#framework/ui/elements/button.tsx'
 import { Confirm } from '#framework/ui/elements/confirm.tsx'
 import { Dialog } from '#framework/ui/elements/dialog.tsx'
-import { DraftNote, Form, GroupHeading, SubmitButton } from './form.tsx'
-import type { FormHandle } from './use-form.tsx'
+import { DraftNote } from './drafts/draft-line.tsx'
+import { Form, GroupHeading, SubmitButton } from './form.tsx'
+import type { FormHandle } from './form-handle.tsx'
 
 interface FormDialogProps {
   form: FormHandle

@@ -1,12 +1,15 @@
-import type { SubmitEvent } from 'react'
+import type { RefObject, SubmitEvent } from 'react'
 import type { Problem } from '#framework/ssr/form-problems.ts'
 import type { Posted } from '#framework/ssr/page-state.ts'
-import type { DraftOwner, DraftState } from './drafts/use-draft.tsx'
-import type { NativeForm } from './form-submission.tsx'
+import type { DraftOwner } from './drafts/draft-storage.tsx'
+import type { DraftState } from './drafts/use-draft.tsx'
+import type { NativeForm } from './use-form-action.tsx'
 
 /** A form's state, shared with its fields. */
 export interface FormHandle {
   id: string
+  /** The form in the document. */
+  element: RefObject<HTMLFormElement | null>
   busy: boolean
   problems: Problem[]
   /** Counts refusals, so that the summary takes the focus each time. */
@@ -23,7 +26,13 @@ export interface FormHandle {
   textOf: (name: string) => string | undefined
   /** A field of our own was changed (selects, files): what `input` events do for native fields. */
   changed: (name: string) => void
+  /** A field has written its value into the document, and nobody has changed it. */
+  wrote: () => void
+  /** Calls a listener when what the fields hold is another; they may write it only when they are rendered. */
+  subscribe: (listener: () => void) => () => void
   left: (name: string) => void
+  /** Moves the focus to a field, and answers whether it is there. */
+  focusField: (name: string) => boolean
   /**
    * Shows what is wrong in some fields, and answers whether something is; `refused` as a refusal does. Without the
    * schema nothing is: `prepare` comes first.

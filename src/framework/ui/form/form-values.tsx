@@ -92,3 +92,11 @@ export function newKey() {
   const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
 }
+
+/** Writes a text into a field as if somebody had typed it. */
+export function writeText(form: HTMLFormElement | null, name: string, text: string) {
+  const control = form?.elements.namedItem(name)
+  if (!(control instanceof HTMLInputElement)) return
+  control.value = text
+  control.dispatchEvent(new Event('input', { bubbles: true }))
+}

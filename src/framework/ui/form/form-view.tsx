@@ -3,11 +3,12 @@ import { useT } from '#framework/ssr/context.tsx'
 import { useDialogRoute } from '#framework/ssr/dialog-route.tsx'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { Dialog } from '#framework/ui/elements/dialog.tsx'
-import { DraftNote, Form, SubmitButton } from './form.tsx'
+import { DraftNote } from './drafts/draft-line.tsx'
+import { Form, SubmitButton } from './form.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
-import type { FormHandle } from './use-form.tsx'
+import type { FormHandle } from './form-handle.tsx'
 
 interface FormViewProps {
   form: FormHandle

@@ -1,7 +1,8 @@
 import { useState, type ReactNode } from 'react'
 import { useT } from '#framework/ssr/context.tsx'
 import { IconButton } from '#framework/ui/elements/button.tsx'
-import { FieldFrame, fieldIds, useField, type FieldProps } from './form.tsx'
+import { FieldFrame, fieldIds, type FieldProps } from './field-frame.tsx'
+import { useField } from './form-context.tsx'
 import { passwordStrength } from './password-strength.ts'
 import type { MessageKey } from '#framework/i18n/messages.ts'
 

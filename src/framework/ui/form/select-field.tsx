@@ -2,7 +2,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { fetchCode } from '#framework/ssr/connection.browser.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { useHydrated, useEarlyValue } from './early.tsx'
-import { FieldFrame, fieldIds, useField, type FieldProps } from './form.tsx'
+import { FieldFrame, fieldIds, type FieldProps } from './field-frame.tsx'
+import { useField } from './form-context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 
 /** One entry of a searchable list. */

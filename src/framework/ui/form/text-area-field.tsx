@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Counter, type InputProps } from './fields.tsx'
-import { FieldFrame, fieldIds, useField } from './form.tsx'
+import { FieldFrame, fieldIds } from './field-frame.tsx'
+import { useField } from './form-context.tsx'
 
 /** Several lines of text. `max` shows a counter and cuts nothing. */
 export function TextAreaField({

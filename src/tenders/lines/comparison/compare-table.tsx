@@ -4,18 +4,14 @@ import { formatNumber } from '#framework/i18n/format.ts'
 import type { Halalas } from '#framework/i18n/money.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
-import { buttonClass } from '#framework/ui/elements/button.tsx'
-import { Chip } from '#framework/ui/elements/chip.tsx'
-import { Link } from '#framework/ui/page/link.tsx'
 import { DayText } from '#framework/ui/elements/text.tsx'
 import { SupplierName } from '#companies/directory/supplier-name.tsx'
 import { useContactsViewer } from '#companies/public-page/contacts.tsx'
-import { acceptPath } from '#tenders/bids/bid-acts.ts'
 import { Quantity } from '#tenders/lines/detail/line-words.tsx'
 import { formatAmount } from '#framework/i18n/format.ts'
-import type { RfqView } from '#tenders/contract.ts'
 import { discountLabel, discountTaken, formatTaken } from '#tenders/lines/discount/discount-words.ts'
 import { SectionHeading } from '#tenders/lines/section-rows.tsx'
+import { AcceptLink, BidNotes } from './bid-notes.tsx'
 import { totalMark } from './columns.ts'
 import {
   type ComparedBid,
@@ -27,44 +23,6 @@ import {
 import { LowestOffer } from './lowest-offer.tsx'
 import { PriceCell } from './price-cell.tsx'
 import { PriceMark } from './price-mark.tsx'
-
-/** Notes and badges of a bid: no VAT number, unpriced lines, accepted, proposed, outdated. */
-export function BidNotes({ bid, rfq }: { bid: ComparedBid; rfq: RfqView }) {
-  const t = useT()
-  return (
-    <>
-      {!bid.vat_registered && <small>{t('lines.not_vat_registered')}</small>}
-      {!bid.complete && (
-        <small className={styles.unpriced}>{t('line_comparison.unpriced', { count: bid.unpriced_lines })}</small>
-      )}
-      {bid.accepted && (
-        <Chip kind="ok" icon="check">
-          {t('bids.accepted_badge')}
-        </Chip>
-      )}
-      {bid.bid_id === rfq.pending_proposal?.bid_id && (
-        <Chip kind="me" icon="check">
-          {t('approvals.proposed')}
-        </Chip>
-      )}
-      {bid.stale && rfq.status !== 'completed' && <Chip kind="soon">{t('bids.before_change')}</Chip>}
-    </>
-  )
-}
-
-/** The link to accepting a bid. */
-export function AcceptLink({ bid, rfq_id }: { bid: ComparedBid; rfq_id: number }) {
-  const t = useT()
-  return (
-    <Link
-      className={buttonClass('secondary')}
-      to={acceptPath({ rfq_id, bid_id: bid.bid_id })}
-      aria-label={t('bids.a11y_accept', { company: bid.supplier.company_name })}
-    >
-      {t('bids.accept')}
-    </Link>
-  )
-}
 
 function LineHead({ line, bids, shown }: { line: ComparedLine } & Pick<ComparedLines, 'bids' | 'shown'>) {
   const t = useT()

@@ -17,7 +17,7 @@ import {
   haveFourDecimals,
   pricesByLine,
 } from './compared-lines.ts'
-import { AcceptLink, BidNotes } from './compare-table.tsx'
+import { AcceptLink, BidNotes } from './bid-notes.tsx'
 import { LowestOffer } from './lowest-offer.tsx'
 import { PriceNotes } from './price-cell.tsx'
 import { PriceMark } from './price-mark.tsx'

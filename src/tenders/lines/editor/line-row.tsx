@@ -7,8 +7,9 @@ import { useT } from '#framework/ssr/context.tsx'
 import { Button, IconButton } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { asciiDigits } from '#framework/ui/form/fields.tsx'
+import { cellControl, LineCell } from '#tenders/lines/line-cell.tsx'
 import { OWN_UNIT } from '#tenders/lines/own-units.ts'
-import { Cell, SectionInput, UnitSelect, UnitText, type UnitName } from './row-fields.tsx'
+import { SectionInput, UnitSelect, UnitText, type UnitName } from './row-fields.tsx'
 import { groupedQuantity, isEmptyRow, type LineCells, type LineColumn, type LineRow as Row } from './line-rows.ts'
 
 /** What rows report; the same object for the life of the editor. */
@@ -69,15 +70,15 @@ export const LineRow = memo(function LineRow({
   const classes = [styles.row, spare && styles.spare, open && styles.open, problems && styles.wrong]
     .filter(Boolean)
     .join(' ')
-  const cell = (column: LineColumn, label: MessageKey) => ({
-    id: `${id}.${column}`,
-    name: name && `${name}.${column}`,
-    'data-column': column,
-    'aria-label': t(label, { number }),
-    'aria-invalid': problems?.[column] ? (true as const) : undefined,
-    'aria-describedby': problems?.[column] ? `${id}.${column}-err` : undefined,
-    onBlur: () => events.left(key, column),
-  })
+  const cell = (column: LineColumn, label: MessageKey) =>
+    cellControl({
+      id,
+      name,
+      column,
+      label: t(label, { number }),
+      problem: problems?.[column],
+      onLeave: () => events.left(key, column),
+    })
   return (
     <tr role="row" className={classes} data-row={key} aria-rowindex={index + 2}>
       <th role="rowheader" scope="row" className={styles.number}>
@@ -93,11 +94,10 @@ export const LineRow = memo(function LineRow({
           <Icon name="chevron_down" />
         </button>
       </td>
-      <Cell
-        column="description"
+      <LineCell
+        id={`${id}.description`}
         className={styles.description}
         label={t('lines.description')}
-        id={id}
         problem={problems?.description}
       >
         <textarea
@@ -107,12 +107,11 @@ export const LineRow = memo(function LineRow({
           value={row.description}
           onChange={(event) => events.change(key, 'description', event.currentTarget.value)}
         />
-      </Cell>
-      <Cell
-        column="quantity"
+      </LineCell>
+      <LineCell
+        id={`${id}.quantity`}
         className={styles.quantity}
         label={t('lines.quantity')}
-        id={id}
         problem={problems?.quantity}
       >
         <input
@@ -131,12 +130,11 @@ export const LineRow = memo(function LineRow({
             events.left(key, 'quantity')
           }}
         />
-      </Cell>
-      <Cell
-        column="unit_code"
+      </LineCell>
+      <LineCell
+        id={`${id}.unit_code`}
         className={styles.unit}
         label={t('lines.unit')}
-        id={id}
         problem={problems?.unit_code}
         below={
           (unit?.code === OWN_UNIT || (name !== undefined && !list)) && (
@@ -169,7 +167,7 @@ export const LineRow = memo(function LineRow({
           />
         )}
         {!list && <Icon name="chevron_down" />}
-      </Cell>
+      </LineCell>
       <td role="cell" className={styles.optional}>
         <label>
           <input
@@ -182,11 +180,10 @@ export const LineRow = memo(function LineRow({
           <span aria-hidden="true">{t('line_editor.optional_label')}</span>
         </label>
       </td>
-      <Cell
-        column="specification"
+      <LineCell
+        id={`${id}.specification`}
         className={styles.specification}
         label={t('line_editor.specification_label')}
-        id={id}
         problem={problems?.specification}
       >
         <textarea
@@ -197,13 +194,12 @@ export const LineRow = memo(function LineRow({
           value={row.specification}
           onChange={(event) => events.change(key, 'specification', event.currentTarget.value)}
         />
-      </Cell>
+      </LineCell>
       {(sections !== undefined || row.section !== '') && (
-        <Cell
-          column="section"
+        <LineCell
+          id={`${id}.section`}
           className={styles.section}
           label={t(name === undefined ? 'line_editor.section_from' : 'lines.section')}
-          id={id}
           problem={problems?.section}
         >
           <SectionInput
@@ -211,7 +207,7 @@ export const LineRow = memo(function LineRow({
             value={row.section}
             write={(text) => events.change(key, 'section', text)}
           />
-        </Cell>
+        </LineCell>
       )}
       <td role="cell" className={styles.actions}>
         <IconButton

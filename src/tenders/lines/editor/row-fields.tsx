@@ -1,46 +1,13 @@
-// The roles are restated, because blocks and grids are no table for browsers.
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import styles from './line-row.module.css'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { useT } from '#framework/ssr/context.tsx'
-import { ProblemLine } from '#framework/ui/form/form.tsx'
+import { CellField } from '#tenders/lines/line-cell.tsx'
 import { MAX_UNIT_TEXT } from '#tenders/lines/own-units.ts'
-import type { LineColumn } from './line-rows.ts'
 
 /** A unit as an option of a select. */
 export interface UnitName {
   code: string
   name: string
-}
-
-/** A cell of a line: its field, and what is wrong with it. */
-export function Cell({
-  column,
-  className,
-  label,
-  id,
-  problem,
-  below,
-  children,
-}: {
-  column: LineColumn
-  className: string | undefined
-  label: string
-  id: string
-  problem: string | undefined
-  below?: ReactNode
-  children: ReactNode
-}) {
-  return (
-    <td role="cell" className={className}>
-      <span className={styles.label} aria-hidden="true">
-        {label}
-      </span>
-      <div className={problem ? `${styles.cell} ${styles.bad}` : styles.cell}>{children}</div>
-      {problem && <ProblemLine id={`${id}.${column}`} problem={problem} className={styles.problem} />}
-      {below}
-    </td>
-  )
 }
 
 /** The name of a unit that is not in the list. Without scripts a style shows it once that unit is chosen. */
@@ -60,7 +27,7 @@ export function UnitText({
   const t = useT()
   return (
     <div className={styles.unitText}>
-      <div className={problem ? `${styles.cell} ${styles.bad}` : styles.cell}>
+      <CellField id={`${id}.unit_text`} problem={problem}>
         <input
           {...control}
           dir="auto"
@@ -70,8 +37,7 @@ export function UnitText({
           value={value}
           onChange={(event) => write(event.currentTarget.value)}
         />
-      </div>
-      {problem && <ProblemLine id={`${id}.unit_text`} problem={problem} className={styles.problem} />}
+      </CellField>
     </div>
   )
 }

@@ -3,7 +3,8 @@ import { useT } from '#framework/ssr/context.tsx'
 import { announce } from '#framework/ui/elements/announce.ts'
 import { dismissToasts, toast } from '#framework/ui/elements/toast.tsx'
 import { useHydrated } from '#framework/ui/form/early.tsx'
-import type { FormHandle } from '#framework/ui/form/use-form.tsx'
+import { useLatest } from '#framework/ui/form/use-latest.tsx'
+import type { FormHandle } from '#framework/ui/form/form-handle.tsx'
 import { cellControls } from '#tenders/lines/page-of-rows.ts'
 import {
   appendLines,
@@ -82,6 +83,7 @@ export function useLines(form: FormHandle | null, initial: readonly LineLike[], 
   useLayoutEffect(() => {
     latest.current = rows
   })
+  const formRef = useLatest(form)
   const numbers = useMemo(() => numbersOf(rows), [rows])
   const text = useMemo(() => textOfRows(rows), [rows])
   const count = useMemo(() => rows.filter((row) => !isEmptyRow(row)).length, [rows])
@@ -110,6 +112,11 @@ export function useLines(form: FormHandle | null, initial: readonly LineLike[], 
     // The handle is a new object at each render, its functions are stable.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [text])
+
+  // The cells have given their names to the hidden field.
+  useEffect(() => {
+    if (live) formRef.current?.wrote()
+  }, [formRef, live])
 
   const wireName = useCallback((key: number, column: LineColumn) => {
     const index = latest.current.findIndex((row) => row.key === key)
@@ -140,10 +147,6 @@ export function useLines(form: FormHandle | null, initial: readonly LineLike[], 
     [t, undo],
   )
 
-  const formRef = useRef(form)
-  useEffect(() => {
-    formRef.current = form
-  })
   const events = useMemo<LineEvents>(
     () => ({
       change(key, column, value) {
@@ -176,7 +179,7 @@ export function useLines(form: FormHandle | null, initial: readonly LineLike[], 
         replace(rest, { ...message, focus: { key: next, column } })
       },
     }),
-    [replace, t, wireName],
+    [formRef, replace, t, wireName],
   )
 
   /** Appends the lines of a file, each before those of the last rows that follow it there. */

@@ -1,16 +1,16 @@
 // The roles are restated, because blocks and grids are no table for browsers.
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import styles from './price-row.module.css'
-import { memo, useState, type ReactNode } from 'react'
+import { memo, useState } from 'react'
 import type { MessageKey } from '#framework/i18n/messages.ts'
 import { useLang, useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { asciiDigits } from '#framework/ui/form/fields.tsx'
-import { ProblemLine } from '#framework/ui/form/form.tsx'
 import { Menu } from '#framework/ui/elements/menu.tsx'
 import type { VatCategory, VatRules } from '#reference/units/contract.ts'
 import type { LineView } from '#tenders/lines/contract.ts'
 import { LineWords, Quantity } from '#tenders/lines/detail/line-words.tsx'
+import { cellControl, CellField, LineCell } from '#tenders/lines/line-cell.tsx'
 import { formatAmount } from '#framework/i18n/format.ts'
 import { formatRate } from '#tenders/lines/figures.ts'
 import { needsReason, netOf, VAT_CODES, type PriceColumn, type PriceRow as Row } from './price-rows.ts'
@@ -60,15 +60,15 @@ export const PriceRow = memo(function PriceRow({
     row.note !== '' ||
     row.delivery_days !== '' ||
     Boolean(problems.brand ?? problems.note ?? problems.delivery_days)
-  const cell = (column: PriceColumn, label: MessageKey) => ({
-    id: `${id}.${column}`,
-    name: native ? `lines.${index}.${column}` : undefined,
-    'data-column': column,
-    'aria-label': t(label, { number }),
-    'aria-invalid': problems[column] ? (true as const) : undefined,
-    'aria-describedby': problems[column] ? `${id}.${column}-err` : undefined,
-    onBlur: () => events.left(index, column),
-  })
+  const cell = (column: PriceColumn, label: MessageKey) =>
+    cellControl({
+      id,
+      name: native ? `lines.${index}` : undefined,
+      column,
+      label: t(label, { number }),
+      problem: problems[column],
+      onLeave: () => events.left(index, column),
+    })
   const wrong = Object.keys(problems).length > 0
   const offer = (value: boolean) => {
     events.change(index, 'offered', value)
@@ -82,7 +82,7 @@ export const PriceRow = memo(function PriceRow({
         <span className={styles.always} aria-hidden="true">
           {t(`pricing.label_${label}`)}
         </span>
-        <div className={problems[column] ? `${styles.cell} ${styles.bad}` : styles.cell}>
+        <CellField id={`${id}.${column}`} problem={problems[column]}>
           <input
             {...cell(column, `pricing.a11y_${label}`)}
             dir={column === 'delivery_days' ? 'ltr' : 'auto'}
@@ -92,10 +92,7 @@ export const PriceRow = memo(function PriceRow({
             value={row[column]}
             onChange={(event) => events.change(index, column, event.currentTarget.value)}
           />
-        </div>
-        {problems[column] && (
-          <ProblemLine id={`${id}.${column}`} problem={problems[column]} className={styles.problem} />
-        )}
+        </CellField>
       </div>
     )
   }
@@ -133,7 +130,7 @@ export const PriceRow = memo(function PriceRow({
       </td>
       {offered || native ? (
         <>
-          <Cell
+          <LineCell
             className={styles.price}
             label={t('pricing.price_short')}
             id={`${id}.unit_price`}
@@ -150,9 +147,9 @@ export const PriceRow = memo(function PriceRow({
                 events.change(index, 'unit_price', event.currentTarget.value)
               }}
             />
-          </Cell>
+          </LineCell>
           {registered && (
-            <Cell
+            <LineCell
               className={styles.vat}
               label={t('pricing.vat')}
               id={`${id}.vat_category`}
@@ -170,10 +167,10 @@ export const PriceRow = memo(function PriceRow({
                 ))}
               </select>
               <Icon name="chevron_down" />
-            </Cell>
+            </LineCell>
           )}
           <td role="cell" className={styles.net}>
-            <span className={styles.label}>{t('lines.total_net')}</span>
+            <span>{t('lines.total_net')}</span>
             <bdi dir="ltr">{net === null ? '–' : formatAmount(net)}</bdi>
           </td>
         </>
@@ -204,7 +201,7 @@ export const PriceRow = memo(function PriceRow({
         )}
       </td>
       {registered && (offered || native) && (needsReason(row.vat_category) || (native && whole)) && (
-        <Cell
+        <LineCell
           className={styles.reason}
           label={t('pricing.reason')}
           id={`${id}.vat_reason`}
@@ -218,7 +215,7 @@ export const PriceRow = memo(function PriceRow({
             onValue={(code) => events.change(index, 'vat_reason', code)}
           />
           <Icon name="chevron_down" />
-        </Cell>
+        </LineCell>
       )}
       {(offered || native) && (has_more || (native && whole)) && (
         <td role="cell" className={styles.more}>
@@ -259,29 +256,5 @@ export function ReasonSelect({
         </option>
       ))}
     </select>
-  )
-}
-
-function Cell({
-  className,
-  label,
-  id,
-  problem,
-  children,
-}: {
-  className: string | undefined
-  label: string
-  id: string
-  problem: string | undefined
-  children: ReactNode
-}) {
-  return (
-    <td role="cell" className={className}>
-      <span className={styles.label} aria-hidden="true">
-        {label}
-      </span>
-      <div className={problem ? `${styles.cell} ${styles.bad}` : styles.cell}>{children}</div>
-      {problem && <ProblemLine id={id} problem={problem} className={styles.problem} />}
-    </td>
   )
 }

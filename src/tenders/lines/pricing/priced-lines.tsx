@@ -2,6 +2,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import styles from './priced-lines.module.css'
 import rowStyles from './price-row.module.css'
+import cellStyles from '../line-cell.module.css'
 import {
   Fragment,
   useEffect,
@@ -18,7 +19,7 @@ import { useT } from '#framework/ssr/context.tsx'
 import { announce } from '#framework/ui/elements/announce.ts'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { toast } from '#framework/ui/elements/toast.tsx'
-import { useField } from '#framework/ui/form/form.tsx'
+import { useField } from '#framework/ui/form/form-context.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 import type { VatRules } from '#reference/units/contract.ts'
 import type { LineView } from '#tenders/lines/contract.ts'
@@ -161,7 +162,7 @@ export function PricedLines({ rfq, lines, prices, registered, rules, sheet }: Pr
         />
       )}
       {problem && (
-        <p className={rowStyles.problem} id={id} tabIndex={-1}>
+        <p className={cellStyles.problem} id={id} tabIndex={-1}>
           <Icon name="info" />
           <span dir="auto">{problem}</span>
         </p>

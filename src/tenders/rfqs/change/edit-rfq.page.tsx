@@ -147,8 +147,7 @@ function EditRfq({ rfq }: { rfq: RfqView }) {
 
   function send() {
     agreed.current = true
-    const element = document.getElementById(form.id)
-    if (element instanceof HTMLFormElement) element.requestSubmit()
+    form.element.current?.requestSubmit()
   }
 
   return (

@@ -3,7 +3,7 @@ import { extensionOf, formatFileSize, shortFileName } from '#framework/i18n/form
 import type { Attachment } from '#framework/files/serve/attachment.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { IconButton } from '#framework/ui/elements/button.tsx'
-import { useFormHandle } from '#framework/ui/form/form.tsx'
+import { useFormHandle } from '#framework/ui/form/form-context.tsx'
 
 /** The files of the source RFQ, which the server copies unless they are removed here. */
 export function CopiedFiles({ files }: { files: readonly Attachment[] }) {

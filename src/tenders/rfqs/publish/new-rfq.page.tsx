@@ -1,7 +1,7 @@
 import styles from './new-rfq.module.css'
 import { draftOwner } from '#companies/draft-owner.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import type { KeyboardEvent, MouseEvent } from 'react'
+import { useCallback, type KeyboardEvent, type MouseEvent } from 'react'
 import { categoryNames } from '#reference/categories/category-names.ts'
 import { featuresQuery } from '#reference/features/feature-queries.ts'
 import { unitsQuery } from '#reference/units/unit-queries.ts'
@@ -13,7 +13,10 @@ import type { Posted } from '#framework/ssr/page-state.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { MessageView } from '#framework/ui/page/message-view.tsx'
-import { DraftNote, Form, SubmitButton } from '#framework/ui/form/form.tsx'
+import { DraftNote } from '#framework/ui/form/drafts/draft-line.tsx'
+import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
+import { FormReader } from '#framework/ui/form/form-reader.tsx'
+import { readText } from '#framework/ui/form/form-values.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
@@ -125,7 +128,7 @@ function NewRfq({ source }: { source: RfqView | undefined }) {
   const me = useSignedIn()
   const queries = useQueryClient()
   const deadline = useFirstDeadline(source)
-  const given = useForm({
+  const form = useForm({
     action: publish,
     name: source ? copyDraft(source.rfq_id) : RFQ_DRAFT,
     draft: draftOwner(me),
@@ -139,11 +142,11 @@ function NewRfq({ source }: { source: RfqView | undefined }) {
     },
   })
   const publishing = usePublishingState(
-    given,
-    firstFacts(source, deadline, given.posted),
+    form,
+    firstFacts(source, deadline, form.posted),
     source && String(source.rfq_id),
   )
-  const { form, missing } = publishing
+  const { missing } = publishing
   return (
     <PublishingContext value={publishing}>
       <Page title={t('site.new_rfq')} bare noindex>
@@ -191,6 +194,14 @@ function NewRfq({ source }: { source: RfqView | undefined }) {
   )
 }
 
+/** What the form holds now. */
+function readFacts(form: HTMLFormElement): Facts {
+  const texts = readText(form)
+  const chosen = form.querySelector<HTMLInputElement>('input[type="file"]')?.files?.length ?? 0
+  const kept = form.querySelectorAll('input[data-control="kept"]:checked').length
+  return { texts, files: chosen + kept + (texts.copied_files?.split(',').filter(Boolean).length ?? 0) }
+}
+
 /** Whether Enter in a control would send the form, which is not finished in the middle of it. */
 const isTextInput = (target: EventTarget) =>
   target instanceof HTMLInputElement && !['file', 'checkbox', 'radio', 'submit', 'button'].includes(target.type)
@@ -198,9 +209,10 @@ const isTextInput = (target: EventTarget) =>
 /** The four steps, of which one is open. */
 function Sheet({ source }: { source: RfqView | undefined }) {
   const t = useT()
-  const { form, step, folds, advance, goTo } = usePublishing()
+  const { form, setFacts, step, folds, advance, goTo } = usePublishing()
   const [previous, next] = [STEPS.find((number) => number === step - 1), STEPS.find((number) => number === step + 1)]
 
+  const readInto = useCallback((element: HTMLFormElement) => setFacts(readFacts(element)), [setFacts])
   // A link of the summary leads to a field that may be folded.
   const followSummary = (event: MouseEvent) => {
     const field =
@@ -220,6 +232,7 @@ function Sheet({ source }: { source: RfqView | undefined }) {
         <QuantitiesStep source={source} />
         <DeliveryStep source={source} />
         <RulesStep source={source} />
+        <FormReader onRead={readInto} />
         <div className={`${styles.foot} scripted`}>
           {previous && (
             <StepLink to={previous} className={buttonClass('secondary')}>

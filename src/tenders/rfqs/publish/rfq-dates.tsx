@@ -4,7 +4,7 @@ import { useToday, useT } from '#framework/ssr/context.tsx'
 import { DateField } from '#framework/ui/form/date-field.tsx'
 import { biddingTime } from '#tenders/closing-words.ts'
 import { ClosingTimeField } from './closing-time-field.tsx'
-import { useFormHandle } from '#framework/ui/form/form.tsx'
+import { useFormHandle } from '#framework/ui/form/form-context.tsx'
 
 /** Dates are at most five years ahead. */
 const MAX_DAYS_AHEAD = 5 * 366

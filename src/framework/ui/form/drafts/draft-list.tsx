@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { type DraftOwner, keyOf, listeners, read, remove, storedKeys } from './use-draft.tsx'
+import { type DraftOwner, keyOf, listeners, read, remove, storedKeys } from './draft-storage.tsx'
 
 function subscribe(listener: () => void) {
   listeners.add(listener)

@@ -1,7 +1,7 @@
 import { keptControl, type KeptFile } from '#framework/files/upload/kept-file.ts'
 import { formatFileSize } from '#framework/i18n/format.ts'
 import { useT } from '#framework/ssr/context.tsx'
-import { useFormHandle } from '#framework/ui/form/form.tsx'
+import { useFormHandle } from '#framework/ui/form/form-context.tsx'
 
 /**
  * Files of a form that was sent without scripts and refused. They go along with the next submission unless they are

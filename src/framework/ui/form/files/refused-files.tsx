@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useFormHandle } from '#framework/ui/form/form.tsx'
+import { useFormHandle } from '#framework/ui/form/form-context.tsx'
 
 /** Whether a form is sent without the files that a field of it has refused. */
 export interface RefusedFilesQuestion {

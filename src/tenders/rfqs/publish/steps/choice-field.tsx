@@ -2,7 +2,8 @@ import styles from './choice-field.module.css'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Icon, type IconName } from '#framework/ui/elements/icon.tsx'
 import { useHydrated } from '#framework/ui/form/early.tsx'
-import { ProblemLine, useField } from '#framework/ui/form/form.tsx'
+import { ProblemLine } from '#framework/ui/form/field-frame.tsx'
+import { useField } from '#framework/ui/form/form-context.tsx'
 
 interface ChoiceFieldProps<V extends string> {
   name: string

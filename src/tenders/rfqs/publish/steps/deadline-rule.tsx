@@ -6,7 +6,8 @@ import { useToday, useT } from '#framework/ssr/context.tsx'
 import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
 import { DayText, Ltr, Sentence } from '#framework/ui/elements/text.tsx'
 import { DateField } from '#framework/ui/form/date-field.tsx'
-import { useField } from '#framework/ui/form/form.tsx'
+import { useField } from '#framework/ui/form/form-context.tsx'
+import { writeText } from '#framework/ui/form/form-values.tsx'
 import type { Closing } from '#tenders/closing.ts'
 import { biddingTime } from '#tenders/closing-words.ts'
 import { ClosingTimeField } from '#tenders/rfqs/publish/closing-time-field.tsx'
@@ -35,16 +36,11 @@ export function Weekday({ day }: { day: Day | undefined }) {
 export function DeadlineRule({ initial: { deadline: initial, closing_time } }: { initial: Closing }) {
   const t = useT()
   const today = useToday()
-  const { facts } = usePublishing()
-  const { id, initial: first } = useField('deadline', initial)
+  const { form, facts } = usePublishing()
+  const { initial: first } = useField('deadline', initial)
   const limits = useDayLimits()
   const [day, setDay] = useState(first ?? '')
-  const write = (text: Day) => {
-    const input = document.getElementById(id)
-    if (!(input instanceof HTMLInputElement)) return
-    input.value = text
-    input.dispatchEvent(new Event('input', { bubbles: true }))
-  }
+  const write = (text: Day) => writeText(form.element.current, 'deadline', text)
   // A draft of an earlier day may hold a day that is past.
   useEffect(() => {
     if (isDay(day) && day < today) write(initial)

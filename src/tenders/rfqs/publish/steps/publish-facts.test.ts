@@ -78,7 +78,8 @@ describe('what is missing', () => {
   })
 
   it('lies in a step', () => {
-    assert.deepEqual(['title', 'lines.3.quantity', 'attachments', 'deadline', 'unknown'].map(stepOf), [1, 2, 3, 4, 1])
+    const fields = ['title', 'lines.3.quantity', 'attachments', 'deadline', 'unknown', 'quantities_choice']
+    assert.deepEqual(fields.map(stepOf), [1, 2, 3, 4, 1, 2])
     assert.deepEqual(['3', '9', undefined, 'x'].map(askedStep), [3, 1, 1, 1])
   })
 })

@@ -37,8 +37,8 @@ const FIELDS: Readonly<Record<string, readonly [step: StepNumber, name?: Message
   closing_time: [4, messageKey('rfqs.closing_time')],
 }
 
-/** Cells of lines are named `lines.3.quantity`. */
-const fieldOf = (name: string) => FIELDS[name.split('.')[0]!]
+/** Cells of lines are named `lines.3.quantity`, radio buttons of a hydrated page `quantities_choice`. */
+const fieldOf = (name: string) => FIELDS[name.split('.')[0]!.replace(/_choice$/, '')]
 
 /** The step that contains a field. */
 export const stepOf = (name: string): StepNumber => fieldOf(name)?.[0] ?? 1
@@ -84,6 +84,10 @@ export function missingFields(facts: Facts): string[] {
     ...filled('deadline'),
   ]
 }
+
+/** Whether anything is written in a field. Cells of lines and files have no text of their own. */
+export const isWritten = ({ texts }: Facts, field: string) =>
+  field.includes('.') || field === 'attachments' || field === 'lines' || Boolean(texts[field])
 
 /** Whether anything is written in a step. */
 export function isBegun(step: StepNumber, facts: Facts) {

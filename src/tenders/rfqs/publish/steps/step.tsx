@@ -1,5 +1,5 @@
 import styles from './step.module.css'
-import type { ReactNode } from 'react'
+import { useCallback, type ReactNode } from 'react'
 import { useT } from '#framework/ssr/context.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
@@ -23,7 +23,8 @@ interface StepProps {
  */
 export function Step({ number, summary, aside, children }: StepProps) {
   const t = useT()
-  const { step } = usePublishing()
+  const { step, setHeading } = usePublishing()
+  const headingRef = useCallback((heading: HTMLElement | null) => setHeading(number, heading), [number, setHeading])
   const { done, left, words } = useStepState(number)
   const folded = step !== number
   const title = t(`publishing.step_${number}`)
@@ -39,7 +40,7 @@ export function Step({ number, summary, aside, children }: StepProps) {
         <span className={folded ? styles.number : styles.present} aria-hidden="true">
           {number}
         </span>
-        <h2 id={headingId(number)} tabIndex={-1}>
+        <h2 id={headingId(number)} tabIndex={-1} ref={headingRef}>
           {title}
         </h2>
         <div className={styles.aside}>{aside}</div>

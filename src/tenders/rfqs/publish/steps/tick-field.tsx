@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useHydrated } from '#framework/ui/form/early.tsx'
-import { useField } from '#framework/ui/form/form.tsx'
+import { useField } from '#framework/ui/form/form-context.tsx'
 
 /** A box to tick whose state is a text, `true` or nothing, so that drafts keep it. */
 export function TickField({

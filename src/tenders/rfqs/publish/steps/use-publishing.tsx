@@ -3,13 +3,15 @@ import { flushSync } from 'react-dom'
 import { useVisit } from '#framework/ssr/context.tsx'
 import { useNewestQuery } from '#framework/ssr/newest-query.tsx'
 import { useHydrated } from '#framework/ui/form/early.tsx'
-import { readText } from '#framework/ui/form/form-values.tsx'
-import type { FormHandle } from '#framework/ui/form/use-form.tsx'
-import { askedStep, missingFields, STEPS, stepOf, type Facts, type StepNumber } from './publish-facts.ts'
+import type { FormHandle } from '#framework/ui/form/form-handle.tsx'
+import { useLatest } from '#framework/ui/form/use-latest.tsx'
+import { askedStep, isWritten, missingFields, STEPS, stepOf, type Facts, type StepNumber } from './publish-facts.ts'
 
 export interface Publishing {
   form: FormHandle
   facts: Facts
+  /** The form holds something else now. */
+  setFacts: (facts: Facts) => void
   /** Fields that need a value or another one, in the order of the form. */
   missing: string[]
   /** The step that is open; all of them are until the page is hydrated, and without scripts. */
@@ -23,6 +25,8 @@ export interface Publishing {
   goTo: (field: string) => void
   /** The field that was last opened from a link. */
   asked: string | undefined
+  /** Receives the heading of a step, which receives the focus. */
+  setHeading: (step: StepNumber, heading: HTMLElement | null) => void
 }
 
 export const PublishingContext = createContext<Publishing | null>(null)
@@ -34,59 +38,13 @@ export function usePublishing() {
   return publishing
 }
 
-/** The id of a step's heading, which receives the focus. */
+/** The id of a step's heading, to which links lead without scripts. */
 export const headingId = (step: StepNumber) => `publish-step-${step}`
 
-function readFacts(form: HTMLFormElement): Facts {
-  const texts = readText(form)
-  const chosen = form.querySelector<HTMLInputElement>('input[type="file"]')?.files?.length ?? 0
-  const kept = form.querySelectorAll('input[data-control="kept"]:checked').length
-  return { texts, files: chosen + kept + (texts.copied_files?.split(',').filter(Boolean).length ?? 0) }
-}
-
-/** The values of the form, read again after each change, and a form handle that reports changes here as well. */
-function useFacts(given: FormHandle, first: Facts) {
-  const { changed: report, id, version } = given
-  const hydrated = useHydrated()
-  const [facts, setFacts] = useState(first)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // Deferred, because fields write their values into the document first.
-  const read = useCallback(() => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
-      const form = document.getElementById(id)
-      if (form instanceof HTMLFormElement) setFacts(readFacts(form))
-    })
-  }, [id])
-  const changed = useCallback(
-    (name: string) => {
-      report(name)
-      read()
-    },
-    [report, read],
-  )
-  useEffect(() => {
-    // A restored draft is another version of the fields.
-    if (hydrated && version) read()
-    return () => clearTimeout(timer.current)
-  }, [read, version, hydrated])
-  return { facts, form: { ...given, changed } }
-}
-
 /** The open step: stored in the address, each change an entry of the browser's history. */
-function useStep(addressOf: (step: StepNumber) => string) {
+function useStep(copy_of: string | undefined) {
   const { history } = useVisit()
   const step = askedStep(useNewestQuery().step)
-  const open = useCallback(
-    (next: StepNumber, replace = false) => history.go(addressOf(next), { replace }),
-    [history, addressOf],
-  )
-  return { step, open }
-}
-
-/** State of the page that publishes: what the form holds, what is missing, and which step is open. */
-export function usePublishingState(given: FormHandle, first: Facts, copy_of: string | undefined): Publishing {
-  const { form, facts } = useFacts(given, first)
   const addressOf = useCallback(
     (step: StepNumber) => {
       const query = new URLSearchParams({
@@ -97,49 +55,55 @@ export function usePublishingState(given: FormHandle, first: Facts, copy_of: str
     },
     [copy_of],
   )
-  const { step, open } = useStep(addressOf)
-  const folds = useHydrated()
-  const [asked, setAsked] = useState<string>()
-  const focusHeading = useRef(false)
+  const open = useCallback(
+    (next: StepNumber, replace = false) => history.go(addressOf(next), { replace }),
+    [history, addressOf],
+  )
+  return { step, open, addressOf }
+}
 
-  useEffect(() => {
-    if (!focusHeading.current) return
-    focusHeading.current = false
-    const heading = document.getElementById(headingId(step))
-    heading?.focus({ preventScroll: true })
-    heading?.scrollIntoView({ block: 'nearest' })
-  }, [step])
-
-  const { refusals, problems, id, prepare, checkFields } = form
-  /** Shows what is written wrongly in a step. What is empty is no error yet: the brief names it. */
-  const check = useCallback(
+/** Shows what is written wrongly in a step. What is empty is no error yet: the brief names it. */
+function useStepCheck({ prepare, checkFields }: FormHandle, facts: Facts) {
+  const latest = useLatest(facts)
+  return useCallback(
     async (left: StepNumber, refused: boolean) => {
       await prepare()
-      const element = document.getElementById(id)
-      if (!(element instanceof HTMLFormElement)) return false
-      const now = readFacts(element)
+      const { current: now } = latest
       const empty = new Set(missingFields(now))
-      const isWritten = (field: string) =>
-        !empty.has(field) &&
-        (field.includes('.') || field === 'attachments' || field === 'lines' || Boolean(now.texts[field]))
-      return checkFields((field) => stepOf(field) === left && isWritten(field), refused)
+      return checkFields((field) => stepOf(field) === left && !empty.has(field) && isWritten(now, field), refused)
     },
-    [id, prepare, checkFields],
+    [prepare, checkFields, latest],
   )
+}
+
+/** State of the page that publishes: what the form holds, what is missing, and which step is open. */
+export function usePublishingState(form: FormHandle, first: Facts, copy_of: string | undefined): Publishing {
+  const [facts, setFacts] = useState(first)
+  const { step, open, addressOf } = useStep(copy_of)
+  const folds = useHydrated()
+  const [asked, setAsked] = useState<string>()
+  const [headings] = useState(() => new Map<StepNumber, HTMLElement>())
+  const setHeading = useCallback(
+    (step: StepNumber, heading: HTMLElement | null) => {
+      if (heading) headings.set(step, heading)
+      else headings.delete(step)
+    },
+    [headings],
+  )
+
+  const { refusals, problems, element } = form
+  const check = useStepCheck(form, facts)
   const stood = useRef(step)
   useEffect(() => {
     if (stood.current !== step) void check(stood.current, false)
     stood.current = step
   }, [step, check])
-  const latest = useRef({ step, open, problems })
-  useEffect(() => {
-    latest.current = { step, open, problems }
-  })
+  const latest = useLatest({ step, open, problems })
   useEffect(() => {
     const first = latest.current.problems.find(({ field }) => field)
     const inStep = latest.current.problems.some(({ field }) => field && stepOf(field) === latest.current.step)
     if (refusals > 0 && first && !inStep) latest.current.open(stepOf(first.field), true)
-  }, [refusals])
+  }, [latest, refusals])
   // At hydration steps fold: keep the one with the focus open, before the browser moves the focus away.
   useLayoutEffect(() => {
     if (!folds) return
@@ -147,14 +111,17 @@ export function usePublishingState(given: FormHandle, first: Facts, copy_of: str
     const linked = STEPS.find((number) => location.hash === `#${headingId(number)}`)
     if (linked) latest.current.open(linked, true)
     const focused = document.activeElement
-    if (!(focused instanceof HTMLElement) || focused.closest('form')?.id !== id || !('name' in focused)) return
+    if (!(focused instanceof HTMLElement) || !element.current?.contains(focused) || !('name' in focused)) return
     const step = stepOf(String(focused.name))
     if (step !== latest.current.step) latest.current.open(step, true)
-  }, [folds, id])
+  }, [folds, element, latest])
 
   const show = (next: StepNumber) => {
-    focusHeading.current = next !== step
-    open(next)
+    flushSync(() => open(next))
+    if (next === step) return
+    const heading = headings.get(next)
+    heading?.focus({ preventScroll: true })
+    heading?.scrollIntoView({ block: 'nearest' })
   }
   const missing = missingFields(facts)
   const placeMissing = missing.includes('region_id')
@@ -164,6 +131,7 @@ export function usePublishingState(given: FormHandle, first: Facts, copy_of: str
   return {
     form,
     facts,
+    setFacts,
     missing: [...missing, ...wrong],
     step,
     folds,
@@ -179,11 +147,10 @@ export function usePublishingState(given: FormHandle, first: Facts, copy_of: str
         setAsked(field)
         if (stepOf(field) !== step) open(stepOf(field))
       })
-      const cell = field === 'lines' ? document.getElementById(`${id}-lines.0.description`) : null
-      const target =
-        document.getElementById(`${id}-${field}`) ?? cell ?? document.getElementById(headingId(stepOf(field)))
-      target?.focus()
+      const isThere = form.focusField(field) || (field === 'lines' && form.focusField('lines.0.description'))
+      if (!isThere) headings.get(stepOf(field))?.focus()
     },
     asked,
+    setHeading,
   }
 }

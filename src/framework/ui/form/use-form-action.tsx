@@ -11,7 +11,7 @@ import {
 } from '#framework/ssr/actions.ts'
 import { useApi, useMe, usePlace, useVisit } from '#framework/ssr/context.tsx'
 import { localPath } from '#framework/ssr/language-path.ts'
-import type { DraftOwner } from './drafts/use-draft.tsx'
+import type { DraftOwner } from './drafts/draft-storage.tsx'
 import { useFollowOutcome } from './follow-outcome.tsx'
 import type { MessageKey } from '#framework/i18n/messages.ts'
 
@@ -58,7 +58,7 @@ const isSameForm = (texts: Record<string, string>, extra: Record<string, string 
   Object.entries(extra).every(([name, value]) => isSecretField(name) || texts[name] === String(value))
 
 /** What a form's action does on this page: its schema, its call, its way without scripts. */
-export function useSubmission<Values, Answer>(options: FormOptions<Values, Answer>) {
+export function useFormAction<Values, Answer>(options: FormOptions<Values, Answer>) {
   const { lang, t, today, formKey, posted } = useVisit()
   const api = useApi()
   const queries = useQueryClient()
@@ -111,3 +111,5 @@ export function useSubmission<Values, Answer>(options: FormOptions<Values, Answe
     firstKey,
   }
 }
+
+export type FormAction<Values, Answer> = ReturnType<typeof useFormAction<Values, Answer>>

@@ -1,79 +1,17 @@
-import { sql } from 'kysely'
-import { prepared, type Tx } from '#framework/database/database.server.ts'
 import { fail, type FieldProblem } from '#framework/api/failure.ts'
 import { messageKey, type MessageKey, type MessageValues } from '#framework/i18n/messages.ts'
-import type { VatCategory } from '#reference/units/contract.ts'
-import { decimalText, lineNet, parseUnitPrice, type Totals, totalsOf } from './amounts.ts'
-import { type Discount, type DiscountedTotals, discountOf, withDiscount } from './discount/discount.ts'
-import type { NewPrice } from './contract.ts'
+import { decimalText, lineNet, parseUnitPrice, type Totals, totalsOf } from '#tenders/lines/amounts.ts'
+import { type Discount, type DiscountedTotals, discountOf, withDiscount } from '#tenders/lines/discount/discount.ts'
+import type { NewPrice } from '#tenders/lines/contract.ts'
 import { formatAmount } from '#framework/i18n/format.ts'
 import { exactHalalas, fromRiyals, halalas, MAX_AMOUNT, type Riyals, toRiyals } from '#framework/i18n/money.ts'
+import type { PriceRow, PriceRules, RequestedLine } from './read-price-rules.server.ts'
+import { invalidField, isCharged, reasonOf, vatNumberRequired } from './state-vat.server.ts'
 
-/** Outside the scope of VAT needs no choice of a reason. */
-const OUT_OF_SCOPE = 'VATEX-SA-OOS'
 /** One riyal, as for bids without lines. */
 const MIN_TOTAL = halalas(100)
 /** Line numbers that one message names. */
 const MAX_NAMED = 10
-
-interface RequestedLine {
-  line_id: number
-  line_no: number
-  quantity_e3: string
-  optional: boolean
-}
-
-/** A row of `bid_lines`; integers of any size as text. */
-interface PriceRow {
-  line_id: number
-  offered: boolean
-  unit_price_e4: string | null
-  vat_category: VatCategory | null
-  vat_rate_bp: number | null
-  vat_reason: string | null
-  brand: string | null
-  note: string | null
-  delivery_days: number | null
-  net_halalas: string | null
-}
-
-/** What prices are checked against, as it is in this transaction. */
-interface PriceRules {
-  /** The current lines of the RFQ. */
-  lines: RequestedLine[]
-  /** In hundredths of a percent, today. */
-  rates: Record<VatCategory, number>
-  /** The category of each reason. */
-  reasons: Record<string, VatCategory>
-  /** Of the bidder. */
-  vat_number: string | null
-  /** The prices that the bid has already. */
-  stored: PriceRow[]
-}
-
-export const invalidField = (field: string, message: MessageKey) =>
-  fail(422, 'invalid', { fields: [{ field, message }] })
-
-/**
- * Reads everything in one statement. The RFQ is locked, so that its lines stay, and the company is here, so that its
- * VAT number does.
- */
-export async function readPriceRules(
-  tx: Tx,
-  { rfq_id, supplier_id, bid_id }: { rfq_id: number; supplier_id: number; bid_id: number | null },
-): Promise<PriceRules> {
-  const { rows } = await sql<PriceRules>`select ${prepared}
-    coalesce((select json_agg(json_build_object('line_id', line_id, 'line_no', line_no, 'quantity_e3', (quantity * 1000)::bigint::text, 'optional', optional) order by line_no)
-      from rfq_lines where rfq_id = ${rfq_id} and until_version is null), '[]') as lines,
-    (select json_object_agg(category, rate_bp)
-      from (select distinct on (category) category, rate_bp from vat_rates where valid_from <= riyadh_today() order by category, valid_from desc) today) as rates,
-    (select json_object_agg(code, category) from vat_reasons) as reasons,
-    (select vat_number from companies where company_id = ${supplier_id} for share) as vat_number,
-    coalesce((select json_agg(json_build_object('line_id', line_id, 'offered', offered, 'unit_price_e4', unit_price_e4::text, 'vat_category', vat_category,
-      'vat_rate_bp', vat_rate_bp, 'vat_reason', vat_reason, 'brand', brand, 'note', note, 'delivery_days', delivery_days, 'net_halalas', net_halalas::text) order by line_no)
-      from bid_lines join rfq_lines using (line_id) where bid_id = ${bid_id}::integer), '[]') as stored`.execute(tx)
-  return rows[0]!
-}
 
 /** A priced bid, ready to be written. */
 export interface PricedBid {
@@ -178,14 +116,6 @@ function discountProblems(totals: Totals, discount: Discount): FieldProblem[] {
   return []
 }
 
-/** Categories that only companies registered for VAT may use. */
-const isCharged = (category: VatCategory | null | undefined) => category === 'S' || category === 'Z'
-
-const vatNumberRequired = (fields: readonly string[]) =>
-  fail(422, 'vat_number_required', {
-    fields: fields.map((field) => ({ field, message: messageKey('errors.vat_number_required') })),
-  })
-
 const notOffered = (line_id: number): PriceRow => ({
   line_id,
   offered: false,
@@ -217,11 +147,6 @@ function priceRow(
     ...texts,
     net_halalas: String(lineNet(BigInt(quantity_e3), unit_price_e4)),
   }
-}
-
-function reasonOf(category: VatCategory, reason: string | null): string | null {
-  if (category === 'S') return null
-  return category === 'O' ? (reason ?? OUT_OF_SCOPE) : reason
 }
 
 /** Refuses a discount on a bid that is one amount. */
@@ -256,60 +181,3 @@ export const totalColumns = ({
   gross_halalas: halalas(gross_halalas),
   unpriced_lines,
 })
-
-/** The columns of `bids` for the VAT that a bidder states of a total without lines; null for unstated VAT. */
-export function statedVatColumns(
-  { rates, reasons, vat_number }: PriceRules,
-  vat_category: VatCategory | null,
-  vat_reason: string | null,
-) {
-  if (vat_category === null) return { vat_category, vat_rate_bp: null, vat_reason: null }
-  const reason = reasonOf(vat_category, vat_reason)
-  if (vat_category !== 'S' && (reason === null || reasons[reason] !== vat_category)) {
-    throw invalidField('vat_reason', 'lines.vat_reason_required')
-  }
-  if (vat_number === null && isCharged(vat_category)) throw vatNumberRequired(['vat_category'])
-  return { vat_category, vat_rate_bp: rates[vat_category], vat_reason: reason }
-}
-
-const rowKey = (row: PriceRow) => JSON.stringify(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-
-/** Whether the bid has exactly these prices already. */
-export const samePrices = ({ stored }: PriceRules, { rows }: PricedBid) =>
-  stored.length === rows.length && stored.every((row, index) => rowKey(row) === rowKey(rows[index]!))
-
-/** Whether the prices of the bid are of the RFQ's lines as they are now. */
-export const pricesCurrentLines = ({ stored, lines }: PriceRules) =>
-  stored.length === lines.length && stored.every(({ line_id }, index) => line_id === lines[index]!.line_id)
-
-/** Writes prices and VAT of a bid without any, in one statement. */
-export async function insertPrices(
-  tx: Tx,
-  { bid_id, rfq_id }: { bid_id: number; rfq_id: number },
-  { rows, totals: { vat } }: PricedBid,
-) {
-  const groups = vat.map((group) => ({
-    ...group,
-    net_halalas: String(group.net_halalas),
-    vat_halalas: String(group.vat_halalas),
-  }))
-  await sql`with ${prepared} priced as (
-      insert into bid_lines (bid_id, line_id, rfq_id, quantity, offered, unit_price_e4, vat_category, vat_rate_bp, vat_reason, brand, note, delivery_days, net_halalas)
-      select ${bid_id}::integer, line_id, rfq_id, quantity, offered, unit_price_e4, vat_category, vat_rate_bp, vat_reason, brand, note, delivery_days, net_halalas
-      from json_to_recordset(${JSON.stringify(rows)}::json) as price (line_id integer, offered boolean, unit_price_e4 bigint, vat_category char(1), vat_rate_bp integer,
-        vat_reason text, brand text, note text, delivery_days integer, net_halalas bigint)
-      join rfq_lines using (line_id) where rfq_id = ${rfq_id})
-    insert into bid_vat (bid_id, vat_category, vat_rate_bp, net_halalas, vat_halalas)
-    select ${bid_id}::integer, vat_category, vat_rate_bp, net_halalas, vat_halalas
-    from json_to_recordset(${JSON.stringify(groups)}::json) as vat (vat_category char(1), vat_rate_bp integer, net_halalas bigint, vat_halalas bigint)`.execute(
-    tx,
-  )
-}
-
-/** Replaces prices and VAT of a bid. */
-export async function replacePrices(tx: Tx, bid: { bid_id: number; rfq_id: number }, priced: PricedBid) {
-  await sql`with ${prepared} lines as (delete from bid_lines where bid_id = ${bid.bid_id}) delete from bid_vat where bid_id = ${bid.bid_id}`.execute(
-    tx,
-  )
-  await insertPrices(tx, bid, priced)
-}

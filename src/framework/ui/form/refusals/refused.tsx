@@ -2,7 +2,7 @@ import { actionAddress, CONTROL_FIELDS, controlFields } from '#framework/ssr/act
 import { useLang, usePlace, useVisit, useT } from '#framework/ssr/context.tsx'
 import { localPath } from '#framework/ssr/language-path.ts'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
-import { KeptFileList } from './files/kept-files.tsx'
+import { KeptFileList } from '#framework/ui/form/files/kept-files.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import { SwitchBack } from './switch-back.tsx'

@@ -5,7 +5,7 @@ import type { Storage } from '#framework/files/storage/storage.server.ts'
 import type { SecretBox } from '#framework/config/secret-box.server.ts'
 import { copyOut } from './copy-files.server.ts'
 import { dumpTables } from './dump-tables.server.ts'
-import { BACKUP_LOCK } from './lock.server.ts'
+import { BACKUP_LOCK } from '#framework/database/backup-lock.server.ts'
 import { type Manifest, MANIFEST } from './manifest.server.ts'
 
 export interface BackupSource {
