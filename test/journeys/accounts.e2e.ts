@@ -140,7 +140,9 @@ for (const lang of ['ar', 'en'] as const) {
         await expect(summary).toBeFocused()
         await expect(toasts(page, t)).toContainText(t('accounts.terms_required'))
         await expect(page).toHaveTitle(
-          t('site.a11y_title_error', { title: t('site.meta_suffix', { title: t('accounts.register_title') }) }),
+          t('site.a11y_title_error', {
+            title: t('site.meta_suffix', { title: t('accounts.register_title'), name: t('site.name') }),
+          }),
         )
         await summary.getByRole('link', { name: t('accounts.phone_required') }).click()
         await expect(field(page, t('accounts.phone'))).toBeFocused()

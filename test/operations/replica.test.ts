@@ -9,6 +9,7 @@ import { testApp } from '#test/support/app.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aCompany } from '#test/support/make/companies.ts'
+import { NO_TIMEOUTS } from '#test/support/timeouts.ts'
 import { createDatabase, type Database } from '#framework/database/database.server.ts'
 
 const logger = createLogger('silent')
@@ -27,7 +28,7 @@ async function lookAnew({ replica }: Database) {
  */
 async function aPair() {
   const [first, second] = [await createTestDatabase(), await createTestDatabase()]
-  const there = createDatabase(second.owner_url, { max: 2, logger })
+  const there = createDatabase(second.owner_url, { max: 2, logger, timeouts: NO_TIMEOUTS })
   await there.pool.query(`
     create schema standby;
     grant usage on schema standby to public;
@@ -39,7 +40,7 @@ async function aPair() {
   await there.pool.query(`alter database ${name} set default_transaction_read_only = on`)
   const print = (statement: string) => there.pool.query(`begin; set transaction read write; ${statement}; commit`)
 
-  const database = createDatabase(first.url, { max: 5, logger, readUrl: second.url })
+  const database = createDatabase(first.url, { max: 5, logger, readUrl: second.url, timeouts: NO_TIMEOUTS })
   // Before anything else may fail: a replica that is watched keeps the process alive.
   after(async () => {
     await database.close()
@@ -126,7 +127,7 @@ describe('a replica', () => {
     const { url, drop } = await createTestDatabase()
     const away = new URL(url)
     away.pathname = '/no_such_database'
-    const database = createDatabase(url, { max: 3, logger, readUrl: away.href })
+    const database = createDatabase(url, { max: 3, logger, readUrl: away.href, timeouts: NO_TIMEOUTS })
     after(async () => {
       await database.close()
       await drop()

@@ -15,10 +15,7 @@ import { createLogger } from '#framework/config/log.server.ts'
 const SETTINGS = {
   // Each of the files that share a process has pools of its own, which stay open until it ends.
   max_connections: '500',
-  // Its data end with the run: nothing has to outlive a crash.
-  fsync: 'off',
-  full_page_writes: 'off',
-  synchronous_commit: 'off',
+  // Its data end with the run: no replica reads its log.
   wal_level: 'minimal',
   max_wal_senders: '0',
   // It would visit each of the copies once a minute, and change plans meanwhile.

@@ -86,8 +86,9 @@ function createPool(
   return pool
 }
 
-/** Short timeouts for the replica, because the primary can take over. */
-const REPLICA_TIMEOUTS = { connectionTimeoutMillis: 1000, query_timeout: TIMEOUTS_MS.statement + 1000 }
+/** Short timeouts for the replica, because the primary can take over; those of a test where it says so. */
+const replicaTimeouts = ({ timeouts }: DatabaseOptions): PoolConfig =>
+  timeouts ? {} : { connectionTimeoutMillis: 1000, query_timeout: TIMEOUTS_MS.statement + 1000 }
 
 /** Opens the pools. Without a replica, no connection is made before the first query. */
 export function createDatabase(url: string, options: DatabaseOptions): Database {
@@ -96,8 +97,8 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
   const replica = readUrl
     ? watchReplica({
         primary: pool,
-        pool: createPool(readUrl, options, REPLICA_TIMEOUTS),
-        monitorPool: createPool(readUrl, options, { ...REPLICA_TIMEOUTS, max: 1 }),
+        pool: createPool(readUrl, options, replicaTimeouts(options)),
+        monitorPool: createPool(readUrl, options, { ...replicaTimeouts(options), max: 1 }),
         logger,
       })
     : undefined
