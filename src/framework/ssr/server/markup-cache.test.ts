@@ -7,7 +7,9 @@ import { pageModules } from '#test/support/pages.ts'
 const runner = await pageModules()
 const load = async <Module>(path: string) => (await runner.import(path)) as Module
 const { cachedMarkup } = await load<typeof import('../cached-markup.tsx')>('/src/framework/ssr/cached-markup.tsx')
-const { createMarkupCache } = await load<typeof import('./markup-cache.tsx')>('/src/framework/ssr/markup-cache.tsx')
+const { createMarkupCache } = await load<typeof import('./markup-cache.tsx')>(
+  '/src/framework/ssr/server/markup-cache.tsx',
+)
 const context = await load<typeof import('../context.tsx')>('/src/framework/ssr/context.tsx')
 
 const PLACE = '<template data-cached="0"></template>'
