@@ -12,7 +12,7 @@ const t = makeT('ar', languageMessages('ar', dictionary))
 
 const PHONE = '0551234567'
 
-it('markup of bids that is kept for everybody shows each viewer what is theirs, whoever came before', async () => {
+it('markup of bids that is kept for everybody shows each viewer what is theirs, whichever viewer came before', async () => {
   const { rfq_id, buyer } = await anRfq(database)
   const bidder = await aSupplier(database)
   const { bid_id } = await aBid(database, { rfq_id, supplier: bidder, comments: `يشمل التركيب ${PHONE}` })

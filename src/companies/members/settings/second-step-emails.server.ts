@@ -17,7 +17,7 @@ const valuesOf = async (tx: Reader, lang: Lang, { changed_by, changed_at }: Seco
 })
 
 /**
- * To members who have no second step and are not told by `settingsChangedEmail`: from a day on they cannot work for the
+ * To members who have no second step and do not get `settingsChangedEmail`: from a day on they cannot work for the
  * company before they set one up.
  */
 export const secondStepRequiredEmail = defineEmail<SecondStepParams & { from?: string | undefined }>({

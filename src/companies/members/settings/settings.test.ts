@@ -201,7 +201,7 @@ describe('requiring the second step', () => {
     assert.deepEqual(
       [await turnOff(admin), await setUp(admin)].map((answer) => (answer as { status?: number }).status),
       [200, undefined],
-      'until then whoever has one may turn it off',
+      'until then a person who has one may turn it off',
     )
 
     await passed(owner)

@@ -5,7 +5,7 @@ import type { RfqChange } from '#tenders/events.ts'
 type OfUnit = Extract<RfqChange, { field: 'quantity_unit_code' | 'quantity_unit_text' }>
 type Other = Exclude<RfqChange, OfUnit>
 
-/** A change of the unit as it is told: from one name to another, null for none. */
+/** A change of the unit as it is shown: from one name to another, null for none. */
 export interface UnitChange {
   field: 'quantity_unit'
   old: UnitNames | null

@@ -22,7 +22,7 @@ const changesBetween = (before: RfqValues, after: RfqValues) =>
 
 /**
  * The buyer changes dates, quantity, its unit or category while nothing is decided. Bids stay as they are and are
- * marked as older than the change; their suppliers are told. `seen` is the version the buyer looked at.
+ * marked as older than the change; their suppliers are notified. `seen` is the version the buyer looked at.
  */
 export async function updateRfq(
   tx: Tx,
