@@ -196,6 +196,7 @@ describe('the trail of a company', () => {
     )
     const UNTOLD = [
       'award.still_waits',
+      'question.all_published',
       'rfq.deadline_passed',
       'rfq.deadline_near',
       'rfq.followers_notified',
