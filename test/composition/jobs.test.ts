@@ -150,7 +150,7 @@ describe('what each job does when its name comes up', () => {
   it('publish_questions: what nobody answered before the RFQ closed', async () => {
     const { rfq_id } = await anRfq(database)
     const { question_id } = await aQuestion(database, { rfq_id })
-    await pool.query('update rfqs set deadline = riyadh_today() - 1 where rfq_id = $1', [rfq_id])
+    await pool.query('update rfqs set deadline = riyadh_today() - 30 where rfq_id = $1', [rfq_id])
     await jobs.run('publish_questions')
     assert.deepEqual(
       await column('select number as value from rfq_questions where question_id = $1', [question_id]),

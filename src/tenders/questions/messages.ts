@@ -18,10 +18,6 @@ export const questionsMessages = {
     en: "Questions can't be taken after the bid deadline",
   },
   until_past: { ar: 'اختر يومًا لم يمضِ', en: 'Choose a day that has not passed' },
-  until_stays: {
-    ar: 'لا يمكن إيقاف الأسئلة بعد فتحها. اختر يومًا أقرب.',
-    en: 'Questions stay open once they are. Choose an earlier day.',
-  },
   until_rule: { ar: 'يسأل المورّدون إلى نهاية {day}', en: 'Suppliers can ask until the end of {day}' },
   until_rule_off: { ar: 'لا يسأل المورّدون عن هذا الطلب', en: "Suppliers can't ask about this RFQ" },
   until_line: { ar: 'آخر موعد للأسئلة {day}', en: 'Questions until {day}' },
@@ -36,10 +32,6 @@ export const questionsMessages = {
   },
   none: { ar: 'لا توجد أسئلة بعد', en: 'No questions yet' },
   ask: { ar: 'اطرح سؤالًا', en: 'Ask a question' },
-  ask_sub: {
-    ar: 'يُنشر سؤالك وجوابه للجميع دون ذكر اسم منشأتك.',
-    en: "Your question and its answer are published without your company's name.",
-  },
   log_in_to_ask: { ar: 'سجّل الدخول لتسأل', en: 'Log in to ask' },
   verify_to_ask: { ar: 'أكّد بريدك الإلكتروني لتسأل', en: 'Verify your e-mail to ask' },
   body: { ar: 'سؤالك', en: 'Your question' },
@@ -181,9 +173,7 @@ export const questionsMessages = {
     },
     en: { one: '{count} question matches', other: '{count} questions match' },
   },
-  show_all: { ar: 'عرض الكل', en: 'Show all' },
   failed: { ar: 'تعذّر تحميل الأسئلة: {error}', en: 'Failed to load the questions: {error}' },
-  not_possible: { ar: 'لا يمكن طرح سؤال عن هذا الطلب', en: "You can't ask about this RFQ" },
 } as const satisfies Messages
 
 /** What the API answers when it refuses something about questions. */

@@ -1,7 +1,6 @@
 import styles from './questions.module.css'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { useT, useToday } from '#framework/ssr/context.tsx'
-import { Icon } from '#framework/ui/elements/icon.tsx'
 import { ProblemLine } from '#framework/ui/form/field-frame.tsx'
 import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
 import { useField } from '#framework/ui/form/form-context.tsx'
@@ -89,10 +88,7 @@ export function DeclineForm({ question, answered }: { question: Question; answer
   })
   return (
     <details className={styles.decline} open={form.posted !== undefined || undefined}>
-      <summary>
-        {t('questions.decline')}
-        <Icon name="chevron_down" />
-      </summary>
+      <summary>{t('questions.decline')}</summary>
       <Form form={form} className={styles.form}>
         <Reasons />
         {answered.length > 0 && (

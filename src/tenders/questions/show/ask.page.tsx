@@ -1,4 +1,5 @@
 import styles from './questions.module.css'
+import { useEffect, useRef } from 'react'
 import { useSignedIn, usePlace, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { Icon } from '#framework/ui/elements/icon.tsx'
@@ -20,6 +21,19 @@ export const actions = [askAction]
 /** A supplier asks: the text, and where something was taken out of it the public version, before it is sent. */
 export default definePage({ ...aboutRfq, View: Ask })
 
+/** Says that something was taken out, and takes the focus each time. */
+function Masked() {
+  const t = useT()
+  const box = useRef<HTMLParagraphElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <p className={styles.notice} role="alert" tabIndex={-1} ref={box}>
+      <Icon name="warning" />
+      {t('questions.masked')}
+    </p>
+  )
+}
+
 function Ask({ rfq }: { rfq: RfqView }) {
   const t = useT()
   const place = usePlace()
@@ -37,7 +51,7 @@ function Ask({ rfq }: { rfq: RfqView }) {
   const preview = form.failed === 'question_masked' ? (form.more.preview as QuestionPreview) : undefined
   return (
     <FormView
-      form={form}
+      form={preview ? { ...form, problems: [] } : form}
       title={t('questions.ask')}
       sub={t('questions.published_without_name')}
       width={600}
@@ -49,6 +63,7 @@ function Ask({ rfq }: { rfq: RfqView }) {
       <input type="hidden" name="shown" value={preview?.body ?? ''} />
       {preview && (
         <div className={styles.preview}>
+          <Masked key={preview.body} />
           <h3>{t('questions.as_published')}</h3>
           <p className={styles.scrubbed} dir="auto">
             <MaskedText text={preview.body} kinds={preview.masked} />

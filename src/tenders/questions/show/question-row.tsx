@@ -24,9 +24,11 @@ function Outcome({ question: { state, answer, reason, of } }: { question: Questi
   const t = useT()
   if (answer !== undefined)
     return (
-      <FreeText className={`${styles.answer} pre-line`}>
-        <MaskedText text={answer} />
-      </FreeText>
+      <div className={styles.answer}>
+        <FreeText className="pre-line">
+          <MaskedText text={answer} />
+        </FreeText>
+      </div>
     )
   if (state === 'open') return null
   return (

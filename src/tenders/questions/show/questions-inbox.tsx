@@ -24,7 +24,7 @@ export function QuestionsInbox() {
         moreAddress={(next) => listAddress(path, { tab: 'questions' }, next)}
         empty={<Empty>{t('questions.inbox_empty')}</Empty>}
       >
-        <ol className={`${styles.list} ${styles.inbox} card`}>
+        <ol className={`${styles.list} ${styles.inbox}`}>
           {list.rows.map(({ rfq, ...question }) => (
             <QuestionRow
               key={question.question_id}
