@@ -157,3 +157,54 @@ describe('nobody learns who asked', () => {
     ])
   })
 })
+
+describe('notifications of questions', () => {
+  const kindsOf = async (as: MadeCompany) =>
+    (await call('GET', '/notifications', { as })).body.map(({ kind, times }: { kind: string; times: number }) => [
+      kind,
+      times,
+    ])
+
+  it('are in the bell of those whom they concern, and the start page says what waits', async () => {
+    assert.deepEqual(await kindsOf(buyer), [['new_questions', 4]])
+    assert.deepEqual((await kindsOf(asker)).map(([kind]: [string]) => kind).sort(), [
+      'answer_edited',
+      'question_answered',
+      'question_declined',
+    ])
+    assert.deepEqual((await kindsOf(bidder)).map(([kind]: [string]) => kind).sort(), ['answer_edited', 'rfq_answered'])
+    assert.deepEqual(
+      (await kindsOf(follower)).map(([kind]: [string]) => kind),
+      ['followed_rfq_answered'],
+    )
+    const { body } = await call('GET', '/home', { as: buyer })
+    const row = body.rows.find(({ kind }: { kind: string }) => kind === 'questions_to_answer')
+    assert.deepEqual([row.params.count, row.href], [1, `/rfq/${rfq.rfq_id}#questions`])
+  })
+
+  it('are one e-mail to the buyer in half an hour', async () => {
+    const { rfq_id } = await anRfq(database, { buyer })
+    await pool.query('update rfqs set questions_until = deadline where rfq_id = $1', [rfq_id])
+    const json = { body: 'هل يُقبل لون آخر غير الأسود؟' }
+    const askAgain = () => call('POST', `/rfqs/${rfq_id}/questions`, { as: person, json })
+    const sent = async () => {
+      await pool.query(
+        `with waiting as (update mails set next_attempt_at = now() where kind = 'new-question' and status = 'queued' returning mail_id)
+         select graphile_worker.add_job('send_mail', json_build_object('mail_id', mail_id), job_key := 'mail:' || mail_id) from waiting`,
+      )
+      await jobs.run()
+      return server.taken.splice(0).filter(({ receivers }) => receivers[0] === buyer.email).length
+    }
+    const minutesAgo = (minutes: number) =>
+      pool.query(`update mails set sent_at = now() - make_interval(mins => $1) where kind = 'new-question'`, [minutes])
+    await sent()
+    await askAgain()
+    assert.equal(await sent(), 1)
+    await askAgain()
+    await askAgain()
+    await minutesAgo(29)
+    assert.equal(await sent(), 0)
+    await minutesAgo(31)
+    assert.equal(await sent(), 1)
+  })
+})

@@ -56,7 +56,7 @@ function Meta({ question }: { question: Question }) {
         <Sentence of={dated} parts={{ date: <DayText day={published_on} /> }} />
       </span>
       {amendment_version !== undefined && (
-        <Link className="text-link" to={`/rfq/${rfq_id}#history`}>
+        <Link className="text-link" to={`/rfq/${rfq_id}#history-title`}>
           {t('questions.amended', { version: formatNumber(amendment_version) })}
         </Link>
       )}
