@@ -25,6 +25,23 @@ type Change<Values extends Record<string, z.ZodMiniType>> = {
 }[keyof Values]
 
 /**
+ * What else an amendment may change: its versions have the texts; history, trail and notifications name these parts
+ * alone.
+ */
+export const RFQ_PARTS = [
+  'title',
+  'description',
+  'item_description',
+  'region_id',
+  'city_id',
+  'district_id',
+  'lines',
+  'attachments',
+] as const
+export type RfqPart = (typeof RFQ_PARTS)[number]
+export const isRfqPart = (key: string): key is RfqPart => (RFQ_PARTS as readonly string[]).includes(key)
+
+/**
  * The schema of one field that changed, where fields have these values. The cast gives back what `Object.entries`
  * loses: which value belongs to which field.
  */

@@ -17,7 +17,8 @@ import { FormView } from '#framework/ui/form/form-view.tsx'
 import { readForm } from '#framework/ui/form/form-values.tsx'
 import { useFirst } from '#framework/ui/elements/use-first.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
-import type { RfqUpdate, RfqView } from '#tenders/contract.ts'
+import type { RfqUpdate } from '#tenders/amendments/rfq-update.ts'
+import type { RfqView } from '#tenders/contract.ts'
 import { backPath, RfqActClosed, useRfqRefresh, whyNoChange } from './rfq-act.tsx'
 import { aboutRfq } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import type { RfqField } from './changeable.ts'
@@ -26,7 +27,7 @@ import { useRfqDates } from '#tenders/rfqs/publish/rfq-dates.tsx'
 
 const changeRfq = defineAction({
   name: 'change-rfq',
-  schema: async () => (await import('#tenders/contract.ts')).rfqUpdate,
+  schema: async () => (await import('#tenders/amendments/rfq-update.ts')).rfqUpdate,
   send: ({ api, place }, values, { version }) =>
     api.send('PUT', `/rfqs/${place.params.rfq_id}/update`, values, { version }),
   success: (_answer, _values, { place }) => ({ to: backPath(place), notice: { key: 'rfqs.updated' } }),
@@ -130,7 +131,7 @@ function EditRfq({ rfq }: { rfq: RfqView }) {
   /** What is right is asked about first. */
   async function confirmFirst(event: SubmitEvent<HTMLFormElement>) {
     const { currentTarget } = event
-    const { rfqUpdate }: { rfqUpdate: FormSchema<RfqUpdate> } = await import('#tenders/contract.ts')
+    const { rfqUpdate }: { rfqUpdate: FormSchema<RfqUpdate> } = await import('#tenders/amendments/rfq-update.ts')
     if (onDay(today, () => rfqUpdate.safeParse(readForm(currentTarget))).success) setConfirming(true)
     else send()
   }
