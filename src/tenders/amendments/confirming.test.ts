@@ -201,7 +201,7 @@ describe('when bidding ends', () => {
   })
 
   it('nothing lapses before, or without need', async () => {
-    const { rfq, bid } = await anAmended()
+    const { bid } = await anAmended()
     const lapse = () =>
       pool.query('update bids set lapsed_at = now(), withdrawn_at = now() where bid_id = $1', [bid.bid_id])
     await assert.rejects(lapse(), /does not lapse/)

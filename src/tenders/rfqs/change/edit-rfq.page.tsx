@@ -21,6 +21,10 @@ import type { RfqUpdate } from '#tenders/amendments/rfq-update.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import { backPath, RfqActClosed, useRfqRefresh, whyNoChange } from './rfq-act.tsx'
 import { aboutRfq } from '#tenders/rfqs/detail/rfq-detail-query.ts'
+import { placesOf } from '#reference/locations/location-queries.ts'
+import { part } from '#framework/ssr/part.tsx'
+import { amendRfq } from '#tenders/amendments/amend-rfq-action.tsx'
+import { placeOf } from '#tenders/rfqs/publish/steps/delivery-step.tsx'
 import type { RfqField } from './changeable.ts'
 import { QuantityUnitField } from '#tenders/rfqs/publish/quantity-unit-field.tsx'
 import { useRfqDates } from '#tenders/rfqs/publish/rfq-dates.tsx'
@@ -33,13 +37,21 @@ const changeRfq = defineAction({
   success: (_answer, _values, { place }) => ({ to: backPath(place), notice: { key: 'rfqs.updated' } }),
 })
 
-export const actions = [changeRfq]
+const AmendRfq = part(() => import('#tenders/amendments/amend-rfq.tsx'), 'AmendRfq')
+
+export const actions = [changeRfq, amendRfq]
 
 /** Changes what may still change after publishing: the dates, the quantity and the category. */
 export default definePage({
   ...aboutRfq,
-  prefetch: () => ({ categories: categoryNames(), features: featuresQuery(), units: unitsQuery() }),
-  View: EditRfq,
+  prefetch: ({ rfq }, { posted }) => ({
+    ...(rfq.on_change === 'confirm' && placesOf(posted?.texts ?? placeOf(rfq))),
+    categories: categoryNames(),
+    features: featuresQuery(),
+    units: unitsQuery(),
+  }),
+  needsPage: ({ rfq }) => rfq.on_change === 'confirm' && rfq.can.edit,
+  View: ({ rfq }) => (rfq.on_change === 'confirm' && rfq.can.edit ? <AmendRfq rfq={rfq} /> : <EditRfq rfq={rfq} />),
 })
 
 /** What a change means: bidders are told of it, and it cannot be taken back. */

@@ -5,6 +5,7 @@ import type { RfqView } from '#tenders/contract.ts'
 import { ClosingValue, DeadlineRule } from './deadline-rule.tsx'
 import { closingIn, stepOf } from './publish-facts.ts'
 import { RuleRows } from './rule-row.tsx'
+import { ChangeRule } from '#tenders/amendments/change-rule.tsx'
 import { Step } from './step.tsx'
 import { usePublishing } from './use-publishing.tsx'
 import { addWorkingDays, DEFAULT_WORKING_DAYS } from './working-days.ts'
@@ -38,6 +39,7 @@ export function RulesStep({ source }: { source: RfqView | undefined }) {
     >
       <RuleRows>
         <DeadlineRule initial={{ deadline: useFirstDeadline(source), closing_time: source?.closing_time ?? null }} />
+        <ChangeRule initial={source?.on_change} />
       </RuleRows>
     </Step>
   )
