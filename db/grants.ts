@@ -31,11 +31,14 @@ export const GRANTS: Readonly<Record<Table, readonly Right[]>> = {
   schema_migrations: READ,
   // Enabled by the owner of the tables.
   features: READ,
+  // Imported by operators, as the owner of the tables.
+  holidays: READ,
 
   audit_events: APPEND,
   sellers: APPEND,
-  rfq_attachments: APPEND,
   rfq_answer_versions: APPEND,
+  rfq_versions: APPEND,
+  bid_confirmations: APPEND,
 
   companies: CHANGE,
   people: CHANGE,
@@ -47,6 +50,7 @@ export const GRANTS: Readonly<Record<Table, readonly Right[]>> = {
   supplier_profiles: CHANGE,
   files: CHANGE,
   rfqs: CHANGE,
+  rfq_attachments: CHANGE,
   rfq_bid_counts: CHANGE,
   bids: CHANGE,
   rfq_lines: CHANGE,

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Halalas, Riyals } from '#framework/i18n/money.ts'
 import type { Schema } from '#framework/database/tables.ts'
+import type { AmendmentTables } from './amendment-tables.ts'
 import type { AwardTables } from './award-tables.ts'
 import type { LineTables } from './line-tables.ts'
 import type { MarketTables } from './market-tables.ts'
@@ -13,7 +14,7 @@ import type { Nullable, Stamp } from '#framework/database/column-types.ts'
 type Day = string
 
 interface ProductTables
-  extends ReferenceTables, NotificationTables, LineTables, AwardTables, MarketTables, QuestionTables {
+  extends ReferenceTables, NotificationTables, LineTables, AmendmentTables, AwardTables, MarketTables, QuestionTables {
   companies: {
     company_id: GeneratedAlways<number>
     company_name: string
@@ -179,12 +180,27 @@ interface ProductTables
     partial_allowed: Generated<boolean>
     /** What bids are compared and ranked by. */
     price_basis: Generated<'gross' | 'net'>
+    /** What a change means for bids: they are shown as older, or must be confirmed. Never changes. */
+    on_change: Generated<'mark' | 'confirm'>
+    /** The newest version that bids must answer. */
+    material_version: Generated<number>
+    /** The newest version that changed quantities or lines. */
+    lines_version: Generated<number>
+    /** The day on which bidders were last reminded to confirm. */
+    confirmation_told: Nullable<Day>
     created_at: Stamp
     updated_at: Stamp
   }
   /** Kept by triggers; for the order of the list, while `bids_count` is counted. */
   rfq_bid_counts: { rfq_id: number; live: Generated<number> }
-  rfq_attachments: { rfq_id: number; position: number; file_id: number }
+  /** Files of an RFQ and the versions in which they stand: from the first on, before the second. */
+  rfq_attachments: {
+    rfq_id: number
+    position: number
+    file_id: number
+    since_version: Generated<number>
+    until_version: Nullable<number>
+  }
   bids: {
     bid_id: GeneratedAlways<number>
     rfq_id: number
@@ -198,7 +214,10 @@ interface ProductTables
     version: Generated<number>
     /** The RFQ's version that this bid answers; older than the RFQ's means "made before the last change". */
     rfq_version: number
+    /** When the bid ended: withdrawn by its company, or lapsed. */
     withdrawn_at: Nullable<Date>
+    /** Not confirmed when bidding ended. */
+    lapsed_at: Nullable<Date>
     /** Of a bid with lines; `total_amount` is the gross. */
     net_halalas: Nullable<Halalas>
     vat_halalas: Nullable<Halalas>

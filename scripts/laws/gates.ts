@@ -7,7 +7,10 @@ const GATES = 'src/tenders/gates/'
 const COMMANDS = new Set([
   'src/tenders/lock-rfq.server.ts',
   'src/tenders/rfqs/publish/publish-rfq.server.ts',
-  'src/tenders/rfqs/change/update-rfq.server.ts',
+  'src/tenders/amendments/amend-rfq.server.ts',
+  'src/tenders/amendments/versions.server.ts',
+  'src/tenders/amendments/confirm-bid.server.ts',
+  'src/tenders/amendments/close-rfqs.server.ts',
   'src/tenders/rfqs/change/cancel-rfq.server.ts',
   'src/tenders/rfqs/change/notify-passed-deadlines.server.ts',
   'src/tenders/rfqs/change/fill-closing.server.ts',

@@ -30,6 +30,8 @@ import {
 import {
   bidAccepted,
   bidChanged,
+  bidConfirmed,
+  bidLapsed,
   bidPlaced,
   bidWithdrawn,
   rfqCanceled,
@@ -56,7 +58,7 @@ const companies = () => ['companies']
 /** What each event changes for guests. Events that are not named here, such as signing in, change nothing. */
 export const INVALIDATIONS = [
   ...[rfqPublished, rfqChanged, rfqCanceled, bidAccepted].map((event) => invalidate<OfRfq>(event, countedRfq)),
-  ...[bidPlaced, bidChanged, bidWithdrawn].map((event) => invalidate<OfRfq>(event, rfq)),
+  ...[bidPlaced, bidChanged, bidConfirmed, bidLapsed, bidWithdrawn].map((event) => invalidate<OfRfq>(event, rfq)),
   ...[questionAnswered, answerEdited, questionDeclined, questionsPublished, questionHidden, questionShown].map(
     (event) => invalidate<OfRfq>(event, rfqPage),
   ),

@@ -2,6 +2,7 @@ import { companiesErrors } from '#companies/errors.messages.ts'
 import { accountsMessages } from '#companies/messages.ts'
 import { membersMessages } from '#companies/members/messages.ts'
 import { questionErrors, questionsMessages } from '#tenders/questions/messages.ts'
+import { amendmentsMessages } from '#tenders/amendments/messages.ts'
 import { approvalsMessages } from '#tenders/approvals/messages.ts'
 import { notificationKindMessages } from '#notifications/messages.ts'
 import { unsubscribeMessages } from '#notifications/unsubscribe/messages.ts'
@@ -47,6 +48,7 @@ export const dictionary = {
   line_comparison: lineComparisonMessages,
   line_editor: lineEditorMessages,
   rfqs: rfqsMessages,
+  amendments: amendmentsMessages,
   bids: bidsMessages,
   approvals: approvalsMessages,
   questions: questionsMessages,

@@ -10,6 +10,7 @@ import type { KindGroup } from '#notifications/kind-groups.ts'
  */
 
 const ID = /^[1-9]\d{0,9}$/
+const VERSION = /^[1-9]\d{0,2}$/
 const IDS = /^\d{1,10}(,\d{1,10}){0,9}$/
 /** What a visitor may type; pages say what is wrong with it. */
 const TEXT = /^[^]{1,300}$/
@@ -41,6 +42,8 @@ export const NEW_RFQ: PageQuery = { copy_of: ID, step: ['1', '2', '3', '4'], imp
 /** `signed_in` leads here from signing in, where nothing else was asked for. */
 export const RFQS: PageQuery = { ...rfqFilters, saved: ID, signed_in: ['1'], ...moved }
 export const MY_RFQS: PageQuery = { ...rfqFilters, tab: ['questions'], ...moved }
+/** Two versions of an RFQ. */
+export const CHANGES: PageQuery = { from: VERSION, to: VERSION }
 export const RFQ: PageQuery = {
   sort: ['amount', 'delivery'] satisfies BidSort[],
   view: ['compare', 'lines'],
@@ -54,7 +57,7 @@ export const RFQ: PageQuery = {
 export const BID: PageQuery = { ...RETURN, import: ['1'] }
 export const MY_BIDS: PageQuery = {
   ...searched,
-  status: ['open', 'accepted', 'other', 'canceled', 'over'] satisfies MyBidState[],
+  status: ['open', 'accepted', 'other', 'canceled', 'over', 'lapsed'] satisfies MyBidState[],
 }
 export const PROPOSALS: PageQuery = { list: ['waiting', 'mine', 'decided'] satisfies ProposalList[], cursor: CURSOR }
 export const PRODUCTS: PageQuery = { ...productFilters, sort: ['price_asc', 'price_desc'], saved: ID, new: ANY }

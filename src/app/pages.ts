@@ -2,6 +2,7 @@ import { inSlot, withSlots } from '#framework/ssr/slots.ts'
 import type { Place, Route } from '#framework/ssr/route-table.ts'
 import { accountRoutes } from './account-pages.ts'
 import {
+  CHANGES,
   BID,
   COMPANY,
   MY_BIDS,
@@ -60,6 +61,12 @@ export const routes: readonly Route[] = [
     query: RFQ,
     moved: bidMoved,
     ...withSlots(() => import('#tenders/rfqs/detail/rfq.page.tsx'), { Follow }),
+  },
+  {
+    path: '/rfq/:rfq_id/changes',
+    guard: 'public',
+    query: CHANGES,
+    page: () => import('#tenders/amendments/changes.page.tsx'),
   },
   {
     path: '/rfq/:rfq_id/edit',

@@ -33,8 +33,12 @@ interface Changed {
  */
 const SEARCHED_FIELDS = ['category_id', 'product_name', 'description', 'start_price']
 const isProductSearched = ({ changes }: Changed) => changes.some(({ field }) => SEARCHED_FIELDS.includes(field))
-const isRfqSearched = ({ changes, reopens }: Changed & { reopens?: true | undefined }) =>
-  reopens === true || changes.some(({ field }) => field === 'category_id')
+const isRfqSearched = ({
+  changes,
+  parts = [],
+  reopens,
+}: Changed & { parts?: readonly string[] | undefined; reopens?: true | undefined }) =>
+  reopens === true || parts.includes('title') || changes.some(({ field }) => field === 'category_id')
 
 /** Events of which many may be notified, each with its jobs. */
 const JOBS = [

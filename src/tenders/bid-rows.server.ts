@@ -6,16 +6,16 @@ import type { Reader } from '#framework/database/database.server.ts'
 import { attachmentOf } from '#framework/files/serve/attachment.server.ts'
 import type { BidView } from './bid-view.ts'
 import { maskContacts } from '#framework/text/mask-contacts.ts'
-import { isAcceptedBid, rfqStatus, tenderState } from './policy.server.ts'
+import { bidAwaits, isAcceptedBid, rfqStatus, tenderState } from './policy.server.ts'
 import { maskLine, presentTotals, TOTALS } from './lines/pricing/read-prices.server.ts'
 import type { PriceView } from './lines/contract.ts'
-import { bidRights, visibleBidParts } from './policy.ts'
+import { bidRights, bidState, visibleBidParts } from './policy.ts'
 import { hasInterest } from '#tenders/gates/bid-facts.server.ts'
 import { visibleBids } from '#tenders/gates/bids.server.ts'
 
-/** Bids that the viewer sees, with their suppliers, files and what is to know of their RFQ. */
-export const selectBids = (reader: Reader, { viewer }: ViewerContext) =>
-  visibleBids(reader, viewer?.company_id)
+/** Bids that come through the gate, with their suppliers, files and what is to know of their RFQ. */
+export const selectBids = (reader: Reader, { viewer }: ViewerContext, bids = visibleBids(reader, viewer?.company_id)) =>
+  bids
     .innerJoin('companies as supplier', 'supplier.company_id', 'bids.supplier_id')
     .innerJoin('supplier_profiles as profile', 'profile.company_id', 'bids.supplier_id')
     .innerJoin('files as paper', 'paper.file_id', 'bids.attachment_id')
@@ -33,6 +33,9 @@ export const selectBids = (reader: Reader, { viewer }: ViewerContext) =>
       'bids.created_at',
       'bids.updated_at',
       'bids.withdrawn_at',
+      'bids.lapsed_at',
+      'bids.rfq_version',
+      bidAwaits.as('awaits'),
       'rfqs.title as rfq_title',
       'supplier.company_name',
       'supplier.phone_number',
@@ -96,10 +99,14 @@ export function presentBid(row: BidRecord, ctx: ViewerContext): BidView {
     ...(parts.seesFileAndProfile && { attachment_path: row.attachment.path, attachment: row.attachment }),
     accepted: row.accepted,
     stale: row.stale,
+    state: bidState(row),
+    confirmed_version: row.rfq_version,
+    must_revise: row.awaits === 'revision',
     mine,
     version: row.version,
     can: bidRights({
       state: row.state,
+      awaits: row.awaits,
       mine,
       is_buyer,
       conflict: row.conflict,

@@ -5,6 +5,7 @@ import { contacts_limited } from '#companies/contacts/contract.ts'
 import { attachment } from '#framework/files/serve/attachment.ts'
 import { VAT_CATEGORIES } from '#reference/units/contract.ts'
 import { discountView } from '#tenders/lines/discount/contract.ts'
+import { BID_STATES } from '#tenders/policy.ts'
 import { bidTotals, bidVat, priceView } from '#tenders/lines/contract.ts'
 
 /** How to reach a company. */
@@ -61,12 +62,18 @@ export const bidView = z.object({
   accepted: z.boolean(),
   /** Placed before the last change of the RFQ. */
   stale: z.boolean(),
+  /** A bid that needs confirmation answers an older version; it can't be accepted and lapses when bidding ends. */
+  state: z.enum(BID_STATES),
+  /** The version of the RFQ that it answers. */
+  confirmed_version: z.int(),
+  /** It needs confirmation, and quantities or lines have changed: it can only be changed. */
+  must_revise: z.boolean(),
   /** The viewer's own. */
   mine: z.boolean(),
   /** On the RFQ's page, for the bidder's people if there are several: who placed the bid, or changed it last. */
   by: z.optional(colleague),
   version: z.int(),
-  can: z.object({ edit: z.boolean(), delete: z.boolean(), accept: z.boolean() }),
+  can: z.object({ edit: z.boolean(), delete: z.boolean(), accept: z.boolean(), confirm: z.boolean() }),
   /**
    * The buyer's people, of a bid with lines, while nothing is decided: what its optional lines cost, VAT included. They
    * count for the limit.

@@ -3,16 +3,15 @@ import { inHalalas } from '#framework/api/amounts.ts'
 import { contacts_limited } from '#companies/contacts/contract.ts'
 import { categoryName } from '#reference/categories/contract.ts'
 import { placeView } from '#reference/locations/contract.ts'
-import { isDay } from '#framework/i18n/day.ts'
-import { choice, dayFromToday, idParam, line, paragraph, wholeNumber } from '#framework/api/fields.ts'
+import { idParam } from '#framework/api/fields.ts'
 import { attachment } from '#framework/files/serve/attachment.ts'
-import { filesField } from '#framework/files/upload/uploaded-file.ts'
 import { idFilter, paging, searchText } from '#framework/api/list-query.ts'
-import { messageKey, type MessageKey } from '#framework/i18n/messages.ts'
+import { messageKey } from '#framework/i18n/messages.ts'
+import { ON_CHANGE } from './amendments/contract.ts'
 import { awardView } from './award/award-view.ts'
 import { bidView, contact } from './bid-view.ts'
 import { closingTime, closingView } from './closing-fields.ts'
-import { lineView, newLines } from '#tenders/lines/contract.ts'
+import { lineView } from '#tenders/lines/contract.ts'
 import { withOrWithoutLines } from '#tenders/rfqs/publish/with-or-without-lines.ts'
 import {
   isUnitNamed,
@@ -21,38 +20,24 @@ import {
   quantityUnitView,
   withoutUnusedText,
 } from './quantity-unit.ts'
-import { RFQ_FIELDS, type RfqField } from '#tenders/rfqs/change/changeable.ts'
+import {
+  attachments,
+  category_id,
+  city_id,
+  deadline,
+  delivery_date,
+  description,
+  inOrder,
+  item_description,
+  quantity,
+  region_id,
+  requiredLines,
+  title,
+} from './rfqs/rfq-fields.ts'
 import { historyEvent } from '#tenders/rfqs/detail/rfq-history.ts'
-import { changedUntil, questionsInTime, questionsUntil } from './questions/until-field.ts'
+import { questionsInTime, questionsUntil } from './questions/until-field.ts'
 import { RELATIONS, RFQ_STATUSES } from './policy.ts'
 import { rfqAttachments } from '#tenders/uploads.ts'
-
-const text = (required: MessageKey, short: MessageKey, long: MessageKey) =>
-  paragraph({ required, min: 10, short, max: 5000, long })
-
-const quantity = wholeNumber({
-  required: messageKey('rfqs.quantity_required'),
-  invalid: messageKey('rfqs.quantity_invalid'),
-})
-const delivery_date = dayFromToday({
-  required: messageKey('rfqs.delivery_date_required'),
-  past: messageKey('rfqs.delivery_date_past'),
-})
-const deadline = dayFromToday({
-  required: messageKey('rfqs.deadline_required'),
-  past: messageKey('rfqs.deadline_past'),
-})
-const category_id = choice(messageKey('rfqs.category_required'))
-
-/** Bidding ends before the goods are due, or on that day. */
-const inOrder = {
-  error: messageKey('rfqs.deadline_after_delivery'),
-  path: ['deadline'],
-  when: ({ value }: { value: unknown }) => {
-    const dates = value as { deadline?: unknown; delivery_date?: unknown }
-    return isDay(dates.deadline) && isDay(dates.delivery_date)
-  },
-}
 
 const MAX_FILES = rfqAttachments.max
 
@@ -83,55 +68,26 @@ const tick = z._default(
 
 const newRfqFields = z
   .object({
-    title: line({
-      required: messageKey('rfqs.title_required'),
-      min: 3,
-      short: messageKey('rfqs.title_length'),
-      max: 250,
-      long: messageKey('rfqs.title_length'),
-    }),
-    description: text(
-      messageKey('rfqs.description_required'),
-      messageKey('rfqs.description_short'),
-      messageKey('rfqs.description_long'),
-    ),
-    item_description: z.optional(
-      text(
-        messageKey('rfqs.item_description_required'),
-        messageKey('rfqs.item_description_short'),
-        messageKey('rfqs.item_description_long'),
-      ),
-    ),
+    title,
+    description,
+    item_description: z.optional(item_description),
     quantity: z.optional(quantity),
     quantity_unit_code: z._default(quantityUnitCode, null),
     quantity_unit_text: z._default(quantityUnitText, null),
     /** The bill of quantities: a list, or its JSON as text. */
-    lines: z.optional(
-      newLines.check(z.refine((lines) => lines.some(({ optional }) => !optional), messageKey('lines.all_optional'))),
-    ),
+    lines: z.optional(requiredLines),
     partial_allowed: tick,
     price_basis: z._default(z.enum(['gross', 'net'], messageKey('errors.invalid_value')), 'gross'),
+    on_change: z._default(z.enum(ON_CHANGE, messageKey('errors.invalid_value')), 'mark'),
     delivery_date,
     deadline,
     closing_time: z._default(closingTime, null),
     questions_until: z._default(questionsUntil, null),
     category_id,
-    region_id: choice(messageKey('rfqs.region_required')),
-    city_id: choice(messageKey('rfqs.city_required')),
+    region_id,
+    city_id,
     district_id: z.optional(z.string()),
-    attachments: z._default(
-      filesField(
-        rfqAttachments,
-        {
-          required: messageKey('rfqs.attachments_required'),
-          too_many: messageKey('rfqs.attachments_many'),
-          file_type: messageKey('rfqs.attachment_type'),
-          file_too_large: messageKey('rfqs.attachment_size'),
-        },
-        0,
-      ),
-      [],
-    ),
+    attachments,
     /** Files of own RFQs to copy, as their paths with commas between. */
     copied_files: z._default(z.string().check(z.maxLength(1000)), ''),
   })
@@ -155,39 +111,6 @@ const newRfqFields = z
 /** What publishing an RFQ sends. */
 export const newRfq = z.pipe(withOrWithoutLines, newRfqFields)
 export type NewRfq = z.output<typeof newRfq>
-
-/** What changing an RFQ sends: at least one of these; what is absent stays. */
-export const rfqUpdate = z
-  .object({
-    deadline: z.optional(deadline),
-    closing_time: z.optional(closingTime),
-    /** Empty, or as it was: keeps its distance from the deadline. */
-    questions_until: z.optional(changedUntil),
-    delivery_date: z.optional(delivery_date),
-    quantity: z.optional(quantity),
-    quantity_unit_code: z.optional(quantityUnitCode),
-    quantity_unit_text: z.optional(quantityUnitText),
-    category_id: z.optional(category_id),
-  } satisfies Record<RfqField, z.ZodMiniType>)
-  .check(
-    z.refine(({ deadline, delivery_date }) => !deadline || !delivery_date || deadline <= delivery_date, inOrder),
-    (payload) => {
-      if (RFQ_FIELDS.some((field) => payload.value[field] !== undefined)) return
-      for (const field of RFQ_FIELDS) {
-        // An empty hour is the end of the day, an empty unit is none, an empty last day for questions what it was.
-        if (field === 'closing_time' || field === 'questions_until' || field.startsWith('quantity_unit_')) continue
-        payload.issues.push({
-          code: 'custom',
-          input: payload.value,
-          path: [field],
-          message: messageKey('errors.required'),
-        })
-      }
-    },
-    z.refine(...isUnitNamed),
-    z.overwrite(withoutUnusedText),
-  )
-export type RfqUpdate = z.output<typeof rfqUpdate>
 
 export const rfqParams = z.object({ rfq_id: idParam })
 
@@ -257,6 +180,10 @@ export const rfqCard = z.object({
   partial_allowed: z.boolean(),
   /** What bids are compared and ranked by. */
   price_basis: z.enum(['gross', 'net']),
+  /** What a change means for bids: they are shown as older, or must be confirmed. */
+  on_change: z.enum(ON_CHANGE),
+  /** The newest version that bids must answer. */
+  material_version: z.int(),
   created_at: z.string(),
   updated_at: z.string(),
 })

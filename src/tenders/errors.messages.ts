@@ -26,6 +26,29 @@ export const tendersErrors = {
     ar: 'عدّل المورّد عرضه منذ فتحت الصفحة. راجع القيم الجديدة قبل القبول.',
     en: 'The supplier changed this bid since you opened the page. Review the new values before you accept.',
   },
+  bid_lapsed: { ar: 'سقط هذا العرض لعدم تأكيده', en: 'This bid lapsed because it was not confirmed' },
+  bid_not_confirmed: {
+    ar: 'تغيّر الطلب بعد تقديم هذا العرض ولم يؤكّده المورّد بعد، فلا يمكن قبوله',
+    en: "The RFQ changed after this bid, and the supplier has not confirmed it yet. It can't be accepted.",
+  },
+  bid_must_be_revised: {
+    ar: 'تغيّرت الكميات أو البنود، فلا يكفي التأكيد؛ راجع أسعارك ثم أرسل العرض من جديد.',
+    en: "Quantities or lines changed, so confirming isn't enough. Check your prices and send the bid again.",
+  },
+  nothing_to_confirm: { ar: 'هذا العرض لا يحتاج إلى تأكيد', en: 'This bid needs no confirmation' },
+  rfq_changed: {
+    ar: 'تغيّر الطلب منذ فتحت الصفحة. راجع ما تغيّر، ثم أرسل العرض من جديد.',
+    en: 'The RFQ has changed since you opened the page. Review what changed, then send the bid again.',
+  },
+  deadline_too_close: {
+    ar: 'بعد تعديل جوهري يجب أن يبقى يوما عمل على الأقل. أقرب موعد ممكن: {date}.',
+    en: 'After a material change at least two working days must remain. Earliest deadline: {date}.',
+  },
+  too_many_amendments: {
+    ar: 'عُدّل هذا الطلب 20 مرة. ألغِه وانشر نسخة منه.',
+    en: 'This RFQ has been amended 20 times. Cancel it and publish a copy.',
+  },
+  version_not_found: { ar: 'لا يوجد إصدار بهذا الرقم من هذا الطلب', en: 'This RFQ has no such version' },
   vat_number_required: {
     ar: 'أضف الرقم الضريبي لمنشأتك قبل أن تحتسب ضريبة، أو اجعل البنود خارج نطاق الضريبة',
     en: "Add your company's VAT number before you charge VAT, or price the lines outside the scope of VAT",

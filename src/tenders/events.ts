@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { inRiyals } from '#framework/api/amounts.ts'
 import { defineEvent } from '#framework/events/define-event.ts'
-import { changeOf, RFQ_CHANGEABLE } from './rfqs/change/changeable.ts'
+import { changeOf, RFQ_CHANGEABLE, RFQ_PARTS } from './rfqs/change/changeable.ts'
 
 const ofRfq = ['rfq', 'rfq_id'] as const
 const ofBid = ['bid', 'bid_id'] as const
@@ -16,7 +16,15 @@ export const rfqPublished = defineEvent('rfq.published', rfq, ofRfq)
 /** `reopens`: bidding had ended, and bids are taken again. */
 export const rfqChanged = defineEvent(
   'rfq.changed',
-  z.object({ rfq_id: z.int(), changes: z.array(rfqChange), reopens: z.optional(z.literal(true)) }),
+  z.object({
+    rfq_id: z.int(),
+    changes: z.array(rfqChange),
+    /** What else changed; the versions have the texts. */
+    parts: z.optional(z.array(z.enum(RFQ_PARTS))),
+    /** The version that the change made. */
+    version: z.optional(z.int()),
+    reopens: z.optional(z.literal(true)),
+  }),
   ofRfq,
 )
 export const rfqCanceled = defineEvent('rfq.canceled', rfq, ofRfq)
@@ -40,6 +48,10 @@ export const bidChanged = defineEvent(
   ofBid,
 )
 export const bidWithdrawn = defineEvent('bid.withdrawn', bid, ofBid)
+/** For the version of the RFQ. */
+export const bidConfirmed = defineEvent('bid.confirmed', z.object({ ...bid.shape, version: z.int() }), ofBid)
+/** Bidding ended and the bid was not confirmed. */
+export const bidLapsed = defineEvent('bid.lapsed', bid, ofBid)
 export const bidAccepted = defineEvent(
   'bid.accepted',
   z.object({ rfq_id: z.int(), bid_id: z.int(), supplier_id: z.int(), total_amount: inRiyals, version: z.int() }),

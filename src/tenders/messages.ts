@@ -141,6 +141,14 @@ export const rfqsMessages = {
   history_canceled: { ar: 'إلغاء الطلب', en: 'RFQ canceled' },
   history_bid_placed: { ar: 'عرض جديد من {company}', en: 'New bid from {company}' },
   history_bid_changed: { ar: 'تعديل عرض {company}', en: 'Bid from {company} changed' },
+  history_bid_confirmed: {
+    ar: 'تأكيد عرض {company} بعد تعديل الطلب',
+    en: 'Bid from {company} confirmed after the change',
+  },
+  history_bid_lapsed: {
+    ar: 'سقوط عرض {company} لعدم تأكيده',
+    en: 'Bid from {company} lapsed: not confirmed',
+  },
   history_bid_withdrawn: { ar: 'سحب عرض {company}', en: 'Bid from {company} withdrawn' },
   from_to: { ar: 'من {old} إلى {new}', en: 'from {old} to {new}' },
   bidding_days: {

@@ -5,9 +5,11 @@ import { testDatabase } from '#test/support/database.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
+import { closeRfqs } from './amendments/close-rfqs.server.ts'
 import {
+  bidAwaits as bidAwaitsInSql,
   closesAt,
-  hasMyBidState,
+  isMyBidIn,
   hasStatus,
   isAcceptedBid,
   isPublicRfq,
@@ -15,6 +17,8 @@ import {
   rfqStatus,
 } from './policy.server.ts'
 import {
+  bidAwaits,
+  bidState,
   isUndecided,
   maySeeBid,
   maySeeRfq,
@@ -176,15 +180,33 @@ describe('the policy as code and as SQL', () => {
     }
   })
 
-  it('agree about the state of an own bid', async () => {
+  it('agree about the state of an own bid, and what it needs', async () => {
+    const made = await Promise.all(
+      ['material_version = 2', 'material_version = 2, lines_version = 2'].map(async (versions) => {
+        const { rfq_id } = await anRfq(database, { on_change: 'confirm' })
+        const { bid_id } = await aBid(database, { rfq_id })
+        await sql`update rfqs set version = 2, ${sql.raw(versions)} where rfq_id = ${rfq_id}`.execute(kysely)
+        return { rfq_id, bid_id }
+      }),
+    )
+    const awaiting = await kysely
+      .selectFrom('bids')
+      .innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id')
+      .select(['bid_id', 'rfq_version', 'on_change', 'material_version', 'lines_version', bidAwaitsInSql.as('awaits')])
+      .execute()
+    for (const row of awaiting) assert.equal(row.awaits, bidAwaits(row, row), `bid ${row.bid_id}`)
+    assert.deepEqual(new Set(awaiting.map(({ awaits }) => awaits)), new Set([null, 'confirmation', 'revision']))
+    await sql`update rfqs set deadline = riyadh_today() - 1 where rfq_id = ${made[0]!.rfq_id}`.execute(kysely)
+    await closeRfqs(database)
     const rows = await kysely
       .selectFrom('bids')
       .innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id')
-      .select(['bid_id', rfqStatus.as('status'), isAcceptedBid.as('accepted')])
-      .select(MY_BID_STATES.map((state) => sql<boolean>`coalesce(${hasMyBidState(state)}, false)`.as(state)))
+      .select(['bid_id', 'withdrawn_at', 'lapsed_at', rfqStatus.as('status'), isAcceptedBid.as('accepted')])
+      .select(MY_BID_STATES.map((state) => sql<boolean>`coalesce(${isMyBidIn(state)}, false)`.as(state)))
       .execute()
     for (const row of rows) {
-      const state = myBidState({ accepted: row.accepted, rfq: { status: row.status } })
+      const own = bidState({ ...row, awaits: null })
+      const state = myBidState({ accepted: row.accepted, state: own, rfq: { status: row.status } })
       assert.deepEqual(
         MY_BID_STATES.filter((each) => row[each]),
         [state],

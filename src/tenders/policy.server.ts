@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { MyBidState, RfqStatus, TenderState } from './policy.ts'
+import type { BidAwaits, MyBidState, RfqStatus, TenderState } from './policy.ts'
 
 /*
  * The conditions of `policy.ts` as SQL, for statements that name their tables `rfqs` and `bids`. Conditions are
@@ -49,8 +49,16 @@ const STATUS_CONDITIONS: Record<RfqStatus, RawBuilder<boolean>> = {
 /** Whether the RFQ has a status. */
 export const hasStatus = (status: RfqStatus) => STATUS_CONDITIONS[status]
 
-/** Whether a bid, under this alias, is not withdrawn. */
+/** Whether a bid, under this alias, is neither withdrawn nor lapsed. */
 export const isLiveBid = (alias = 'bids') => sql<boolean>`${sql.ref(alias)}.withdrawn_at is null`
+
+/** Whether a bid, under this alias, must be confirmed or changed before it can be accepted. */
+export const isUnconfirmedBid = (alias = 'bids') =>
+  sql<boolean>`(rfqs.on_change = 'confirm' and ${sql.ref(`${alias}.rfq_version`)} < rfqs.material_version)`
+
+/** Twin of `bidAwaits`. */
+export const bidAwaits = sql<BidAwaits>`case when ${isUnconfirmedBid()}
+  then case when bids.rfq_version < rfqs.lines_version then 'revision' else 'confirmation' end end`
 
 /** Whether a bid, under this alias, offers every line that is not optional. */
 export const isCompleteBid = (alias = 'bids') => sql<boolean>`${sql.ref(`${alias}.unpriced_lines`)} = 0`
@@ -62,7 +70,7 @@ export const comparedAmount = (alias = 'bids') =>
 /** Whether the bid was accepted. */
 export const isAcceptedBid = sql<boolean>`rfqs.accepted_bid_id is not distinct from bids.bid_id`
 
-const MY_BID_CONDITIONS: Record<MyBidState, RawBuilder<boolean>> = {
+const MY_BID_CONDITIONS: Record<Exclude<MyBidState, 'lapsed'>, RawBuilder<boolean>> = {
   open: hasStatus('active'),
   accepted: sql`rfqs.accepted_bid_id = bids.bid_id`,
   other: sql`rfqs.accepted_bid_id <> bids.bid_id`,
@@ -71,4 +79,10 @@ const MY_BID_CONDITIONS: Record<MyBidState, RawBuilder<boolean>> = {
 }
 
 /** Twin of `myBidState`, for a live bid. */
-export const hasMyBidState = (state: MyBidState) => MY_BID_CONDITIONS[state]
+export const hasMyBidState = (state: Exclude<MyBidState, 'lapsed'>) => MY_BID_CONDITIONS[state]
+
+/** The same for a bid that may have lapsed. */
+export const isMyBidIn = (state: MyBidState) =>
+  state === 'lapsed'
+    ? sql<boolean>`bids.lapsed_at is not null`
+    : sql<boolean>`(bids.lapsed_at is null and ${MY_BID_CONDITIONS[state]})`

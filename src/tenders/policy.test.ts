@@ -58,6 +58,7 @@ describe('what may be done', () => {
       assert.equal(
         bidRights({
           state: { status, takes_questions: false, proposal_pending: false },
+          awaits: null,
           mine: true,
           is_buyer: false,
           conflict: false,
@@ -69,6 +70,7 @@ describe('what may be done', () => {
       assert.equal(
         bidRights({
           state: { status, takes_questions: false, proposal_pending: false },
+          awaits: null,
           mine: false,
           is_buyer: true,
           conflict: false,

@@ -20,6 +20,30 @@ export function statusOfRfq(
   return rfq.closes_at <= now ? 'expired' : 'active'
 }
 
+/** How a bid stands. A lapsed one was not confirmed when bidding ended. */
+export const BID_STATES = ['live', 'needs_confirmation', 'lapsed', 'withdrawn'] as const
+export type BidState = (typeof BID_STATES)[number]
+
+/**
+ * What a live bid needs after the RFQ has changed: to be confirmed or changed, or changed because its lines are others.
+ */
+export type BidAwaits = 'confirmation' | 'revision' | null
+
+/** What a bid needs that answers a version of an RFQ. */
+export function bidAwaits(
+  { rfq_version }: { rfq_version: number },
+  rfq: { on_change: 'mark' | 'confirm'; material_version: number; lines_version: number },
+): BidAwaits {
+  if (rfq.on_change === 'mark' || rfq_version >= rfq.material_version) return null
+  return rfq_version < rfq.lines_version ? 'revision' : 'confirmation'
+}
+
+export function bidState(bid: { withdrawn_at: Date | null; lapsed_at: Date | null; awaits: BidAwaits }): BidState {
+  if (bid.lapsed_at) return 'lapsed'
+  if (bid.withdrawn_at) return 'withdrawn'
+  return bid.awaits ? 'needs_confirmation' : 'live'
+}
+
 /** Neither awarded nor canceled. */
 export const isUndecided = (status: RfqStatus) => status === 'active' || status === 'expired'
 
@@ -134,11 +158,12 @@ export function visibleBidParts(
 }
 
 /**
- * What the viewer may do with a bid: its supplier changes it while bidding is open, the buyer picks it while nothing is
- * decided. `conflict`: the viewer belongs to the bidder as well.
+ * What the viewer may do with a bid: its supplier changes and confirms it while bidding is open, the buyer picks it
+ * while nothing is decided, unless it must be confirmed. `conflict`: the viewer belongs to the bidder as well.
  */
 export function bidRights({
   state,
+  awaits,
   mine,
   is_buyer,
   conflict,
@@ -146,6 +171,7 @@ export function bidRights({
   isVerifiedViewer,
 }: {
   state: TenderState
+  awaits: BidAwaits
   mine: boolean
   is_buyer: boolean
   conflict: boolean
@@ -156,7 +182,8 @@ export function bidRights({
   return {
     edit: change,
     delete: change,
-    accept: is_buyer && mayBeAwarded(state) && !conflict && hasRight(viewer, 'buy') && isVerifiedViewer,
+    accept: is_buyer && !awaits && mayBeAwarded(state) && !conflict && hasRight(viewer, 'buy') && isVerifiedViewer,
+    confirm: change && awaits === 'confirmation',
   }
 }
 
@@ -170,20 +197,23 @@ export function contactAfterAward(
   return winner.mine ? 'buyer' : null
 }
 
-export const MY_BID_STATES = ['open', 'accepted', 'other', 'canceled', 'over'] as const
+export const MY_BID_STATES = ['open', 'accepted', 'other', 'canceled', 'over', 'lapsed'] as const
 export type MyBidState = (typeof MY_BID_STATES)[number]
 
 /**
- * State of the viewer's own bid: open for changes, accepted, another one accepted, RFQ canceled, or deadline passed
- * without an award.
+ * State of the viewer's own bid: open for changes, accepted, another one accepted, RFQ canceled, deadline passed
+ * without an award, or lapsed.
  */
 export function myBidState({
   accepted,
+  state,
   rfq: { status },
 }: {
   accepted: boolean
+  state: BidState
   rfq: { status: RfqStatus }
 }): MyBidState {
+  if (state === 'lapsed') return 'lapsed'
   if (accepted) return 'accepted'
   if (status === 'completed') return 'other'
   if (status === 'canceled') return 'canceled'

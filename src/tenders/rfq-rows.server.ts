@@ -55,6 +55,8 @@ export const rfqColumns = [
   'rfqs.has_lines',
   'rfqs.partial_allowed',
   'rfqs.price_basis',
+  'rfqs.on_change',
+  'rfqs.material_version',
   'rfqs.created_at',
   'rfqs.updated_at',
 ] as const
@@ -126,6 +128,8 @@ export async function presentRfqs(reader: Reader, rows: readonly RfqRecord[], ct
       has_lines: row.has_lines,
       partial_allowed: row.partial_allowed,
       price_basis: row.price_basis,
+      on_change: row.on_change,
+      material_version: row.material_version,
       created_at: row.created_at.toISOString(),
       updated_at: row.updated_at.toISOString(),
     }

@@ -6,31 +6,20 @@ import { withSearchLimits } from '#framework/database/text-search.server.ts'
 import { removeAfterAnswer, storingFiles } from '#framework/files/upload/multipart.server.ts'
 import { storeFiles } from '#framework/files/storage/store-files.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
-import { expectedVersion } from '#framework/http/if-match.server.ts'
 import { sendPage } from '#framework/http/listing.server.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import { createSubjectCache } from '#framework/cache/subject-cache.server.ts'
+import { amendmentRoutes } from '#tenders/amendments/amendment-routes.server.ts'
 import { approvalRoutes } from '#tenders/approvals/approvals-routes.server.ts'
 import { questionRoutes } from '#tenders/questions/questions-routes.server.ts'
 import { MAX_LINES_BYTES } from '#tenders/lines/contract.ts'
 import { cancelRfq } from '#tenders/rfqs/change/cancel-rfq.server.ts'
-import {
-  copiedPaths,
-  newRfq,
-  ownCounts,
-  rfqCard,
-  rfqFacets,
-  rfqParams,
-  rfqSearch,
-  rfqUpdate,
-  rfqView,
-} from './contract.ts'
+import { copiedPaths, newRfq, ownCounts, rfqCard, rfqFacets, rfqParams, rfqSearch, rfqView } from './contract.ts'
 import { copyRfqFiles } from '#tenders/rfqs/publish/copy-rfq-files.server.ts'
 import { countByStatus, countOwn } from '#tenders/rfqs/list/count-rfqs.server.ts'
 import { listRfqs } from '#tenders/rfqs/list/list-rfqs.server.ts'
 import { publishRfq } from '#tenders/rfqs/publish/publish-rfq.server.ts'
 import { companiesShownInRfq, readRfq } from '#tenders/rfqs/detail/read-rfq.server.ts'
-import { updateRfq } from '#tenders/rfqs/change/update-rfq.server.ts'
 import { rfqAttachments } from '#tenders/uploads.ts'
 
 const tags = ['rfqs']
@@ -42,6 +31,7 @@ export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>) {
 
   approvalRoutes(app)
   questionRoutes(app)
+  amendmentRoutes(app, translators)
 
   app.post(
     '/rfqs/new',
@@ -164,26 +154,6 @@ export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>) {
       schema: { tags, params: rfqParams, refuses: ['rfq_not_found'], response: { 200: rfqView } },
     },
     ({ params, ctx }) => readRfq(kysely, params.rfq_id, ctx),
-  )
-
-  app.put(
-    '/rfqs/:rfq_id/update',
-    {
-      onRequest: [sessions.signedIn, sessions.may('buy')],
-      schema: {
-        tags,
-        params: rfqParams,
-        body: rfqUpdate,
-        refuses: ['rfq_not_found', 'not_owner', 'rfq_canceled', 'rfq_already_accepted', 'stale', 'feature_not_enabled'],
-        response: { 200: rfqView },
-      },
-    },
-    async (request, reply) => {
-      const change = { ...request.body, ...request.params, seen: expectedVersion(request) }
-      const rfq = await sessions.write(request, (tx, ctx) => updateRfq(tx, { ...ctx, contacts: 'change' }, change))
-      void reply.header('etag', `"${rfq.version}"`)
-      return rfq
-    },
   )
 
   app.delete(

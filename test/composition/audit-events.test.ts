@@ -113,6 +113,8 @@ const WRITES: Record<string, Row> = {
   'POST /rfqs/{id}/prices/parse': ['S', () => []],
   'POST /rfqs/{rfq_id}/bids/new': ['S', (_world, _me, { body }) => [['bid.placed', `bid ${body.bid_id}`]]],
   'PUT /bids/{id}/update': onBid('bid.changed'),
+  'POST /rfqs/{id}/amendments/preview': ['O', () => []],
+  'PUT /bids/{id}/confirm': ['D', (_world, _me, _answer, path) => [['bid.confirmed', `bid ${/\d+/.exec(path)![0]}`]]],
   'DELETE /bids/{id}/delete': onBid('bid.withdrawn'),
   'POST /rfqs/{id}/questions/preview': ['S', () => []],
   'POST /rfqs/{id}/questions': ['S', (_world, _me, { body }) => [['question.asked', `question ${body.question_id}`]]],
@@ -443,7 +445,7 @@ it('a changed answer is an event of its own', async () => {
   )
 })
 
-it('every action that the source names is seen above; a restored backup has a test of its own', () => {
+it('every action that the source names is seen above; a restored backup and a lapsed bid have tests of their own', () => {
   const NOT_STORED = new Set([
     'rfq.deadline_passed',
     'rfq.deadline_near',
@@ -461,5 +463,5 @@ it('every action that the source names is seen above; a restored backup has a te
     [...readFileSync(join(SOURCE, file), 'utf8').matchAll(/'([a-z]+\.[a-z_]+)'/g)].map(([, action = '']) => action),
   )
   const kept = named.filter((action) => !NOT_STORED.has(action))
-  assert.deepEqual([...new Set(kept)].sort(), [...seen, 'backup.restored'].sort())
+  assert.deepEqual([...new Set(kept)].sort(), [...seen, 'backup.restored', 'bid.lapsed'].sort())
 })

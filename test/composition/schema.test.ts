@@ -83,6 +83,7 @@ function declaredTables() {
     ['db/reference-tables.ts', 'ReferenceTables'],
     ['db/notification-tables.ts', 'NotificationTables'],
     ['db/line-tables.ts', 'LineTables'],
+    ['db/amendment-tables.ts', 'AmendmentTables'],
     ['db/award-tables.ts', 'AwardTables'],
     ['db/question-tables.ts', 'QuestionTables'],
     ['db/market-tables.ts', 'MarketTables'],

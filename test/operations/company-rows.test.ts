@@ -54,7 +54,7 @@ const EXPORT: Record<string, [rows: number, keys: string]> = {
   known_places: [1, 'last_seen_at'],
   rfqs: [
     6,
-    'accepted_at accepted_bid_id accepted_snapshot attachments_paths award_mode canceled_at category_id city_id closes_at closing_time created_at deadline decided_at delivery_date description district_id has_lines item_description partial_allowed price_basis quantity quantity_unit_code quantity_unit_text questions_until region_id rfq_id title updated_at version',
+    'accepted_at accepted_bid_id accepted_snapshot attachments_paths award_mode canceled_at category_id city_id closes_at closing_time created_at deadline decided_at delivery_date description district_id has_lines item_description lines_version material_version on_change partial_allowed price_basis quantity quantity_unit_code quantity_unit_text questions_until region_id rfq_id title updated_at version',
   ],
   rfq_lines: [
     3,
@@ -72,9 +72,11 @@ const EXPORT: Record<string, [rows: number, keys: string]> = {
     'amendment_version answer answer_version answered_at answered_by body decline_reason hidden_at hidden_reason number published_at question_id rfq_id same_as state',
   ],
   answers: [1, 'answer answered_by created_at question_id version'],
+  rfq_versions: [0, ''],
+  bid_confirmations: [0, ''],
   bids: [
     5,
-    'attachment_path bid_id comments created_at discount_bp discount_halalas gross_halalas lines_net_halalas net_halalas proposed_delivery_date rfq_id rfq_version total_amount unpriced_lines updated_at vat_category vat_halalas vat_rate_bp vat_reason version withdrawn_at',
+    'attachment_path bid_id comments created_at discount_bp discount_halalas gross_halalas lapsed_at lines_net_halalas net_halalas proposed_delivery_date rfq_id rfq_version total_amount unpriced_lines updated_at vat_category vat_halalas vat_rate_bp vat_reason version withdrawn_at',
   ],
   award_proposals: [
     2,

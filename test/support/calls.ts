@@ -5,6 +5,7 @@ import { aPdf, aPng } from './make/files.ts'
 import { aProposal } from './make/proposals.ts'
 import { aTextTable } from './make/tables.ts'
 import { aBidWithLines, withLines } from './make/lines.ts'
+import { aBid } from './make/bids.ts'
 import { aProduct } from './make/products.ts'
 import { aQuestion } from './make/questions.ts'
 import { anRfq } from './make/rfqs.ts'
@@ -162,6 +163,14 @@ async function aLinedRfq({ site: { database }, actors }: World) {
   return rfq_id
 }
 
+/** A bid of D that needs confirmation, because O has changed the RFQ. */
+async function anUnconfirmedBid({ site: { database }, actors }: World) {
+  const { rfq_id } = await anRfq(database, { buyer: actors.O!, on_change: 'confirm' })
+  const { bid_id } = await aBid(database, { rfq_id, supplier: actors.D! })
+  await database.pool.query('update rfqs set version = 2, material_version = 2 where rfq_id = $1', [rfq_id])
+  return bid_id
+}
+
 /** Another member of the actor's company. */
 const aMember = ({ site, actors }: World, actor: MadeCompany | undefined) =>
   aColleague(site.database, (actor ?? actors.B)!, { roles: ['viewer'] })
@@ -230,6 +239,21 @@ export const requests: Record<string, (world: World, actor: MadeCompany | undefi
   'PUT /rfqs/{id}/accept-bid': ({ rfq, bid }) => [`/rfqs/${rfq.rfq_id}/accept-bid`, { json: { bid_id: bid.bid_id } }],
   'POST /rfqs/new': ({ place }) => ['/rfqs/new', { form: anRfqForm(place) }],
   'PUT /rfqs/{id}/update': ({ rfq }) => [`/rfqs/${rfq.rfq_id}/update`, { json: { quantity: rfq.quantity + 1 } }],
+  'POST /rfqs/{id}/amendments/preview': ({ rfq }) => [
+    `/rfqs/${rfq.rfq_id}/amendments/preview`,
+    { json: { quantity: rfq.quantity + 1 } },
+  ],
+  'PUT /bids/{id}/confirm': async (world) => [`/bids/${await anUnconfirmedBid(world)}/confirm`],
+  'GET /rfqs/{id}/versions': ({ rfq }) => [`/rfqs/${rfq.rfq_id}/versions`],
+  'GET /unauthorized/rfqs/{id}/versions': ({ rfq }) => [`/unauthorized/rfqs/${rfq.rfq_id}/versions`],
+  'GET /rfqs/{id}/versions/{version}': ({ rfq }) => [`/rfqs/${rfq.rfq_id}/versions/${rfq.version}`],
+  'GET /unauthorized/rfqs/{id}/versions/{version}': ({ rfq }) => [
+    `/unauthorized/rfqs/${rfq.rfq_id}/versions/${rfq.version}`,
+  ],
+  'GET /rfqs/{id}/diff': ({ rfq }) => [`/rfqs/${rfq.rfq_id}/diff?from=${rfq.version}&to=${rfq.version}`],
+  'GET /unauthorized/rfqs/{id}/diff': ({ rfq }) => [
+    `/unauthorized/rfqs/${rfq.rfq_id}/diff?from=${rfq.version}&to=${rfq.version}`,
+  ],
   'DELETE /rfqs/{id}/delete': ({ rfq }) => [`/rfqs/${rfq.rfq_id}/delete`],
   'POST /rfqs/{rfq_id}/bids/new': ({ rfq }) => [`/rfqs/${rfq.rfq_id}/bids/new`, { form: aBidForm() }],
   'GET /bids/my-bids': () => ['/bids/my-bids'],

@@ -32,6 +32,8 @@ export const NOT_EXPORTED: Record<string, string> = {
   recovery_codes: 'secret',
   rfq_attachments: 'the same files as attachments_paths of the RFQ',
   rfq_bid_counts: 'derived from bids',
+  'rfqs.confirmation_told': 'internal: what was sent already',
+  'bid_confirmations.receipt_signature': 'proves a confirmation; the bidder has it',
   'rfqs.search_text': 'derived from the title and the name of the buyer',
   'rfqs.deadline_told': 'internal: what was sent already',
   'rfqs.deadline_reminded': 'internal: what was sent already',
@@ -84,4 +86,8 @@ export const NOT_ERASED: Record<string, string> = {
   'rfqs.accepted_snapshot': 'the bid of another company',
   'rfqs.attachments_paths': 'random names',
   'rfqs.closing_time': 'an hour',
+  'rfqs.on_change': 'a word of the product',
+  'rfq_versions.snapshot': 'RFQs belong to the other side as well',
+  'rfq_versions.changed': 'words of the product',
+  'rfq_versions.reason': 'RFQs belong to the other side as well',
 }

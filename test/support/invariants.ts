@@ -65,15 +65,31 @@ export const INVARIANTS: Record<string, string> = {
       select from audit_events e where e.action = 'bid.accepted' and e.object_type = 'rfq' and e.object_id = r.rfq_id::text)
     union all
     select b.bid_id from bids b where b.withdrawn_at is not null and not exists (
-      select from audit_events e where e.action = 'bid.withdrawn' and e.object_type = 'bid' and e.object_id = b.bid_id::text)`,
+      select from audit_events e where e.action = case when b.lapsed_at is null then 'bid.withdrawn' else 'bid.lapsed' end and e.object_type = 'bid' and e.object_id = b.bid_id::text)`,
   'every acceptance has its e-mail to the buyer': `
     select r.rfq_id from rfqs r where r.accepted_bid_id is not null and not exists (select from mails m
       where m.kind = 'award-confirmed' and m.company_id = r.buyer_id and (m.params->>'rfq_id')::int = r.rfq_id)`,
   'an RFQ says whether it has lines, and is compared as ever without': `
     select r.rfq_id from rfqs r where has_lines is distinct from exists (select from rfq_lines l where l.rfq_id = r.rfq_id and until_version is null)
       or not has_lines and (partial_allowed or price_basis <> 'gross')`,
-  'the lines of an RFQ are numbered from 1': `
-    select rfq_id from rfq_lines where until_version is null group by rfq_id having min(line_no) <> 1 or max(line_no) <> count(*)`,
+  'the lines of an RFQ that was never amended are numbered from 1': `
+    select rfq_id from rfq_lines join rfqs using (rfq_id) where until_version is null and lines_version = 1
+    group by rfq_id having min(line_no) <> 1 or max(line_no) <> count(*)`,
+  'an accepted bid answers what was material when it was accepted': `
+    select b.bid_id from awards a join bids b using (bid_id) join rfqs r on r.rfq_id = a.rfq_id
+    where r.on_change = 'confirm' and b.rfq_version < r.material_version`,
+  'no bid is live and lapsed, or lapsed without need': `
+    select b.bid_id from bids b join rfqs r using (rfq_id)
+    where lapsed_at is not null and (withdrawn_at is null or r.on_change = 'mark' or b.rfq_version >= r.material_version)`,
+  'a changed RFQ has its versions, the newest as it is now': `
+    select r.rfq_id from rfqs r left join rfq_versions v on v.rfq_id = r.rfq_id and v.version = r.version
+    where r.version > 1 and v.snapshot is distinct from rfq_snapshot(r)`,
+  'a confirmed bid answers the version that it was confirmed for': `
+    select c.bid_id from bid_confirmations c join bids b using (bid_id) where b.rfq_version < c.rfq_version`,
+  'at most five files of an RFQ stand, and their paths are in its row': `
+    select r.rfq_id from rfqs r where attachments_paths is distinct from array(
+      select path from rfq_attachments a join files f using (file_id) where a.rfq_id = r.rfq_id and a.until_version is null order by position)
+      or (select count(*) from rfq_attachments a where a.rfq_id = r.rfq_id and until_version is null) > 5`,
   'no line begins after the version of its RFQ': `
     select line_id from rfq_lines join rfqs using (rfq_id) where since_version > rfqs.version or until_version > rfqs.version`,
   'a bid prices the lines of the version it was written for, all that are not optional': `

@@ -6,7 +6,7 @@ import type { ProductView } from '#marketplace/contract.ts'
 import type { ClosingLeft } from '#tenders/use-time-left.tsx'
 import type { RfqCard, RfqView } from '#tenders/contract.ts'
 import type { CompanyProfile } from '#companies/directory/contract.ts'
-import { amountOf, isComplete } from '#tenders/bids/list/bid-order.ts'
+import { amountOf, isComparable } from '#tenders/bids/list/bid-order.ts'
 import { localized } from '#reference/localized.ts'
 import type { Halalas } from '#framework/i18n/money.ts'
 
@@ -56,7 +56,7 @@ const SHOWN_BIDS = 3
  * lowest first.
  */
 function previewOf(rfq: RfqView, lang: Lang): PreviewRfq | null {
-  const bids = rfq.bids.filter(isComplete)
+  const bids = rfq.bids.filter(isComparable)
   if (bids.length < 2) return null
   const days = bids.map((bid) => bid.proposed_delivery_date).toSorted()
   return {

@@ -4,6 +4,7 @@ import { idParam } from '#framework/api/fields.ts'
 import { paging } from '#framework/api/list-query.ts'
 import { LANGS } from '#framework/i18n/messages.ts'
 import { ROLES } from '#companies/roles.ts'
+import { RFQ_PARTS } from '#tenders/rfqs/change/changeable.ts'
 import { PERIODS, TRAIL_ACTIONS, TRAIL_KINDS, type TrailAction, type TrailKind } from './kinds.ts'
 
 /** Rows of a download at most. */
@@ -57,6 +58,8 @@ export const trailEntry = z.object({
   old_roles: z.optional(z.array(z.enum(ROLES))),
   new_roles: z.optional(z.array(z.enum(ROLES))),
   reason: z.optional(z.string()),
+  /** Parts of an RFQ that changed, whose texts its versions have. */
+  parts: z.optional(z.array(z.enum(RFQ_PARTS))),
   changes: z.optional(
     z.array(
       /** `from`: the day from which the new value counts, where that is not the day of the change. */

@@ -57,6 +57,8 @@ export const trailMessages = {
   did_rfq_canceled: { ar: 'إلغاء طلب', en: 'RFQ canceled' },
   did_bid_placed: { ar: 'تقديم عرض', en: 'Bid placed' },
   did_bid_changed: { ar: 'تعديل عرض', en: 'Bid changed' },
+  did_bid_confirmed: { ar: 'تأكيد عرض', en: 'Bid confirmed' },
+  did_bid_lapsed: { ar: 'سقوط عرض لعدم تأكيده', en: 'Bid lapsed: not confirmed' },
   did_bid_withdrawn: { ar: 'سحب عرض', en: 'Bid withdrawn' },
   did_question_asked: { ar: 'طرح سؤال', en: 'Question asked' },
   did_question_withdrawn: { ar: 'سحب سؤال', en: 'Question withdrawn' },

@@ -7,6 +7,7 @@ import type { TrailEntry, TrailFilters, TrailPerson } from './contract.ts'
 import { TRAIL, TRAIL_ACTIONS, type TrailAction } from './kinds.ts'
 import { companyReference } from '#companies/company-reference.ts'
 import type { RfqChange } from '#tenders/events.ts'
+import { isRfqPart, type RfqPart } from '#tenders/rfqs/change/changeable.ts'
 import { nameUnits } from '#tenders/rfqs/change/unit-changes.ts'
 import { unitNamesByCode } from '#reference/units/unit-names.server.ts'
 import { bidsFor } from '#tenders/gates/bids.server.ts'
@@ -139,6 +140,7 @@ function presentEntry(row: Row, names: Awaited<ReturnType<typeof readNames>>): T
         : action.startsWith('member.')
           ? (details.roles as Role[] | undefined)
           : undefined,
+    parts: Array.isArray(details.parts) ? (details.parts as RfqPart[]).filter(isRfqPart) : undefined,
     changes: Array.isArray(details.changes) ? nameUnits(details.changes as RfqChange[], names.unit) : undefined,
   }
   return {

@@ -2,7 +2,7 @@ import { formatAmount, formatDay } from '#framework/i18n/format.ts'
 import { fromRiyals, halalas, riyals } from '#framework/i18n/money.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import { roleNames } from '#companies/members/role-names.ts'
-import { changeWords, isRfqField } from '#tenders/rfqs/change/change-words.ts'
+import { changeWords, isRfqField, partNames } from '#tenders/rfqs/change/change-words.ts'
 import type { HistoryChange } from '#tenders/rfqs/detail/rfq-history.ts'
 import { formatRate } from '#tenders/lines/figures.ts'
 import type { TrailEntry } from './contract.ts'
@@ -67,7 +67,7 @@ function wordsOf(t: T, lang: Lang, { field, old, new: now, from }: Change): stri
 export function detailWords(
   t: T,
   lang: Lang,
-  { supplier, amount, old_roles, new_roles, reason, changes }: TrailEntry,
+  { supplier, amount, old_roles, new_roles, reason, parts: changedParts, changes }: TrailEntry,
 ): string {
   const parts: string[] = []
   if (supplier) parts.push(t('trail.supplier', { company: supplier.company_name }))
@@ -76,6 +76,7 @@ export function detailWords(
     parts.push(changedFrom(t, t('members.roles'), roleNames(t, old_roles), roleNames(t, new_roles)))
   else if (new_roles) parts.push(t('trail.roles', { roles: roleNames(t, new_roles) }))
   parts.push(...(changes ?? []).flatMap((change) => wordsOf(t, lang, change)))
+  if (changedParts) parts.push(...partNames(t, changedParts))
   if (reason) parts.push(`«${reason}»`)
   return parts.join(t('site.list_comma'))
 }

@@ -9,6 +9,7 @@ import type { Proposal } from '#tenders/approvals/contract.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import { bidAccepted } from '#tenders/events.ts'
 import { lockOwnRfq } from '#tenders/lock-rfq.server.ts'
+import { bidAwaits } from '#tenders/policy.ts'
 import { readRfq } from '#tenders/rfqs/detail/read-rfq.server.ts'
 import type { Acceptance } from '#tenders/bids/contract.ts'
 import { lockBid, type LockedBid } from '#tenders/bids/lock-bid.server.ts'
@@ -43,10 +44,12 @@ export async function acceptBid(
   const bid = await lockBid(tx, bid_id)
   if (bid?.rfq_id !== rfq_id)
     throw fail(422, 'bid_not_in_rfq', { fields: [{ field: 'bid_id', message: 'errors.bid_not_in_rfq' }] })
+  if (bid.lapsed_at) throw fail(409, 'bid_lapsed')
   if (bid.withdrawn_at) throw fail(409, 'bid_withdrawn')
   await assertNoInterest(tx, ctx, bid_id)
   if (seen !== undefined && seen !== bid.version)
     throw fail(412, 'bid_changed', { more: { bid: await readBid(tx, bid_id, ctx) } })
+  if (bidAwaits(bid, rfq)) throw fail(409, 'bid_not_confirmed')
   const pending = await readPending(tx, rfq_id)
   if (pending) {
     const again =

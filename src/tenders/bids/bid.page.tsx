@@ -143,6 +143,7 @@ function Place({ rfq }: { rfq: RfqView }) {
     return (
       <PricedBid {...view} rfq={rfq} lines={rfq.lines}>
         <ProposedDelivery rfq={rfq} bid={undefined} />
+        <input type="hidden" name="rfq_version" value={rfq.version} />
         <Quotation />
         <BidComments bid={undefined} />
         <Advice>{t('bids.visibility')}</Advice>
@@ -152,6 +153,7 @@ function Place({ rfq }: { rfq: RfqView }) {
   return (
     <FormView {...view}>
       <BidRecap rfq={rfq} />
+      <input type="hidden" name="rfq_version" value={rfq.version} />
       <BidFields rfq={rfq} />
       <Quotation />
       <Advice>{t('bids.visibility')}</Advice>
@@ -207,6 +209,7 @@ function Change({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
   const kept = (
     <>
       <input type="hidden" name="bid_id" value={bid.bid_id} />
+      <input type="hidden" name="rfq_version" value={rfq.version} />
       <Advice>
         {t('bids.file_kept')}
         {bid.attachment && (

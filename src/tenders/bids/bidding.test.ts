@@ -58,7 +58,7 @@ describe('placing a bid', () => {
       ],
       [rfq.rfq_id, rfq.title, supplier.company_id, 48500.5, day, true, false, false, 1],
     )
-    assert.deepEqual(body.can, { edit: true, delete: true, accept: false })
+    assert.deepEqual(body.can, { edit: true, delete: true, accept: false, confirm: false })
     assert.equal(body.attachment.name, 'عرض السعر.pdf')
     assert.equal((await call('GET', body.attachment_path, { as: supplier })).status, 200)
     const receipt = {

@@ -58,6 +58,7 @@ const newPrice = z
   .object({
     rfq_id: optionalId,
     supplier_id: optionalId,
+    rfq_version: optionalId,
     total_amount: z.optional(optionalAmount),
     lines: z.optional(newPrices),
     ...discountFields,
@@ -104,6 +105,7 @@ export const bidUpdate = z
     total_amount: z.optional(total_amount),
     proposed_delivery_date: z.optional(proposed_delivery_date),
     comments: z.optional(changedComments),
+    rfq_version: optionalId,
     lines: z.optional(newPrices),
     ...discountFields,
     ...statedVat,
@@ -137,10 +139,11 @@ export type Acceptance = z.output<typeof acceptance>
 
 export const bidParams = z.object({ bid_id: idParam })
 
-/** How the list of one's own bids may be narrowed. */
+/** How the list of one's own bids may be narrowed; with `lapsed` those that lapsed are in it, too. */
 export const myBidsQuery = z.strictObject({
   search: searchText,
   status: z.optional(z.enum(MY_BID_STATES)),
+  lapsed: z.optional(z.enum(['with', 'without'])),
   ...paging,
   ...contactsQuery.shape,
 })
@@ -163,6 +166,7 @@ export const myBid = z.object({
     ...quantityUnitView,
     bids_count: z.int(),
     accepted_bid_id: z.nullable(z.int()),
+    version: z.int(),
     created_at: z.string(),
   }),
   /** Of an accepted bid. */

@@ -4,6 +4,7 @@ import { prepared, type Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { insertFiles } from '#framework/files/storage/store-files.server.ts'
 import { assertEnabled } from '#reference/features/features.server.ts'
+import { assertVersionAnswered } from '#tenders/amendments/confirm-bid.server.ts'
 import type { BidView } from '#tenders/bid-view.ts'
 import { bidPlaced } from '#tenders/events.ts'
 import { readDiscount } from '#tenders/lines/discount/discount.ts'
@@ -35,6 +36,7 @@ export async function placeBid(tx: Tx, ctx: SignedInContext, rfq_id: number, for
   if (viewer.supplier_profile_id === null) throw fail(403, 'supplier_required')
   assertOpenForBids(rfq)
   await assertNoLiveBid(tx, rfq_id, viewer.company_id)
+  await assertVersionAnswered(tx, rfq, form.rfq_version)
 
   const { proposed_delivery_date, comments } = form
   const { priced, columns } = await priceNewBid(tx, rfq, viewer.company_id, form)

@@ -5,6 +5,7 @@ import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { supersedeProposals } from '#tenders/approvals/end-proposals.server.ts'
 import { assertEnabled } from '#reference/features/features.server.ts'
+import { assertVersionAnswered } from '#tenders/amendments/confirm-bid.server.ts'
 import type { BidView } from '#tenders/bid-view.ts'
 import { bidChanged } from '#tenders/events.ts'
 import { BID_CHANGEABLE, type BidUpdate } from './contract.ts'
@@ -35,10 +36,12 @@ export async function updateBid(
   const { viewer } = ctx
   const { rfq, bid } = await lockOwnBid(tx, viewer, bid_id)
   if (rfq.accepted_bid_id === bid_id) throw fail(409, 'bid_accepted')
+  if (bid.lapsed_at) throw fail(409, 'bid_lapsed')
   if (bid.withdrawn_at) throw fail(409, 'bid_withdrawn')
   assertOpenForBids(rfq)
   if (seen !== undefined && seen !== bid.version)
     throw fail(412, 'stale', { more: { bid: await readBid(tx, bid_id, ctx) } })
+  await assertVersionAnswered(tx, rfq, update.rfq_version)
 
   const { priced, columns } = await priceChange(tx, rfq, bid, update)
   const changed = { ...update, ...(columns && 'total_amount' in columns && { total_amount: columns.total_amount }) }

@@ -7,7 +7,10 @@ import { supersedeProposals } from '#tenders/approvals/end-proposals.server.ts'
 import { bidWithdrawn } from '#tenders/events.ts'
 import { type LockedBid, lockOwnBid, assertOpenForBids, refuseAfterClosing } from './lock-bid.server.ts'
 
-/** Deletes a bid for everybody to see; its row stays. The supplier may bid again. Doing it again changes nothing. */
+/**
+ * Deletes a bid for everybody to see; its row stays. The supplier may bid again. Doing it again, or withdrawing a bid
+ * that lapsed, changes nothing.
+ */
 export async function withdrawBid(tx: Tx, viewer: Viewer, bid_id: number): Promise<void> {
   const { rfq, bid } = await lockOwnBid(tx, viewer, bid_id)
   if (bid.withdrawn_at) return

@@ -18,13 +18,15 @@ export const bidVisibleTo = (company_id: number | undefined) =>
 export const visibleBids = (reader: Reader, company_id: number | undefined) =>
   reader.selectFrom('bids').innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id').where(bidVisibleTo(company_id))
 
+const bidsOf = (reader: Reader, supplier_id: number) =>
+  reader.selectFrom('bids').innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id').where('bids.supplier_id', '=', supplier_id)
+
 /** Begins a statement about a company's own bids with their RFQs, canceled ones too. Withdrawn bids are hidden. */
-export const ownBids = (reader: Reader, supplier_id: number) =>
-  reader
-    .selectFrom('bids')
-    .innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id')
-    .where('bids.supplier_id', '=', supplier_id)
-    .where(isLiveBid())
+export const ownBids = (reader: Reader, supplier_id: number) => bidsOf(reader, supplier_id).where(isLiveBid())
+
+/** The same with the bids that lapsed. */
+export const ownBidsWithLapsed = (reader: Reader, supplier_id: number) =>
+  bidsOf(reader, supplier_id).where(sql<boolean>`(${isLiveBid()} or bids.lapsed_at is not null)`)
 
 /** Bids in place of the table in a statement: PostgreSQL merges the subquery with it. */
 const bidsWhere = <Alias extends string>(condition: RawBuilder<unknown>, alias: Alias) =>

@@ -9,7 +9,14 @@ import type { BidView } from '#tenders/bid-view.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import { MASK } from '#framework/text/mask-contacts.ts'
 import { useSeenContacts } from '#companies/public-page/contacts.tsx'
-import { amountOf, axisBids, bestOf, isComplete, lowestAmount, type PriceBasis } from '#tenders/bids/list/bid-order.ts'
+import {
+  amountOf,
+  axisBids,
+  bestOf,
+  isComparable,
+  lowestAmount,
+  type PriceBasis,
+} from '#tenders/bids/list/bid-order.ts'
 import { lateness } from '#tenders/bids/lateness.ts'
 import { aboveLowest } from '#tenders/bids/compare/compare.ts'
 import { Difference, NOTHING } from '#tenders/bids/compare/difference.tsx'
@@ -119,7 +126,7 @@ export function BidsOnPaper({ rfq, bids, columns, first }: BidsOnPaperProps) {
                 {t('site.amount', { amount: formatAmount(fromRiyals(bid.total_amount)) })}
               </span>
               <small>{vatWords(t, bid)}</small>
-              {isComplete(bid) ? (
+              {isComparable(bid) ? (
                 amountOf(bid, price_basis) === lowest && <b>{t('bids.lowest')}</b>
               ) : (
                 <b>{t('lines.incomplete', { count: bid.unpriced_lines ?? 0 })}</b>
@@ -128,7 +135,7 @@ export function BidsOnPaper({ rfq, bids, columns, first }: BidsOnPaperProps) {
           ))}
           {rfq.bids.length > 1 &&
             row(t('bids.against_lowest'), (bid) => {
-              if (!isComplete(bid)) return NOTHING
+              if (!isComparable(bid)) return NOTHING
               const { difference, percent } = aboveLowest(amountOf(bid, price_basis), least)
               return difference > 0 ? <Difference difference={difference} percent={percent} /> : NOTHING
             })}

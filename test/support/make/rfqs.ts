@@ -17,6 +17,8 @@ export interface RfqOptions {
   delivery_in?: number
   category_id?: number
   canceled?: boolean
+  /** Whether bids must be confirmed after a change; they need not when absent. */
+  on_change?: 'mark' | 'confirm'
 }
 
 export interface MadeRfq {
@@ -73,6 +75,7 @@ export async function anRfq(database: Database, wishes: RfqOptions = {}): Promis
       closing_time: wishes.closing_time ?? null,
       delivery_date: day(wishes.delivery_in ?? Math.max(closes_in, 0) + 14),
       category_id: wishes.category_id ?? 1,
+      on_change: wishes.on_change ?? 'mark',
       region_id: city.region_id,
       city_id: city.city_id,
       canceled_at: wishes.canceled ? new Date() : null,

@@ -45,13 +45,20 @@ interface Receiving {
   countText?: (field: string, value: string) => void
 }
 
+interface Reading {
+  texts?: LongTexts
+  /** A form without files may come as JSON. */
+  takes_json?: boolean
+}
+
 /**
  * A `preValidation` hook that sets `request.body` as `receiveForm` does. Files that the handler did not store are
  * removed.
  */
-export const readMultipart = (storage: Storage, fields: FileFields, { texts = {} }: { texts?: LongTexts } = {}) =>
+export const readMultipart = (storage: Storage, fields: FileFields, { texts = {}, takes_json = false }: Reading = {}) =>
   refusing(REFUSALS, async (request: FastifyRequest, reply: FastifyReply) => {
     const received = receivedForm.getStore()
+    if (!received && takes_json && !request.isMultipart()) return
     if (received) request.body = bodyOf(received, fields)
     else await receiveForm(request, reply, storage, fields, { texts })
     const files = filesOf(request)
@@ -67,7 +74,7 @@ const filesOf = ({ body }: FastifyRequest) =>
  * The hooks of a route that keeps the files of its form: they are received and inspected before the form is validated,
  * and stored once it is valid. The route's command names them in rows with `insertFiles`.
  */
-export const storingFiles = (storage: Storage, fields: FileFields, options?: { texts?: LongTexts }) => ({
+export const storingFiles = (storage: Storage, fields: FileFields, options?: Reading) => ({
   preValidation: readMultipart(storage, fields, options),
   preHandler: (request: FastifyRequest) => storeFiles(storage, filesOf(request)),
 })

@@ -73,7 +73,14 @@ export async function runAction(action: AnyAction, posted: PostedFields, context
     const answer: unknown = await action.send(context, parsed.data, controls)
     const outcome = action.success(answer, parsed.data, context)
     if ('stay' in outcome)
-      return { status: 200, posted: { action: action.name, texts: {}, controls: {}, problems: [], answer } }
+      return {
+        status: 200,
+        posted: {
+          ...(outcome.asks ? shown : { action: action.name, texts: {}, controls: {} }),
+          problems: [],
+          answer,
+        },
+      }
     return { redirect: outcome.to, ...(outcome.notice && { notice: outcome.notice }) }
   } catch (thrown) {
     if (!isApiFailure(thrown)) throw thrown

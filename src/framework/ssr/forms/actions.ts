@@ -47,9 +47,9 @@ export interface Notice {
 
 /**
  * What follows a success: another page (`document` loads it anew, because who is signed in has changed), or the same
- * page with the answer, for what exists only once.
+ * page with the answer, for what exists only once, or with the form as it was filled in, which the answer asks about.
  */
-export type Outcome = { to: string; notice?: Notice; document?: boolean } | { stay: true }
+export type Outcome = { to: string; notice?: Notice; document?: boolean } | { stay: true; asks?: true }
 
 /**
  * What a form of a page does, declared once: with scripts the API client sends it from the browser; without, the

@@ -88,9 +88,12 @@ export function useSubmission<Values, Answer>({
     setFailed(undefined)
     try {
       const answer = await latest.current.action.send(data, { idempotencyKey: sent.key, onProgress: setProgress })
-      key.current = { key: '', fingerprint: '' }
-      values.setDirty(false)
-      draft.forget()
+      const asks = latest.current.action.asks(answer, data)
+      if (!asks) {
+        key.current = { key: '', fingerprint: '' }
+        values.setDirty(false)
+        draft.forget()
+      }
       latest.current.action.done(answer, data)
     } catch (thrown) {
       await latest.current.action.refused(thrown)

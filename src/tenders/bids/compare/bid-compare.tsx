@@ -14,7 +14,7 @@ import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { SupplierName } from '#companies/directory/supplier-name.tsx'
 import { useContactsViewer } from '#companies/public-page/contacts.tsx'
 import { acceptPath, bidPath } from '#tenders/bids/bid-acts.ts'
-import { amountOf, bestOf, isComplete, lowestAmount } from '#tenders/bids/list/bid-order.ts'
+import { amountOf, bestOf, isComparable, lowestAmount } from '#tenders/bids/list/bid-order.ts'
 import { BidFlags, Comments, FileGate } from '#tenders/bids/list/bid-row.tsx'
 import { lateness } from '#tenders/bids/lateness.ts'
 import { aboveLowest, comparedBids, MAX_COMPARED } from './compare.ts'
@@ -133,12 +133,12 @@ export function BidCompare({ rfq, ordered, listed, proposed }: BidCompareProps) 
             {row(
               t('bids.against_lowest'),
               (bid) => {
-                if (!isComplete(bid)) return NOTHING
+                if (!isComparable(bid)) return NOTHING
                 const { difference, percent } = aboveLowest(amountOf(bid, price_basis), least)
                 if (difference === 0) return t(lowest === undefined ? 'bids.same_amount' : 'bids.lowest')
                 return <Difference difference={difference} percent={percent} />
               },
-              (bid) => isComplete(bid) && amountOf(bid, price_basis) === lowest,
+              (bid) => isComparable(bid) && amountOf(bid, price_basis) === lowest,
             )}
             {row(t('bids.proposed_delivery'), (bid) => (
               <DayText day={bid.proposed_delivery_date} />

@@ -1,4 +1,4 @@
-import { amountOf, isComplete, lowestAmount, type Ordered, type PriceBasis } from '#tenders/bids/list/bid-order.ts'
+import { amountOf, isComparable, lowestAmount, type Ordered, type PriceBasis } from '#tenders/bids/list/bid-order.ts'
 import { halalas, type Halalas } from '#framework/i18n/money.ts'
 
 /** More columns than these nobody compares at one look. */
@@ -18,7 +18,7 @@ export function comparedBids<Bid extends Ordered>(
   if (chosen.length > 0) return chosen
   const first = ordered.slice(0, MAX_COMPARED - 1)
   const least = lowestAmount(ordered, basis)
-  const isLowest = (bid: Bid) => isComplete(bid) && amountOf(bid, basis) === least
+  const isLowest = (bid: Bid) => isComparable(bid) && amountOf(bid, basis) === least
   const lowest = first.some(isLowest) ? undefined : ordered.find(isLowest)
   return lowest ? [...first, lowest] : first
 }

@@ -1,3 +1,4 @@
+import type { BidState } from '#tenders/policy.ts'
 import type { Day } from '#framework/i18n/day.ts'
 import { fromRiyals, halalas, type Halalas, MAX_AMOUNT, type Riyals } from '#framework/i18n/money.ts'
 
@@ -10,6 +11,7 @@ export interface Ordered {
   mine: boolean
   /** Of a bid with lines. */
   totals?: { net_halalas: Halalas } | undefined
+  state?: BidState | undefined
   /** False where a bid leaves out lines that are not optional, so that its total is not comparable. */
   complete?: boolean | undefined
 }
@@ -23,16 +25,18 @@ export const amountOf = ({ total_amount, totals }: Pick<Ordered, 'total_amount' 
 
 /** The lowest amount of complete bids; where there is none, nothing is compared with it. */
 export const lowestAmount = (bids: readonly Ordered[], basis: PriceBasis) =>
-  halalas(Math.min(...bids.filter(isComplete).map((bid) => amountOf(bid, basis)), MAX_AMOUNT))
+  halalas(Math.min(...bids.filter(isComparable).map((bid) => amountOf(bid, basis)), MAX_AMOUNT))
 
 /** The amounts for a price axis, without incomplete bids, whose totals are not comparable. */
 export const axisBids = (
   bids: readonly Ordered[],
   basis: PriceBasis,
   isMarked: (bid: Ordered) => boolean = ({ mine }) => mine,
-) => bids.filter(isComplete).map((bid) => ({ amount: amountOf(bid, basis), mine: isMarked(bid) }))
+) => bids.filter(isComparable).map((bid) => ({ amount: amountOf(bid, basis), mine: isMarked(bid) }))
 
-export const isComplete = ({ complete }: Pick<Ordered, 'complete'>) => complete !== false
+/** Whether the amount of a bid is compared with others: it is for everything that is asked for, as it is now. */
+export const isComparable = ({ complete, state }: Pick<Ordered, 'complete' | 'state'>) =>
+  complete !== false && state !== 'needs_confirmation'
 
 export type BidSort = 'amount' | 'delivery'
 
@@ -67,7 +71,7 @@ export function orderBids<Bid extends Ordered>(
 ): { shown: Bid[]; past: number } {
   const shown = sort === 'amount' ? bids : bids.filter((bid) => bid.accepted || bid.proposed_delivery_date >= today)
   const by = (bid: Bid) => (sort === 'amount' ? amountOf(bid, basis) : Date.parse(bid.proposed_delivery_date))
-  const group = (bid: Bid) => (isComplete(bid) ? 0 : 1)
+  const group = (bid: Bid) => (isComparable(bid) ? 0 : bid.state === 'needs_confirmation' ? 2 : 1)
   return {
     shown: shown.toSorted(
       (a, b) =>
@@ -87,7 +91,7 @@ export function orderBids<Bid extends Ordered>(
  */
 export function shownAtFirst(ordered: readonly Ordered[], count: number, basis: PriceBasis): ReadonlySet<number> {
   const least = lowestAmount(ordered, basis)
-  const lowest = ordered.find((bid) => isComplete(bid) && amountOf(bid, basis) === least)
+  const lowest = ordered.find((bid) => isComparable(bid) && amountOf(bid, basis) === least)
   const beginning = ordered.slice(0, count)
   const shown = !lowest || beginning.includes(lowest) ? beginning : [...beginning.slice(0, -1), lowest]
   return new Set(shown.map(({ bid_id }) => bid_id))
@@ -100,8 +104,11 @@ export function bestOf(
   bids: readonly Ordered[],
   basis: PriceBasis = 'gross',
 ): { lowest: Halalas | undefined; earliest: Day | undefined } {
-  const amounts = bids.filter(isComplete).map((bid) => amountOf(bid, basis))
-  const days = bids.map((bid) => bid.proposed_delivery_date).toSorted()
+  const amounts = bids.filter(isComparable).map((bid) => amountOf(bid, basis))
+  const days = bids
+    .filter(({ state }) => state !== 'needs_confirmation')
+    .map((bid) => bid.proposed_delivery_date)
+    .toSorted()
   return {
     lowest: new Set(amounts).size > 1 ? lowestAmount(bids, basis) : undefined,
     earliest: new Set(days).size > 1 ? days[0] : undefined,

@@ -127,7 +127,13 @@ export function BidFlags({ bid, lowest, earliest, decided, owner }: BidFlagsProp
         <Chip icon="warning">{t('lines.incomplete', { count: bid.unpriced_lines ?? 0 })}</Chip>
       )}
       {earliest && <Chip kind="calm">{t('bids.earliest')}</Chip>}
-      {bid.stale && !decided && (owner || bid.mine) && <Chip kind="soon">{t('bids.before_change')}</Chip>}
+      {bid.state === 'needs_confirmation' && !decided ? (
+        <Chip kind="soon" icon="clock">
+          {t('amendments.to_confirm')}
+        </Chip>
+      ) : (
+        bid.stale && !decided && (owner || bid.mine) && <Chip kind="soon">{t('bids.before_change')}</Chip>
+      )}
     </div>
   )
 }

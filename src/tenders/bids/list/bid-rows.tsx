@@ -1,9 +1,10 @@
 import styles from './bid-list.module.css'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
+import { useT } from '#framework/ssr/context.tsx'
 import { useContactsViewer } from '#companies/public-page/contacts.tsx'
 import type { BidView } from '#tenders/bid-view.ts'
 import type { RfqView } from '#tenders/contract.ts'
-import { amountOf, bestOf, isComplete, shownAtFirst } from './bid-order.ts'
+import { amountOf, bestOf, isComparable, shownAtFirst } from './bid-order.ts'
 import { BidRow, OthersBidRow } from './bid-row.tsx'
 
 interface BidRowsProps {
@@ -20,7 +21,9 @@ interface BidRowsProps {
 export function BidRows({ rfq, shown, atFirst, all, own }: BidRowsProps) {
   const { bids, status, price_basis } = rfq
   const owner = rfq.viewer_relation === 'owner'
+  const t = useT()
   const viewer = useContactsViewer()
+  const waiting = shown.filter(({ state }) => state === 'needs_confirmation')
   const first = shownAtFirst(shown, atFirst, price_basis)
   const { lowest, earliest } = bestOf(bids, price_basis)
   return (
@@ -29,17 +32,20 @@ export function BidRows({ rfq, shown, atFirst, all, own }: BidRowsProps) {
         const row = {
           bid,
           requested: rfq.delivery_date,
-          lowest: isComplete(bid) && amountOf(bid, price_basis) === lowest,
+          lowest: isComparable(bid) && amountOf(bid, price_basis) === lowest,
           earliest: bid.proposed_delivery_date === earliest,
           decided: status === 'completed',
           owner,
           viewer,
           later: !first.has(bid.bid_id),
         }
-        return owner || bid.mine ? (
-          <BidRow key={bid.bid_id} {...row} prices={bid.mine && own} />
-        ) : (
-          <OthersBidRow key={bid.bid_id} {...row} />
+        return (
+          <Fragment key={bid.bid_id}>
+            {owner && bid === waiting[0] && (
+              <h3 className={styles.group}>{t('amendments.to_confirm_count', { count: waiting.length })}</h3>
+            )}
+            {owner || bid.mine ? <BidRow {...row} prices={bid.mine && own} /> : <OthersBidRow {...row} />}
+          </Fragment>
         )
       })}
     </div>

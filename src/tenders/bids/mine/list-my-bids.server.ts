@@ -9,12 +9,12 @@ import { cursorId, type ListPage } from '#framework/http/listing.server.ts'
 import { selectBids, presentBid } from '#tenders/bid-rows.server.ts'
 import { closingColumns, presentClosing } from '#tenders/closing.server.ts'
 import { readContacts } from '#tenders/rfqs/detail/read-rfq.server.ts'
-import { hasMyBidState } from '#tenders/policy.server.ts'
+import { isLiveBid, isMyBidIn } from '#tenders/policy.server.ts'
 import { searchFor } from '#tenders/rfqs/list/list-rfqs.server.ts'
 import type { MyBid, MyBidsQuery } from '#tenders/bids/contract.ts'
 import { presentQuantityUnit } from '#tenders/quantity-unit.server.ts'
 import { bidsCount } from '#tenders/gates/bid-facts.server.ts'
-import { ownBids } from '#tenders/gates/bids.server.ts'
+import { ownBidsWithLapsed } from '#tenders/gates/bids.server.ts'
 
 /** The buyers whose contacts a page of own bids shows. */
 export const companiesShownInMyBids = ({ items }: ListPage<MyBid>) =>
@@ -26,18 +26,18 @@ const number = { column: sql.ref('bids.bid_id'), valueOf: ({ bid_id }: MyBidRow)
 
 const myBidsList = defineList<MyBidsQuery, ViewerContext, MyBidRow>({
   orders: { newest: [sortBy('desc', [number])] },
-  filters: { status: hasMyBidState },
+  filters: { status: isMyBidIn, lapsed: (lapsed) => (lapsed === 'with' ? sql<boolean>`true` : isLiveBid()) },
   id: 'bids.bid_id',
   text: 'rfqs.search_text',
   select: selectMyBids,
-  from: (reader, { viewer }) => ownBids(reader, viewer!.company_id),
+  from: (reader, { viewer }) => ownBidsWithLapsed(reader, viewer!.company_id),
   matches: (_reader, search) => searchFor(search),
   hotLimits: new Set([24, 100]),
 })
 
-/** A company's own live bids with what their rows say of the RFQs. */
+/** A company's own bids with what their rows say of the RFQs. */
 function selectMyBids(reader: Reader, ctx: ViewerContext) {
-  return selectBids(reader, ctx)
+  return selectBids(reader, ctx, ownBidsWithLapsed(reader, ctx.viewer!.company_id))
     .innerJoin('companies as buyer', 'buyer.company_id', 'rfqs.buyer_id')
     .select([
       'buyer.company_name as buyer_company_name',
@@ -48,19 +48,20 @@ function selectMyBids(reader: Reader, ctx: ViewerContext) {
       'rfqs.quantity_unit_code',
       'rfqs.quantity_unit_text',
       'rfqs.accepted_bid_id',
+      'rfqs.version as current_version',
       'rfqs.created_at as rfq_created_at',
       sql<number>`rfqs.deadline - riyadh_today()`.as('closes_in'),
       sql<number>`rfqs.delivery_date - riyadh_today()`.as('delivery_in'),
       bidsCount.as('bids_count'),
     ])
-    .where('bids.supplier_id', '=', ctx.viewer!.company_id)
 }
 
 type MyBidRow = Awaited<ReturnType<ReturnType<typeof selectMyBids>['execute']>>[number]
 
 /** The company's own live bids, newest first, with where their RFQs stand; bids on canceled RFQs stay. */
 export async function listMyBids(reader: Reader, ctx: ViewerContext, query: MyBidsQuery): Promise<ListPage<MyBid>> {
-  const page = await myBidsList.readPage(reader, query, ctx)
+  const lapsed = query.status === 'lapsed' ? 'with' : (query.lapsed ?? 'without')
+  const page = await myBidsList.readPage(reader, { ...query, lapsed }, ctx)
   const contacts = await readContacts(
     reader,
     page.items.filter(({ accepted }) => accepted).map(({ buyer_id }) => buyer_id),
@@ -71,7 +72,7 @@ export async function listMyBids(reader: Reader, ctx: ViewerContext, query: MyBi
     const { rfq_id, rfq_title: title, buyer_id, buyer_company_name, rfq_status: status, deadline, delivery_date } = row
     const { closing_time, closes_at, left_ms, ...others } = row
     const { closes_in, delivery_in, quantity, quantity_unit_code, quantity_unit_text, ...rest } = others
-    const { bids_count, accepted_bid_id, rfq_created_at, ...bid } = rest
+    const { bids_count, accepted_bid_id, current_version, rfq_created_at, ...bid } = rest
     return {
       ...presentBid(bid, ctx),
       rfq: {
@@ -88,6 +89,7 @@ export async function listMyBids(reader: Reader, ctx: ViewerContext, query: MyBi
         ...presentQuantityUnit({ quantity_unit_code, quantity_unit_text }, unitOf),
         bids_count,
         accepted_bid_id,
+        version: current_version,
         created_at: rfq_created_at.toISOString(),
       },
       ...(row.accepted && { buyer_contact: contacts.get(buyer_id), ...limitNote(ctx) }),

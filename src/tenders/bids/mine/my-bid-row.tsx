@@ -9,6 +9,7 @@ import { DayText, FreeText } from '#framework/ui/elements/text.tsx'
 import { DeadlineChip } from '#tenders/time-rail.tsx'
 import contactStyles from '#companies/public-page/company-contacts.module.css'
 import { CompanyContacts } from '#companies/public-page/company-contacts.tsx'
+import { Awaiting } from '#tenders/amendments/awaiting.tsx'
 import type { MyBid } from '#tenders/bids/contract.ts'
 import { myBidState } from '#tenders/policy.ts'
 import { fromRiyals } from '#framework/i18n/money.ts'
@@ -20,6 +21,12 @@ function StateChip({ bid }: { bid: MyBid }) {
     return (
       <Chip kind="ok" icon="check">
         {t('bids.accepted_badge')}
+      </Chip>
+    )
+  if (state === 'lapsed')
+    return (
+      <Chip kind="over" icon="close">
+        {t('amendments.lapsed')}
       </Chip>
     )
   if (state === 'other') return <Chip>{t('bids.status_other_accepted')}</Chip>
@@ -68,8 +75,14 @@ function Action({ bid, edit }: { bid: MyBid; edit: ReactNode }) {
 export function MyBidRow({ bid, edit }: { bid: MyBid; edit: ReactNode }) {
   const t = useT()
   const note = useDeliveryNote(bid)
+  const waits = bid.state === 'needs_confirmation' && bid.can.edit
   return (
-    <article className={styles.row}>
+    <article className={waits ? `${styles.row} ${styles.waits}` : styles.row}>
+      {waits && (
+        <div className={styles.awaiting}>
+          <Awaiting bid={bid} rfq={bid.rfq} />
+        </div>
+      )}
       <div>
         <FreeText as="h2" className="cut" title={bid.rfq.title}>
           <Link to={`/rfq/${bid.rfq_id}`}>{bid.rfq.title}</Link>
@@ -77,7 +90,12 @@ export function MyBidRow({ bid, edit }: { bid: MyBid; edit: ReactNode }) {
         <FreeText className="xs muted">{bid.rfq.buyer.company_name}</FreeText>
         <div className={styles.status}>
           <StateChip bid={bid} />
-          {bid.stale && bid.can.edit && <Chip kind="soon">{t('bids.before_change')}</Chip>}
+          {waits && (
+            <Chip kind="soon" icon="clock">
+              {t('amendments.to_confirm')}
+            </Chip>
+          )}
+          {bid.stale && !waits && bid.can.edit && <Chip kind="soon">{t('bids.before_change')}</Chip>}
         </div>
       </div>
       <div>
@@ -92,9 +110,7 @@ export function MyBidRow({ bid, edit }: { bid: MyBid; edit: ReactNode }) {
         </p>
         {note && <p className="xs muted">{note}</p>}
       </div>
-      <div>
-        <Action bid={bid} edit={edit} />
-      </div>
+      <div>{!waits && <Action bid={bid} edit={edit} />}</div>
     </article>
   )
 }

@@ -11,6 +11,7 @@ import { ListBody, usePages } from '#framework/ui/list/list-body.tsx'
 import { ListForm, ListSelect, PlainSubmit, SearchBox, useListAddress } from '#framework/ui/list/list-tools.tsx'
 import { myCounts } from '#tenders/rfqs/list/rfq-queries.ts'
 import { RfqTabs } from '#tenders/rfqs/list/rfq-tabs.tsx'
+import { confirmBid } from '#tenders/amendments/confirm-bid-action.ts'
 import { bidPath } from '#tenders/bids/bid-acts.ts'
 import type { MyBid } from '#tenders/bids/contract.ts'
 import { MyBidRow } from './my-bid-row.tsx'
@@ -23,7 +24,7 @@ const stateOf = (query: Record<string, string>) => ({
 })
 
 const myBidPages = (state: ReturnType<typeof stateOf>, start?: string) =>
-  pagesOf<MyBid>(['rfqs', 'my-bids'], '/bids/my-bids?contacts=none', state, start)
+  pagesOf<MyBid>(['rfqs', 'my-bids'], '/bids/my-bids?contacts=none&lapsed=with', state, start)
 
 const STATES = [
   { value: '', label: messageKey('rfqs.status_any') },
@@ -31,8 +32,11 @@ const STATES = [
   { value: 'accepted', label: messageKey('bids.accepted_badge') },
   { value: 'other', label: messageKey('bids.status_other_accepted') },
   { value: 'over', label: messageKey('bids.status_over') },
+  { value: 'lapsed', label: messageKey('amendments.lapsed') },
   { value: 'canceled', label: messageKey('bids.status_canceled') },
 ] as const
+
+export const actions = [confirmBid]
 
 /** The bids of a supplier, with where each of them stands. */
 export default definePage({

@@ -3,7 +3,7 @@ import { limitNote, type ViewerContext, seesAsMember } from '#companies/contacts
 import { companyReference } from '#companies/company-reference.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
-import { isAcceptedBid, tenderState } from '#tenders/policy.server.ts'
+import { bidAwaits, isAcceptedBid, tenderState } from '#tenders/policy.server.ts'
 import { bidRights, relationTo, seesContactsInTexts } from '#tenders/policy.ts'
 import { decimalText } from '#tenders/lines/amounts.ts'
 import { presentDiscount } from '#tenders/lines/discount/discount.ts'
@@ -63,6 +63,7 @@ const readBids = (reader: Reader, rfq_id: number, { viewer }: ViewerContext) =>
       isAcceptedBid.as('accepted'),
       hasInterest(viewer!.person_id).as('conflict'),
       sql<boolean>`bids.rfq_version < rfqs.version`.as('stale'),
+      bidAwaits.as('awaits'),
     ])
     .where('bids.rfq_id', '=', rfq_id)
     .execute()
@@ -116,7 +117,9 @@ export async function readComparison(
   const priced = new Map<number, Map<number, Priced>>(bids.map(({ bid_id }) => [bid_id, new Map()]))
   const rows = await readPrices(reader, [...priced.keys()])
   for (const row of rows) priced.get(row.bid_id)!.set(row.line_id, row)
-  const lowest = lowestByLine(rows)
+  // Nobody can accept what is not confirmed.
+  const confirmed = new Set(bids.flatMap(({ bid_id, awaits }) => (awaits ? [] : [bid_id])))
+  const lowest = lowestByLine(rows.filter(({ bid_id }) => confirmed.has(bid_id)))
   const shows_contacts = seesContactsInTexts(ctx)
   const inOrder = (bid_id: number) => lines.flatMap(({ line_id }) => priced.get(bid_id)!.get(line_id) ?? [])
   const isOptional = new Set(lines.flatMap(({ line_id, optional }) => (optional ? [line_id] : [])))
@@ -148,6 +151,7 @@ export async function readComparison(
           discount_halalas,
           lines_net_halalas,
           conflict,
+          awaits,
           ...bid
         }) => ({
           ...bid,
@@ -159,7 +163,8 @@ export async function readComparison(
           net_halalas: net_halalas!,
           vat_halalas: vat_halalas!,
           gross_halalas: gross_halalas!,
-          can_accept: bidRights({ ...rights, conflict }).accept,
+          unconfirmed: awaits !== null,
+          can_accept: bidRights({ ...rights, awaits, conflict }).accept,
           optional_net_halalas: sumOf(
             ...inOrder(bid.bid_id).flatMap(({ line_id, net_halalas: net }) =>
               isOptional.has(line_id) ? (net ?? []) : [],

@@ -2,6 +2,7 @@ import { formatDay, formatNumber } from '#framework/i18n/format.ts'
 import { messageKey, type Lang, type MessageKey, type T } from '#framework/i18n/messages.ts'
 import { localized } from '#reference/localized.ts'
 import { formatClosingTime } from '#tenders/closing-words.ts'
+import type { RfqPart } from './changeable.ts'
 import type { HistoryChange } from '#tenders/rfqs/detail/rfq-history.ts'
 
 type ToldField = HistoryChange['field']
@@ -25,6 +26,20 @@ const WORDS: { readonly [Field in ToldField]: Words<Value<Field>> } = {
 }
 
 export const isRfqField = (field: string): field is ToldField => Object.hasOwn(WORDS, field)
+
+const PARTS: Readonly<Record<RfqPart, MessageKey>> = {
+  title: messageKey('rfqs.field_title'),
+  description: messageKey('rfqs.description'),
+  item_description: messageKey('rfqs.item_description'),
+  region_id: messageKey('rfqs.delivery_location'),
+  city_id: messageKey('rfqs.delivery_location'),
+  district_id: messageKey('rfqs.delivery_location'),
+  lines: messageKey('lines.title'),
+  attachments: messageKey('rfqs.attachments'),
+}
+
+/** The names of parts of which no values are said. */
+export const partNames = (t: T, parts: readonly RfqPart[]) => [...new Set(parts.map((part) => t(PARTS[part])))]
 
 /** A change of one field: its name, and `from 1 to 2`. An e-mail writes the values in its own way. */
 export function changeFact(

@@ -18,12 +18,26 @@ export const RFQ_CHANGEABLE = {
 export type RfqField = keyof typeof RFQ_CHANGEABLE
 export const RFQ_FIELDS = Object.keys(RFQ_CHANGEABLE) as RfqField[]
 
-/** The values of all of them. */
-export type RfqValues = { [Field in RfqField]: z.output<(typeof RFQ_CHANGEABLE)[Field]> }
-
 type Change<Values extends Record<string, z.ZodMiniType>> = {
   [Field in keyof Values]: { field: Field; old: z.output<Values[Field]>; new: z.output<Values[Field]> }
 }[keyof Values]
+
+/**
+ * What else an amendment may change: its versions have the texts; history, trail and notifications name these parts
+ * alone.
+ */
+export const RFQ_PARTS = [
+  'title',
+  'description',
+  'item_description',
+  'region_id',
+  'city_id',
+  'district_id',
+  'lines',
+  'attachments',
+] as const
+export type RfqPart = (typeof RFQ_PARTS)[number]
+export const isRfqPart = (key: string): key is RfqPart => (RFQ_PARTS as readonly string[]).includes(key)
 
 /**
  * The schema of one field that changed, where fields have these values. The cast gives back what `Object.entries`

@@ -17,28 +17,41 @@ import { FormView } from '#framework/ui/form/form-view.tsx'
 import { readForm } from '#framework/ui/form/form-values.tsx'
 import { useFirst } from '#framework/ui/elements/use-first.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
-import type { RfqUpdate, RfqView } from '#tenders/contract.ts'
+import type { RfqUpdate } from '#tenders/amendments/rfq-update.ts'
+import type { RfqView } from '#tenders/contract.ts'
 import { backPath, RfqActClosed, useRfqRefresh, whyNoChange } from './rfq-act.tsx'
 import { aboutRfq } from '#tenders/rfqs/detail/rfq-detail-query.ts'
+import { placesOf } from '#reference/locations/location-queries.ts'
+import { part } from '#framework/ssr/part.tsx'
+import { amendRfq } from '#tenders/amendments/amend-rfq-action.tsx'
+import { placeOf } from '#tenders/rfqs/publish/steps/delivery-step.tsx'
 import type { RfqField } from './changeable.ts'
 import { QuantityUnitField } from '#tenders/rfqs/publish/quantity-unit-field.tsx'
 import { useRfqDates } from '#tenders/rfqs/publish/rfq-dates.tsx'
 
 const changeRfq = defineAction({
   name: 'change-rfq',
-  schema: async () => (await import('#tenders/contract.ts')).rfqUpdate,
+  schema: async () => (await import('#tenders/amendments/rfq-update.ts')).rfqUpdate,
   send: ({ api, place }, values, { version }) =>
     api.send('PUT', `/rfqs/${place.params.rfq_id}/update`, values, { version }),
   success: (_answer, _values, { place }) => ({ to: backPath(place), notice: { key: 'rfqs.updated' } }),
 })
 
-export const actions = [changeRfq]
+const AmendRfq = part(() => import('#tenders/amendments/amend-rfq.tsx'), 'AmendRfq')
+
+export const actions = [changeRfq, amendRfq]
 
 /** Changes what may still change after publishing: the dates, the quantity and the category. */
 export default definePage({
   ...aboutRfq,
-  prefetch: () => ({ categories: categoryNames(), features: featuresQuery(), units: unitsQuery() }),
-  View: EditRfq,
+  prefetch: ({ rfq }, { posted }) => ({
+    ...(rfq.on_change === 'confirm' && placesOf(posted?.texts ?? placeOf(rfq))),
+    categories: categoryNames(),
+    features: featuresQuery(),
+    units: unitsQuery(),
+  }),
+  needsPage: ({ rfq }) => rfq.on_change === 'confirm' && rfq.can.edit,
+  View: ({ rfq }) => (rfq.on_change === 'confirm' && rfq.can.edit ? <AmendRfq rfq={rfq} /> : <EditRfq rfq={rfq} />),
 })
 
 /** What a change means: bidders are told of it, and it cannot be taken back. */
@@ -140,7 +153,7 @@ function EditRfq({ rfq }: { rfq: RfqView }) {
   /** What is right is asked about first. */
   async function confirmFirst(event: SubmitEvent<HTMLFormElement>) {
     const { currentTarget } = event
-    const { rfqUpdate }: { rfqUpdate: FormSchema<RfqUpdate> } = await import('#tenders/contract.ts')
+    const { rfqUpdate }: { rfqUpdate: FormSchema<RfqUpdate> } = await import('#tenders/amendments/rfq-update.ts')
     if (onDay(today, () => rfqUpdate.safeParse(readForm(currentTarget))).success) setConfirming(true)
     else send()
   }

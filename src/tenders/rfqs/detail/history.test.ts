@@ -156,39 +156,11 @@ describe('the history of an RFQ', () => {
   })
 })
 
-it('an event that does not parse is a line without details', async () => {
-  const supplier = await aSupplier(database)
+it('is read from versions and bids, whatever the trail says', async () => {
   const { rfq_id, buyer } = await anRfq(database)
-  const { body: bid } = await call('POST', `/rfqs/${rfq_id}/bids/new`, {
-    as: supplier,
-    form: {
-      total_amount: 700,
-      proposed_delivery_date: addDays(new Date().toISOString().slice(0, 10), 10),
-      comments: '',
-      attachment: aPdf(),
-    },
-  })
-  const old = { company_id: null, object_type: 'rfq', object_id: String(rfq_id), action: 'rfq.changed' }
   const rows = [
-    { ...old, details: '{"changes": [{"field": "color", "old": 1, "new": 2}]}' },
-    { ...old, details: '{"quantity": 5}' },
-    { ...old, details: 'null' },
-    { ...old, object_type: 'bid', object_id: String(bid.bid_id), action: 'bid.changed', details: '{"total": 5}' },
+    { company_id: null, object_type: 'rfq', object_id: String(rfq_id), action: 'rfq.changed', details: 'null' },
   ]
   await database.kysely.insertInto('audit_events').values(rows).execute()
-  const { status, body } = await call('GET', `/rfqs/${rfq_id}`, { as: buyer })
-  assert.equal(status, 200)
-  assert.deepEqual(told(body), [
-    'published',
-    `bid_placed ${supplier.company_name}`,
-    'changed',
-    'changed',
-    'changed',
-    `bid_changed ${supplier.company_name}`,
-  ])
-  assert.deepEqual(body.history.filter(({ what }: { what: string }) => what === 'changed').map(Object.keys), [
-    ['what', 'at'],
-    ['what', 'at'],
-    ['what', 'at'],
-  ])
+  assert.deepEqual(told((await call('GET', `/rfqs/${rfq_id}`, { as: buyer })).body), ['published'])
 })

@@ -2,27 +2,39 @@ import { sql } from 'kysely'
 import type { CategoryName } from '#reference/categories/contract.ts'
 import { unitNamesByCode } from '#reference/units/unit-names.server.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
-import { readEvent, type StoredEvent } from '#framework/events/define-event.ts'
-import { bidChanged, type RfqChange, rfqChanged } from '#tenders/events.ts'
+import type { RfqSnapshot } from '#tenders/amendments/snapshot.ts'
+import { bidChanged, type RfqChange } from '#tenders/events.ts'
 import type { StoredAward } from '#tenders/award/read-awards.server.ts'
+import { isRfqPart, RFQ_FIELDS } from '#tenders/rfqs/change/changeable.ts'
 import { nameUnits } from '#tenders/rfqs/change/unit-changes.ts'
 import type { HistoryChange, HistoryEvent } from './rfq-history.ts'
 import { bidsFor } from '#tenders/gates/bids.server.ts'
 
-/** A stored event and its time. */
-type DatedEvent = StoredEvent & { at: string }
+/** A version as the history tells of it: its values and those before it, without texts, lines and files. */
+interface StoredChange {
+  version: number
+  at: string
+  changed: string[]
+  material: boolean
+  reason: string | null
+  before: Partial<RfqSnapshot>
+  after: Partial<RfqSnapshot>
+}
 
-/** The stored changes of the RFQ of the row, oldest first. */
-export const changesOfRfq = sql<DatedEvent[]>`(
-  select coalesce(json_agg(json_build_object('at', event.created_at, 'object_id', event.object_id, 'details', event.details) order by event.audit_event_id), '[]')
-  from audit_events event
-  where event.object_type = 'rfq' and event.object_id = rfqs.rfq_id::text and event.action = ${sql.lit(rfqChanged.action)})`
+/** The changes of the RFQ of the row, oldest first. */
+export const changesOfRfq = sql<StoredChange[]>`(
+  select coalesce(json_agg(stored order by version), '[]') from (
+    select version, created_at as at, changed, material, reason,
+      lag(known) over (order by version) as before, known as after
+    from rfq_versions cross join lateral (select snapshot - ${sql.lit('{description,item_description,lines,attachments}')}::text[] as known) _
+    where rfq_versions.rfq_id = rfqs.rfq_id) stored
+  where before is not null)`
 
 interface Known {
   rfq_id: number
   created_at: Date
   canceled_at: Date | null
-  changes: DatedEvent[]
+  changes: StoredChange[]
   awards: readonly Pick<StoredAward, 'awarded_at' | 'company_name'>[]
   /** The viewer reads what happened to bids, too. */
   seesHistory: boolean
@@ -33,11 +45,18 @@ const MAX_BID_EVENTS = 200
 
 /** What happened to an RFQ, oldest first. The buyer also learns what happened to its bids. */
 export async function readHistory(reader: Reader, known: Known): Promise<HistoryEvent[]> {
-  // A row that does not parse is a line without details.
-  const changed = known.changes.map((stored) => ({ at: stored.at, changes: readEvent(rfqChanged, stored)?.changes }))
+  const changed = known.changes.map(({ before, after, changed: keys, ...version }) => ({
+    ...version,
+    parts: keys.filter(isRfqPart),
+    changes: RFQ_FIELDS.flatMap((field) =>
+      keys.includes(field) && before[field] !== undefined
+        ? [{ field, old: before[field], new: after[field] } as RfqChange]
+        : [],
+    ),
+  }))
   const categories = await categoriesIn(
     reader,
-    changed.flatMap(({ changes = [] }) => changes),
+    changed.flatMap(({ changes }) => changes),
   )
   const unitOf = await unitNamesByCode(reader)
   const presentChange = (change: ReturnType<typeof nameUnits>[number]): HistoryChange[] => {
@@ -48,10 +67,14 @@ export async function readHistory(reader: Reader, known: Known): Promise<History
   }
   const events: HistoryEvent[] = [
     { what: 'published', at: known.created_at.toISOString() },
-    ...changed.map(({ at, changes }) => ({
+    ...changed.map(({ at, version, material, reason, parts, changes }) => ({
       what: 'changed' as const,
       at: new Date(at).toISOString(),
-      ...(changes && { changes: nameUnits(changes, unitOf).flatMap(presentChange) }),
+      version,
+      material,
+      ...(reason !== null && { reason }),
+      ...(parts.length > 0 && { parts }),
+      changes: nameUnits(changes, unitOf).flatMap(presentChange),
     })),
     ...known.awards.map(({ awarded_at, company_name }) => ({
       what: 'accepted' as const,
@@ -67,10 +90,11 @@ export async function readHistory(reader: Reader, known: Known): Promise<History
 
 async function bidEvents(reader: Reader, rfq_id: number): Promise<HistoryEvent[]> {
   const { rows } = await sql<{ what: HistoryEvent['what']; at: Date; company_name: string }>`with ${prepared} own as (
-      select bids.bid_id, bids.created_at, bids.withdrawn_at, companies.company_name
+      select bids.bid_id, bids.created_at, bids.withdrawn_at, bids.lapsed_at, companies.company_name
       from ${bidsFor('history')} join companies on companies.company_id = bids.supplier_id where bids.rfq_id = ${rfq_id})
     select 'bid_placed' as what, created_at as at, company_name from own
-    union all select 'bid_withdrawn', withdrawn_at, company_name from own where withdrawn_at is not null
+    union all select case when lapsed_at is null then 'bid_withdrawn' else 'bid_lapsed' end, withdrawn_at, company_name from own where withdrawn_at is not null
+    union all select 'bid_confirmed', confirmed_at, company_name from own join bid_confirmations using (bid_id)
     union all select 'bid_changed', event.created_at, own.company_name
       from own join audit_events event on event.object_type = 'bid' and event.object_id = own.bid_id::text
       where event.action = ${sql.lit(bidChanged.action)} and event.details -> 'changes' is distinct from '[]'

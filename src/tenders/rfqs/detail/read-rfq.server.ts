@@ -34,7 +34,9 @@ const rfqRow = (reader: Reader, rfq_id: number, ctx: ViewerContext) =>
       sql<string>`riyadh_today()`.as('today'),
       sql<Attachment[]>`array(
         select ${attachmentOf('file')} from rfq_attachments join files file using (file_id)
-        where rfq_attachments.rfq_id = rfqs.rfq_id and file.deleted_at is null order by position)`.as('attachments'),
+        where rfq_attachments.rfq_id = rfqs.rfq_id and until_version is null and file.deleted_at is null order by position)`.as(
+        'attachments',
+      ),
     ])
     .where('rfqs.rfq_id', '=', rfq_id)
     .executeTakeFirst()

@@ -57,7 +57,7 @@ describe('an RFQ as guests see it', () => {
       [body.viewer_relation, body.my_bid_id, body.can],
       ['guest', null, { edit: false, delete: false, accept: false, bid: false }],
     )
-    assert.deepEqual(shown.can, { edit: false, delete: false, accept: false })
+    assert.deepEqual(shown.can, { edit: false, delete: false, accept: false, confirm: false })
   })
 
   it('is the same for the buyer at that address', async () => {
@@ -95,9 +95,12 @@ describe('an RFQ as companies see it', () => {
     const body = await read(bidder)
     assert.deepEqual([body.viewer_relation, body.my_bid_id, body.can.bid], ['bidder', bid.bid_id, false])
     assert.match(bidIn(body).supplier.commercial_registration!, /^70/)
-    assert.deepEqual([bidIn(body).mine, bidIn(body).can], [true, { edit: true, delete: true, accept: false }])
+    assert.deepEqual(
+      [bidIn(body).mine, bidIn(body).can],
+      [true, { edit: true, delete: true, accept: false, confirm: false }],
+    )
     assert.equal('commercial_registration' in bidIn(body, other.bid_id).supplier, false)
-    assert.deepEqual(bidIn(body, other.bid_id).can, { edit: false, delete: false, accept: false })
+    assert.deepEqual(bidIn(body, other.bid_id).can, { edit: false, delete: false, accept: false, confirm: false })
   })
 
   it('the buyer sees registration numbers and may accept', async () => {
@@ -107,7 +110,7 @@ describe('an RFQ as companies see it', () => {
       ['owner', { edit: true, delete: true, accept: true, bid: false, follow: false }],
     )
     assert.match(bidIn(body).supplier.commercial_registration!, /^70/)
-    assert.deepEqual(bidIn(body).can, { edit: false, delete: false, accept: true })
+    assert.deepEqual(bidIn(body).can, { edit: false, delete: false, accept: true, confirm: false })
   })
 
   it('nobody sees contacts of the other side before the award; after it the two who must talk do', async () => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { colleague } from '#companies/colleague.ts'
 import { categoryName } from '#reference/categories/contract.ts'
 import { unitNames } from '#reference/units/contract.ts'
-import { changeOf, RFQ_CHANGEABLE } from '#tenders/rfqs/change/changeable.ts'
+import { changeOf, RFQ_CHANGEABLE, RFQ_PARTS } from '#tenders/rfqs/change/changeable.ts'
 
 const { quantity_unit_code: _code, quantity_unit_text: _text, ...others } = RFQ_CHANGEABLE
 
@@ -12,11 +12,27 @@ export type HistoryChange = z.output<typeof change>
 
 /** Something that happened to an RFQ. What happened to its bids, except the award, is for the buyer alone. */
 export const historyEvent = z.object({
-  what: z.enum(['published', 'changed', 'accepted', 'canceled', 'bid_placed', 'bid_changed', 'bid_withdrawn']),
+  what: z.enum([
+    'published',
+    'changed',
+    'accepted',
+    'canceled',
+    'bid_placed',
+    'bid_changed',
+    'bid_confirmed',
+    'bid_withdrawn',
+    'bid_lapsed',
+  ]),
   at: z.string(),
   /** Whose bid. */
   company_name: z.optional(z.string()),
   changes: z.optional(z.array(change)),
+  /** What else changed: its versions have the texts. */
+  parts: z.optional(z.array(z.enum(RFQ_PARTS))),
+  /** The version that a change made, whether bids must answer it, and why it was made. */
+  version: z.optional(z.int()),
+  material: z.optional(z.boolean()),
+  reason: z.optional(z.string()),
   /** Who of the viewer's company did it, for companies of several people. */
   by: z.optional(colleague),
 })

@@ -3,7 +3,7 @@ import { formatMoment, formatNumber, formatTime } from '#framework/i18n/format.t
 import { useLang, useT } from '#framework/ssr/context.tsx'
 import { ByColleague } from '#companies/by-colleague.tsx'
 import { Sentence } from '#framework/ui/elements/text.tsx'
-import { changeWords } from '#tenders/rfqs/change/change-words.ts'
+import { changeWords, partNames } from '#tenders/rfqs/change/change-words.ts'
 import type { HistoryEvent } from './rfq-history.ts'
 
 /** Longer ones are folded. */
@@ -16,7 +16,7 @@ export function RfqHistory({ history }: { history: readonly HistoryEvent[] }) {
   const list = (
     <>
       <ol className={styles.events}>
-        {history.map(({ what, at, company_name, changes = [], by }) => (
+        {history.map(({ what, at, company_name, changes = [], parts = [], reason, by }) => (
           <li key={`${what} ${at}`}>
             <time className="num muted" dateTime={at}>
               {formatMoment(at, lang)} <bdi dir="ltr">{formatTime(at)}</bdi>
@@ -29,6 +29,12 @@ export function RfqHistory({ history }: { history: readonly HistoryEvent[] }) {
               {changes.map((change) => (
                 <p key={change.field}>{changeWords(t, lang, change)}</p>
               ))}
+              {parts.length > 0 && <p>{partNames(t, parts).join(t('site.list_separator'))}</p>}
+              {reason && (
+                <p className="muted">
+                  <bdi>{reason}</bdi>
+                </p>
+              )}
             </div>
           </li>
         ))}

@@ -7,6 +7,7 @@ import { slot } from '#framework/ssr/slots.ts'
 import { part } from '#framework/ssr/part.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
+import { confirmBid } from '#tenders/amendments/confirm-bid-action.ts'
 import { oneProposal } from '#tenders/approvals/proposal-queries.ts'
 import { BidActionsBar, BidActionsSection } from '#tenders/award/bid-actions.tsx'
 import { getBidCallToAction } from '#tenders/award/bid-call-to-action.ts'
@@ -34,10 +35,15 @@ const BillOfQuantities = part(() => import('#tenders/lines/detail/bill-of-quanti
 const OwnPrices = part(() => import('#tenders/lines/detail/own-prices.tsx'), 'OwnPrices')
 const RfqChanged = part(() => import('#tenders/rfqs/change/rfq-changed.tsx'), 'RfqChanged')
 const RfqQuestions = part(() => import('#tenders/questions/show/rfq-questions.tsx'), 'RfqQuestions')
+const Awaiting = part(() => import('#tenders/amendments/awaiting.tsx'), 'Awaiting')
 const PendingAward = part(() => import('#tenders/approvals/pending-award.tsx'), 'PendingAward')
 
-/** The buyer answers in place. */
-export const actions = buyerActions
+/**
+ * The buyer answers in place; the bidder confirms.
+ *
+ * @public
+ */
+export const actions = [...buyerActions, confirmBid]
 
 /** What there is to follow. */
 interface FollowProps {
@@ -85,7 +91,8 @@ function Detail({ rfq, follow }: { rfq: RfqView; follow: ReactNode }) {
     >
       <div className={`wrap ${styles.page}`}>
         <RfqHead rfq={rfq} follow={follow} onPrint={() => setPrints(prints + 1)} />
-        {mine?.stale && (
+        {mine?.state === 'needs_confirmation' && <Awaiting bid={mine} rfq={rfq} />}
+        {mine?.stale && mine.state === 'live' && (
           <RfqChanged rfq={rfq} bid={mine}>
             {mine.can.edit && (
               <Link className="text-link" to={bidPath(rfq.rfq_id)}>

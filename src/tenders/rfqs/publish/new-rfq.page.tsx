@@ -140,7 +140,7 @@ function NewRfq({ source }: { source: RfqView | undefined }) {
     name: source ? copyDraft(source.rfq_id) : RFQ_DRAFT,
     draft: draftOwner(me),
     live: ['deadline', 'closing_time', 'questions_until', 'attachments'],
-    preset: source ? [] : ['deadline', 'closing_time', 'questions_until', 'quantities', 'price_basis'],
+    preset: source ? [] : ['deadline', 'closing_time', 'questions_until', 'quantities', 'price_basis', 'on_change'],
     ...(source && { reopen: copyPath(source.rfq_id) }),
     toastErrors: 'errors.add_rfq_failed',
     done: () => {

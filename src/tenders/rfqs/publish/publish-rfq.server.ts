@@ -34,6 +34,7 @@ export async function publishRfq(tx: Tx, ctx: SignedInContext, form: NewRfq, t: 
   if (rfq.closing_time !== null) await assertEnabled(tx, 'closing_hour')
   if (lines.some(({ section, unit_text }) => section !== null || unit_text !== null))
     await assertEnabled(tx, 'sections_and_units')
+  if (rfq.on_change === 'confirm') await assertEnabled(tx, 'confirm')
   if (rfq.quantity_unit_code !== null) await assertEnabled(tx, 'quantity_unit')
   const fields = [
     ...(await closingProblems(tx, rfq)),

@@ -26,6 +26,7 @@ const FIELDS: Readonly<Record<string, readonly [step: StepNumber, name?: Message
   lines: [2, messageKey('lines.title')],
   partial_allowed: [2],
   price_basis: [2],
+  on_change: [4],
   quantities: [2],
   delivery_date: [3, messageKey('rfqs.delivery_date')],
   region_id: [3, messageKey('rfqs.delivery_location')],

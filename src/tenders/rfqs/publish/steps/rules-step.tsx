@@ -6,6 +6,7 @@ import { ClosingValue, DeadlineRule } from './deadline-rule.tsx'
 import { closingIn, stepOf } from './publish-facts.ts'
 import { QuestionsRule } from '#tenders/questions/show/questions-rule.tsx'
 import { RuleRows } from './rule-row.tsx'
+import { ChangeRule } from '#tenders/amendments/change-rule.tsx'
 import { Step } from './step.tsx'
 import { usePublishing } from './use-publishing.tsx'
 import { addWorkingDays, DEFAULT_WORKING_DAYS } from './working-days.ts'
@@ -40,6 +41,7 @@ export function RulesStep({ source }: { source: RfqView | undefined }) {
       <RuleRows>
         <DeadlineRule initial={{ deadline: useFirstDeadline(source), closing_time: source?.closing_time ?? null }} />
         <QuestionsRule deadline={useFirstDeadline(source)} />
+        <ChangeRule initial={source?.on_change} />
       </RuleRows>
     </Step>
   )

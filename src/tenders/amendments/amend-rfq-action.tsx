@@ -1,0 +1,55 @@
+import { defineAction } from '#framework/ssr/forms/actions.ts'
+import { LINE_COLUMNS } from '#tenders/lines/editor/line-rows.ts'
+import { LINE_FILES, readLinesOfForm } from '#tenders/lines/editor/native-import.ts'
+import { unitReader } from '#tenders/lines/editor/unit-names.ts'
+import { backPath } from '#tenders/rfqs/change/rfq-act.tsx'
+import { rfqAttachments } from '#tenders/uploads.ts'
+import type { RfqView } from '#tenders/contract.ts'
+import type { AmendmentPreview } from './contract.ts'
+import type { RfqUpdate } from './rfq-update.ts'
+
+export const isPreview = (answer: unknown): answer is AmendmentPreview =>
+  typeof answer === 'object' && answer !== null && 'bids_to_confirm' in answer
+
+const DEADLINE = 'deadline:'
+/** The value of the button that sets the earliest deadline without scripts. */
+export const setDeadline = (day: string) => DEADLINE + day
+
+type Filled = RfqUpdate & { agreed: boolean }
+
+/** First shows what an amendment means, and publishes it once that was seen. */
+export const amendRfq = defineAction({
+  name: 'amend-rfq',
+  files: { attachments: rfqAttachments, ...LINE_FILES },
+  tables: { lines: LINE_COLUMNS },
+  checkboxes: ['lines.optional'],
+  refreshed: async (context, refresh, fields): Promise<Record<string, string>> =>
+    refresh.startsWith(DEADLINE)
+      ? { deadline: refresh.slice(DEADLINE.length) }
+      : readLinesOfForm(context, refresh, fields),
+  schema: async (_context, { lines: given }) => {
+    const [{ rfqUpdate }, readUnits] = await Promise.all([import('./rfq-update.ts'), unitReader(given)])
+    return {
+      safeParse: (value: unknown) => {
+        const { agreed, lines, ...rest } = value as Record<string, unknown>
+        const has_lines = lines !== undefined && lines !== ''
+        const parsed = rfqUpdate.safeParse({ ...rest, ...(has_lines && { lines: readUnits(lines) }) })
+        return parsed.success
+          ? { success: true as const, data: { ...parsed.data, agreed: agreed === 'true' } }
+          : { success: false as const, error: parsed.error }
+      },
+    }
+  },
+  send: ({ api, place }, { agreed, ...update }: Filled, { version }) => {
+    const path = `/rfqs/${place.params.rfq_id}`
+    const body = { ...update, lines: update.lines && JSON.stringify(update.lines) }
+    const options = { multipart: true, ...(version !== undefined && { version }) }
+    return agreed
+      ? api.send<RfqView>('PUT', `${path}/update`, body, options)
+      : api.send<AmendmentPreview>('POST', `${path}/amendments/preview`, body, options)
+  },
+  success: (answer: RfqView | AmendmentPreview, _values, { place }) =>
+    isPreview(answer)
+      ? { stay: true as const, asks: true as const }
+      : { to: backPath(place), notice: { key: 'rfqs.updated' as const } },
+})

@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
+import { fail } from '#framework/api/failure.ts'
+import type { Tx } from '#framework/database/database.server.ts'
+import { record } from '#framework/events/record.server.ts'
+import { insertFiles } from '#framework/files/storage/store-files.server.ts'
+import { isUploadedFile } from '#framework/files/upload/uploaded-file.ts'
+import { formatDay } from '#framework/i18n/format.ts'
+import type { Lang, T } from '#framework/i18n/messages.ts'
+import { supersedeProposals } from '#tenders/approvals/end-proposals.server.ts'
+import type { RfqView } from '#tenders/contract.ts'
+import { rfqChanged } from '#tenders/events.ts'
+import { bidsCount } from '#tenders/gates/bid-facts.server.ts'
+import { insertLines } from '#tenders/lines/insert-lines.server.ts'
+import { isRfqPart } from '#tenders/rfqs/change/changeable.ts'
+import { readRfq } from '#tenders/rfqs/detail/read-rfq.server.ts'
+import type { AmendmentPreview } from './contract.ts'
+import { diffVersions, fieldChanges } from './diff.server.ts'
+import { type Amendment, type AmendmentPlan, planAmendment } from './plan-amendment.server.ts'
+import { valueKey } from './snapshot.ts'
+import { insertVersion, keepFirstVersion } from './versions.server.ts'
+
+/** Beyond, an RFQ is canceled and published anew. RFQs whose bids need no confirmation have no limit. */
+const MAX_AMENDMENTS = 20
+
+const isTooClose = ({ earliest, after }: AmendmentPlan) => earliest !== null && after.deadline < earliest
+
+/** What an amendment would do, without doing it. */
+export async function previewAmendment(
+  tx: Tx,
+  ctx: SignedInContext,
+  amendment: Amendment,
+  translators: Record<Lang, T>,
+): Promise<AmendmentPreview> {
+  const plan = await planAmendment(tx, ctx, amendment, translators)
+  const { rfq, before, after, changed, material, revises, earliest } = plan
+  const asks = material && rfq.on_change === 'confirm'
+  const { bids } = await tx
+    .selectFrom('rfqs')
+    .select(bidsCount.as('bids'))
+    .where('rfq_id', '=', rfq.rfq_id)
+    .executeTakeFirstOrThrow()
+  return {
+    version: rfq.version + (changed.length > 0 ? 1 : 0),
+    changes: await diffVersions(tx, before, after),
+    material,
+    earliest_deadline: earliest,
+    too_close: isTooClose(plan),
+    bids_to_confirm: asks ? bids : 0,
+    revises: asks && revises,
+  }
+}
+
+/**
+ * The buyer amends an RFQ while nothing is decided: one version more, with its reason. Bids stay as they are. They are
+ * marked as older, or must be confirmed after a material amendment. Their suppliers are notified.
+ */
+export async function amendRfq(
+  tx: Tx,
+  ctx: SignedInContext,
+  amendment: Amendment,
+  translators: Record<Lang, T>,
+  lang: Lang,
+): Promise<RfqView> {
+  const plan = await planAmendment(tx, ctx, amendment, translators)
+  const { rfq, before, after, changed, material, earliest } = plan
+  const { rfq_id, on_change } = rfq
+  if (changed.length === 0) return readRfq(tx, rfq_id, ctx)
+  if (on_change === 'confirm') {
+    if (rfq.version > MAX_AMENDMENTS) throw fail(409, 'too_many_amendments')
+    if (isTooClose(plan)) {
+      const values = { date: formatDay(earliest!, lang) }
+      const fields = [{ field: 'deadline', message: 'errors.deadline_too_close' as const, values }]
+      throw fail(422, 'deadline_too_close', { fields, values, more: { earliest } })
+    }
+    if (material && !amendment.reason)
+      throw fail(422, 'invalid', { fields: [{ field: 'reason', message: 'amendments.reason_required' }] })
+  }
+  await keepFirstVersion(tx, rfq_id)
+  await writeAmendment(tx, ctx, plan, amendment)
+  const version = rfq.version + 1
+  await insertVersion(tx, rfq_id, {
+    changed,
+    material,
+    reason: amendment.reason ?? null,
+    person_id: ctx.viewer.person_id,
+  })
+  await supersedeProposals(tx, { rfq_id })
+  const parts = changed.filter(isRfqPart)
+  await record(
+    tx,
+    ctx,
+    rfqChanged({
+      rfq_id,
+      changes: fieldChanges(before, after, changed),
+      ...(parts.length > 0 && { parts }),
+      version,
+      ...(rfq.status === 'expired' &&
+        (amendment.deadline !== undefined || amendment.closing_time !== undefined) && { reopens: true as const }),
+    }),
+  )
+  return readRfq(tx, rfq_id, ctx)
+}
+
+/** Ends lines and files that are replaced, and writes the row and what is new. */
+async function writeAmendment(
+  tx: Tx,
+  { viewer }: SignedInContext,
+  { rfq, before, after, material, revises }: AmendmentPlan,
+  { attachments }: Amendment,
+) {
+  const { rfq_id } = rfq
+  const version = rfq.version + 1
+  const { lines, attachments: files, ...columns } = after
+  const kept = new Set(before.lines.map(valueKey))
+  const stay = new Set(lines.map(valueKey))
+  const ended = before.lines.filter((line) => !stay.has(valueKey(line))).map(({ line_no }) => line_no)
+  if (ended.length > 0)
+    await tx
+      .updateTable('rfq_lines')
+      .set({ until_version: version })
+      .where('rfq_id', '=', rfq_id)
+      .where('until_version', 'is', null)
+      .where('line_no', '=', sql<number>`any (${ended}::smallint[])`)
+      .execute()
+  await tx
+    .updateTable('rfqs')
+    .set({
+      ...columns,
+      attachments_paths: files.map(({ path }) => path),
+      version,
+      ...(material && { material_version: version }),
+      ...(revises && { lines_version: version, material_version: version }),
+      updated_at: sql<Date>`now()`,
+    })
+    .where('rfq_id', '=', rfq_id)
+    .execute()
+  await insertLines(
+    tx,
+    rfq_id,
+    lines.filter((line) => !kept.has(valueKey(line))),
+  )
+  if (before.attachments.length === files.length && attachments.length === 0) return
+  const paths = files.map(({ path }) => path)
+  await sql`update rfq_attachments set until_version = ${version} from files
+    where files.file_id = rfq_attachments.file_id and rfq_id = ${rfq_id} and until_version is null
+      and not files.path = any (${paths}::text[])`.execute(tx)
+  const file_ids = await insertFiles(tx, viewer.company_id, attachments.filter(isUploadedFile))
+  await sql`insert into rfq_attachments (rfq_id, position, file_id, since_version)
+    select ${rfq_id}, (select max(position) from rfq_attachments where rfq_id = ${rfq_id}) + place, file_id, ${version}
+    from unnest(${file_ids}::integer[]) with ordinality as added (file_id, place)`.execute(tx)
+}

@@ -1,0 +1,294 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { addDays } from '#framework/i18n/day.ts'
+import { testApp, type CallOptions } from '#test/support/app.ts'
+import { setClock, shiftDays } from '#test/support/database.ts'
+import { aBid } from '#test/support/make/bids.ts'
+import { aPdf } from '#test/support/make/files.ts'
+import { withLines } from '#test/support/make/lines.ts'
+import { anRfq, type MadeRfq, type RfqOptions } from '#test/support/make/rfqs.ts'
+import type { AmendmentPreview, DiffEntry, VersionView } from './contract.ts'
+
+const { call, database } = await testApp()
+const { pool, kysely } = database
+
+const REASON = { reason: 'أُضيف الدور الرابع إلى نطاق العمل.' }
+const toConfirm = (wishes: RfqOptions = {}) => anRfq(database, { on_change: 'confirm', closes_in: 20, ...wishes })
+const amend = (rfq: MadeRfq, json: object, more: CallOptions = {}) =>
+  call('PUT', `/rfqs/${rfq.rfq_id}/update`, { as: rfq.buyer, json, ...more })
+const preview = (rfq: MadeRfq, json: object) =>
+  call<AmendmentPreview>('POST', `/rfqs/${rfq.rfq_id}/amendments/preview`, { as: rfq.buyer, json })
+const diff = (rfq: MadeRfq, from: number, to: number, lang: 'ar' | 'en' = 'ar') =>
+  call<DiffEntry[]>('GET', `/rfqs/${rfq.rfq_id}/diff?from=${from}&to=${to}`, { as: rfq.buyer, lang })
+const line = (description: string, quantity: string) => ({ description, quantity, unit_code: 'H87' })
+
+const other = (await kysely.selectFrom('cities').selectAll().orderBy('city_id', 'desc').limit(1).executeTakeFirst())!
+
+describe('what is material', () => {
+  const MATERIAL = true
+  for (const [name, change, material, revises] of [
+    ['quantity', () => ({ quantity: 7 }), MATERIAL, true],
+    ['quantity_unit', () => ({ quantity_unit_code: 'KGM' }), MATERIAL, true],
+    ['delivery_date', (rfq: MadeRfq) => ({ delivery_date: addDays(rfq.delivery_date, 3) }), MATERIAL, false],
+    ['description', () => ({ description: 'وصف آخر للطلب بعد تعديله.' }), MATERIAL, false],
+    ['item_description', () => ({ item_description: 'كرسي ثابت بلا مسند.' }), MATERIAL, false],
+    ['place', () => ({ region_id: other.region_id, city_id: other.city_id }), MATERIAL, false],
+    ['deadline', (rfq: MadeRfq) => ({ deadline: addDays(rfq.deadline, -3) }), MATERIAL, false],
+    ['closing_time', () => ({ closing_time: '14:00' }), MATERIAL, false],
+    ['deadline', (rfq: MadeRfq) => ({ deadline: addDays(rfq.deadline, 3) }), false, false],
+    ['title', () => ({ title: 'عنوان آخر للطلب' }), false, false],
+    ['category_id', () => ({ category_id: 2 }), false, false],
+  ] as const) {
+    it(`${name}: ${material ? 'yes' : 'no'}${revises ? ', and prices mean something else' : ''}`, async () => {
+      const rfq = await toConfirm()
+      await aBid(database, rfq)
+      const { status, body } = await preview(rfq, change(rfq))
+      assert.equal(status, 200, JSON.stringify(body))
+      assert.deepEqual(
+        body.changes.map(({ path, material: each }) => [path, each]),
+        [[name, material]],
+      )
+      assert.deepEqual(
+        [body.material, body.bids_to_confirm, body.revises, body.version],
+        [material, material ? 1 : 0, revises, 2],
+      )
+      assert.equal(body.earliest_deadline !== null, material)
+    })
+  }
+
+  it('lines and new files: yes', async () => {
+    const rfq = await toConfirm()
+    await withLines(database, rfq.rfq_id, [line('كابل نحاسي', '10')])
+    const lines = await preview(rfq, { lines: [line('كابل نحاسي', '12')] })
+    assert.deepEqual(
+      lines.body.changes.map(({ path, old, new: now, material }) => [path, old, now, material]),
+      [
+        ['quantity', 120, 12, true],
+        ['lines[1].quantity', '10', '12', true],
+      ],
+    )
+    const plain = await toConfirm()
+    const file = await call<AmendmentPreview>('POST', `/rfqs/${plain.rfq_id}/amendments/preview`, {
+      as: plain.buyer,
+      form: { attachments: [aPdf('plan.pdf')] },
+    })
+    assert.deepEqual(
+      file.body.changes.map(({ path, kind, material }) => [path, kind, material]),
+      [['attachments', 'added', true]],
+    )
+    // A preview keeps nothing.
+    assert.deepEqual(
+      (await pool.query('select from rfq_versions where rfq_id = any ($1)', [[rfq.rfq_id, plain.rfq_id]])).rows,
+      [],
+    )
+  })
+})
+
+describe('an amendment', () => {
+  it('is a version with its reason, and who did it for colleagues alone', async () => {
+    const rfq = await toConfirm()
+    const { supplier } = await aBid(database, rfq)
+    const missing = await amend(rfq, { description: 'وصف آخر للطلب بعد تعديله.' })
+    assert.deepEqual([missing.status, missing.body.errors[0].field], [422, 'reason'])
+    const { status, body } = await amend(rfq, { description: 'وصف آخر للطلب بعد تعديله.', ...REASON })
+    assert.deepEqual([status, body.version, body.material_version], [200, 2, 2])
+    const [bid] = body.bids
+    assert.deepEqual(
+      [bid.state, bid.stale, bid.confirmed_version, bid.can.accept, bid.must_revise],
+      ['needs_confirmation', true, 1, false, false],
+    )
+    const versions = await call<VersionView[]>('GET', `/rfqs/${rfq.rfq_id}/versions`, { as: rfq.buyer })
+    assert.deepEqual(
+      versions.body.map(({ version, changed, material, reason, texts_kept, by }) => [
+        version,
+        changed,
+        material,
+        reason,
+        texts_kept,
+        !!by,
+      ]),
+      [
+        [1, [], false, null, true, false],
+        [2, ['description'], true, REASON.reason, true, true],
+      ],
+    )
+    for (const path of [`/rfqs/${rfq.rfq_id}/versions`, `/unauthorized/rfqs/${rfq.rfq_id}/versions`]) {
+      const seen = await call<VersionView[]>('GET', path, path.startsWith('/rfqs') ? { as: supplier } : {})
+      assert.deepEqual(
+        seen.body.map(({ by }) => by),
+        [undefined, undefined],
+      )
+    }
+    const first = await call('GET', `/rfqs/${rfq.rfq_id}/versions/1`, { as: supplier })
+    assert.equal(first.body.snapshot.description, 'كراسي لمكاتب الفرع الجديد، مع التركيب.')
+    assert.equal((await call('GET', `/rfqs/${rfq.rfq_id}/versions/3`, { as: supplier })).body.code, 'version_not_found')
+    const history = body.history.findLast(({ what }: { what: string }) => what === 'changed')
+    assert.deepEqual([history.version, history.parts, history.reason], [2, ['description'], REASON.reason])
+  })
+
+  it('without a change makes no version, and an RFQ that never changed has one', async () => {
+    const rfq = await toConfirm()
+    assert.deepEqual(
+      [(await preview(rfq, { title: rfq.title })).body.changes, (await amend(rfq, { title: rfq.title })).body.version],
+      [[], 1],
+    )
+    const versions = await call<VersionView[]>('GET', `/unauthorized/rfqs/${rfq.rfq_id}/versions`)
+    assert.deepEqual(
+      versions.body.map(({ version, texts_kept }) => [version, texts_kept]),
+      [[1, true]],
+    )
+    assert.deepEqual((await diff(rfq, 1, 1)).body, [])
+  })
+
+  it('leaves two full working days, over Thursday, a holiday and with an hour', async () => {
+    await database.owner.pool.query("insert into holidays values ('2026-12-06', 'إجازة', 'A holiday')")
+    await setClock(database, '2026-12-03T10:00:00+03:00')
+    try {
+      // Thursday: Friday, Saturday and the holiday on Sunday do not count.
+      const rfq = await toConfirm({ closes_in: 4 })
+      const refused = await amend(rfq, { quantity: 7, ...REASON }, { lang: 'en' })
+      assert.deepEqual(
+        [refused.status, refused.body.code, refused.body.earliest, refused.body.errors[0].field],
+        [422, 'deadline_too_close', '2026-12-08', 'deadline'],
+      )
+      assert.match(refused.body.error, /Earliest deadline: 8 Dec 2026/)
+      assert.equal((await preview(rfq, { quantity: 7 })).body.too_close, true)
+      assert.equal((await amend(rfq, { title: 'عنوان آخر للطلب' })).status, 200)
+      const early = await amend(rfq, { quantity: 7, deadline: '2026-12-07', ...REASON })
+      assert.equal(early.body.code, 'deadline_too_close')
+      const hour = await amend(rfq, { quantity: 7, deadline: '2026-12-08', closing_time: '14:00', ...REASON })
+      assert.deepEqual([hour.body.code, hour.body.earliest], ['deadline_too_close', '2026-12-09'])
+      assert.equal((await amend(rfq, { quantity: 7, deadline: '2026-12-08', ...REASON })).status, 200)
+    } finally {
+      await shiftDays(database, 0)
+      await database.owner.pool.query('delete from holidays')
+    }
+  })
+
+  it('of an RFQ that has closed reopens it with such a deadline, or is refused', async () => {
+    const rfq = await toConfirm({ closes_in: -2 })
+    assert.equal((await amend(rfq, { title: 'عنوان آخر للطلب' })).body.code, 'deadline_too_close')
+    const { body } = await amend(rfq, { deadline: addDays(rfq.deadline, 12) })
+    assert.equal(body.status, 'active')
+  })
+
+  it('is possible 20 times where bids must be confirmed', async () => {
+    const rfq = await toConfirm()
+    await pool.query('update rfqs set version = 21 where rfq_id = $1', [rfq.rfq_id])
+    assert.deepEqual((await amend(rfq, { title: 'عنوان آخر للطلب' })).body.code, 'too_many_amendments')
+  })
+
+  it('adds files and replaces them, and all stay readable', async () => {
+    const rfq = await toConfirm()
+    const send = (form: object) =>
+      call('PUT', `/rfqs/${rfq.rfq_id}/update`, { as: rfq.buyer, form: { ...REASON, ...form } })
+    const added = await send({ attachments: [aPdf('plan.pdf')] })
+    assert.deepEqual([added.status, added.body.attachments.length], [200, 2])
+    const [first, second] = added.body.attachments
+    assert.equal((await send({ replaced_files: second.path })).status, 422)
+    const replaced = await send({ attachments: [aPdf('plan-2.pdf')], replaced_files: second.path })
+    assert.deepEqual(
+      replaced.body.attachments.map(({ name }: { name: string }) => name),
+      [first.name, 'plan-2.pdf'],
+    )
+    assert.equal(replaced.body.attachments_paths.length, 2)
+    assert.deepEqual(
+      (await diff(rfq, 1, 3)).body.map(({ path, kind }) => [path, kind]),
+      [['attachments', 'added']],
+    )
+    assert.deepEqual(
+      (await diff(rfq, 2, 3)).body.map(({ kind }) => kind),
+      ['removed', 'added'],
+    )
+    const many = await send({ attachments: [aPdf('3.pdf'), aPdf('4.pdf'), aPdf('5.pdf'), aPdf('6.pdf')] })
+    assert.deepEqual([many.status, many.body.errors[0].field], [422, 'attachments'])
+  })
+
+  it('of an RFQ of before is marked, as ever: no reason, no limit of days, no new lines', async () => {
+    const rfq = await anRfq(database, { closes_in: 1 })
+    await withLines(database, rfq.rfq_id, [line('كابل نحاسي', '10')])
+    const { status, body } = await amend(rfq, { description: 'وصف آخر للطلب بعد تعديله.' })
+    assert.deepEqual([status, body.on_change, body.version], [200, 'mark', 2])
+    const lines = await amend(rfq, { lines: [line('كابل نحاسي', '12')] })
+    assert.deepEqual([lines.status, lines.body.errors[0].field], [422, 'lines'])
+    await assert.rejects(
+      pool.query("update rfqs set on_change = 'confirm' where rfq_id = $1", [rfq.rfq_id]),
+      /keeps its rule/,
+    )
+  })
+
+  it('of lines keeps the numbers and rows of those that stay', async () => {
+    const rfq = await toConfirm()
+    await withLines(database, rfq.rfq_id, [
+      line('كابل نحاسي', '10'),
+      line('قاطع كهربائي', '5'),
+      line('لوحة توزيع', '2'),
+    ])
+    const before = await pool.query('select line_id, line_no from rfq_lines where rfq_id = $1 order by line_no', [
+      rfq.rfq_id,
+    ])
+    const { status, body } = await amend(rfq, {
+      lines: [line('كابل نحاسي', '10'), line('لوحة توزيع', '3'), line('كشاف طوارئ', '8')],
+      ...REASON,
+    })
+    assert.equal(status, 200, JSON.stringify(body))
+    assert.deepEqual(
+      body.lines.map(({ line_no, description, quantity, since_version }: Record<string, unknown>) => [
+        line_no,
+        description,
+        quantity,
+        since_version,
+      ]),
+      [
+        [1, 'كابل نحاسي', '10', 1],
+        [2, 'لوحة توزيع', '3', 2],
+        [3, 'كشاف طوارئ', '8', 2],
+      ],
+    )
+    assert.equal(body.lines[0].line_id, before.rows[0].line_id)
+    const removed = await amend(rfq, { lines: [line('كابل نحاسي', '10'), line('كشاف طوارئ', '8')], ...REASON })
+    assert.deepEqual(
+      removed.body.lines.map(({ line_no }: { line_no: number }) => line_no),
+      [1, 3],
+    )
+    const next = await amend(rfq, {
+      lines: [line('كابل نحاسي', '10'), line('كشاف طوارئ', '8'), line('عمود إنارة', '1')],
+      ...REASON,
+    })
+    assert.deepEqual(
+      next.body.lines.map(({ line_no }: { line_no: number }) => line_no),
+      [1, 3, 4],
+    )
+    assert.deepEqual(
+      (await diff(rfq, 1, 4)).body.filter(({ path }) => path.startsWith('lines')).map(({ path, kind }) => [path, kind]),
+      [
+        ['lines[2]', 'removed'],
+        ['lines[3].description', 'changed'],
+        ['lines[3].quantity', 'changed'],
+        ['lines[4]', 'added'],
+      ],
+    )
+  })
+
+  it('shows texts by phrases', async () => {
+    const rfq = await toConfirm({ description: 'توريد وتركيب معمل حاسب واحد في الفرع الرئيسي، يشمل الأجهزة.' })
+    await amend(rfq, { description: 'توريد وتركيب معملي حاسب في الفرعين، يشمل الأجهزة.', ...REASON })
+    const [entry] = (await diff(rfq, 1, 2)).body
+    assert.equal(
+      entry!
+        .words!.filter(([op]) => op !== '+')
+        .map(([, text]) => text)
+        .join(''),
+      entry!.old,
+    )
+    assert.equal(
+      entry!
+        .words!.filter(([op]) => op !== '-')
+        .map(([, text]) => text)
+        .join(''),
+      entry!.new,
+    )
+    assert.deepEqual(entry!.words![0], ['=', 'توريد وتركيب '])
+    assert.ok(entry!.words!.length < 12, JSON.stringify(entry!.words))
+  })
+})

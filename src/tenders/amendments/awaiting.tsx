@@ -1,0 +1,82 @@
+import styles from './awaiting.module.css'
+import type { ReactNode } from 'react'
+import { usePlace, useT } from '#framework/ssr/context.tsx'
+import { buttonClass } from '#framework/ui/elements/button.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { Sentence } from '#framework/ui/elements/text.tsx'
+import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
+import { useForm } from '#framework/ui/form/use-form.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import type { BidView } from '#tenders/bid-view.ts'
+import { bidPath } from '#tenders/bids/bid-acts.ts'
+import type { Closing } from '#tenders/closing.ts'
+import { ClosingNote, ClosingText } from '#tenders/closing-text.tsx'
+import { useRfqRefresh } from '#tenders/rfqs/change/rfq-act.tsx'
+import { changesPath } from './addresses.ts'
+import { confirmBid } from './confirm-bid-action.ts'
+
+interface AwaitingProps {
+  bid: Pick<BidView, 'bid_id' | 'rfq_id' | 'must_revise' | 'confirmed_version' | 'can'>
+  rfq: Closing & { version: number }
+  children?: ReactNode
+}
+
+/** For a bidder: the bid must be confirmed or changed, until when, and both ways to do so. */
+export function Awaiting({ bid, rfq, children }: AwaitingProps) {
+  const t = useT()
+  const { path } = usePlace()
+  const date = <ClosingText of={rfq} />
+  return (
+    <section className={styles.awaiting}>
+      <Icon name="warning" />
+      <div className={styles.words}>
+        <p>
+          <b>
+            <Sentence of={bid.must_revise ? 'amendments.revise_by' : 'amendments.confirm_by'} parts={{ date }} />
+          </b>
+        </p>
+        <p className="sm">
+          <ClosingNote of={rfq} />
+          {t('site.list_separator')}
+          {t('amendments.answered_version', { answered: bid.confirmed_version, current: rfq.version })}{' '}
+          <Link className="text-link" to={changesPath(bid.rfq_id, bid.confirmed_version, rfq.version)}>
+            {t('amendments.what_changed')}
+          </Link>
+        </p>
+        {children}
+      </div>
+      <div className={styles.actions}>
+        {bid.can.confirm && <Confirm bid={bid} version={rfq.version} />}
+        {bid.can.edit && (
+          <Link
+            className={buttonClass(bid.can.confirm ? 'secondary' : 'primary')}
+            to={`${bidPath(bid.rfq_id)}?from=${encodeURIComponent(path)}`}
+          >
+            {t(bid.must_revise ? 'amendments.check_prices' : 'bids.edit')}
+          </Link>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Confirm({ bid: { bid_id }, version }: { bid: Pick<BidView, 'bid_id'>; version: number }) {
+  const t = useT()
+  const { refresh, refused } = useRfqRefresh()
+  const form = useForm({
+    action: confirmBid,
+    name: `confirm-bid-${bid_id}`,
+    extra: { bid_id },
+    recordVersion: version,
+    toastErrors: 'amendments.confirm_failed',
+    refused,
+    done: refresh,
+  })
+  return (
+    <Form form={form} className={styles.form}>
+      <SubmitButton form={form} busyLabel={t('amendments.confirming')}>
+        {t('amendments.confirm')}
+      </SubmitButton>
+    </Form>
+  )
+}

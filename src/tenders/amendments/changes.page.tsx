@@ -1,0 +1,153 @@
+import styles from './changes.module.css'
+import { useLang, usePlace, useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
+import { formatMoment } from '#framework/i18n/format.ts'
+import { Button } from '#framework/ui/elements/button.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { Page } from '#framework/ui/page/page.tsx'
+import { localPath } from '#framework/ssr/language-path.ts'
+import { part } from '#framework/ssr/part.tsx'
+import type { RfqView } from '#tenders/contract.ts'
+import { aboutRfq, rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
+import { confirmBid } from './confirm-bid-action.ts'
+import type { DiffEntry, VersionView } from './contract.ts'
+import { Added, ChangeCount, DiffList, Removed } from './diff-list.tsx'
+import { diffOf, versionsOf } from './version-queries.ts'
+
+const Awaiting = part(() => import('./awaiting.tsx'), 'Awaiting')
+
+export const actions = [confirmBid]
+
+/** The two versions that an address compares: the last change where it names none. */
+function compared({ version }: Pick<RfqView, 'version'>, { from, to }: Record<string, string>): [number, number] {
+  return [Number(from ?? Math.max(1, version - 1)), Number(to ?? version)]
+}
+
+/** What changed in an RFQ from one version to another. */
+export default definePage({
+  ...aboutRfq,
+  dependentData: ({ rfq }, { query }) => ({
+    versions: versionsOf(rfq.rfq_id),
+    changes: diffOf(rfq.rfq_id, ...compared(rfq, query)),
+  }),
+  View: ({ rfq, versions, changes }) => <Changes rfq={rfq} versions={versions} changes={changes} />,
+})
+
+interface ChangesProps {
+  rfq: RfqView
+  versions: VersionView[]
+  changes: DiffEntry[]
+}
+
+function Changes({ rfq, versions, changes }: ChangesProps) {
+  const t = useT()
+  const lang = useLang()
+  const { query } = usePlace()
+  const [from, to] = compared(rfq, query)
+  const mine = rfq.bids.find((bid) => bid.mine)
+  const between = versions.filter(({ version, reason }) => reason !== null && version > from && version <= to)
+  const unknown = versions.some(({ version, texts_kept }) => (version === from || version === to) && !texts_kept)
+  return (
+    <Page title={t('amendments.what_changed')} lead={<bdi>{rfq.title}</bdi>} width={900} noindex>
+      <nav className="breadcrumb" aria-label={t('site.a11y_breadcrumb')}>
+        <Link to="/rfqs">{t('rfqs.title')}</Link>
+        <Icon name="chevron" flip />
+        <Link to={rfqPath(rfq.rfq_id)}>
+          <bdi>{rfq.title}</bdi>
+        </Link>
+      </nav>
+      {mine?.state === 'needs_confirmation' && <Awaiting bid={mine} rfq={rfq} />}
+      <div className="card">
+        {versions.length > 1 ? (
+          <>
+            <section className="section">
+              <VersionBar versions={versions} from={from} to={to} />
+              <form method="get" action={localPath(lang, `${rfqPath(rfq.rfq_id)}/changes`)} className={styles.choose}>
+                <VersionSelect name="from" label={t('amendments.compare')} versions={versions} value={from} />
+                <VersionSelect name="to" label={t('amendments.compare_with')} versions={versions} value={to} />
+                <Button type="submit">{t('amendments.show_diff')}</Button>
+              </form>
+            </section>
+            <section className="section">
+              <h2>
+                <ChangeCount changes={changes} />
+              </h2>
+              {between.map(({ version, reason }) => (
+                <p key={version}>
+                  <b>{t('amendments.reason')}:</b> <bdi>{reason}</bdi>
+                </p>
+              ))}
+              {unknown && <p className="advice">{t('amendments.texts_not_kept')}</p>}
+              {changes.length > 0 ? (
+                <p className="sm muted">
+                  <Removed>{t('amendments.legend_word')}</Removed> {t('amendments.removed')}{' '}
+                  <Added>{t('amendments.legend_word')}</Added> {t('amendments.added')}
+                </p>
+              ) : (
+                <p>{t('amendments.no_changes')}</p>
+              )}
+            </section>
+            {changes.length > 0 && (
+              <section className="section">
+                <DiffList changes={changes} />
+              </section>
+            )}
+          </>
+        ) : (
+          <section className="section">
+            <p>{t('amendments.only_version')}</p>
+          </section>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+/** Beyond this many versions the dots of the bar say nothing. */
+const MAX_DOTS = 6
+
+function VersionBar({ versions, from, to }: { versions: readonly VersionView[]; from: number; to: number }) {
+  const t = useT()
+  const lang = useLang()
+  if (versions.length > MAX_DOTS) return null
+  return (
+    <ol className={styles.bar}>
+      {versions.map(({ version, created_at }, index) => (
+        <li key={version} className={version >= from && version <= to ? styles.compared : undefined}>
+          <b>{t('amendments.version', { n: version })}</b>
+          <small className="muted">
+            {t(index === 0 ? 'amendments.published_on' : 'amendments.changed_on', {
+              date: formatMoment(created_at, lang),
+            })}
+          </small>
+          {index === versions.length - 1 && <small className="muted">{t('amendments.current')}</small>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+interface VersionSelectProps {
+  name: 'from' | 'to'
+  label: string
+  versions: readonly VersionView[]
+  value: number
+}
+
+function VersionSelect({ name, label, versions, value }: VersionSelectProps) {
+  const t = useT()
+  const lang = useLang()
+  return (
+    <label className={styles.version}>
+      <span>{label}</span>
+      <select name={name} key={value} defaultValue={value}>
+        {versions.map(({ version, created_at }) => (
+          <option key={version} value={version}>
+            {[t('amendments.version', { n: version }), formatMoment(created_at, lang)].join(t('site.list_separator'))}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

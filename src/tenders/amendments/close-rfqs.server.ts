@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '#framework/database/database.server.ts'
+import { record } from '#framework/events/record.server.ts'
+import { bidLapsed } from '#tenders/events.ts'
+import { hasStatus, isLiveBid, isUnconfirmedBid } from '#tenders/policy.server.ts'
+
+/** RFQs per transaction. */
+const BATCH = 100
+
+/**
+ * The job `close_rfqs`: what happens when bidding ends. Bids that were not confirmed lapse. Each RFQ is locked, and
+ * those that another runner has locked are left to it, so that nothing happens twice.
+ *
+ * @returns the number of RFQs closed
+ */
+export async function closeRfqs(database: Database): Promise<number> {
+  let closed = 0
+  for (;;) {
+    const batch = await database.transaction(async (tx) => {
+      const due = await tx
+        .selectFrom('rfqs')
+        .select('rfq_id')
+        .where('on_change', '=', 'confirm')
+        .where(hasStatus('expired'))
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('bids')
+              .select('bids.bid_id')
+              .whereRef('bids.rfq_id', '=', 'rfqs.rfq_id')
+              .where(isLiveBid())
+              .where(isUnconfirmedBid()),
+          ),
+        )
+        .orderBy('closes_at')
+        .limit(BATCH)
+        .forUpdate()
+        .skipLocked()
+        .execute()
+      for (const { rfq_id } of due) await lapseBids(tx, rfq_id)
+      return due.length
+    })
+    closed += batch
+    if (batch < BATCH) return closed
+  }
+}
+
+/** Of an RFQ that is locked: a statement after the lock, which sees the bids as they are then. */
+async function lapseBids(tx: Tx, rfq_id: number) {
+  const { rows } = await sql<{ bid_id: number }>`
+    update bids set lapsed_at = now(), withdrawn_at = now(), updated_at = now() from rfqs
+    where bids.rfq_id = rfqs.rfq_id and rfqs.rfq_id = ${rfq_id} and ${isLiveBid()} and ${isUnconfirmedBid()}
+    returning bids.bid_id`.execute(tx)
+  for (const { bid_id } of rows) await record(tx, { viewer: null }, bidLapsed({ bid_id, rfq_id }))
+}

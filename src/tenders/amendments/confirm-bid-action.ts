@@ -1,0 +1,13 @@
+import { defineAction } from '#framework/ssr/forms/actions.ts'
+
+/** Confirms a bid unchanged, on whichever page it is asked for: the page is shown again. */
+export const confirmBid = defineAction({
+  name: 'confirm-bid',
+  schema: async () => (await import('#tenders/bids/contract.ts')).bidParams,
+  send: ({ api }, { bid_id }, { version }) =>
+    api.send('PUT', `/bids/${bid_id}/confirm`, undefined, version === undefined ? {} : { version }),
+  success: (_answer, _values, { place: { path, query } }) => ({
+    to: Object.keys(query).length > 0 ? `${path}?${new URLSearchParams(query).toString()}` : path,
+    notice: { key: 'amendments.confirmed' },
+  }),
+})

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
+import { fail } from '#framework/api/failure.ts'
+import type { Tx } from '#framework/database/database.server.ts'
+import { record } from '#framework/events/record.server.ts'
+import type { BidView } from '#tenders/bid-view.ts'
+import { assertOpenForBids, lockOwnBid, refuseAfterClosing } from '#tenders/bids/lock-bid.server.ts'
+import { readBid } from '#tenders/bids/read-bid.server.ts'
+import { bidConfirmed } from '#tenders/events.ts'
+import type { LockedRfq } from '#tenders/lock-rfq.server.ts'
+import { bidAwaits } from '#tenders/policy.ts'
+import { diffSince } from './versions.server.ts'
+
+/**
+ * A bidder confirms a bid unchanged: from then on it answers the RFQ as it is now. `seen` is the version of the RFQ
+ * that the bidder saw.
+ */
+export async function confirmBid(
+  tx: Tx,
+  ctx: SignedInContext,
+  { bid_id, seen }: { bid_id: number; seen: number | undefined },
+): Promise<BidView> {
+  const { viewer } = ctx
+  const { rfq, bid } = await lockOwnBid(tx, viewer, bid_id)
+  if (rfq.accepted_bid_id === bid_id) throw fail(409, 'bid_accepted')
+  if (bid.lapsed_at) throw fail(409, 'bid_lapsed')
+  if (bid.withdrawn_at) throw fail(409, 'bid_withdrawn')
+  assertOpenForBids(rfq)
+  if (seen !== undefined && seen !== rfq.version) throw await changedSince(tx, rfq, seen)
+  const awaits = bidAwaits(bid, rfq)
+  if (!awaits) throw fail(409, 'nothing_to_confirm')
+  if (awaits === 'revision') throw fail(409, 'bid_must_be_revised')
+  await tx
+    .updateTable('bids')
+    .set({ rfq_version: rfq.version, updated_at: sql<Date>`now()` })
+    .where('bid_id', '=', bid_id)
+    .execute()
+    .catch(refuseAfterClosing)
+  await tx
+    .insertInto('bid_confirmations')
+    .values({ bid_id, rfq_version: rfq.version, person_id: viewer.person_id })
+    .execute()
+  await record(tx, ctx, bidConfirmed({ bid_id, rfq_id: rfq.rfq_id, version: rfq.version }))
+  return readBid(tx, bid_id, ctx)
+}
+
+/** Refuses a bid that was filled in for a version which bids must no longer answer. */
+export async function assertVersionAnswered(tx: Tx, rfq: LockedRfq, version: number | undefined) {
+  if (version !== undefined && version < rfq.material_version) throw await changedSince(tx, rfq, version)
+}
+
+const changedSince = async (tx: Tx, { rfq_id, version }: LockedRfq, seen: number) =>
+  fail(412, 'rfq_changed', { more: { rfq_version: version, changes: await diffSince(tx, rfq_id, seen) } })

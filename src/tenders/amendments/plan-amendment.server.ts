@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
+import { fail, type FieldProblem } from '#framework/api/failure.ts'
+import type { Tx } from '#framework/database/database.server.ts'
+import { isUploadedFile } from '#framework/files/upload/uploaded-file.ts'
+import { addDays, type Day, daysBetween } from '#framework/i18n/day.ts'
+import type { Lang, T } from '#framework/i18n/messages.ts'
+import { categoryProblems } from '#reference/categories/service.server.ts'
+import { assertEnabled } from '#reference/features/features.server.ts'
+import { placeProblems } from '#reference/locations/service.server.ts'
+import { closingProblems } from '#tenders/closing.server.ts'
+import { unitProblems } from '#tenders/lines/insert-lines.server.ts'
+import { describeLines, quantityOf } from '#tenders/lines/line-summary.ts'
+import { type LockedRfq, lockOwnRfq } from '#tenders/lock-rfq.server.ts'
+import { quantityUnitProblems } from '#tenders/quantity-unit.server.ts'
+import { questionDayProblems } from '#tenders/questions/question-day.server.ts'
+import { readRfq } from '#tenders/rfqs/detail/read-rfq.server.ts'
+import { rfqAttachments } from '#tenders/uploads.ts'
+import { changesQuantities, isMaterial } from './material.ts'
+import { planLines } from './plan-lines.ts'
+import type { RfqUpdate } from './rfq-update.ts'
+import { changedKeys, type RfqSnapshot } from './snapshot.ts'
+import { readSnapshot } from './versions.server.ts'
+
+/**
+ * Working days that bidders have at least after a material amendment; with an hour before the end of the day one more.
+ */
+const MIN_WORKING_DAYS = 2
+/** Files of an RFQ, replaced ones too. */
+const MAX_FILES_OVER_TIME = 50
+
+export interface Amendment extends RfqUpdate {
+  rfq_id: number
+  /** The version that the buyer saw. */
+  seen: number | undefined
+}
+
+/** What an amendment makes of the locked RFQ. */
+export interface AmendmentPlan {
+  rfq: LockedRfq
+  before: RfqSnapshot
+  after: RfqSnapshot
+  changed: (keyof RfqSnapshot)[]
+  material: boolean
+  revises: boolean
+  /** The earliest deadline that an amendment like this may have; null where any is allowed. */
+  earliest: string | null
+}
+
+/**
+ * Locks an RFQ for its buyer and computes what an amendment changes, or why it is refused. Who asks for a preview and
+ * who publishes get the same answer.
+ */
+export async function planAmendment(
+  tx: Tx,
+  ctx: SignedInContext,
+  { rfq_id, seen, ...update }: Amendment,
+  translators: Record<Lang, T>,
+): Promise<AmendmentPlan> {
+  const rfq = await lockOwnRfq(tx, ctx.viewer, rfq_id)
+  if (rfq.status === 'canceled') throw fail(409, 'rfq_canceled')
+  if (rfq.status === 'completed')
+    throw fail(409, 'rfq_already_accepted', { more: { accepted_bid_id: rfq.accepted_bid_id } })
+  if (seen !== undefined && seen !== rfq.version)
+    throw fail(412, 'stale', { more: { rfq: await readRfq(tx, rfq_id, ctx) } })
+  const fields = unexpectedFields(rfq, update)
+  if (fields.length) throw fail(422, 'invalid', { fields })
+
+  const before = await readSnapshot(tx, rfq_id)
+  const after = await nextSnapshot(tx, rfq_id, before, update, Object.values(translators))
+  const changed = changedKeys(before, after)
+  await assertValid(tx, rfq, update, after, changed)
+  const material = changed.some((key) => isMaterial(key, before, after))
+  const asks = rfq.on_change === 'confirm' && changed.length > 0 && (material || rfq.status === 'expired')
+  return {
+    rfq,
+    before,
+    after,
+    changed,
+    material,
+    revises: changesQuantities(changed),
+    earliest: asks ? await earliestDeadline(tx, after) : null,
+  }
+}
+
+/** What this RFQ does not have: a quantity of its own beside lines, or lines that may change. */
+function unexpectedFields(rfq: LockedRfq, update: RfqUpdate): FieldProblem[] {
+  if (!rfq.has_lines) return update.lines ? [{ field: 'lines', message: 'amendments.no_lines' }] : []
+  const given = (['quantity', 'quantity_unit_code'] as const).filter((field) => (update[field] ?? null) !== null)
+  return [
+    ...given.map((field) => ({ field, message: 'lines.quantity_by_lines' as const })),
+    ...(update.lines && rfq.on_change === 'mark'
+      ? [{ field: 'lines', message: 'amendments.lines_need_confirmation' as const }]
+      : []),
+  ]
+}
+
+/** The last day for questions keeps its distance from the deadline. */
+const movedWith = ({ questions_until, deadline }: RfqSnapshot, moved: Day) =>
+  questions_until === null ? null : addDays(questions_until, daysBetween(deadline, moved))
+
+/** The last day for questions where the buyer gives another. */
+const newQuestionDay = (before: Pick<RfqSnapshot, 'questions_until'>, { questions_until }: Partial<RfqUpdate>) =>
+  questions_until !== before.questions_until ? questions_until : null
+
+/** The RFQ as it would be. */
+async function nextSnapshot(
+  tx: Tx,
+  rfq_id: number,
+  before: RfqSnapshot,
+  { lines, attachments, replaced_files, reason: _reason, ...update }: RfqUpdate,
+  translators: readonly T[],
+): Promise<RfqSnapshot> {
+  const given = Object.fromEntries(Object.entries(update).filter(([, value]) => value !== undefined))
+  const moved = update.city_id !== undefined && update.city_id !== before.city_id
+  const after: RfqSnapshot = { ...before, ...(moved && { district_id: null }), ...given }
+  after.questions_until = newQuestionDay(before, update) ?? movedWith(before, after.deadline)
+  if (lines) {
+    after.lines = planLines(before.lines, lines)
+    after.quantity = quantityOf(after.lines)
+    // The summary follows where nobody wrote another.
+    const t = translators.find((each) => describeLines(each, before.lines) === before.item_description)
+    if (t && update.item_description === undefined) after.item_description = describeLines(t, after.lines)
+  }
+  const replaced = replaced_files.split(',').filter(Boolean)
+  if (attachments.length === 0 && replaced.length === 0) return after
+  const standing = before.attachments.filter(({ path }) => !replaced.includes(path))
+  const added = attachments.filter(isUploadedFile).map(({ path, name, size, sha256 }) => ({ path, name, size, sha256 }))
+  if (standing.length + replaced.length !== before.attachments.length || replaced.length > added.length)
+    throw fail(422, 'invalid', { fields: [{ field: 'replaced_files', message: 'amendments.replaced_invalid' }] })
+  const { kept } = await tx
+    .selectFrom('rfq_attachments')
+    .select(sql<number>`count(*)::int`.as('kept'))
+    .where('rfq_id', '=', rfq_id)
+    .executeTakeFirstOrThrow()
+  if (standing.length + added.length > rfqAttachments.max)
+    throw fail(422, 'invalid', { fields: [{ field: 'attachments', message: 'rfqs.attachments_many' }] })
+  if (kept + added.length > MAX_FILES_OVER_TIME)
+    throw fail(422, 'invalid', { fields: [{ field: 'attachments', message: 'amendments.files_over_time' }] })
+  return { ...after, attachments: [...standing, ...added] }
+}
+
+/** Refuses what publishing would refuse, too. */
+async function assertValid(
+  tx: Tx,
+  rfq: LockedRfq,
+  update: RfqUpdate,
+  after: RfqSnapshot,
+  changed: readonly (keyof RfqSnapshot)[],
+) {
+  const { deadline, delivery_date, closing_time, quantity_unit_code, category_id } = after
+  if (deadline > delivery_date) {
+    const field = update.deadline ? 'deadline' : 'delivery_date'
+    throw fail(422, 'invalid', { fields: [{ field, message: 'rfqs.deadline_after_delivery' }] })
+  }
+  const { lines = [] } = update
+  if (closing_time !== null && closing_time !== rfq.closing_time) await assertEnabled(tx, 'closing_hour')
+  if (update.quantity_unit_code) await assertEnabled(tx, 'quantity_unit')
+  if (lines.some(({ section, unit_text }) => section !== null || unit_text !== null))
+    await assertEnabled(tx, 'sections_and_units')
+  const moves = changed.some((key) => key === 'region_id' || key === 'city_id' || key === 'district_id')
+  const question_day = newQuestionDay(rfq, update)
+  const fields = [
+    ...(question_day ? await questionDayProblems(tx, question_day, deadline) : []),
+    ...(update.deadline !== undefined || update.closing_time !== undefined ? await closingProblems(tx, after) : []),
+    ...(await quantityUnitProblems(tx, quantity_unit_code)),
+    ...(await unitProblems(tx, lines)),
+    ...(await categoryProblems(tx, category_id)),
+    ...(moves
+      ? await placeProblems(tx, { ...after, district_id: after.district_id ?? undefined }, { districtRequired: false })
+      : []),
+  ]
+  if (fields.length) throw fail(422, 'invalid', { fields })
+}
+
+async function earliestDeadline(tx: Tx, { closing_time }: RfqSnapshot): Promise<string> {
+  const days = MIN_WORKING_DAYS + (closing_time === null ? 0 : 1)
+  const { rows } = await sql<{ day: string }>`select add_working_days(riyadh_today(), ${days}::int) as day`.execute(tx)
+  return rows[0]!.day
+}

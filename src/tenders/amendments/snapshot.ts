@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { RFQ_CHANGEABLE } from '#tenders/rfqs/change/changeable.ts'
+
+/** A line of a version. */
+export const snapshotLine = z.object({
+  /** Stays with a line that changes; a removed one leaves a gap, and new ones follow the last. */
+  line_no: z.int(),
+  section: z.nullable(z.string()),
+  description: z.string(),
+  specification: z.nullable(z.string()),
+  quantity: z.string(),
+  unit_code: z.string(),
+  unit_text: z.nullable(z.string()),
+  optional: z.boolean(),
+})
+export type SnapshotLine = z.output<typeof snapshotLine>
+
+export const snapshotFile = z.object({ path: z.string(), name: z.string(), size: z.int(), sha256: z.string() })
+export type SnapshotFile = z.output<typeof snapshotFile>
+
+/**
+ * What an RFQ says in a version: everything that an amendment may change, as `rfq_snapshot` in the database makes it.
+ */
+export const rfqSnapshot = z.object({
+  ...RFQ_CHANGEABLE,
+  title: z.string(),
+  description: z.string(),
+  item_description: z.string(),
+  region_id: z.int(),
+  city_id: z.int(),
+  district_id: z.nullable(z.string()),
+  lines: z.array(snapshotLine),
+  attachments: z.array(snapshotFile),
+})
+export type RfqSnapshot = z.output<typeof rfqSnapshot>
+
+/** Of a version before amendments were kept: what is known of it. */
+export type KnownSnapshot = Partial<RfqSnapshot>
+
+/** Whether the texts of a version were kept. */
+export const hasTexts = (snapshot: KnownSnapshot) => snapshot.description !== undefined
+
+/** A value as text, the same in whichever order its keys are. */
+export const valueKey = (value: unknown): string =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    part && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+
+/** What differs between two versions, of what both know. */
+export const changedKeys = (before: KnownSnapshot, after: KnownSnapshot) =>
+  (Object.keys(after) as (keyof RfqSnapshot)[]).filter(
+    (key) => before[key] !== undefined && valueKey(before[key]) !== valueKey(after[key]),
+  )
