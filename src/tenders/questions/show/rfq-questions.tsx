@@ -62,7 +62,9 @@ function AskLine({ rfq }: { rfq: RfqView }) {
   if (questions_until === null) return null
   const day = (
     <>
-      <DayText day={questions_until} />, <HijriText day={questions_until} />
+      <DayText day={questions_until} />
+      {t('site.list_comma')}
+      <HijriText day={questions_until} />
     </>
   )
   if (status !== 'active' || questions_until < today)

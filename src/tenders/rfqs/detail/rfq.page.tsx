@@ -36,7 +36,7 @@ const RfqChanged = part(() => import('#tenders/rfqs/change/rfq-changed.tsx'), 'R
 const RfqQuestions = part(() => import('#tenders/questions/show/rfq-questions.tsx'), 'RfqQuestions')
 const PendingAward = part(() => import('#tenders/approvals/pending-award.tsx'), 'PendingAward')
 
-/** The buyer answers in place. */
+/** The buyer answers in place. @public */
 export const actions = buyerActions
 
 /** What there is to follow. */
