@@ -13,6 +13,7 @@ import { productWords } from '#marketplace/browse/product-words.server.ts'
 import { rfqWords } from '#tenders/rfqs/list/rfq-words.server.ts'
 import { supplierWords } from '#companies/directory/supplier-words.server.ts'
 import { closeRfqs } from '#tenders/amendments/close-rfqs.server.ts'
+import { remindToConfirm } from '#tenders/amendments/remind-to-confirm.server.ts'
 import { notifyPassedDeadlines } from '#tenders/rfqs/change/notify-passed-deadlines.server.ts'
 import { fillClosing } from '#tenders/rfqs/change/fill-closing.server.ts'
 import { remindApprovers } from '#tenders/approvals/remind-approvers.server.ts'
@@ -62,7 +63,8 @@ export const gatherTasks = async (config: Config): Promise<JobTask[]> => [
   announceTask,
   { name: 'send_digests', cron: '*/10 * * * *', run: (_, { database }) => sendDigests(database) },
   { name: 'remind_approvers', cron: '13 * * * *', run: (_, { database }) => remindApprovers(database) },
-  // Half an hour before the daily summary.
+  // Before the daily summary.
+  { name: 'remind_to_confirm', cron: '25 4 * * *', run: (_, { database }) => remindToConfirm(database) },
   { name: 'near_deadlines', cron: '30 4 * * *', run: (_, { database }) => remindFollowers(database) },
   {
     name: 'match_rfq',

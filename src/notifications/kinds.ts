@@ -31,6 +31,10 @@ export const KINDS = {
   deadline_passed: ofRfq('my_tenders', '/my-rfq'),
   rfq_changed: ofRfq('tenders_i_bid_on', '/my-bids'),
   rfq_canceled: ofRfq('tenders_i_bid_on', '/my-bids', { always_mailed: true }),
+  // Without an answer the bid lapses.
+  bid_to_confirm: ofRfq('tenders_i_bid_on', '/my-bids', { always_mailed: true }),
+  bid_lapsed: ofRfq('tenders_i_bid_on', '/my-bids', { always_mailed: true }),
+  bids_confirmed: ofRfq('my_tenders', '/my-rfq'),
   bid_accepted: ofRfq('award', '/my-bids'),
   bid_not_chosen: ofRfq('award', '/my-bids'),
   award_made: ofRfq('award', '/my-rfq'),

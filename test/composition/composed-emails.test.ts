@@ -211,6 +211,8 @@ describe('every e-mail', () => {
           ],
         },
       ],
+      'bid-lapsed': [rfq],
+      'bid-to-confirm': [{ ...rfq, deadline: '2026-11-26' }],
       'rfq-canceled': [rfq],
       'member-invitation': [{ invitation_id }],
       'member-joined': [{ person_id: approver.person_id }],
