@@ -38,6 +38,7 @@ export const GRANTS: Readonly<Record<Table, readonly Right[]>> = {
   sellers: APPEND,
   rfq_versions: APPEND,
   bid_confirmations: APPEND,
+  rfq_answer_versions: APPEND,
 
   companies: CHANGE,
   people: CHANGE,
@@ -53,6 +54,7 @@ export const GRANTS: Readonly<Record<Table, readonly Right[]>> = {
   rfq_bid_counts: CHANGE,
   bids: CHANGE,
   rfq_lines: CHANGE,
+  rfq_questions: CHANGE,
   bid_lines: REPLACE,
   bid_vat: REPLACE,
   award_proposals: CHANGE,

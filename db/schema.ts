@@ -6,6 +6,7 @@ import type { AwardTables } from './award-tables.ts'
 import type { LineTables } from './line-tables.ts'
 import type { MarketTables } from './market-tables.ts'
 import type { NotificationTables } from './notification-tables.ts'
+import type { QuestionTables } from './question-tables.ts'
 import type { ReferenceTables, VatCategory } from './reference-tables.ts'
 import type { Nullable, Stamp } from '#framework/database/column-types.ts'
 
@@ -13,7 +14,7 @@ import type { Nullable, Stamp } from '#framework/database/column-types.ts'
 type Day = string
 
 interface ProductTables
-  extends ReferenceTables, NotificationTables, LineTables, AmendmentTables, AwardTables, MarketTables {
+  extends ReferenceTables, NotificationTables, LineTables, AmendmentTables, AwardTables, MarketTables, QuestionTables {
   companies: {
     company_id: GeneratedAlways<number>
     company_name: string
@@ -151,6 +152,8 @@ interface ProductTables
     closing_time: Nullable<string>
     /** When bidding ends, kept by a trigger; null while the job has not filled an older row. */
     closes_at: Nullable<Date>
+    /** The last day for questions, at most the deadline; null where none are taken. */
+    questions_until: Nullable<Day>
     category_id: number
     region_id: number
     city_id: number

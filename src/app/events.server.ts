@@ -14,6 +14,7 @@ import { approvalNotifications } from '#tenders/approvals/notifications.server.t
 import { keepAwardsDecidable } from '#tenders/approvals/undecidable-awards.server.ts'
 import { bidNotifications } from '#tenders/bids/notifications.server.ts'
 import { keepVatNumber } from '#tenders/lines/pricing/keep-vat-number.server.ts'
+import { questionNotifications } from '#tenders/questions/notifications.server.ts'
 import { rfqNotifications } from '#tenders/rfqs/change/notifications.server.ts'
 import { INVALIDATIONS } from './cache.server.ts'
 
@@ -27,6 +28,7 @@ export const notifications = [
   ...approvalNotifications,
   ...rfqNotifications,
   ...amendmentNotifications,
+  ...questionNotifications,
   ...savedSearchNotifications,
   ...followNotifications,
 ]

@@ -14,6 +14,7 @@ import { rfqWords } from '#tenders/rfqs/list/rfq-words.server.ts'
 import { supplierWords } from '#companies/directory/supplier-words.server.ts'
 import { closeRfqs } from '#tenders/amendments/close-rfqs.server.ts'
 import { remindToConfirm } from '#tenders/amendments/remind-to-confirm.server.ts'
+import { publishUnanswered } from '#tenders/questions/publish-unanswered.server.ts'
 import { notifyPassedDeadlines } from '#tenders/rfqs/change/notify-passed-deadlines.server.ts'
 import { fillClosing } from '#tenders/rfqs/change/fill-closing.server.ts'
 import { remindApprovers } from '#tenders/approvals/remind-approvers.server.ts'
@@ -59,6 +60,7 @@ export const gatherTasks = async (config: Config): Promise<JobTask[]> => [
   // RFQs close at any minute.
   { name: 'tell_deadlines', cron: '* * * * *', run: (_, { database }) => notifyPassedDeadlines(database) },
   { name: 'close_rfqs', cron: '* * * * *', run: (_, { database }) => closeRfqs(database) },
+  { name: 'publish_questions', cron: '* * * * *', run: (_, { database }) => publishUnanswered(database) },
   { name: 'fill_closing', cron: '* * * * *', run: (_, { database }) => fillClosing(database) },
   announceTask,
   { name: 'send_digests', cron: '*/10 * * * *', run: (_, { database }) => sendDigests(database) },

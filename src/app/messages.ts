@@ -2,6 +2,7 @@ import { companiesErrors } from '#companies/errors.messages.ts'
 import { accountsMessages } from '#companies/messages.ts'
 import { membersMessages } from '#companies/members/messages.ts'
 import { amendmentsMessages } from '#tenders/amendments/messages.ts'
+import { questionErrors, questionsMessages } from '#tenders/questions/messages.ts'
 import { approvalsMessages } from '#tenders/approvals/messages.ts'
 import { notificationKindMessages } from '#notifications/messages.ts'
 import { unsubscribeMessages } from '#notifications/unsubscribe/messages.ts'
@@ -50,6 +51,7 @@ export const dictionary = {
   amendments: amendmentsMessages,
   bids: bidsMessages,
   approvals: approvalsMessages,
+  questions: questionsMessages,
   trail: trailMessages,
   notification_kinds: notificationKindMessages,
   unsubscribe: unsubscribeMessages,
@@ -64,6 +66,7 @@ export const dictionary = {
     ...referenceErrors,
     ...companiesErrors,
     ...tendersErrors,
+    ...questionErrors,
     ...marketplaceErrors,
     ...notificationsErrors,
   },

@@ -83,6 +83,20 @@ export const routes: readonly Route[] = [
     page: () => import('#tenders/rfqs/change/cancel-rfq.page.tsx'),
   },
   {
+    path: '/rfq/:rfq_id/ask',
+    guard: 'seller',
+    query: RETURN,
+    dialog: true,
+    page: () => import('#tenders/questions/show/ask.page.tsx'),
+  },
+  {
+    path: '/rfq/:rfq_id/questions/:question_id/withdraw',
+    guard: 'seller',
+    query: RETURN,
+    dialog: true,
+    page: () => import('#tenders/questions/show/withdraw-question.page.tsx'),
+  },
+  {
     path: '/rfq/:rfq_id/bid',
     guard: 'seller',
     query: BID,

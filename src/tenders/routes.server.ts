@@ -11,6 +11,7 @@ import type { Lang, T } from '#framework/i18n/messages.ts'
 import { createSubjectCache } from '#framework/cache/subject-cache.server.ts'
 import { amendmentRoutes } from '#tenders/amendments/amendment-routes.server.ts'
 import { approvalRoutes } from '#tenders/approvals/approvals-routes.server.ts'
+import { questionRoutes } from '#tenders/questions/questions-routes.server.ts'
 import { MAX_LINES_BYTES } from '#tenders/lines/contract.ts'
 import { cancelRfq } from '#tenders/rfqs/change/cancel-rfq.server.ts'
 import { copiedPaths, newRfq, ownCounts, rfqCard, rfqFacets, rfqParams, rfqSearch, rfqView } from './contract.ts'
@@ -30,6 +31,7 @@ export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>) {
 
   approvalRoutes(app)
   amendmentRoutes(app, translators)
+  questionRoutes(app)
 
   app.post(
     '/rfqs/new',

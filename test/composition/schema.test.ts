@@ -85,6 +85,7 @@ function declaredTables() {
     ['db/line-tables.ts', 'LineTables'],
     ['db/amendment-tables.ts', 'AmendmentTables'],
     ['db/award-tables.ts', 'AwardTables'],
+    ['db/question-tables.ts', 'QuestionTables'],
     ['db/market-tables.ts', 'MarketTables'],
   ].flatMap(([file, name]) => {
     const { program } = parseSync(file!, readFileSync(file!, 'utf8'))

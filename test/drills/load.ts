@@ -27,7 +27,7 @@ export const send = (url: string, agent: Agent, { method = 'GET', path, headers 
   new Promise<{ status: number; body: Told }>((resolve, reject) => {
     const call = request(
       url + path,
-      { agent, method, headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) } },
+      { agent, method, headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers } },
       (answer) => {
         const { statusCode: status = 0, headers: told } = answer
         const isProblem = told['content-type']?.startsWith('application/problem+json') ?? false

@@ -138,8 +138,8 @@ function Always({ rfq, preview }: { rfq: RfqView; preview: AmendmentPreview | un
   )
 }
 
-function Dates({ rfq }: { rfq: Pick<RfqView, 'delivery_date' | 'deadline' | 'closing_time'> }) {
-  const { delivery, bidding, hour, summary } = useRfqDates(rfq)
+function Dates({ rfq }: { rfq: Pick<RfqView, 'delivery_date' | 'deadline' | 'closing_time' | 'questions_until'> }) {
+  const { delivery, bidding, hour, questions, summary } = useRfqDates(rfq)
   return (
     <>
       <div className="two-columns">
@@ -147,6 +147,7 @@ function Dates({ rfq }: { rfq: Pick<RfqView, 'delivery_date' | 'deadline' | 'clo
         {delivery}
       </div>
       {hour}
+      {questions}
       {summary}
     </>
   )

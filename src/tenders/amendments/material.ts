@@ -3,7 +3,7 @@ import type { RfqSnapshot } from './snapshot.ts'
 export type SnapshotKey = keyof RfqSnapshot
 
 /** Bidders need not answer a change of these. */
-const MINOR: readonly SnapshotKey[] = ['title', 'category_id']
+const MINOR: readonly SnapshotKey[] = ['title', 'category_id', 'questions_until']
 /** When bidding ends: later is good for everybody. */
 const CLOSING: readonly SnapshotKey[] = ['deadline', 'closing_time']
 /** With these totals no longer mean the same: a bid is revised, not confirmed. */

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
+import { addDays, type Day, daysBetween } from '#framework/i18n/day.ts'
+import { questionDayProblems } from '#tenders/questions/question-day.server.ts'
 import { fail, type FieldProblem } from '#framework/api/failure.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { isUploadedFile } from '#framework/files/upload/uploaded-file.ts'
@@ -67,7 +69,7 @@ export async function planAmendment(
   const before = await readSnapshot(tx, rfq_id)
   const after = await nextSnapshot(tx, rfq_id, before, update, Object.values(translators))
   const changed = changedKeys(before, after)
-  await assertValid(tx, rfq, update, after, changed)
+  await assertValid(tx, rfq, update, { before, after, changed })
   const material = changed.some((key) => isMaterial(key, before, after))
   const asks = rfq.on_change === 'confirm' && changed.length > 0 && (material || rfq.status === 'expired')
   return {
@@ -93,6 +95,14 @@ function unexpectedFields(rfq: LockedRfq, update: RfqUpdate): FieldProblem[] {
   ]
 }
 
+/** The last day for questions keeps its distance from the deadline, */
+const movedWith = ({ questions_until, deadline }: RfqSnapshot, moved: Day) =>
+  questions_until === null ? null : addDays(questions_until, daysBetween(deadline, moved))
+
+/** unless the buyer chooses another. */
+const newUntil = (before: RfqSnapshot, { questions_until }: Pick<RfqUpdate, 'questions_until'>) =>
+  questions_until === before.questions_until ? null : (questions_until ?? null)
+
 /** The RFQ as it would be. */
 async function nextSnapshot(
   tx: Tx,
@@ -104,6 +114,7 @@ async function nextSnapshot(
   const given = Object.fromEntries(Object.entries(update).filter(([, value]) => value !== undefined))
   const moved = update.city_id !== undefined && update.city_id !== before.city_id
   const after: RfqSnapshot = { ...before, ...(moved && { district_id: null }), ...given }
+  after.questions_until = newUntil(before, update) ?? movedWith(before, after.deadline)
   if (lines) {
     after.lines = planLines(before.lines, lines)
     after.quantity = quantityOf(after.lines)
@@ -134,8 +145,7 @@ async function assertValid(
   tx: Tx,
   rfq: LockedRfq,
   update: RfqUpdate,
-  after: RfqSnapshot,
-  changed: readonly (keyof RfqSnapshot)[],
+  { before, after, changed }: Pick<AmendmentPlan, 'before' | 'after' | 'changed'>,
 ) {
   const { deadline, delivery_date, closing_time, quantity_unit_code, category_id } = after
   if (deadline > delivery_date) {
@@ -148,7 +158,9 @@ async function assertValid(
   if (lines.some(({ section, unit_text }) => section !== null || unit_text !== null))
     await assertEnabled(tx, 'sections_and_units')
   const moves = changed.some((key) => key === 'region_id' || key === 'city_id' || key === 'district_id')
+  const until = newUntil(before, update)
   const fields = [
+    ...(until ? await questionDayProblems(tx, until, deadline) : []),
     ...(update.deadline !== undefined || update.closing_time !== undefined ? await closingProblems(tx, after) : []),
     ...(await quantityUnitProblems(tx, quantity_unit_code)),
     ...(await unitProblems(tx, lines)),

@@ -4,6 +4,7 @@ import { messageKey } from '#framework/i18n/messages.ts'
 import { closingTime } from '#tenders/closing-fields.ts'
 import { isUnitNamed, quantityUnitCode, quantityUnitText, withoutUnusedText } from '#tenders/quantity-unit.ts'
 import { type RfqField, type RfqPart } from '#tenders/rfqs/change/changeable.ts'
+import { changedUntil } from '#tenders/questions/until-field.ts'
 import * as fields from '#tenders/rfqs/rfq-fields.ts'
 
 /** Why an RFQ is amended: everybody who reads it sees it. */
@@ -32,6 +33,8 @@ const optionalDistrict = z.optional(
 const amendable = {
   deadline: z.optional(fields.deadline),
   closing_time: z.optional(closingTime),
+  /** Empty, or as it was: keeps its distance from the deadline. */
+  questions_until: z.optional(changedUntil),
   delivery_date: z.optional(fields.delivery_date),
   quantity: z.optional(fields.quantity),
   quantity_unit_code: z.optional(quantityUnitCode),
