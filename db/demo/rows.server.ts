@@ -195,6 +195,13 @@ async function writeRfq(
     .execute()
   trail.push({ event: rfqPublished({ rfq_id }), company_id: buyer_id, created_at })
   if (changed_at) {
+    // As it was before its deadline was moved, and as it is.
+    await sql`insert into rfq_versions (rfq_id, version, snapshot, changed, material, created_at)
+      select rfq_id, 1, rfq_snapshot(rfqs) || jsonb_build_object('deadline', ${addDays(today, rfq.first_deadline_days!)}::date), '{}'::text[], false, ${created_at}::timestamptz
+      from rfqs where rfq_id = ${rfq_id}
+      union all select rfq_id, version, rfq_snapshot(rfqs), '{deadline}'::text[], false, ${changed_at}::timestamptz from rfqs where rfq_id = ${rfq_id}`.execute(
+      tx,
+    )
     const changes: RfqChange[] = [{ field: 'deadline', old: addDays(today, rfq.first_deadline_days!), new: deadline }]
     trail.push({ event: rfqChanged({ rfq_id, changes }), company_id: buyer_id, created_at: changed_at })
   }

@@ -74,7 +74,7 @@ create table bid_confirmations (
   primary key (bid_id, rfq_version)
 );
 
-create function assert_history_kept() returns trigger language plpgsql as $$
+create function assert_history_kept() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   raise exception '% only grows', tg_table_name using errcode = 'check_violation', constraint = tg_table_name || '_kept';
 end $$;

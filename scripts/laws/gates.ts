@@ -11,6 +11,7 @@ const COMMANDS = new Set([
   'src/tenders/amendments/versions.server.ts',
   'src/tenders/amendments/confirm-bid.server.ts',
   'src/tenders/amendments/close-rfqs.server.ts',
+  'src/tenders/amendments/remind-to-confirm.server.ts',
   'src/tenders/rfqs/change/cancel-rfq.server.ts',
   'src/tenders/rfqs/change/notify-passed-deadlines.server.ts',
   'src/tenders/rfqs/change/fill-closing.server.ts',

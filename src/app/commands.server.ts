@@ -2,6 +2,7 @@ import { GRANTS } from '#db/grants.ts'
 import { companyCommands } from '#companies/operators/company-ops.server.ts'
 import { peopleCommands } from '#companies/operators/people-ops.server.ts'
 import { locationCommands } from '#reference/locations/ops.server.ts'
+import { holidayCommands } from '#reference/holidays/ops.server.ts'
 import { featureCommands } from '#reference/features/ops.server.ts'
 import { productCommands } from '#marketplace/ops.server.ts'
 import { backupCommands } from '#runtime/backup/ops.server.ts'
@@ -30,6 +31,7 @@ export const commands: Command[] = [
   ...databaseCommands,
   ...locationCommands,
   ...featureCommands,
+  ...holidayCommands,
 ]
 
 /** Commands that had another name before. */

@@ -9,6 +9,7 @@ import { createNotifier } from '#notifications/notify-companies.server.ts'
 import { queueFollowerJobs } from '#notifications/queue-follower-jobs.server.ts'
 import { savedSearchNotifications } from '#notifications/saved-searches/notifications.server.ts'
 import { awardNotifications } from '#tenders/award/notifications.server.ts'
+import { amendmentNotifications } from '#tenders/amendments/notifications.server.ts'
 import { approvalNotifications } from '#tenders/approvals/notifications.server.ts'
 import { keepAwardsDecidable } from '#tenders/approvals/undecidable-awards.server.ts'
 import { bidNotifications } from '#tenders/bids/notifications.server.ts'
@@ -26,6 +27,7 @@ export const notifications = [
   ...awardNotifications,
   ...approvalNotifications,
   ...rfqNotifications,
+  ...amendmentNotifications,
   ...questionNotifications,
   ...savedSearchNotifications,
   ...followNotifications,

@@ -41,6 +41,10 @@ export const KINDS = {
   answer_edited: ofQuestions('tenders_i_bid_on', '/rfqs'),
   rfq_changed: ofRfq('tenders_i_bid_on', '/my-bids'),
   rfq_canceled: ofRfq('tenders_i_bid_on', '/my-bids', { always_mailed: true }),
+  // Without an answer the bid lapses.
+  bid_to_confirm: ofRfq('tenders_i_bid_on', '/my-bids', { always_mailed: true }),
+  bid_lapsed: ofRfq('tenders_i_bid_on', '/my-bids', { always_mailed: true }),
+  bids_confirmed: ofRfq('my_tenders', '/my-rfq'),
   bid_accepted: ofRfq('award', '/my-bids'),
   bid_not_chosen: ofRfq('award', '/my-bids'),
   award_made: ofRfq('award', '/my-rfq'),

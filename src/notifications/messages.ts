@@ -82,6 +82,15 @@ export const notificationKindMessages = {
   followed_rfq_answered: { ar: 'جواب جديد أو معدّل عن طلب تتابعه', en: 'New or edited answer on an RFQ you follow' },
   followed_rfq_canceled: { ar: 'أُلغي طلب تتابعه: {title}', en: 'An RFQ you follow was canceled: {title}' },
   followed_rfq_awarded: { ar: 'قُبل عرض على طلب تتابعه', en: 'A bid was accepted on an RFQ you follow' },
+  bid_to_confirm: {
+    ar: 'أكّد عرضك قبل انتهاء الموعد، وإلا سقط',
+    en: 'Confirm your bid before the deadline, or it lapses',
+  },
+  bid_lapsed: { ar: 'سقط عرضك لعدم تأكيده', en: 'Your bid lapsed: it was not confirmed' },
+  bids_confirmed: {
+    ar: 'آخر يوم: أُكّد {confirmed} من العروض الـ{bids}',
+    en: 'Last day: {confirmed} of {bids} bids are confirmed',
+  },
   bid_accepted: { ar: 'قُبل عرضك', en: 'Your bid was accepted' },
   bid_not_chosen: { ar: 'اختار المشتري عرضًا آخر', en: 'The buyer chose another bid' },
   award_made: { ar: 'قبلت منشأتك عرضًا', en: 'Your company accepted a bid' },

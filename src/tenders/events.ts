@@ -32,6 +32,10 @@ export const rfqCanceled = defineEvent('rfq.canceled', rfq, ofRfq)
 export const deadlinePassed = defineEvent('rfq.deadline_passed', rfq)
 /** The deadline is two days away; not stored either. */
 export const deadlineNear = defineEvent('rfq.deadline_near', rfq)
+/** Bids must be confirmed, and bidding ends in so many days; not stored: the RFQ's row knows on which day. */
+export const confirmationDue = defineEvent('rfq.confirmation_due', z.object({ rfq_id: z.int(), days_left: z.int() }))
+/** The last day, and not all bids are confirmed; not stored either. */
+export const confirmationsCounted = defineEvent('rfq.confirmations_counted', rfq)
 export const bidPlaced = defineEvent(
   'bid.placed',
   z.object({ bid_id: z.int(), rfq_id: z.int(), total_amount: inRiyals }),

@@ -30,8 +30,8 @@ export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>) {
   const totals = createSubjectCache<number>({ seconds: 5, subjects: ['rfq_counts', 'companies'] })
 
   approvalRoutes(app)
-  questionRoutes(app)
   amendmentRoutes(app, translators)
+  questionRoutes(app)
 
   app.post(
     '/rfqs/new',

@@ -444,6 +444,18 @@ for (const lang of LANGS) {
       await sends([], async () => undefined, 'tell_deadlines')
     })
 
+    it('of a bid that must be confirmed: a reminder, and that it lapsed', async () => {
+      const made = await anRfq(database, { buyer, title: TITLE, closes_in: 2, on_change: 'confirm' })
+      rfq_id = made.rfq_id
+      await aBid(database, { rfq_id, supplier: loser })
+      await database.pool.query('update rfqs set version = 2, material_version = 2 where rfq_id = $1', [rfq_id])
+      await sends(['bid-to-confirm → loser: /rfq/#'], async () => undefined, 'remind_to_confirm')
+      await sends([], async () => undefined, 'remind_to_confirm')
+      await database.pool.query('update rfqs set deadline = riyadh_today() - 1 where rfq_id = $1', [rfq_id])
+      await sends(['bid-lapsed → loser: /my-bids'], async () => undefined, 'close_rfqs')
+      await database.pool.query('update rfqs set deadline_told = deadline where rfq_id = $1', [rfq_id])
+    })
+
     it('of what waits for the daily summary: to who wants it so', async () => {
       await rfq()
       const { bid_id } = await aBid(database, { rfq_id, supplier: winner })

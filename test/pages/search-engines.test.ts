@@ -75,6 +75,7 @@ const PAGES: [route: string, path: string, guest: Seen, company?: Seen][] = [
   ['/my-rfq', '/my-rfq', 'sign in', 'noindex'],
   ['/my-bids', '/my-bids', 'sign in', 'noindex'],
   ['/rfq/:rfq_id?', `/rfq/${rfq_id}`, 'index'],
+  ['/rfq/:rfq_id/changes', `/rfq/${rfq_id}/changes`, 'noindex'],
   ['/rfq/:rfq_id/edit', `/rfq/${rfq_id}/edit`, 'sign in', 'noindex'],
   ['/rfq/:rfq_id/cancel', `/rfq/${rfq_id}/cancel`, 'sign in', 'noindex'],
   ['/rfq/:rfq_id/ask', `/rfq/${rfq_id}/ask`, 'sign in', 'noindex'],

@@ -150,6 +150,18 @@ export async function aCompanyWithEverything({ database, call }: TestApp) {
     [proposed.proposal_id, shared.person_id],
   )
 
+  // A version of its RFQ, and that it confirmed a bid.
+  await pool.query(
+    `insert into rfq_versions (rfq_id, version, snapshot, changed, material, reason, person_id)
+     select rfq_id, version, rfq_snapshot(rfqs), '{description}', true, 'تصحيح الوصف', $2 from rfqs where rfq_id = $1`,
+    [own.rfq_id, company.person_id],
+  )
+  await pool.query(
+    `insert into bid_confirmations (bid_id, rfq_version, person_id, receipt_signature)
+     select bid_id, rfq_version, $2, 'signed' from bids where supplier_id = $1 order by bid_id limit 1`,
+    [company.company_id, company.person_id],
+  )
+
   // What people are told for a company and save for it, how they want to be told, and what they follow.
   for (const { company_id, person_id } of [
     colleague,
@@ -294,8 +306,8 @@ export const COMPANY_ROWS: Record<string, string> = {
   rfq_attachments: 'rfq_id in (select rfq_id from rfqs where buyer_id = $1)',
   rfq_bid_counts: 'rfq_id in (select rfq_id from rfqs where buyer_id = $1)',
   rfq_lines: 'rfq_id in (select rfq_id from rfqs where buyer_id = $1)',
-  rfq_questions: 'asker_id = $1 or rfq_id in (select rfq_id from rfqs where buyer_id = $1)',
   rfq_versions: 'rfq_id in (select rfq_id from rfqs where buyer_id = $1)',
+  rfq_questions: 'asker_id = $1 or rfq_id in (select rfq_id from rfqs where buyer_id = $1)',
   rfqs: 'buyer_id = $1',
   saved_searches: 'company_id = $1',
   schema_migrations: 'false and $1 > 0',

@@ -113,6 +113,17 @@ export const KINDS: Record<string, Kind> = {
       ar: 'الفئة: من التجارة والتوريدات العامة إلى المقاولات والبناء',
     },
   },
+  'bid-to-confirm': {
+    en: `Confirm your bid, or it lapses: ${TITLE}`,
+    ar: `أكّدوا عرضكم وإلا سقط: ${TITLE}`,
+    because: 'supplier',
+  },
+  'bid-lapsed': {
+    en: `Your bid lapsed: ${TITLE}`,
+    ar: `سقط عرضكم على: ${TITLE}`,
+    because: 'supplier',
+    names: 'buyer',
+  },
   'rfq-canceled': {
     en: `An RFQ you bid on was canceled: ${TITLE}`,
     ar: `أُلغي طلب قدّمتم عرضًا عليه: ${TITLE}`,

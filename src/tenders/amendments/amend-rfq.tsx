@@ -26,7 +26,7 @@ import { placeOf } from '#tenders/rfqs/publish/steps/delivery-step.tsx'
 import { rfqAttachments } from '#tenders/uploads.ts'
 import { amendRfq, isPreview, setDeadline } from './amend-rfq-action.tsx'
 import type { AmendmentPreview } from './contract.ts'
-import { ChangeCount, DiffList } from './diff-list.tsx'
+import { ChangeCount, DiffList } from './diff/diff-list.tsx'
 
 const LONGEST_TEXT = 5000
 

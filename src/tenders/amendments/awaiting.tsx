@@ -66,7 +66,7 @@ function Confirm({ bid: { bid_id }, version }: { bid: Pick<BidView, 'bid_id'>; v
   const form = useForm({
     action: confirmBid,
     name: `confirm-bid-${bid_id}`,
-    extra: { bid_id },
+    extra: { bid_id: String(bid_id) },
     recordVersion: version,
     toastErrors: 'amendments.confirm_failed',
     refused,

@@ -3,7 +3,6 @@ import { useLang, usePlace, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { formatMoment } from '#framework/i18n/format.ts'
 import { Button } from '#framework/ui/elements/button.tsx'
-import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
 import { localPath } from '#framework/ssr/language-path.ts'
@@ -12,7 +11,7 @@ import type { RfqView } from '#tenders/contract.ts'
 import { aboutRfq, rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { confirmBid } from './confirm-bid-action.ts'
 import type { DiffEntry, VersionView } from './contract.ts'
-import { Added, ChangeCount, DiffList, Removed } from './diff-list.tsx'
+import { Added, ChangeCount, DiffList, Removed } from './diff/diff-list.tsx'
 import { diffOf, versionsOf } from './version-queries.ts'
 
 const Awaiting = part(() => import('./awaiting.tsx'), 'Awaiting')
@@ -49,14 +48,16 @@ function Changes({ rfq, versions, changes }: ChangesProps) {
   const between = versions.filter(({ version, reason }) => reason !== null && version > from && version <= to)
   const unknown = versions.some(({ version, texts_kept }) => (version === from || version === to) && !texts_kept)
   return (
-    <Page title={t('amendments.what_changed')} lead={<bdi>{rfq.title}</bdi>} width={900} noindex>
-      <nav className="breadcrumb" aria-label={t('site.a11y_breadcrumb')}>
-        <Link to="/rfqs">{t('rfqs.title')}</Link>
-        <Icon name="chevron" flip />
+    <Page
+      title={t('amendments.what_changed')}
+      lead={
         <Link to={rfqPath(rfq.rfq_id)}>
           <bdi>{rfq.title}</bdi>
         </Link>
-      </nav>
+      }
+      width={900}
+      noindex
+    >
       {mine?.state === 'needs_confirmation' && <Awaiting bid={mine} rfq={rfq} />}
       <div className="card">
         {versions.length > 1 ? (

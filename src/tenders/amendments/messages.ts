@@ -57,7 +57,6 @@ export const amendmentsMessages = {
   show_diff: { ar: 'إظهار الفرق', en: 'Show the difference' },
   removed: { ar: 'حُذف', en: 'Removed' },
   added: { ar: 'أُضيف', en: 'Added' },
-  changed: { ar: 'تغيّر', en: 'Changed' },
   legend_word: { ar: 'كلمة', en: 'word' },
   change_count: {
     ar: {

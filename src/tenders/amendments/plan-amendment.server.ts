@@ -69,7 +69,7 @@ export async function planAmendment(
   const before = await readSnapshot(tx, rfq_id)
   const after = await nextSnapshot(tx, rfq_id, before, update, Object.values(translators))
   const changed = changedKeys(before, after)
-  await assertValid(tx, rfq, update, after, changed)
+  await assertValid(tx, rfq, update, { before, after, changed })
   const material = changed.some((key) => isMaterial(key, before, after))
   const asks = rfq.on_change === 'confirm' && changed.length > 0 && (material || rfq.status === 'expired')
   return {
@@ -145,8 +145,7 @@ async function assertValid(
   tx: Tx,
   rfq: LockedRfq,
   update: RfqUpdate,
-  after: RfqSnapshot,
-  changed: readonly (keyof RfqSnapshot)[],
+  { before, after, changed }: Pick<AmendmentPlan, 'before' | 'after' | 'changed'>,
 ) {
   const { deadline, delivery_date, closing_time, quantity_unit_code, category_id } = after
   if (deadline > delivery_date) {

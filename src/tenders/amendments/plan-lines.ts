@@ -1,6 +1,6 @@
 import { MAX_LINES } from '#tenders/lines/limits.ts'
 import type { NewLine } from '#tenders/lines/contract.ts'
-import { diffSequences } from './sequence-diff.ts'
+import { diffSequences } from './diff/sequence-diff.ts'
 import { type SnapshotLine, valueKey } from './snapshot.ts'
 
 interface Line {

@@ -3,8 +3,8 @@ import { sanitizeText } from '#framework/text/sanitize.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
 import { closingTime } from '#tenders/closing-fields.ts'
 import { isUnitNamed, quantityUnitCode, quantityUnitText, withoutUnusedText } from '#tenders/quantity-unit.ts'
-import { changedUntil } from '#tenders/questions/until-field.ts'
 import { type RfqField, type RfqPart } from '#tenders/rfqs/change/changeable.ts'
+import { changedUntil } from '#tenders/questions/until-field.ts'
 import * as fields from '#tenders/rfqs/rfq-fields.ts'
 
 /** Why an RFQ is amended: everybody who reads it sees it. */

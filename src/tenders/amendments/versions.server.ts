@@ -4,7 +4,7 @@ import { fail } from '#framework/api/failure.ts'
 import { prepared, type Reader, type Tx } from '#framework/database/database.server.ts'
 import { visibleRfqsTable } from '#tenders/gates/rfqs.server.ts'
 import type { DiffEntry, VersionDetail, VersionView } from './contract.ts'
-import { diffVersions } from './diff.server.ts'
+import { diffVersions } from './diff/diff.server.ts'
 import { hasTexts, type KnownSnapshot, type RfqSnapshot } from './snapshot.ts'
 
 /** What a locked RFQ says now. */
@@ -117,4 +117,17 @@ export async function diffSince(tx: Tx, rfq_id: number, version: number): Promis
     tx,
   )
   return rows[0] ? diffVersions(tx, rows[0].before, rows[0].after) : []
+}
+
+/** What changed between two versions, for who may read the RFQ; nothing where one of them is not known. */
+export async function diffStored(reader: Reader, rfq_id: number, from: number, to: number): Promise<DiffEntry[]> {
+  const rows = await reader
+    .selectFrom('rfq_versions')
+    .select(['version', 'snapshot'])
+    .where('rfq_id', '=', rfq_id)
+    .where('version', 'in', [from, to])
+    .execute()
+  const of = (version: number) => rows.find((row) => row.version === version)?.snapshot as KnownSnapshot | undefined
+  const [before, after] = [of(from), of(to)]
+  return before && after ? diffVersions(reader, before, after) : []
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Viewer } from '#framework/api/viewer.ts'
-import { isLiveBid } from '#tenders/policy.server.ts'
+import { isLiveBid, isUnconfirmedBid } from '#tenders/policy.server.ts'
 
 /*
  * What an RFQ says of its bids without showing them, for statements that name their table `rfqs`: their number, the
@@ -17,6 +17,11 @@ export const BID_COUNTS = 'rfq_bid_counts as counted'
 export const bidderIds = sql<
   number[]
 >`array(select bidder.supplier_id from bids bidder where bidder.rfq_id = rfqs.rfq_id and ${isLiveBid('bidder')} order by bidder.bid_id)`
+
+/** Those of them whose bid must be confirmed or changed. */
+export const unconfirmedBidderIds = sql<
+  number[]
+>`array(select bidder.supplier_id from bids bidder where bidder.rfq_id = rfqs.rfq_id and ${isLiveBid('bidder')} and ${isUnconfirmedBid('bidder')} order by bidder.bid_id)`
 
 /** The live bid of a company on the RFQ. */
 export const liveBidOf = (company_id: number | undefined) =>

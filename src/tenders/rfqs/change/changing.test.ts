@@ -47,7 +47,18 @@ describe('changing an RFQ', () => {
       { field: 'quantity', old: 120, new: 500 },
     ]
     assert.deepEqual(await mailsTo(supplier.company_id), [
-      { kind: 'rfq-changed', params: { rfq_id: rfq.rfq_id, title: rfq.title, changes, deadline, closing_time: null } },
+      {
+        kind: 'rfq-changed',
+        params: {
+          rfq_id: rfq.rfq_id,
+          title: rfq.title,
+          changes,
+          from_version: 1,
+          version: 2,
+          deadline,
+          closing_time: null,
+        },
+      },
     ])
     assert.deepEqual(await mailsTo(gone.supplier.company_id), [])
   })

@@ -15,6 +15,10 @@ import {
 import type { RfqChange } from '#tenders/events.ts'
 import { categoryNames } from '#reference/categories/category-names.server.ts'
 import { unitNamesByCode } from '#reference/units/unit-names.server.ts'
+import { diffFact } from '#tenders/amendments/diff/diff-facts.ts'
+import { diffStored } from '#tenders/amendments/versions.server.ts'
+import { unconfirmedBidderIds } from '#tenders/gates/bid-facts.server.ts'
+import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 import { isLiveBid } from '#tenders/policy.server.ts'
 import { bidsFor } from '#tenders/gates/bids.server.ts'
 import { changeFact } from './change-words.ts'
@@ -23,6 +27,9 @@ import { nameUnits } from './unit-changes.ts'
 /** With the closing after the change. */
 interface RfqChangedParams extends RfqParams, ClosingParams {
   changes: RfqChange[]
+  /** The versions before and after; e-mails that were queued before there were versions have none. */
+  from_version?: number | undefined
+  version?: number | undefined
 }
 
 /** Merges successive changes of each field into one; a field that is as it was before is left out. */
@@ -46,9 +53,26 @@ async function hasWithdrawn({ tx, params, receiver }: ComposeContext<RfqParams>)
   return bids.length > 0 && bids.every(({ live }) => !live)
 }
 
+/** Whether the receiver must confirm its bid. */
+async function mustConfirm({ tx, params, receiver }: ComposeContext<RfqParams>): Promise<boolean> {
+  const rfq = await tx
+    .selectFrom(rfqsFor('mail'))
+    .select(unconfirmedBidderIds.as('unconfirmed'))
+    .where('rfq_id', '=', params.rfq_id)
+    .executeTakeFirst()
+  return rfq?.unconfirmed.includes(receiver.company_id) ?? false
+}
+
 /** A row per change; days in both calendars. */
-async function describeChanges(context: ComposeContext<RfqParams>, changes: readonly RfqChange[]): Promise<Fact[]> {
+async function describeChanges(
+  context: ComposeContext<RfqParams>,
+  { rfq_id, changes, from_version, version }: RfqChangedParams,
+): Promise<Fact[]> {
   const { tx, t, lang } = context
+  if (from_version !== undefined && version !== undefined) {
+    const words = { t, lang, day: (day: string) => emailDay(context, day), isolate }
+    return (await diffStored(tx, rfq_id, from_version, version)).map((entry) => diffFact(words, entry))
+  }
   const categoryOf = await categoryNames(tx)
   return nameUnits(changes, await unitNamesByCode(tx)).map((change) =>
     changeFact(
@@ -64,7 +88,7 @@ async function describeChanges(context: ComposeContext<RfqParams>, changes: read
  * To a bidder: the RFQ has changed and the bid stands as placed. Not sent when later changes undid the first or the RFQ
  * is decided.
  */
-export const rfqChangedEmail = defineEmail<RfqChangedParams>({
+export const rfqChangedEmail = defineEmail<RfqChangedParams, 'confirm'>({
   kind: 'rfq-changed',
   reason: REASONS.supplier,
   texts: {
@@ -88,22 +112,55 @@ export const rfqChangedEmail = defineEmail<RfqChangedParams>({
     },
     action: { ar: 'مراجعة عرضكم', en: 'Review your bid' },
   },
+  variants: {
+    confirm: {
+      subject: {
+        ar: 'عُدّل طلب التسعير: {title} – أكّدوا عرضكم قبل {short_deadline}',
+        en: 'RFQ changed: {title}. Confirm your bid before {short_deadline}',
+      },
+      preview: { ar: 'أكّدوا عرضكم أو عدّلوه، وإلا سقط.', en: 'Confirm or change your bid, or it lapses.' },
+      body: {
+        ar: [
+          'السلام عليكم، {company}،',
+          'تعديل من {buyer} على الطلب «{title}» (رقم {number}):',
+          '{changes}',
+          'تغيّر الطلب بعد تقديم عرضكم. أكّدوا عرضكم أو عدّلوه قبل {closing}، وإلا سقط:',
+          '{link}',
+        ],
+        en: [
+          'Hello {company},',
+          '{buyer} changed the RFQ “{title}” (no. {number}):',
+          '{changes}',
+          'The RFQ changed after you bid. Confirm or change your bid by {closing}, or it lapses:',
+          '{link}',
+        ],
+      },
+      action: { ar: 'تأكيد عرضكم', en: 'Confirm your bid' },
+    },
+  },
   digest: {
     by: 'rfq_id',
-    merge: (group) => ({ ...group.at(-1)!, changes: mergeChanges(group.flatMap(({ changes }) => changes)) }),
+    merge: (group) => ({
+      ...group.at(-1)!,
+      from_version: group[0]!.from_version,
+      changes: mergeChanges(group.flatMap(({ changes }) => changes)),
+    }),
   },
   async compose(context) {
     const { params } = context
-    if (params.changes.length === 0 || (await isDecided(context)) || (await hasWithdrawn(context))) return null
+    const changes = await describeChanges(context, params)
+    if (changes.length === 0 || (await isDecided(context)) || (await hasWithdrawn(context))) return null
+    const asks = await mustConfirm(context)
     return {
-      path: `/rfq/${params.rfq_id}/bid`,
+      path: asks ? `/rfq/${params.rfq_id}` : `/rfq/${params.rfq_id}/bid`,
+      ...(asks && { variant: 'confirm' as const }),
       values: {
         ...rfqValues(params),
         buyer: isolate((await getBuyer(context)).company_name),
         closing: emailClosingMoment(context, params),
         short_deadline: shortClosing(context, params),
       },
-      tables: { changes: await describeChanges(context, params.changes) },
+      tables: { changes },
     }
   },
 })

@@ -21,13 +21,19 @@ export const biddersWhoListen = sql<Recipient[]>`array(
       select from follows where follows.person_id = member.person_id and follows.target_type = 'rfq' and follows.target_id = rfqs.rfq_id and follows.muted)
   order by bids.bid_id, member.joined_at, member.person_id)`
 
-const readListeners = async ({ rfq_id, changes }: { rfq_id: number; changes: RfqChange[] }, tx: Tx) => {
+interface Changed {
+  rfq_id: number
+  changes: RfqChange[]
+  version?: number | undefined
+}
+
+const readListeners = async ({ rfq_id, changes, version }: Changed, tx: Tx) => {
   const rfq = await tx
     .selectFrom(rfqsFor('mail'))
     .select(['title', 'deadline', 'closing_time', biddersWhoListen.as('bidders')])
     .where('rfq_id', '=', rfq_id)
     .executeTakeFirstOrThrow()
-  return { rfq_id, changes, ...rfq }
+  return { rfq_id, changes, version, ...rfq }
 }
 
 /** The RFQ as it is now, with all who bid on it. */
@@ -55,10 +61,11 @@ export const rfqNotifications = [
     audience: ({ bidders }) => bidders,
     in_app: { kind: 'rfq_changed', about },
     email: rfqChangedEmail,
-    params: ({ rfq_id, title, changes, deadline, closing_time }) => ({
+    params: ({ rfq_id, title, changes, version, deadline, closing_time }) => ({
       rfq_id,
       title,
       changes,
+      ...(version !== undefined && { from_version: version - 1, version }),
       deadline,
       closing_time,
     }),

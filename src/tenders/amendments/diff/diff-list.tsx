@@ -9,7 +9,7 @@ import { useLang, useT } from '#framework/ssr/context.tsx'
 import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
 import { DayText } from '#framework/ui/elements/text.tsx'
 import { formatClosingTime } from '#tenders/closing-words.ts'
-import type { DiffEntry } from './contract.ts'
+import type { DiffEntry } from '../contract.ts'
 import { linePath, pathName } from './diff-words.ts'
 
 export const Removed = ({ children }: { children: ReactNode }) => (

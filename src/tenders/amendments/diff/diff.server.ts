@@ -7,10 +7,10 @@ import { unitNames } from '#tenders/lines/own-units.ts'
 import { RFQ_FIELDS } from '#tenders/rfqs/change/changeable.ts'
 import { nameUnits } from '#tenders/rfqs/change/unit-changes.ts'
 import type { RfqChange } from '#tenders/events.ts'
-import type { DiffEntry } from './contract.ts'
-import { isMaterial, type SnapshotKey } from './material.ts'
+import type { DiffEntry } from '../contract.ts'
+import { isMaterial, type SnapshotKey } from '../material.ts'
 import { diffWords } from './sequence-diff.ts'
-import { changedKeys, type KnownSnapshot, type RfqSnapshot, type SnapshotFile, type SnapshotLine } from './snapshot.ts'
+import { changedKeys, type KnownSnapshot, type RfqSnapshot, type SnapshotFile, type SnapshotLine } from '../snapshot.ts'
 
 const TEXTS = ['title', 'description', 'item_description'] as const
 const PLACE = ['region_id', 'city_id', 'district_id'] as const

@@ -6,6 +6,7 @@ const NAMES: Readonly<Record<string, MessageKey>> = {
   item_description: messageKey('rfqs.item_description'),
   deadline: messageKey('rfqs.deadline'),
   delivery_date: messageKey('rfqs.delivery_date'),
+  questions_until: messageKey('questions.until'),
   closing_time: messageKey('rfqs.closing_time'),
   quantity: messageKey('rfqs.quantity'),
   quantity_unit: messageKey('rfqs.quantity_unit'),

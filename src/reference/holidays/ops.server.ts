@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { sql } from 'kysely'
+import { parse } from 'csv-parse/sync'
+import { type Command, CommandFailure } from '#framework/config/command.server.ts'
+import { isDay } from '#framework/i18n/day.ts'
+
+const COLUMNS = ['day', 'name_ar', 'name_en'] as const
+type Holiday = Record<(typeof COLUMNS)[number], string>
+
+/** The rows of a table with a heading; throws with the line of the first wrong one. */
+function readHolidays(text: string): Holiday[] {
+  const rows = parse(text, { columns: true, bom: true, trim: true, skip_empty_lines: true }) as Holiday[]
+  for (const [index, row] of rows.entries()) {
+    const missing = COLUMNS.filter((column) => !row[column])
+    if (missing.length > 0) throw new CommandFailure(`Line ${index + 2} has no ${missing.join(', ')}`)
+    if (!isDay(row.day)) throw new CommandFailure(`Line ${index + 2}: "${row.day}" is not a day like 2026-09-23`)
+  }
+  return rows
+}
+
+/** Days on which nobody works, which `add_working_days` leaves out. */
+export const holidayCommands: Command[] = [
+  {
+    name: 'holidays:import',
+    args: ['<file>'],
+    about: 'Reads holidays from a table (CSV) of day, name_ar and name_en; those of the same day are replaced',
+    as_owner: true,
+    async run({ args: [file], folder, database, print }) {
+      const text = await readFile(resolve(folder, file!), 'utf8').catch(() => {
+        throw new CommandFailure(`${file} cannot be read`)
+      })
+      const holidays = readHolidays(text)
+      if (holidays.length > 0)
+        await database.kysely
+          .insertInto('holidays')
+          .values(holidays.map(({ day, name_ar, name_en }) => ({ day, name_ar, name_en })))
+          .onConflict((conflict) =>
+            conflict.column('day').doUpdateSet({ name_ar: sql`excluded.name_ar`, name_en: sql`excluded.name_en` }),
+          )
+          .execute()
+      print(`${holidays.length} holidays are imported`)
+    },
+  },
+]

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { type ComposeContext, defineEmail } from '#framework/mail/define-email.server.ts'
+import { isolate } from '#framework/mail/email-content.ts'
+import { bidsFor } from '#tenders/gates/bids.server.ts'
+import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
+import { isLiveBid, isUnconfirmedBid } from '#tenders/policy.server.ts'
+import {
+  type ClosingParams,
+  emailClosingMoment,
+  getBuyer,
+  isDecided,
+  REASONS,
+  type RfqParams,
+  rfqValues,
+} from '#tenders/rfq-email.server.ts'
+
+/** Whether the receiver has confirmed or changed its bid, or has none any more. */
+async function isAnswered({ tx, params, receiver }: ComposeContext<RfqParams>): Promise<boolean> {
+  const bids = await tx
+    .selectFrom(bidsFor('mail'))
+    .innerJoin(rfqsFor('mail'), 'rfqs.rfq_id', 'bids.rfq_id')
+    .select(sql<boolean>`${isLiveBid()} and ${isUnconfirmedBid()}`.as('waits'))
+    .where('bids.rfq_id', '=', params.rfq_id)
+    .where('bids.supplier_id', '=', receiver.company_id)
+    .execute()
+  return bids.length > 0 && bids.every(({ waits }) => !waits)
+}
+
+/** To a bidder who has not confirmed the bid yet. Not sent once that is done. */
+export const bidToConfirmEmail = defineEmail<RfqParams & ClosingParams>({
+  kind: 'bid-to-confirm',
+  reason: REASONS.supplier,
+  texts: {
+    subject: { ar: 'أكّدوا عرضكم وإلا سقط: {title}', en: 'Confirm your bid, or it lapses: {title}' },
+    preview: {
+      ar: 'تغيّر الطلب بعد تقديم عرضكم، ويسقط العرض ما لم تؤكّدوه.',
+      en: 'The RFQ changed after you bid. Your bid lapses unless you confirm it.',
+    },
+    body: {
+      ar: [
+        'السلام عليكم، {company}،',
+        'تغيّر الطلب «{title}» (رقم {number}) بعد أن قدّمتم عرضكم، ولم تؤكّدوه بعد. أكّدوه كما هو أو عدّلوه قبل {closing}، وإلا سقط:',
+        '{link}',
+      ],
+      en: [
+        'Hello {company},',
+        'The RFQ “{title}” (no. {number}) changed after you bid, and you have not confirmed your bid yet. Confirm it unchanged or change it by {closing}, or it lapses:',
+        '{link}',
+      ],
+    },
+    action: { ar: 'تأكيد عرضكم', en: 'Confirm your bid' },
+  },
+  async compose(context) {
+    const { params } = context
+    if ((await isAnswered(context)) || (await isDecided(context))) return null
+    return {
+      path: `/rfq/${params.rfq_id}`,
+      values: {
+        ...rfqValues(params),
+        closing: emailClosingMoment(context, params),
+      },
+    }
+  },
+})
+
+/** To a bidder whose bid was not confirmed when bidding ended. */
+export const bidLapsedEmail = defineEmail<RfqParams>({
+  kind: 'bid-lapsed',
+  reason: REASONS.supplier,
+  texts: {
+    subject: { ar: 'سقط عرضكم على: {title}', en: 'Your bid lapsed: {title}' },
+    preview: {
+      ar: 'انتهى الموعد ولم يُؤكَّد العرض بعد تعديل الطلب.',
+      en: 'The deadline passed and the bid was not confirmed.',
+    },
+    body: {
+      ar: [
+        'السلام عليكم، {company}،',
+        'تغيّر طلب {buyer} «{title}» (رقم {number}) بعد أن قدّمتم عرضكم، وانتهى الموعد ولم يُؤكَّد، فسقط العرض.',
+        'يبقى العرض محفوظًا في صفحة «عروضي». وإن أُعيد فتح الطلب فلكم أن تقدّموا عرضًا جديدًا:',
+        '{link}',
+      ],
+      en: [
+        'Hello {company},',
+        'The RFQ “{title}” (no. {number}) of {buyer} changed after you bid. The deadline passed and your bid was not confirmed, so it lapsed.',
+        'The bid stays on the page My bids. If bidding is reopened, you can bid again:',
+        '{link}',
+      ],
+    },
+    action: { ar: 'فتح عروضكم', en: 'Open your bids' },
+  },
+  async compose(context) {
+    const { company_name } = await getBuyer(context)
+    return { path: '/my-bids', values: { ...rfqValues(context.params), buyer: isolate(company_name) } }
+  },
+})

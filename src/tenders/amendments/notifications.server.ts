@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { notify } from '#framework/events/declarations.ts'
+import type { Tx } from '#framework/database/database.server.ts'
+import { bidLapsed, confirmationDue, confirmationsCounted } from '#tenders/events.ts'
+import { bidsCount, unconfirmedBidderIds } from '#tenders/gates/bid-facts.server.ts'
+import { bidsFor } from '#tenders/gates/bids.server.ts'
+import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
+import { bidLapsedEmail, bidToConfirmEmail } from './emails.server.ts'
+
+const readUnconfirmed = ({ rfq_id }: { rfq_id: number }, tx: Tx) =>
+  tx
+    .selectFrom(rfqsFor('mail'))
+    .select([
+      'rfq_id',
+      'buyer_id',
+      'title',
+      'deadline',
+      'closing_time',
+      unconfirmedBidderIds.as('unconfirmed'),
+      bidsCount.as('bids_count'),
+    ])
+    .where('rfq_id', '=', rfq_id)
+    .executeTakeFirstOrThrow()
+
+const readLapsed = ({ bid_id }: { bid_id: number }, tx: Tx) =>
+  tx
+    .selectFrom(bidsFor('mail'))
+    .innerJoin(rfqsFor('mail'), 'rfqs.rfq_id', 'bids.rfq_id')
+    .select(['bids.supplier_id', 'rfqs.rfq_id', 'rfqs.title', sql<number>`bids.bid_id`.as('bid_id')])
+    .where('bids.bid_id', '=', bid_id)
+    .executeTakeFirstOrThrow()
+
+const about = ({ rfq_id }: { rfq_id: number }) => ['rfq', rfq_id] as const
+
+export const amendmentNotifications = [
+  notify(confirmationDue, {
+    facts: readUnconfirmed,
+    audience: ({ unconfirmed }) => unconfirmed,
+    right: 'sell',
+    in_app: { kind: 'bid_to_confirm', about },
+    email: bidToConfirmEmail,
+    params: ({ rfq_id, title, deadline, closing_time }) => ({ rfq_id, title, deadline, closing_time }),
+  }),
+  notify(bidLapsed, {
+    facts: readLapsed,
+    audience: ({ supplier_id }) => [supplier_id],
+    right: 'sell',
+    in_app: { kind: 'bid_lapsed', about },
+    email: bidLapsedEmail,
+    params: ({ rfq_id, title }) => ({ rfq_id, title }),
+  }),
+  notify(confirmationsCounted, {
+    facts: readUnconfirmed,
+    audience: ({ buyer_id }) => [buyer_id],
+    right: 'buy',
+    in_app: {
+      kind: 'bids_confirmed',
+      about,
+      params: ({ bids_count, unconfirmed }) => ({ confirmed: bids_count - unconfirmed.length, bids: bids_count }),
+    },
+  }),
+]

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Database } from '#framework/database/database.server.ts'
+import { record } from '#framework/events/record.server.ts'
+import { confirmationDue, confirmationsCounted } from '#tenders/events.ts'
+import { hasStatus, isLiveBid, isUnconfirmedBid } from '#tenders/policy.server.ts'
+
+/** RFQs per transaction. */
+const BATCH = 100
+
+/**
+ * The job `remind_to_confirm`, each morning: reminds bidders who have not confirmed two days and one day before bidding
+ * ends, and tells the buyer on the last day how many have. The day is noted in the RFQ's row in the same transaction.
+ *
+ * @returns the number of RFQs processed
+ */
+export async function remindToConfirm(database: Database): Promise<number> {
+  let processed = 0
+  for (;;) {
+    const batch = await database.transaction(async (tx) => {
+      const near = await tx
+        .selectFrom('rfqs')
+        .select(['rfq_id', sql<number>`deadline - riyadh_today()`.as('days_left')])
+        .where('on_change', '=', 'confirm')
+        .where(hasStatus('active'))
+        .where(sql<boolean>`deadline between riyadh_today() and riyadh_today() + 2`)
+        .where(sql<boolean>`confirmation_told is distinct from riyadh_today()`)
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('bids')
+              .select('bids.bid_id')
+              .whereRef('bids.rfq_id', '=', 'rfqs.rfq_id')
+              .where(isLiveBid())
+              .where(isUnconfirmedBid()),
+          ),
+        )
+        .orderBy('rfq_id')
+        .limit(BATCH)
+        .forUpdate()
+        .skipLocked()
+        .execute()
+      for (const { rfq_id, days_left } of near) {
+        await tx
+          .updateTable('rfqs')
+          .set({ confirmation_told: sql<string>`riyadh_today()` })
+          .where('rfq_id', '=', rfq_id)
+          .execute()
+        await record(
+          tx,
+          { viewer: null },
+          days_left > 0 ? confirmationDue({ rfq_id, days_left }) : confirmationsCounted({ rfq_id }),
+        )
+      }
+      return near.length
+    })
+    processed += batch
+    if (batch < BATCH) return processed
+  }
+}
