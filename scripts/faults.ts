@@ -27,6 +27,7 @@ import { processesOf } from './test-groups.ts'
  * Plants small faults, one at a time, in a copy of the tree, and reports those that no test notices:
  *   npm run faults -- --count 200 --seed 7                   what was done before with the seed is not done again
  *   npm run faults -- --in tenders,companies --tests 40      parts of src; how many of the tests that run the place
+ *   npm run faults -- --in notifications --near              a quick look: only tests of these parts
  * Tests are chosen by coverage, which is recorded once and kept below node_modules/.cache/faults.
  */
 const { values } = parseArgs({
@@ -35,6 +36,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     in: { type: 'string', default: 'tenders,companies,notifications,marketplace' },
     tests: { type: 'string', default: '12' },
+    near: { type: 'boolean', default: false },
     'at-once': { type: 'string', default: '2' },
   },
 })
@@ -42,6 +44,8 @@ const CACHE = 'node_modules/.cache/faults'
 /** Faults that loop or wait for ever are noticed by time. */
 const LIMIT = { ms: 60_000, times: 6 }
 const NEAREST = 3
+/** Start processes of their own, or send anything at all. */
+const LEFT_OUT = /^test\/operations|\/(?:fuzz|malformed-forms)\.test/
 
 interface Result extends Fault {
   id: string
@@ -93,14 +97,15 @@ function describe(fault: Fault, text: string) {
 /** Plants faults until there are enough results with this seed. */
 async function plantFaults(server: Record<string, string>): Promise<Result[]> {
   const parts = values.in.split(',')
+  const isOfParts = (file: string) => file.startsWith('src/') && parts.includes(file.split('/')[1]!)
   const tests = globSync('{src,test}/**/*.test.ts')
-    .filter((file) => !/^test\/operations|fuzz/.test(file))
+    .filter((file) => !LEFT_OUT.test(file) && (!values.near || isOfParts(file)))
     .sort()
   const coverage = await coverageOf(tests, parts, testRunner(process.cwd(), server), Number(values['at-once']))
   const loaded = new Set(coverage.flatMap(({ files }) => Object.keys(files)))
   const texts = new Map(
-    globSync(`src/{${parts.join(',')},}/**/*.ts`)
-      .filter((file) => !file.endsWith('.test.ts') && loaded.has(file) && parts.includes(file.split('/')[1]!))
+    globSync('src/**/*.ts')
+      .filter((file) => !file.endsWith('.test.ts') && loaded.has(file) && isOfParts(file))
       .sort()
       .map((file) => [file, readFileSync(file, 'utf8')]),
   )
@@ -151,6 +156,9 @@ async function plantFaults(server: Record<string, string>): Promise<Result[]> {
 
 process.once('exit', keepTemporaryFilesInMemory())
 const server = await startTestServer()
+/** It can be ended at any time, and goes on with the same seed. */
+const stop = () => void server.stop().finally(() => process.exit(130))
+process.once('SIGINT', stop).once('SIGTERM', stop)
 try {
   const results = await plantFaults(server.env)
   const noticed = results.filter((result) => result.noticed).length

@@ -91,6 +91,24 @@ describe('an upload', () => {
   })
 
   it('waits while the scanner is away: taken, not served, and served once it was found clean @asvs V5.4.3 @asvs V16.5.2', async () => {
+    // One whose bytes are gone comes first and keeps nobody waiting.
+    const { company_id } = await aCompany(database)
+    const gone = randomPath('rfq', 'pdf')
+    await database.kysely
+      .insertInto('files')
+      .values({
+        path: gone,
+        kind: 'rfq',
+        name: 'gone.pdf',
+        ext: 'pdf',
+        mime: 'application/pdf',
+        size: 1,
+        sha256: 'a'.repeat(64),
+        owner_id: company_id,
+        variants: [],
+        scan: 'pending',
+      })
+      .execute()
     await clamd.close()
     const { status, body } = await publish(aPdf(), aPng(), aText('eicar.txt', EICAR))
     assert.equal(status, 201)
@@ -109,24 +127,6 @@ describe('an upload', () => {
     assert.deepEqual(await statuses(), [404, 404, 404], 'still away')
     clamd = await aClamd(port)
     const before = await stored()
-    // One whose bytes are gone keeps nobody waiting.
-    const { company_id } = await aCompany(database)
-    const gone = randomPath('rfq', 'pdf')
-    await database.kysely
-      .insertInto('files')
-      .values({
-        path: gone,
-        kind: 'rfq',
-        name: 'gone.pdf',
-        ext: 'pdf',
-        mime: 'application/pdf',
-        size: 1,
-        sha256: 'a'.repeat(64),
-        owner_id: company_id,
-        variants: [],
-        scan: 'pending',
-      })
-      .execute()
     await rescan()
     await rescan()
     assert.deepEqual(await statuses(), [200, 200, 404])

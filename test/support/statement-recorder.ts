@@ -18,18 +18,19 @@ const PASSED =
 /** Send what their callers put together. */
 const HELPERS =
   /^src\/framework\/(?:http\/define-list|search\/newest-matches|cache\/\S+|database\/text-search)\.server\.ts$/
-const STACK_DEPTH = 40
+/** The sender is near in most cases, and a deep stack costs more. */
+const DEPTHS = [10, 40]
 const TENDER_WRITE = /\b(?:insert into|update|delete from)\s+"?(?:rfq|bid|award)/i
 const CONTROL = /^\s*(begin|start transaction|commit|rollback|savepoint|release|set local)\b/i
 
 const sitesOf = (_error: Error, sites: NodeJS.CallSite[]) => sites
 
 /** The call sites below a function, without the cost of writing them as text. */
-function callSites(below: Below): NodeJS.CallSite[] {
+function callSites(below: Below, depth: number): NodeJS.CallSite[] {
   const { prepareStackTrace, stackTraceLimit } = Error
   const holder: { stack?: unknown } = {}
   Error.prepareStackTrace = sitesOf
-  Error.stackTraceLimit = STACK_DEPTH
+  Error.stackTraceLimit = depth
   Error.captureStackTrace(holder, below)
   const { stack } = holder
   Error.prepareStackTrace = prepareStackTrace
@@ -38,9 +39,9 @@ function callSites(below: Below): NodeJS.CallSite[] {
 }
 
 /** Files of this repository that have called, the nearest first, up to those of tests; none where a library sends. */
-function callers(below: Below): string[] {
+function callers(below: Below, depth: number): string[] {
   const files: string[] = []
-  for (const site of callSites(below)) {
+  for (const site of callSites(below, depth)) {
     const file = site.getFileName()
     if (!file?.startsWith('file:') && !file?.startsWith('/')) continue
     if (PASSED.test(file)) continue
@@ -61,11 +62,17 @@ function startRecording(dir: string) {
   const transactions: Write[][] = []
 
   function note(text: string, below: Below) {
-    const files = callers(below)
-    const sender = files.find((file) => !HELPERS.test(file)) ?? files[0]
+    const isTenderWrite = TENDER_WRITE.test(text)
+    const isSender = (file: string) => !HELPERS.test(file)
+    let files: string[] = []
+    for (const depth of isTenderWrite ? DEPTHS.slice(-1) : DEPTHS) {
+      files = callers(below, depth)
+      if (files.some(isSender)) break
+    }
+    const sender = files.find(isSender) ?? files[0]
     if (!senders.has(text)) senders.set(text, new Set())
     if (sender !== undefined && !CONTROL.test(text)) senders.get(text)!.add(sender)
-    if (TENDER_WRITE.test(text)) asked.set(text, [...(asked.get(text) ?? []), files])
+    if (isTenderWrite) asked.set(text, [...(asked.get(text) ?? []), files])
   }
 
   /** Keeps what a connection writes of tenders until its transaction commits. */

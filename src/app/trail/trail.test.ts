@@ -137,6 +137,8 @@ describe('the trail of a company', () => {
       ],
     )
     assert.deepEqual(actions(await trail(bid.supplier)), ['bid.changed'])
+    const ofRfq = async (id: number) => actions(await trail(bid.supplier, `?rfq=${id}`))
+    assert.deepEqual([await ofRfq(rfq_id), await ofRfq(rfq_id + 1)], [['bid.changed'], []])
   })
 
   it('is read on from where it ended, and counted', async () => {

@@ -279,7 +279,7 @@ describe('a proposal', () => {
     assert.equal(await mails(), 2)
   })
 
-  it('counts Sunday to Thursday as working days: of a Thursday, on Monday', async () => {
+  it('counts Sunday to Thursday as working days: of a Wednesday, on Sunday', async () => {
     const tender = await aProposal()
     const remindedAt = async (instant: string) => {
       await setClock(database, instant)
@@ -291,10 +291,10 @@ describe('a proposal', () => {
         .executeTakeFirstOrThrow()
       return reminded_at !== null
     }
-    await proposeAt(database, tender.id, '2030-01-03T09:00Z')
+    await proposeAt(database, tender.id, '2030-01-02T09:00Z')
     try {
       assert.deepEqual(
-        [await remindedAt('2030-01-06T09:00Z'), await remindedAt('2030-01-07T09:00Z')],
+        [await remindedAt('2030-01-05T09:00Z'), await remindedAt('2030-01-06T09:00Z')],
         [false, true],
         'Friday and Saturday are none',
       )
