@@ -75,7 +75,12 @@ export function gate(databases: readonly Database[], rewrite: (text: string) => 
       const gated: Send = (config, ...more) => {
         const actor = actors.getStore()
         const written = typeof config === 'string' ? config : (config as { text?: unknown }).text
-        if (!actor || actor.ended || typeof written !== 'string') return send(config, ...more)
+        if (typeof written !== 'string') return send(config, ...more)
+        if (!actor || actor.ended)
+          return send(
+            typeof config === 'string' ? rewrite(config) : { ...(config as object), text: rewrite(written) },
+            ...more,
+          )
         const text = written === 'begin' ? begin(actor, client) : rewrite(written)
         const sent = typeof config === 'string' ? text : { ...(config as object), text }
         const callback = more.findIndex((each) => typeof each === 'function')

@@ -113,6 +113,6 @@ export const SCENES: Record<Scene, (site: Site) => Promise<World>> = {
     const { rfq_id, bid_id, buyer: as } = world
     const { status, body, text } = await site.call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as, json: { bid_id } })
     assert.equal(status, 202, text)
-    return { ...world, proposal_id: body.proposal_id as number }
+    return { ...world, proposal_id: body.proposal.proposal_id as number }
   },
 }

@@ -57,8 +57,8 @@ export const tenderCommands: Commands = {
   },
   reject: {
     scene: 'proposed',
-    run: ({ call }, { proposal_id, owner }) =>
-      call('PUT', `/awards-wanted/${proposal_id}/reject`, { as: owner, json: REASON }),
+    run: ({ call }, { proposal_id, approver }) =>
+      call('PUT', `/awards-wanted/${proposal_id}/reject`, { as: approver, json: REASON }),
   },
   'withdraw-proposal': {
     scene: 'proposed',
