@@ -8,6 +8,7 @@ import { type Environment, readConfig } from '#framework/config/config.server.ts
 import { queueTimeouts } from '#framework/cache/concurrency-limit.server.ts'
 import type { Database } from '#framework/database/database.server.ts'
 import { searchTimeout } from '#framework/database/text-search.server.ts'
+import type { ApiServer } from '#framework/http/api.server.ts'
 import type { Lang } from '#framework/i18n/messages.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { refusals } from './refusals.ts'
@@ -40,10 +41,36 @@ export interface Answer<Body = any> {
   text: string
 }
 
+/** Sends requests to an application in process, under `/api/v1` unless the path starts with another known root. */
+export function callsOf(app: ApiServer) {
+  // eslint-disable-next-line
+  async function call<Body = any>(
+    method: string,
+    path: string,
+    { as, lang, json, form, headers = {} }: CallOptions = {},
+  ): Promise<Answer<Body>> {
+    const sent = form ? multipart(form) : undefined
+    const answer = await app.inject({
+      method: method as 'GET',
+      url: /^\/(api|uploads|og|dev|livez|readyz)/.test(path) ? path : `/api/v1${path}`,
+      headers: {
+        ...(lang && { 'accept-language': lang }),
+        ...(as && { cookie: as.cookie }),
+        ...sent?.headers,
+        ...headers,
+      },
+      ...(sent ? { payload: sent.payload } : json !== undefined ? { payload: json as object } : {}),
+    })
+    const isJson = String(answer.headers['content-type'] ?? '').includes('json')
+    const body = (isJson && answer.payload ? answer.json() : undefined) as Body
+    return { status: answer.statusCode, headers: answer.headers, body, text: answer.payload }
+  }
+  return call
+}
+
 /**
  * Starts the real application on a database and data folder of this test file, or on those of another instance, as a
- * second process would. `call` sends requests in process, under `/api/v1` unless the path starts with another known
- * root.
+ * second process would.
  */
 export async function testApp<D extends Database = TestDatabase>(
   env: Environment = {},
@@ -67,29 +94,7 @@ export async function testApp<D extends Database = TestDatabase>(
     if (!shared) await rm(data_dir, { recursive: true, force: true })
   })
 
-  // eslint-disable-next-line
-  async function call<Body = any>(
-    method: string,
-    path: string,
-    { as, lang, json, form, headers = {} }: CallOptions = {},
-  ): Promise<Answer<Body>> {
-    const sent = form ? multipart(form) : undefined
-    const answer = await app.inject({
-      method: method as 'GET',
-      url: /^\/(api|uploads|og|dev|livez|readyz)/.test(path) ? path : `/api/v1${path}`,
-      headers: {
-        ...(lang && { 'accept-language': lang }),
-        ...(as && { cookie: as.cookie }),
-        ...sent?.headers,
-        ...headers,
-      },
-      ...(sent ? { payload: sent.payload } : json !== undefined ? { payload: json as object } : {}),
-    })
-    const isJson = String(answer.headers['content-type'] ?? '').includes('json')
-    const body = (isJson && answer.payload ? answer.json() : undefined) as Body
-    return { status: answer.statusCode, headers: answer.headers, body, text: answer.payload }
-  }
-  return { app, database, config, call, data_dir }
+  return { app, database, config, call: callsOf(app), data_dir }
 }
 
 export type TestApp = Awaited<ReturnType<typeof testApp<TestDatabase>>>

@@ -1,0 +1,14 @@
+import type { Scene, World } from '../world.ts'
+import type { Site } from '../site.ts'
+
+/** One call of the application. `nth` tells two of the same command apart. */
+export type Call = (site: Site, world: World, nth: 'a' | 'b') => Promise<unknown>
+
+export interface Command {
+  run: Call
+  /** Where the RFQ must be in; elsewhere it is only refused. `open` by default. */
+  scene?: Scene
+}
+
+/** Commands by name. Each is one line: pairs with all others follow by themselves. */
+export type Commands = Record<string, Call | Command>

@@ -1,0 +1,68 @@
+import { CompiledQuery } from 'kysely'
+import { aPdf } from '#test/support/make/files.ts'
+import { aBidForm, inDays, type World } from '../world.ts'
+import type { Commands } from './command.ts'
+
+const anRfqForm = (place: World['place']) => ({
+  ...place,
+  title: 'كراسي مكتبية',
+  description: 'كراسي لقاعة اجتماعات.',
+  item_description: 'قماش رمادي بمسند.',
+  quantity: 12,
+  delivery_date: inDays(20),
+  deadline: inDays(10),
+  category_id: 1,
+  attachments: [aPdf()],
+})
+const SAME_KEY = { 'idempotency-key': 'one-key' }
+/** Eight days later: the RFQ of every scene has closed the day before. */
+const CLOSE = CompiledQuery.raw("insert into schedules.clock (ahead) values ('192 hours')")
+const REASON = { reason: 'نحتاج عرضًا ثالثًا' }
+
+/** RFQs, bids and awards. */
+export const tenderCommands: Commands = {
+  award: ({ call }, { rfq_id, bid_id, buyer }) =>
+    call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buyer, json: { bid_id } }),
+  'award-rival': ({ call }, { rfq_id, rival_bid_id, owner }) =>
+    call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: owner, json: { bid_id: rival_bid_id } }),
+  publish: ({ call }, { buyer, place }) =>
+    call('POST', '/rfqs/new', { as: buyer, form: anRfqForm(place), headers: SAME_KEY }),
+  'edit-rfq': ({ call }, { rfq_id, owner }) =>
+    call('PUT', `/rfqs/${rfq_id}/update`, { as: owner, json: { quantity: 7, title: 'كراسي وطاولات' } }),
+  'move-deadline': ({ call }, { rfq_id, owner }) =>
+    call('PUT', `/rfqs/${rfq_id}/update`, { as: owner, json: { deadline: inDays(2) } }),
+  'cancel-rfq': ({ call }, { rfq_id, owner }) => call('DELETE', `/rfqs/${rfq_id}/delete`, { as: owner }),
+  'place-bid': ({ call }, { rfq_id, seller }, nth) =>
+    call('POST', `/rfqs/${rfq_id}/bids/new`, { as: seller, form: aBidForm(nth === 'a' ? '999' : '888') }),
+  'edit-bid': ({ call }, { bid_id, one }) =>
+    call('PUT', `/bids/${bid_id}/update`, { as: one, json: { total_amount: 1111.25 } }),
+  'withdraw-bid': ({ call }, { bid_id, one }) => call('DELETE', `/bids/${bid_id}/delete`, { as: one }),
+  follow: ({ call }, { rfq_id, seller }) => call('PUT', `/follows/rfq/${rfq_id}`, { as: seller }),
+  // The clock passes the deadline, and the job of that minute runs.
+  async close({ database, job }) {
+    await database.owner.transaction((tx) => tx.executeQuery(CLOSE))
+    await job('tell_deadlines')
+  },
+  'near-deadlines': ({ job }) => job('near_deadlines'),
+
+  propose: {
+    scene: 'limited',
+    run: ({ call }, { rfq_id, bid_id, buyer }) =>
+      call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buyer, json: { bid_id } }),
+  },
+  approve: {
+    scene: 'proposed',
+    run: ({ call }, { proposal_id, approver }) =>
+      call('PUT', `/awards-wanted/${proposal_id}/approve`, { as: approver, json: {} }),
+  },
+  reject: {
+    scene: 'proposed',
+    run: ({ call }, { proposal_id, approver }) =>
+      call('PUT', `/awards-wanted/${proposal_id}/reject`, { as: approver, json: REASON }),
+  },
+  'withdraw-proposal': {
+    scene: 'proposed',
+    run: ({ call }, { proposal_id, buyer }) => call('DELETE', `/awards-wanted/${proposal_id}`, { as: buyer }),
+  },
+  'remind-approvers': { scene: 'proposed', run: ({ job }) => job('remind_approvers') },
+}

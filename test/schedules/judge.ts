@@ -1,0 +1,119 @@
+import type { Database } from '#framework/database/database.server.ts'
+import { INVARIANTS } from '#test/support/invariants.ts'
+import type { Change } from './change-log.ts'
+import type { Run, Settled } from './driver.ts'
+import { normalize, type NormalForm } from './normal-form.ts'
+
+export type Order = 'ab' | 'ba'
+
+/** What a schedule came to. */
+export interface Outcome {
+  form: NormalForm
+  /** In which order the calls were committed; undefined where one wrote nothing, or they alternated. */
+  order: Order | undefined
+}
+
+/**
+ * - `state`: the rows at the end are those of neither serial order
+ * - `answers`: the rows are, but the answers belong to another order or to none
+ * - `overtaken`: all is as in one serial order, but the calls were committed in the other one
+ * - `invariant`: an invariant of the product is broken
+ * - `failure`: an answer is 5xx, or no answer but an error
+ */
+export type Kind = 'state' | 'answers' | 'overtaken' | 'invariant' | 'failure'
+
+export interface Anomaly {
+  kind: Kind
+  schedule: string
+  detail: string
+}
+
+interface HttpAnswer {
+  status: number
+  body: unknown
+}
+
+const isHttp = (value: unknown): value is HttpAnswer => value !== null && typeof value === 'object' && 'status' in value
+
+/** What counts of an answer: its status and body, the output of a command, or the message of an error. */
+function contentOf(answer: Settled) {
+  if (answer.status === 'rejected')
+    return { failed: String(answer.reason instanceof Error ? answer.reason.message : answer.reason) }
+  const { value } = answer
+  return isHttp(value) ? { status: value.status, body: value.body } : { output: value }
+}
+
+export function outcomeOf({ answers, actors }: Run, changes: readonly Change[], known: ReadonlySet<string>): Outcome {
+  const wrote = new Set(changes.map(({ made_by }) => made_by))
+  const commits = [actors.a, actors.b].map(({ transactions }) =>
+    transactions.flatMap(({ name, committed }) => (committed !== undefined && wrote.has(name) ? [committed] : [])),
+  )
+  const [a = [], b = []] = commits
+  const before = (some: number[], others: number[]) =>
+    some.length > 0 && others.length > 0 && Math.max(...some) < Math.min(...others)
+  const order = before(a, b) ? 'ab' : before(b, a) ? 'ba' : undefined
+  return { form: normalize(changes, { a: contentOf(answers.a), b: contentOf(answers.b) }, known), order }
+}
+
+/** Lines that only one of both has, with a sign each. */
+function difference(some: readonly string[], others: readonly string[]): string[] {
+  const missing = (from: readonly string[], other: readonly string[]) => {
+    const left = [...other]
+    return from.filter((line) => {
+      const at = left.indexOf(line)
+      if (at >= 0) left.splice(at, 1)
+      return at < 0
+    })
+  }
+  return [...missing(some, others).map((line) => `+ ${line}`), ...missing(others, some).map((line) => `- ${line}`)]
+}
+
+const textOf = (answers: { a: string; b: string }) => [`a: ${answers.a}`, `b: ${answers.b}`]
+const sameRows = (one: NormalForm, other: NormalForm) => one.rows.join('\n') === other.rows.join('\n')
+const sameAnswers = (one: NormalForm, other: NormalForm) =>
+  one.answers.a === other.answers.a && one.answers.b === other.answers.b
+const same = (one: NormalForm, other: NormalForm) => sameRows(one, other) && sameAnswers(one, other)
+
+/** Compares the outcome of a schedule with those of the two serial orders. */
+export function compare(
+  { form, order }: Outcome,
+  serial: Record<Order, NormalForm>,
+): Omit<Anomaly, 'schedule'> | undefined {
+  const orders = (['ab', 'ba'] as const).filter((each) => same(form, serial[each]))
+  if (orders.length > 0) {
+    if (!order || orders.includes(order)) return undefined
+    const detail = difference(
+      [...form.rows, ...textOf(form.answers)],
+      [...serial[order].rows, ...textOf(serial[order].answers)],
+    )
+    return { kind: 'overtaken', detail: detail.join('\n') }
+  }
+  const rows = (['ab', 'ba'] as const).filter((each) => sameRows(form, serial[each]))
+  const nearest = serial[rows[0] ?? order ?? 'ab']
+  return {
+    kind: rows.length > 0 ? 'answers' : 'state',
+    detail: difference([...form.rows, ...textOf(form.answers)], [...nearest.rows, ...textOf(nearest.answers)]).join(
+      '\n',
+    ),
+  }
+}
+
+/** Answers that no serial order excuses. */
+export function failures({ answers }: Run): string[] {
+  return [answers.a, answers.b].flatMap((answer) => {
+    if (answer.status === 'fulfilled')
+      return isHttp(answer.value) && answer.value.status >= 500 ? [JSON.stringify(answer.value.body)] : []
+    const { reason } = answer
+    return reason?.constructor?.name === 'CommandFailure' ? [] : [String(reason)]
+  })
+}
+
+const ALL_INVARIANTS = Object.entries(INVARIANTS)
+  .map(([name, query]) => `select '${name.replaceAll("'", "''")}' as name where exists (${query})`)
+  .join(' union all ')
+
+/** The invariants that do not hold. */
+export async function brokenInvariants({ pool }: Database): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(ALL_INVARIANTS)
+  return rows.map(({ name }) => name)
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { type Change, IDS_PER_SEQUENCE } from './change-log.ts'
+
+/*
+ * Two schedules that did the same differ in numbers of new rows, times and random values. Here these are replaced:
+ * what is left may be compared as text.
+ */
+
+const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?/g
+/** Tokens, hashes and random names of files; words have no digits. */
+const RANDOM = /(\\\\x)?(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{20,}/g
+const PASSWORD_HASH = /\$argon2[^"]+/g
+const ID = /(?<![\w.])[1-9]\d{7,9}(?![\w.])/g
+
+/** A changed row as it is at the end. */
+interface EndRow {
+  relation: string
+  text: string
+}
+
+const isNew = (id: string, known: ReadonlySet<string>) => Number(id) > IDS_PER_SEQUENCE && !known.has(id)
+
+const withoutRandom = (text: string) =>
+  text.replace(TIME, '<time>').replace(PASSWORD_HASH, '<hash>').replace(RANDOM, '<random>')
+
+const digest = (parts: readonly string[]) => createHash('sha1').update(parts.join('\n')).digest('base64url').slice(0, 8)
+
+/** Objects with their keys in order. */
+const stringify = (value: unknown): string =>
+  JSON.stringify(value, (_, item: unknown) =>
+    item !== null && typeof item === 'object' && !Array.isArray(item)
+      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : item,
+  ) ?? 'undefined'
+
+/** The rows that a schedule changed, as they are at its end; null for those that are gone. */
+function endRows(changes: readonly Change[]): EndRow[] {
+  const rows = new Map<string, { relation: string; before: unknown; after: unknown; key: object }>()
+  for (const { relation, key, before, after } of changes) {
+    // Refusals are noted after their answer, at any time.
+    if (relation === 'audit_events' && after?.action === 'authz.denied') continue
+    const name = `${relation} ${stringify(key)}`
+    rows.set(name, { relation, key, before: rows.has(name) ? rows.get(name)!.before : before, after })
+  }
+  return [...rows.values()]
+    .map(({ relation, key, before, after }) => ({
+      relation,
+      before: stringify(before),
+      after: stringify(after ?? { gone: before && key }),
+      is_nothing: !before && !after,
+    }))
+    .filter(({ before, after, is_nothing }) => before !== after && !is_nothing)
+    .map(({ relation, after }) => ({ relation, text: withoutRandom(after) }))
+}
+
+/**
+ * Names for new numbers that do not depend on their order: each is called after the rows in which it stands, and these
+ * after the other numbers in them.
+ */
+function nameIds(rows: readonly EndRow[], known: ReadonlySet<string>): Map<string, string> {
+  let names = new Map<string, string>()
+  for (let round = 0; round < 3; round++) {
+    const places = new Map<string, string[]>()
+    for (const { relation, text } of rows) {
+      for (const id of new Set(text.match(ID)?.filter((each) => isNew(each, known)))) {
+        const place = text.replace(ID, (each) =>
+          each === id ? '<it>' : isNew(each, known) ? (names.get(each) ?? '<new>') : each,
+        )
+        ;(places.get(id) ?? places.set(id, []).get(id)!).push(`${relation} ${place}`)
+      }
+    }
+    names = new Map([...places].map(([id, texts]) => [id, `<${digest(texts.sort())}>`]))
+  }
+  return names
+}
+
+export interface NormalForm {
+  /** One line for each changed row. */
+  rows: string[]
+  answers: { a: string; b: string }
+}
+
+/** `known` are the numbers of the rows that were there before the schedule. */
+export function normalize(
+  changes: readonly Change[],
+  answers: { a: unknown; b: unknown },
+  known: ReadonlySet<string>,
+): NormalForm {
+  const rows = endRows(changes)
+  const names = nameIds(rows, known)
+  const rename = (text: string) => text.replace(ID, (id) => (isNew(id, known) ? (names.get(id) ?? '<unknown>') : id))
+  return {
+    rows: rows.map(({ relation, text }) => `${relation} ${rename(text)}`).sort(),
+    answers: { a: rename(withoutRandom(stringify(answers.a))), b: rename(withoutRandom(stringify(answers.b))) },
+  }
+}
+
+/** All numbers that stand in changes. */
+export const idsIn = (changes: readonly Change[]): Set<string> =>
+  new Set(changes.flatMap(({ after }) => stringify(after).match(ID) ?? []))

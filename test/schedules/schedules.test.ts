@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import { createTestDatabase } from '#test/support/database.ts'
+import { pairOf } from './commands.ts'
+import { Explorer } from './explorer.ts'
+import { FAULTS } from './faults.ts'
+
+/** One preemption: `npm run schedules` runs all pairs with two. */
+const SEARCH = { preemptions: 1, max_schedules: 16 }
+
+/** Pairs that are tried with every run of the tests; in the order of their scenes, each of which is made once. */
+const PAIRS = [
+  ['award', 'award-rival'],
+  ['award', 'edit-bid'],
+  ['award', 'withdraw-bid'],
+  ['award', 'cancel-rfq'],
+  ['award', 'lower-limit'],
+  ['award', 'remove'],
+  ['award', 'end-session'],
+  ['place-bid', 'place-bid'],
+  ['place-bid', 'edit-rfq'],
+  ['publish', 'publish'],
+  ['revoke', 'join'],
+  ['approve', 'reject'],
+] as const
+
+describe('@asvs V2.3.4 two commands in every order of their statements with one preemption', async () => {
+  const explorer = await Explorer.open(await createTestDatabase())
+  after(() => explorer.close())
+  for (const [a, b] of PAIRS) {
+    it(`${a} and ${b}`, async () => {
+      const { schedules, deadlocks, anomalies } = await explorer.search(pairOf(a, b), SEARCH)
+      assert.deepEqual([deadlocks, anomalies], [0, []])
+      assert.ok(schedules > 2, 'no schedule but the serial ones')
+    })
+  }
+})
+
+it('the search of schedules finds a guard that is left out', async () => {
+  const { pair, sql, rewrite } = FAULTS.find(({ name }) => name === 'a second live bid')!
+  const explorer = await Explorer.open(await createTestDatabase(), {
+    prepare: ({ pool }) => pool.query(sql!),
+    rewrite: rewrite!,
+  })
+  const { anomalies } = await explorer.search(pairOf(...pair), { ...SEARCH, until: () => true })
+  await explorer.close()
+  assert.equal(anomalies.length > 0, true)
+})

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { createHash, randomBytes } from 'node:crypto'
+import { aPdf } from '#test/support/make/files.ts'
+import { aProduct, aSeller } from '#test/support/make/products.ts'
+import { anRfq } from '#test/support/make/rfqs.ts'
+import { aColleague, aCompany, aSession, aSupplier } from '#test/support/make/companies.ts'
+import type { Site } from './site.ts'
+
+export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+export const aBidForm = (total_amount = '1250.50') => ({
+  total_amount,
+  proposed_delivery_date: inDays(15),
+  comments: 'يشمل التركيب',
+  attachment: aPdf(),
+})
+
+const aToken = () => randomBytes(32).toString('base64url')
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+/** What commands are about: an open RFQ with two bids, the people of both sides, an invitation and a product. */
+async function makeWorld({ database, call }: Site) {
+  const place = await database.kysely
+    .selectFrom('cities')
+    .select(['region_id', 'city_id'])
+    .orderBy('city_id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const owner = await aCompany(database)
+  const buyer = await aColleague(database, owner, { roles: ['buyer'] })
+  const admin = await aColleague(database, owner, { roles: ['admin', 'buyer'] })
+  const approver = await aColleague(database, owner, { roles: ['approver'] })
+  const [one, two] = [await aSupplier(database), await aSupplier(database)]
+  /** A supplier and seller that has not bid. */
+  const seller = await aSeller(database)
+  const { rfq_id } = await anRfq(database, { buyer: owner })
+  const placed: number[] = []
+  for (const [as, amount] of [
+    [one, '1250.50'],
+    [two, '1400.00'],
+  ] as const) {
+    const { status, body, text } = await call('POST', `/rfqs/${rfq_id}/bids/new`, { as, form: aBidForm(amount) })
+    assert.equal(status, 201, text)
+    placed.push(body.bid_id)
+  }
+  const product = await aProduct(database, { seller, images: 2 })
+  const guest = await aCompany(database)
+  const [invitation_token, reset_token] = [aToken(), aToken()]
+  const { rows } = await database.pool.query<{ invitation_id: number }>(
+    `insert into member_invitations (company_id, email, roles, token_hash, invited_by, expires_at)
+     values ($1, $2, '{buyer}', $3, $4, now() + interval '7 days') returning invitation_id`,
+    [owner.company_id, guest.email, hashOf(invitation_token), owner.person_id],
+  )
+  await database.kysely
+    .insertInto('account_tokens')
+    .values({
+      token_hash: hashOf(reset_token),
+      person_id: buyer.person_id,
+      email: buyer.email,
+      purpose: 'reset',
+      expires_at: new Date(Date.now() + 3_600_000),
+    })
+    .execute()
+  const sessions = await database.pool.query<{ session_id: number }>(
+    'select session_id from sessions where person_id = $1',
+    [buyer.person_id],
+  )
+  return {
+    place,
+    owner,
+    buyer,
+    /** The same person on another device, and the number of the first session. */
+    buyer_elsewhere: { ...buyer, cookie: await aSession(database, buyer) },
+    buyer_session_id: sessions.rows[0]!.session_id,
+    admin,
+    approver,
+    one,
+    two,
+    seller,
+    guest,
+    rfq_id,
+    bid_id: placed[0]!,
+    rival_bid_id: placed[1]!,
+    product,
+    invitation_id: rows[0]!.invitation_id,
+    invitation_token,
+    reset_token,
+    proposal_id: 0,
+  }
+}
+
+export type World = Awaited<ReturnType<typeof makeWorld>>
+
+/** Below both bids. */
+const LIMIT_HALALAS = 100_000
+
+export const lowerLimit = ({ call }: Site, { owner }: World) =>
+  call('PUT', '/company/settings', { as: owner, json: { award_limit_halalas: LIMIT_HALALAS } })
+
+export type Scene = 'open' | 'limited' | 'proposed'
+
+/** The RFQ's situation: open; with a limit below its bids; and with an award that waits for approval. */
+export const SCENES: Record<Scene, (site: Site) => Promise<World>> = {
+  open: makeWorld,
+  async limited(site: Site) {
+    const world = await makeWorld(site)
+    const { status, text } = await lowerLimit(site, world)
+    assert.equal(status, 200, text)
+    return world
+  },
+  async proposed(site: Site) {
+    const world = await SCENES.limited(site)
+    const { rfq_id, bid_id, buyer: as } = world
+    const { status, body, text } = await site.call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as, json: { bid_id } })
+    assert.equal(status, 202, text)
+    return { ...world, proposal_id: body.proposal.proposal_id as number }
+  },
+}
