@@ -658,6 +658,32 @@ union all (
   )
 );
 
+-- src/app/home/rows/question-rows.server.ts
+select /* prepared */
+  rfqs.rfq_id,
+  rfqs.title,
+  rfqs.deadline,
+  rfqs.closing_time,
+  coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+  (
+    extract(
+      epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+    ) * 1000
+  )::float8 as left_ms,
+  (
+    select count(*) from rfq_questions where rfq_questions.rfq_id = rfqs.rfq_id and rfq_questions.state = 'open'
+  ) as count
+from rfqs
+where
+  rfqs.buyer_id = $1
+  and rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+  and rfqs.questions_until is not null
+  and (select count(*) from rfq_questions where rfq_questions.rfq_id = rfqs.rfq_id and rfq_questions.state = 'open') > 0
+order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)), rfqs.rfq_id
+limit $2;
+
 -- src/app/home/rows/search-rows.server.ts
 select count(*) as count
 from notifications
@@ -879,6 +905,31 @@ select
   rfqs.quantity_unit_text,
   rfqs.delivery_date,
   rfqs.deadline,
+  rfqs.category_id,
+  rfqs.region_id,
+  rfqs.city_id,
+  rfqs.district_id,
+  rfqs.attachments_paths,
+  rfqs.accepted_bid_id,
+  rfqs.version,
+  rfqs.has_lines,
+  rfqs.partial_allowed,
+  rfqs.price_basis,
+  rfqs.created_at,
+  rfqs.updated_at,
+  closing_time,
+  coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+  award_mode,
+  decided_at,
+  accepted_at,
+  accepted_snapshot,
+  canceled_at
+from (select * from rfqs where true) as rfqs
+where buyer_id = $1
+order by rfq_id;
+
+-- src/app/operations/export-company.server.ts, after the first 10 lines of the one above
+  rfqs.questions_until,
   rfqs.category_id,
   rfqs.region_id,
   rfqs.city_id,

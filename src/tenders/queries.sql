@@ -908,6 +908,79 @@ limit $6;
 order by bids.bid_id desc
 limit $6;
 
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 64 lines of the one above
+    'takes_questions',
+    coalesce(riyadh_today() <= rfqs.questions_until, false),
+    'proposal_pending',
+    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+  ) as state,
+  (bids.buyer_id = $1 and has_interest($2, bids.supplier_id, bids.rfq_id)) as conflict,
+  bids.net_halalas,
+  bids.vat_halalas,
+  bids.gross_halalas,
+  bids.discount_bp,
+  bids.discount_halalas,
+  bids.lines_net_halalas,
+  bids.unpriced_lines,
+  bids.vat_category,
+  bids.vat_rate_bp,
+  bids.vat_reason,
+  case
+  when bids.gross_halalas is not null then (
+    select
+      json_agg(
+        json_build_object(
+          'category', vat_category, 'rate_bp', vat_rate_bp, 'net_halalas', net_halalas, 'vat_halalas', vat_halalas
+        ) order by vat_rate_bp desc,
+        vat_category
+      )
+    from bid_vat
+    where bid_vat.bid_id = bids.bid_id
+  )
+  end as vat,
+  buyer.company_name as buyer_company_name,
+  rfqs.deadline,
+  rfqs.closing_time,
+  coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+  (
+    extract(
+      epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+    ) * 1000
+  )::float8 as left_ms,
+  rfqs.delivery_date,
+  rfqs.quantity,
+  rfqs.quantity_unit_code,
+  rfqs.quantity_unit_text,
+  rfqs.accepted_bid_id,
+  rfqs.created_at as rfq_created_at,
+  rfqs.deadline - riyadh_today() as closes_in,
+  rfqs.delivery_date - riyadh_today() as delivery_in,
+  (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count
+from bids
+inner join rfqs on rfqs.rfq_id = bids.rfq_id
+inner join companies as supplier on supplier.company_id = bids.supplier_id
+inner join supplier_profiles as profile on profile.company_id = bids.supplier_id
+inner join files as paper on paper.file_id = bids.attachment_id
+left join files as image on image.file_id = supplier.profile_image_id
+left join files as profile_file on profile_file.file_id = profile.profile_file_id
+inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+where
+  (
+    bids.withdrawn_at is null
+    and (
+      rfqs.canceled_at is null
+      or rfqs.buyer_id = $3
+      or (
+        select own.bid_id
+        from bids own
+        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $4 and own.withdrawn_at is null
+      ) is not null
+    )
+  )
+  and bids.supplier_id = $5
+order by bids.bid_id desc
+limit $6;
+
 -- src/tenders/bids/mine/list-my-bids.server.ts
 select /* prepared */ count(*) as counted
 from (
@@ -1153,6 +1226,90 @@ where
   )
   and bids.bid_id = $5;
 
+-- src/tenders/bids/read-bid.server.ts, after the first 64 lines of the one above
+    'takes_questions',
+    coalesce(riyadh_today() <= rfqs.questions_until, false),
+    'proposal_pending',
+    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+  ) as state,
+  (bids.buyer_id = $1 and has_interest($2, bids.supplier_id, bids.rfq_id)) as conflict,
+  bids.net_halalas,
+  bids.vat_halalas,
+  bids.gross_halalas,
+  bids.discount_bp,
+  bids.discount_halalas,
+  bids.lines_net_halalas,
+  bids.unpriced_lines,
+  bids.vat_category,
+  bids.vat_rate_bp,
+  bids.vat_reason,
+  case
+  when bids.gross_halalas is not null then (
+    select
+      json_agg(
+        json_build_object(
+          'category', vat_category, 'rate_bp', vat_rate_bp, 'net_halalas', net_halalas, 'vat_halalas', vat_halalas
+        ) order by vat_rate_bp desc,
+        vat_category
+      )
+    from bid_vat
+    where bid_vat.bid_id = bids.bid_id
+  )
+  end as vat,
+  case
+  when bids.gross_halalas is not null then (
+    select
+      json_agg(
+        json_build_object(
+          'line_id',
+          line_id,
+          'offered',
+          offered,
+          'unit_price',
+          trim_scale(unit_price_e4 * 0.0001)::text,
+          'vat_category',
+          vat_category,
+          'vat_rate_bp',
+          vat_rate_bp,
+          'vat_reason',
+          vat_reason,
+          'net_halalas',
+          net_halalas,
+          'brand',
+          brand,
+          'note',
+          note,
+          'delivery_days',
+          delivery_days
+        ) order by line_no
+      )
+    from bid_lines
+    join rfq_lines using (line_id)
+    where bid_lines.bid_id = bids.bid_id
+  )
+  end as lines
+from bids
+inner join rfqs on rfqs.rfq_id = bids.rfq_id
+inner join companies as supplier on supplier.company_id = bids.supplier_id
+inner join supplier_profiles as profile on profile.company_id = bids.supplier_id
+inner join files as paper on paper.file_id = bids.attachment_id
+left join files as image on image.file_id = supplier.profile_image_id
+left join files as profile_file on profile_file.file_id = profile.profile_file_id
+where
+  (
+    bids.withdrawn_at is null
+    and (
+      rfqs.canceled_at is null
+      or rfqs.buyer_id = $3
+      or (
+        select own.bid_id
+        from bids own
+        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $4 and own.withdrawn_at is null
+      ) is not null
+    )
+  )
+  and bids.bid_id = $5;
+
 -- src/tenders/bids/update-bid.server.ts
 update bids
 set
@@ -1301,6 +1458,28 @@ select /* prepared */
     ) <= transaction_time() then 'expired'
     else 'active'
     end,
+    'proposal_pending',
+    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+  ) as state,
+  (
+    select own.bid_id from bids own where own.rfq_id = rfqs.rfq_id and own.supplier_id = $1 and own.withdrawn_at is null
+  ) as my_bid_id
+from rfqs
+where
+  (
+    rfqs.canceled_at is null
+    or rfqs.buyer_id = $2
+    or (
+      select own.bid_id
+      from bids own
+      where own.rfq_id = rfqs.rfq_id and own.supplier_id = $3 and own.withdrawn_at is null
+    ) is not null
+  )
+  and rfqs.rfq_id = $4;
+
+-- src/tenders/lines/comparison/read-comparison.server.ts, after the first 14 lines of the one above
+    'takes_questions',
+    coalesce(riyadh_today() <= rfqs.questions_until, false),
     'proposal_pending',
     exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
   ) as state,
@@ -1613,6 +1792,436 @@ where rfqs.rfq_id = $1;
 -- src/tenders/quantity-unit.server.ts
 select code from units where code = $1;
 
+-- src/tenders/questions/answer-question.server.ts
+select question_id from rfq_questions where rfq_id = $1 and number = $2 and state = $3;
+
+-- src/tenders/questions/answer-question.server.ts
+update rfq_questions
+set
+  number = (select coalesce(max(number), 0) + 1 from rfq_questions published where published.rfq_id = $1),
+  published_at = clock_timestamp(),
+  state = $2,
+  answer = $3,
+  answer_version = $4,
+  amendment_version = $5,
+  answered_by = $6,
+  answered_at = clock_timestamp()
+where question_id = $7
+returning number, answer_version;
+
+-- src/tenders/questions/answer-question.server.ts
+update rfq_questions
+set
+  number = (select coalesce(max(number), 0) + 1 from rfq_questions published where published.rfq_id = $1),
+  published_at = clock_timestamp(),
+  state = $2,
+  decline_reason = $3,
+  same_as = $4,
+  answered_by = $5,
+  answered_at = clock_timestamp()
+where question_id = $6
+returning number;
+
+-- src/tenders/questions/answer-question.server.ts
+update rfq_questions
+set
+  state = $1,
+  answer = $2,
+  answer_version = $3,
+  amendment_version = $4,
+  answered_by = $5,
+  answered_at = clock_timestamp()
+where question_id = $6
+returning number, answer_version;
+
+-- src/tenders/questions/ask-question.server.ts
+insert into rfq_questions (rfq_id, asker_id, asker_person_id, body, body_masked, rfq_version)
+values ($1, $2, $3, $4, $5, $6)
+returning question_id;
+
+-- src/tenders/questions/ask-question.server.ts
+select
+  buyer_id, coalesce((instant() at time zone 'Asia/Riyadh')::date <= rfqs.questions_until, false) as takes_questions
+from rfqs
+where
+  (
+    rfqs.canceled_at is null
+    or rfqs.buyer_id = $1
+    or (
+      select own.bid_id
+      from bids own
+      where own.rfq_id = rfqs.rfq_id and own.supplier_id = $2 and own.withdrawn_at is null
+    ) is not null
+  )
+  and rfq_id = $3;
+
+-- src/tenders/questions/ask-question.server.ts
+select company_name, commercial_registration, vat_number, unified_number, people.full_name
+from companies
+left join supplier_profiles on supplier_profiles.company_id = companies.company_id
+inner join people on people.person_id = $1
+where companies.company_id = $2;
+
+-- src/tenders/questions/ask-question.server.ts
+select count(*) as asked from rfq_questions where rfq_id = $1 and asker_id = $2;
+
+-- src/tenders/questions/ask-question.server.ts
+select place::integer
+from unnest($1::text[]) with ordinality as part (words, place)
+where name_key(words) <> '' and name_key(words) in (select name_key(name) from unnest($2::text[]) as name)
+order by place;
+
+-- src/tenders/questions/emails.server.ts
+select count(*) as count from rfq_questions where rfq_id = $1 and state = $2;
+
+-- src/tenders/questions/emails.server.ts
+select number, state, body, answer, decline_reason
+from rfq_questions
+where question_id in ($1) and number is not null and hidden_at is null
+order by number;
+
+-- src/tenders/questions/erase-questions.server.ts
+select question_id, rfq_id
+from rfq_questions
+where asker_id = $1 and state = $2 and number is null
+order by rfq_id, question_id;
+
+-- src/tenders/questions/erase-questions.server.ts
+update rfq_questions set body = $1 where asker_id = $2 and state = $3;
+
+-- src/tenders/questions/erase-questions.server.ts
+update rfq_questions set state = $1 where question_id = $2 and state = $3 and number is null;
+
+-- src/tenders/questions/export-questions.server.ts
+select
+  question_id,
+  rfq_questions.rfq_id,
+  number,
+  body,
+  state,
+  answer,
+  answer_version,
+  amendment_version,
+  decline_reason,
+  same_as,
+  answered_by,
+  answered_at,
+  published_at,
+  hidden_at,
+  hidden_reason
+from rfq_questions
+inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = rfq_questions.rfq_id
+where buyer_id = $1 and state <> $2
+order by question_id;
+
+-- src/tenders/questions/export-questions.server.ts
+select
+  rfq_answer_versions.question_id,
+  rfq_answer_versions.version,
+  rfq_answer_versions.answer,
+  rfq_answer_versions.answered_by,
+  rfq_answer_versions.created_at
+from rfq_answer_versions
+inner join rfq_questions on rfq_questions.question_id = rfq_answer_versions.question_id
+inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = rfq_questions.rfq_id
+where buyer_id = $1
+order by rfq_answer_versions.question_id, rfq_answer_versions.version;
+
+-- src/tenders/questions/export-questions.server.ts
+select question_id, rfq_id, number, asker_person_id, body, body_masked, rfq_version, asked_at, state
+from rfq_questions
+where asker_id = $1
+order by question_id;
+
+-- src/tenders/questions/lock-question.server.ts
+select
+  rfq_questions.rfq_id,
+  asker_id,
+  buyer_id,
+  (
+    rfqs.canceled_at is null
+    or rfqs.buyer_id = $1
+    or (
+      select own.bid_id
+      from bids own
+      where own.rfq_id = rfqs.rfq_id and own.supplier_id = $2 and own.withdrawn_at is null
+    ) is not null
+  ) as visible
+from rfq_questions
+inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = rfq_questions.rfq_id
+where question_id = $3;
+
+-- src/tenders/questions/lock-question.server.ts
+select * from rfq_questions where question_id = $1 for update;
+
+-- src/tenders/questions/notifications.server.ts
+select
+  question_id,
+  rfq_questions.rfq_id,
+  asker_id,
+  rfqs.buyer_id,
+  rfqs.title,
+  array(
+    select json_build_object('company_id', member.company_id, 'person_id', member.person_id)
+    from (select * from bids where true) as bids
+    join members member on member.company_id = bids.supplier_id and member.left_at is null and member.roles && $1::text[]
+    join people person on person.person_id = member.person_id and person.is_active
+    where
+      bids.rfq_id = rfqs.rfq_id
+      and bids.withdrawn_at is null
+      and not exists (
+        select
+        from follows
+        where
+          follows.person_id = member.person_id
+          and follows.target_type = 'rfq'
+          and follows.target_id = rfqs.rfq_id
+          and follows.muted
+      )
+    order by bids.bid_id, member.joined_at, member.person_id
+  ) as bidders
+from rfq_questions
+inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = rfq_questions.rfq_id
+where question_id = $2;
+
+-- src/tenders/questions/ops.server.ts
+select question_id, hidden_at from rfq_questions where rfq_id = $1 and number = $2 for update;
+
+-- src/tenders/questions/ops.server.ts
+update rfq_questions set hidden_at = $1, hidden_reason = $2 where question_id = $3;
+
+-- src/tenders/questions/publish-unanswered.server.ts
+select question_id
+from rfq_questions
+where state = $1 and number is null and rfq_id = $2
+order by question_id
+for update;
+
+-- src/tenders/questions/publish-unanswered.server.ts
+select rfqs.rfq_id
+from rfqs
+where
+  rfqs.rfq_id in (select rfq_questions.rfq_id from rfq_questions where state = $1 and number is null)
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+  and rfqs.canceled_at is null
+order by rfqs.rfq_id
+limit $2
+for update skip locked;
+
+-- src/tenders/questions/publish-unanswered.server.ts
+update rfq_questions
+set
+  number = (select coalesce(max(number), 0) + 1 from rfq_questions published where published.rfq_id = $1),
+  published_at = clock_timestamp()
+where question_id = $2;
+
+-- src/tenders/questions/question-day.server.ts
+select $1::date < riyadh_today() as past;
+
+-- src/tenders/questions/read-questions.server.ts
+select
+  rfq_questions.question_id,
+  rfq_questions.rfq_id,
+  rfq_questions.number,
+  rfq_questions.state,
+  rfq_questions.body,
+  rfq_questions.answer,
+  rfq_questions.answer_version,
+  rfq_questions.amendment_version,
+  rfq_questions.decline_reason,
+  same.number as of,
+  rfq_questions.asker_id is not distinct from $1::integer as mine,
+  rfqs.buyer_id is not distinct from $2::integer as owner,
+  case
+  when rfqs.canceled_at is not null then 'canceled'
+  when rfqs.accepted_bid_id is not null then 'completed'
+  when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time() then 'expired'
+  else 'active'
+  end as status,
+  (rfq_questions.asked_at at time zone 'Asia/Riyadh')::date as asked_on,
+  (coalesce(rfq_questions.answered_at, rfq_questions.published_at) at time zone 'Asia/Riyadh')::date as published_on,
+  rfq_questions.hidden_at is not null as hidden,
+  (
+    select
+      coalesce(
+        json_agg(
+          json_build_object(
+            'version',
+            old.version,
+            'answer',
+            old.answer,
+            'answered_on',
+            (old.created_at at time zone 'Asia/Riyadh')::date
+          ) order by old.version desc
+        ),
+        '[]'
+      )
+    from rfq_answer_versions old
+    where old.question_id = rfq_questions.question_id and old.version < rfq_questions.answer_version
+  ) as earlier
+from rfqs
+inner join rfq_questions on rfq_questions.rfq_id = rfqs.rfq_id
+left join rfq_questions as same on same.question_id = rfq_questions.same_as
+where
+  (
+    rfqs.canceled_at is null
+    or rfqs.buyer_id = $3
+    or (
+      select own.bid_id
+      from bids own
+      where own.rfq_id = rfqs.rfq_id and own.supplier_id = $4 and own.withdrawn_at is null
+    ) is not null
+  )
+  and rfq_questions.state <> $5
+  and (
+    rfq_questions.number is not null
+    or rfq_questions.asker_id is not distinct from $6::integer
+    or rfqs.buyer_id is not distinct from $7::integer
+  )
+  and rfq_questions.question_id = $8;
+
+-- src/tenders/questions/read-questions.server.ts, after the first 39 lines of the one above
+  ) as earlier,
+  rfqs.title,
+  rfqs.version,
+  rfqs.deadline,
+  rfqs.questions_until,
+  rfqs.closing_time,
+  coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+  (
+    extract(
+      epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+    ) * 1000
+  )::float8 as left_ms
+from rfqs
+inner join rfq_questions on rfq_questions.rfq_id = rfqs.rfq_id
+left join rfq_questions as same on same.question_id = rfq_questions.same_as
+where
+  rfqs.buyer_id = $3
+  and rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+  and rfq_questions.state <> $4
+  and (
+    rfq_questions.number is not null
+    or rfq_questions.asker_id is not distinct from $5::integer
+    or rfqs.buyer_id is not distinct from $6::integer
+  )
+  and rfq_questions.state = 'open'
+  and rfq_questions.question_id > $7
+order by rfq_questions.question_id
+limit $8;
+
+-- src/tenders/questions/read-questions.server.ts, after the first 66 lines of the one above
+order by rfq_questions.question_id
+limit $7;
+
+-- src/tenders/questions/read-questions.server.ts
+select /* prepared */
+  rfq_questions.question_id,
+  rfq_questions.rfq_id,
+  rfq_questions.number,
+  rfq_questions.state,
+  rfq_questions.body,
+  rfq_questions.answer,
+  rfq_questions.answer_version,
+  rfq_questions.amendment_version,
+  rfq_questions.decline_reason,
+  same.number as of,
+  rfq_questions.asker_id is not distinct from $1::integer as mine,
+  rfqs.buyer_id is not distinct from $2::integer as owner,
+  case
+  when rfqs.canceled_at is not null then 'canceled'
+  when rfqs.accepted_bid_id is not null then 'completed'
+  when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time() then 'expired'
+  else 'active'
+  end as status,
+  (rfq_questions.asked_at at time zone 'Asia/Riyadh')::date as asked_on,
+  (coalesce(rfq_questions.answered_at, rfq_questions.published_at) at time zone 'Asia/Riyadh')::date as published_on,
+  rfq_questions.hidden_at is not null as hidden,
+  (
+    select
+      coalesce(
+        json_agg(
+          json_build_object(
+            'version',
+            old.version,
+            'answer',
+            old.answer,
+            'answered_on',
+            (old.created_at at time zone 'Asia/Riyadh')::date
+          ) order by old.version desc
+        ),
+        '[]'
+      )
+    from rfq_answer_versions old
+    where old.question_id = rfq_questions.question_id and old.version < rfq_questions.answer_version
+  ) as earlier
+from rfqs
+inner join rfq_questions on rfq_questions.rfq_id = rfqs.rfq_id
+left join rfq_questions as same on same.question_id = rfq_questions.same_as
+where
+  (
+    rfqs.canceled_at is null
+    or rfqs.buyer_id = $3
+    or (
+      select own.bid_id
+      from bids own
+      where own.rfq_id = rfqs.rfq_id and own.supplier_id = $4 and own.withdrawn_at is null
+    ) is not null
+  )
+  and rfqs.rfq_id = $5
+  and rfq_questions.state <> $6
+  and (
+    rfq_questions.number is not null
+    or rfq_questions.asker_id is not distinct from $7::integer
+    or rfqs.buyer_id is not distinct from $8::integer
+  )
+order by rfq_questions.number desc nulls first, rfq_questions.question_id desc;
+
+-- src/tenders/questions/read-questions.server.ts, after the first 44 lines of the one above
+  rfqs.canceled_at is null
+  and rfqs.rfq_id = $3
+  and rfq_questions.state <> $4
+  and (
+    rfq_questions.number is not null
+    or rfq_questions.asker_id is not distinct from $5::integer
+    or rfqs.buyer_id is not distinct from $6::integer
+  )
+order by rfq_questions.number desc nulls first, rfq_questions.question_id desc;
+
+-- src/tenders/questions/read-questions.server.ts
+select count(*) as waiting
+from rfqs
+inner join rfq_questions on rfq_questions.rfq_id = rfqs.rfq_id
+where
+  rfqs.buyer_id = $1
+  and rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+  and rfq_questions.state = 'open';
+
+-- src/tenders/questions/read-questions.server.ts
+select rfq_id
+from rfqs
+where
+  (
+    rfqs.canceled_at is null
+    or rfqs.buyer_id = $1
+    or (
+      select own.bid_id
+      from bids own
+      where own.rfq_id = rfqs.rfq_id and own.supplier_id = $2 and own.withdrawn_at is null
+    ) is not null
+  )
+  and rfqs.rfq_id = $3;
+
+-- src/tenders/questions/read-questions.server.ts
+select rfq_id from rfqs where rfqs.canceled_at is null and rfqs.rfq_id = $1;
+
+-- src/tenders/questions/withdraw-question.server.ts
+update rfq_questions set state = $1 where question_id = $2;
+
 -- src/tenders/rfq-email.server.ts
 select
   case
@@ -1752,6 +2361,21 @@ set
   version = $8,
   updated_at = now()
 where rfq_id = $9;
+
+-- src/tenders/rfqs/change/update-rfq.server.ts
+update rfqs
+set
+  deadline = $1,
+  delivery_date = $2,
+  closing_time = $3,
+  questions_until = $4,
+  quantity = $5,
+  quantity_unit_code = $6,
+  quantity_unit_text = $7,
+  category_id = $8,
+  version = $9,
+  updated_at = now()
+where rfq_id = $10;
 
 -- src/tenders/rfqs/detail/acts-of-colleagues.server.ts
 /* prepared */ select action,
@@ -1938,6 +2562,102 @@ order by
   bids.bid_id;
 
 -- src/tenders/rfqs/detail/read-rfq.server.ts, after the first 67 lines of the one above
+  false as conflict,
+  bids.net_halalas,
+  bids.vat_halalas,
+  bids.gross_halalas,
+  bids.discount_bp,
+  bids.discount_halalas,
+  bids.lines_net_halalas,
+  bids.unpriced_lines,
+  bids.vat_category,
+  bids.vat_rate_bp,
+  bids.vat_reason,
+  case
+  when bids.gross_halalas is not null then (
+    select
+      json_agg(
+        json_build_object(
+          'category', vat_category, 'rate_bp', vat_rate_bp, 'net_halalas', net_halalas, 'vat_halalas', vat_halalas
+        ) order by vat_rate_bp desc,
+        vat_category
+      )
+    from bid_vat
+    where bid_vat.bid_id = bids.bid_id
+  )
+  end as vat
+from bids
+inner join rfqs on rfqs.rfq_id = bids.rfq_id
+inner join companies as supplier on supplier.company_id = bids.supplier_id
+inner join supplier_profiles as profile on profile.company_id = bids.supplier_id
+inner join files as paper on paper.file_id = bids.attachment_id
+left join files as image on image.file_id = supplier.profile_image_id
+left join files as profile_file on profile_file.file_id = profile.profile_file_id
+where (bids.withdrawn_at is null and rfqs.canceled_at is null) and bids.rfq_id = $1
+order by
+  rfqs.has_lines and bids.unpriced_lines > 0,
+  case when rfqs.has_lines then case rfqs.price_basis when 'net' then bids.net_halalas else bids.gross_halalas end end,
+  bids.total_amount,
+  bids.bid_id;
+
+-- src/tenders/rfqs/detail/read-rfq.server.ts, after the first 64 lines of the one above
+    'takes_questions',
+    coalesce(riyadh_today() <= rfqs.questions_until, false),
+    'proposal_pending',
+    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+  ) as state,
+  (bids.buyer_id = $1 and has_interest($2, bids.supplier_id, bids.rfq_id)) as conflict,
+  bids.net_halalas,
+  bids.vat_halalas,
+  bids.gross_halalas,
+  bids.discount_bp,
+  bids.discount_halalas,
+  bids.lines_net_halalas,
+  bids.unpriced_lines,
+  bids.vat_category,
+  bids.vat_rate_bp,
+  bids.vat_reason,
+  case
+  when bids.gross_halalas is not null then (
+    select
+      json_agg(
+        json_build_object(
+          'category', vat_category, 'rate_bp', vat_rate_bp, 'net_halalas', net_halalas, 'vat_halalas', vat_halalas
+        ) order by vat_rate_bp desc,
+        vat_category
+      )
+    from bid_vat
+    where bid_vat.bid_id = bids.bid_id
+  )
+  end as vat
+from bids
+inner join rfqs on rfqs.rfq_id = bids.rfq_id
+inner join companies as supplier on supplier.company_id = bids.supplier_id
+inner join supplier_profiles as profile on profile.company_id = bids.supplier_id
+inner join files as paper on paper.file_id = bids.attachment_id
+left join files as image on image.file_id = supplier.profile_image_id
+left join files as profile_file on profile_file.file_id = profile.profile_file_id
+where
+  (
+    bids.withdrawn_at is null
+    and (
+      rfqs.canceled_at is null
+      or rfqs.buyer_id = $3
+      or (
+        select own.bid_id
+        from bids own
+        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $4 and own.withdrawn_at is null
+      ) is not null
+    )
+  )
+  and bids.rfq_id = $5
+order by
+  rfqs.has_lines and bids.unpriced_lines > 0,
+  case when rfqs.has_lines then case rfqs.price_basis when 'net' then bids.net_halalas else bids.gross_halalas end end,
+  bids.total_amount,
+  bids.bid_id;
+
+-- src/tenders/rfqs/detail/read-rfq.server.ts, after the first 69 lines of the one above
   false as conflict,
   bids.net_halalas,
   bids.vat_halalas,
@@ -2212,6 +2932,247 @@ from rfqs
 inner join companies as buyer on buyer.company_id = rfqs.buyer_id
 where rfqs.canceled_at is null and rfqs.rfq_id = $1;
 
+-- src/tenders/rfqs/detail/read-rfq.server.ts, after the first 10 lines of the one above
+  rfqs.questions_until,
+  rfqs.category_id,
+  rfqs.region_id,
+  rfqs.city_id,
+  rfqs.district_id,
+  rfqs.attachments_paths,
+  rfqs.accepted_bid_id,
+  rfqs.version,
+  rfqs.has_lines,
+  rfqs.partial_allowed,
+  rfqs.price_basis,
+  rfqs.created_at,
+  rfqs.updated_at,
+  rfqs.closing_time,
+  coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+  (
+    extract(
+      epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+    ) * 1000
+  )::float8 as left_ms,
+  rfqs.buyer_id,
+  buyer.company_name as buyer_company_name,
+  case
+  when rfqs.canceled_at is not null then 'canceled'
+  when rfqs.accepted_bid_id is not null then 'completed'
+  when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time() then 'expired'
+  else 'active'
+  end as status,
+  json_build_object(
+    'status',
+    case
+    when rfqs.canceled_at is not null then 'canceled'
+    when rfqs.accepted_bid_id is not null then 'completed'
+    when coalesce(
+      rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+    ) <= transaction_time() then 'expired'
+    else 'active'
+    end,
+    'takes_questions',
+    coalesce(riyadh_today() <= rfqs.questions_until, false),
+    'proposal_pending',
+    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+  ) as state,
+  rfqs.deadline - riyadh_today() as closes_in,
+  rfqs.delivery_date - riyadh_today() as delivery_in,
+  (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
+  (
+    select own.bid_id from bids own where own.rfq_id = rfqs.rfq_id and own.supplier_id = $1 and own.withdrawn_at is null
+  ) as my_bid_id,
+  (
+    rfqs.buyer_id = $2
+    and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
+    and not exists (
+      select
+      from bids other
+      where
+        other.rfq_id = rfqs.rfq_id
+        and other.withdrawn_at is null
+        and not has_interest($3, other.supplier_id, other.rfq_id)
+    )
+  ) as conflict,
+  rfqs.accepted_at,
+  rfqs.canceled_at,
+  (
+    select
+      coalesce(
+        json_agg(
+          json_build_object(
+            'at', event.created_at, 'object_id', event.object_id, 'details', event.details
+          ) order by event.audit_event_id
+        ),
+        '[]'
+      )
+    from audit_events event
+    where event.object_type = 'rfq' and event.object_id = rfqs.rfq_id::text and event.action = 'rfq.changed'
+  ) as changes,
+  (
+    select count(*) from rfq_questions where rfq_questions.rfq_id = rfqs.rfq_id and rfq_questions.number is not null
+  ) as questions_count,
+  (
+    select count(*) from rfq_questions where rfq_questions.rfq_id = rfqs.rfq_id and rfq_questions.state = 'open'
+  ) as questions_waiting,
+  (
+    select
+      coalesce(
+        json_agg(
+          json_build_object(
+            'award_id',
+            award_id,
+            'bid_id',
+            bid_id,
+            'state',
+            state,
+            'net_halalas',
+            net_halalas,
+            'vat_halalas',
+            vat_halalas,
+            'gross_halalas',
+            gross_halalas,
+            'awarded_at',
+            awarded_at,
+            'company_name',
+            company_name
+          ) order by award_id
+        ),
+        '[]'
+      )
+    from awards
+    join companies on companies.company_id = awards.supplier_id
+    where awards.rfq_id = rfqs.rfq_id
+  ) as awards,
+  (
+    select not muted
+    from follows
+    where follows.person_id = $4 and follows.target_type = 'rfq' and follows.target_id = rfqs.rfq_id
+  ) as is_followed,
+  riyadh_today() as today,
+  array(
+    select
+      json_build_object(
+        'path',
+        file.path,
+        'name',
+        file.name,
+        'size',
+        file.size,
+        'type',
+        file.mime,
+        'width',
+        file.width,
+        'height',
+        file.height,
+        'variants',
+        file.variants,
+        'scan',
+        file.scan
+      )
+    from rfq_attachments
+    join files file using (file_id)
+    where rfq_attachments.rfq_id = rfqs.rfq_id and file.deleted_at is null
+    order by position
+  ) as attachments
+from rfqs
+inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+where
+  (
+    rfqs.canceled_at is null
+    or rfqs.buyer_id = $5
+    or (
+      select own.bid_id
+      from bids own
+      where own.rfq_id = rfqs.rfq_id and own.supplier_id = $6 and own.withdrawn_at is null
+    ) is not null
+  )
+  and rfqs.rfq_id = $7;
+
+-- src/tenders/rfqs/detail/read-rfq.server.ts, after the first 56 lines of the one above
+  null::integer as my_bid_id,
+  false as conflict,
+  rfqs.accepted_at,
+  rfqs.canceled_at,
+  (
+    select
+      coalesce(
+        json_agg(
+          json_build_object(
+            'at', event.created_at, 'object_id', event.object_id, 'details', event.details
+          ) order by event.audit_event_id
+        ),
+        '[]'
+      )
+    from audit_events event
+    where event.object_type = 'rfq' and event.object_id = rfqs.rfq_id::text and event.action = 'rfq.changed'
+  ) as changes,
+  (
+    select count(*) from rfq_questions where rfq_questions.rfq_id = rfqs.rfq_id and rfq_questions.number is not null
+  ) as questions_count,
+  (
+    select count(*) from rfq_questions where rfq_questions.rfq_id = rfqs.rfq_id and rfq_questions.state = 'open'
+  ) as questions_waiting,
+  (
+    select
+      coalesce(
+        json_agg(
+          json_build_object(
+            'award_id',
+            award_id,
+            'bid_id',
+            bid_id,
+            'state',
+            state,
+            'net_halalas',
+            net_halalas,
+            'vat_halalas',
+            vat_halalas,
+            'gross_halalas',
+            gross_halalas,
+            'awarded_at',
+            awarded_at,
+            'company_name',
+            company_name
+          ) order by award_id
+        ),
+        '[]'
+      )
+    from awards
+    join companies on companies.company_id = awards.supplier_id
+    where awards.rfq_id = rfqs.rfq_id
+  ) as awards,
+  null::boolean as is_followed,
+  riyadh_today() as today,
+  array(
+    select
+      json_build_object(
+        'path',
+        file.path,
+        'name',
+        file.name,
+        'size',
+        file.size,
+        'type',
+        file.mime,
+        'width',
+        file.width,
+        'height',
+        file.height,
+        'variants',
+        file.variants,
+        'scan',
+        file.scan
+      )
+    from rfq_attachments
+    join files file using (file_id)
+    where rfq_attachments.rfq_id = rfqs.rfq_id and file.deleted_at is null
+    order by position
+  ) as attachments
+from rfqs
+inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+where rfqs.canceled_at is null and rfqs.rfq_id = $1;
+
 -- src/tenders/rfqs/list/count-rfqs.server.ts
 select (
   select count(*)::int
@@ -2258,6 +3219,24 @@ select /* prepared */ (
     select from (select * from bids where bids.withdrawn_at is null) as bids where bids.supplier_id = $3 limit $4
   ) matches
 ) as bids;
+
+-- src/tenders/rfqs/list/count-rfqs.server.ts, after the first 9 lines of the one above
+) as bids,
+(
+  select count(*)::int
+  from (
+    select
+    from (select * from rfqs where true) as rfqs
+    join rfq_questions using (rfq_id)
+    where
+      rfqs.buyer_id = $5
+      and rfqs.canceled_at is null
+      and rfqs.accepted_bid_id is null
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+      and rfq_questions.state = 'open'
+    limit $6
+  ) matches
+) as questions;
 
 -- src/tenders/rfqs/list/list-rfqs.server.ts
 select
@@ -2657,6 +3636,133 @@ order by rfqs.rfq_id desc
 limit $3;
 
 -- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
+where rfqs.canceled_at is null and strpos(rfqs.search_text, $1) > 0
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 10 lines of the one above
+  rfqs.questions_until,
+  rfqs.category_id,
+  rfqs.region_id,
+  rfqs.city_id,
+  rfqs.district_id,
+  rfqs.attachments_paths,
+  rfqs.accepted_bid_id,
+  rfqs.version,
+  rfqs.has_lines,
+  rfqs.partial_allowed,
+  rfqs.price_basis,
+  rfqs.created_at,
+  rfqs.updated_at,
+  rfqs.closing_time,
+  coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+  (
+    extract(
+      epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+    ) * 1000
+  )::float8 as left_ms,
+  rfqs.buyer_id,
+  buyer.company_name as buyer_company_name,
+  case
+  when rfqs.canceled_at is not null then 'canceled'
+  when rfqs.accepted_bid_id is not null then 'completed'
+  when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time() then 'expired'
+  else 'active'
+  end as status,
+  json_build_object(
+    'status',
+    case
+    when rfqs.canceled_at is not null then 'canceled'
+    when rfqs.accepted_bid_id is not null then 'completed'
+    when coalesce(
+      rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+    ) <= transaction_time() then 'expired'
+    else 'active'
+    end,
+    'takes_questions',
+    coalesce(riyadh_today() <= rfqs.questions_until, false),
+    'proposal_pending',
+    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+  ) as state,
+  rfqs.deadline - riyadh_today() as closes_in,
+  rfqs.delivery_date - riyadh_today() as delivery_in,
+  (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
+  (
+    select own.bid_id from bids own where own.rfq_id = rfqs.rfq_id and own.supplier_id = $1 and own.withdrawn_at is null
+  ) as my_bid_id,
+  (
+    rfqs.buyer_id = $2
+    and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
+    and not exists (
+      select
+      from bids other
+      where
+        other.rfq_id = rfqs.rfq_id
+        and other.withdrawn_at is null
+        and not has_interest($3, other.supplier_id, other.rfq_id)
+    )
+  ) as conflict
+from rfqs
+inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+where rfqs.buyer_id = $4 and rfqs.rfq_id = $5
+order by rfqs.rfq_id desc
+limit $6;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 73 lines of the one above
+where rfqs.canceled_at is null and (rfqs.rfq_id = $4 or rfqs.search_text like $5)
+order by rfqs.rfq_id desc
+limit $6;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 73 lines of the one above
+where rfqs.canceled_at is null and (rfqs.rfq_id = $4 or strpos(rfqs.search_text, $5) > 0)
+order by rfqs.rfq_id desc
+limit $6;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 73 lines of the one above
+where rfqs.canceled_at is null and rfqs.rfq_id = $4
+order by rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 56 lines of the one above
+  null::integer as my_bid_id,
+  false as conflict
+from rfqs
+inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+inner join rfq_bid_counts as counted on counted.rfq_id = rfqs.rfq_id
+where
+  rfqs.canceled_at is null
+  and rfqs.category_id = $1
+  and rfqs.search_text like $2
+  and (counted.live, rfqs.rfq_id) < ($3, $4)
+order by counted.live desc, rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 61 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.search_text like $2
+order by counted.live desc, rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 60 lines of the one above
+where
+  rfqs.canceled_at is null
+  and rfqs.category_id = $1
+  and rfqs.search_text like $2
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+  and (coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)), rfqs.rfq_id) < ($3::timestamptz, $4)
+order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 60 lines of the one above
+where rfqs.canceled_at is null and (rfqs.rfq_id = $1 or rfqs.search_text like $2)
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 60 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $1
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 60 lines of the one above
 where rfqs.canceled_at is null and strpos(rfqs.search_text, $1) > 0
 order by rfqs.rfq_id desc
 limit $2;
@@ -3659,6 +4765,390 @@ from (
 ) part
 limit $5;
 
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 13 lines of the one above
+      rfqs.questions_until,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
+      null::integer as my_bid_id,
+      false as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and rfqs.category_id = $1
+      and rfqs.search_text like $2
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+      and (
+        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)), rfqs.rfq_id
+      ) > ($3::timestamptz, $4)
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.questions_until,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
+      null::integer as my_bid_id,
+      false as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and rfqs.category_id = $5
+      and rfqs.search_text like $6
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $7;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 70 lines of the one above
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.questions_until,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
+      null::integer as my_bid_id,
+      false as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and rfqs.category_id = $3
+      and rfqs.search_text like $4
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 67 lines of the one above
+      and rfqs.search_text like $1
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.questions_until,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
+      null::integer as my_bid_id,
+      false as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and rfqs.search_text like $2
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 67 lines of the one above
+      and rfqs.search_text ~ $1
+      and rfqs.search_text ~ $2
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.questions_until,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
+      null::integer as my_bid_id,
+      false as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and rfqs.search_text ~ $3
+      and rfqs.search_text ~ $4
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $5;
+
 -- src/tenders/rfqs/list/list-rfqs.server.ts
 select /* prepared */
   rfqs.rfq_id,
@@ -3899,6 +5389,136 @@ order by rfqs.rfq_id desc
 limit $2;
 
 -- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
+where rfqs.canceled_at is null and rfqs.rfq_id = any ($1::integer[])
+order by rfqs.rfq_id desc;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 10 lines of the one above
+  rfqs.questions_until,
+  rfqs.category_id,
+  rfqs.region_id,
+  rfqs.city_id,
+  rfqs.district_id,
+  rfqs.attachments_paths,
+  rfqs.accepted_bid_id,
+  rfqs.version,
+  rfqs.has_lines,
+  rfqs.partial_allowed,
+  rfqs.price_basis,
+  rfqs.created_at,
+  rfqs.updated_at,
+  rfqs.closing_time,
+  coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+  (
+    extract(
+      epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+    ) * 1000
+  )::float8 as left_ms,
+  rfqs.buyer_id,
+  buyer.company_name as buyer_company_name,
+  case
+  when rfqs.canceled_at is not null then 'canceled'
+  when rfqs.accepted_bid_id is not null then 'completed'
+  when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time() then 'expired'
+  else 'active'
+  end as status,
+  json_build_object(
+    'status',
+    case
+    when rfqs.canceled_at is not null then 'canceled'
+    when rfqs.accepted_bid_id is not null then 'completed'
+    when coalesce(
+      rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+    ) <= transaction_time() then 'expired'
+    else 'active'
+    end,
+    'takes_questions',
+    coalesce(riyadh_today() <= rfqs.questions_until, false),
+    'proposal_pending',
+    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+  ) as state,
+  rfqs.deadline - riyadh_today() as closes_in,
+  rfqs.delivery_date - riyadh_today() as delivery_in,
+  (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
+  (
+    select own.bid_id from bids own where own.rfq_id = rfqs.rfq_id and own.supplier_id = $1 and own.withdrawn_at is null
+  ) as my_bid_id,
+  (
+    rfqs.buyer_id = $2
+    and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
+    and not exists (
+      select
+      from bids other
+      where
+        other.rfq_id = rfqs.rfq_id
+        and other.withdrawn_at is null
+        and not has_interest($3, other.supplier_id, other.rfq_id)
+    )
+  ) as conflict
+from rfqs
+inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+where rfqs.buyer_id = $4
+order by rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 73 lines of the one above
+where rfqs.buyer_id = $4 and rfqs.canceled_at is not null
+order by rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 73 lines of the one above
+where rfqs.canceled_at is null
+order by rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 73 lines of the one above
+where rfqs.canceled_at is null and rfqs.rfq_id = any ($4::integer[])
+order by rfqs.rfq_id desc;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 56 lines of the one above
+  null::integer as my_bid_id,
+  false as conflict
+from rfqs
+inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+where
+  rfqs.canceled_at is null
+  and rfqs.category_id = $1
+  and rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 65 lines of the one above
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 61 lines of the one above
+  rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 60 lines of the one above
+where rfqs.canceled_at is null
+order by rfqs.rfq_id desc
+limit $1;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 60 lines of the one above
+where rfqs.canceled_at is null and rfqs.canceled_at is not null
+order by rfqs.rfq_id desc
+limit $1;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 60 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $1
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 60 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.region_id = $2
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 60 lines of the one above
 where rfqs.canceled_at is null and rfqs.rfq_id = any ($1::integer[])
 order by rfqs.rfq_id desc;
 
@@ -6172,6 +7792,22 @@ insert into rfqs (
   attachments_paths
 )
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+returning rfq_id;
+
+-- src/tenders/rfqs/publish/publish-rfq.server.ts, after the first 9 lines of the one above
+  questions_until,
+  category_id,
+  region_id,
+  city_id,
+  quantity_unit_text,
+  quantity,
+  item_description,
+  has_lines,
+  district_id,
+  buyer_id,
+  attachments_paths
+)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
 returning rfq_id;
 
 -- src/tenders/rfqs/publish/publish-rfq.server.ts
