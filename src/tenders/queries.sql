@@ -1880,6 +1880,18 @@ from rfq_questions
 where question_id in ($1) and number is not null and hidden_at is null
 order by number;
 
+-- src/tenders/questions/erase-questions.server.ts
+select question_id, rfq_id
+from rfq_questions
+where asker_id = $1 and state = $2 and number is null
+order by rfq_id, question_id;
+
+-- src/tenders/questions/erase-questions.server.ts
+update rfq_questions set body = $1 where asker_id = $2 and state = $3;
+
+-- src/tenders/questions/erase-questions.server.ts
+update rfq_questions set state = $1 where question_id = $2 and state = $3 and number is null;
+
 -- src/tenders/questions/export-questions.server.ts
 select
   question_id,
@@ -2208,19 +2220,7 @@ where
 select rfq_id from rfqs where rfqs.canceled_at is null and rfqs.rfq_id = $1;
 
 -- src/tenders/questions/withdraw-question.server.ts
-select question_id, rfq_id
-from rfq_questions
-where asker_id = $1 and state = $2 and number is null
-order by rfq_id, question_id;
-
--- src/tenders/questions/withdraw-question.server.ts
-update rfq_questions set body = $1 where asker_id = $2 and state = $3;
-
--- src/tenders/questions/withdraw-question.server.ts
 update rfq_questions set state = $1 where question_id = $2;
-
--- src/tenders/questions/withdraw-question.server.ts
-update rfq_questions set state = $1 where question_id = $2 and state = $3 and number is null;
 
 -- src/tenders/rfq-email.server.ts
 select
@@ -3640,6 +3640,133 @@ where rfqs.canceled_at is null and strpos(rfqs.search_text, $1) > 0
 order by rfqs.rfq_id desc
 limit $2;
 
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 10 lines of the one above
+  rfqs.questions_until,
+  rfqs.category_id,
+  rfqs.region_id,
+  rfqs.city_id,
+  rfqs.district_id,
+  rfqs.attachments_paths,
+  rfqs.accepted_bid_id,
+  rfqs.version,
+  rfqs.has_lines,
+  rfqs.partial_allowed,
+  rfqs.price_basis,
+  rfqs.created_at,
+  rfqs.updated_at,
+  rfqs.closing_time,
+  coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+  (
+    extract(
+      epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+    ) * 1000
+  )::float8 as left_ms,
+  rfqs.buyer_id,
+  buyer.company_name as buyer_company_name,
+  case
+  when rfqs.canceled_at is not null then 'canceled'
+  when rfqs.accepted_bid_id is not null then 'completed'
+  when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time() then 'expired'
+  else 'active'
+  end as status,
+  json_build_object(
+    'status',
+    case
+    when rfqs.canceled_at is not null then 'canceled'
+    when rfqs.accepted_bid_id is not null then 'completed'
+    when coalesce(
+      rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+    ) <= transaction_time() then 'expired'
+    else 'active'
+    end,
+    'takes_questions',
+    coalesce(riyadh_today() <= rfqs.questions_until, false),
+    'proposal_pending',
+    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+  ) as state,
+  rfqs.deadline - riyadh_today() as closes_in,
+  rfqs.delivery_date - riyadh_today() as delivery_in,
+  (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
+  (
+    select own.bid_id from bids own where own.rfq_id = rfqs.rfq_id and own.supplier_id = $1 and own.withdrawn_at is null
+  ) as my_bid_id,
+  (
+    rfqs.buyer_id = $2
+    and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
+    and not exists (
+      select
+      from bids other
+      where
+        other.rfq_id = rfqs.rfq_id
+        and other.withdrawn_at is null
+        and not has_interest($3, other.supplier_id, other.rfq_id)
+    )
+  ) as conflict
+from rfqs
+inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+where rfqs.buyer_id = $4 and rfqs.rfq_id = $5
+order by rfqs.rfq_id desc
+limit $6;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 73 lines of the one above
+where rfqs.canceled_at is null and (rfqs.rfq_id = $4 or rfqs.search_text like $5)
+order by rfqs.rfq_id desc
+limit $6;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 73 lines of the one above
+where rfqs.canceled_at is null and (rfqs.rfq_id = $4 or strpos(rfqs.search_text, $5) > 0)
+order by rfqs.rfq_id desc
+limit $6;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 73 lines of the one above
+where rfqs.canceled_at is null and rfqs.rfq_id = $4
+order by rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 56 lines of the one above
+  null::integer as my_bid_id,
+  false as conflict
+from rfqs
+inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+inner join rfq_bid_counts as counted on counted.rfq_id = rfqs.rfq_id
+where
+  rfqs.canceled_at is null
+  and rfqs.category_id = $1
+  and rfqs.search_text like $2
+  and (counted.live, rfqs.rfq_id) < ($3, $4)
+order by counted.live desc, rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 61 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.search_text like $2
+order by counted.live desc, rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 60 lines of the one above
+where
+  rfqs.canceled_at is null
+  and rfqs.category_id = $1
+  and rfqs.search_text like $2
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+  and (coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)), rfqs.rfq_id) < ($3::timestamptz, $4)
+order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 60 lines of the one above
+where rfqs.canceled_at is null and (rfqs.rfq_id = $1 or rfqs.search_text like $2)
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 60 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $1
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 60 lines of the one above
+where rfqs.canceled_at is null and strpos(rfqs.search_text, $1) > 0
+order by rfqs.rfq_id desc
+limit $2;
+
 -- src/tenders/rfqs/list/list-rfqs.server.ts
 select *
 from (
@@ -4638,6 +4765,390 @@ from (
 ) part
 limit $5;
 
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 13 lines of the one above
+      rfqs.questions_until,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
+      null::integer as my_bid_id,
+      false as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and rfqs.category_id = $1
+      and rfqs.search_text like $2
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+      and (
+        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)), rfqs.rfq_id
+      ) > ($3::timestamptz, $4)
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.questions_until,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
+      null::integer as my_bid_id,
+      false as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and rfqs.category_id = $5
+      and rfqs.search_text like $6
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $7;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 70 lines of the one above
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.questions_until,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
+      null::integer as my_bid_id,
+      false as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and rfqs.category_id = $3
+      and rfqs.search_text like $4
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 67 lines of the one above
+      and rfqs.search_text like $1
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.questions_until,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
+      null::integer as my_bid_id,
+      false as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and rfqs.search_text like $2
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 67 lines of the one above
+      and rfqs.search_text ~ $1
+      and rfqs.search_text ~ $2
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.questions_until,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
+      null::integer as my_bid_id,
+      false as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and rfqs.search_text ~ $3
+      and rfqs.search_text ~ $4
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $5;
+
 -- src/tenders/rfqs/list/list-rfqs.server.ts
 select /* prepared */
   rfqs.rfq_id,
@@ -4950,18 +5461,66 @@ order by rfqs.rfq_id desc
 limit $5;
 
 -- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 73 lines of the one above
+where rfqs.buyer_id = $4 and rfqs.canceled_at is not null
+order by rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 73 lines of the one above
 where rfqs.canceled_at is null
 order by rfqs.rfq_id desc
 limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 73 lines of the one above
+where rfqs.canceled_at is null and rfqs.rfq_id = any ($4::integer[])
+order by rfqs.rfq_id desc;
 
 -- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 56 lines of the one above
   null::integer as my_bid_id,
   false as conflict
 from rfqs
 inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+where
+  rfqs.canceled_at is null
+  and rfqs.category_id = $1
+  and rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 65 lines of the one above
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 61 lines of the one above
+  rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 60 lines of the one above
 where rfqs.canceled_at is null
 order by rfqs.rfq_id desc
 limit $1;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 60 lines of the one above
+where rfqs.canceled_at is null and rfqs.canceled_at is not null
+order by rfqs.rfq_id desc
+limit $1;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 60 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $1
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 60 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.region_id = $2
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 60 lines of the one above
+where rfqs.canceled_at is null and rfqs.rfq_id = any ($1::integer[])
+order by rfqs.rfq_id desc;
 
 -- src/tenders/rfqs/list/list-rfqs.server.ts
 select /* prepared */ id
