@@ -15,7 +15,7 @@ const statusAt = (time: RawBuilder<Date>) => sql<RfqStatus>`case
   when ${closesAt} <= ${time} then 'expired'
   else 'active' end`
 
-/** Twin of `statusOfRfq`, for what only reads: the status when the transaction began. */
+/** `statusOfRfq` in SQL, for what only reads: the status when the transaction began. */
 export const rfqStatus = statusAt(sql`transaction_time()`)
 
 /** The status in this moment: for what writes, in a statement after the one that locks the RFQ. */
@@ -28,7 +28,7 @@ export const tenderState = sql<TenderState>`json_build_object('status', ${rfqSta
 /** The RFQ may be seen by everybody and appears in lists. */
 export const isPublicRfq = sql<boolean>`rfqs.canceled_at is null`
 
-/** Twin of `isUndecided`. */
+/** `isUndecided` in SQL. */
 export const isUndecidedRfq = sql<boolean>`rfqs.canceled_at is null and rfqs.accepted_bid_id is null`
 
 /** The RFQ has not closed, whatever became of it. */
@@ -66,5 +66,5 @@ const MY_BID_CONDITIONS: Record<MyBidState, RawBuilder<boolean>> = {
   over: hasStatus('expired'),
 }
 
-/** Twin of `myBidState`, for a live bid. */
+/** `myBidState` in SQL, for a live bid. */
 export const hasMyBidState = (state: MyBidState) => MY_BID_CONDITIONS[state]

@@ -4,11 +4,11 @@ import { localized } from '#reference/localized.ts'
 import { formatClosingTime } from '#tenders/closing-words.ts'
 import type { HistoryChange } from '#tenders/rfqs/detail/rfq-history.ts'
 
-type ToldField = HistoryChange['field']
-type Value<Field extends ToldField> = Extract<HistoryChange, { field: Field }>['old']
+type ChangedField = HistoryChange['field']
+type Value<Field extends ChangedField> = Extract<HistoryChange, { field: Field }>['old']
 type Words<Of> = readonly [name: MessageKey, value: (value: Of, lang: Lang, t: T) => string]
 
-const WORDS: { readonly [Field in ToldField]: Words<Value<Field>> } = {
+const WORDS: { readonly [Field in ChangedField]: Words<Value<Field>> } = {
   deadline: [messageKey('rfqs.deadline'), (day, lang) => formatDay(day, lang)],
   delivery_date: [messageKey('rfqs.delivery_date'), (day, lang) => formatDay(day, lang)],
   closing_time: [messageKey('rfqs.closing_time'), (time, _lang, t) => formatClosingTime(t, time)],
@@ -20,7 +20,7 @@ const WORDS: { readonly [Field in ToldField]: Words<Value<Field>> } = {
   category_id: [messageKey('categories.category'), localized],
 }
 
-export const isRfqField = (field: string): field is ToldField => Object.hasOwn(WORDS, field)
+export const isRfqField = (field: string): field is ChangedField => Object.hasOwn(WORDS, field)
 
 /** A change of one field: its name, and `from 1 to 2`. An e-mail writes the values in its own way. */
 export function changeFact(
