@@ -35,6 +35,7 @@ export const GRANTS: Readonly<Record<Table, readonly Right[]>> = {
   audit_events: APPEND,
   sellers: APPEND,
   rfq_attachments: APPEND,
+  rfq_answer_versions: APPEND,
 
   companies: CHANGE,
   people: CHANGE,
@@ -49,6 +50,7 @@ export const GRANTS: Readonly<Record<Table, readonly Right[]>> = {
   rfq_bid_counts: CHANGE,
   bids: CHANGE,
   rfq_lines: CHANGE,
+  rfq_questions: CHANGE,
   bid_lines: REPLACE,
   bid_vat: REPLACE,
   award_proposals: CHANGE,

@@ -5,13 +5,15 @@ import type { AwardTables } from './award-tables.ts'
 import type { LineTables } from './line-tables.ts'
 import type { MarketTables } from './market-tables.ts'
 import type { NotificationTables } from './notification-tables.ts'
+import type { QuestionTables } from './question-tables.ts'
 import type { ReferenceTables, VatCategory } from './reference-tables.ts'
 import type { Nullable, Stamp } from '#framework/database/column-types.ts'
 
 /** A calendar day in Riyadh, `YYYY-MM-DD`. */
 type Day = string
 
-interface ProductTables extends ReferenceTables, NotificationTables, LineTables, AwardTables, MarketTables {
+interface ProductTables
+  extends ReferenceTables, NotificationTables, LineTables, AwardTables, MarketTables, QuestionTables {
   companies: {
     company_id: GeneratedAlways<number>
     company_name: string
@@ -149,6 +151,8 @@ interface ProductTables extends ReferenceTables, NotificationTables, LineTables,
     closing_time: Nullable<string>
     /** When bidding ends, kept by a trigger; null while the job has not filled an older row. */
     closes_at: Nullable<Date>
+    /** The last day for questions, at most the deadline; null where none are taken. */
+    questions_until: Nullable<Day>
     category_id: number
     region_id: number
     city_id: number

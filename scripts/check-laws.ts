@@ -7,6 +7,7 @@ import { gates } from './laws/gates.ts'
 import { importOrder } from './laws/import-order.ts'
 import { logicalCss } from './laws/logical-css.ts'
 import { messageKeys } from './laws/message-keys.ts'
+import { oneRfq } from './laws/one-rfq.ts'
 import { pageData } from './laws/page-data.ts'
 import { purity } from './laws/purity.ts'
 import { interfaceTexts } from './laws/interface-texts.ts'
@@ -28,6 +29,7 @@ const LAWS = [
   frameworkVocabulary,
   tableOwnership,
   gates,
+  oneRfq,
   pageData,
   interfaceTexts,
   logicalCss,

@@ -4,6 +4,9 @@ import { readFileSync } from 'node:fs'
 const OF_THE_PROCESS =
   /\bmock\b|process\.(?!pid|execPath)|globalThis|child_process|worker_threads|cpu-time|'#test\/support\/(?:site|ready)\.ts'|test\/operations/
 
+/** Files that send what nobody would, whose statements are not recorded (`queries.ts`). */
+export const isFuzz = (file: string) => /\/(?:fuzz|malformed-forms)\.test\.ts$/.test(file)
+
 const GROUP_SIZE = 8
 
 /**
@@ -12,7 +15,7 @@ const GROUP_SIZE = 8
  * short ones come last, and the longest groups, which are those of `test`, first: nothing long runs alone at the end.
  */
 export function processesOf(files: readonly string[]): string[][] {
-  const alone = files.filter((file) => OF_THE_PROCESS.test(readFileSync(file, 'utf8')))
+  const alone = files.filter((file) => isFuzz(file) || OF_THE_PROCESS.test(readFileSync(file, 'utf8')))
   const together = files.filter((file) => !alone.includes(file))
   const groups: string[][] = []
   while (together.length) groups.push(together.splice(0, GROUP_SIZE))

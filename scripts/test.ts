@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { argv, env, exit, stdout } from 'node:process'
@@ -11,15 +11,18 @@ import { startTestServer } from '#test/support/server.ts'
 import { startSite } from '#test/support/site.ts'
 import { findBrowser } from './browser.ts'
 import { failures, keepFailures, recordFailure } from './failed-tests.ts'
+import { compareQueries, writeQueries } from './queries.ts'
 import { compareRefusals } from './refusals.ts'
+import { severalRfqs } from './statements/one-rfq.ts'
 import { keepTemporaryFilesInMemory } from './temporary-folder.ts'
-import { processesOf } from './test-groups.ts'
+import { isFuzz, processesOf } from './test-groups.ts'
 
 /*
  * Runs the steps of `npm test`, or those named as arguments, and reports which failed:
  *   node scripts/test.ts                 everything; journeys run in parallel with the other steps
  *   node scripts/test.ts unit            one step
  *   node scripts/test.ts file src/x.test.ts [--watch …]
+ *   node scripts/test.ts queries         writes the statements of step integration to queries.sql; with files, adds theirs
  */
 
 const bin = (name: string) => `node_modules/.bin/${name}`
@@ -40,6 +43,8 @@ const HANGING_MS = 600_000
 /** A tenth to a sixth less processor time: each file makes its own application, and little of it outlives the file. */
 const FEW_COLLECTIONS = ['--min-semi-space-size=64', '--max-semi-space-size=64']
 const NODE_TEST = ['--test', '--test-force-exit', `--test-timeout=${HANGING_MS}`]
+/** Before the product, whose statements it records (`queries.ts`). */
+const RECORDING = ['--import', './test/support/statement-recorder.ts']
 const REPORTERS = ['dot', './scripts/report-failed-tests.ts'].flatMap((name) => [
   `--test-reporter=${name}`,
   '--test-reporter-destination=stdout',
@@ -53,7 +58,8 @@ async function nodeTest(run: Run, files: string[], extra: Record<string, string>
     for (let group = waiting.shift(); group; group = waiting.shift()) {
       // Without a runner of its own, a file's process would hand these flags to the processes that it starts.
       const shared = group.length > 1 ? ['--test-isolation=none', ...FEW_COLLECTIONS] : []
-      const args = [...NODE_TEST, ...shared, ...REPORTERS, ...group]
+      const recording = extra.STATEMENTS_DIR !== undefined && !group.some(isFuzz) ? RECORDING : []
+      const args = [...recording, ...NODE_TEST, ...shared, ...REPORTERS, ...group]
       if (await run(process.execPath, args, { ...extra, NODE_COMPILE_CACHE: COMPILED }, true)) continue
       passed = false
       if (!group.some((file) => failures().includes(file))) recordFailure(group.join(' '), 'the process failed')
@@ -80,7 +86,7 @@ const steps: Record<string, (run: Run) => Promise<boolean>> = {
   e2e: (run) => journeys(run, argv.slice(3)),
 }
 const CHECK = ['format', 'types', 'lint', 'laws', 'unused', 'figures', 'asvs']
-const parts: Record<string, string[]> = { check: CHECK }
+const parts: Record<string, string[]> = { check: CHECK, queries: ['integration'] }
 /** Lanes run in parallel, the steps of a lane sequentially. */
 const STEP_LANES = [[...CHECK, 'unit', 'integration'], ['e2e']]
 
@@ -137,19 +143,51 @@ async function withServerRunning<It extends { stop: () => Promise<unknown> }>(
 const withServer = async (work: (extra: Record<string, string>) => Promise<boolean>) =>
   withServerRunning(await startTestServer(), (server) => work(server.env))
 
-/** Runs the tests that need a server, then compares the refusals that they saw with those that routes declare. */
-async function integration(run: Run) {
-  const REFUSALS_DIR = await mkdtemp(join(tmpdir(), 'tarsiya-refusals-'))
+/** Prints what differs; resolves to whether nothing does. */
+const isEqual = (differences: string[]) => {
+  stdout.write(differences.map((difference) => `${difference}\n`).join(''))
+  return differences.length === 0
+}
+
+/** Whether the statements that were sent are those of `queries.sql`; `npm run queries` makes them so. */
+function hasKnownQueries(dir: string, whole: boolean) {
+  if (argv[2] === 'queries') writeQueries(dir, whole)
+  const known = isEqual(compareQueries(dir, whole))
+  return isEqual(severalRfqs(dir)) && known
+}
+
+/** Runs work with folders of this run, and removes them afterwards. */
+async function withFolders<Name extends string>(
+  names: Name[],
+  work: (folders: Record<Name, string>) => Promise<boolean>,
+) {
+  const root = await mkdtemp(join(tmpdir(), 'tarsiya-records-'))
+  const folders = names.map((name) => [name, join(root, name)] as const)
   try {
-    if (!(await withServer((extra) => nodeTest(run, tests.filter(needsServer), { ...extra, REFUSALS_DIR }))))
-      return false
-    const differences = compareRefusals(REFUSALS_DIR)
-    stdout.write(differences.map((difference) => `${difference}\n`).join(''))
-    return differences.length === 0
+    for (const [, folder] of folders) await mkdir(folder)
+    return await work(Object.fromEntries(folders) as Record<Name, string>)
   } finally {
-    await rm(REFUSALS_DIR, { recursive: true })
+    await rm(root, { recursive: true })
   }
 }
+
+/** Runs the tests that need a server, then compares the refusals and statements that they saw with those declared. */
+async function integration(run: Run) {
+  return withFolders(['REFUSALS_DIR', 'STATEMENTS_DIR'], async (folders) => {
+    if (!(await withServer((extra) => nodeTest(run, tests.filter(needsServer), { ...extra, ...folders })))) return false
+    const refusals = isEqual(compareRefusals(folders.REFUSALS_DIR))
+    return hasKnownQueries(folders.STATEMENTS_DIR, true) && refusals
+  })
+}
+
+/** Runs single files. */
+const someFiles = (args: string[]) =>
+  withFolders(['STATEMENTS_DIR'], async (folders) => {
+    const recording = args.some(isFuzz) ? [] : RECORDING
+    const run = (extra: Record<string, string>) =>
+      runAs()(process.execPath, [...recording, ...NODE_TEST, ...args], { ...extra, ...folders })
+    return (await withServer(run)) && hasKnownQueries(folders.STATEMENTS_DIR, false)
+  })
 
 /** Runs the journeys against a server with its own database, folder and port. */
 async function journeys(run: Run, args: string[]) {
@@ -185,9 +223,8 @@ async function runLane(names: readonly string[], alone: boolean) {
 
 async function main() {
   const [first] = argv.slice(2)
-  if (first === 'file') {
-    return withServer((extra) => runAs()(process.execPath, [...NODE_TEST, ...argv.slice(3)], extra))
-  }
+  const files = argv.slice(3)
+  if (first === 'file' || (first === 'queries' && files.length > 0)) return someFiles(files)
   const lanes = first ? [parts[first] ?? [first]] : STEP_LANES
   const failed = (await Promise.all(lanes.map((names) => runLane(names, lanes.length === 1)))).flat()
   stdout.write(failed.length ? `\n${failures()}failed: ${failed.join(', ')}\n` : '')

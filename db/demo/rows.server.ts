@@ -15,6 +15,7 @@ import type { Moments } from './clock.ts'
 import { writeNotifications } from './news.server.ts'
 import { writeColleagues } from './colleagues.server.ts'
 import { writeFollowing } from './following.server.ts'
+import { writeQuestions } from './questions.server.ts'
 import { bidFile, type DemoFiles } from './files.server.ts'
 import { priceBid, writeLines } from './line-rows.server.ts'
 import type { DemoBid, DemoCompany, DemoMarket, DemoRfq } from './market.server.ts'
@@ -63,6 +64,7 @@ export async function writeMarket(filling: Omit<Filling, 'trail'>, { companies, 
     if (bid.accepted) winners.set(bid.rfq, snapshot)
   }
   for (const rfq of rfqs) await writeEnd(all, rfq, published.get(rfq.key)!, winners.get(rfq.key))
+  await writeQuestions(all, { companies: numbers, rfqs: published })
   await writeColleagues(all, { companies: numbers, rfqs: published })
   await writeNotifications(all.tx)
   await writeProducts(all, products, numbers)

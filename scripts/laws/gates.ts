@@ -12,6 +12,7 @@ const COMMANDS = new Set([
   'src/tenders/rfqs/change/notify-passed-deadlines.server.ts',
   'src/tenders/rfqs/change/fill-closing.server.ts',
   'src/tenders/rfqs/change/remind-followers.server.ts',
+  'src/tenders/questions/publish-unanswered.server.ts',
   'src/tenders/bids/lock-bid.server.ts',
   'src/tenders/bids/place-bid.server.ts',
   'src/tenders/bids/update-bid.server.ts',

@@ -1,7 +1,8 @@
 import { type ESTree, Visitor } from 'vite'
 import type { Breach, Law } from './source.ts'
 
-const TABLES: Record<string, string[]> = {
+/** Tables by the part that writes them. */
+export const TABLES: Record<string, string[]> = {
   framework: ['files', 'mails', 'audit_events', 'idempotency_keys', 'rate_limits', 'search_words'],
   reference: ['regions', 'cities', 'districts', 'categories', 'units', 'vat_rates', 'vat_reasons'],
   companies: [
@@ -25,6 +26,8 @@ const TABLES: Record<string, string[]> = {
     'rfq_lines',
     'bid_lines',
     'bid_vat',
+    'awards',
+    'award_lines',
   ],
   marketplace: ['sellers', 'products', 'product_images'],
   notifications: [

@@ -10,7 +10,6 @@ const EVERYWHERE: Record<string, string> = {
   awake: 'hydrated',
   patience: 'timeout',
   whoever: 'the one who, a person who; the viewer, the caller',
-  asker: 'viewer, caller',
   shall: 'must, should',
   deed: 'event',
   parcel: 'e-mail, message',
@@ -23,7 +22,6 @@ const EVERYWHERE: Record<string, string> = {
 /** The same for names alone: as verbs of a sentence these are plain English. */
 const NAMES: Record<string, string> = {
   told: 'what it holds: notified, sent, problemsOf',
-  asking: 'viewer, the state that it stands for',
   turns: 'concurrency limit; alternately',
   hot: 'prepared',
   walk: 'what it does: read, activate',

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { companyLimits } from '#companies/limits.ts'
 import { registerSessions } from '#companies/sign-in/sessions.server.ts'
+import { questionLimits } from '#tenders/questions/limits.ts'
 import { mayReadBidFile } from '#tenders/bids/read-bid-file.server.ts'
 import { mayReadProductImage } from '#marketplace/product/read-product.server.ts'
 import type { Config } from '#framework/config/config.server.ts'
@@ -25,9 +26,10 @@ import { apiRoutes } from './api.server.ts'
 import { pictureRoutes } from './pictures.server.ts'
 
 type CompanyLimits = typeof companyLimits
+type QuestionLimits = typeof questionLimits
 
 declare module '#framework/http/limits.server.ts' {
-  interface PersistentPolicies extends CompanyLimits {}
+  interface PersistentPolicies extends CompanyLimits, QuestionLimits {}
 }
 
 export interface AppOptions {
@@ -80,7 +82,7 @@ export async function buildApp({
     logger,
     translators,
     api: { title: 'Tarsiya', about: 'Requests for quotation, bids, suppliers and accounts.' },
-    limits: companyLimits,
+    limits: { ...companyLimits, ...questionLimits },
     objects: OBJECT_NAMES,
     file_kinds: FILE_KINDS,
     checkAnswers,

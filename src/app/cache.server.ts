@@ -20,6 +20,14 @@ import {
   sellerSubscribed,
 } from '#marketplace/events.ts'
 import {
+  answerEdited,
+  questionAnswered,
+  questionDeclined,
+  questionHidden,
+  questionShown,
+  questionsPublished,
+} from '#tenders/questions/events.ts'
+import {
   bidAccepted,
   bidChanged,
   bidPlaced,
@@ -40,6 +48,8 @@ interface OfProduct {
 const rfq = ({ rfq_id }: OfRfq) => [`rfq:${rfq_id}`, 'rfqs']
 /** The same, and how many RFQs there are of a kind. */
 const countedRfq = (payload: OfRfq) => [...rfq(payload), 'rfq_counts']
+/** The page of an RFQ alone: its card says nothing of questions, and open ones are known to nobody else. */
+const rfqPage = ({ rfq_id }: OfRfq) => [`rfq:${rfq_id}`]
 const product = ({ product_id }: OfProduct) => [`product:${product_id}`, 'products']
 const companies = () => ['companies']
 
@@ -47,6 +57,9 @@ const companies = () => ['companies']
 export const INVALIDATIONS = [
   ...[rfqPublished, rfqChanged, rfqCanceled, bidAccepted].map((event) => invalidate<OfRfq>(event, countedRfq)),
   ...[bidPlaced, bidChanged, bidWithdrawn].map((event) => invalidate<OfRfq>(event, rfq)),
+  ...[questionAnswered, answerEdited, questionDeclined, questionsPublished, questionHidden, questionShown].map(
+    (event) => invalidate<OfRfq>(event, rfqPage),
+  ),
   ...[
     productPublished,
     productChanged,

@@ -9,6 +9,7 @@ import type { Command } from '#framework/config/command.server.ts'
 import { databaseCommands } from '#framework/database/ops.server.ts'
 import { fileCommands } from '#framework/files/storage/ops.server.ts'
 import { mailCommands } from '#framework/mail/ops.server.ts'
+import { questionCommands } from '#tenders/questions/ops.server.ts'
 import { rfqCommands } from '#tenders/ops.server.ts'
 import { LATE_VARIANT_KINDS } from '#app/uploads.ts'
 import { companyDataCommands } from '#app/operations/company-data.server.ts'
@@ -21,6 +22,7 @@ export const commands: Command[] = [
   ...peopleCommands,
   ...personDataCommands,
   ...rfqCommands,
+  ...questionCommands,
   ...productCommands,
   ...mailCommands,
   ...fileCommands,

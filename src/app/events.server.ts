@@ -13,6 +13,7 @@ import { approvalNotifications } from '#tenders/approvals/notifications.server.t
 import { keepAwardsDecidable } from '#tenders/approvals/undecidable-awards.server.ts'
 import { bidNotifications } from '#tenders/bids/notifications.server.ts'
 import { keepVatNumber } from '#tenders/lines/pricing/keep-vat-number.server.ts'
+import { questionNotifications } from '#tenders/questions/notifications.server.ts'
 import { rfqNotifications } from '#tenders/rfqs/change/notifications.server.ts'
 import { INVALIDATIONS } from './cache.server.ts'
 
@@ -25,6 +26,7 @@ export const notifications = [
   ...awardNotifications,
   ...approvalNotifications,
   ...rfqNotifications,
+  ...questionNotifications,
   ...savedSearchNotifications,
   ...followNotifications,
 ]

@@ -1,6 +1,7 @@
 import { companiesErrors } from '#companies/errors.messages.ts'
 import { accountsMessages } from '#companies/messages.ts'
 import { membersMessages } from '#companies/members/messages.ts'
+import { questionErrors, questionsMessages } from '#tenders/questions/messages.ts'
 import { approvalsMessages } from '#tenders/approvals/messages.ts'
 import { notificationKindMessages } from '#notifications/messages.ts'
 import { unsubscribeMessages } from '#notifications/unsubscribe/messages.ts'
@@ -48,6 +49,7 @@ export const dictionary = {
   rfqs: rfqsMessages,
   bids: bidsMessages,
   approvals: approvalsMessages,
+  questions: questionsMessages,
   trail: trailMessages,
   notification_kinds: notificationKindMessages,
   unsubscribe: unsubscribeMessages,
@@ -62,6 +64,7 @@ export const dictionary = {
     ...referenceErrors,
     ...companiesErrors,
     ...tendersErrors,
+    ...questionErrors,
     ...marketplaceErrors,
     ...notificationsErrors,
   },

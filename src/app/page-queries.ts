@@ -40,7 +40,7 @@ export const LINK: PageQuery = { token: TOKEN }
 export const NEW_RFQ: PageQuery = { copy_of: ID, step: ['1', '2', '3', '4'], import: ['1'] }
 /** `signed_in` leads here from signing in, where nothing else was asked for. */
 export const RFQS: PageQuery = { ...rfqFilters, saved: ID, signed_in: ['1'], ...moved }
-export const MY_RFQS: PageQuery = { ...rfqFilters, ...moved }
+export const MY_RFQS: PageQuery = { ...rfqFilters, tab: ['questions'], ...moved }
 export const RFQ: PageQuery = {
   sort: ['amount', 'delivery'] satisfies BidSort[],
   view: ['compare', 'lines'],
@@ -48,6 +48,7 @@ export const RFQ: PageQuery = {
   basis: ['gross', 'net'] satisfies PriceBasis[],
   lines: FIRST_LINE,
   search: TEXT,
+  questions: TEXT,
   bid: ANY,
 }
 export const BID: PageQuery = { ...RETURN, import: ['1'] }

@@ -76,6 +76,20 @@ export const routes: readonly Route[] = [
     page: () => import('#tenders/rfqs/change/cancel-rfq.page.tsx'),
   },
   {
+    path: '/rfq/:rfq_id/ask',
+    guard: 'seller',
+    query: RETURN,
+    dialog: true,
+    page: () => import('#tenders/questions/show/ask.page.tsx'),
+  },
+  {
+    path: '/rfq/:rfq_id/questions/:question_id/withdraw',
+    guard: 'seller',
+    query: RETURN,
+    dialog: true,
+    page: () => import('#tenders/questions/show/withdraw-question.page.tsx'),
+  },
+  {
     path: '/rfq/:rfq_id/bid',
     guard: 'seller',
     query: BID,
@@ -130,7 +144,11 @@ export const routes: readonly Route[] = [
     query: NOTIFICATIONS,
     page: () => import('#notifications/center/notifications.page.tsx'),
   },
-  { path: '/notifications/settings', guard: 'signed_in', page: () => import('#notifications/center/settings.page.tsx') },
+  {
+    path: '/notifications/settings',
+    guard: 'signed_in',
+    page: () => import('#notifications/center/settings.page.tsx'),
+  },
   {
     path: '/market-place',
     guard: 'public',
@@ -203,7 +221,12 @@ export const routes: readonly Route[] = [
     dialog: true,
     page: () => import('#companies/supplier/edit-supplier.page.tsx'),
   },
-  { path: '/user-profile', guard: 'signed_in', query: SELLER, page: () => import('#app/company/user-profile.page.tsx') },
+  {
+    path: '/user-profile',
+    guard: 'signed_in',
+    query: SELLER,
+    page: () => import('#app/company/user-profile.page.tsx'),
+  },
   {
     path: '/user-profile/edit',
     guard: 'administrator',

@@ -15,6 +15,11 @@ const ofRfq = (group: KindGroup, list: string, more: Pick<Kind, 'always_mailed'>
   href: (rfq_id) => `/rfq/${rfq_id}`,
   ...more,
 })
+const ofQuestions = (group: KindGroup, list: string): Kind => ({
+  group,
+  list,
+  href: (rfq_id) => `/rfq/${rfq_id}#questions`,
+})
 const ofProposal: Kind = { group: 'award', list: '/approvals', href: (proposal_id) => `/approvals/${proposal_id}` }
 const ofProduct = (group: KindGroup, list: string): Kind => ({
   group,
@@ -29,6 +34,11 @@ export const KINDS = {
   bids_changed: ofRfq('my_tenders', '/my-rfq'),
   bids_withdrawn: ofRfq('my_tenders', '/my-rfq'),
   deadline_passed: ofRfq('my_tenders', '/my-rfq'),
+  new_questions: ofQuestions('my_tenders', '/my-rfq'),
+  question_answered: ofQuestions('tenders_i_bid_on', '/rfqs'),
+  question_declined: ofQuestions('tenders_i_bid_on', '/rfqs'),
+  rfq_answered: ofQuestions('tenders_i_bid_on', '/my-bids'),
+  answer_edited: ofQuestions('tenders_i_bid_on', '/rfqs'),
   rfq_changed: ofRfq('tenders_i_bid_on', '/my-bids'),
   rfq_canceled: ofRfq('tenders_i_bid_on', '/my-bids', { always_mailed: true }),
   bid_accepted: ofRfq('award', '/my-bids'),
@@ -45,6 +55,7 @@ export const KINDS = {
   followed_company_rfq: ofRfq('followed', '/rfqs'),
   followed_company_product: ofProduct('followed', '/market-place'),
   followed_rfq_changed: ofRfq('followed', '/rfqs'),
+  followed_rfq_answered: ofQuestions('followed', '/rfqs'),
   followed_rfq_canceled: ofRfq('followed', '/rfqs'),
   followed_rfq_awarded: ofRfq('followed', '/rfqs'),
   member_joined: ofCompany,

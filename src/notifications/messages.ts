@@ -46,6 +46,21 @@ export const notificationKindMessages = {
     },
     en: { one: 'Bidding has closed with {count} bid', other: 'Bidding has closed with {count} bids' },
   },
+  new_questions: {
+    ar: {
+      zero: 'لا أسئلة جديدة عن طلبك',
+      one: 'سؤال جديد عن طلبك',
+      two: 'سؤالان جديدان عن طلبك',
+      few: '{count} أسئلة جديدة عن طلبك',
+      many: '{count} سؤالًا جديدًا عن طلبك',
+      other: '{count} سؤال جديد عن طلبك',
+    },
+    en: { one: '{count} new question on your RFQ', other: '{count} new questions on your RFQ' },
+  },
+  question_answered: { ar: 'أجاب المشتري عن سؤالك', en: 'The buyer answered your question' },
+  question_declined: { ar: 'رفض المشتري الإجابة عن سؤالك', en: 'The buyer declined your question' },
+  rfq_answered: { ar: 'جواب جديد عن طلب قدّمت عرضًا عليه', en: 'New answer on an RFQ you bid on' },
+  answer_edited: { ar: 'عدّل المشتري جوابًا', en: 'The buyer edited an answer' },
   rfq_changed: {
     ar: {
       zero: 'لم يتغيّر الطلب',
@@ -64,6 +79,7 @@ export const notificationKindMessages = {
   followed_company_rfq: { ar: 'طلب جديد من {publisher}', en: '{publisher} published a new RFQ' },
   followed_company_product: { ar: 'منتج جديد من {publisher}', en: '{publisher} added a new product' },
   followed_rfq_changed: { ar: 'عُدّل طلب تتابعه', en: 'An RFQ you follow has changed' },
+  followed_rfq_answered: { ar: 'جواب جديد أو معدّل عن طلب تتابعه', en: 'New or edited answer on an RFQ you follow' },
   followed_rfq_canceled: { ar: 'أُلغي طلب تتابعه: {title}', en: 'An RFQ you follow was canceled: {title}' },
   followed_rfq_awarded: { ar: 'قُبل عرض على طلب تتابعه', en: 'A bid was accepted on an RFQ you follow' },
   bid_accepted: { ar: 'قُبل عرضك', en: 'Your bid was accepted' },

@@ -7,6 +7,7 @@ import { untilWaiting, whileLocked } from '#test/support/locks.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aColleague, aCompany, aSupplier, joinCompany, type MadeCompany } from '#test/support/make/companies.ts'
 import { aPdf } from '#test/support/make/files.ts'
+import { neighborsOf } from '#test/support/make/neighbors.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import type { NotificationRow } from './contract.ts'
 
@@ -217,6 +218,26 @@ describe('reading', () => {
     ])
     await place(first.rfq_id, bidder)
     assert.deepEqual((await call('PUT', '/notifications/read', { as: buyer, json: { up_to: seen } })).body.count, 2)
+  })
+
+  it('are marked read for the company that the person acts for, and for nobody else', async () => {
+    const buyer = await aCompany(database)
+    const { elsewhere, colleague } = await neighborsOf(database, buyer, ['buyer'])
+    for (const each of [buyer, elsewhere]) await place((await anRfq(database, { buyer: each })).rfq_id)
+    const all = [buyer, elsewhere, colleague]
+    const counts = async () => Promise.all(all.map(async (as) => (await unread(as)).count))
+    const waiting = async () =>
+      (
+        await pool.query(
+          'select count(*)::int as n from notifications where person_id = $1 and company_id = $2 and mail_due_at is not null',
+          [buyer.person_id, elsewhere.company_id],
+        )
+      ).rows[0].n as number
+    const mailed = await waiting()
+    assert.deepEqual(await counts(), [1, 1, 1])
+    const up_to = Math.max(...(await Promise.all(all.map(async (as) => (await unread(as)).newest))))
+    assert.equal((await call('PUT', '/notifications/read', { as: buyer, json: { up_to } })).status, 200)
+    assert.deepEqual([await counts(), await waiting()], [[0, 1, 1], mailed])
   })
 })
 

@@ -5,6 +5,7 @@ import type { Event, EventKind, EventSchema } from '#framework/events/define-eve
 import { enqueue } from '#framework/jobs/enqueue.server.ts'
 import { productChanged, productPublished, productShown } from '#marketplace/events.ts'
 import { bidAccepted, deadlineNear, rfqCanceled, rfqChanged, rfqPublished } from '#tenders/events.ts'
+import { answerEdited, questionAnswered, questionDeclined } from '#tenders/questions/events.ts'
 import type { RfqNews } from './following/events.ts'
 import type { FollowNews } from './following/notify-followers.server.ts'
 
@@ -42,6 +43,9 @@ const JOBS = [
     ...(isRfqSearched(changed) ? [match('match_rfq', rfq_id)] : []),
     tellOfRfq('changed', rfq_id),
   ]),
+  ...[questionAnswered, questionDeclined, answerEdited].map((event) =>
+    on<{ rfq_id: number }>(event, ({ rfq_id }) => [tellOfRfq('answered', rfq_id)]),
+  ),
   on(rfqCanceled, ({ rfq_id }) => [tellOfRfq('canceled', rfq_id)]),
   on(bidAccepted, ({ rfq_id }) => [tellOfRfq('awarded', rfq_id)]),
   on(deadlineNear, ({ rfq_id }) => [tellOfRfq('deadline', rfq_id)]),

@@ -13,6 +13,7 @@ import { awardView } from './award/award-view.ts'
 import { bidView, contact } from './bid-view.ts'
 import { closingTime, closingView } from './closing-fields.ts'
 import { lineView, newLines } from '#tenders/lines/contract.ts'
+import { withOrWithoutLines } from '#tenders/rfqs/publish/with-or-without-lines.ts'
 import {
   isUnitNamed,
   quantityUnitCode,
@@ -22,6 +23,7 @@ import {
 } from './quantity-unit.ts'
 import { RFQ_FIELDS, type RfqField } from '#tenders/rfqs/change/changeable.ts'
 import { historyEvent } from '#tenders/rfqs/detail/rfq-history.ts'
+import { changedUntil, questionsInTime, questionsUntil } from './questions/until-field.ts'
 import { RELATIONS, RFQ_STATUSES } from './policy.ts'
 import { rfqAttachments } from '#tenders/uploads.ts'
 
@@ -79,29 +81,6 @@ const tick = z._default(
   false,
 )
 
-/**
- * With lines, the quantity is theirs and their summary is filled in where none is written; without, both are required
- * and what is about lines does not count.
- */
-const withOrWithoutLines = z.transform((value) => {
-  if (typeof value !== 'object' || value === null) return value
-  const {
-    lines,
-    quantity,
-    quantity_unit_code,
-    quantity_unit_text,
-    item_description,
-    partial_allowed,
-    price_basis,
-    ...rest
-  } = value as Record<string, unknown>
-  if (lines === undefined || lines === null || lines === '') {
-    const one = { quantity: quantity ?? '', quantity_unit_code, quantity_unit_text }
-    return { ...rest, ...one, item_description: item_description ?? '' }
-  }
-  return { ...rest, lines, partial_allowed, price_basis, ...(item_description !== '' && { item_description }) }
-})
-
 const newRfqFields = z
   .object({
     title: line({
@@ -135,6 +114,7 @@ const newRfqFields = z
     delivery_date,
     deadline,
     closing_time: z._default(closingTime, null),
+    questions_until: z._default(questionsUntil, null),
     category_id,
     region_id: choice(messageKey('rfqs.region_required')),
     city_id: choice(messageKey('rfqs.city_required')),
@@ -157,6 +137,7 @@ const newRfqFields = z
   })
   .check(
     z.refine((rfq) => rfq.deadline <= rfq.delivery_date, inOrder),
+    z.refine(...questionsInTime),
     z.refine((rfq) => filesOf(rfq) > 0, {
       error: messageKey('rfqs.attachments_required'),
       path: ['attachments'],
@@ -180,6 +161,8 @@ export const rfqUpdate = z
   .object({
     deadline: z.optional(deadline),
     closing_time: z.optional(closingTime),
+    /** Empty, or as it was: keeps its distance from the deadline. */
+    questions_until: z.optional(changedUntil),
     delivery_date: z.optional(delivery_date),
     quantity: z.optional(quantity),
     quantity_unit_code: z.optional(quantityUnitCode),
@@ -191,8 +174,8 @@ export const rfqUpdate = z
     (payload) => {
       if (RFQ_FIELDS.some((field) => payload.value[field] !== undefined)) return
       for (const field of RFQ_FIELDS) {
-        // An empty hour is the end of the day, an empty unit is none.
-        if (field === 'closing_time' || field.startsWith('quantity_unit_')) continue
+        // An empty hour is the end of the day, an empty unit is none, an empty last day for questions what it was.
+        if (field === 'closing_time' || field === 'questions_until' || field.startsWith('quantity_unit_')) continue
         payload.issues.push({
           code: 'custom',
           input: payload.value,
@@ -225,8 +208,11 @@ const counted = z.int().check(z.gte(0), z.lte(10_000))
 export const rfqFacets = z.object({ status: z.object({ active: counted, completed: counted, expired: counted }) })
 export type RfqFacets = z.output<typeof rfqFacets>
 
-/** How many RFQs a company has published and how many live bids it has; 10,000 stands for that many and more. */
-export const ownCounts = z.object({ rfqs: counted, bids: counted })
+/**
+ * How many RFQs a company has published, how many live bids it has, and how many questions wait for it; 10,000 stands
+ * for that many and more.
+ */
+export const ownCounts = z.object({ rfqs: counted, bids: counted, questions: counted })
 export type OwnCounts = z.output<typeof ownCounts>
 
 /** An RFQ in a list: everything but its bids. */
@@ -241,6 +227,8 @@ export const rfqCard = z.object({
   delivery_date: z.string(),
   deadline: z.string(),
   ...closingView,
+  /** The last day for questions; null where none are taken. */
+  questions_until: z.nullable(z.string()),
   category_id: z.int(),
   category: categoryName,
   ...placeView,
@@ -255,7 +243,13 @@ export const rfqCard = z.object({
   viewer_relation: z.enum(RELATIONS),
   /** The viewer's live bid. */
   my_bid_id: z.nullable(z.int()),
-  can: z.object({ edit: z.boolean(), delete: z.boolean(), accept: z.boolean(), bid: z.boolean() }),
+  can: z.object({
+    edit: z.boolean(),
+    delete: z.boolean(),
+    accept: z.boolean(),
+    bid: z.boolean(),
+    ask: z.boolean(),
+  }),
   version: z.int(),
   /** There is a bill of quantities: `quantity` and `item_description` summarize it. */
   has_lines: z.boolean(),
@@ -274,6 +268,10 @@ export const rfqView = z.object({
   /** The business day in Riyadh that `closes_in` and `delivery_in` count from. */
   today: z.string(),
   attachments: z.array(attachment),
+  /** Public questions. */
+  questions_count: z.int(),
+  /** For the buyer's people: questions without an answer. */
+  questions_waiting: z.optional(z.int()),
   /** The bill of quantities, where there is one. */
   lines: z.optional(z.array(lineView)),
   accepted_at: z.nullable(z.string()),

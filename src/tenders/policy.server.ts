@@ -21,8 +21,12 @@ export const rfqStatus = statusAt(sql`transaction_time()`)
 /** The status in this moment: for what writes, in a statement after the one that locks the RFQ. */
 export const rfqStatusNow = statusAt(sql`instant()`)
 
+/** Whether it is a day on which the RFQ takes questions: in this moment, for what writes. */
+export const takesQuestionsNow = sql<boolean>`coalesce((instant() at time zone 'Asia/Riyadh')::date <= rfqs.questions_until, false)`
+
 /** The `TenderState` of the row, for rights: one expression, so that every answer says the same. */
-export const tenderState = sql<TenderState>`json_build_object('status', ${rfqStatus}, 'proposal_pending', exists (
+export const tenderState = sql<TenderState>`json_build_object('status', ${rfqStatus},
+  'takes_questions', coalesce(riyadh_today() <= rfqs.questions_until, false), 'proposal_pending', exists (
   select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending'))`
 
 /** The RFQ may be seen by everybody and appears in lists. */

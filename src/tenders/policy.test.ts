@@ -22,7 +22,7 @@ describe('what may be done', () => {
       RELATIONS.flatMap((relation) =>
         Object.entries(
           rfqRights({
-            state: { status, proposal_pending: false },
+            state: { status, takes_questions: false, proposal_pending: false },
             relation,
             conflict: false,
             viewer: OWNER,
@@ -57,7 +57,7 @@ describe('what may be done', () => {
     for (const status of RFQ_STATUSES) {
       assert.equal(
         bidRights({
-          state: { status, proposal_pending: false },
+          state: { status, takes_questions: false, proposal_pending: false },
           mine: true,
           is_buyer: false,
           conflict: false,
@@ -68,7 +68,7 @@ describe('what may be done', () => {
       )
       assert.equal(
         bidRights({
-          state: { status, proposal_pending: false },
+          state: { status, takes_questions: false, proposal_pending: false },
           mine: false,
           is_buyer: true,
           conflict: false,

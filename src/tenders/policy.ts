@@ -63,6 +63,8 @@ export const maySeeBidHistory = ({ relation, isVerifiedViewer }: { relation: Rel
  */
 export interface TenderState {
   status: RfqStatus
+  /** The last day for questions has not passed. */
+  takes_questions: boolean
   proposal_pending: boolean
 }
 
@@ -87,11 +89,13 @@ export function rfqRights({
   isVerifiedViewer: boolean
 }) {
   const change = relation === 'owner' && isUndecided(state.status) && hasRight(viewer, 'buy')
+  const asking = state.status === 'active' && state.takes_questions
   return {
     edit: change,
     delete: change,
     accept: change && mayBeAwarded(state) && !conflict && isVerifiedViewer,
     bid: relation === 'supplier' && state.status === 'active' && hasRight(viewer, 'sell') && isVerifiedViewer,
+    ask: (relation === 'supplier' || relation === 'bidder') && asking && hasRight(viewer, 'sell') && isVerifiedViewer,
   }
 }
 

@@ -11,6 +11,7 @@ import { sendPage } from '#framework/http/listing.server.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import { createSubjectCache } from '#framework/cache/subject-cache.server.ts'
 import { approvalRoutes } from '#tenders/approvals/approvals-routes.server.ts'
+import { questionRoutes } from '#tenders/questions/questions-routes.server.ts'
 import { MAX_LINES_BYTES } from '#tenders/lines/contract.ts'
 import { cancelRfq } from '#tenders/rfqs/change/cancel-rfq.server.ts'
 import {
@@ -40,6 +41,7 @@ export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>) {
   const totals = createSubjectCache<number>({ seconds: 5, subjects: ['rfq_counts', 'companies'] })
 
   approvalRoutes(app)
+  questionRoutes(app)
 
   app.post(
     '/rfqs/new',

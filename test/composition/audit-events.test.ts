@@ -8,6 +8,7 @@ import { type Answer, testApp } from '#test/support/app.ts'
 import { aWorld, requests, type World } from '#test/support/calls.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aProduct } from '#test/support/make/products.ts'
+import { aQuestion } from '#test/support/make/questions.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aColleague, aCompany, aSupplier, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
 import { runCommand } from '#test/support/ops.ts'
@@ -113,6 +114,20 @@ const WRITES: Record<string, Row> = {
   'POST /rfqs/{rfq_id}/bids/new': ['S', (_world, _me, { body }) => [['bid.placed', `bid ${body.bid_id}`]]],
   'PUT /bids/{id}/update': onBid('bid.changed'),
   'DELETE /bids/{id}/delete': onBid('bid.withdrawn'),
+  'POST /rfqs/{id}/questions/preview': ['S', () => []],
+  'POST /rfqs/{id}/questions': ['S', (_world, _me, { body }) => [['question.asked', `question ${body.question_id}`]]],
+  'PUT /questions/{id}/answer': [
+    'O',
+    (_world, _me, { body }) => [['question.answered', `question ${body.question_id}`]],
+  ],
+  'PUT /questions/{id}/decline': [
+    'O',
+    (_world, _me, { body }) => [['question.declined', `question ${body.question_id}`]],
+  ],
+  'DELETE /questions/{id}': [
+    'S',
+    (_world, _me, _answer, path) => [['question.withdrawn', `question ${path.split('/').at(-1)}`]],
+  ],
   'POST /marketplace/subscribe': ofMe('seller.subscribed', 'S'),
   'POST /marketplace/products/new': [
     'P',
@@ -357,6 +372,9 @@ it('@asvs V16.3.3 each command of operators leaves who called it and why', async
     .where('product_id', '=', product_id)
     .executeTakeFirstOrThrow()
   /** Its last member, where it is told, is the company whose trail tells it. */
+  const open = await anRfq(database)
+  const { question_id } = await aQuestion(database, { rfq_id: open.rfq_id, answer: 'نعم' })
+  const asked = { ...open, question_id }
   const commands: [line: string[], events: [action: string, object: string, company_id?: number][]][] = [
     [['companies:export', id], [['user.exported', me]]],
     [['companies:disable', id], [['user.disabled', me, company.company_id]]],
@@ -375,6 +393,14 @@ it('@asvs V16.3.3 each command of operators leaves who called it and why', async
       [['person.erased', `person ${colleague.person_id}`]],
     ],
     [['rfqs:cancel', String(third.rfq_id)], [['rfq.canceled', `rfq ${third.rfq_id}`, third.buyer.company_id]]],
+    [
+      ['questions:hide', String(asked.rfq_id), '1'],
+      [['question.hidden', `question ${asked.question_id}`, asked.buyer.company_id]],
+    ],
+    [
+      ['questions:show', String(asked.rfq_id), '1'],
+      [['question.shown', `question ${asked.question_id}`, asked.buyer.company_id]],
+    ],
     [['products:hide', String(product_id)], [['product.hidden', `product ${product_id}`, seller_id]]],
     [['products:show', String(product_id)], [['product.shown', `product ${product_id}`, seller_id]]],
     [['mail:retry', String(mail_id)], [['mail.retried', `mail ${mail_id}`]]],
@@ -403,6 +429,20 @@ it('@asvs V16.3.3 each command of operators leaves who called it and why', async
   }
 })
 
+it('a changed answer is an event of its own', async () => {
+  const { rfq_id, buyer } = await anRfq(database)
+  const { question_id } = await aQuestion(database, { rfq_id, answer: 'نعم' })
+  const options = { as: buyer, json: { answer: 'لا' }, headers: { 'if-match': '"1"' } }
+  const { events } = await eventsOf(
+    () => call('PUT', `/questions/${question_id}/answer`, options),
+    ({ headers }) => headers['x-request-id'],
+  )
+  assert.deepEqual(
+    events.map(([action, company_id]) => [action, company_id]),
+    [['question.answer_edited', buyer.company_id]],
+  )
+})
+
 it('every action that the source names is seen above; a restored backup has a test of its own', () => {
   const NOT_STORED = new Set([
     'rfq.deadline_passed',
@@ -414,6 +454,7 @@ it('every action that the source names is seen above; a restored backup has a te
     'user.reset_requested',
     'member.invitation_asked_for',
     'award.still_waits',
+    'question.all_published',
     'award.undecidable',
   ])
   const named = globSync('**/{events,audit-denied.server}.ts', { cwd: SOURCE }).flatMap((file) =>

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { whileOpen } from '#test/support/make/while-open.ts'
 import { testDatabase, shiftDays } from '#test/support/database.ts'
+import { aQuestion } from '#test/support/make/questions.ts'
 import { aProduct } from '#test/support/make/products.ts'
 import { aColleague, aCompany } from '#test/support/make/companies.ts'
 import { addDays } from '#framework/i18n/day.ts'
@@ -185,6 +186,13 @@ describe('every e-mail', () => {
       .returning('invitation_id')
       .executeTakeFirstOrThrow()
     const { product_id } = await aProduct(database)
+    await aQuestion(database, { rfq_id })
+    const { question_id: answered } = await aQuestion(database, {
+      rfq_id,
+      body: 'هل تتصلون على \uFFFC بعد الفتح؟',
+      answer: 'نعم',
+    })
+    const { question_id: declined } = await aQuestion(database, { rfq_id, declined: 'confidential' })
     const params: Record<string, object[]> = {
       verify: [{}],
       reset: [{}],
@@ -195,6 +203,14 @@ describe('every e-mail', () => {
         { ...received, supplier_company_name: 'ABC' },
         ...[2, 3, 11, 100].map((count) => ({ ...received, supplier_company_name: 'ABC', count })),
       ],
+      'new-question': [rfq],
+      'question-answered': [[answered], [declined], [answered, declined]].map((question_ids) => ({
+        ...rfq,
+        question_ids,
+      })),
+      'rfq-answered': [{ ...rfq, question_ids: [answered] }],
+      'answer-edited': [{ ...rfq, question_ids: [answered] }],
+      'followed-rfq-answered': [{ ...rfq, deadline: '2026-11-26' }],
       'bid-received': [received],
       'bid-accepted': [bid],
       'award-confirmed': [{ ...bid, rfq_id: awarded }],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
+import { sql } from 'kysely'
 import { LANGS } from '#framework/i18n/messages.ts'
 import { testApp } from '#test/support/app.ts'
 import { BECAUSE, INVITED, KINDS, REASON, TITLE } from '#test/support/email-kinds.ts'
@@ -384,6 +385,44 @@ for (const lang of LANGS) {
       })
       assert.equal(products, null)
       await read('DELETE', `/follows/company/${winner.company_id}`, { as: stranger })
+    })
+
+    it('of questions: to the buyer, who asked, who bids and who follows; none names the asker', async () => {
+      const { stranger } = people
+      await rfq()
+      await database.kysely
+        .updateTable('rfqs')
+        .set({ questions_until: sql`deadline` })
+        .where('rfq_id', '=', rfq_id)
+        .execute()
+      await aBid(database, { rfq_id, supplier: loser })
+      await read('PUT', '/notifications/preferences', {
+        as: stranger,
+        json: { preferences: [{ group: 'followed', in_app: true, mail: 'now' }] },
+      })
+      await read('PUT', `/follows/rfq/${rfq_id}`, { as: stranger })
+      let id = 0
+      await sends(['new-question → buyer: /rfq/#'], async () => {
+        const json = { body: 'Is another colour accepted? Call 0551234567.' }
+        ;({ question_id: id } = await read('POST', `/rfqs/${rfq_id}/questions`, { as: winner, json, lang: other }))
+      })
+      const answer = (text: string, seen: number) =>
+        read('PUT', `/questions/${id}/answer`, {
+          as: buyer,
+          json: { answer: text },
+          headers: { 'if-match': `"${seen}"` },
+          lang: other,
+        })
+      await sends(
+        [
+          'followed-rfq-answered → stranger: /rfq/#',
+          'question-answered → winner: /rfq/#',
+          'rfq-answered → loser: /rfq/#',
+        ],
+        () => answer('Yes', 0),
+      )
+      await read('DELETE', `/follows/rfq/${rfq_id}`, { as: stranger })
+      await sends(['answer-edited → loser: /rfq/#', 'answer-edited → winner: /rfq/#'], () => answer('No', 1))
     })
 
     it('of an RFQ that is canceled: to those who still bid', async () => {

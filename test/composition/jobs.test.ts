@@ -10,6 +10,7 @@ import { jobsOf } from '#test/support/jobs.ts'
 import { aClamd } from '#test/support/make/clamd.ts'
 import { aPdf, aPng } from '#test/support/make/files.ts'
 import { aProposal, waitDays } from '#test/support/make/proposals.ts'
+import { aQuestion } from '#test/support/make/questions.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aColleague, aCompany, aSupplier } from '#test/support/make/companies.ts'
 
@@ -24,6 +25,7 @@ const SCHEDULES: Record<string, string | null> = {
   match_rfq: null,
   near_deadlines: '30 4 * * *',
   notify_followers: null,
+  publish_questions: '* * * * *',
   recount_words: '23 0 * * *',
   remind_approvers: '13 * * * *',
   scan_files: '* * * * *',
@@ -143,6 +145,17 @@ describe('what each job does when its name comes up', () => {
     assert.deepEqual(await status(), ['queued'], 'there is no job for it')
     await jobs.run('wake_mails')
     assert.deepEqual(await status(), ['sent'])
+  })
+
+  it('publish_questions: what nobody answered before the RFQ closed', async () => {
+    const { rfq_id } = await anRfq(database)
+    const { question_id } = await aQuestion(database, { rfq_id })
+    await pool.query('update rfqs set deadline = riyadh_today() - 30 where rfq_id = $1', [rfq_id])
+    await jobs.run('publish_questions')
+    assert.deepEqual(
+      await column('select number as value from rfq_questions where question_id = $1', [question_id]),
+      [1],
+    )
   })
 
   it('tell_deadlines: the buyer of an RFQ whose deadline has just passed, and of no other', async () => {

@@ -34,6 +34,26 @@ const TABLE: readonly (readonly [en: string, ar: string])[] = [
     'One thing waits for you. | # things wait for you.',
     'لا شيء ينتظرك. | ينتظرك أمر واحد. | ينتظرك أمران. | تنتظرك # أمور. | ينتظرك # أمرًا. | ينتظرك # أمر.',
   ],
+  [
+    'Your company has # question left on this RFQ | Your company has # questions left on this RFQ',
+    'لم يبقَ لمنشأتك أسئلة في هذا الطلب | بقي لمنشأتك سؤال واحد في هذا الطلب | بقي لمنشأتك سؤالان في هذا الطلب | بقي لمنشأتك # أسئلة في هذا الطلب | بقي لمنشأتك # سؤالًا في هذا الطلب | بقي لمنشأتك # سؤال في هذا الطلب',
+  ],
+  [
+    '# question without an answer | # questions without an answer',
+    'لا أسئلة بلا جواب | سؤال واحد بلا جواب | سؤالان بلا جواب | # أسئلة بلا جواب | # سؤالًا بلا جواب | # سؤال بلا جواب',
+  ],
+  [
+    '# question matches | # questions match',
+    'لا سؤال يطابق البحث | سؤال واحد يطابق البحث | سؤالان يطابقان البحث | # أسئلة تطابق البحث | # سؤالًا يطابق البحث | # سؤال يطابق البحث',
+  ],
+  [
+    '# new question on your RFQ | # new questions on your RFQ',
+    'لا أسئلة جديدة عن طلبك | سؤال جديد عن طلبك | سؤالان جديدان عن طلبك | # أسئلة جديدة عن طلبك | # سؤالًا جديدًا عن طلبك | # سؤال جديد عن طلبك',
+  ],
+  [
+    '# question waits for your answer on your RFQ “{title}” (no. {number}): | # questions wait for your answer on your RFQ “{title}” (no. {number}):',
+    'لا سؤال ينتظر جوابكم عن طلبكم «{title}» (رقم {number}). | سؤال ينتظر جوابكم عن طلبكم «{title}» (رقم {number}): | سؤالان ينتظران جوابكم عن طلبكم «{title}» (رقم {number}): | # أسئلة تنتظر جوابكم عن طلبكم «{title}» (رقم {number}): | # سؤالًا ينتظر جوابكم عن طلبكم «{title}» (رقم {number}): | # سؤال ينتظر جوابكم عن طلبكم «{title}» (رقم {number}):',
+  ],
   ['# hour | # hours', '# ساعة | ساعة | ساعتان | # ساعات | # ساعة | # ساعة'],
   ['# minute | # minutes', '# دقيقة | دقيقة | دقيقتان | # دقائق | # دقيقة | # دقيقة'],
   [

@@ -84,6 +84,7 @@ function declaredTables() {
     ['db/notification-tables.ts', 'NotificationTables'],
     ['db/line-tables.ts', 'LineTables'],
     ['db/award-tables.ts', 'AwardTables'],
+    ['db/question-tables.ts', 'QuestionTables'],
     ['db/market-tables.ts', 'MarketTables'],
   ].flatMap(([file, name]) => {
     const { program } = parseSync(file!, readFileSync(file!, 'utf8'))

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { sql } from 'kysely'
 import { testApp } from '#test/support/app.ts'
+import { openTestDatabase } from '#test/support/database.ts'
+import { NO_TIMEOUTS } from '#test/support/timeouts.ts'
 
 const { call, database, data_dir } = await testApp()
 const { kysely } = database
@@ -21,6 +24,25 @@ const register = (key: string, form: ReturnType<typeof aForm>) =>
 const fingerprintOf = async (key: string) =>
   (await kysely.selectFrom('idempotency_keys').select('fingerprint').where('key', '=', key).executeTakeFirstOrThrow())
     .fingerprint
+
+it('a repeated call that waits too long for the first one is told to come again', async () => {
+  const impatient = openTestDatabase({ url: database.url, owner_url: database.owner.url }, { ...NO_TIMEOUTS, lock: 1 })
+  const elsewhere = await testApp({}, { database: impatient, data_dir })
+  const scope = 'guest POST /api/v1/register waiting'
+  try {
+    await database.transaction(async (tx) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${scope}, 0))`.execute(tx)
+      const { status, body, headers } = await elsewhere.call('POST', '/register', {
+        form: aForm('waiting@example.sa'),
+        headers: { 'idempotency-key': 'waiting' },
+      })
+      assert.deepEqual([status, body.code, headers['retry-after']], [409, 'idempotency_in_flight', '2'])
+    })
+    assert.equal((await register('waiting', aForm('waiting@example.sa'))).status, 201)
+  } finally {
+    await impatient.close()
+  }
+})
 
 describe('the fingerprint of a repeated call', () => {
   it('says nothing about the password: another one does not change it', async () => {

@@ -27,7 +27,7 @@ export const send = (url: string, agent: Agent, { method = 'GET', path, headers 
   new Promise<{ status: number; body: Problem }>((resolve, reject) => {
     const call = request(
       url + path,
-      { agent, method, headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) } },
+      { agent, method, headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers } },
       (answer) => {
         const { statusCode: status = 0, headers: received } = answer
         const isProblem = received['content-type']?.startsWith('application/problem+json') ?? false

@@ -30,6 +30,7 @@ const {
   bought,
   priced,
   live_bid,
+  asked,
 } = world
 const id = company.company_id
 const REASON = ['--reason', 'asked for it'] as const
@@ -53,7 +54,7 @@ const EXPORT: Record<string, [rows: number, keys: string]> = {
   known_places: [1, 'last_seen_at'],
   rfqs: [
     6,
-    'accepted_at accepted_bid_id accepted_snapshot attachments_paths award_mode canceled_at category_id city_id closes_at closing_time created_at deadline decided_at delivery_date description district_id has_lines item_description partial_allowed price_basis quantity quantity_unit_code quantity_unit_text region_id rfq_id title updated_at version',
+    'accepted_at accepted_bid_id accepted_snapshot attachments_paths award_mode canceled_at category_id city_id closes_at closing_time created_at deadline decided_at delivery_date description district_id has_lines item_description partial_allowed price_basis quantity quantity_unit_code quantity_unit_text questions_until region_id rfq_id title updated_at version',
   ],
   rfq_lines: [
     3,
@@ -65,6 +66,12 @@ const EXPORT: Record<string, [rows: number, keys: string]> = {
   ],
   bid_vat: [1, 'bid_id net_halalas vat_category vat_halalas vat_rate_bp'],
   award_lines: [1, 'award_id line_id quantity rfq_id state'],
+  questions_asked: [2, 'asked_at asker_person_id body body_masked number question_id rfq_id rfq_version state'],
+  questions_received: [
+    1,
+    'amendment_version answer answer_version answered_at answered_by body decline_reason hidden_at hidden_reason number published_at question_id rfq_id same_as state',
+  ],
+  answers: [1, 'answer answered_by created_at question_id version'],
   bids: [
     5,
     'attachment_path bid_id comments created_at discount_bp discount_halalas gross_halalas lines_net_halalas net_halalas proposed_delivery_date rfq_id rfq_version total_amount unpriced_lines updated_at vat_category vat_halalas vat_rate_bp vat_reason version withdrawn_at',
@@ -208,7 +215,9 @@ const ERASED: Record<string, [before: number, after: number]> = {
   recovery_codes: [4, 0],
   rfq_attachments: [6, 6],
   rfq_bid_counts: [6, 6],
+  rfq_answer_versions: [2, 2],
   rfq_lines: [3, 3],
+  rfq_questions: [3, 3],
   rfqs: [6, 6],
   second_factors: [2, 0],
   sessions: [4, 0],
@@ -282,6 +291,7 @@ describe('companies:erase', () => {
       changed.map((row) => row.join(' | ')).sort(),
       [
         ['audit_events', 'bid.withdrawn', null, live_bid.bid_id],
+        ['audit_events', 'question.withdrawn', null, asked.question_id],
         ['audit_events', 'rfq.canceled', null, own.rfq_id],
         ['audit_events', 'rfq.canceled', null, proposed.rfq_id],
         // The only e-mails that go out.

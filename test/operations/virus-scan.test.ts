@@ -10,6 +10,7 @@ import { aCompany } from '#test/support/make/companies.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 import { clamdScanner, TIMEOUT_MS } from '#framework/files/serve/scan.server.ts'
 import { scanFiles } from '#framework/files/serve/scan-files.server.ts'
+import { randomPath } from '#framework/files/storage/storage.server.ts'
 import { sweepFiles } from '#framework/files/storage/sweep.server.ts'
 
 const { setTimeout } = globalThis
@@ -108,10 +109,29 @@ describe('an upload', () => {
     assert.deepEqual(await statuses(), [404, 404, 404], 'still away')
     clamd = await aClamd(port)
     const before = await stored()
+    // One whose bytes are gone keeps nobody waiting.
+    const { company_id } = await aCompany(database)
+    const gone = randomPath('rfq', 'pdf')
+    await database.kysely
+      .insertInto('files')
+      .values({
+        path: gone,
+        kind: 'rfq',
+        name: 'gone.pdf',
+        ext: 'pdf',
+        mime: 'application/pdf',
+        size: 1,
+        sha256: 'a'.repeat(64),
+        owner_id: company_id,
+        variants: [],
+        scan: 'pending',
+      })
+      .execute()
     await rescan()
     await rescan()
     assert.deepEqual(await statuses(), [200, 200, 404])
     assert.equal(await stored(), before - 1, 'the infected bytes are gone')
+    await database.owner.kysely.deleteFrom('files').where('path', '=', gone).execute()
     assert.deepEqual((await scansOf()).slice(-3), ['clean', 'clean', 'infected'])
     await database.kysely
       .updateTable('files')

@@ -77,6 +77,8 @@ const PAGES: [route: string, path: string, guest: Seen, company?: Seen][] = [
   ['/rfq/:rfq_id?', `/rfq/${rfq_id}`, 'index'],
   ['/rfq/:rfq_id/edit', `/rfq/${rfq_id}/edit`, 'sign in', 'noindex'],
   ['/rfq/:rfq_id/cancel', `/rfq/${rfq_id}/cancel`, 'sign in', 'noindex'],
+  ['/rfq/:rfq_id/ask', `/rfq/${rfq_id}/ask`, 'sign in', 'noindex'],
+  ['/rfq/:rfq_id/questions/:question_id/withdraw', `/rfq/${rfq_id}/questions/1/withdraw`, 'sign in', 'noindex'],
   ['/rfq/:rfq_id/bid', `/rfq/${rfq_id}/bid`, 'sign in', 'noindex'],
   ['/rfq/:rfq_id/bid/withdraw', `/rfq/${rfq_id}/bid/withdraw`, 'sign in', 'noindex'],
   ['/rfq/:rfq_id/accept/:bid_id', `/rfq/${rfq_id}/accept/${bid_id}`, 'sign in', 'noindex'],

@@ -6,7 +6,7 @@ import { aWorld, requests } from '#test/support/calls.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aSeller } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aColleague, aCompany, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
+import { aColleague, aCompany, aSupplier, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
 
 const site = await testApp({ TRUSTED_PROXIES: '1' })
 const { app, call, database } = site
@@ -42,6 +42,7 @@ const LASTING = {
   'reveal-user': 'q=60;w=60',
   'reveal-user-day': '',
   'invite-company-day': 'q=100;w=86400',
+  'ask-company-day': 'q=30;w=86400',
   'invitation-asked': 'q=1;w=86400',
 } satisfies Record<PersistentPolicy, string>
 
@@ -84,6 +85,7 @@ const COUNTED: Record<string, readonly PersistentPolicy[]> = {
   'POST /invitations/decline': ['token-ip'],
   'POST /invitations/ask-again': ['token-ip', 'invitation-asked'],
   'POST /invitations/take-back': ['token-ip'],
+  'POST /rfqs/{id}/questions': ['ask-company-day'],
   'POST /unsubscribe/read': ['unsubscribe-ip'],
   'POST /unsubscribe': ['unsubscribe-ip'],
   'GET /rfqs/{id}': REVEAL,
@@ -141,7 +143,12 @@ function assertRefused({ status, headers, body, text }: Answer, policy: string, 
 }
 
 /** A company of its own for each call, so that none finds the traces of another. */
-const callerOf = async (name: string) => (name === 'GET /bids/my-bids' ? winner : aCompany(database))
+const callerOf = async (name: string) =>
+  name === 'GET /bids/my-bids'
+    ? winner
+    : name === 'POST /rfqs/{id}/questions'
+      ? aSupplier(database)
+      : aCompany(database)
 
 describe('@asvs V2.4.1 lasting limits', () => {
   it('are counted by these calls, each by its own, and by no other', async () => {
@@ -207,6 +214,7 @@ function use(
 
 /** Calls that do not ask who calls: they count for the address, also with a session. */
 const BY_ADDRESS = new Set([
+  'GET /unauthorized/rfqs/{id}/questions',
   'POST /login',
   'POST /logout',
   'POST /register',

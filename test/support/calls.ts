@@ -6,6 +6,7 @@ import { aProposal } from './make/proposals.ts'
 import { aTextTable } from './make/tables.ts'
 import { aBidWithLines, withLines } from './make/lines.ts'
 import { aProduct } from './make/products.ts'
+import { aQuestion } from './make/questions.ts'
 import { anRfq } from './make/rfqs.ts'
 import { aColleague, aCompany, aSession, aSupplier, type MadeCompany, PASSWORD } from './make/companies.ts'
 import type { Actor } from './permissions.ts'
@@ -19,11 +20,13 @@ const anRfqForm = ({ region_id, city_id }: { region_id: number; city_id: number 
   quantity: 12,
   delivery_date: inDays(20),
   deadline: inDays(10),
+  questions_until: inDays(8),
   category_id: 1,
   region_id,
   city_id,
   attachments: [aPdf()],
 })
+const QUESTION = { body: 'هل يُقبل لون آخر غير الأسود؟' }
 const aBidForm = () => ({
   total_amount: '1250.50',
   proposed_delivery_date: inDays(15),
@@ -108,6 +111,12 @@ async function anInvitation(
     [company.company_id, email, token, company.person_id],
   )
   return { invitation_id: rows[0]!.invitation_id, token }
+}
+
+/** A question about the RFQ of O, of the actor where suppliers ask, else of D. */
+const aQuestionOf = async ({ site, actors, rfq }: World, actor: MadeCompany | undefined) => {
+  const asks = [actors.D, actors.S, actors.P].some((each) => each!.company_id === actor?.company_id)
+  return (await aQuestion(site.database, { rfq_id: rfq.rfq_id, asker: asks ? actor! : actors.D! })).question_id
 }
 
 const aProposalOf = async ({ site, actors }: World, actor: MadeCompany | undefined) =>
@@ -367,6 +376,20 @@ export const requests: Record<string, (world: World, actor: MadeCompany | undefi
   'POST /unsubscribe/read': () => ['/unsubscribe/read', { json: { token: 'unknown' } }],
   'POST /unsubscribe': () => ['/unsubscribe?token=unknown', { json: {} }],
   'GET /notifications/stream': () => ['/notifications/stream'],
+  'GET /rfqs/{id}/questions': ({ rfq }) => [`/rfqs/${rfq.rfq_id}/questions`],
+  'GET /unauthorized/rfqs/{id}/questions': ({ rfq }) => [`/unauthorized/rfqs/${rfq.rfq_id}/questions`],
+  'POST /rfqs/{id}/questions/preview': ({ rfq }) => [`/rfqs/${rfq.rfq_id}/questions/preview`, { json: QUESTION }],
+  'POST /rfqs/{id}/questions': ({ rfq }) => [`/rfqs/${rfq.rfq_id}/questions`, { json: QUESTION }],
+  'GET /questions/waiting': () => ['/questions/waiting'],
+  'PUT /questions/{id}/answer': async (world, actor) => [
+    `/questions/${await aQuestionOf(world, actor)}/answer`,
+    { json: { answer: 'نعم، يُقبل' } },
+  ],
+  'PUT /questions/{id}/decline': async (world, actor) => [
+    `/questions/${await aQuestionOf(world, actor)}/decline`,
+    { json: { reason: 'confidential' } },
+  ],
+  'DELETE /questions/{id}': async (world, actor) => [`/questions/${await aQuestionOf(world, actor)}`],
   'GET /awards-wanted': () => ['/awards-wanted?list=waiting'],
   'GET /awards-wanted/{id}': async (world, actor) => [`/awards-wanted/${await aProposalOf(world, actor)}`],
   'PUT /awards-wanted/{id}/approve': async (world, actor) => [

@@ -5,6 +5,7 @@ import { aPdf, aPng } from './make/files.ts'
 import { aBidWithLines, withLines } from './make/lines.ts'
 import { aProduct, aSeller } from './make/products.ts'
 import { aProposal } from './make/proposals.ts'
+import { aQuestion } from './make/questions.ts'
 import { anRfq } from './make/rfqs.ts'
 import { aColleague, aCompany, aSession, aSupplier, joinCompany, type MadeCompany, PASSWORD } from './make/companies.ts'
 
@@ -112,6 +113,11 @@ export async function aCompanyWithEverything({ database, call }: TestApp) {
   await withLines(database, bought.rfq_id, [{}])
   const chosen = await aBidWithLines(database, { rfq_id: bought.rfq_id, prices: ['10'] })
   await send(company, 'PUT', `/rfqs/${bought.rfq_id}/accept-bid`, { json: { bid_id: chosen.bid_id } })
+
+  // Questions on both sides: asked and waiting, asked and answered, received.
+  const asked = await aQuestion(database, { rfq_id: open.rfq_id, asker: company, body: 'هل يُقبل التسليم على دفعتين؟' })
+  await aQuestion(database, { rfq_id: open.rfq_id, asker: company, answer: 'نعم' })
+  await aQuestion(database, { rfq_id: own.rfq_id, asker: partner, answer: 'لا' })
 
   // Its people besides the owner: one who acts for it alone, and one who also acts for the stranger.
   const colleague = await aColleague(database, company, {
@@ -242,6 +248,7 @@ export async function aCompanyWithEverything({ database, call }: TestApp) {
     bought,
     priced,
     live_bid,
+    asked,
   }
 }
 
@@ -280,9 +287,12 @@ export const COMPANY_ROWS: Record<string, string> = {
   rate_limits: `key in (select email from people where person_id ${OWN_PEOPLE})`,
   recovery_codes: `person_id ${OWN_PEOPLE}`,
   regions: 'false and $1 > 0',
+  rfq_answer_versions:
+    'question_id in (select question_id from rfq_questions join rfqs using (rfq_id) where asker_id = $1 or buyer_id = $1)',
   rfq_attachments: 'rfq_id in (select rfq_id from rfqs where buyer_id = $1)',
   rfq_bid_counts: 'rfq_id in (select rfq_id from rfqs where buyer_id = $1)',
   rfq_lines: 'rfq_id in (select rfq_id from rfqs where buyer_id = $1)',
+  rfq_questions: 'asker_id = $1 or rfq_id in (select rfq_id from rfqs where buyer_id = $1)',
   rfqs: 'buyer_id = $1',
   saved_searches: 'company_id = $1',
   schema_migrations: 'false and $1 > 0',

@@ -16,6 +16,8 @@ interface Kind {
     | 'awards'
     | 'member'
     | 'former'
+    | 'asked'
+    | 'asked_or_bid'
     | 'summary'
     | 'search'
     | 'followed_company'
@@ -56,6 +58,29 @@ export const KINDS: Record<string, Kind> = {
     ar: `عرض جديد على طلبكم: ${TITLE}`,
     because: 'buyer',
     names: 'winner',
+  },
+  'new-question': {
+    en: `New question on your RFQ: ${TITLE}`,
+    ar: `سؤال جديد عن طلبكم: ${TITLE}`,
+    because: 'buyer',
+  },
+  'question-answered': {
+    en: `Your question was answered: ${TITLE}`,
+    ar: `أُجيب عن سؤالكم: ${TITLE}`,
+    because: 'asked',
+    says: { en: 'Answer: Yes', ar: 'الجواب: Yes' },
+  },
+  'rfq-answered': { en: `New answer on the RFQ: ${TITLE}`, ar: `جواب جديد عن الطلب: ${TITLE}`, because: 'supplier' },
+  'answer-edited': {
+    en: `An answer was edited: ${TITLE}`,
+    ar: `عُدّل جواب عن الطلب: ${TITLE}`,
+    because: 'asked_or_bid',
+    says: { en: 'Answer: No', ar: 'الجواب: No' },
+  },
+  'followed-rfq-answered': {
+    en: `New answer on an RFQ you follow: ${TITLE}`,
+    ar: `جواب جديد عن طلب تتابعه: ${TITLE}`,
+    because: 'followed_rfq',
   },
   'bid-received': { en: `Your bid was placed: ${TITLE}`, ar: `تم تقديم عرضكم على: ${TITLE}`, because: 'supplier' },
   'bid-accepted': {
@@ -238,6 +263,14 @@ export const BECAUSE = {
   account: { en: 'this address belongs to an account', ar: 'لأن هذا البريد مسجّل لحساب' },
   buyer: { en: 'your company published this RFQ', ar: 'لأن منشأتكم نشرت هذا الطلب' },
   person: { en: 'your company published this RFQ', ar: 'لأن منشأتك نشرت هذا الطلب' },
+  asked: {
+    en: 'because your company asked about this RFQ',
+    ar: 'لأن منشأتكم سألت عن هذا الطلب في ترسية',
+  },
+  asked_or_bid: {
+    en: 'because your company asked about this RFQ or bid on it',
+    ar: 'لأن منشأتكم سألت عن هذا الطلب أو قدّمت عرضًا عليه',
+  },
   supplier: { en: 'your company placed a bid on this RFQ', ar: 'لأن منشأتكم قدّمت عرضًا على هذا الطلب' },
   invited: { en: 'a company on Tarsiya invited this address', ar: 'لأن منشأة في ترسية دعتك بهذا البريد' },
   member: { en: 'you are a member of the company', ar: 'لأنك عضو في المنشأة' },

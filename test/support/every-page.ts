@@ -6,6 +6,7 @@ import { aBidWithLines, withLines } from './make/lines.ts'
 import { aNotification } from './make/notifications.ts'
 import { aProduct, aSeller } from './make/products.ts'
 import { aProposal } from './make/proposals.ts'
+import { aQuestion } from './make/questions.ts'
 import { anRfq } from './make/rfqs.ts'
 
 export type Market = Awaited<ReturnType<typeof aMarket>>
@@ -23,6 +24,9 @@ export async function aMarket(database: Database) {
   const other = await anRfq(database)
   const bidden = await anRfq(database)
   await aBid(database, { rfq_id: bidden.rfq_id, supplier: me })
+  const { question_id } = await aQuestion(database, { rfq_id: bidden.rfq_id, asker: me })
+  await aQuestion(database, { rfq_id: own.rfq_id, answer: 'نعم' })
+  await aQuestion(database, { rfq_id: own.rfq_id })
   const product = await aProduct(database, { seller: me, images: 2 })
   const foreign = await aProduct(database, { images: 3 })
   const { proposal_id } = await aProposal(database, me, colleague)
@@ -40,7 +44,21 @@ export async function aMarket(database: Database) {
     .executeTakeFirstOrThrow()
   for (let number = 0; number < 7; number++)
     await aNotification(database, me, { object_id: own.rfq_id, group_key: `rfq:${own.rfq_id}:${number}` })
-  return { me, colleague, supplier, own, bid_id, lined, other, bidden, product, foreign, proposal_id, saved_search_id }
+  return {
+    me,
+    colleague,
+    supplier,
+    own,
+    bid_id,
+    lined,
+    other,
+    bidden,
+    question_id,
+    product,
+    foreign,
+    proposal_id,
+    saved_search_id,
+  }
 }
 
 /** Where `aMarket` has what a path with parameters shows; a new one is named here. */
@@ -49,6 +67,9 @@ const SAMPLES: Record<string, (market: Market) => string> = {
   '/rfq/:rfq_id/edit': ({ own }) => `/rfq/${own.rfq_id}/edit`,
   '/rfq/:rfq_id/cancel': ({ own }) => `/rfq/${own.rfq_id}/cancel`,
   '/rfq/:rfq_id/bid': ({ other }) => `/rfq/${other.rfq_id}/bid`,
+  '/rfq/:rfq_id/ask': ({ bidden }) => `/rfq/${bidden.rfq_id}/ask`,
+  '/rfq/:rfq_id/questions/:question_id/withdraw': ({ bidden, question_id }) =>
+    `/rfq/${bidden.rfq_id}/questions/${question_id}/withdraw`,
   '/rfq/:rfq_id/bid/withdraw': ({ bidden }) => `/rfq/${bidden.rfq_id}/bid/withdraw`,
   '/rfq/:rfq_id/accept/:bid_id': ({ own, bid_id }) => `/rfq/${own.rfq_id}/accept/${bid_id}`,
   '/approvals/:proposal_id': ({ proposal_id }) => `/approvals/${proposal_id}`,

@@ -28,6 +28,13 @@ export const INVARIANTS: Record<string, string> = {
   'an award counts what its bid did': `
     select award_id from awards a join bids b using (bid_id)
     where a.state = 'standing' and (a.bid_version, a.supplier_id, a.gross_halalas) is distinct from (b.version, b.supplier_id, round(b.total_amount * 100)::bigint)`,
+  'numbers of public questions have no gaps': `
+    select rfq_id from rfq_questions where number is not null group by rfq_id having max(number) <> count(*)`,
+  'an answered question has its answer, and every version of it': `
+    select q.question_id from rfq_questions q left join rfq_answer_versions v on v.question_id = q.question_id and v.version = q.answer_version
+    where (q.state = 'answered') <> (q.answer is not null) or q.answer is distinct from v.answer
+      or q.answer_version <> (select count(*) from rfq_answer_versions all_of where all_of.question_id = q.question_id)`,
+  'questions end before bidding does': 'select rfq_id from rfqs where questions_until > deadline',
   'an RFQ closes at the instant that its day and hour say': `
     select rfq_id from rfqs where closes_at <> closing_instant(deadline, closing_time)`,
   'every live object has its files': `

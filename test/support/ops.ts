@@ -9,6 +9,9 @@ import { createLogger } from '#framework/config/log.server.ts'
 import { commands } from '../../src/app/commands.server.ts'
 import type { TestApp } from './app.ts'
 
+/** Lets a command record its statements, too. */
+const RECORDING = process.env.STATEMENTS_DIR ? ['--import', join(import.meta.dirname, 'statement-recorder.ts')] : []
+
 /** Exit code and output of a command. */
 export interface OpsAnswer {
   code: unknown
@@ -39,7 +42,7 @@ export async function operator(
     new Promise<OpsAnswer>((resolve) => {
       execFile(
         process.execPath,
-        [join(import.meta.dirname, '../../src/main/ops.server.ts'), ...args],
+        [...RECORDING, join(import.meta.dirname, '../../src/main/ops.server.ts'), ...args],
         { env },
         (error, output, errors) => {
           resolve({ code: error?.code ?? 0, output, errors })

@@ -24,6 +24,7 @@ import { DayText, Ltr, Money, Num } from '#framework/ui/elements/text.tsx'
 import { DeadlineChip, TimeRail } from '#tenders/time-rail.tsx'
 import { toast } from '#framework/ui/elements/toast.tsx'
 import { RefusedForm, FieldSamples, FileSamples, LineSamples } from './field-samples.tsx'
+import { QuestionSamples } from './question-samples.tsx'
 import { FollowingSamples } from './following-samples.tsx'
 import { PriceTableSamples } from './price-table-samples.tsx'
 import { BidSamples, MoreSamples, PriceSamples, RfqSamples } from './row-samples.tsx'
@@ -231,6 +232,9 @@ function Gallery() {
       </Section>
       <Section title={samples.following}>
         <FollowingSamples />
+      </Section>
+      <Section title={samples.questions} stack>
+        <QuestionSamples />
       </Section>
       <Section title={samples.dialogs}>
         <Overlays />

@@ -12,7 +12,7 @@ import { SAMPLES } from './sample-texts.ts'
 import { riyals } from '#framework/i18n/money.ts'
 
 const noop = () => {}
-const permissions = { edit: false, delete: false, accept: false, bid: false }
+const permissions = { edit: false, delete: false, accept: false, bid: false, ask: false }
 
 /** A sample RFQ and a bid on it. */
 function useSampleTender() {
@@ -33,6 +33,7 @@ function useSampleTender() {
     deadline: addDays(today, 4),
     closes_at: `${addDays(today, 4)}T21:00:00.000Z`,
     closing_time: null,
+    questions_until: null,
     minutes_left: null,
     delivery_date: addDays(today, 30),
     category_id: 1,

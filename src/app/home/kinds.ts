@@ -6,6 +6,7 @@ export const ROW_KINDS = [
   'award_to_approve',
   'award_rejected',
   'award_waits',
+  'questions_to_answer',
   'bids_to_compare',
   'closing_without_bids',
   'not_decided',

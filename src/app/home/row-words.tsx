@@ -121,6 +121,11 @@ export const ROW_WORDS: Record<RowKind, Words> = {
     sentence: AwardWaits,
     detail: WaitsFor,
   },
+  questions_to_answer: {
+    kind: messageKey('home.kind_questions_to_answer'),
+    action: messageKey('home.do_questions_to_answer'),
+    sentence: plain((t, { params: { count = 0 } }) => t('questions.waiting', { count })),
+  },
   bids_to_compare: {
     kind: messageKey('home.kind_bids_to_compare'),
     action: ({ params }) =>

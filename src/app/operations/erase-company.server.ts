@@ -14,6 +14,7 @@ import { eraseTraces } from '#framework/http/erase-traces.server.ts'
 import { eraseMailsOfCompany } from '#framework/mail/erase-mails.server.ts'
 import { eraseNotificationsOfCompany, renamePublisherInEmails } from '#notifications/erase-notifications.server.ts'
 import { eraseProposals } from '#tenders/approvals/erase-proposals.server.ts'
+import { eraseQuestions } from '#tenders/questions/withdraw-question.server.ts'
 import { cancelLockedRfq, deleteCanceledFiles } from '#tenders/rfqs/change/cancel-rfq.server.ts'
 import { lockRfq } from '#tenders/lock-rfq.server.ts'
 import { isUndecidedRfq } from '#tenders/policy.server.ts'
@@ -49,6 +50,7 @@ export async function eraseCompany(tx: Tx, ctx: EventContext, company: FoundComp
   const name = inBothLanguages('accounts.erased_company', { number: String(company_id) }).join(' · ')
 
   // Lock the RFQs first, in the same order as all tender writes.
+  await eraseQuestions(tx, ctx, company_id)
   const touched = await tx
     .selectFrom(rfqsFor('erase'))
     .select(['rfqs.rfq_id', 'rfqs.buyer_id', liveBidOf(company_id).as('bid_id')])

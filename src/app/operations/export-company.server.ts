@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Reader } from '#framework/database/database.server.ts'
 import { closesAt } from '#tenders/policy.server.ts'
 import { exportLines } from './export-lines.server.ts'
+import { exportQuestions } from '#tenders/questions/export-questions.server.ts'
 import { exportNotifications } from './export-notifications.server.ts'
 import { bidsFor } from '#tenders/gates/bids.server.ts'
 import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
@@ -111,6 +112,7 @@ export async function exportCompany(reader: Reader, company_id: number) {
       .orderBy('rfq_id')
       .execute(),
     ...(await exportLines(reader, company_id)),
+    ...(await exportQuestions(reader, company_id)),
     bids: await reader
       .selectFrom(bidsFor('export'))
       .innerJoin('files', 'files.file_id', 'bids.attachment_id')

@@ -2,6 +2,15 @@
 export const TRAIL = {
   rfqs: ['rfq.published', 'rfq.changed', 'rfq.canceled'],
   bids: ['bid.placed', 'bid.changed', 'bid.withdrawn'],
+  questions: [
+    'question.asked',
+    'question.withdrawn',
+    'question.answered',
+    'question.answer_edited',
+    'question.declined',
+    'question.hidden',
+    'question.shown',
+  ],
   awards: ['bid.accepted', 'award.proposed', 'award.approved', 'award.rejected', 'award.withdrawn', 'award.superseded'],
   products: [
     'seller.subscribed',

@@ -25,7 +25,7 @@ function selectEvents(reader: Reader, company_id: number, { person, kind, rfq, d
     )
     .$if(rfq !== undefined, (query) =>
       query.where(
-        sql<SqlBool>`(object_type = 'rfq' and object_id = ${String(rfq)}) or (object_type = 'bid' and details->>'rfq_id' = ${String(rfq)})`,
+        sql<SqlBool>`(object_type = 'rfq' and object_id = ${String(rfq)}) or (object_type in ('bid', 'question') and details->>'rfq_id' = ${String(rfq)})`,
       ),
     )
 }

@@ -92,6 +92,17 @@ describe('the trail of a company', () => {
     assert.deepEqual(actions(await trail(owner, `?person=${approver.person_id}`)), ['award.rejected'])
     assert.deepEqual(actions(await trail(owner, '?kind=people&days=7')), ['member.removed', 'member.roles_changed'])
     assert.deepEqual(actions(await trail(owner, `?rfq=${rfq_id}&kind=rfqs`)), ['rfq.changed'])
+    // Of one RFQ: it and its bids, counted, and nothing of another.
+    const other = await anRfq(database, { buyer: owner })
+    assert.equal((await call('PUT', `/rfqs/${other.rfq_id}/update`, { as: owner, json: { quantity: 8 } })).status, 200)
+    const counted = async (query: string) => {
+      const { body, headers } = await call('GET', `/company/trail${query}`, { as: owner })
+      return [actions(body), headers['x-total-count']]
+    }
+    const ofRfq = ['award.rejected', 'award.proposed', 'rfq.changed']
+    assert.deepEqual(await counted(`?rfq=${rfq_id}`), [ofRfq, '3'])
+    assert.deepEqual(await counted(`?rfq=${rfq_id}&limit=1`), [ofRfq.slice(0, 1), '3'])
+    assert.deepEqual(await counted(`?rfq=${other.rfq_id}`), [['rfq.changed'], '1'])
   })
 
   it('tells, too, what nobody of the company did: lapsed proposals, declined invitations, what operators did', async () => {
@@ -196,6 +207,7 @@ describe('the trail of a company', () => {
     )
     const UNTOLD = [
       'award.still_waits',
+      'question.all_published',
       'rfq.deadline_passed',
       'rfq.deadline_near',
       'rfq.followers_notified',

@@ -77,6 +77,22 @@ describe('acting for one of several companies', () => {
       .execute()
     assert.equal((await change(own, other)).status, 404)
     assert.deepEqual((await call('GET', '/user/me', { as: own })).body.user.companies.length, 1)
+    const disabled = await aCompany(database)
+    await joinCompany(database, own, disabled, ['buyer'])
+    const offered = async () => (await call('GET', '/user/me', { as: own })).body.user.companies.length
+    assert.equal(await offered(), 2)
+    await kysely
+      .updateTable('companies')
+      .set({ is_active: false })
+      .where('company_id', '=', disabled.company_id)
+      .execute()
+    assert.deepEqual([(await change(own, disabled)).status, await offered()], [404, 1])
+    const { last_company_id } = await kysely
+      .selectFrom('people')
+      .select('last_company_id')
+      .where('person_id', '=', own.person_id)
+      .executeTakeFirstOrThrow()
+    assert.notEqual(last_company_id, disabled.company_id)
     assert.equal((await call('POST', '/session/company', { json: { user_id: own.company_id } })).status, 401)
   })
 

@@ -102,6 +102,21 @@ describe('inviting', () => {
       [filled.company_id, `.${filled.company_id}@example.sa`],
     )
     assert.equal((await invite(filled, anAddress())).body.code, 'too_many_members')
+    // Who left makes room for one, and of two who were invited then one joins.
+    const { rows: former } = await pool.query<{ person_id: number }>(
+      `update members set left_at = now() where company_id = $1 and person_id =
+        (select person_id from members where company_id = $1 and roles = '{viewer}' limit 1) returning person_id`,
+      [filled.company_id],
+    )
+    assert.equal(former.length, 1)
+    const [first, second] = [anAddress(), anAddress()]
+    for (const each of [first, second]) assert.equal((await invite(filled, each)).status, 201)
+    const links = [await linkOf(first), await linkOf(second)]
+    assert.equal((await accept(links[0]!.token)).status, 200)
+    assert.deepEqual(
+      [(await accept(links[1]!.token)).body.code, (await membersOf(filled)).length],
+      ['too_many_members', 50],
+    )
   })
 
   it('again sends another link and ends the one before; revoking ends it', async () => {
@@ -120,6 +135,7 @@ describe('inviting', () => {
       (await call('POST', `/company/invitations/${invitation_id}/send-again`, { as: owner, json: {} })).status,
       200,
     )
+    assert.equal((await accept(first.token)).body.code, 'token_invalid', 'although the other is not sent yet')
     const second = await linkOf(address)
     assert.equal((await accept(first.token)).body.code, 'token_invalid')
     assert.equal((await call('DELETE', `/company/invitations/${invitation_id}`, { as: stranger })).status, 404)
@@ -269,6 +285,16 @@ describe('accepting', () => {
     await decline(full.token)
     for (let open = 0; open < 20; open++) await invite(full.owner, anAddress())
     assert.equal(await takeBack(full.token), 'too_many_invitations')
+  })
+
+  it('is not for a person who is disabled, whose password is right', async () => {
+    const person = await aCompany(database)
+    const { token } = await invitation(['buyer'], person.email)
+    await pool.query('update people set is_active = false where person_id = $1', [person.person_id])
+    const refused = await accept(token, { password: PASSWORD })
+    assert.deepEqual([refused.status, refused.body.code], [401, 'invalid_credentials'])
+    await pool.query('update people set is_active = true where person_id = $1', [person.person_id])
+    assert.equal((await accept(token, { password: PASSWORD })).status, 200)
   })
 
   it('does not change for which company the next sign-in acts; the session that joins acts for the new one', async () => {

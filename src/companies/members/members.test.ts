@@ -6,6 +6,7 @@ import type { Role } from '#companies/roles.ts'
 import { testApp } from '#test/support/app.ts'
 import { untilWaiting, whileLocked } from '#test/support/locks.ts'
 import { aColleague, aCompany, joinCompany, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
+import { neighborsOf } from '#test/support/make/neighbors.ts'
 
 const { call, database } = await testApp()
 const { kysely, pool } = database
@@ -147,8 +148,7 @@ describe('the members of a company', () => {
       owner,
       members: [admin, person],
     } = await aTeam(['admin'], ['seller'])
-    const elsewhere = await aCompany(database)
-    await joinCompany(database, person!, elsewhere, ['viewer'])
+    const { elsewhere } = await neighborsOf(database, person!, ['viewer'])
     assert.deepEqual(
       [(await remove(admin!, owner)).body.code, (await remove(person!, admin!)).body.code],
       ['last_owner', 'role_required'],
@@ -162,6 +162,9 @@ describe('the members of a company', () => {
       removal: { person_id: person!.person_id, company },
     })
     assert.deepEqual((await call('GET', '/session/removal', { as: admin! })).body, { removal: null })
+    const there = await call('GET', '/user/me', { as: elsewhere })
+    assert.deepEqual([there.status, there.body.user?.user_id], [200, elsewhere.company_id])
+    assert.equal((await call('GET', '/user/me', { as: admin! })).status, 200)
     assert.equal((await remove(admin!, person!)).status, 404)
     await database.pool.query('update members set left_at = null where company_id = $1 and person_id = $2', [
       owner.company_id,
@@ -242,6 +245,31 @@ describe('the ownership of a company', () => {
     assert.equal((await transfer(owner, await aCompany(database))).body.code, 'member_not_found')
     assert.equal((await transfer(owner, person!)).status, 200)
     assert.deepEqual([(await rolesOf(owner)).roles, (await rolesOf(person!)).roles], [['admin'], ['owner', 'seller']])
+  })
+
+  it('leaves the former owner the other roles, and moves no other company of both', async () => {
+    const {
+      owner,
+      members: [person],
+    } = await aTeam(['viewer'])
+    assert.equal((await change(owner, owner, ['buyer', 'approver'])).status, 200)
+    const second = await aCompany(database)
+    await joinCompany(database, owner, second, ['seller'])
+    await joinCompany(database, person!, second, ['buyer'])
+    assert.equal((await transfer(owner, person!)).status, 200)
+    const roles = async (made: MadeCompany) => (await rolesOf(made)).roles.toSorted()
+    assert.deepEqual(
+      [await roles(owner), await roles(person!)],
+      [
+        ['admin', 'approver', 'buyer'],
+        ['owner', 'viewer'],
+      ],
+    )
+    const inSecond = async ({ person_id }: MadeCompany) => roles({ ...second, person_id })
+    assert.deepEqual(
+      [await inSecond(second), await inSecond(owner), await inSecond(person!)],
+      [['owner'], ['seller'], ['buyer']],
+    )
   })
 
   it('race: of two transfers one happens', async () => {

@@ -198,6 +198,16 @@ describe('the right address of an account that is not verified yet', () => {
     assert.equal(await refusal({ email: verified.email, new_email }), '409 email_already_verified')
     assert.equal(await refusal({ email: user.email, new_email: other.email.toUpperCase() }), '409 email_taken')
     assert.equal(await refusal({ email: user.email, new_email: 'no address' }), '422 invalid')
+    const factor = { person_id: user.person_id, secret: Buffer.alloc(48), salt: Buffer.alloc(16) }
+    await kysely
+      .insertInto('second_factors')
+      .values({ ...factor, confirmed_at: new Date() })
+      .execute()
+    assert.equal(
+      await refusal({ email: user.email, new_email }),
+      '409 email_already_verified',
+      'the password is not enough',
+    )
     assert.deepEqual([await emailOf(user), await emailOf(verified)], [user.email, verified.email])
   })
 

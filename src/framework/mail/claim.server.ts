@@ -5,7 +5,7 @@ import { enqueueMail } from './queue.server.ts'
 
 /** Minutes for which an e-mail belongs to the attempt that claimed it; longer than any attempt lasts. */
 const LEASE_MINUTES = 2
-/** A receiver gets one e-mail of a digest in this time. */
+/** A receiver gets one e-mail of a digest in this time, unless the digest says otherwise. */
 const DIGEST_MINUTES = 5
 
 type Params = Record<string, unknown>
@@ -100,16 +100,20 @@ function idsOf(group: readonly WaitingMail[]): number[] {
 }
 
 /** Merges the queued e-mails of a digest into the oldest; undefined when it is too early to send another. */
-async function mergeQueued(tx: Tx, mail: WaitingMail, { by, merge }: Digest<object>): Promise<WaitingMail | undefined> {
+async function mergeQueued(
+  tx: Tx,
+  mail: WaitingMail,
+  { by, merge, minutes = DIGEST_MINUTES }: Digest<object>,
+): Promise<WaitingMail | undefined> {
   const group = await lockGroup(tx, mail, by)
   const [lead, ...others] = group
   if (!lead || !group.some(({ mail_id }) => mail_id === mail.mail_id)) return undefined
   const { wait } = await tx
     .selectFrom('mails')
     .select(
-      sql<
-        number | null
-      >`extract(epoch from max(sent_at) + make_interval(mins => ${DIGEST_MINUTES}) - now())::float8`.as('wait'),
+      sql<number | null>`extract(epoch from max(sent_at) + make_interval(mins => ${minutes}) - now())::float8`.as(
+        'wait',
+      ),
     )
     .where('company_id', '=', mail.company_id)
     .where('person_id', 'is not distinct from', mail.person_id)
@@ -123,7 +127,7 @@ async function mergeQueued(tx: Tx, mail: WaitingMail, { by, merge }: Digest<obje
   }
   if (!lead.due) {
     // The oldest is being sent or waits for its next attempt: this one joins that attempt or the next digest.
-    if (lead.mail_id !== mail.mail_id) await postponeMail(tx, mail.mail_id, DIGEST_MINUTES * 60)
+    if (lead.mail_id !== mail.mail_id) await postponeMail(tx, mail.mail_id, minutes * 60)
     return undefined
   }
   if (others.length === 0) return lead

@@ -63,10 +63,11 @@ export interface Composed<Variant extends string> {
 }
 
 /**
- * Merges e-mails of one kind to one receiver. The first is sent immediately, later ones at most every five minutes and
- * merged into one.
+ * Merges e-mails of one kind to one receiver. The first is sent immediately, later ones at most every five minutes, or
+ * every so many, and merged into one.
  */
 export interface Digest<Params extends object> {
+  minutes?: number
   /** Name of the parameter that merged e-mails have in common. */
   by: string
   /** Merges the parameters of at least two queued e-mails, oldest first. */

@@ -1,7 +1,10 @@
 /** Replaces a contact in a text; pages show a chip there. User text never contains it. */
 export const MASK = '\uFFFC'
 
-const DIGIT = '[0-9٠-٩۰-۹０-９]'
+export type ContactKind = 'phone' | 'email' | 'link'
+
+/** Of every script. */
+const DIGIT = '\\p{Nd}'
 /** Separators between digits, also invisible ones. */
 const BETWEEN = '[\\s\\u00a0().\\-_/\\u200b-\\u200f\\u2060\\u2066-\\u2069]{0,3}'
 /** What separates groups of digits, commas included. */
@@ -18,21 +21,27 @@ const MOBILE_GROUPS = [
 ].map((sizes) => sizes.map((size) => `${DIGIT}{${size}}`).join(COMMA))
 
 // Parts are as long as the mail and name systems allow, which also keeps hostile texts from taking quadratic time.
-const CONTACTS = [
+const CONTACTS: readonly [kind: ContactKind, pattern: RegExp][] = [
   // Browsers and mail programs read the ideographic full stops as dots.
   // Addresses of pages, with or without their scheme.
-  /(?:https?:\/\/|www\.)\S+/giu,
-  /[\p{L}\p{N}._%+-]{1,64}\s?(?:[@＠﹫]|\(at\)|\[at\])\s?[\p{L}\p{N}-]+(?:[.。．｡][\p{L}\p{N}-]+)+/giu,
-  /(?<![\p{L}\p{N}])(?:[a-z0-9-]{1,63}[.。．｡]){1,10}(?:sa|com|net|org|info|biz|me|io|co|shop|store|app|link|page|ly)(?![\p{L}\p{N}])(?:\/\S*)?/giu,
+  ['link', /(?:https?:\/\/|www\.)\S+/giu],
+  ['email', /[\p{L}\p{N}._%+-]{1,64}\s?(?:[@＠﹫]|\(at\)|\[at\])\s?[\p{L}\p{N}-]+(?:[.。．｡][\p{L}\p{N}-]+)+/giu],
+  [
+    'link',
+    /(?<![\p{L}\p{N}])(?:[a-z0-9-]{1,63}[.。．｡]){1,10}(?:sa|com|net|org|info|biz|me|io|co|shop|store|app|link|page|ly)(?![\p{L}\p{N}])(?:\/\S*)?/giu,
+  ],
   // Nine digits and more are a number to call; amounts carry commas, days have eight digits.
-  new RegExp(`[+＋]?(?:${DIGIT}${BETWEEN}){8,}${DIGIT}`, 'gu'),
+  ['phone', new RegExp(`[+＋]?(?:${DIGIT}${BETWEEN}){8,}${DIGIT}`, 'gu')],
   // In groups with commas only what begins as a Saudi mobile number does: no amount and no list of sizes.
-  new RegExp(`(?<!${DIGIT}|${DIGIT}[.,،])${MOBILE_START}(?:${MOBILE_GROUPS.join('|')})(?!${DIGIT})`, 'gu'),
+  ['phone', new RegExp(`(?<!${DIGIT}|${DIGIT}[.,،])${MOBILE_START}(?:${MOBILE_GROUPS.join('|')})(?!${DIGIT})`, 'gu')],
 ]
 
-/** Replaces phone numbers, e-mail addresses and links by `MASK`. */
-export function maskContacts(text: string): { text: string; masked: boolean } {
+/** Replaces phone numbers, e-mail addresses and links by `MASK`, or by what `mark` says for their kind. */
+export function maskContacts(
+  text: string,
+  mark: (kind: ContactKind) => string = () => MASK,
+): { text: string; masked: boolean } {
   const plain = text.replaceAll(MASK, '')
-  const hidden = CONTACTS.reduce((rest, contact) => rest.replace(contact, MASK), plain)
+  const hidden = CONTACTS.reduce((rest, [kind, contact]) => rest.replace(contact, mark(kind)), plain)
   return { text: hidden, masked: hidden !== plain }
 }

@@ -170,6 +170,27 @@ export const RFQ_EMAILS: Record<RfqNews, Email<RfqNewsParams>> = {
     },
     isUndecidedNow,
   ),
+  answered: rfqEmail(
+    'answered',
+    {
+      subject: { ar: 'جواب جديد عن طلب تتابعه: {title}', en: 'New answer on an RFQ you follow: {title}' },
+      preview: { ar: 'آخر موعد لتقديم العروض {short_deadline}.', en: 'Bids are due by {short_deadline}.' },
+      body: {
+        ar: [
+          'السلام عليكم،',
+          'أجاب المشتري عن سؤال في الطلب «{title}» (رقم {number})، وهو طلب تتابعه، أو عدّل جوابًا فيه:',
+          '{link}',
+        ],
+        en: [
+          'Hello,',
+          'The buyer answered a question on the RFQ “{title}” (no. {number}), which you follow, or edited an answer:',
+          '{link}',
+        ],
+      },
+      action: OPEN_RFQ,
+    },
+    isUndecidedNow,
+  ),
   canceled: rfqEmail('canceled', {
     subject: { ar: 'أُلغي طلب تتابعه: {title}', en: 'An RFQ you follow was canceled: {title}' },
     preview: { ar: 'ألغاه المشتري قبل قبول أي عرض.', en: 'The buyer canceled it before accepting a bid.' },

@@ -5,7 +5,7 @@ import { defineEvent } from '#framework/events/define-event.ts'
 const followers = z.array(z.object({ person_id: z.int(), company_id: z.int() }))
 
 /** What happens to an RFQ that people follow. */
-export const RFQ_NEWS = ['changed', 'canceled', 'awarded', 'deadline'] as const
+export const RFQ_NEWS = ['changed', 'answered', 'canceled', 'awarded', 'deadline'] as const
 export type RfqNews = (typeof RFQ_NEWS)[number]
 
 /** What a company that people follow publishes. */

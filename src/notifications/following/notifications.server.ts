@@ -22,6 +22,7 @@ const ofCompany = (wanted: CompanyNews) =>
 
 const KINDS: Record<RfqNews, NotificationKind> = {
   changed: 'followed_rfq_changed',
+  answered: 'followed_rfq_answered',
   canceled: 'followed_rfq_canceled',
   awarded: 'followed_rfq_awarded',
   deadline: 'deadline_near',

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
+import { setClock, shiftDays } from '#test/support/database.ts'
 import { assertInvariants } from '#test/support/invariants.ts'
 import { untilWaiting, whileLocked } from '#test/support/locks.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { aColleague, aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
-import { waitDays } from '#test/support/make/proposals.ts'
+import { proposeAt, waitDays } from '#test/support/make/proposals.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { remindApprovers } from './remind-approvers.server.ts'
 
@@ -237,6 +238,14 @@ describe('a proposal', () => {
   it('is listed: what waits for others, one’s own, and what was decided', async () => {
     const tender = await aProposal()
     const second = await aTender()
+    const both = await aColleague(database, second.owner, { roles: ['buyer', 'approver'] })
+    const { body: proposed } = await accept(both, second)
+    const ofBoth = (await call('GET', '/awards-wanted?list=mine', { as: both })).body
+    assert.deepEqual(
+      ofBoth.map(({ proposal_id, can }: { proposal_id: number; can: object }) => [proposal_id, can]),
+      [[proposed.proposal.proposal_id, { approve: false, reject: false, withdraw: true }]],
+      'nobody decides what they proposed',
+    )
     const list = async (as: MadeCompany, name: string) => {
       const { body, headers } = await call('GET', `/awards-wanted?list=${name}`, { as })
       assert.equal(headers['x-total-count'], String(body.length))
@@ -268,6 +277,30 @@ describe('a proposal', () => {
     await remindApprovers(database)
     await remindApprovers(database)
     assert.equal(await mails(), 2)
+  })
+
+  it('counts Sunday to Thursday as working days: of a Thursday, on Monday', async () => {
+    const tender = await aProposal()
+    const remindedAt = async (instant: string) => {
+      await setClock(database, instant)
+      await remindApprovers(database)
+      const { reminded_at } = await kysely
+        .selectFrom('award_proposals')
+        .select('reminded_at')
+        .where('proposal_id', '=', tender.id)
+        .executeTakeFirstOrThrow()
+      return reminded_at !== null
+    }
+    await proposeAt(database, tender.id, '2030-01-03T09:00Z')
+    try {
+      assert.deepEqual(
+        [await remindedAt('2030-01-06T09:00Z'), await remindedAt('2030-01-07T09:00Z')],
+        [false, true],
+        'Friday and Saturday are none',
+      )
+    } finally {
+      await shiftDays(database, 0)
+    }
   })
 })
 

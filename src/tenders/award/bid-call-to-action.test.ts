@@ -29,7 +29,7 @@ const aBid = (
   mine,
   version: 1,
   can: bidRights({
-    state: { status, proposal_pending: false },
+    state: { status, takes_questions: false, proposal_pending: false },
     mine,
     is_buyer: false,
     conflict: false,
@@ -58,7 +58,7 @@ function callToActionFor(
       price_basis: 'gross',
       viewer_relation: relation,
       can: rfqRights({
-        state: { status, proposal_pending: false },
+        state: { status, takes_questions: false, proposal_pending: false },
         relation,
         conflict: false,
         viewer: OWNER,
@@ -120,7 +120,7 @@ describe('what a visitor can do next about the bids of an RFQ', () => {
           price_basis,
           viewer_relation: 'guest',
           can: rfqRights({
-            state: { status: 'active', proposal_pending: false },
+            state: { status: 'active', takes_questions: false, proposal_pending: false },
             relation: 'guest',
             conflict: false,
             viewer: null,
@@ -178,13 +178,16 @@ it('says why a bid cannot be accepted', () => {
     whyNoAccept({
       status: 'active',
       viewer_relation: 'owner',
-      can: { edit: true, delete: true, accept: false, bid: false },
+      can: { edit: true, delete: true, accept: false, bid: false, ask: false },
       email_verified: true,
       ...changes,
     })
   assert.equal(why({}), 'errors.conflict_of_interest')
   assert.equal(why({ email_verified: false }), 'errors.email_not_verified')
-  assert.equal(why({ can: { edit: false, delete: false, accept: false, bid: false } }), 'errors.role_required_buy')
+  assert.equal(
+    why({ can: { edit: false, delete: false, accept: false, bid: false, ask: false } }),
+    'errors.role_required_buy',
+  )
   assert.equal(why({ pending_proposal: { proposal_id: 1, bid_id: 1 } }), 'errors.proposal_pending')
   assert.equal(why({ viewer_relation: 'supplier' }), 'errors.not_owner')
 })

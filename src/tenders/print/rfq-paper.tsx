@@ -12,6 +12,8 @@ import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { useRfqFacts } from '#tenders/rfqs/detail/rfq-facts.tsx'
 import { useSeenContacts } from '#companies/public-page/contacts.tsx'
 import { orderBids } from '#tenders/bids/list/bid-order.ts'
+import { QuestionsOnPaper } from '#tenders/questions/show/questions-on-paper.tsx'
+import { hasQuestions } from '#tenders/questions/rules.ts'
 import { LinesOnPaper } from './lines-on-paper.tsx'
 import { printPaper } from './print-requests.tsx'
 import { BidsOnPaper } from './bids-on-paper.tsx'
@@ -107,6 +109,7 @@ function RfqOnPaper({ rfq, foot }: { rfq: RfqView; foot: ReactNode }) {
         )}
       </div>
       {rfq.lines && <LinesOnPaper rfq={rfq} lines={rfq.lines} />}
+      {hasQuestions(rfq) && <QuestionsOnPaper rfq_id={rfq.rfq_id} />}
       {rfq.attachments.length > 0 && (
         <>
           <h2>

@@ -38,7 +38,14 @@ export async function propose(
 /**
  * Lets a proposal have waited for days: its time is among what the database keeps, so the owner of the tables does it.
  */
-export const waitDays = ({ owner }: TestDatabase, proposal_id: number, days: number) =>
+export const waitDays = (database: TestDatabase, proposal_id: number, days: number) =>
+  setCreation(database, proposal_id, `now() - interval '${days} days'`)
+
+/** As if it had been proposed at this instant. */
+export const proposeAt = (database: TestDatabase, proposal_id: number, instant: string) =>
+  setCreation(database, proposal_id, `timestamptz '${instant}'`)
+
+const setCreation = ({ owner }: TestDatabase, proposal_id: number, time: string) =>
   owner.pool.query(`alter table award_proposals disable trigger award_proposals_kept;
-    update award_proposals set created_at = now() - interval '${days} days' where proposal_id = ${proposal_id};
+    update award_proposals set created_at = ${time} where proposal_id = ${proposal_id};
     alter table award_proposals enable trigger award_proposals_kept`)

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
 import { aColleague, aCompany, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
+import { anRfq } from '#test/support/make/rfqs.ts'
 
 const { call, database, app } = await testApp({ RATE_LIMITS: 'off' }, undefined, {})
 const { kysely, pool } = database
@@ -207,6 +208,11 @@ describe('requiring the second step', () => {
     await passed(owner)
     assert.deepEqual(await meOf(buyer), { second_step_required: true, second_step_from: null })
     assert.equal((await call('GET', '/company/members', { as: buyer })).body.code, 'second_step_required')
+    // What everybody may read shows them what guests see.
+    await anRfq(database, { buyer: owner })
+    const seen = async (as?: MadeCompany) => (await call('GET', '/rfqs/all', { as })).body
+    assert.deepEqual(await seen(buyer), await seen())
+    assert.notDeepEqual(await seen(admin), await seen())
     assert.deepEqual(await meOf(admin), UNAFFECTED)
     assert.equal((await turnOff(admin)).body.code, 'second_step_required')
     await setUp(buyer)

@@ -6,11 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it, mock } from 'node:test'
 import { anS3Server, type S3Fault } from '#test/support/make/s3-server.ts'
+import type { UploadedFile } from '#framework/files/upload/uploaded-file.ts'
 import { allOf, putBytes, readBytes, storageCases } from '#test/support/storage-cases.ts'
 import { openStorage } from './open-storage.server.ts'
 import { TIMEOUT_MS } from './s3-client.server.ts'
 import { s3Storage } from './s3-storage.server.ts'
 import { randomPath, type Storage } from './storage.server.ts'
+import { removeUnusedFiles } from './store-files.server.ts'
 
 const KINDS = ['profile'] as const
 const folder = () => mkdtemp(join(tmpdir(), 'tarsiya-storage-'))
@@ -36,6 +38,23 @@ for (const [name, storage] of Object.entries(storages)) {
     for (const { title, run } of storageCases) it(title, () => run(storage))
   })
 }
+
+describe('what was uploaded', () => {
+  it('is removed after a refusal, and kept where it is stored or may be', async () => {
+    const storage = storages['the disk']!
+    const kept = async (state: UploadedFile['state'], status: number) => {
+      const path = randomPath('profile', 'pdf')
+      await putBytes(storage, path, Buffer.from('x'))
+      await removeUnusedFiles(storage, [{ state, path, variants: [] as number[] } as UploadedFile], status)
+      return (await readBytes(storage, path)) !== null
+    }
+    const states = ['stored', 'inserted'] as const
+    const seen = async (status: number) => [await kept(states[0], status), await kept(states[1], status)]
+    assert.deepEqual(await seen(201), [false, true])
+    assert.deepEqual(await seen(409), [false, false])
+    assert.deepEqual(await seen(500), [true, true], 'whether it was committed is not known')
+  })
+})
 
 describe('object storage at a host with a name', () => {
   it('has the bucket in the path, not in the name', async () => {

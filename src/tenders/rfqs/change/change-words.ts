@@ -12,6 +12,10 @@ const WORDS: { readonly [Field in ChangedField]: Words<Value<Field>> } = {
   deadline: [messageKey('rfqs.deadline'), (day, lang) => formatDay(day, lang)],
   delivery_date: [messageKey('rfqs.delivery_date'), (day, lang) => formatDay(day, lang)],
   closing_time: [messageKey('rfqs.closing_time'), (time, _lang, t) => formatClosingTime(t, time)],
+  questions_until: [
+    messageKey('questions.until'),
+    (day, lang, t) => (day ? formatDay(day, lang) : t('questions.until_off')),
+  ],
   quantity: [messageKey('rfqs.quantity'), formatNumber],
   quantity_unit: [
     messageKey('rfqs.quantity_unit'),

@@ -9,6 +9,7 @@ export const RFQ_CHANGEABLE = {
   deadline: z.string(),
   delivery_date: z.string(),
   closing_time: z.nullable(z.string()),
+  questions_until: z.nullable(z.string()),
   quantity: z.int(),
   quantity_unit_code: z.nullable(z.string()),
   quantity_unit_text: z.nullable(z.string()),

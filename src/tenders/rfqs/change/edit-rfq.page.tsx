@@ -57,10 +57,19 @@ type Field = Exclude<RfqField, `quantity_unit_${string}`> | 'unit'
 
 function Fields({ rfq }: { rfq: RfqView }) {
   const t = useT()
-  const { delivery, bidding, hour, summary } = useRfqDates(rfq)
-  const { deadline, closing_time, delivery_date, quantity, unit, category_id }: Record<Field, ReactNode> = {
+  const { delivery, bidding, hour, questions, summary } = useRfqDates(rfq)
+  const {
+    deadline,
+    closing_time,
+    delivery_date,
+    quantity,
+    unit,
+    category_id,
+    questions_until,
+  }: Record<Field, ReactNode> = {
     deadline: bidding,
     closing_time: hour,
+    questions_until: questions,
     delivery_date: delivery,
     quantity: <NumberField name="quantity" label={t('rfqs.quantity')} initial={formatNumber(rfq.quantity)} />,
     unit: <QuantityUnitField of={rfq} />,
@@ -74,6 +83,7 @@ function Fields({ rfq }: { rfq: RfqView }) {
         {deadline}
       </div>
       {closing_time}
+      {questions_until}
       {summary}
       {/* Where there are lines, the quantities are theirs. */}
       {!rfq.has_lines && (

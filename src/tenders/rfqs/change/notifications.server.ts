@@ -11,7 +11,7 @@ import { bidsFor } from '#tenders/gates/bids.server.ts'
 import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 
 /** The people of the companies that bid, without those who have muted the RFQ. */
-const biddersWhoListen = sql<Recipient[]>`array(
+export const biddersWhoListen = sql<Recipient[]>`array(
   select json_build_object('company_id', member.company_id, 'person_id', member.person_id)
   from ${bidsFor('mail')}
   join members member on member.company_id = bids.supplier_id and member.left_at is null and member.roles && ${[...rolesWith('sell')]}::text[]

@@ -4,6 +4,7 @@ import { categoryProblems } from '#reference/categories/service.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
+import { addDays, type Day, daysBetween } from '#framework/i18n/day.ts'
 import { supersedeProposals } from '#tenders/approvals/end-proposals.server.ts'
 import type { RfqUpdate, RfqView } from '#tenders/contract.ts'
 import { type RfqChange, rfqChanged } from '#tenders/events.ts'
@@ -12,6 +13,7 @@ import { quantityUnitProblems } from '#tenders/quantity-unit.server.ts'
 import { closingProblems } from '#tenders/closing.server.ts'
 import { lockOwnRfq } from '#tenders/lock-rfq.server.ts'
 import { RFQ_FIELDS, type RfqValues } from './changeable.ts'
+import { questionDayProblems } from '#tenders/questions/question-day.server.ts'
 import { readRfq } from '#tenders/rfqs/detail/read-rfq.server.ts'
 
 /** The fields that differ, with both values. */
@@ -19,6 +21,10 @@ const changesBetween = (before: RfqValues, after: RfqValues) =>
   RFQ_FIELDS.filter((field) => before[field] !== after[field]).map(
     (field) => ({ field, old: before[field], new: after[field] }) as RfqChange,
   )
+
+/** The last day for questions keeps its distance from the deadline. */
+const movedWith = (rfq: Pick<RfqValues, 'questions_until' | 'deadline'>, deadline: Day) =>
+  rfq.questions_until === null ? null : addDays(rfq.questions_until, daysBetween(rfq.deadline, deadline))
 
 /**
  * The buyer changes dates, quantity, its unit or category while nothing is decided. Bids stay as they are and are
@@ -46,6 +52,8 @@ export async function updateRfq(
   const next = Object.fromEntries(
     RFQ_FIELDS.map((field) => [field, update[field] === undefined ? rfq[field] : update[field]]),
   ) as RfqValues
+  const newUntil = update.questions_until !== rfq.questions_until ? update.questions_until : null
+  next.questions_until = newUntil ?? movedWith(rfq, next.deadline)
   const { deadline, closing_time, delivery_date, quantity_unit_code, category_id } = next
   if (deadline > delivery_date) {
     const field = update.deadline ? 'deadline' : 'delivery_date'
@@ -55,6 +63,7 @@ export async function updateRfq(
   if (update.quantity_unit_code) await assertEnabled(tx, 'quantity_unit')
   const closes_anew = update.deadline !== undefined || update.closing_time !== undefined
   const fields = [
+    ...(newUntil ? await questionDayProblems(tx, newUntil, deadline) : []),
     ...(closes_anew ? await closingProblems(tx, next) : []),
     ...(await quantityUnitProblems(tx, quantity_unit_code)),
     ...(await categoryProblems(tx, category_id)),

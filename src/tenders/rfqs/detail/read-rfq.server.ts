@@ -13,6 +13,7 @@ import { readActs } from './acts-of-colleagues.server.ts'
 import { selectBids, presentBid, suppliersShownIn } from '#tenders/bid-rows.server.ts'
 import type { Contact } from '#tenders/bid-view.ts'
 import type { RfqCard, RfqView } from '#tenders/contract.ts'
+import { questionsCount, questionsWaiting } from '#tenders/questions/read-questions.server.ts'
 import { readLines } from '#tenders/lines/read-lines.server.ts'
 import { changesOfRfq, readHistory } from './read-history.server.ts'
 import { selectRfqs, presentRfqs } from '#tenders/rfq-rows.server.ts'
@@ -26,6 +27,8 @@ const rfqRow = (reader: Reader, rfq_id: number, ctx: ViewerContext) =>
       'rfqs.accepted_at',
       'rfqs.canceled_at',
       changesOfRfq.as('changes'),
+      questionsCount.as('questions_count'),
+      questionsWaiting.as('questions_waiting'),
       awardsOfRfq.as('awards'),
       isFollowed('rfq', sql`rfqs.rfq_id`, ctx.viewer).as('is_followed'),
       sql<string>`riyadh_today()`.as('today'),
@@ -82,6 +85,8 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
     can,
     ...(ctx.viewer && { following: row.is_followed ?? relation === 'bidder' }),
     today,
+    questions_count: row.questions_count,
+    ...(relation === 'owner' && row.status === 'active' && { questions_waiting: row.questions_waiting }),
     attachments: maySeeRfqFiles(row.status, relation) ? attachments : [],
     ...(row.has_lines && { lines: await readLines(reader, rfq_id) }),
     accepted_at: accepted_at?.toISOString() ?? null,

@@ -36,6 +36,16 @@ export function useRfqFacts(rfq: RfqView): RfqFact[] {
     rfq.lines
       ? { icon: 'box', label: t('lines.title'), value: t('lines.count', { count: rfq.lines.length }) }
       : { icon: 'box', label: t('rfqs.quantity'), value: <QuantityText rfq={rfq} /> },
+    ...(rfq.questions_until === null
+      ? []
+      : [
+          {
+            icon: 'chat' as const,
+            label: t('questions.until'),
+            value: <DayText day={rfq.questions_until} />,
+            note: <HijriText day={rfq.questions_until} />,
+          },
+        ]),
     { icon: 'clock', label: t('rfqs.deadline'), value: <ClosingText of={rfq} />, note: <ClosingNote of={rfq} /> },
     {
       icon: 'calendar',

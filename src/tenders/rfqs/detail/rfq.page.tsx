@@ -16,6 +16,10 @@ import { ownBid } from '#tenders/bids/own-bid-query.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import { comparesLines } from '#tenders/lines/comparison/basis.ts'
 import { lineComparison } from '#tenders/lines/comparison/comparison-query.ts'
+import { buyerActions } from '#tenders/questions/show/question-actions.ts'
+import { questionsOf } from '#tenders/questions/show/question-queries.ts'
+import { QuestionsDue } from '#tenders/questions/show/questions-due.tsx'
+import { hasQuestions } from '#tenders/questions/rules.ts'
 import { PrintDesk } from '#tenders/print/print-desk.tsx'
 import { rfqPreview } from '#tenders/print/rfq-preview.ts'
 import { RfqBody } from '#tenders/rfqs/publish/rfq-body.tsx'
@@ -29,7 +33,11 @@ const AwardContact = part(() => import('#tenders/award/award-contact.tsx'), 'Awa
 const BillOfQuantities = part(() => import('#tenders/lines/detail/bill-of-quantities.tsx'), 'BillOfQuantities')
 const OwnPrices = part(() => import('#tenders/lines/detail/own-prices.tsx'), 'OwnPrices')
 const RfqChanged = part(() => import('#tenders/rfqs/change/rfq-changed.tsx'), 'RfqChanged')
+const RfqQuestions = part(() => import('#tenders/questions/show/rfq-questions.tsx'), 'RfqQuestions')
 const PendingAward = part(() => import('#tenders/approvals/pending-award.tsx'), 'PendingAward')
+
+/** The buyer answers in place. */
+export const actions = buyerActions
 
 /** What there is to follow. */
 interface FollowProps {
@@ -46,6 +54,7 @@ export default definePage({
   slots: { Follow: slot<FollowProps>() },
   prefetch: ({ rfq }, { query }) => ({
     ownBid: ownBid(rfq),
+    questions: hasQuestions(rfq) && questionsOf(rfq.rfq_id),
     proposal: rfq.pending_proposal && oneProposal(String(rfq.pending_proposal.proposal_id)),
     comparison: query.view === 'lines' && comparesLines(rfq) && lineComparison(rfq, query),
   }),
@@ -86,11 +95,15 @@ function Detail({ rfq, follow }: { rfq: RfqView; follow: ReactNode }) {
           </RfqChanged>
         )}
         <div className={styles.columns}>
-          <RfqBody rfq={rfq} bill={rfq.lines && <BillOfQuantities rfq={rfq} lines={rfq.lines} />}>
-            <RfqHistory history={rfq.history} />
-          </RfqBody>
+          <div>
+            <RfqBody rfq={rfq} bill={rfq.lines && <BillOfQuantities rfq={rfq} lines={rfq.lines} />}>
+              <RfqHistory history={rfq.history} />
+            </RfqBody>
+            {hasQuestions(rfq) && <RfqQuestions rfq={rfq} />}
+          </div>
           <aside className={`card ${styles.summary}`}>
             <BidActionsSection rfq={rfq} callToAction={callToAction} />
+            <QuestionsDue rfq={rfq} />
             {rfq.pending_proposal && <PendingAward proposal_id={rfq.pending_proposal.proposal_id} />}
             {winner && owner && (
               <AwardContact title={t('bids.winner_contact')} company={winner.supplier} arrived={!openedDecided} />

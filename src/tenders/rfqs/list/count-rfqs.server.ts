@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { MAX_COUNTED } from '#framework/http/listing.server.ts'
 import type { OwnCounts, RfqFacets } from '#tenders/contract.ts'
+import { isWaiting } from '#tenders/questions/read-questions.server.ts'
 import { hasStatus } from '#tenders/policy.server.ts'
 import type { RfqStatus } from '#tenders/policy.ts'
 import { bidsFor } from '#tenders/gates/bids.server.ts'
@@ -22,10 +23,16 @@ export async function countByStatus(reader: Reader): Promise<RfqFacets> {
   return { status: rows[0]! }
 }
 
-/** How many RFQs and live bids a company has, for the tabs of its lists: one statement on each of these pages. */
+/**
+ * How many RFQs, live bids and questions to answer a company has, for the tabs of its lists: one statement on each of
+ * these pages.
+ */
 export async function countOwn(reader: Reader, company_id: number): Promise<OwnCounts> {
   const { rows } = await sql<OwnCounts>`select ${prepared}
     ${capped(sql`${rfqsFor('own')} where rfqs.buyer_id = ${company_id}`)} as rfqs,
-    ${capped(sql`${bidsFor('own')} where bids.supplier_id = ${company_id}`)} as bids`.execute(reader)
+    ${capped(sql`${bidsFor('own')} where bids.supplier_id = ${company_id}`)} as bids,
+    ${capped(sql`${rfqsFor('own')} join rfq_questions using (rfq_id) where rfqs.buyer_id = ${company_id} and ${hasStatus('active')} and ${isWaiting}`)} as questions`.execute(
+    reader,
+  )
   return rows[0]!
 }

@@ -30,7 +30,7 @@ describe('the list of RFQs', () => {
     assert.equal(body[0].bids_count, 1)
     assert.equal('bids' in body[0], false)
     assert.deepEqual(body[0].buyer, { user_id: last.buyer.company_id, company_name: last.buyer.company_name })
-    assert.deepEqual(body[0].can, { edit: false, delete: false, accept: false, bid: false })
+    assert.deepEqual(body[0].can, { edit: false, delete: false, accept: false, bid: false, ask: false })
     assert.equal(body[0].attachments_paths.length, 1)
 
     const [mine] = (await call('GET', '/rfqs/all', { as: supplier })).body

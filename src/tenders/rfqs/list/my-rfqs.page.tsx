@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { listAddress } from '#framework/api/list-pages.ts'
-import { useLang, useSite, useSignedIn, useT } from '#framework/ssr/context.tsx'
+import { useLang, usePlace, useSite, useSignedIn, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { localPath } from '#framework/ssr/language-path.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
@@ -18,6 +18,9 @@ import { copyPath, rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { listState, myCounts, myRfqPages } from './rfq-queries.ts'
 import { SORTS } from './rfq-filters.tsx'
 import { RfqDrafts } from '#tenders/rfqs/publish/rfq-drafts.tsx'
+import { QuestionsInbox } from '#tenders/questions/show/questions-inbox.tsx'
+import { buyerActions } from '#tenders/questions/show/question-actions.ts'
+import { waitingPages } from '#tenders/questions/show/question-queries.ts'
 import { RfqRow } from './rfq-row.tsx'
 import { RfqTabs } from './rfq-tabs.tsx'
 
@@ -38,11 +41,30 @@ function stateOf(query: Record<string, string>) {
   return { search, status, sort }
 }
 
-/** The company's own RFQs, canceled ones too. */
+/** Questions are answered in place. */
+export const actions = buyerActions
+
+const isInbox = (query: Record<string, string>) => query.tab === 'questions'
+
+/** The company's own RFQs, canceled ones too; in another tab the questions about them that wait. */
 export default definePage({
-  prefetch: (_, { query }) => ({ list: myRfqPages(stateOf(query), query.cursor), counts: myCounts() }),
-  View: MyRfqs,
+  prefetch: (_, { query }) => ({
+    list: !isInbox(query) && myRfqPages(stateOf(query), query.cursor),
+    questions: isInbox(query) && waitingPages(query.cursor),
+    counts: myCounts(),
+  }),
+  View: () => (isInbox(usePlace().query) ? <Inbox /> : <MyRfqs />),
 })
+
+function Inbox() {
+  const t = useT()
+  return (
+    <Page title={t('questions.inbox')} noindex>
+      <RfqTabs />
+      <QuestionsInbox />
+    </Page>
+  )
+}
 
 /** What its buyer can do with an RFQ, as the server allows it. */
 function RowMenu({ rfq, share, print }: { rfq: RfqCard; share: () => void; print: () => void }) {

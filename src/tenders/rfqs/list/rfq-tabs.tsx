@@ -6,26 +6,34 @@ import { isSupplier } from '#companies/me.ts'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Tabs } from '#framework/ui/list/tabs.tsx'
+import { INBOX } from '#tenders/questions/show/question-queries.ts'
 import { myCounts } from './rfq-queries.ts'
 
-/** A member's three lists: all RFQs, one's own, and one's bids where the company may bid. A folding list on phones. */
+/**
+ * A member's lists: all RFQs, one's own, the questions about these that wait, and one's bids where the company may bid.
+ * A folding list on phones.
+ */
 export function RfqTabs() {
   const t = useT()
   const me = useMe()
-  const { path } = usePlace()
+  const { path, query } = usePlace()
+  const current = path === '/my-rfq' && query.tab === 'questions' ? INBOX : path
   const { data: counts } = useQuery({ ...myCounts(), enabled: me !== null })
   if (!me) return null
   const tabs = [
     { to: '/rfqs', label: t('rfqs.tab_all'), count: undefined },
     { to: '/my-rfq', label: t('rfqs.tab_mine'), count: counts?.rfqs },
+    ...(counts?.questions || current === INBOX
+      ? [{ to: INBOX, label: t('questions.inbox'), count: counts?.questions }]
+      : []),
     ...(isSupplier(me) ? [{ to: '/my-bids', label: t('rfqs.tab_my_bids'), count: counts?.bids }] : []),
-  ].map((tab) => ({ ...tab, current: tab.to === path }))
+  ].map((tab) => ({ ...tab, current: tab.to === current }))
   return (
     <>
       <Tabs label={t('rfqs.title')} tabs={tabs} />
       <details className={styles.compact}>
         <summary>
-          {tabs.find(({ current }) => current)?.label}
+          {tabs.find((tab) => tab.current)?.label}
           <Icon name="chevron_down" />
         </summary>
         <nav aria-label={t('rfqs.title')} className="menu">

@@ -7,7 +7,7 @@ import { featuresQuery } from '#reference/features/feature-queries.ts'
 import { unitsQuery } from '#reference/units/unit-queries.ts'
 import { placesOf } from '#reference/locations/location-queries.ts'
 import { defineAction } from '#framework/ssr/forms/actions.ts'
-import { useSignedIn, useT } from '#framework/ssr/context.tsx'
+import { useSignedIn, useT, useToday } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import type { Posted } from '#framework/ssr/page-state.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
@@ -33,6 +33,7 @@ import { DeliveryStep, placeOf } from './steps/delivery-step.tsx'
 import { copyDraft, RFQ_DRAFT } from './draft-names.ts'
 import { STEPS, type Facts } from './steps/publish-facts.ts'
 import { QuantitiesStep } from './steps/quantities-step.tsx'
+import { firstQuestionsUntil } from '#tenders/questions/show/questions-rule.tsx'
 import { RulesStep, useFirstDeadline } from './steps/rules-step.tsx'
 import { StepLink } from './steps/step-link.tsx'
 import { StepRail } from './steps/step-rail.tsx'
@@ -98,9 +99,14 @@ function CopyOfAnother() {
 }
 
 /** What the form holds when the page is rendered. */
-function firstFacts(source: RfqView | undefined, deadline: string, posted: Posted | undefined): Facts {
+function firstFacts(
+  source: RfqView | undefined,
+  { deadline, today }: { deadline: string; today: string },
+  posted: Posted | undefined,
+): Facts {
   if (posted) return { texts: posted.texts, files: posted.files?.length ?? 0 }
-  if (!source) return { texts: { deadline }, files: 0 }
+  const questions_until = firstQuestionsUntil(deadline, today)
+  if (!source) return { texts: { deadline, questions_until }, files: 0 }
   const { title, description, item_description, category_id, quantity, delivery_date, closing_time, attachments } =
     source
   const { quantity_unit_code, quantity_unit_text } = source
@@ -115,6 +121,7 @@ function firstFacts(source: RfqView | undefined, deadline: string, posted: Poste
     ...(quantity_unit_text !== null && { quantity_unit_text }),
     delivery_date,
     deadline,
+    questions_until,
     ...(closing_time !== null && { closing_time }),
     ...placeOf(source),
     ...(lines.length > 0 && { quantities: 'lines', lines: JSON.stringify(lines) }),
@@ -132,8 +139,8 @@ function NewRfq({ source }: { source: RfqView | undefined }) {
     action: publish,
     name: source ? copyDraft(source.rfq_id) : RFQ_DRAFT,
     draft: draftOwner(me),
-    live: ['deadline', 'closing_time', 'attachments'],
-    preset: source ? [] : ['deadline', 'closing_time', 'quantities', 'price_basis'],
+    live: ['deadline', 'closing_time', 'questions_until', 'attachments'],
+    preset: source ? [] : ['deadline', 'closing_time', 'questions_until', 'quantities', 'price_basis'],
     ...(source && { reopen: copyPath(source.rfq_id) }),
     toastErrors: 'errors.add_rfq_failed',
     done: () => {
@@ -143,7 +150,7 @@ function NewRfq({ source }: { source: RfqView | undefined }) {
   })
   const publishing = usePublishingState(
     form,
-    firstFacts(source, deadline, form.posted),
+    firstFacts(source, { deadline, today: useToday() }, form.posted),
     source && String(source.rfq_id),
   )
   const { missing } = publishing

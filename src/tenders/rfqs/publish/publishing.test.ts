@@ -53,7 +53,7 @@ describe('publishing an RFQ', () => {
     assert.equal(body.district.district_id, place.district_id)
     assert.equal(body.category.category_id, 1)
     assert.equal(body.viewer_relation, 'owner')
-    assert.deepEqual(body.can, { edit: true, delete: true, accept: true, bid: false, follow: false })
+    assert.deepEqual(body.can, { edit: true, delete: true, accept: true, bid: false, ask: false, follow: false })
     assert.deepEqual([body.bids, body.bids_count, body.accepted_bid_id, body.version], [[], 0, null, 1])
     assert.deepEqual(
       body.attachments.map(({ name, type }: { name: string; type: string }) => [name, type]),

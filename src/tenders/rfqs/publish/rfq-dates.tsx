@@ -16,6 +16,7 @@ interface Days {
 
 interface Dates extends Days {
   closing_time: string | null
+  questions_until: Day | null
 }
 
 /** When it is needed and until when suppliers may bid, and what that leaves each side in days. */
@@ -54,6 +55,16 @@ export function useRfqDates(initial: Dates) {
         hint={closing_time === null ? t('rfqs.deadline_hint') : t('rfqs.deadline_hint_hour', { time: closing_time })}
         initial={initial.deadline}
         onDay={(day) => setDays((before) => ({ ...before, deadline: day }))}
+      />
+    ),
+    questions: (
+      <DateField
+        max={limits.max}
+        name="questions_until"
+        label={t('questions.until')}
+        hint={t('questions.until_hint_edit')}
+        optional={initial.questions_until === null}
+        initial={initial.questions_until ?? ''}
       />
     ),
     hour: <ClosingTimeField initial={initial.closing_time} onTime={setTime} />,

@@ -35,6 +35,7 @@ const FIELDS: Readonly<Record<string, readonly [step: StepNumber, name?: Message
   copied_files: [3],
   deadline: [4, messageKey('rfqs.deadline')],
   closing_time: [4, messageKey('rfqs.closing_time')],
+  questions_until: [4, messageKey('questions.until')],
 }
 
 /** Cells of lines are named `lines.3.quantity`, radio buttons of a hydrated page `quantities_choice`. */

@@ -4,6 +4,7 @@ import { Icon } from '#framework/ui/elements/icon.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 import { ClosingValue, DeadlineRule } from './deadline-rule.tsx'
 import { closingIn, stepOf } from './publish-facts.ts'
+import { QuestionsRule } from '#tenders/questions/show/questions-rule.tsx'
 import { RuleRows } from './rule-row.tsx'
 import { Step } from './step.tsx'
 import { usePublishing } from './use-publishing.tsx'
@@ -38,6 +39,7 @@ export function RulesStep({ source }: { source: RfqView | undefined }) {
     >
       <RuleRows>
         <DeadlineRule initial={{ deadline: useFirstDeadline(source), closing_time: source?.closing_time ?? null }} />
+        <QuestionsRule deadline={useFirstDeadline(source)} />
       </RuleRows>
     </Step>
   )

@@ -1,0 +1,164 @@
+import { execFileSync } from 'node:child_process'
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { stdout } from 'node:process'
+import { parseArgs } from 'node:util'
+import { startTestServer } from '#test/support/server.ts'
+import { randomOf, rateOf, shuffled, testsFor } from './faults/choose.ts'
+import { type Coverage, coverageOf, hashOf } from './faults/coverage.ts'
+import { type Fault, faultsOf, parses, plant } from './faults/faults.ts'
+import { type RunTests, testRunner } from './faults/run-tests.ts'
+import { lineOf } from './laws/source.ts'
+import { keepTemporaryFilesInMemory } from './temporary-folder.ts'
+import { processesOf } from './test-groups.ts'
+
+/*
+ * Plants small faults, one at a time, in a copy of the tree, and reports those that no test notices:
+ *   npm run faults -- --count 200 --seed 7                   what was done before with the seed is not done again
+ *   npm run faults -- --in tenders,companies --tests 40      parts of src; how many of the tests that run the place
+ * Tests are chosen by coverage, which is recorded once and kept below node_modules/.cache/faults.
+ */
+const { values } = parseArgs({
+  options: {
+    count: { type: 'string', default: '50' },
+    seed: { type: 'string', default: '1' },
+    in: { type: 'string', default: 'tenders,companies,notifications,marketplace' },
+    tests: { type: 'string', default: '12' },
+    'at-once': { type: 'string', default: '2' },
+  },
+})
+const CACHE = 'node_modules/.cache/faults'
+/** Faults that loop or wait for ever are noticed by time. */
+const LIMIT = { ms: 60_000, times: 6 }
+const NEAREST = 3
+
+interface Result extends Fault {
+  id: string
+  noticed: boolean
+  tests: number
+  covering: number
+}
+
+const idOf = (fault: Fault, text: string) => hashOf(JSON.stringify([fault, hashOf(text)]))
+
+/** A copy of what git knows, with the packages and the built pages. */
+async function copyTree() {
+  const copy = await mkdtemp(join(tmpdir(), 'tarsiya-faults-'))
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' }).split('\n')
+  for (const file of files) {
+    if (!file || !existsSync(file)) continue
+    mkdirSync(join(copy, dirname(file)), { recursive: true })
+    cpSync(file, join(copy, file))
+  }
+  symlinkSync(resolve('node_modules'), join(copy, 'node_modules'))
+  if (existsSync('dist')) symlinkSync(resolve('dist'), join(copy, 'dist'))
+  return copy
+}
+
+/** Whether some test fails. The nearest come alone, because they mostly notice. */
+async function isNoticed(run: RunTests, tests: readonly Coverage[]) {
+  const seconds = new Map(tests.map((one) => [one.test, one.seconds]))
+  const names = tests.map(({ test }) => test)
+  const groups = [names.slice(0, NEAREST), names.slice(NEAREST)].flatMap((some) => processesOf(some))
+  for (const group of groups) {
+    const usual_ms = 1000 * group.reduce((sum, test) => sum + seconds.get(test)!, 0)
+    if (
+      !(await run(
+        group,
+        { NODE_COMPILE_CACHE: resolve('node_modules/.cache/node') },
+        LIMIT.ms + LIMIT.times * usual_ms,
+      ))
+    )
+      return true
+  }
+  return false
+}
+
+function describe(fault: Fault, text: string) {
+  const short = (code: string) => code.replaceAll(/\s+/g, ' ').slice(0, 140)
+  return `${fault.file}:${lineOf(fault.file, fault.start)}  ${fault.kind}: ${short(text.slice(fault.start, fault.end))}  →  ${short(fault.replacement) || '(nothing)'}`
+}
+
+/** Plants faults until there are enough results with this seed. */
+async function plantFaults(server: Record<string, string>): Promise<Result[]> {
+  const parts = values.in.split(',')
+  const tests = globSync('{src,test}/**/*.test.ts')
+    .filter((file) => !/^test\/operations|fuzz/.test(file))
+    .sort()
+  const coverage = await coverageOf(tests, parts, testRunner(process.cwd(), server), Number(values['at-once']))
+  const loaded = new Set(coverage.flatMap(({ files }) => Object.keys(files)))
+  const texts = new Map(
+    globSync(`src/{${parts.join(',')},}/**/*.ts`)
+      .filter((file) => !file.endsWith('.test.ts') && loaded.has(file) && parts.includes(file.split('/')[1]!))
+      .sort()
+      .map((file) => [file, readFileSync(file, 'utf8')]),
+  )
+  const faults = shuffled(
+    [...texts].flatMap(([file, text]) => faultsOf(file, text)),
+    randomOf(Number(values.seed)),
+  )
+  const kept = join(CACHE, `results-${values.seed}.jsonl`)
+  const before = new Map(
+    (existsSync(kept) ? readFileSync(kept, 'utf8').trim().split('\n') : []).map((line) => {
+      const result = JSON.parse(line) as Result
+      return [result.id, result]
+    }),
+  )
+  const results: Result[] = []
+  const next = () => {
+    for (const fault of faults) if (parses(texts.get(fault.file)!, fault)) return fault
+    return undefined
+  }
+  async function one() {
+    const copy = await copyTree()
+    const run = testRunner(copy, server)
+    try {
+      for (let fault = next(); fault && results.length < Number(values.count); fault = next()) {
+        const text = texts.get(fault.file)!
+        const id = idOf(fault, text)
+        let result = before.get(id)
+        if (!result) {
+          const covering = testsFor(fault, coverage)
+          const chosen = covering.slice(0, Number(values.tests))
+          writeFileSync(join(copy, fault.file), plant(text, fault))
+          const noticed = await isNoticed(run, chosen)
+          writeFileSync(join(copy, fault.file), text)
+          result = { ...fault, id, noticed, tests: chosen.length, covering: covering.length }
+          appendFileSync(kept, `${JSON.stringify(result)}\n`)
+        }
+        results.push(result)
+        const seen = `${result.tests} of ${result.covering} tests that run it`
+        stdout.write(`${result.noticed ? 'noticed ' : 'SURVIVED'} ${describe(fault, text)}  (${seen})\n`)
+      }
+    } finally {
+      await rm(copy, { recursive: true, force: true })
+    }
+  }
+  await Promise.all(Array.from({ length: Number(values['at-once']) }, one))
+  return results.slice(0, Number(values.count))
+}
+
+process.once('exit', keepTemporaryFilesInMemory())
+const server = await startTestServer()
+try {
+  const results = await plantFaults(server.env)
+  const noticed = results.filter((result) => result.noticed).length
+  const { rate, from, to } = rateOf(noticed, results.length)
+  const percent = (share: number) => `${Math.round(100 * share)} %`
+  stdout.write(
+    `\n${noticed} of ${results.length} noticed: ${percent(rate)}, with 95 % confidence ${percent(from)} to ${percent(to)}\n`,
+  )
+} finally {
+  await server.stop()
+}

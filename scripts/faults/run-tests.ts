@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { env, execPath } from 'node:process'
+
+/** Runs test files in one process; resolves to whether they passed in time. */
+export type RunTests = (files: readonly string[], extra?: Record<string, string>, limit_ms?: number) => Promise<boolean>
+
+const NEVER_MS = 600_000
+
+/** Runs tests in a folder with the addresses of a test server. */
+export function testRunner(cwd: string, server: Record<string, string>): RunTests {
+  return async (files, extra = {}, limit_ms = NEVER_MS) => {
+    const args = ['--test', '--test-force-exit', '--test-isolation=none', '--test-reporter=dot', ...files]
+    // In a group of its own, because tests start processes.
+    const child = spawn(execPath, args, { cwd, env: { ...env, ...server, ...extra }, stdio: 'ignore', detached: true })
+    const timer = setTimeout(() => endGroup(child.pid), limit_ms)
+    const [code] = (await once(child, 'exit')) as [number | null]
+    clearTimeout(timer)
+    endGroup(child.pid)
+    return code === 0
+  }
+}
+
+function endGroup(pid: number | undefined) {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+  } catch {
+    // It has ended.
+  }
+}

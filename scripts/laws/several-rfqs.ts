@@ -1,0 +1,11 @@
+/** Files that write to several RFQs in one statement or transaction, themselves or by what they call, and why. */
+export const SEVERAL_RFQS: Record<string, string> = {
+  'db/demo/rows.server.ts': 'The demonstration fills a whole market.',
+  'src/app/operations/erase-company.server.ts': 'Erasing a company ends all its tenders and bids at the same time.',
+  'src/tenders/approvals/erase-proposals.server.ts': 'Erasing a company takes its texts out of all its tenders.',
+  'src/tenders/bids/erase-bid-texts.server.ts': 'Erasing a company takes its texts out of all its bids.',
+  'src/tenders/approvals/remind-approvers.server.ts': 'A job notes of many proposals that approvers were reminded.',
+  'src/tenders/rfqs/change/notify-passed-deadlines.server.ts': 'A job notes of many RFQs that bidding has ended.',
+  'src/tenders/rfqs/change/remind-followers.server.ts': 'A job notes of many RFQs that followers were reminded.',
+  'src/tenders/rfqs/change/fill-closing.server.ts': 'A job fills the closing of older rows, many at a time.',
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { prepared } from '#framework/database/database.server.ts'
+import { closingColumns, presentClosing } from '#tenders/closing.server.ts'
+import { closesAt, hasStatus } from '#tenders/policy.server.ts'
+import { questionsWaiting } from '#tenders/questions/read-questions.server.ts'
+import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
+import { ownRfqs } from '#tenders/gates/rfqs.server.ts'
+import { MAX_ROWS } from '../kinds.ts'
+import type { FoundRow, RowContext } from '../row-source.ts'
+
+/** Open RFQs of the company with questions that wait. */
+export async function questionRows({ reader, viewer }: RowContext): Promise<FoundRow[]> {
+  const rows = await ownRfqs(reader, viewer.company_id)
+    .modifyFront(prepared)
+    .select(['rfqs.rfq_id', 'rfqs.title', 'rfqs.deadline', ...closingColumns, questionsWaiting.as('count')])
+    .where(hasStatus('active'))
+    .where('rfqs.questions_until', 'is not', null)
+    .where(sql<boolean>`${questionsWaiting} > 0`)
+    .orderBy(closesAt)
+    .orderBy('rfqs.rfq_id')
+    .limit(MAX_ROWS + 1)
+    .execute()
+  return rows.map((row) => ({
+    kind: 'questions_to_answer',
+    params: { count: row.count },
+    object: { type: 'rfq', id: row.rfq_id, title: row.title },
+    deadline: row.deadline,
+    closing: { ...presentClosing(row, 'active'), closed: false },
+    due: row.deadline,
+    href: `${rfqPath(row.rfq_id)}#questions`,
+  }))
+}

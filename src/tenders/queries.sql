@@ -1,0 +1,6199 @@
+-- Written by npm run queries: what the server sends in the integration tests. A list of parameters, and the rows
+-- after values, stand for any number of them.
+
+-- src/framework/http/define-list.server.ts
+select count(*) as counted
+from (
+  select rfqs.rfq_id as id
+  from rfqs
+  where
+    rfqs.buyer_id = $1
+    and rfqs.canceled_at is null
+    and rfqs.accepted_bid_id is null
+    and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+  limit $2
+) as matches;
+
+-- src/framework/http/define-list.server.ts
+select count(*) as counted
+from (
+  select rfqs.rfq_id as id
+  from rfqs
+  where
+    rfqs.canceled_at is null
+    and rfqs.canceled_at is null
+    and rfqs.accepted_bid_id is null
+    and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+  limit $1
+) as matches;
+
+-- src/framework/http/define-list.server.ts, after the first 8 lines of the one above
+    and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+  limit $1
+) as matches;
+
+-- src/framework/http/define-list.server.ts
+select count(*) as counted
+from (
+  select rfqs.rfq_id as id
+  from rfqs
+  where
+    rfqs.canceled_at is null
+    and rfqs.category_id = $1
+    and rfqs.canceled_at is null
+    and rfqs.accepted_bid_id is null
+    and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+  limit $2
+) as matches;
+
+-- src/framework/http/define-list.server.ts
+select count(*) as counted
+from (
+  select rfqs.rfq_id as id
+  from rfqs
+  where rfqs.canceled_at is null and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
+  limit $1
+) as matches;
+
+-- src/framework/http/define-list.server.ts
+select count(*) as counted
+from (
+  select rfqs.rfq_id as id
+  from rfqs
+  where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.search_text like $2
+  limit $3
+) as matches;
+
+-- src/framework/http/define-list.server.ts
+select count(*) as counted
+from (
+  select rfqs.rfq_id as id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $1 limit $2
+) as matches;
+
+-- src/framework/http/define-list.server.ts
+select count(*) as counted
+from (select rfqs.rfq_id as id from rfqs where rfqs.buyer_id = $1 and rfqs.canceled_at is not null limit $2) as matches;
+
+-- src/framework/http/define-list.server.ts
+select count(*) as counted
+from (select rfqs.rfq_id as id from rfqs where rfqs.buyer_id = $1 and rfqs.category_id = $2 limit $3) as matches;
+
+-- src/framework/http/define-list.server.ts
+select count(*) as counted
+from (select rfqs.rfq_id as id from rfqs where rfqs.canceled_at is null and rfqs.category_id = $1 limit $2) as matches;
+
+-- src/framework/http/define-list.server.ts
+select count(*) as counted
+from (select rfqs.rfq_id as id from rfqs where rfqs.canceled_at is null and rfqs.region_id = $1 limit $2) as matches;
+
+-- src/framework/http/define-list.server.ts
+select count(*) as counted from (select rfqs.rfq_id as id from rfqs where rfqs.buyer_id = $1 limit $2) as matches;
+
+-- src/framework/http/define-list.server.ts
+select count(*) as counted from (select rfqs.rfq_id as id from rfqs where rfqs.canceled_at is null limit $1) as matches;
+
+-- src/framework/mail/erase-mails.server.ts
+update mails
+set params = params || jsonb_build_object($1::text, $2::text)
+where
+  params ? $3::text
+  and (
+    params ->> 'supplier_company_name' = $4
+    or (
+      status <> 'queued'
+      and exists (
+        select
+        from (select * from bids where true) as bids
+        where bids.rfq_id = (mails.params ->> 'rfq_id')::int and bids.supplier_id = $5
+      )
+    )
+  )
+returning mail_id;
+
+-- src/framework/search/collect-words.server.ts
+select id, text
+from (select rfq_id as id, search_text as text from (select * from rfqs where rfqs.canceled_at is null) as rfqs) source
+where id > $1
+order by id
+limit $2;
+
+-- src/framework/search/collect-words.server.ts
+select text
+from (select rfq_id as id, search_text as text from (select * from rfqs where rfqs.canceled_at is null) as rfqs) source
+order by id desc
+limit $1;
+
+-- src/tenders/approvals/approvers.server.ts
+select /* prepared */ has_interest($1, bids.supplier_id, bids.rfq_id) as conflict
+from (select * from bids where true) as bids
+where bid_id = $2;
+
+-- src/tenders/approvals/approvers.server.ts
+select array(
+  select person_id
+  from unnest(
+    array(
+      select members.person_id
+      from members
+      join people using (person_id)
+      where members.company_id = $1 and left_at is null and people.is_active and roles && $2::text[]
+      order by joined_at, members.person_id
+    )
+  ) with ordinality as approver (person_id, place)
+  where person_id <> $3 and not made_approver_by(person_id, $4, $5) and not has_interest(person_id, $6, $7)
+  order by place
+) as approvers;
+
+-- src/tenders/approvals/award-rules.server.ts
+select /* prepared */ award_limit_halalas, proposal_id, bid_id
+from companies
+left join award_proposals on award_proposals.rfq_id = $1 and state = $2
+where company_id = $3;
+
+-- src/tenders/approvals/award-rules.server.ts
+select /* prepared */ bid_id, optional_halalas(bid_id) as optional_halalas
+from (select * from bids where true) as bids
+where rfq_id = $1 and gross_halalas is not null and bids.withdrawn_at is null;
+
+-- src/tenders/approvals/decide/decide-proposal.server.ts
+select * from award_proposals where proposal_id = $1 and buyer_id = $2 for update;
+
+-- src/tenders/approvals/decide/decide-proposal.server.ts
+select made_approver_by($1, $2, $3) as made;
+
+-- src/tenders/approvals/decide/decide-proposal.server.ts
+select rfq_id from award_proposals where proposal_id = $1 and buyer_id = $2;
+
+-- src/tenders/approvals/decide/decide-proposal.server.ts
+update award_proposals set state = $1, decided_by = $2, decided_at = $3, decision_reason = $4 where proposal_id = $5;
+
+-- src/tenders/approvals/emails.server.ts
+select
+  amount_halalas,
+  optional_halalas,
+  limit_halalas,
+  proposal.rfq_id,
+  proposal.buyer_id,
+  proposal.proposed_by,
+  bids.supplier_id,
+  proposal.reason,
+  decision_reason,
+  supplier.company_name,
+  proposer.full_name as proposer,
+  decider.full_name as decider
+from award_proposals as proposal
+inner join (select * from bids where true) as bids on bids.bid_id = proposal.bid_id
+inner join companies as supplier on supplier.company_id = bids.supplier_id
+inner join people as proposer on proposer.person_id = proposal.proposed_by
+left join people as decider on decider.person_id = proposal.decided_by
+where proposal_id = $1 and state = $2;
+
+-- src/tenders/approvals/end-proposals.server.ts
+update award_proposals
+set state = $1, decided_at = $2
+where rfq_id = $3 and state = $4
+returning proposal_id, bid_id, amount_halalas, buyer_id;
+
+-- src/tenders/approvals/end-proposals.server.ts
+update award_proposals
+set state = $1, decided_at = $2
+where rfq_id = $3 and state = $4 and bid_id = $5
+returning proposal_id, bid_id, amount_halalas, buyer_id;
+
+-- src/tenders/approvals/erase-proposals.server.ts
+update award_proposals
+set reason = $1, decision_reason = case when decision_reason is not null then 'erased' end
+where buyer_id = $2;
+
+-- src/tenders/approvals/erase-proposals.server.ts
+update awards set reason = $1 where buyer_id = $2;
+
+-- src/tenders/approvals/notifications.server.ts
+select proposal_id, proposal.rfq_id, rfqs.title, proposal.buyer_id, amount_halalas, proposed_by, bids.supplier_id
+from award_proposals as proposal
+inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = proposal.rfq_id
+inner join (select * from bids where true) as bids on bids.bid_id = proposal.bid_id
+where proposal_id = $1;
+
+-- src/tenders/approvals/propose-award.server.ts
+insert into award_proposals (rfq_id, buyer_id, bid_id, bid_version, amount_halalas, limit_halalas, reason, proposed_by)
+values ($1, $2, $3, $4, $5, $6, $7, $8)
+returning proposal_id;
+
+-- src/tenders/approvals/propose-award.server.ts
+select /* prepared */ award_limit_halalas from companies where company_id = $1 for share;
+
+-- src/tenders/approvals/propose-award.server.ts
+select optional_halalas($1) as optional;
+
+-- src/tenders/approvals/propose-award.server.ts
+select proposal_id, bid_id, bid_version, proposed_by from award_proposals where rfq_id = $1 and state = $2;
+
+-- src/tenders/approvals/read-proposals.server.ts
+select
+  proposal.proposal_id,
+  proposal.rfq_id,
+  proposal.bid_id,
+  proposal.amount_halalas,
+  proposal.optional_halalas,
+  proposal.limit_halalas,
+  proposal.state,
+  proposal.reason,
+  proposal.proposed_by,
+  proposal.created_at,
+  proposal.decided_by,
+  proposal.decided_at,
+  proposal.decision_reason,
+  proposer.full_name as proposer_name,
+  decider.full_name as decider_name,
+  rfqs.title,
+  rfqs.deadline,
+  rfqs.closing_time,
+  coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+  (
+    extract(
+      epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+    ) * 1000
+  )::float8 as left_ms,
+  case
+  when rfqs.canceled_at is not null then 'canceled'
+  when rfqs.accepted_bid_id is not null then 'completed'
+  when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time() then 'expired'
+  else 'active'
+  end as status,
+  bids.supplier_id,
+  $1 = any (
+    array(
+      select person_id
+      from unnest(
+        array(
+          select members.person_id
+          from members
+          join people using (person_id)
+          where members.company_id = proposal.buyer_id and left_at is null and people.is_active and roles && $2::text[]
+          order by joined_at, members.person_id
+        )
+      ) with ordinality as approver (person_id, place)
+      where
+        person_id <> proposal.proposed_by
+        and not made_approver_by(person_id, proposal.proposed_by, proposal.buyer_id)
+        and not has_interest(person_id, bids.supplier_id, proposal.rfq_id)
+      order by place
+    )
+  ) as is_approver,
+  made_approver_by($3, proposal.proposed_by, proposal.buyer_id) as made_approver,
+  supplier.company_name,
+  (bids.total_amount * 100)::bigint as amount_now_halalas
+from award_proposals as proposal
+inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = proposal.rfq_id
+inner join (select * from bids where true) as bids on bids.bid_id = proposal.bid_id
+inner join companies as supplier on supplier.company_id = bids.supplier_id
+inner join people as proposer on proposer.person_id = proposal.proposed_by
+left join people as decider on decider.person_id = proposal.decided_by
+where proposal.buyer_id = $4 and not (proposal.state = 'pending')
+order by proposal.proposal_id desc
+limit $5;
+
+-- src/tenders/approvals/read-proposals.server.ts, after the first 60 lines of the one above
+where proposal.buyer_id = $4 and proposal.state = 'pending' and proposal.proposed_by <> $5
+order by proposal.proposal_id desc
+limit $6;
+
+-- src/tenders/approvals/read-proposals.server.ts, after the first 60 lines of the one above
+where proposal.buyer_id = $4 and proposal.state = 'pending' and proposal.proposed_by = $5
+order by proposal.proposal_id desc
+limit $6;
+
+-- src/tenders/approvals/read-proposals.server.ts, after the first 60 lines of the one above
+where proposal.buyer_id = $4 and proposal_id = $5;
+
+-- src/tenders/approvals/read-proposals.server.ts
+select count(*) as total
+from award_proposals as proposal
+where buyer_id = $1 and proposal.state = 'pending' and proposal.proposed_by <> $2;
+
+-- src/tenders/approvals/read-proposals.server.ts
+select count(*) as total
+from award_proposals as proposal
+where buyer_id = $1 and proposal.state = 'pending' and proposal.proposed_by = $2;
+
+-- src/tenders/approvals/read-proposals.server.ts
+select count(*) as total from award_proposals as proposal where buyer_id = $1 and not (proposal.state = 'pending');
+
+-- src/tenders/approvals/remind-approvers.server.ts
+select rfq_id, proposal_id, bid_id, amount_halalas
+from award_proposals
+where
+  state = $1
+  and reminded_at is null
+  and (
+    select count(*)
+    from generate_series((created_at at time zone 'Asia/Riyadh')::date + 1, riyadh_today(), interval '1 day') day
+    where extract(dow from day) not in (5, 6)
+  ) >= $2
+order by proposal_id
+limit $3
+for update skip locked;
+
+-- src/tenders/approvals/remind-approvers.server.ts
+update award_proposals set reminded_at = $1 where proposal_id = $2;
+
+-- src/tenders/approvals/undecidable-awards.server.ts
+select
+from companies
+where company_id in (select company_id from members where person_id = $1 and 'approver' = any (roles))
+order by company_id
+for no key update;
+
+-- src/tenders/approvals/undecidable-awards.server.ts
+select
+from companies
+where company_id in (select company_id from members where person_id = $1 and company_id = $2)
+order by company_id
+for no key update;
+
+-- src/tenders/approvals/undecidable-awards.server.ts
+select proposal.proposal_id, proposal.rfq_id, proposal.bid_id, proposal.amount_halalas, rfqs.title
+from award_proposals as proposal
+inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = proposal.rfq_id
+inner join (select * from bids where true) as bids on bids.bid_id = proposal.bid_id
+inner join members on members.company_id = proposal.buyer_id and members.person_id = $1
+where
+  proposal.state = $2
+  and 'approver' = any (members.roles)
+  and members.left_at is null
+  and proposal.proposed_by <> $3
+  and bids.supplier_id = $4
+  and cardinality(
+    array(
+      select person_id
+      from unnest(
+        array(
+          select members.person_id
+          from members
+          join people using (person_id)
+          where members.company_id = proposal.buyer_id and left_at is null and people.is_active and roles && $5::text[]
+          order by joined_at, members.person_id
+        )
+      ) with ordinality as approver (person_id, place)
+      where
+        person_id <> proposal.proposed_by
+        and not made_approver_by(person_id, proposal.proposed_by, proposal.buyer_id)
+        and not has_interest(person_id, bids.supplier_id, proposal.rfq_id)
+      order by place
+    )
+  ) = 0
+order by proposal.proposal_id;
+
+-- src/tenders/approvals/undecidable-awards.server.ts, after the first 10 lines of the one above
+  and not has_interest($4, bids.supplier_id, bids.rfq_id)
+  and cardinality(
+    array(
+      select person_id
+      from unnest(
+        array(
+          select members.person_id
+          from members
+          join people using (person_id)
+          where members.company_id = proposal.buyer_id and left_at is null and people.is_active and roles && $5::text[]
+          order by joined_at, members.person_id
+        )
+      ) with ordinality as approver (person_id, place)
+      where
+        person_id <> proposal.proposed_by
+        and not made_approver_by(person_id, proposal.proposed_by, proposal.buyer_id)
+        and not has_interest(person_id, bids.supplier_id, proposal.rfq_id)
+      order by place
+    )
+  ) = 0
+order by proposal.proposal_id;
+
+-- src/tenders/approvals/undecidable-awards.server.ts, after the first 8 lines of the one above
+  and proposal.buyer_id = any ($3)
+  and proposal.proposed_by <> $4
+  and not has_interest($5, bids.supplier_id, bids.rfq_id)
+  and cardinality(
+    array(
+      select person_id
+      from unnest(
+        array(
+          select members.person_id
+          from members
+          join people using (person_id)
+          where members.company_id = proposal.buyer_id and left_at is null and people.is_active and roles && $6::text[]
+          order by joined_at, members.person_id
+        )
+      ) with ordinality as approver (person_id, place)
+      where
+        person_id <> proposal.proposed_by
+        and not made_approver_by(person_id, proposal.proposed_by, proposal.buyer_id)
+        and not has_interest(person_id, bids.supplier_id, proposal.rfq_id)
+      order by place
+    )
+  ) = 0
+order by proposal.proposal_id;
+
+-- src/tenders/approvals/undecidable-awards.server.ts
+select proposal.proposal_id, proposal.rfq_id, proposal.bid_id, proposal.amount_halalas, rfqs.title
+from award_proposals as proposal
+inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = proposal.rfq_id
+inner join (select * from bids where true) as bids on bids.bid_id = proposal.bid_id
+inner join members on members.company_id = proposal.buyer_id and members.person_id = $1
+where
+  proposal.state = $2
+  and proposal.buyer_id = $3
+  and proposal.proposed_by <> $4
+  and not has_interest($5, bids.supplier_id, bids.rfq_id)
+  and cardinality(
+    array(
+      select person_id
+      from unnest(
+        array(
+          select members.person_id
+          from members
+          join people using (person_id)
+          where members.company_id = proposal.buyer_id and left_at is null and people.is_active and roles && $6::text[]
+          order by joined_at, members.person_id
+        )
+      ) with ordinality as approver (person_id, place)
+      where
+        person_id <> proposal.proposed_by
+        and not made_approver_by(person_id, proposal.proposed_by, proposal.buyer_id)
+        and not has_interest(person_id, bids.supplier_id, proposal.rfq_id)
+      order by place
+    )
+  ) = 0
+order by proposal.proposal_id;
+
+-- src/tenders/award/emails.server.ts
+select companies.company_name, companies.phone_number, companies.contact_email as email
+from awards
+inner join companies on companies.company_id = awards.supplier_id
+where awards.rfq_id = $1 and awards.state = $2;
+
+-- src/tenders/award/insert-award.server.ts
+insert into awards (
+  rfq_id,
+  award_mode,
+  bid_id,
+  bid_version,
+  buyer_id,
+  supplier_id,
+  net_halalas,
+  vat_halalas,
+  gross_halalas,
+  proposal_id,
+  reason,
+  person_id
+)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) /* prepared */;
+
+-- src/tenders/award/insert-award.server.ts, after the first 12 lines of the one above
+  person_id,
+  awarded_at
+)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) /* prepared */;
+
+-- src/tenders/award/notifications.server.ts
+select /* prepared */
+  rfqs.rfq_id,
+  rfqs.title,
+  rfqs.buyer_id,
+  bids.supplier_id,
+  bids.total_amount,
+  bids.proposed_delivery_date,
+  array(
+    select bidder.supplier_id
+    from bids bidder
+    where bidder.rfq_id = rfqs.rfq_id and bidder.withdrawn_at is null
+    order by bidder.bid_id
+  ) as bidders
+from (select * from bids where true) as bids
+inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = bids.rfq_id
+where bids.bid_id = $1;
+
+-- src/tenders/bids/emails.server.ts
+select companies.company_name as supplier_company_name, total_amount, proposed_delivery_date
+from (select * from bids where true) as bids
+inner join companies on companies.company_id = bids.supplier_id
+where bid_id in ($1) and bids.withdrawn_at is null;
+
+-- src/tenders/bids/erase-bid-texts.server.ts
+delete from bid_lines where bid_id = $1 and line_id in ($2);
+
+-- src/tenders/bids/erase-bid-texts.server.ts
+insert into bid_lines (
+  bid_id,
+  line_id,
+  rfq_id,
+  quantity,
+  offered,
+  unit_price_e4,
+  vat_category,
+  vat_rate_bp,
+  vat_reason,
+  brand,
+  note,
+  delivery_days,
+  net_halalas
+)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13);
+
+-- src/tenders/bids/erase-bid-texts.server.ts
+select *, quantity::text as quantity from bid_lines where bid_id = $1 and (brand is not null or note is not null);
+
+-- src/tenders/bids/erase-bid-texts.server.ts
+select bid_id, comments, withdrawn_at from bids where supplier_id = $1 order by bid_id;
+
+-- src/tenders/bids/erase-bid-texts.server.ts
+select erase_event_texts($1);
+
+-- src/tenders/bids/erase-bid-texts.server.ts
+select rfq_id, accepted_snapshot
+from rfqs
+where accepted_bid_id in (select bids.bid_id from bids where supplier_id = $1)
+order by rfq_id;
+
+-- src/tenders/bids/erase-bid-texts.server.ts
+update bids set comments = $1 where bid_id = $2;
+
+-- src/tenders/bids/erase-bid-texts.server.ts
+update rfqs set accepted_snapshot = $1 where rfq_id = $2;
+
+-- src/tenders/bids/lock-bid.server.ts
+select
+  bids.rfq_id,
+  bids.supplier_id,
+  (
+    bids.withdrawn_at is null
+    and (
+      rfqs.canceled_at is null
+      or rfqs.buyer_id = $1
+      or (
+        select own.bid_id
+        from bids own
+        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $2 and own.withdrawn_at is null
+      ) is not null
+    )
+  ) as visible
+from bids
+inner join rfqs on rfqs.rfq_id = bids.rfq_id
+where bid_id = $3;
+
+-- src/tenders/bids/lock-bid.server.ts
+select * from bids where bid_id = $1 for update;
+
+-- src/tenders/bids/mine/list-my-bids.server.ts
+select
+  bids.bid_id,
+  bids.rfq_id,
+  bids.buyer_id,
+  bids.supplier_id,
+  bids.total_amount,
+  bids.proposed_delivery_date,
+  bids.comments,
+  bids.version,
+  bids.created_at,
+  bids.updated_at,
+  bids.withdrawn_at,
+  rfqs.title as rfq_title,
+  supplier.company_name,
+  supplier.phone_number,
+  image.path as profile_image,
+  coalesce(
+    (
+      select people.email_verified_at is not null
+      from members
+      join people using (person_id)
+      where members.company_id = supplier.company_id and 'owner' = any (members.roles) and members.left_at is null
+    ),
+    false
+  ) as email_verified,
+  profile.company_profile_description,
+  profile.commercial_registration,
+  profile_file.path as profile_file_path,
+  json_build_object(
+    'path',
+    paper.path,
+    'name',
+    paper.name,
+    'size',
+    paper.size,
+    'type',
+    paper.mime,
+    'width',
+    paper.width,
+    'height',
+    paper.height,
+    'variants',
+    paper.variants,
+    'scan',
+    paper.scan
+  ) as attachment,
+  rfqs.accepted_bid_id is not distinct from bids.bid_id as accepted,
+  bids.rfq_version < rfqs.version as stale,
+  case
+  when rfqs.canceled_at is not null then 'canceled'
+  when rfqs.accepted_bid_id is not null then 'completed'
+  when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time() then 'expired'
+  else 'active'
+  end as rfq_status,
+  json_build_object(
+    'status',
+    case
+    when rfqs.canceled_at is not null then 'canceled'
+    when rfqs.accepted_bid_id is not null then 'completed'
+    when coalesce(
+      rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+    ) <= transaction_time() then 'expired'
+    else 'active'
+    end,
+    'proposal_pending',
+    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+  ) as state,
+  (bids.buyer_id = $1 and has_interest($2, bids.supplier_id, bids.rfq_id)) as conflict,
+  bids.net_halalas,
+  bids.vat_halalas,
+  bids.gross_halalas,
+  bids.discount_bp,
+  bids.discount_halalas,
+  bids.lines_net_halalas,
+  bids.unpriced_lines,
+  bids.vat_category,
+  bids.vat_rate_bp,
+  bids.vat_reason,
+  case
+  when bids.gross_halalas is not null then (
+    select
+      json_agg(
+        json_build_object(
+          'category', vat_category, 'rate_bp', vat_rate_bp, 'net_halalas', net_halalas, 'vat_halalas', vat_halalas
+        ) order by vat_rate_bp desc,
+        vat_category
+      )
+    from bid_vat
+    where bid_vat.bid_id = bids.bid_id
+  )
+  end as vat,
+  buyer.company_name as buyer_company_name,
+  rfqs.deadline,
+  rfqs.closing_time,
+  coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+  (
+    extract(
+      epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+    ) * 1000
+  )::float8 as left_ms,
+  rfqs.delivery_date,
+  rfqs.quantity,
+  rfqs.quantity_unit_code,
+  rfqs.quantity_unit_text,
+  rfqs.accepted_bid_id,
+  rfqs.created_at as rfq_created_at,
+  rfqs.deadline - riyadh_today() as closes_in,
+  rfqs.delivery_date - riyadh_today() as delivery_in,
+  (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count
+from bids
+inner join rfqs on rfqs.rfq_id = bids.rfq_id
+inner join companies as supplier on supplier.company_id = bids.supplier_id
+inner join supplier_profiles as profile on profile.company_id = bids.supplier_id
+inner join files as paper on paper.file_id = bids.attachment_id
+left join files as image on image.file_id = supplier.profile_image_id
+left join files as profile_file on profile_file.file_id = profile.profile_file_id
+inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+where
+  (
+    bids.withdrawn_at is null
+    and (
+      rfqs.canceled_at is null
+      or rfqs.buyer_id = $3
+      or (
+        select own.bid_id
+        from bids own
+        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $4 and own.withdrawn_at is null
+      ) is not null
+    )
+  )
+  and bids.supplier_id = $5
+  and (bids.bid_id) < ($6)
+order by bids.bid_id desc
+limit $7;
+
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 131 lines of the one above
+  and rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+  and rfqs.search_text like $6
+order by bids.bid_id desc
+limit $7;
+
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 131 lines of the one above
+  and rfqs.rfq_id = $6
+order by bids.bid_id desc
+limit $7;
+
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 131 lines of the one above
+  and rfqs.search_text like $6
+order by bids.bid_id desc
+limit $7;
+
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 131 lines of the one above
+  and strpos(rfqs.search_text, $6) > 0
+order by bids.bid_id desc
+limit $7;
+
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 131 lines of the one above
+order by bids.bid_id desc
+limit $6;
+
+-- src/tenders/bids/mine/list-my-bids.server.ts
+select /* prepared */
+  bids.bid_id,
+  bids.rfq_id,
+  bids.buyer_id,
+  bids.supplier_id,
+  bids.total_amount,
+  bids.proposed_delivery_date,
+  bids.comments,
+  bids.version,
+  bids.created_at,
+  bids.updated_at,
+  bids.withdrawn_at,
+  rfqs.title as rfq_title,
+  supplier.company_name,
+  supplier.phone_number,
+  image.path as profile_image,
+  coalesce(
+    (
+      select people.email_verified_at is not null
+      from members
+      join people using (person_id)
+      where members.company_id = supplier.company_id and 'owner' = any (members.roles) and members.left_at is null
+    ),
+    false
+  ) as email_verified,
+  profile.company_profile_description,
+  profile.commercial_registration,
+  profile_file.path as profile_file_path,
+  json_build_object(
+    'path',
+    paper.path,
+    'name',
+    paper.name,
+    'size',
+    paper.size,
+    'type',
+    paper.mime,
+    'width',
+    paper.width,
+    'height',
+    paper.height,
+    'variants',
+    paper.variants,
+    'scan',
+    paper.scan
+  ) as attachment,
+  rfqs.accepted_bid_id is not distinct from bids.bid_id as accepted,
+  bids.rfq_version < rfqs.version as stale,
+  case
+  when rfqs.canceled_at is not null then 'canceled'
+  when rfqs.accepted_bid_id is not null then 'completed'
+  when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time() then 'expired'
+  else 'active'
+  end as rfq_status,
+  json_build_object(
+    'status',
+    case
+    when rfqs.canceled_at is not null then 'canceled'
+    when rfqs.accepted_bid_id is not null then 'completed'
+    when coalesce(
+      rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+    ) <= transaction_time() then 'expired'
+    else 'active'
+    end,
+    'proposal_pending',
+    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+  ) as state,
+  (bids.buyer_id = $1 and has_interest($2, bids.supplier_id, bids.rfq_id)) as conflict,
+  bids.net_halalas,
+  bids.vat_halalas,
+  bids.gross_halalas,
+  bids.discount_bp,
+  bids.discount_halalas,
+  bids.lines_net_halalas,
+  bids.unpriced_lines,
+  bids.vat_category,
+  bids.vat_rate_bp,
+  bids.vat_reason,
+  case
+  when bids.gross_halalas is not null then (
+    select
+      json_agg(
+        json_build_object(
+          'category', vat_category, 'rate_bp', vat_rate_bp, 'net_halalas', net_halalas, 'vat_halalas', vat_halalas
+        ) order by vat_rate_bp desc,
+        vat_category
+      )
+    from bid_vat
+    where bid_vat.bid_id = bids.bid_id
+  )
+  end as vat,
+  buyer.company_name as buyer_company_name,
+  rfqs.deadline,
+  rfqs.closing_time,
+  coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+  (
+    extract(
+      epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+    ) * 1000
+  )::float8 as left_ms,
+  rfqs.delivery_date,
+  rfqs.quantity,
+  rfqs.quantity_unit_code,
+  rfqs.quantity_unit_text,
+  rfqs.accepted_bid_id,
+  rfqs.created_at as rfq_created_at,
+  rfqs.deadline - riyadh_today() as closes_in,
+  rfqs.delivery_date - riyadh_today() as delivery_in,
+  (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count
+from bids
+inner join rfqs on rfqs.rfq_id = bids.rfq_id
+inner join companies as supplier on supplier.company_id = bids.supplier_id
+inner join supplier_profiles as profile on profile.company_id = bids.supplier_id
+inner join files as paper on paper.file_id = bids.attachment_id
+left join files as image on image.file_id = supplier.profile_image_id
+left join files as profile_file on profile_file.file_id = profile.profile_file_id
+inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+where
+  (
+    bids.withdrawn_at is null
+    and (
+      rfqs.canceled_at is null
+      or rfqs.buyer_id = $3
+      or (
+        select own.bid_id
+        from bids own
+        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $4 and own.withdrawn_at is null
+      ) is not null
+    )
+  )
+  and bids.supplier_id = $5
+  and rfqs.accepted_bid_id <> bids.bid_id
+order by bids.bid_id desc
+limit $6;
+
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 131 lines of the one above
+  and rfqs.accepted_bid_id = bids.bid_id
+order by bids.bid_id desc
+limit $6;
+
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 131 lines of the one above
+  and rfqs.canceled_at is not null
+order by bids.bid_id desc
+limit $6;
+
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 131 lines of the one above
+  and rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+order by bids.bid_id desc
+limit $6;
+
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 133 lines of the one above
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+order by bids.bid_id desc
+limit $6;
+
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 131 lines of the one above
+order by bids.bid_id desc
+limit $6;
+
+-- src/tenders/bids/mine/list-my-bids.server.ts
+select /* prepared */ count(*) as counted
+from (
+  select bids.bid_id as id
+  from bids
+  inner join rfqs on rfqs.rfq_id = bids.rfq_id
+  where bids.supplier_id = $1 and bids.withdrawn_at is null
+) as matches;
+
+-- src/tenders/bids/notifications.server.ts
+select /* prepared */
+  bids.bid_id,
+  bids.supplier_id,
+  supplier.company_name,
+  bids.total_amount,
+  bids.proposed_delivery_date,
+  rfqs.rfq_id,
+  rfqs.buyer_id,
+  rfqs.title,
+  rfqs.deadline,
+  rfqs.closing_time
+from (select * from bids where true) as bids
+inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = bids.rfq_id
+inner join companies as supplier on supplier.company_id = bids.supplier_id
+where bids.bid_id = $1;
+
+-- src/tenders/bids/place-bid.server.ts
+insert into bids (
+  rfq_id,
+  buyer_id,
+  supplier_id,
+  discount_bp,
+  discount_halalas,
+  lines_net_halalas,
+  total_amount,
+  net_halalas,
+  vat_halalas,
+  gross_halalas,
+  unpriced_lines,
+  proposed_delivery_date,
+  comments,
+  attachment_id,
+  rfq_version
+)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+on conflict (rfq_id, supplier_id)
+where withdrawn_at is null do nothing
+returning bid_id /* prepared */;
+
+-- src/tenders/bids/place-bid.server.ts
+insert into bids (
+  rfq_id,
+  buyer_id,
+  supplier_id,
+  vat_category,
+  vat_rate_bp,
+  vat_reason,
+  total_amount,
+  proposed_delivery_date,
+  comments,
+  attachment_id,
+  rfq_version
+)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+on conflict (rfq_id, supplier_id)
+where withdrawn_at is null do nothing
+returning bid_id /* prepared */;
+
+-- src/tenders/bids/place-bid.server.ts
+insert into bids (
+  rfq_id, buyer_id, supplier_id, total_amount, proposed_delivery_date, comments, attachment_id, rfq_version
+)
+values ($1, $2, $3, $4, $5, $6, $7, $8)
+on conflict (rfq_id, supplier_id)
+where withdrawn_at is null do nothing
+returning bid_id /* prepared */;
+
+-- src/tenders/bids/place-bid.server.ts
+select /* prepared */ bid_id from bids where rfq_id = $1 and supplier_id = $2 and bids.withdrawn_at is null;
+
+-- src/tenders/bids/read-bid-file.server.ts
+select bids.bid_id
+from bids
+inner join rfqs on rfqs.rfq_id = bids.rfq_id
+where
+  (
+    bids.withdrawn_at is null
+    and (
+      rfqs.canceled_at is null
+      or rfqs.buyer_id = $1
+      or (
+        select own.bid_id
+        from bids own
+        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $2 and own.withdrawn_at is null
+      ) is not null
+    )
+  )
+  and bids.attachment_id = $3;
+
+-- src/tenders/bids/read-bid.server.ts
+select /* prepared */
+  bids.bid_id,
+  bids.rfq_id,
+  bids.buyer_id,
+  bids.supplier_id,
+  bids.total_amount,
+  bids.proposed_delivery_date,
+  bids.comments,
+  bids.version,
+  bids.created_at,
+  bids.updated_at,
+  bids.withdrawn_at,
+  rfqs.title as rfq_title,
+  supplier.company_name,
+  supplier.phone_number,
+  image.path as profile_image,
+  coalesce(
+    (
+      select people.email_verified_at is not null
+      from members
+      join people using (person_id)
+      where members.company_id = supplier.company_id and 'owner' = any (members.roles) and members.left_at is null
+    ),
+    false
+  ) as email_verified,
+  profile.company_profile_description,
+  profile.commercial_registration,
+  profile_file.path as profile_file_path,
+  json_build_object(
+    'path',
+    paper.path,
+    'name',
+    paper.name,
+    'size',
+    paper.size,
+    'type',
+    paper.mime,
+    'width',
+    paper.width,
+    'height',
+    paper.height,
+    'variants',
+    paper.variants,
+    'scan',
+    paper.scan
+  ) as attachment,
+  rfqs.accepted_bid_id is not distinct from bids.bid_id as accepted,
+  bids.rfq_version < rfqs.version as stale,
+  case
+  when rfqs.canceled_at is not null then 'canceled'
+  when rfqs.accepted_bid_id is not null then 'completed'
+  when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time() then 'expired'
+  else 'active'
+  end as rfq_status,
+  json_build_object(
+    'status',
+    case
+    when rfqs.canceled_at is not null then 'canceled'
+    when rfqs.accepted_bid_id is not null then 'completed'
+    when coalesce(
+      rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+    ) <= transaction_time() then 'expired'
+    else 'active'
+    end,
+    'proposal_pending',
+    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+  ) as state,
+  (bids.buyer_id = $1 and has_interest($2, bids.supplier_id, bids.rfq_id)) as conflict,
+  bids.net_halalas,
+  bids.vat_halalas,
+  bids.gross_halalas,
+  bids.discount_bp,
+  bids.discount_halalas,
+  bids.lines_net_halalas,
+  bids.unpriced_lines,
+  bids.vat_category,
+  bids.vat_rate_bp,
+  bids.vat_reason,
+  case
+  when bids.gross_halalas is not null then (
+    select
+      json_agg(
+        json_build_object(
+          'category', vat_category, 'rate_bp', vat_rate_bp, 'net_halalas', net_halalas, 'vat_halalas', vat_halalas
+        ) order by vat_rate_bp desc,
+        vat_category
+      )
+    from bid_vat
+    where bid_vat.bid_id = bids.bid_id
+  )
+  end as vat,
+  case
+  when bids.gross_halalas is not null then (
+    select
+      json_agg(
+        json_build_object(
+          'line_id',
+          line_id,
+          'offered',
+          offered,
+          'unit_price',
+          trim_scale(unit_price_e4 * 0.0001)::text,
+          'vat_category',
+          vat_category,
+          'vat_rate_bp',
+          vat_rate_bp,
+          'vat_reason',
+          vat_reason,
+          'net_halalas',
+          net_halalas,
+          'brand',
+          brand,
+          'note',
+          note,
+          'delivery_days',
+          delivery_days
+        ) order by line_no
+      )
+    from bid_lines
+    join rfq_lines using (line_id)
+    where bid_lines.bid_id = bids.bid_id
+  )
+  end as lines
+from bids
+inner join rfqs on rfqs.rfq_id = bids.rfq_id
+inner join companies as supplier on supplier.company_id = bids.supplier_id
+inner join supplier_profiles as profile on profile.company_id = bids.supplier_id
+inner join files as paper on paper.file_id = bids.attachment_id
+left join files as image on image.file_id = supplier.profile_image_id
+left join files as profile_file on profile_file.file_id = profile.profile_file_id
+where
+  (
+    bids.withdrawn_at is null
+    and (
+      rfqs.canceled_at is null
+      or rfqs.buyer_id = $3
+      or (
+        select own.bid_id
+        from bids own
+        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $4 and own.withdrawn_at is null
+      ) is not null
+    )
+  )
+  and bids.bid_id = $5;
+
+-- src/tenders/bids/update-bid.server.ts
+update bids
+set
+  total_amount = $1,
+  comments = $2,
+  discount_bp = $3,
+  discount_halalas = $4,
+  lines_net_halalas = $5,
+  net_halalas = $6,
+  vat_halalas = $7,
+  gross_halalas = $8,
+  unpriced_lines = $9,
+  version = $10,
+  rfq_version = $11,
+  updated_at = now()
+where bid_id = $12;
+
+-- src/tenders/bids/update-bid.server.ts
+update bids
+set
+  total_amount = $1,
+  discount_bp = $2,
+  discount_halalas = $3,
+  lines_net_halalas = $4,
+  net_halalas = $5,
+  vat_halalas = $6,
+  gross_halalas = $7,
+  unpriced_lines = $8,
+  version = $9,
+  rfq_version = $10,
+  updated_at = now()
+where bid_id = $11;
+
+-- src/tenders/bids/update-bid.server.ts
+update bids
+set
+  total_amount = $1,
+  proposed_delivery_date = $2,
+  comments = $3,
+  discount_bp = $4,
+  discount_halalas = $5,
+  lines_net_halalas = $6,
+  net_halalas = $7,
+  vat_halalas = $8,
+  gross_halalas = $9,
+  unpriced_lines = $10,
+  version = $11,
+  rfq_version = $12,
+  updated_at = now()
+where bid_id = $13;
+
+-- src/tenders/bids/update-bid.server.ts
+update bids
+set total_amount = $1, proposed_delivery_date = $2, comments = $3, version = $4, rfq_version = $5, updated_at = now()
+where bid_id = $6;
+
+-- src/tenders/bids/update-bid.server.ts
+update bids
+set vat_category = $1, vat_rate_bp = $2, vat_reason = $3, version = $4, rfq_version = $5, updated_at = now()
+where bid_id = $6;
+
+-- src/tenders/bids/update-bid.server.ts
+update bids set comments = $1, version = $2, rfq_version = $3, updated_at = now() where bid_id = $4;
+
+-- src/tenders/bids/update-bid.server.ts
+update bids set total_amount = $1, comments = $2, version = $3, rfq_version = $4, updated_at = now() where bid_id = $5;
+
+-- src/tenders/bids/update-bid.server.ts
+update bids set total_amount = $1, version = $2, rfq_version = $3, updated_at = now() where bid_id = $4;
+
+-- src/tenders/bids/withdraw-bid.server.ts
+update bids set withdrawn_at = now(), updated_at = now() where bid_id = $1;
+
+-- src/tenders/closing.server.ts
+select closing_instant($1::date, $2::text) > instant() as ahead;
+
+-- src/tenders/lines/comparison/read-comparison.server.ts
+select /* prepared */
+  bid_id,
+  line_id,
+  offered,
+  unit_price_e4,
+  vat_category,
+  vat_rate_bp,
+  vat_reason,
+  net_halalas,
+  brand,
+  note,
+  delivery_days
+from bid_lines
+where bid_id = any ($1::integer[]);
+
+-- src/tenders/lines/comparison/read-comparison.server.ts
+select /* prepared */
+  bids.bid_id,
+  bids.supplier_id,
+  supplier.company_name,
+  image.path as profile_image,
+  (
+    supplier.vat_number is not null
+    or exists (select from bid_vat where bid_vat.bid_id = bids.bid_id and bid_vat.vat_category in ('S', 'Z'))
+  ) as vat_registered,
+  bids.unpriced_lines,
+  bids.net_halalas,
+  bids.vat_halalas,
+  bids.gross_halalas,
+  bids.discount_bp,
+  bids.discount_halalas,
+  bids.lines_net_halalas,
+  bids.proposed_delivery_date,
+  bids.version,
+  rfqs.accepted_bid_id is not distinct from bids.bid_id as accepted,
+  has_interest($1, bids.supplier_id, bids.rfq_id) as conflict,
+  bids.rfq_version < rfqs.version as stale
+from bids
+inner join rfqs on rfqs.rfq_id = bids.rfq_id
+inner join companies as supplier on supplier.company_id = bids.supplier_id
+left join files as image on image.file_id = supplier.profile_image_id
+where
+  (
+    bids.withdrawn_at is null
+    and (
+      rfqs.canceled_at is null
+      or rfqs.buyer_id = $2
+      or (
+        select own.bid_id
+        from bids own
+        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $3 and own.withdrawn_at is null
+      ) is not null
+    )
+  )
+  and bids.rfq_id = $4;
+
+-- src/tenders/lines/comparison/read-comparison.server.ts
+select /* prepared */
+  rfqs.buyer_id,
+  rfqs.has_lines,
+  rfqs.price_basis,
+  json_build_object(
+    'status',
+    case
+    when rfqs.canceled_at is not null then 'canceled'
+    when rfqs.accepted_bid_id is not null then 'completed'
+    when coalesce(
+      rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+    ) <= transaction_time() then 'expired'
+    else 'active'
+    end,
+    'proposal_pending',
+    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+  ) as state,
+  (
+    select own.bid_id from bids own where own.rfq_id = rfqs.rfq_id and own.supplier_id = $1 and own.withdrawn_at is null
+  ) as my_bid_id
+from rfqs
+where
+  (
+    rfqs.canceled_at is null
+    or rfqs.buyer_id = $2
+    or (
+      select own.bid_id
+      from bids own
+      where own.rfq_id = rfqs.rfq_id and own.supplier_id = $3 and own.withdrawn_at is null
+    ) is not null
+  )
+  and rfqs.rfq_id = $4;
+
+-- src/tenders/lines/insert-lines.server.ts
+insert into rfq_lines (
+  rfq_id, line_no, section, description, specification, quantity, unit_code, unit_text, optional, since_version
+)
+select
+  rfq_id, line_no, section, line.description, specification, line.quantity, unit_code, unit_text, optional, rfqs.version
+from
+  rfqs,
+  json_to_recordset($1::json) as line (
+    line_no smallint,
+    section text,
+    description text,
+    specification text,
+    quantity numeric,
+    unit_code text,
+    unit_text text,
+    optional boolean
+  )
+where rfq_id = $2
+order by line_no /* prepared */;
+
+-- src/tenders/lines/insert-lines.server.ts
+select /* prepared */ code from units where code = any ($1::text[]);
+
+-- src/tenders/lines/pricing/keep-vat-number.server.ts
+select bids.bid_id
+from bids
+inner join rfqs on rfqs.rfq_id = bids.rfq_id
+inner join companies on companies.company_id = bids.supplier_id
+where
+  bids.supplier_id = $1
+  and bids.withdrawn_at is null
+  and companies.vat_number is null
+  and rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is null
+  and (
+    bids.vat_category in ('S', 'Z')
+    or exists (select from bid_lines where bid_lines.bid_id = bids.bid_id and bid_lines.vat_category in ('S', 'Z'))
+  )
+limit $2;
+
+-- src/tenders/lines/pricing/read-price-rules.server.ts
+select /* prepared */ coalesce(
+  (
+    select
+      json_agg(
+        json_build_object(
+          'line_id', line_id, 'line_no', line_no, 'quantity_e3', (quantity * 1000)::bigint::text, 'optional', optional
+        ) order by line_no
+      )
+    from rfq_lines
+    where rfq_id = $1 and until_version is null
+  ),
+  '[]'
+) as lines,
+(
+  select json_object_agg(category, rate_bp)
+  from (
+    select distinct on (category) category, rate_bp
+    from vat_rates
+    where valid_from <= riyadh_today()
+    order by category, valid_from desc
+  ) today
+) as rates,
+(select json_object_agg(code, category) from vat_reasons) as reasons,
+(select vat_number from companies where company_id = $2 for share) as vat_number,
+coalesce(
+  (
+    select
+      json_agg(
+        json_build_object(
+          'line_id',
+          line_id,
+          'offered',
+          offered,
+          'unit_price_e4',
+          unit_price_e4::text,
+          'vat_category',
+          vat_category,
+          'vat_rate_bp',
+          vat_rate_bp,
+          'vat_reason',
+          vat_reason,
+          'brand',
+          brand,
+          'note',
+          note,
+          'delivery_days',
+          delivery_days,
+          'net_halalas',
+          net_halalas::text
+        ) order by line_no
+      )
+    from bid_lines
+    join rfq_lines using (line_id)
+    where bid_id = $3::integer
+  ),
+  '[]'
+) as stored;
+
+-- src/tenders/lines/pricing/write-prices.server.ts
+with /* prepared */ lines as (delete from bid_lines where bid_id = $1) delete from bid_vat where bid_id = $2;
+
+-- src/tenders/lines/pricing/write-prices.server.ts
+with /* prepared */ priced as (
+  insert into bid_lines (
+    bid_id,
+    line_id,
+    rfq_id,
+    quantity,
+    offered,
+    unit_price_e4,
+    vat_category,
+    vat_rate_bp,
+    vat_reason,
+    brand,
+    note,
+    delivery_days,
+    net_halalas
+  )
+  select
+    $1::integer,
+    line_id,
+    rfq_id,
+    quantity,
+    offered,
+    unit_price_e4,
+    vat_category,
+    vat_rate_bp,
+    vat_reason,
+    brand,
+    note,
+    delivery_days,
+    net_halalas
+  from json_to_recordset($2::json) as price (
+    line_id integer,
+    offered boolean,
+    unit_price_e4 bigint,
+    vat_category char(1),
+    vat_rate_bp integer,
+    vat_reason text,
+    brand text,
+    note text,
+    delivery_days integer,
+    net_halalas bigint
+  )
+  join rfq_lines using (line_id)
+  where rfq_id = $3
+)
+insert into bid_vat (bid_id, vat_category, vat_rate_bp, net_halalas, vat_halalas)
+select $4::integer, vat_category, vat_rate_bp, net_halalas, vat_halalas
+from json_to_recordset($5::json) as vat (
+  vat_category char(1), vat_rate_bp integer, net_halalas bigint, vat_halalas bigint
+);
+
+-- src/tenders/lines/read-lines.server.ts
+select /* prepared */
+  line_id,
+  line_no,
+  section,
+  description,
+  specification,
+  unit_code,
+  unit_text,
+  optional,
+  since_version,
+  name_ar,
+  name_en,
+  trim_scale(quantity)::text as quantity
+from rfq_lines
+inner join units on units.code = rfq_lines.unit_code
+where rfq_id = $1 and until_version is null
+order by line_no;
+
+-- src/tenders/lines/spreadsheet-routes.server.ts
+select has_lines
+from rfqs
+where
+  (
+    rfqs.canceled_at is null
+    or rfqs.buyer_id = $1
+    or (
+      select own.bid_id
+      from bids own
+      where own.rfq_id = rfqs.rfq_id and own.supplier_id = $2 and own.withdrawn_at is null
+    ) is not null
+  )
+  and rfq_id = $3;
+
+-- src/tenders/lines/spreadsheet-routes.server.ts
+select has_lines from rfqs where rfqs.canceled_at is null and rfq_id = $1;
+
+-- src/tenders/lock-rfq.server.ts
+select * from rfqs where rfq_id = $1 for share;
+
+-- src/tenders/lock-rfq.server.ts
+select * from rfqs where rfq_id = $1 for update;
+
+-- src/tenders/lock-rfq.server.ts
+select /* prepared */
+  coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+  case
+  when rfqs.canceled_at is not null then 'canceled'
+  when rfqs.accepted_bid_id is not null then 'completed'
+  when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= instant() then 'expired'
+  else 'active'
+  end as status
+from rfqs
+where rfq_id = $1;
+
+-- src/tenders/lock-rfq.server.ts
+select rfq_id
+from rfqs
+where
+  (
+    rfqs.canceled_at is null
+    or rfqs.buyer_id = $1
+    or (
+      select own.bid_id
+      from bids own
+      where own.rfq_id = rfqs.rfq_id and own.supplier_id = $2 and own.withdrawn_at is null
+    ) is not null
+  )
+  and rfq_id = $3;
+
+-- src/tenders/ops.server.ts
+select (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bidders
+from (select * from rfqs where true) as rfqs
+where rfq_id = $1;
+
+-- src/tenders/print/share-picture.server.ts
+select
+  rfqs.rfq_id,
+  rfqs.title,
+  rfqs.quantity,
+  rfqs.quantity_unit_text,
+  unit.name_ar as unit,
+  rfqs.deadline,
+  rfqs.closing_time,
+  rfqs.created_at,
+  rfqs.version,
+  buyer.company_name,
+  city.name_ar as city,
+  district.name_ar as district,
+  case
+  when rfqs.canceled_at is not null then 'canceled'
+  when rfqs.accepted_bid_id is not null then 'completed'
+  when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time() then 'expired'
+  else 'active'
+  end as status,
+  riyadh_today() as today,
+  rfqs.deadline - riyadh_today() as closes_in,
+  (select count(*)::integer from rfq_lines line where line.rfq_id = rfqs.rfq_id and until_version is null) as lines
+from (select * from rfqs where true) as rfqs
+inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+inner join cities as city on city.city_id = rfqs.city_id
+left join units as unit on unit.code = rfqs.quantity_unit_code
+left join districts as district on district.district_id = rfqs.district_id
+where rfqs.rfq_id = $1;
+
+-- src/tenders/print/share-picture.server.ts
+select
+  rfqs.rfq_id,
+  rfqs.title,
+  rfqs.quantity,
+  rfqs.quantity_unit_text,
+  unit.name_en as unit,
+  rfqs.deadline,
+  rfqs.closing_time,
+  rfqs.created_at,
+  rfqs.version,
+  buyer.company_name,
+  city.name_en as city,
+  district.name_en as district,
+  case
+  when rfqs.canceled_at is not null then 'canceled'
+  when rfqs.accepted_bid_id is not null then 'completed'
+  when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time() then 'expired'
+  else 'active'
+  end as status,
+  riyadh_today() as today,
+  rfqs.deadline - riyadh_today() as closes_in,
+  (select count(*)::integer from rfq_lines line where line.rfq_id = rfqs.rfq_id and until_version is null) as lines
+from (select * from rfqs where true) as rfqs
+inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+inner join cities as city on city.city_id = rfqs.city_id
+left join units as unit on unit.code = rfqs.quantity_unit_code
+left join districts as district on district.district_id = rfqs.district_id
+where rfqs.rfq_id = $1;
+
+-- src/tenders/quantity-unit.server.ts
+select code from units where code = $1;
+
+-- src/tenders/rfq-email.server.ts
+select
+  case
+  when rfqs.canceled_at is not null then 'canceled'
+  when rfqs.accepted_bid_id is not null then 'completed'
+  when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time() then 'expired'
+  else 'active'
+  end as status
+from (select * from rfqs where true) as rfqs
+where rfq_id = $1;
+
+-- src/tenders/rfq-email.server.ts
+select companies.company_name, companies.phone_number, companies.contact_email as email
+from (select * from rfqs where true) as rfqs
+inner join companies on companies.company_id = rfqs.buyer_id
+where rfq_id = $1;
+
+-- src/tenders/rfqs/change/cancel-rfq.server.ts
+select file_id
+from rfq_attachments
+inner join rfqs on rfqs.rfq_id = rfq_attachments.rfq_id
+where rfqs.buyer_id = $1 and rfqs.canceled_at is not null;
+
+-- src/tenders/rfqs/change/cancel-rfq.server.ts
+select file_id from rfq_attachments where rfq_id = $1;
+
+-- src/tenders/rfqs/change/cancel-rfq.server.ts
+update rfqs set canceled_at = clock_timestamp(), updated_at = now() where rfq_id = $1;
+
+-- src/tenders/rfqs/change/emails.server.ts
+select bids.withdrawn_at is null as live
+from (select * from bids where true) as bids
+where rfq_id = $1 and supplier_id = $2;
+
+-- src/tenders/rfqs/change/fill-closing.server.ts
+update rfqs
+set closes_at = null
+where
+  rfq_id = any (array(select rfq_id from rfqs where closes_at is null order by rfq_id limit $1 for update skip locked));
+
+-- src/tenders/rfqs/change/notifications.server.ts
+select
+  rfq_id,
+  buyer_id,
+  title,
+  deadline,
+  closing_time,
+  (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count
+from (select * from rfqs where true) as rfqs
+where rfq_id = $1;
+
+-- src/tenders/rfqs/change/notifications.server.ts
+select
+  title,
+  deadline,
+  closing_time,
+  array(
+    select bidder.supplier_id
+    from bids bidder
+    where bidder.rfq_id = rfqs.rfq_id and bidder.withdrawn_at is null
+    order by bidder.bid_id
+  ) as bidders
+from (select * from rfqs where true) as rfqs
+where rfq_id = $1;
+
+-- src/tenders/rfqs/change/notifications.server.ts
+select
+  title,
+  deadline,
+  closing_time,
+  array(
+    select json_build_object('company_id', member.company_id, 'person_id', member.person_id)
+    from (select * from bids where true) as bids
+    join members member on member.company_id = bids.supplier_id and member.left_at is null and member.roles && $1::text[]
+    join people person on person.person_id = member.person_id and person.is_active
+    where
+      bids.rfq_id = rfqs.rfq_id
+      and bids.withdrawn_at is null
+      and not exists (
+        select
+        from follows
+        where
+          follows.person_id = member.person_id
+          and follows.target_type = 'rfq'
+          and follows.target_id = rfqs.rfq_id
+          and follows.muted
+      )
+    order by bids.bid_id, member.joined_at, member.person_id
+  ) as bidders
+from (select * from rfqs where true) as rfqs
+where rfq_id = $2;
+
+-- src/tenders/rfqs/change/notify-passed-deadlines.server.ts
+select rfq_id, deadline
+from rfqs
+where
+  rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+  and deadline_told is distinct from deadline
+  and deadline between riyadh_today() - $1::int
+  and riyadh_today()
+order by rfq_id
+limit $2
+for update skip locked;
+
+-- src/tenders/rfqs/change/notify-passed-deadlines.server.ts
+update rfqs set deadline_told = $1 where rfq_id = $2;
+
+-- src/tenders/rfqs/change/remind-followers.server.ts
+select rfq_id, deadline
+from rfqs
+where
+  rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+  and deadline between riyadh_today() + 1
+  and riyadh_today() + case extract(dow from riyadh_today()) when 4 then 4 else 2 end::int
+  and deadline_reminded is distinct from deadline
+order by rfq_id
+limit $1
+for update skip locked;
+
+-- src/tenders/rfqs/change/remind-followers.server.ts
+update rfqs set deadline_reminded = $1 where rfq_id = $2;
+
+-- src/tenders/rfqs/change/update-rfq.server.ts
+update rfqs
+set
+  deadline = $1,
+  delivery_date = $2,
+  closing_time = $3,
+  quantity = $4,
+  quantity_unit_code = $5,
+  quantity_unit_text = $6,
+  category_id = $7,
+  version = $8,
+  updated_at = now()
+where rfq_id = $9;
+
+-- src/tenders/rfqs/detail/acts-of-colleagues.server.ts
+/* prepared */ select action,
+event.created_at as at,
+people.person_id,
+full_name,
+company_name from audit_events event join people on people.person_id = event.person_id join companies on companies.company_id = event.company_id where event.company_id = $1
+and (object_type = 'rfq' and object_id = $2 or object_type = 'bid' and object_id = $3)
+and action = any ($4)
+and exists (select from members where members.company_id = $5 and members.person_id <> $6) order by audit_event_id;
+
+-- src/tenders/rfqs/detail/read-history.server.ts
+select category_id, category_name, category_name_ar from categories where category_id in ($1);
+
+-- src/tenders/rfqs/detail/read-history.server.ts
+with /* prepared */ own as (
+  select bids.bid_id, bids.created_at, bids.withdrawn_at, companies.company_name
+  from (select * from bids where true) as bids
+  join companies on companies.company_id = bids.supplier_id
+  where bids.rfq_id = $1
+)
+select 'bid_placed' as what, created_at as at, company_name
+from own
+union all
+select 'bid_withdrawn', withdrawn_at, company_name
+from own
+where withdrawn_at is not null
+union all
+select 'bid_changed', event.created_at, own.company_name
+from own
+join audit_events event on event.object_type = 'bid' and event.object_id = own.bid_id::text
+where event.action = 'bid.changed' and event.details -> 'changes' is distinct from '[]'
+order by at desc
+limit $2;
+
+-- src/tenders/rfqs/detail/read-rfq-file.server.ts
+select
+  rfqs.buyer_id,
+  case
+  when rfqs.canceled_at is not null then 'canceled'
+  when rfqs.accepted_bid_id is not null then 'completed'
+  when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time() then 'expired'
+  else 'active'
+  end as status
+from rfq_attachments
+inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = rfq_attachments.rfq_id
+where rfq_attachments.file_id = $1;
+
+-- src/tenders/rfqs/detail/read-rfq.server.ts
+select
+  company_id,
+  company_name,
+  phone_number,
+  contact_email as email,
+  coalesce(
+    (
+      select people.email_verified_at is not null
+      from members
+      join people using (person_id)
+      where members.company_id = companies.company_id and 'owner' = any (members.roles) and members.left_at is null
+    ),
+    false
+  ) as email_verified
+from companies
+where company_id = any ($1::integer[]);
+
+-- src/tenders/rfqs/detail/read-rfq.server.ts
+select /* prepared */
+  bids.bid_id,
+  bids.rfq_id,
+  bids.buyer_id,
+  bids.supplier_id,
+  bids.total_amount,
+  bids.proposed_delivery_date,
+  bids.comments,
+  bids.version,
+  bids.created_at,
+  bids.updated_at,
+  bids.withdrawn_at,
+  rfqs.title as rfq_title,
+  supplier.company_name,
+  supplier.phone_number,
+  image.path as profile_image,
+  coalesce(
+    (
+      select people.email_verified_at is not null
+      from members
+      join people using (person_id)
+      where members.company_id = supplier.company_id and 'owner' = any (members.roles) and members.left_at is null
+    ),
+    false
+  ) as email_verified,
+  profile.company_profile_description,
+  profile.commercial_registration,
+  profile_file.path as profile_file_path,
+  json_build_object(
+    'path',
+    paper.path,
+    'name',
+    paper.name,
+    'size',
+    paper.size,
+    'type',
+    paper.mime,
+    'width',
+    paper.width,
+    'height',
+    paper.height,
+    'variants',
+    paper.variants,
+    'scan',
+    paper.scan
+  ) as attachment,
+  rfqs.accepted_bid_id is not distinct from bids.bid_id as accepted,
+  bids.rfq_version < rfqs.version as stale,
+  case
+  when rfqs.canceled_at is not null then 'canceled'
+  when rfqs.accepted_bid_id is not null then 'completed'
+  when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time() then 'expired'
+  else 'active'
+  end as rfq_status,
+  json_build_object(
+    'status',
+    case
+    when rfqs.canceled_at is not null then 'canceled'
+    when rfqs.accepted_bid_id is not null then 'completed'
+    when coalesce(
+      rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+    ) <= transaction_time() then 'expired'
+    else 'active'
+    end,
+    'proposal_pending',
+    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+  ) as state,
+  (bids.buyer_id = $1 and has_interest($2, bids.supplier_id, bids.rfq_id)) as conflict,
+  bids.net_halalas,
+  bids.vat_halalas,
+  bids.gross_halalas,
+  bids.discount_bp,
+  bids.discount_halalas,
+  bids.lines_net_halalas,
+  bids.unpriced_lines,
+  bids.vat_category,
+  bids.vat_rate_bp,
+  bids.vat_reason,
+  case
+  when bids.gross_halalas is not null then (
+    select
+      json_agg(
+        json_build_object(
+          'category', vat_category, 'rate_bp', vat_rate_bp, 'net_halalas', net_halalas, 'vat_halalas', vat_halalas
+        ) order by vat_rate_bp desc,
+        vat_category
+      )
+    from bid_vat
+    where bid_vat.bid_id = bids.bid_id
+  )
+  end as vat
+from bids
+inner join rfqs on rfqs.rfq_id = bids.rfq_id
+inner join companies as supplier on supplier.company_id = bids.supplier_id
+inner join supplier_profiles as profile on profile.company_id = bids.supplier_id
+inner join files as paper on paper.file_id = bids.attachment_id
+left join files as image on image.file_id = supplier.profile_image_id
+left join files as profile_file on profile_file.file_id = profile.profile_file_id
+where
+  (
+    bids.withdrawn_at is null
+    and (
+      rfqs.canceled_at is null
+      or rfqs.buyer_id = $3
+      or (
+        select own.bid_id
+        from bids own
+        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $4 and own.withdrawn_at is null
+      ) is not null
+    )
+  )
+  and bids.rfq_id = $5
+order by
+  rfqs.has_lines and bids.unpriced_lines > 0,
+  case when rfqs.has_lines then case rfqs.price_basis when 'net' then bids.net_halalas else bids.gross_halalas end end,
+  bids.total_amount,
+  bids.bid_id;
+
+-- src/tenders/rfqs/detail/read-rfq.server.ts, after the first 67 lines of the one above
+  false as conflict,
+  bids.net_halalas,
+  bids.vat_halalas,
+  bids.gross_halalas,
+  bids.discount_bp,
+  bids.discount_halalas,
+  bids.lines_net_halalas,
+  bids.unpriced_lines,
+  bids.vat_category,
+  bids.vat_rate_bp,
+  bids.vat_reason,
+  case
+  when bids.gross_halalas is not null then (
+    select
+      json_agg(
+        json_build_object(
+          'category', vat_category, 'rate_bp', vat_rate_bp, 'net_halalas', net_halalas, 'vat_halalas', vat_halalas
+        ) order by vat_rate_bp desc,
+        vat_category
+      )
+    from bid_vat
+    where bid_vat.bid_id = bids.bid_id
+  )
+  end as vat
+from bids
+inner join rfqs on rfqs.rfq_id = bids.rfq_id
+inner join companies as supplier on supplier.company_id = bids.supplier_id
+inner join supplier_profiles as profile on profile.company_id = bids.supplier_id
+inner join files as paper on paper.file_id = bids.attachment_id
+left join files as image on image.file_id = supplier.profile_image_id
+left join files as profile_file on profile_file.file_id = profile.profile_file_id
+where (bids.withdrawn_at is null and rfqs.canceled_at is null) and bids.rfq_id = $1
+order by
+  rfqs.has_lines and bids.unpriced_lines > 0,
+  case when rfqs.has_lines then case rfqs.price_basis when 'net' then bids.net_halalas else bids.gross_halalas end end,
+  bids.total_amount,
+  bids.bid_id;
+
+-- src/tenders/rfqs/detail/read-rfq.server.ts
+select /* prepared */
+  rfqs.rfq_id,
+  rfqs.title,
+  rfqs.description,
+  rfqs.item_description,
+  rfqs.quantity,
+  rfqs.quantity_unit_code,
+  rfqs.quantity_unit_text,
+  rfqs.delivery_date,
+  rfqs.deadline,
+  rfqs.category_id,
+  rfqs.region_id,
+  rfqs.city_id,
+  rfqs.district_id,
+  rfqs.attachments_paths,
+  rfqs.accepted_bid_id,
+  rfqs.version,
+  rfqs.has_lines,
+  rfqs.partial_allowed,
+  rfqs.price_basis,
+  rfqs.created_at,
+  rfqs.updated_at,
+  rfqs.closing_time,
+  coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+  (
+    extract(
+      epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+    ) * 1000
+  )::float8 as left_ms,
+  rfqs.buyer_id,
+  buyer.company_name as buyer_company_name,
+  case
+  when rfqs.canceled_at is not null then 'canceled'
+  when rfqs.accepted_bid_id is not null then 'completed'
+  when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time() then 'expired'
+  else 'active'
+  end as status,
+  json_build_object(
+    'status',
+    case
+    when rfqs.canceled_at is not null then 'canceled'
+    when rfqs.accepted_bid_id is not null then 'completed'
+    when coalesce(
+      rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+    ) <= transaction_time() then 'expired'
+    else 'active'
+    end,
+    'proposal_pending',
+    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+  ) as state,
+  rfqs.deadline - riyadh_today() as closes_in,
+  rfqs.delivery_date - riyadh_today() as delivery_in,
+  (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
+  (
+    select own.bid_id from bids own where own.rfq_id = rfqs.rfq_id and own.supplier_id = $1 and own.withdrawn_at is null
+  ) as my_bid_id,
+  (
+    rfqs.buyer_id = $2
+    and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
+    and not exists (
+      select
+      from bids other
+      where
+        other.rfq_id = rfqs.rfq_id
+        and other.withdrawn_at is null
+        and not has_interest($3, other.supplier_id, other.rfq_id)
+    )
+  ) as conflict,
+  rfqs.accepted_at,
+  rfqs.canceled_at,
+  (
+    select
+      coalesce(
+        json_agg(
+          json_build_object(
+            'at', event.created_at, 'object_id', event.object_id, 'details', event.details
+          ) order by event.audit_event_id
+        ),
+        '[]'
+      )
+    from audit_events event
+    where event.object_type = 'rfq' and event.object_id = rfqs.rfq_id::text and event.action = 'rfq.changed'
+  ) as changes,
+  (
+    select
+      coalesce(
+        json_agg(
+          json_build_object(
+            'award_id',
+            award_id,
+            'bid_id',
+            bid_id,
+            'state',
+            state,
+            'net_halalas',
+            net_halalas,
+            'vat_halalas',
+            vat_halalas,
+            'gross_halalas',
+            gross_halalas,
+            'awarded_at',
+            awarded_at,
+            'company_name',
+            company_name
+          ) order by award_id
+        ),
+        '[]'
+      )
+    from awards
+    join companies on companies.company_id = awards.supplier_id
+    where awards.rfq_id = rfqs.rfq_id
+  ) as awards,
+  (
+    select not muted
+    from follows
+    where follows.person_id = $4 and follows.target_type = 'rfq' and follows.target_id = rfqs.rfq_id
+  ) as is_followed,
+  riyadh_today() as today,
+  array(
+    select
+      json_build_object(
+        'path',
+        file.path,
+        'name',
+        file.name,
+        'size',
+        file.size,
+        'type',
+        file.mime,
+        'width',
+        file.width,
+        'height',
+        file.height,
+        'variants',
+        file.variants,
+        'scan',
+        file.scan
+      )
+    from rfq_attachments
+    join files file using (file_id)
+    where rfq_attachments.rfq_id = rfqs.rfq_id and file.deleted_at is null
+    order by position
+  ) as attachments
+from rfqs
+inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+where
+  (
+    rfqs.canceled_at is null
+    or rfqs.buyer_id = $5
+    or (
+      select own.bid_id
+      from bids own
+      where own.rfq_id = rfqs.rfq_id and own.supplier_id = $6 and own.withdrawn_at is null
+    ) is not null
+  )
+  and rfqs.rfq_id = $7;
+
+-- src/tenders/rfqs/detail/read-rfq.server.ts, after the first 53 lines of the one above
+  null::integer as my_bid_id,
+  false as conflict,
+  rfqs.accepted_at,
+  rfqs.canceled_at,
+  (
+    select
+      coalesce(
+        json_agg(
+          json_build_object(
+            'at', event.created_at, 'object_id', event.object_id, 'details', event.details
+          ) order by event.audit_event_id
+        ),
+        '[]'
+      )
+    from audit_events event
+    where event.object_type = 'rfq' and event.object_id = rfqs.rfq_id::text and event.action = 'rfq.changed'
+  ) as changes,
+  (
+    select
+      coalesce(
+        json_agg(
+          json_build_object(
+            'award_id',
+            award_id,
+            'bid_id',
+            bid_id,
+            'state',
+            state,
+            'net_halalas',
+            net_halalas,
+            'vat_halalas',
+            vat_halalas,
+            'gross_halalas',
+            gross_halalas,
+            'awarded_at',
+            awarded_at,
+            'company_name',
+            company_name
+          ) order by award_id
+        ),
+        '[]'
+      )
+    from awards
+    join companies on companies.company_id = awards.supplier_id
+    where awards.rfq_id = rfqs.rfq_id
+  ) as awards,
+  null::boolean as is_followed,
+  riyadh_today() as today,
+  array(
+    select
+      json_build_object(
+        'path',
+        file.path,
+        'name',
+        file.name,
+        'size',
+        file.size,
+        'type',
+        file.mime,
+        'width',
+        file.width,
+        'height',
+        file.height,
+        'variants',
+        file.variants,
+        'scan',
+        file.scan
+      )
+    from rfq_attachments
+    join files file using (file_id)
+    where rfq_attachments.rfq_id = rfqs.rfq_id and file.deleted_at is null
+    order by position
+  ) as attachments
+from rfqs
+inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+where rfqs.canceled_at is null and rfqs.rfq_id = $1;
+
+-- src/tenders/rfqs/list/count-rfqs.server.ts
+select (
+  select count(*)::int
+  from (
+    select
+    from (select * from rfqs where rfqs.canceled_at is null) as rfqs
+    where
+      rfqs.canceled_at is null
+      and rfqs.accepted_bid_id is null
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+    limit $1
+  ) matches
+) as active,
+(
+  select count(*)::int
+  from (
+    select
+    from (select * from rfqs where rfqs.canceled_at is null) as rfqs
+    where rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
+    limit $2
+  ) matches
+) as completed,
+(
+  select count(*)::int
+  from (
+    select
+    from (select * from rfqs where rfqs.canceled_at is null) as rfqs
+    where
+      rfqs.canceled_at is null
+      and rfqs.accepted_bid_id is null
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    limit $3
+  ) matches
+) as expired;
+
+-- src/tenders/rfqs/list/count-rfqs.server.ts
+select /* prepared */ (
+  select count(*)::int
+  from (select from (select * from rfqs where true) as rfqs where rfqs.buyer_id = $1 limit $2) matches
+) as rfqs,
+(
+  select count(*)::int
+  from (
+    select from (select * from bids where bids.withdrawn_at is null) as bids where bids.supplier_id = $3 limit $4
+  ) matches
+) as bids;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts
+select
+  rfqs.rfq_id,
+  rfqs.title,
+  rfqs.description,
+  rfqs.item_description,
+  rfqs.quantity,
+  rfqs.quantity_unit_code,
+  rfqs.quantity_unit_text,
+  rfqs.delivery_date,
+  rfqs.deadline,
+  rfqs.category_id,
+  rfqs.region_id,
+  rfqs.city_id,
+  rfqs.district_id,
+  rfqs.attachments_paths,
+  rfqs.accepted_bid_id,
+  rfqs.version,
+  rfqs.has_lines,
+  rfqs.partial_allowed,
+  rfqs.price_basis,
+  rfqs.created_at,
+  rfqs.updated_at,
+  rfqs.closing_time,
+  coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+  (
+    extract(
+      epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+    ) * 1000
+  )::float8 as left_ms,
+  rfqs.buyer_id,
+  buyer.company_name as buyer_company_name,
+  case
+  when rfqs.canceled_at is not null then 'canceled'
+  when rfqs.accepted_bid_id is not null then 'completed'
+  when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time() then 'expired'
+  else 'active'
+  end as status,
+  json_build_object(
+    'status',
+    case
+    when rfqs.canceled_at is not null then 'canceled'
+    when rfqs.accepted_bid_id is not null then 'completed'
+    when coalesce(
+      rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+    ) <= transaction_time() then 'expired'
+    else 'active'
+    end,
+    'proposal_pending',
+    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+  ) as state,
+  rfqs.deadline - riyadh_today() as closes_in,
+  rfqs.delivery_date - riyadh_today() as delivery_in,
+  (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
+  (
+    select own.bid_id from bids own where own.rfq_id = rfqs.rfq_id and own.supplier_id = $1 and own.withdrawn_at is null
+  ) as my_bid_id,
+  (
+    rfqs.buyer_id = $2
+    and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
+    and not exists (
+      select
+      from bids other
+      where
+        other.rfq_id = rfqs.rfq_id
+        and other.withdrawn_at is null
+        and not has_interest($3, other.supplier_id, other.rfq_id)
+    )
+  ) as conflict
+from rfqs
+inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+inner join rfq_bid_counts as counted on counted.rfq_id = rfqs.rfq_id
+where rfqs.canceled_at is null and rfqs.category_id = $4 and rfqs.search_text like $5
+order by counted.live desc, rfqs.rfq_id desc
+limit $6;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 70 lines of the one above
+where
+  rfqs.canceled_at is null
+  and rfqs.category_id = $4
+  and rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is not null
+  and rfqs.search_text like $5
+order by rfqs.rfq_id desc
+limit $6;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 74 lines of the one above
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+  and rfqs.search_text like $5
+order by rfqs.rfq_id desc
+limit $6;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 75 lines of the one above
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+  and rfqs.search_text like $5
+order by rfqs.rfq_id desc
+limit $6;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 70 lines of the one above
+where rfqs.buyer_id = $4 and rfqs.rfq_id = $5
+order by rfqs.rfq_id desc
+limit $6;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 70 lines of the one above
+where rfqs.buyer_id = $4 and rfqs.search_text like $5
+order by rfqs.rfq_id desc
+limit $6;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 70 lines of the one above
+where rfqs.buyer_id = $4 and strpos(rfqs.search_text, $5) > 0
+order by rfqs.rfq_id desc
+limit $6;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 70 lines of the one above
+where rfqs.canceled_at is null
+order by rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 70 lines of the one above
+where rfqs.canceled_at is null and (rfqs.rfq_id = $4 or rfqs.search_text like $5)
+order by rfqs.rfq_id desc
+limit $6;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 70 lines of the one above
+where rfqs.canceled_at is null and (rfqs.rfq_id = $4 or strpos(rfqs.search_text, $5) > 0)
+order by rfqs.rfq_id desc
+limit $6;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 70 lines of the one above
+where rfqs.canceled_at is null and rfqs.rfq_id = $4
+order by rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 70 lines of the one above
+where rfqs.canceled_at is null and strpos(rfqs.search_text, $4) > 0
+order by rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 53 lines of the one above
+  null::integer as my_bid_id,
+  false as conflict
+from rfqs
+inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+inner join rfq_bid_counts as counted on counted.rfq_id = rfqs.rfq_id
+where
+  rfqs.canceled_at is null
+  and rfqs.category_id = $1
+  and rfqs.search_text like $2
+  and (counted.live, rfqs.rfq_id) < ($3, $4)
+order by counted.live desc, rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 58 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.search_text like $2
+order by counted.live desc, rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 58 lines of the one above
+where rfqs.canceled_at is null and rfqs.search_text like $1
+order by counted.live desc, rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
+where
+  rfqs.canceled_at is null
+  and rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+order by rfqs.rfq_id desc
+limit $1;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 61 lines of the one above
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+  and rfqs.search_text like $1
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 59 lines of the one above
+  and rfqs.category_id = $1
+  and rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is not null
+  and (rfqs.rfq_id = $2 or rfqs.search_text like $3)
+order by rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+  and rfqs.search_text like $2
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+  and strpos(rfqs.search_text, $2) > 0
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 61 lines of the one above
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+  and strpos(rfqs.search_text, $2) > 0
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 63 lines of the one above
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 60 lines of the one above
+  and rfqs.region_id = $2
+  and (rfqs.rfq_id = $3 or rfqs.search_text like $4)
+order by rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 61 lines of the one above
+  and rfqs.canceled_at is not null
+  and rfqs.search_text like $3
+order by rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 61 lines of the one above
+  and rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is not null
+  and (rfqs.rfq_id = $3 or rfqs.search_text like $4)
+order by rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 63 lines of the one above
+  and rfqs.search_text like $3
+order by rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 63 lines of the one above
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 63 lines of the one above
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+  and rfqs.rfq_id = $3
+order by rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 64 lines of the one above
+  and rfqs.search_text like $3
+order by rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 64 lines of the one above
+  and strpos(rfqs.search_text, $3) > 0
+order by rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 64 lines of the one above
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 60 lines of the one above
+  and rfqs.search_text like $2
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+  and (coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)), rfqs.rfq_id) < ($3::timestamptz, $4)
+order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 59 lines of the one above
+  and rfqs.region_id = $1
+  and rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is not null
+  and rfqs.search_text like $2
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+  and strpos(rfqs.search_text, $2) > 0
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 61 lines of the one above
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 58 lines of the one above
+  rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
+where rfqs.canceled_at is null
+order by rfqs.rfq_id desc
+limit $1;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
+where rfqs.canceled_at is null and (rfqs.rfq_id = $1 or rfqs.search_text like $2)
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
+where rfqs.canceled_at is null and (rfqs.rfq_id = $1 or strpos(rfqs.search_text, $2) > 0)
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
+where rfqs.canceled_at is null and rfqs.canceled_at is not null
+order by rfqs.rfq_id desc
+limit $1;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
+where rfqs.canceled_at is null and rfqs.canceled_at is not null and rfqs.search_text like $1
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
+where rfqs.canceled_at is null and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
+order by rfqs.rfq_id desc
+limit $1;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $1
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $1 and (rfqs.rfq_id = $2 or strpos(rfqs.search_text, $3) > 0)
+order by rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.canceled_at is not null
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.canceled_at is not null and rfqs.search_text like $2
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.region_id = $2
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.region_id = $2 and rfqs.search_text like $3
+order by rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.region_id = $2 and strpos(rfqs.search_text, $3) > 0
+order by rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $1 and strpos(rfqs.search_text, $2) > 0
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
+where rfqs.canceled_at is null and rfqs.region_id = $1
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
+where rfqs.canceled_at is null and rfqs.region_id = $1 and (rfqs.rfq_id = $2 or rfqs.search_text like $3)
+order by rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
+where rfqs.canceled_at is null and rfqs.region_id = $1 and rfqs.canceled_at is not null
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
+where rfqs.canceled_at is null and rfqs.region_id = $1 and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
+where rfqs.canceled_at is null and rfqs.region_id = $1 and rfqs.search_text like $2
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
+where rfqs.canceled_at is null and rfqs.region_id = $1 and strpos(rfqs.search_text, $2) > 0
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
+where rfqs.canceled_at is null and strpos(rfqs.search_text, $1) > 0
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
+      (
+        select own.bid_id
+        from bids own
+        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $1 and own.withdrawn_at is null
+      ) as my_bid_id,
+      (
+        rfqs.buyer_id = $2
+        and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
+        and not exists (
+          select
+          from bids other
+          where
+            other.rfq_id = rfqs.rfq_id
+            and other.withdrawn_at is null
+            and not has_interest($3, other.supplier_id, other.rfq_id)
+        )
+      ) as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.buyer_id = $4
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
+      (
+        select own.bid_id
+        from bids own
+        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $5 and own.withdrawn_at is null
+      ) as my_bid_id,
+      (
+        rfqs.buyer_id = $6
+        and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
+        and not exists (
+          select
+          from bids other
+          where
+            other.rfq_id = rfqs.rfq_id
+            and other.withdrawn_at is null
+            and not has_interest($7, other.supplier_id, other.rfq_id)
+        )
+      ) as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.buyer_id = $8
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $9;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 78 lines of the one above
+      rfqs.canceled_at is null
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
+      (
+        select own.bid_id
+        from bids own
+        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $4 and own.withdrawn_at is null
+      ) as my_bid_id,
+      (
+        rfqs.buyer_id = $5
+        and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
+        and not exists (
+          select
+          from bids other
+          where
+            other.rfq_id = rfqs.rfq_id
+            and other.withdrawn_at is null
+            and not has_interest($6, other.supplier_id, other.rfq_id)
+        )
+      ) as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $7;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 79 lines of the one above
+      and rfqs.category_id = $4
+      and rfqs.search_text like $5
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
+      (
+        select own.bid_id
+        from bids own
+        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $6 and own.withdrawn_at is null
+      ) as my_bid_id,
+      (
+        rfqs.buyer_id = $7
+        and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
+        and not exists (
+          select
+          from bids other
+          where
+            other.rfq_id = rfqs.rfq_id
+            and other.withdrawn_at is null
+            and not has_interest($8, other.supplier_id, other.rfq_id)
+        )
+      ) as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and rfqs.category_id = $9
+      and rfqs.search_text like $10
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $11;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 58 lines of the one above
+      null::integer as my_bid_id,
+      false as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
+      null::integer as my_bid_id,
+      false as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $1;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 64 lines of the one above
+      and rfqs.canceled_at is null
+      and rfqs.accepted_bid_id is null
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
+      null::integer as my_bid_id,
+      false as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and rfqs.canceled_at is null
+      and rfqs.accepted_bid_id is null
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $1;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 66 lines of the one above
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
+      null::integer as my_bid_id,
+      false as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and rfqs.canceled_at is null
+      and rfqs.accepted_bid_id is null
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $1;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 64 lines of the one above
+      and rfqs.category_id = $1
+      and rfqs.search_text like $2
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+      and (
+        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)), rfqs.rfq_id
+      ) > ($3::timestamptz, $4)
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
+      null::integer as my_bid_id,
+      false as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and rfqs.category_id = $5
+      and rfqs.search_text like $6
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $7;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 67 lines of the one above
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
+      null::integer as my_bid_id,
+      false as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and rfqs.category_id = $3
+      and rfqs.search_text like $4
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 64 lines of the one above
+      and rfqs.search_text like $1
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+      and (
+        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)), rfqs.rfq_id
+      ) > ($2::timestamptz, $3)
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
+      null::integer as my_bid_id,
+      false as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and rfqs.search_text like $4
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 66 lines of the one above
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
+      null::integer as my_bid_id,
+      false as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and rfqs.search_text like $2
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 64 lines of the one above
+      and rfqs.search_text ~ $1
+      and rfqs.search_text ~ $2
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
+      null::integer as my_bid_id,
+      false as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and rfqs.search_text ~ $3
+      and rfqs.search_text ~ $4
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts
+select /* prepared */
+  rfqs.rfq_id,
+  rfqs.title,
+  rfqs.description,
+  rfqs.item_description,
+  rfqs.quantity,
+  rfqs.quantity_unit_code,
+  rfqs.quantity_unit_text,
+  rfqs.delivery_date,
+  rfqs.deadline,
+  rfqs.category_id,
+  rfqs.region_id,
+  rfqs.city_id,
+  rfqs.district_id,
+  rfqs.attachments_paths,
+  rfqs.accepted_bid_id,
+  rfqs.version,
+  rfqs.has_lines,
+  rfqs.partial_allowed,
+  rfqs.price_basis,
+  rfqs.created_at,
+  rfqs.updated_at,
+  rfqs.closing_time,
+  coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+  (
+    extract(
+      epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+    ) * 1000
+  )::float8 as left_ms,
+  rfqs.buyer_id,
+  buyer.company_name as buyer_company_name,
+  case
+  when rfqs.canceled_at is not null then 'canceled'
+  when rfqs.accepted_bid_id is not null then 'completed'
+  when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time() then 'expired'
+  else 'active'
+  end as status,
+  json_build_object(
+    'status',
+    case
+    when rfqs.canceled_at is not null then 'canceled'
+    when rfqs.accepted_bid_id is not null then 'completed'
+    when coalesce(
+      rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+    ) <= transaction_time() then 'expired'
+    else 'active'
+    end,
+    'proposal_pending',
+    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+  ) as state,
+  rfqs.deadline - riyadh_today() as closes_in,
+  rfqs.delivery_date - riyadh_today() as delivery_in,
+  (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
+  (
+    select own.bid_id from bids own where own.rfq_id = rfqs.rfq_id and own.supplier_id = $1 and own.withdrawn_at is null
+  ) as my_bid_id,
+  (
+    rfqs.buyer_id = $2
+    and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
+    and not exists (
+      select
+      from bids other
+      where
+        other.rfq_id = rfqs.rfq_id
+        and other.withdrawn_at is null
+        and not has_interest($3, other.supplier_id, other.rfq_id)
+    )
+  ) as conflict
+from rfqs
+inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+inner join rfq_bid_counts as counted on counted.rfq_id = rfqs.rfq_id
+where rfqs.buyer_id = $4
+order by counted.live desc, rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 71 lines of the one above
+where rfqs.canceled_at is null
+order by counted.live desc, rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 70 lines of the one above
+where
+  rfqs.buyer_id = $4
+  and rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+order by rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 74 lines of the one above
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+order by rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 71 lines of the one above
+  rfqs.canceled_at is null
+  and rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+order by rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 74 lines of the one above
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+order by rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 70 lines of the one above
+where rfqs.buyer_id = $4
+order by rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 70 lines of the one above
+where rfqs.buyer_id = $4 and rfqs.canceled_at is not null
+order by rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 70 lines of the one above
+where rfqs.buyer_id = $4 and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
+order by rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 70 lines of the one above
+where rfqs.buyer_id = $4 and rfqs.category_id = $5
+order by rfqs.rfq_id desc
+limit $6;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 70 lines of the one above
+where rfqs.canceled_at is null
+order by rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 70 lines of the one above
+where rfqs.canceled_at is null and rfqs.canceled_at is not null
+order by rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 70 lines of the one above
+where rfqs.canceled_at is null and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
+order by rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 70 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $4
+order by rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 70 lines of the one above
+where rfqs.canceled_at is null and rfqs.region_id = $4
+order by rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 70 lines of the one above
+where rfqs.canceled_at is null and rfqs.rfq_id = any ($4::integer[])
+order by rfqs.rfq_id desc;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 53 lines of the one above
+  null::integer as my_bid_id,
+  false as conflict
+from rfqs
+inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+inner join rfq_bid_counts as counted on counted.rfq_id = rfqs.rfq_id
+where rfqs.buyer_id = $1
+order by counted.live desc, rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 58 lines of the one above
+where rfqs.canceled_at is null
+order by counted.live desc, rfqs.rfq_id desc
+limit $1;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
+where
+  rfqs.canceled_at is null
+  and rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+order by rfqs.rfq_id desc
+limit $1;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 61 lines of the one above
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+order by rfqs.rfq_id desc
+limit $1;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 59 lines of the one above
+  and rfqs.category_id = $1
+  and rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 58 lines of the one above
+  rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
+where rfqs.buyer_id = $1
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
+where rfqs.canceled_at is null
+order by rfqs.rfq_id desc
+limit $1;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
+where rfqs.canceled_at is null and rfqs.canceled_at is not null
+order by rfqs.rfq_id desc
+limit $1;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
+where rfqs.canceled_at is null and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
+order by rfqs.rfq_id desc
+limit $1;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $1
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.region_id = $2
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
+where rfqs.canceled_at is null and rfqs.region_id = $1
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
+where rfqs.canceled_at is null and rfqs.rfq_id = any ($1::integer[])
+order by rfqs.rfq_id desc;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts
+select /* prepared */ id
+from (
+  (
+    select id
+    from (
+      select rfqs.rfq_id as id, rfqs.search_text as text
+      from rfqs
+      where
+        rfqs.canceled_at is null
+        and rfqs.category_id = $1
+        and rfqs.rfq_id <= (select coalesce($2::integer - 1, max(rfqs.rfq_id)) from rfqs)
+        and rfqs.rfq_id > (select coalesce($3::integer - 1, max(rfqs.rfq_id)) from rfqs) - 256
+      order by rfqs.rfq_id desc
+      limit $4
+    ) walked
+    where (text || '') like $5
+  )
+  union all (
+    select rfqs.rfq_id as id
+    from rfqs
+    where
+      rfqs.canceled_at is null
+      and rfqs.category_id = $6
+      and rfqs.search_text like $7
+      and (rfqs.search_text || '') like $8
+      and rfqs.rfq_id >> 12 = ((select coalesce($9::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 12)
+      and rfqs.rfq_id + 0 < (select coalesce($10::integer - 1, max(rfqs.rfq_id)) from rfqs) - 256 + 1
+    order by rfqs.rfq_id + 0 desc
+  )
+  union all (
+    select rfqs.rfq_id as id
+    from rfqs
+    where
+      rfqs.canceled_at is null
+      and rfqs.category_id = $11
+      and rfqs.search_text like $12
+      and (rfqs.search_text || '') like $13
+      and rfqs.rfq_id >> 12 = ((select coalesce($14::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 12) - 1
+      and rfqs.rfq_id + 0 < (select coalesce($15::integer - 1, max(rfqs.rfq_id)) from rfqs) - 256 + 1
+    order by rfqs.rfq_id + 0 desc
+  )
+  union all (
+    select rfqs.rfq_id as id
+    from rfqs
+    where
+      rfqs.canceled_at is null
+      and rfqs.category_id = $16
+      and rfqs.search_text like $17
+      and (rfqs.search_text || '') like $18
+      and rfqs.rfq_id >> 16 = ((select coalesce($19::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 16)
+      and rfqs.rfq_id + 0 < least(
+        (select coalesce($20::integer - 1, max(rfqs.rfq_id)) from rfqs) - 256 + 1,
+        (((select coalesce($21::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 12) - 1) << 12
+      )
+    order by rfqs.rfq_id + 0 desc
+  )
+  union all (
+    select rfqs.rfq_id as id
+    from rfqs
+    where
+      rfqs.canceled_at is null
+      and rfqs.category_id = $22
+      and rfqs.search_text like $23
+      and (rfqs.search_text || '') like $24
+      and rfqs.rfq_id >> 16 = ((select coalesce($25::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 16) - 1
+      and rfqs.rfq_id + 0 < least(
+        (select coalesce($26::integer - 1, max(rfqs.rfq_id)) from rfqs) - 256 + 1,
+        (((select coalesce($27::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 12) - 1) << 12
+      )
+    order by rfqs.rfq_id + 0 desc
+  )
+  union all (
+    select rfqs.rfq_id as id
+    from rfqs
+    where
+      rfqs.canceled_at is null
+      and rfqs.category_id = $28
+      and rfqs.search_text like $29
+      and rfqs.rfq_id + 0 < least(
+        least(
+          (select coalesce($30::integer - 1, max(rfqs.rfq_id)) from rfqs) - 256 + 1,
+          (((select coalesce($31::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 12) - 1) << 12
+        ),
+        (((select coalesce($32::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 16) - 1) << 16
+      )
+      and least(
+        least(
+          (select coalesce($33::integer - 1, max(rfqs.rfq_id)) from rfqs) - 256 + 1,
+          (((select coalesce($34::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 12) - 1) << 12
+        ),
+        (((select coalesce($35::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 16) - 1) << 16
+      ) > 1
+    order by rfqs.rfq_id + 0 desc
+  )
+) matches
+limit $36;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 15 lines of the one above
+    where (text || '') ~ $5
+  )
+  union all (
+    select rfqs.rfq_id as id
+    from rfqs
+    where
+      rfqs.canceled_at is null
+      and rfqs.category_id = $6
+      and rfqs.search_text ~ $7
+      and (rfqs.search_text || '') ~ $8
+      and rfqs.rfq_id >> 12 = ((select coalesce($9::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 12)
+      and rfqs.rfq_id + 0 < (select coalesce($10::integer - 1, max(rfqs.rfq_id)) from rfqs) - 256 + 1
+    order by rfqs.rfq_id + 0 desc
+  )
+  union all (
+    select rfqs.rfq_id as id
+    from rfqs
+    where
+      rfqs.canceled_at is null
+      and rfqs.category_id = $11
+      and rfqs.search_text ~ $12
+      and (rfqs.search_text || '') ~ $13
+      and rfqs.rfq_id >> 12 = ((select coalesce($14::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 12) - 1
+      and rfqs.rfq_id + 0 < (select coalesce($15::integer - 1, max(rfqs.rfq_id)) from rfqs) - 256 + 1
+    order by rfqs.rfq_id + 0 desc
+  )
+  union all (
+    select rfqs.rfq_id as id
+    from rfqs
+    where
+      rfqs.canceled_at is null
+      and rfqs.category_id = $16
+      and rfqs.search_text ~ $17
+      and (rfqs.search_text || '') ~ $18
+      and rfqs.rfq_id >> 16 = ((select coalesce($19::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 16)
+      and rfqs.rfq_id + 0 < least(
+        (select coalesce($20::integer - 1, max(rfqs.rfq_id)) from rfqs) - 256 + 1,
+        (((select coalesce($21::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 12) - 1) << 12
+      )
+    order by rfqs.rfq_id + 0 desc
+  )
+  union all (
+    select rfqs.rfq_id as id
+    from rfqs
+    where
+      rfqs.canceled_at is null
+      and rfqs.category_id = $22
+      and rfqs.search_text ~ $23
+      and (rfqs.search_text || '') ~ $24
+      and rfqs.rfq_id >> 16 = ((select coalesce($25::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 16) - 1
+      and rfqs.rfq_id + 0 < least(
+        (select coalesce($26::integer - 1, max(rfqs.rfq_id)) from rfqs) - 256 + 1,
+        (((select coalesce($27::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 12) - 1) << 12
+      )
+    order by rfqs.rfq_id + 0 desc
+  )
+  union all (
+    select rfqs.rfq_id as id
+    from rfqs
+    where
+      rfqs.canceled_at is null
+      and rfqs.category_id = $28
+      and rfqs.search_text ~ $29
+      and rfqs.rfq_id + 0 < least(
+        least(
+          (select coalesce($30::integer - 1, max(rfqs.rfq_id)) from rfqs) - 256 + 1,
+          (((select coalesce($31::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 12) - 1) << 12
+        ),
+        (((select coalesce($32::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 16) - 1) << 16
+      )
+      and least(
+        least(
+          (select coalesce($33::integer - 1, max(rfqs.rfq_id)) from rfqs) - 256 + 1,
+          (((select coalesce($34::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 12) - 1) << 12
+        ),
+        (((select coalesce($35::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 16) - 1) << 16
+      ) > 1
+    order by rfqs.rfq_id + 0 desc
+  )
+) matches
+limit $36;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 15 lines of the one above
+    where (text || '') ~ $5 and (text || '') ~ $6
+  )
+  union all (
+    select rfqs.rfq_id as id
+    from rfqs
+    where
+      rfqs.canceled_at is null
+      and rfqs.category_id = $7
+      and rfqs.search_text ~ $8
+      and rfqs.search_text ~ $9
+      and (rfqs.search_text || '') ~ $10
+      and (rfqs.search_text || '') ~ $11
+      and rfqs.rfq_id >> 12 = ((select coalesce($12::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 12)
+      and rfqs.rfq_id + 0 < (select coalesce($13::integer - 1, max(rfqs.rfq_id)) from rfqs) - 256 + 1
+    order by rfqs.rfq_id + 0 desc
+  )
+  union all (
+    select rfqs.rfq_id as id
+    from rfqs
+    where
+      rfqs.canceled_at is null
+      and rfqs.category_id = $14
+      and rfqs.search_text ~ $15
+      and rfqs.search_text ~ $16
+      and (rfqs.search_text || '') ~ $17
+      and (rfqs.search_text || '') ~ $18
+      and rfqs.rfq_id >> 12 = ((select coalesce($19::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 12) - 1
+      and rfqs.rfq_id + 0 < (select coalesce($20::integer - 1, max(rfqs.rfq_id)) from rfqs) - 256 + 1
+    order by rfqs.rfq_id + 0 desc
+  )
+  union all (
+    select rfqs.rfq_id as id
+    from rfqs
+    where
+      rfqs.canceled_at is null
+      and rfqs.category_id = $21
+      and rfqs.search_text ~ $22
+      and rfqs.search_text ~ $23
+      and (rfqs.search_text || '') ~ $24
+      and (rfqs.search_text || '') ~ $25
+      and rfqs.rfq_id >> 16 = ((select coalesce($26::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 16)
+      and rfqs.rfq_id + 0 < least(
+        (select coalesce($27::integer - 1, max(rfqs.rfq_id)) from rfqs) - 256 + 1,
+        (((select coalesce($28::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 12) - 1) << 12
+      )
+    order by rfqs.rfq_id + 0 desc
+  )
+  union all (
+    select rfqs.rfq_id as id
+    from rfqs
+    where
+      rfqs.canceled_at is null
+      and rfqs.category_id = $29
+      and rfqs.search_text ~ $30
+      and rfqs.search_text ~ $31
+      and (rfqs.search_text || '') ~ $32
+      and (rfqs.search_text || '') ~ $33
+      and rfqs.rfq_id >> 16 = ((select coalesce($34::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 16) - 1
+      and rfqs.rfq_id + 0 < least(
+        (select coalesce($35::integer - 1, max(rfqs.rfq_id)) from rfqs) - 256 + 1,
+        (((select coalesce($36::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 12) - 1) << 12
+      )
+    order by rfqs.rfq_id + 0 desc
+  )
+  union all (
+    select rfqs.rfq_id as id
+    from rfqs
+    where
+      rfqs.canceled_at is null
+      and rfqs.category_id = $37
+      and rfqs.search_text ~ $38
+      and rfqs.search_text ~ $39
+      and rfqs.rfq_id + 0 < least(
+        least(
+          (select coalesce($40::integer - 1, max(rfqs.rfq_id)) from rfqs) - 256 + 1,
+          (((select coalesce($41::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 12) - 1) << 12
+        ),
+        (((select coalesce($42::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 16) - 1) << 16
+      )
+      and least(
+        least(
+          (select coalesce($43::integer - 1, max(rfqs.rfq_id)) from rfqs) - 256 + 1,
+          (((select coalesce($44::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 12) - 1) << 12
+        ),
+        (((select coalesce($45::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 16) - 1) << 16
+      ) > 1
+    order by rfqs.rfq_id + 0 desc
+  )
+) matches
+limit $46;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 9 lines of the one above
+        and rfqs.rfq_id <= (select coalesce($1::integer - 1, max(rfqs.rfq_id)) from rfqs)
+        and rfqs.rfq_id > (select coalesce($2::integer - 1, max(rfqs.rfq_id)) from rfqs) - 256
+      order by rfqs.rfq_id desc
+      limit $3
+    ) walked
+    where (text || '') like $4
+  )
+  union all (
+    select rfqs.rfq_id as id
+    from rfqs
+    where
+      rfqs.canceled_at is null
+      and rfqs.search_text like $5
+      and (rfqs.search_text || '') like $6
+      and rfqs.rfq_id >> 12 = ((select coalesce($7::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 12)
+      and rfqs.rfq_id + 0 < (select coalesce($8::integer - 1, max(rfqs.rfq_id)) from rfqs) - 256 + 1
+    order by rfqs.rfq_id + 0 desc
+  )
+  union all (
+    select rfqs.rfq_id as id
+    from rfqs
+    where
+      rfqs.canceled_at is null
+      and rfqs.search_text like $9
+      and (rfqs.search_text || '') like $10
+      and rfqs.rfq_id >> 12 = ((select coalesce($11::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 12) - 1
+      and rfqs.rfq_id + 0 < (select coalesce($12::integer - 1, max(rfqs.rfq_id)) from rfqs) - 256 + 1
+    order by rfqs.rfq_id + 0 desc
+  )
+  union all (
+    select rfqs.rfq_id as id
+    from rfqs
+    where
+      rfqs.canceled_at is null
+      and rfqs.search_text like $13
+      and (rfqs.search_text || '') like $14
+      and rfqs.rfq_id >> 16 = ((select coalesce($15::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 16)
+      and rfqs.rfq_id + 0 < least(
+        (select coalesce($16::integer - 1, max(rfqs.rfq_id)) from rfqs) - 256 + 1,
+        (((select coalesce($17::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 12) - 1) << 12
+      )
+    order by rfqs.rfq_id + 0 desc
+  )
+  union all (
+    select rfqs.rfq_id as id
+    from rfqs
+    where
+      rfqs.canceled_at is null
+      and rfqs.search_text like $18
+      and (rfqs.search_text || '') like $19
+      and rfqs.rfq_id >> 16 = ((select coalesce($20::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 16) - 1
+      and rfqs.rfq_id + 0 < least(
+        (select coalesce($21::integer - 1, max(rfqs.rfq_id)) from rfqs) - 256 + 1,
+        (((select coalesce($22::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 12) - 1) << 12
+      )
+    order by rfqs.rfq_id + 0 desc
+  )
+  union all (
+    select rfqs.rfq_id as id
+    from rfqs
+    where
+      rfqs.canceled_at is null
+      and rfqs.search_text like $23
+      and rfqs.rfq_id + 0 < least(
+        least(
+          (select coalesce($24::integer - 1, max(rfqs.rfq_id)) from rfqs) - 256 + 1,
+          (((select coalesce($25::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 12) - 1) << 12
+        ),
+        (((select coalesce($26::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 16) - 1) << 16
+      )
+      and least(
+        least(
+          (select coalesce($27::integer - 1, max(rfqs.rfq_id)) from rfqs) - 256 + 1,
+          (((select coalesce($28::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 12) - 1) << 12
+        ),
+        (((select coalesce($29::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 16) - 1) << 16
+      ) > 1
+    order by rfqs.rfq_id + 0 desc
+  )
+) matches
+limit $30;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 14 lines of the one above
+    where (text || '') ~ $4
+  )
+  union all (
+    select rfqs.rfq_id as id
+    from rfqs
+    where
+      rfqs.canceled_at is null
+      and rfqs.search_text ~ $5
+      and (rfqs.search_text || '') ~ $6
+      and rfqs.rfq_id >> 12 = ((select coalesce($7::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 12)
+      and rfqs.rfq_id + 0 < (select coalesce($8::integer - 1, max(rfqs.rfq_id)) from rfqs) - 256 + 1
+    order by rfqs.rfq_id + 0 desc
+  )
+  union all (
+    select rfqs.rfq_id as id
+    from rfqs
+    where
+      rfqs.canceled_at is null
+      and rfqs.search_text ~ $9
+      and (rfqs.search_text || '') ~ $10
+      and rfqs.rfq_id >> 12 = ((select coalesce($11::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 12) - 1
+      and rfqs.rfq_id + 0 < (select coalesce($12::integer - 1, max(rfqs.rfq_id)) from rfqs) - 256 + 1
+    order by rfqs.rfq_id + 0 desc
+  )
+  union all (
+    select rfqs.rfq_id as id
+    from rfqs
+    where
+      rfqs.canceled_at is null
+      and rfqs.search_text ~ $13
+      and (rfqs.search_text || '') ~ $14
+      and rfqs.rfq_id >> 16 = ((select coalesce($15::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 16)
+      and rfqs.rfq_id + 0 < least(
+        (select coalesce($16::integer - 1, max(rfqs.rfq_id)) from rfqs) - 256 + 1,
+        (((select coalesce($17::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 12) - 1) << 12
+      )
+    order by rfqs.rfq_id + 0 desc
+  )
+  union all (
+    select rfqs.rfq_id as id
+    from rfqs
+    where
+      rfqs.canceled_at is null
+      and rfqs.search_text ~ $18
+      and (rfqs.search_text || '') ~ $19
+      and rfqs.rfq_id >> 16 = ((select coalesce($20::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 16) - 1
+      and rfqs.rfq_id + 0 < least(
+        (select coalesce($21::integer - 1, max(rfqs.rfq_id)) from rfqs) - 256 + 1,
+        (((select coalesce($22::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 12) - 1) << 12
+      )
+    order by rfqs.rfq_id + 0 desc
+  )
+  union all (
+    select rfqs.rfq_id as id
+    from rfqs
+    where
+      rfqs.canceled_at is null
+      and rfqs.search_text ~ $23
+      and rfqs.rfq_id + 0 < least(
+        least(
+          (select coalesce($24::integer - 1, max(rfqs.rfq_id)) from rfqs) - 256 + 1,
+          (((select coalesce($25::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 12) - 1) << 12
+        ),
+        (((select coalesce($26::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 16) - 1) << 16
+      )
+      and least(
+        least(
+          (select coalesce($27::integer - 1, max(rfqs.rfq_id)) from rfqs) - 256 + 1,
+          (((select coalesce($28::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 12) - 1) << 12
+        ),
+        (((select coalesce($29::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 16) - 1) << 16
+      ) > 1
+    order by rfqs.rfq_id + 0 desc
+  )
+) matches
+limit $30;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 14 lines of the one above
+    where (text || '') ~ $4 and (text || '') ~ $5
+  )
+  union all (
+    select rfqs.rfq_id as id
+    from rfqs
+    where
+      rfqs.canceled_at is null
+      and rfqs.search_text ~ $6
+      and rfqs.search_text ~ $7
+      and (rfqs.search_text || '') ~ $8
+      and (rfqs.search_text || '') ~ $9
+      and rfqs.rfq_id >> 12 = ((select coalesce($10::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 12)
+      and rfqs.rfq_id + 0 < (select coalesce($11::integer - 1, max(rfqs.rfq_id)) from rfqs) - 256 + 1
+    order by rfqs.rfq_id + 0 desc
+  )
+  union all (
+    select rfqs.rfq_id as id
+    from rfqs
+    where
+      rfqs.canceled_at is null
+      and rfqs.search_text ~ $12
+      and rfqs.search_text ~ $13
+      and (rfqs.search_text || '') ~ $14
+      and (rfqs.search_text || '') ~ $15
+      and rfqs.rfq_id >> 12 = ((select coalesce($16::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 12) - 1
+      and rfqs.rfq_id + 0 < (select coalesce($17::integer - 1, max(rfqs.rfq_id)) from rfqs) - 256 + 1
+    order by rfqs.rfq_id + 0 desc
+  )
+  union all (
+    select rfqs.rfq_id as id
+    from rfqs
+    where
+      rfqs.canceled_at is null
+      and rfqs.search_text ~ $18
+      and rfqs.search_text ~ $19
+      and (rfqs.search_text || '') ~ $20
+      and (rfqs.search_text || '') ~ $21
+      and rfqs.rfq_id >> 16 = ((select coalesce($22::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 16)
+      and rfqs.rfq_id + 0 < least(
+        (select coalesce($23::integer - 1, max(rfqs.rfq_id)) from rfqs) - 256 + 1,
+        (((select coalesce($24::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 12) - 1) << 12
+      )
+    order by rfqs.rfq_id + 0 desc
+  )
+  union all (
+    select rfqs.rfq_id as id
+    from rfqs
+    where
+      rfqs.canceled_at is null
+      and rfqs.search_text ~ $25
+      and rfqs.search_text ~ $26
+      and (rfqs.search_text || '') ~ $27
+      and (rfqs.search_text || '') ~ $28
+      and rfqs.rfq_id >> 16 = ((select coalesce($29::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 16) - 1
+      and rfqs.rfq_id + 0 < least(
+        (select coalesce($30::integer - 1, max(rfqs.rfq_id)) from rfqs) - 256 + 1,
+        (((select coalesce($31::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 12) - 1) << 12
+      )
+    order by rfqs.rfq_id + 0 desc
+  )
+  union all (
+    select rfqs.rfq_id as id
+    from rfqs
+    where
+      rfqs.canceled_at is null
+      and rfqs.search_text ~ $32
+      and rfqs.search_text ~ $33
+      and rfqs.rfq_id + 0 < least(
+        least(
+          (select coalesce($34::integer - 1, max(rfqs.rfq_id)) from rfqs) - 256 + 1,
+          (((select coalesce($35::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 12) - 1) << 12
+        ),
+        (((select coalesce($36::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 16) - 1) << 16
+      )
+      and least(
+        least(
+          (select coalesce($37::integer - 1, max(rfqs.rfq_id)) from rfqs) - 256 + 1,
+          (((select coalesce($38::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 12) - 1) << 12
+        ),
+        (((select coalesce($39::integer - 1, max(rfqs.rfq_id)) from rfqs) >> 16) - 1) << 16
+      ) > 1
+    order by rfqs.rfq_id + 0 desc
+  )
+) matches
+limit $40;
+
+-- src/tenders/rfqs/list/match-rfq.server.ts
+select 0 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null
+        and rfqs.canceled_at is null
+        and rfqs.accepted_bid_id is null
+        and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+        and rfqs.rfq_id = $1
+    )
+  )
+union all
+select 1 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null
+        and rfqs.category_id = $2
+        and rfqs.canceled_at is null
+        and rfqs.accepted_bid_id is null
+        and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+        and strpos(rfqs.search_text, $3) > 0
+        and rfqs.rfq_id = $4
+    )
+  )
+union all
+select 2 as place
+where
+  exists (
+    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $5 and rfqs.rfq_id = $6)
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 37 lines of the one above
+union all
+select 3 as place
+where
+  exists ((select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.region_id = $7 and rfqs.rfq_id = $8));
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 18 lines of the one above
+    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $2 and rfqs.rfq_id = $3)
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 20 lines of the one above
+union all
+select 2 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null
+        and rfqs.category_id = $4
+        and rfqs.canceled_at is null
+        and rfqs.accepted_bid_id is null
+        and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+        and rfqs.rfq_id = $5
+    )
+  )
+union all
+select 3 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null
+        and rfqs.category_id = $6
+        and rfqs.canceled_at is null
+        and rfqs.accepted_bid_id is not null
+        and rfqs.rfq_id = $7
+    )
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 30 lines of the one above
+        and rfqs.region_id = $5
+        and rfqs.canceled_at is null
+        and rfqs.accepted_bid_id is not null
+        and rfqs.search_text like $6
+        and rfqs.rfq_id = $7
+    )
+  )
+union all
+select 3 as place
+where
+  exists ((select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.region_id = $8 and rfqs.rfq_id = $9));
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 8 lines of the one above
+        and rfqs.category_id = $1
+        and rfqs.canceled_at is not null
+        and rfqs.search_text like $2
+        and rfqs.rfq_id = $3
+    )
+  )
+union all
+select 1 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null and rfqs.rfq_id = $4
+    )
+  )
+union all
+select 2 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where rfqs.canceled_at is null and (rfqs.rfq_id = $5 or strpos(rfqs.search_text, $6) > 0) and rfqs.rfq_id = $7
+    )
+  )
+union all
+select 3 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null
+        and rfqs.category_id = $8
+        and rfqs.canceled_at is null
+        and rfqs.accepted_bid_id is null
+        and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+        and rfqs.rfq_id = $9
+    )
+  )
+union all
+select 4 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null and rfqs.category_id = $10 and strpos(rfqs.search_text, $11) > 0 and rfqs.rfq_id = $12
+    )
+  )
+union all
+select 5 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null
+        and rfqs.category_id = $13
+        and rfqs.canceled_at is null
+        and rfqs.accepted_bid_id is not null
+        and rfqs.rfq_id = $14
+    )
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 9 lines of the one above
+        and rfqs.canceled_at is null
+        and rfqs.accepted_bid_id is null
+        and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+        and strpos(rfqs.search_text, $2) > 0
+        and rfqs.rfq_id = $3
+    )
+  )
+union all
+select 1 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where rfqs.canceled_at is null and rfqs.canceled_at is not null and rfqs.search_text like $4 and rfqs.rfq_id = $5
+    )
+  )
+union all
+select 2 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null
+        and rfqs.canceled_at is null
+        and rfqs.accepted_bid_id is null
+        and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+        and rfqs.search_text like $6
+        and rfqs.rfq_id = $7
+    )
+  )
+union all
+select 3 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null and rfqs.rfq_id = $8
+    )
+  )
+union all
+select 4 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where rfqs.canceled_at is null and rfqs.category_id = $9 and rfqs.search_text like $10 and rfqs.rfq_id = $11
+    )
+  )
+union all
+select 5 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null and rfqs.canceled_at is not null and rfqs.search_text like $12 and rfqs.rfq_id = $13
+    )
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 9 lines of the one above
+        and rfqs.region_id = $2
+        and rfqs.canceled_at is null
+        and rfqs.accepted_bid_id is null
+        and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+        and rfqs.rfq_id = $3
+        and rfqs.rfq_id = $4
+    )
+  )
+union all
+select 1 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null
+        and rfqs.canceled_at is null
+        and rfqs.accepted_bid_id is null
+        and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+        and rfqs.rfq_id = $5
+    )
+  )
+union all
+select 2 as place
+where
+  exists (
+    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $6 and rfqs.rfq_id = $7)
+  )
+union all
+select 3 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null
+        and rfqs.category_id = $8
+        and rfqs.canceled_at is null
+        and rfqs.accepted_bid_id is null
+        and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+        and rfqs.rfq_id = $9
+    )
+  )
+union all
+select 4 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null
+        and rfqs.category_id = $10
+        and rfqs.canceled_at is null
+        and rfqs.accepted_bid_id is not null
+        and rfqs.rfq_id = $11
+    )
+  )
+union all
+select 5 as place
+where
+  exists ((select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.region_id = $12 and rfqs.rfq_id = $13));
+
+-- src/tenders/rfqs/list/match-rfq.server.ts
+select 0 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null and rfqs.rfq_id = $1
+    )
+  )
+union all
+select 1 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null
+        and rfqs.category_id = $2
+        and rfqs.canceled_at is null
+        and rfqs.accepted_bid_id is null
+        and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+        and rfqs.rfq_id = $3
+    )
+  )
+union all
+select 2 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where rfqs.canceled_at is null and strpos(rfqs.search_text, $4) > 0 and rfqs.rfq_id = $5
+    )
+  )
+union all
+select 3 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where rfqs.canceled_at is null and rfqs.region_id = $6 and rfqs.search_text like $7 and rfqs.rfq_id = $8
+    )
+  )
+union all
+select 4 as place
+where
+  exists (
+    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.canceled_at is not null and rfqs.rfq_id = $9)
+  )
+union all
+select 5 as place
+where
+  exists ((select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.region_id = $10 and rfqs.rfq_id = $11))
+union all
+select 6 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null
+        and rfqs.region_id = $12
+        and rfqs.canceled_at is null
+        and rfqs.accepted_bid_id is not null
+        and strpos(rfqs.search_text, $13) > 0
+        and rfqs.rfq_id = $14
+    )
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 40 lines of the one above
+    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.canceled_at is not null and rfqs.rfq_id = $6)
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 17 lines of the one above
+      where rfqs.canceled_at is null and (rfqs.rfq_id = $2 or strpos(rfqs.search_text, $3) > 0) and rfqs.rfq_id = $4
+    )
+  )
+union all
+select 2 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where rfqs.canceled_at is null and rfqs.category_id = $5 and rfqs.search_text like $6 and rfqs.rfq_id = $7
+    )
+  )
+union all
+select 3 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null
+        and rfqs.category_id = $8
+        and rfqs.canceled_at is null
+        and rfqs.accepted_bid_id is not null
+        and rfqs.search_text like $9
+        and rfqs.rfq_id = $10
+    )
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 17 lines of the one above
+      where rfqs.canceled_at is null and strpos(rfqs.search_text, $2) > 0 and rfqs.rfq_id = $3
+    )
+  )
+union all
+select 2 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null
+        and rfqs.category_id = $4
+        and rfqs.canceled_at is null
+        and rfqs.accepted_bid_id is not null
+        and strpos(rfqs.search_text, $5) > 0
+        and rfqs.rfq_id = $6
+    )
+  )
+union all
+select 3 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where rfqs.canceled_at is null and rfqs.region_id = $7 and rfqs.search_text like $8 and rfqs.rfq_id = $9
+    )
+  )
+union all
+select 4 as place
+where
+  exists (
+    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.canceled_at is not null and rfqs.rfq_id = $10)
+  )
+union all
+select 5 as place
+where
+  exists ((select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.region_id = $11 and rfqs.rfq_id = $12))
+union all
+select 6 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null
+        and rfqs.category_id = $13
+        and (rfqs.rfq_id = $14 or strpos(rfqs.search_text, $15) > 0)
+        and rfqs.rfq_id = $16
+    )
+  )
+union all
+select 7 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null
+        and rfqs.category_id = $17
+        and rfqs.region_id = $18
+        and rfqs.canceled_at is null
+        and rfqs.accepted_bid_id is null
+        and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+        and rfqs.rfq_id = $19
+    )
+  )
+union all
+select 8 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null
+        and rfqs.region_id = $20
+        and rfqs.canceled_at is null
+        and rfqs.accepted_bid_id is not null
+        and strpos(rfqs.search_text, $21) > 0
+        and rfqs.rfq_id = $22
+    )
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 40 lines of the one above
+    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.canceled_at is not null and rfqs.rfq_id = $7)
+  )
+union all
+select 4 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null
+        and rfqs.category_id = $8
+        and (rfqs.rfq_id = $9 or strpos(rfqs.search_text, $10) > 0)
+        and rfqs.rfq_id = $11
+    )
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 27 lines of the one above
+      where rfqs.canceled_at is null and rfqs.region_id = $4 and rfqs.search_text like $5 and rfqs.rfq_id = $6
+    )
+  )
+union all
+select 3 as place
+where
+  exists (
+    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.canceled_at is not null and rfqs.rfq_id = $7)
+  )
+union all
+select 4 as place
+where
+  exists ((select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.region_id = $8 and rfqs.rfq_id = $9))
+union all
+select 5 as place
+where
+  exists (
+    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.category_id = $10 and rfqs.rfq_id = $11)
+  )
+union all
+select 6 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null
+        and rfqs.region_id = $12
+        and rfqs.canceled_at is null
+        and rfqs.accepted_bid_id is not null
+        and strpos(rfqs.search_text, $13) > 0
+        and rfqs.rfq_id = $14
+    )
+  )
+union all
+select 7 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null
+        and rfqs.category_id = $15
+        and rfqs.region_id = $16
+        and rfqs.search_text like $17
+        and rfqs.rfq_id = $18
+    )
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 24 lines of the one above
+    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.canceled_at is not null and rfqs.rfq_id = $4)
+  )
+union all
+select 3 as place
+where
+  exists ((select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.category_id = $5 and rfqs.rfq_id = $6));
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 13 lines of the one above
+  exists ((select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.category_id = $2 and rfqs.rfq_id = $3))
+union all
+select 2 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where rfqs.canceled_at is null and (rfqs.rfq_id = $4 or strpos(rfqs.search_text, $5) > 0) and rfqs.rfq_id = $6
+    )
+  )
+union all
+select 3 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where rfqs.canceled_at is null and rfqs.category_id = $7 and strpos(rfqs.search_text, $8) > 0 and rfqs.rfq_id = $9
+    )
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts
+select 0 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where rfqs.canceled_at is null and rfqs.canceled_at is not null and rfqs.search_text like $1 and rfqs.rfq_id = $2
+    )
+  )
+union all
+select 1 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null
+        and rfqs.canceled_at is null
+        and rfqs.accepted_bid_id is null
+        and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+        and rfqs.search_text like $3
+        and rfqs.rfq_id = $4
+    )
+  )
+union all
+select 2 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null and rfqs.rfq_id = $5
+    )
+  )
+union all
+select 3 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where rfqs.canceled_at is null and rfqs.canceled_at is not null and rfqs.search_text like $6 and rfqs.rfq_id = $7
+    )
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 39 lines of the one above
+  exists ((select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.category_id = $6 and rfqs.rfq_id = $7))
+union all
+select 4 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where rfqs.canceled_at is null and rfqs.canceled_at is not null and rfqs.search_text like $8 and rfqs.rfq_id = $9
+    )
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts
+select 0 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.search_text like $2 and rfqs.rfq_id = $3
+    )
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts
+select 0 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where rfqs.canceled_at is null and rfqs.region_id = $1 and rfqs.canceled_at is not null and rfqs.rfq_id = $2
+    )
+  )
+union all
+select 1 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null
+        and rfqs.category_id = $3
+        and rfqs.canceled_at is null
+        and rfqs.accepted_bid_id is null
+        and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+        and strpos(rfqs.search_text, $4) > 0
+        and rfqs.rfq_id = $5
+    )
+  )
+union all
+select 2 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where rfqs.canceled_at is null and rfqs.canceled_at is not null and rfqs.search_text like $6 and rfqs.rfq_id = $7
+    )
+  )
+union all
+select 3 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where rfqs.canceled_at is null and rfqs.category_id = $8 and rfqs.region_id = $9 and rfqs.rfq_id = $10
+    )
+  )
+union all
+select 4 as place
+where
+  exists ((select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.region_id = $11 and rfqs.rfq_id = $12))
+union all
+select 5 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null
+        and rfqs.canceled_at is null
+        and rfqs.accepted_bid_id is null
+        and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+        and rfqs.search_text like $13
+        and rfqs.rfq_id = $14
+    )
+  )
+union all
+select 6 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null and rfqs.rfq_id = $15
+    )
+  )
+union all
+select 7 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where rfqs.canceled_at is null and rfqs.category_id = $16 and rfqs.search_text like $17 and rfqs.rfq_id = $18
+    )
+  )
+union all
+select 8 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null and rfqs.canceled_at is not null and rfqs.search_text like $19 and rfqs.rfq_id = $20
+    )
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 19 lines of the one above
+        and rfqs.region_id = $4
+        and strpos(rfqs.search_text, $5) > 0
+        and rfqs.rfq_id = $6
+    )
+  )
+union all
+select 2 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where rfqs.canceled_at is null and rfqs.canceled_at is not null and rfqs.search_text like $7 and rfqs.rfq_id = $8
+    )
+  )
+union all
+select 3 as place
+where
+  exists ((select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.region_id = $9 and rfqs.rfq_id = $10))
+union all
+select 4 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null
+        and rfqs.canceled_at is null
+        and rfqs.accepted_bid_id is null
+        and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+        and rfqs.search_text like $11
+        and rfqs.rfq_id = $12
+    )
+  )
+union all
+select 5 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null and rfqs.rfq_id = $13
+    )
+  )
+union all
+select 6 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null and rfqs.canceled_at is not null and rfqs.search_text like $14 and rfqs.rfq_id = $15
+    )
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 16 lines of the one above
+      where rfqs.canceled_at is null and rfqs.canceled_at is not null and rfqs.search_text like $3 and rfqs.rfq_id = $4
+    )
+  )
+union all
+select 2 as place
+where
+  exists ((select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.region_id = $5 and rfqs.rfq_id = $6))
+union all
+select 3 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null
+        and rfqs.canceled_at is null
+        and rfqs.accepted_bid_id is null
+        and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+        and rfqs.search_text like $7
+        and rfqs.rfq_id = $8
+    )
+  )
+union all
+select 4 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null and rfqs.rfq_id = $9
+    )
+  )
+union all
+select 5 as place
+where
+  exists (
+    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.category_id = $10 and rfqs.rfq_id = $11)
+  )
+union all
+select 6 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null and rfqs.canceled_at is not null and rfqs.search_text like $12 and rfqs.rfq_id = $13
+    )
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts
+select 0 as place
+where
+  exists (
+    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.canceled_at is not null and rfqs.rfq_id = $1)
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts
+select 0 as place
+where
+  exists (
+    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.canceled_at is not null and rfqs.rfq_id = $1)
+  )
+union all
+select 1 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null
+        and rfqs.category_id = $2
+        and rfqs.canceled_at is null
+        and rfqs.accepted_bid_id is not null
+        and rfqs.rfq_id = $3
+    )
+  )
+union all
+select 2 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null
+        and rfqs.category_id = $4
+        and rfqs.canceled_at is null
+        and rfqs.accepted_bid_id is not null
+        and (rfqs.rfq_id = $5 or rfqs.search_text like $6)
+        and rfqs.rfq_id = $7
+    )
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 15 lines of the one above
+        and rfqs.region_id = $3
+        and strpos(rfqs.search_text, $4) > 0
+        and rfqs.rfq_id = $5
+    )
+  )
+union all
+select 2 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where rfqs.canceled_at is null and rfqs.region_id = $6 and rfqs.search_text like $7 and rfqs.rfq_id = $8
+    )
+  )
+union all
+select 3 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null
+        and rfqs.region_id = $9
+        and rfqs.canceled_at is null
+        and rfqs.accepted_bid_id is not null
+        and rfqs.search_text like $10
+        and rfqs.rfq_id = $11
+    )
+  )
+union all
+select 4 as place
+where
+  exists (
+    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.category_id = $12 and rfqs.rfq_id = $13)
+  )
+union all
+select 5 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null
+        and rfqs.category_id = $14
+        and rfqs.canceled_at is null
+        and rfqs.accepted_bid_id is null
+        and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+        and rfqs.rfq_id = $15
+    )
+  )
+union all
+select 6 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where rfqs.canceled_at is null and rfqs.category_id = $16 and rfqs.canceled_at is not null and rfqs.rfq_id = $17
+    )
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 12 lines of the one above
+      where rfqs.canceled_at is null and rfqs.region_id = $2 and rfqs.search_text like $3 and rfqs.rfq_id = $4
+    )
+  )
+union all
+select 2 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null
+        and rfqs.category_id = $5
+        and rfqs.canceled_at is null
+        and rfqs.accepted_bid_id is not null
+        and rfqs.rfq_id = $6
+    )
+  )
+union all
+select 3 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null
+        and rfqs.region_id = $7
+        and rfqs.canceled_at is null
+        and rfqs.accepted_bid_id is not null
+        and rfqs.search_text like $8
+        and rfqs.rfq_id = $9
+    )
+  )
+union all
+select 4 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null
+        and rfqs.category_id = $10
+        and rfqs.canceled_at is null
+        and rfqs.accepted_bid_id is not null
+        and (rfqs.rfq_id = $11 or rfqs.search_text like $12)
+        and rfqs.rfq_id = $13
+    )
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 24 lines of the one above
+        and rfqs.region_id = $5
+        and rfqs.canceled_at is null
+        and rfqs.accepted_bid_id is not null
+        and rfqs.search_text like $6
+        and rfqs.rfq_id = $7
+    )
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 8 lines of the one above
+  exists ((select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.category_id = $2 and rfqs.rfq_id = $3))
+union all
+select 2 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null
+        and rfqs.category_id = $4
+        and rfqs.canceled_at is null
+        and rfqs.accepted_bid_id is null
+        and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+        and rfqs.rfq_id = $5
+    )
+  )
+union all
+select 3 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where rfqs.canceled_at is null and rfqs.category_id = $6 and rfqs.canceled_at is not null and rfqs.rfq_id = $7
+    )
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts
+select 0 as place
+where
+  exists (
+    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $1 and rfqs.rfq_id = $2)
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts
+select 0 as place
+where
+  exists (
+    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $1 and rfqs.rfq_id = $2)
+  )
+union all
+select 1 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where rfqs.canceled_at is null and rfqs.category_id = $3 and strpos(rfqs.search_text, $4) > 0 and rfqs.rfq_id = $5
+    )
+  )
+union all
+select 2 as place
+where
+  exists (
+    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $6 and rfqs.rfq_id = $7)
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 9 lines of the one above
+    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $3 and rfqs.rfq_id = $4)
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 11 lines of the one above
+union all
+select 2 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where rfqs.canceled_at is null and rfqs.category_id = $5 and rfqs.search_text like $6 and rfqs.rfq_id = $7
+    )
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 15 lines of the one above
+    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $5 and rfqs.rfq_id = $6)
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 17 lines of the one above
+union all
+select 3 as place
+where
+  exists (
+    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $7 and rfqs.rfq_id = $8)
+  )
+union all
+select 4 as place
+where
+  exists (
+    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $9 and rfqs.rfq_id = $10)
+  )
+union all
+select 5 as place
+where
+  exists (
+    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $11 and rfqs.rfq_id = $12)
+  )
+union all
+select 6 as place
+where
+  exists (
+    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $13 and rfqs.rfq_id = $14)
+  )
+union all
+select 7 as place
+where
+  exists (
+    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $15 and rfqs.rfq_id = $16)
+  )
+union all
+select 8 as place
+where
+  exists (
+    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $17 and rfqs.rfq_id = $18)
+  )
+union all
+select 9 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where rfqs.canceled_at is null and rfqs.category_id = $19 and rfqs.search_text like $20 and rfqs.rfq_id = $21
+    )
+  )
+union all
+select 10 as place
+where
+  exists (
+    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $22 and rfqs.rfq_id = $23)
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 57 lines of the one above
+    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $19 and rfqs.rfq_id = $20)
+  )
+union all
+select 10 as place
+where
+  exists (
+    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $21 and rfqs.rfq_id = $22)
+  )
+union all
+select 11 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where rfqs.canceled_at is null and rfqs.category_id = $23 and rfqs.search_text like $24 and rfqs.rfq_id = $25
+    )
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 8 lines of the one above
+  exists ((select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.category_id = $3 and rfqs.rfq_id = $4))
+union all
+select 2 as place
+where
+  exists (
+    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $5 and rfqs.rfq_id = $6)
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 15 lines of the one above
+union all
+select 3 as place
+where
+  exists (
+    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $7 and rfqs.rfq_id = $8)
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 21 lines of the one above
+union all
+select 4 as place
+where
+  exists (
+    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $9 and rfqs.rfq_id = $10)
+  )
+union all
+select 5 as place
+where
+  exists (
+    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $11 and rfqs.rfq_id = $12)
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 33 lines of the one above
+union all
+select 6 as place
+where
+  exists (
+    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $13 and rfqs.rfq_id = $14)
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 39 lines of the one above
+union all
+select 7 as place
+where
+  exists (
+    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $15 and rfqs.rfq_id = $16)
+  )
+union all
+select 8 as place
+where
+  exists (
+    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $17 and rfqs.rfq_id = $18)
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 51 lines of the one above
+union all
+select 9 as place
+where
+  exists (
+    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $19 and rfqs.rfq_id = $20)
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 57 lines of the one above
+union all
+select 10 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where rfqs.canceled_at is null and rfqs.category_id = $21 and rfqs.search_text like $22 and rfqs.rfq_id = $23
+    )
+  )
+union all
+select 11 as place
+where
+  exists (
+    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $24 and rfqs.rfq_id = $25)
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 73 lines of the one above
+union all
+select 12 as place
+where
+  exists (
+    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $26 and rfqs.rfq_id = $27)
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 79 lines of the one above
+union all
+select 13 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null
+        and rfqs.canceled_at is null
+        and rfqs.accepted_bid_id is null
+        and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+        and rfqs.search_text like $28
+        and rfqs.rfq_id = $29
+    )
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts
+select 0 as place
+where
+  exists ((select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.region_id = $1 and rfqs.rfq_id = $2))
+union all
+select 1 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null
+        and rfqs.category_id = $3
+        and rfqs.canceled_at is not null
+        and rfqs.search_text like $4
+        and rfqs.rfq_id = $5
+    )
+  )
+union all
+select 2 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null and rfqs.rfq_id = $6
+    )
+  )
+union all
+select 3 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where rfqs.canceled_at is null and (rfqs.rfq_id = $7 or strpos(rfqs.search_text, $8) > 0) and rfqs.rfq_id = $9
+    )
+  )
+union all
+select 4 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null
+        and rfqs.category_id = $10
+        and rfqs.canceled_at is null
+        and rfqs.accepted_bid_id is null
+        and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+        and rfqs.rfq_id = $11
+    )
+  )
+union all
+select 5 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null and rfqs.category_id = $12 and strpos(rfqs.search_text, $13) > 0 and rfqs.rfq_id = $14
+    )
+  )
+union all
+select 6 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where rfqs.canceled_at is null and rfqs.region_id = $15 and rfqs.canceled_at is not null and rfqs.rfq_id = $16
+    )
+  )
+union all
+select 7 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null
+        and rfqs.category_id = $17
+        and rfqs.canceled_at is null
+        and rfqs.accepted_bid_id is not null
+        and rfqs.rfq_id = $18
+    )
+  )
+union all
+select 8 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null
+        and rfqs.region_id = $19
+        and rfqs.canceled_at is null
+        and rfqs.accepted_bid_id is not null
+        and rfqs.search_text like $20
+        and rfqs.rfq_id = $21
+    )
+  )
+union all
+select 9 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where rfqs.canceled_at is null and rfqs.region_id = $22 and rfqs.search_text like $23 and rfqs.rfq_id = $24
+    )
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 12 lines of the one above
+        and rfqs.region_id = $3
+        and rfqs.canceled_at is null
+        and rfqs.accepted_bid_id is not null
+        and rfqs.rfq_id = $4
+    )
+  )
+union all
+select 2 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null
+        and rfqs.region_id = $5
+        and rfqs.canceled_at is null
+        and rfqs.accepted_bid_id is not null
+        and rfqs.search_text like $6
+        and rfqs.rfq_id = $7
+    )
+  )
+union all
+select 3 as place
+where
+  exists (
+    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $8 and rfqs.rfq_id = $9)
+  )
+union all
+select 4 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null and rfqs.region_id = $10 and strpos(rfqs.search_text, $11) > 0 and rfqs.rfq_id = $12
+    )
+  )
+union all
+select 5 as place
+where
+  exists (
+    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.category_id = $13 and rfqs.rfq_id = $14)
+  )
+union all
+select 6 as place
+where
+  exists (
+    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $15 and rfqs.rfq_id = $16)
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 55 lines of the one above
+    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $13 and rfqs.rfq_id = $14)
+  )
+union all
+select 6 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where rfqs.canceled_at is null and rfqs.category_id = $15 and rfqs.search_text like $16 and rfqs.rfq_id = $17
+    )
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 25 lines of the one above
+      where rfqs.canceled_at is null and rfqs.category_id = $5 and rfqs.region_id = $6 and rfqs.rfq_id = $7
+    )
+  )
+union all
+select 3 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null
+        and rfqs.region_id = $8
+        and rfqs.canceled_at is null
+        and rfqs.accepted_bid_id is not null
+        and rfqs.search_text like $9
+        and rfqs.rfq_id = $10
+    )
+  )
+union all
+select 4 as place
+where
+  exists (
+    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $11 and rfqs.rfq_id = $12)
+  )
+union all
+select 5 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null and rfqs.category_id = $13 and strpos(rfqs.search_text, $14) > 0 and rfqs.rfq_id = $15
+    )
+  )
+union all
+select 6 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null and rfqs.region_id = $16 and strpos(rfqs.search_text, $17) > 0 and rfqs.rfq_id = $18
+    )
+  )
+union all
+select 7 as place
+where
+  exists (
+    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $19 and rfqs.rfq_id = $20)
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 11 lines of the one above
+        rfqs.canceled_at is null and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null and rfqs.rfq_id = $3
+    )
+  )
+union all
+select 2 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where rfqs.canceled_at is null and (rfqs.rfq_id = $4 or strpos(rfqs.search_text, $5) > 0) and rfqs.rfq_id = $6
+    )
+  )
+union all
+select 3 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where rfqs.canceled_at is null and rfqs.category_id = $7 and rfqs.search_text like $8 and rfqs.rfq_id = $9
+    )
+  )
+union all
+select 4 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null
+        and rfqs.category_id = $10
+        and rfqs.canceled_at is null
+        and rfqs.accepted_bid_id is not null
+        and rfqs.search_text like $11
+        and rfqs.rfq_id = $12
+    )
+  )
+union all
+select 5 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where rfqs.canceled_at is null and rfqs.region_id = $13 and rfqs.canceled_at is not null and rfqs.rfq_id = $14
+    )
+  )
+union all
+select 6 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null
+        and rfqs.region_id = $15
+        and rfqs.canceled_at is null
+        and rfqs.accepted_bid_id is not null
+        and rfqs.search_text like $16
+        and rfqs.rfq_id = $17
+    )
+  )
+union all
+select 7 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where rfqs.canceled_at is null and rfqs.region_id = $18 and rfqs.search_text like $19 and rfqs.rfq_id = $20
+    )
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 17 lines of the one above
+  exists ((select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.category_id = $4 and rfqs.rfq_id = $5))
+union all
+select 3 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where rfqs.canceled_at is null and (rfqs.rfq_id = $6 or strpos(rfqs.search_text, $7) > 0) and rfqs.rfq_id = $8
+    )
+  )
+union all
+select 4 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where rfqs.canceled_at is null and rfqs.region_id = $9 and rfqs.canceled_at is not null and rfqs.rfq_id = $10
+    )
+  )
+union all
+select 5 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null and rfqs.category_id = $11 and strpos(rfqs.search_text, $12) > 0 and rfqs.rfq_id = $13
+    )
+  )
+union all
+select 6 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where
+        rfqs.canceled_at is null
+        and rfqs.region_id = $14
+        and rfqs.canceled_at is null
+        and rfqs.accepted_bid_id is not null
+        and rfqs.search_text like $15
+        and rfqs.rfq_id = $16
+    )
+  )
+union all
+select 7 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
+      where rfqs.canceled_at is null and rfqs.region_id = $17 and rfqs.search_text like $18 and rfqs.rfq_id = $19
+    )
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts
+select count(*) as count
+from (
+  select rfqs.rfq_id
+  from rfqs
+  where
+    rfqs.canceled_at is null
+    and rfqs.category_id = $1
+    and rfqs.region_id = $2
+    and rfqs.canceled_at is null
+    and rfqs.accepted_bid_id is null
+    and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+    and rfqs.search_text like $3
+    and rfqs.rfq_id > $4
+  limit $5
+) as shown;
+
+-- src/tenders/rfqs/list/match-rfq.server.ts
+select count(*) as count
+from (
+  select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.rfq_id > $2 limit $3
+) as shown;
+
+-- src/tenders/rfqs/list/match-rfq.server.ts
+select count(*) as count
+from (
+  select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $1 and rfqs.rfq_id > $2 limit $3
+) as shown;
+
+-- src/tenders/rfqs/publish/copy-rfq-files.server.ts
+select files.*
+from files
+inner join rfq_attachments on rfq_attachments.file_id = files.file_id
+inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = rfq_attachments.rfq_id
+where files.path in ($1) and rfqs.buyer_id = $2 and files.deleted_at is null;
+
+-- src/tenders/rfqs/publish/publish-rfq.server.ts
+insert into rfq_attachments (rfq_id, position, file_id) values ($1, $2, $3);
+
+-- src/tenders/rfqs/publish/publish-rfq.server.ts
+insert into rfqs (
+  title,
+  description,
+  quantity_unit_code,
+  partial_allowed,
+  price_basis,
+  delivery_date,
+  deadline,
+  closing_time,
+  category_id,
+  region_id,
+  city_id,
+  quantity_unit_text,
+  quantity,
+  item_description,
+  has_lines,
+  district_id,
+  buyer_id,
+  attachments_paths
+)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+returning rfq_id;
+
+-- src/tenders/rfqs/publish/publish-rfq.server.ts
+insert into rfqs (
+  title,
+  description,
+  quantity_unit_code,
+  quantity_unit_text,
+  partial_allowed,
+  price_basis,
+  delivery_date,
+  deadline,
+  closing_time,
+  category_id,
+  region_id,
+  city_id,
+  quantity,
+  item_description,
+  has_lines,
+  district_id,
+  buyer_id,
+  attachments_paths
+)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+returning rfq_id;

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
+import type { Viewer } from '#framework/api/viewer.ts'
+import { fail } from '#framework/api/failure.ts'
+import type { Reader, Tx } from '#framework/database/database.server.ts'
+import { record } from '#framework/events/record.server.ts'
+import { visibleRfqs } from '#tenders/gates/rfqs.server.ts'
+import { lockRfq } from '#tenders/lock-rfq.server.ts'
+import { takesQuestionsNow } from '#tenders/policy.server.ts'
+import type { Question, QuestionPreview } from './contract.ts'
+import { questionAsked } from './events.ts'
+import { readQuestion } from './read-questions.server.ts'
+import { MAX_PER_RFQ, MIN_BODY } from './rules.ts'
+import { type Giveaways, namesOf, scrub, type Window, windowsOf, withoutMarks } from './scrub.ts'
+
+/** Takes out of a question what tells who asks: contacts, and what is known of the asker. */
+async function scrubFor(reader: Reader, viewer: Viewer, text: string) {
+  const plain = withoutMarks(text)
+  const asker = await reader
+    .selectFrom('companies')
+    .leftJoin('supplier_profiles', 'supplier_profiles.company_id', 'companies.company_id')
+    .innerJoin('people', (join) => join.on('people.person_id', '=', viewer.person_id))
+    .select(['company_name', 'commercial_registration', 'vat_number', 'unified_number', 'people.full_name'])
+    .where('companies.company_id', '=', viewer.company_id)
+    .executeTakeFirstOrThrow()
+  const { commercial_registration, vat_number, unified_number, full_name } = asker
+  const kinds = [
+    { kind: 'company', names: namesOf(asker.company_name) },
+    // A first name alone is a word.
+    { kind: 'person', names: /\s/.test(full_name.trim()) ? [full_name] : [] },
+  ] as const
+  const names: Giveaways['names'][number][] = []
+  for (const { kind, names: own } of kinds) {
+    const windows = windowsOf(plain, own)
+    names.push(...(await readNames(reader, windows, own)).map((window) => ({ ...window, kind })))
+  }
+  const numbers = [commercial_registration, vat_number, unified_number].filter((number) => number !== null)
+  return { plain, ...scrub(plain, { numbers, names }) }
+}
+
+/** Those windows that can be taken for one of the names. */
+async function readNames(reader: Reader, windows: readonly Window[], names: readonly string[]): Promise<Window[]> {
+  if (windows.length === 0) return []
+  const { rows } = await sql<{ place: number }>`
+    select place::integer from unnest(${windows.map(({ text }) => text)}::text[]) with ordinality as part (words, place)
+    where name_key(words) <> '' and name_key(words) in (select name_key(name) from unnest(${[...names]}::text[]) as name)
+    order by place`.execute(reader)
+  return rows.map(({ place }) => windows[place - 1]!)
+}
+
+/** An RFQ that a supplier may ask about as far as who asks matters; whether it takes questions in this moment. */
+async function readForAsking(reader: Reader, { company_id, supplier_profile_id }: Viewer, rfq_id: number) {
+  const rfq = await visibleRfqs(reader, company_id)
+    .select(['buyer_id', takesQuestionsNow.as('takes_questions')])
+    .where('rfq_id', '=', rfq_id)
+    .executeTakeFirst()
+  if (!rfq) throw fail(404, 'rfq_not_found')
+  if (rfq.buyer_id === company_id) throw fail(403, 'own_rfq', { messageCode: 'own_rfq_question' })
+  if (supplier_profile_id === null) throw fail(403, 'supplier_required', { messageCode: 'supplier_required_question' })
+  return rfq
+}
+
+const countAsked = async (reader: Reader, rfq_id: number, company_id: number) => {
+  const { asked } = await reader
+    .selectFrom('rfq_questions')
+    .select(({ fn }) => fn.countAll<number>().as('asked'))
+    .where('rfq_id', '=', rfq_id)
+    .where('asker_id', '=', company_id)
+    .executeTakeFirstOrThrow()
+  return asked
+}
+
+/** How a question would be published. Nothing of it is kept. */
+export async function previewQuestion(
+  reader: Reader,
+  viewer: Viewer,
+  rfq_id: number,
+  text: string,
+): Promise<QuestionPreview> {
+  await readForAsking(reader, viewer, rfq_id)
+  const { body, masked } = await scrubFor(reader, viewer, text)
+  assertLongEnough(body)
+  return { body, masked, left: Math.max(0, MAX_PER_RFQ - (await countAsked(reader, rfq_id, viewer.company_id))) }
+}
+
+function assertLongEnough(body: string) {
+  if (Array.from(body).length < MIN_BODY)
+    throw fail(422, 'invalid', { fields: [{ field: 'body', message: 'questions.body_short' }] })
+}
+
+/**
+ * A supplier asks about an RFQ. The exclusive lock counts the questions of a company one after the other. What is
+ * stored, and so all that anybody can ever read, no longer tells who asks.
+ */
+export async function askQuestion(tx: Tx, ctx: SignedInContext, rfq_id: number, text: string): Promise<Question> {
+  const { viewer } = ctx
+  const rfq = await lockRfq(tx, rfq_id, 'update')
+  const { takes_questions } = await readForAsking(tx, viewer, rfq_id)
+  const { status, questions_until, version } = rfq!
+  if (status === 'canceled') throw fail(409, 'rfq_canceled')
+  if (status === 'completed') throw fail(409, 'rfq_already_accepted', { messageCode: 'rfq_accepted_questions_closed' })
+  if (questions_until === null) throw fail(409, 'questions_off')
+  if (status === 'expired' || !takes_questions) throw fail(409, 'questions_closed')
+  if ((await countAsked(tx, rfq_id, viewer.company_id)) >= MAX_PER_RFQ)
+    throw fail(409, 'too_many_questions', { values: { count: MAX_PER_RFQ } })
+  const { plain, body } = await scrubFor(tx, viewer, text)
+  assertLongEnough(body)
+  const { question_id } = await tx
+    .insertInto('rfq_questions')
+    .values({
+      rfq_id,
+      asker_id: viewer.company_id,
+      asker_person_id: viewer.person_id,
+      body,
+      body_masked: body !== plain,
+      rfq_version: version,
+    })
+    .returning('question_id')
+    .executeTakeFirstOrThrow()
+  await record(tx, ctx, questionAsked({ question_id, rfq_id }))
+  return readQuestion(tx, ctx, question_id)
+}

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini'
+import { idParam, paragraph } from '#framework/api/fields.ts'
+import { paging } from '#framework/api/list-query.ts'
+import { messageKey } from '#framework/i18n/messages.ts'
+import { closingView } from '#tenders/closing-fields.ts'
+import { DECLINE_REASONS, MASKED_KINDS, MAX_ANSWER, MAX_BODY, MIN_BODY } from './rules.ts'
+
+/** What a question says. Its shortest length holds for what is left once names and contacts are taken out. */
+export const newQuestion = z.object({
+  body: paragraph({
+    required: messageKey('questions.body_required'),
+    min: MIN_BODY,
+    short: messageKey('questions.body_short'),
+    max: MAX_BODY,
+    long: messageKey('questions.body_long'),
+  }),
+})
+
+/** The form in the application: `shown` is the public version that the asker has seen. */
+export const questionForm = z.object({ ...newQuestion.shape, shown: z._default(z.string(), '') })
+
+/** A question as it would be published. */
+export const questionPreview = z.object({
+  body: z.string(),
+  /** What each mark in `body` stands for, in this order. */
+  masked: z.array(z.enum(MASKED_KINDS)),
+  /** How many more questions the company may ask about this RFQ. */
+  left: z.int(),
+})
+export type QuestionPreview = z.output<typeof questionPreview>
+
+/** The version of the RFQ that changed with an answer. */
+const amendment_version = z.optional(
+  z.pipe(
+    z.union([z.string(), z.number(), z.null()]),
+    z.transform((value, context) => {
+      if (value === '' || value === null) return null
+      if (/^[1-9]\d{0,8}$/.test(String(value))) return Number(value)
+      context.issues.push({ code: 'custom', message: 'errors.invalid_value', input: value })
+      return z.NEVER
+    }),
+  ),
+)
+
+export const answerForm = z.object({
+  answer: paragraph({
+    required: messageKey('questions.answer_required'),
+    max: MAX_ANSWER,
+    long: messageKey('questions.answer_long'),
+  }),
+  amendment_version,
+})
+
+/** `of`: the number of the question whose answer answers this one, too. */
+export const declineForm = z
+  .object({
+    reason: z.enum(DECLINE_REASONS, messageKey('questions.reason_required')),
+    of: z.optional(
+      z.pipe(
+        z.transform((value) => (value === '' || value === null ? undefined : value)),
+        z.optional(
+          z.pipe(
+            z.union([z.int(), z.string().check(z.regex(/^\d{1,9}$/))], messageKey('questions.of_required')),
+            z.transform(Number),
+          ),
+        ),
+      ),
+    ),
+  })
+  .check(
+    z.refine(({ reason, of }) => reason !== 'already_answered' || of !== undefined, {
+      error: messageKey('questions.of_required'),
+      path: ['of'],
+    }),
+  )
+
+export const questionParams = z.object({ question_id: idParam })
+
+/** A question as one viewer may see it. Days are those of Riyadh: an hour could tell who asked. */
+export const question = z.object({
+  question_id: z.int(),
+  rfq_id: z.int(),
+  /** From 1 for each RFQ; null while the question is not public. */
+  number: z.nullable(z.int()),
+  /** `unanswered`: published when the RFQ closed. `hidden`: by an operator. Withdrawn questions are seen by nobody. */
+  state: z.enum(['open', 'answered', 'declined', 'unanswered', 'hidden']),
+  body: z.string(),
+  /** For the buyer and the asker alone. */
+  asked_on: z.optional(z.string()),
+  /** When the answer that stands was given, the question was declined, or published unanswered. */
+  published_on: z.optional(z.string()),
+  answer: z.optional(z.string()),
+  amendment_version: z.optional(z.int()),
+  /** Answers that stood before, the newest first. */
+  earlier: z.array(z.object({ version: z.int(), answer: z.string(), answered_on: z.string() })),
+  reason: z.optional(z.enum(DECLINE_REASONS)),
+  /** The number of the question whose answer answers this one, too. */
+  of: z.optional(z.int()),
+  /** Asked by the viewer's company; absent for everybody else. */
+  mine: z.optional(z.literal(true)),
+  /** How many answers there were; `If-Match` for answering, changing the answer and declining. */
+  version: z.int(),
+  can: z.object({ answer: z.boolean(), decline: z.boolean(), withdraw: z.boolean() }),
+})
+export type Question = z.output<typeof question>
+
+/** A question that waits for the buyer, with its RFQ. */
+export const waitingQuestion = z.object({
+  ...question.shape,
+  rfq: z.object({
+    title: z.string(),
+    version: z.int(),
+    deadline: z.string(),
+    ...closingView,
+    questions_until: z.nullable(z.string()),
+  }),
+})
+export type WaitingQuestion = z.output<typeof waitingQuestion>
+
+export const waitingQuery = z.strictObject({ ...paging })

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { defineEvent } from '#framework/events/define-event.ts'
+
+const ofQuestion = ['question', 'question_id'] as const
+const question = { question_id: z.int(), rfq_id: z.int() }
+const numbered = z.object({ ...question, number: z.int() })
+
+/*
+ * No event names the asker: those of the buyer are read by the buyer's people. Asking and withdrawing are in the trail
+ * of the asker's company alone.
+ */
+export const questionAsked = defineEvent('question.asked', z.object(question), ofQuestion)
+export const questionWithdrawn = defineEvent('question.withdrawn', z.object(question), ofQuestion)
+export const questionAnswered = defineEvent('question.answered', numbered, ofQuestion)
+export const answerEdited = defineEvent(
+  'question.answer_edited',
+  z.object({ ...question, number: z.int(), version: z.int() }),
+  ofQuestion,
+)
+export const questionDeclined = defineEvent(
+  'question.declined',
+  z.object({ ...question, number: z.int(), reason: z.string() }),
+  ofQuestion,
+)
+/** The RFQ closed, and its open questions became public as not answered; not stored: their rows say so. */
+export const questionsPublished = defineEvent('question.all_published', z.object({ rfq_id: z.int() }))
+/** An operator hid a public question, or showed it again. */
+export const questionHidden = defineEvent('question.hidden', numbered, ofQuestion)
+export const questionShown = defineEvent('question.shown', numbered, ofQuestion)

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Answer, testApp } from '#test/support/app.ts'
+import { requests } from '#test/support/calls.ts'
+import { aBid } from '#test/support/make/bids.ts'
+import { aColleague, aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
+import { anRfq } from '#test/support/make/rfqs.ts'
+import { jobsOf } from '#test/support/jobs.ts'
+import { aMailServer } from '#test/support/make/mail-server.ts'
+import { runCommand } from '#test/support/ops.ts'
+
+/* Who asked is in nothing that anybody else reads, whatever they call and whatever becomes of the question. */
+
+const server = await aMailServer()
+const site = await testApp({ SMTP_URL: server.url, RATE_LIMITS: 'off' })
+const { call, database, data_dir } = site
+const { pool } = database
+const jobs = await jobsOf(site)
+
+// Numbers that occur nowhere else: the sequence of companies is far on.
+await database.owner.pool.query("select setval('companies_company_id_seq', 7373730)")
+const asker = await aSupplier(database, { company_name: 'شركة كناري المجهولة', phone_number: '0573737373' })
+await database.owner.pool.query("select setval('companies_company_id_seq', 400)")
+const person = await aColleague(database, asker, { roles: ['seller'], full_name: 'كناري السائل' })
+const CANARIES = [
+  String(asker.company_id),
+  asker.company_name,
+  'كناري',
+  asker.phone_number,
+  asker.email,
+  person.email,
+  `"person_id":${person.person_id},`,
+]
+const [buyer, bidder, follower] = [await aCompany(database), await aSupplier(database), await aSupplier(database)]
+const colleague = await aColleague(database, buyer, { roles: ['admin'] })
+
+const assertUnnamed = (text: string, what: string) => {
+  for (const canary of CANARIES) assert.ok(!text.includes(canary), `${what} names the asker: ${canary}`)
+}
+
+const rfq = await anRfq(database, { buyer })
+await pool.query('update rfqs set questions_until = deadline where rfq_id = $1', [rfq.rfq_id])
+await aBid(database, { rfq_id: rfq.rfq_id, supplier: bidder })
+await call('PUT', `/follows/rfq/${rfq.rfq_id}`, { as: follower })
+
+const ask = async () => {
+  const body = `هل تقبلون كناري السائل من شركة كناري المجهولة؟ 0573737373 ${asker.email} لون آخر`
+  const answer = await call('POST', `/rfqs/${rfq.rfq_id}/questions`, { as: person, json: { body } })
+  assert.equal(answer.status, 201, answer.text)
+  return answer.body.question_id as number
+}
+
+/** Reads everything that there is to read as others, and as guests. */
+async function crawl(when: string) {
+  const paths = new Set<string>()
+  for (const [name, request] of Object.entries(requests)) {
+    if (
+      !name.startsWith('GET ') ||
+      /stream|totp|products|suppliers|uploads|bids\/\{|profile|invitation|awards|removal/.test(name)
+    )
+      continue
+    const world = {
+      site,
+      rfq: { rfq_id: rfq.rfq_id },
+      place: { region_id: 1, city_id: 1 },
+      actors: {},
+      product: {},
+      bid: {},
+    }
+    const [path] = await Promise.resolve(request(world as never, buyer)).catch(() => [''])
+    if (path) paths.add(path)
+  }
+  assert.ok(paths.size > 20)
+  for (const as of [undefined, buyer, colleague, bidder, follower])
+    for (const path of paths) {
+      const answer: Answer = await call('GET', path, { as })
+      const { headers, text } = answer
+      assertUnnamed(`${text} ${JSON.stringify({ ...headers, 'x-request-id': '' })}`, `${when}: ${path}`)
+    }
+  const { rows } = await pool.query<{ row: string }>(
+    `select row_to_json(n)::text as row from notifications n where company_id <> $1
+     union all select row_to_json(e)::text from audit_events e where company_id is distinct from $1
+     union all select jsonb_build_array(kind, params)::text from mails where company_id <> $1`,
+    [asker.company_id],
+  )
+  assert.ok(rows.length > 0)
+  for (const { row } of rows) assertUnnamed(row, when)
+}
+
+const etagOf = async (as: MadeCompany) => (await call('GET', `/rfqs/${rfq.rfq_id}`, { as })).headers.etag
+
+describe('nobody learns who asked', () => {
+  it('from any answer, notification, event or e-mail, before and after the question is public', async () => {
+    const before = await etagOf(buyer)
+    const [first, second, third] = [await ask(), await ask(), await ask()]
+    assert.equal(await etagOf(buyer), before, 'asking changes no version')
+    await crawl('open')
+    const put = (id: number, act: string, json: object, seen = 0) =>
+      call('PUT', `/questions/${id}/${act}`, { as: buyer, json, headers: { 'if-match': `"${seen}"` } })
+    const answers = [
+      await put(first, 'answer', { answer: 'نعم' }),
+      await put(first, 'answer', { answer: 'لا' }, 1),
+      await put(second, 'decline', { reason: 'confidential' }),
+      await put(second, 'answer', { answer: 'نعم' }),
+      await put(first, 'answer', { answer: 'نعم' }),
+      await call('DELETE', `/questions/${third}`, { as: person }),
+      await put(third, 'answer', { answer: 'نعم' }),
+    ]
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 200, 409, 412, 200, 409],
+    )
+    for (const { text } of answers) assertUnnamed(text, 'an answer of a change')
+    await jobs.run()
+    await crawl('public')
+    const mails = server.taken.splice(0)
+    assert.ok(mails.length > 2)
+    for (const mail of mails) {
+      if ([asker.email, person.email].includes(mail.receivers[0]!)) continue
+      assertUnnamed(`${mail.subject} ${mail.text} ${String(mail.html)}`, `an e-mail to ${mail.receivers[0]}`)
+    }
+  })
+
+  it('two questions of one company look like two', async () => {
+    const { body } = await call('GET', `/rfqs/${rfq.rfq_id}/questions`, { as: buyer })
+    for (const question of body)
+      assert.deepEqual(
+        Object.keys(question).filter((key) => /mine|asker|company|person|_at$/.test(key)),
+        [],
+      )
+  })
+
+  it('from the export of the buyer', async () => {
+    await ask()
+    await runCommand(site, 'companies:export', buyer.email, '--to', 'out', '--reason', 'asked for it')
+    const text = await readFile(join(data_dir, 'out', `company-${buyer.company_id}`, 'company.json'), 'utf8')
+    assert.match(text, /questions_received/)
+    assertUnnamed(text, 'the export')
+    assert.doesNotMatch(text, /"asked_at"|"asker/)
+  })
+
+  it('but the asker’s own company sees that it asked, and its trail', async () => {
+    const { body } = await call('GET', `/rfqs/${rfq.rfq_id}/questions`, { as: asker })
+    assert.ok(body.every(({ mine }: { mine?: true }) => mine))
+    const trail = await call('GET', '/company/trail?kind=questions', { as: asker })
+    assert.deepEqual([...new Set(trail.body.map(({ action }: { action: string }) => action))].sort(), [
+      'question.asked',
+      'question.withdrawn',
+    ])
+    const of_buyer = await call('GET', '/company/trail?kind=questions', { as: buyer })
+    assert.deepEqual([...new Set(of_buyer.body.map(({ action }: { action: string }) => action))].sort(), [
+      'question.answer_edited',
+      'question.answered',
+      'question.declined',
+    ])
+  })
+})
+
+describe('notifications of questions', () => {
+  const kindsOf = async (as: MadeCompany) =>
+    (await call('GET', '/notifications', { as })).body.map(({ kind, times }: { kind: string; times: number }) => [
+      kind,
+      times,
+    ])
+
+  it('are in the bell of those whom they concern, and the start page says what waits', async () => {
+    assert.deepEqual(await kindsOf(buyer), [['new_questions', 4]])
+    assert.deepEqual((await kindsOf(asker)).map(([kind]: [string]) => kind).sort(), [
+      'answer_edited',
+      'question_answered',
+      'question_declined',
+    ])
+    assert.deepEqual((await kindsOf(bidder)).map(([kind]: [string]) => kind).sort(), ['answer_edited', 'rfq_answered'])
+    assert.deepEqual(
+      (await kindsOf(follower)).map(([kind]: [string]) => kind),
+      ['followed_rfq_answered'],
+    )
+    const { body } = await call('GET', '/home', { as: buyer })
+    const row = body.rows.find(({ kind }: { kind: string }) => kind === 'questions_to_answer')
+    assert.deepEqual([row.params.count, row.href], [1, `/rfq/${rfq.rfq_id}#questions`])
+  })
+
+  it('are one e-mail to the buyer in half an hour', async () => {
+    const { rfq_id } = await anRfq(database, { buyer })
+    await pool.query('update rfqs set questions_until = deadline where rfq_id = $1', [rfq_id])
+    const json = { body: 'هل يُقبل لون آخر غير الأسود؟' }
+    const askAgain = () => call('POST', `/rfqs/${rfq_id}/questions`, { as: person, json })
+    const sent = async () => {
+      await pool.query(
+        `with waiting as (update mails set next_attempt_at = now() where kind = 'new-question' and status = 'queued' returning mail_id)
+         select graphile_worker.add_job('send_mail', json_build_object('mail_id', mail_id), job_key := 'mail:' || mail_id) from waiting`,
+      )
+      await jobs.run()
+      return server.taken.splice(0).filter(({ receivers }) => receivers[0] === buyer.email).length
+    }
+    const minutesAgo = (minutes: number) =>
+      pool.query(`update mails set sent_at = now() - make_interval(mins => $1) where kind = 'new-question'`, [minutes])
+    await sent()
+    await askAgain()
+    assert.equal(await sent(), 1)
+    await askAgain()
+    await askAgain()
+    await minutesAgo(29)
+    assert.equal(await sent(), 0)
+    await minutesAgo(31)
+    assert.equal(await sent(), 1)
+  })
+})

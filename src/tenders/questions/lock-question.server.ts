@@ -1,0 +1,70 @@
+import { type Selectable, sql } from 'kysely'
+import type { Schema } from '#db/schema.ts'
+import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
+import type { Tx } from '#framework/database/database.server.ts'
+import { fail } from '#framework/api/failure.ts'
+import { rfqVisibleTo } from '#tenders/gates/rfqs.server.ts'
+import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
+import { type LockedRfq, lockRfq } from '#tenders/lock-rfq.server.ts'
+
+export type LockedQuestion = Selectable<Schema['rfq_questions']>
+
+/** What a company is to a question; undefined where the RFQ cannot be seen. Locks nothing. */
+async function readRelation(tx: Tx, company_id: number, question_id: number) {
+  const found = await tx
+    .selectFrom('rfq_questions')
+    .innerJoin(rfqsFor('own'), 'rfqs.rfq_id', 'rfq_questions.rfq_id')
+    .select(['rfq_questions.rfq_id', 'asker_id', 'buyer_id', rfqVisibleTo(company_id).as('visible')])
+    .where('question_id', '=', question_id)
+    .executeTakeFirst()
+  return found?.visible ? found : undefined
+}
+
+/** Locks the RFQ of a question, and the question after it. */
+async function lock(
+  tx: Tx,
+  rfq_id: number,
+  question_id: number,
+): Promise<{ rfq: LockedRfq; question: LockedQuestion }> {
+  const rfq = await lockRfq(tx, rfq_id, 'update')
+  const question = await tx
+    .selectFrom('rfq_questions')
+    .selectAll()
+    .where('question_id', '=', question_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return { rfq: rfq!, question }
+}
+
+/** Locks a question for the buyer of its RFQ, while the RFQ is open. */
+export async function lockToAnswer(tx: Tx, { viewer }: SignedInContext, question_id: number) {
+  const found = await readRelation(tx, viewer.company_id, question_id)
+  if (!found) throw fail(404, 'question_not_found')
+  if (found.buyer_id !== viewer.company_id) throw fail(403, 'not_owner')
+  const locked = await lock(tx, found.rfq_id, question_id)
+  assertOpen(locked.rfq)
+  const { state, hidden_at } = locked.question
+  if (state === 'withdrawn') throw fail(409, 'question_withdrawn')
+  if (hidden_at !== null) throw fail(409, 'question_hidden')
+  return locked
+}
+
+/** Locks a question for the company that asked it. That others asked is known to nobody but the buyer. */
+export async function lockOwnQuestion(tx: Tx, { viewer }: SignedInContext, question_id: number) {
+  const found = await readRelation(tx, viewer.company_id, question_id)
+  if (found?.buyer_id === viewer.company_id) throw fail(403, 'not_asker')
+  if (found?.asker_id !== viewer.company_id) throw fail(404, 'question_not_found')
+  return lock(tx, found.rfq_id, question_id)
+}
+
+/** Questions and answers end with the bids. */
+export function assertOpen({ status, accepted_bid_id }: LockedRfq) {
+  if (status === 'canceled') throw fail(409, 'rfq_canceled')
+  if (status === 'completed')
+    throw fail(409, 'rfq_already_accepted', { messageCode: 'rfq_accepted_questions_closed', more: { accepted_bid_id } })
+  if (status === 'expired') throw fail(409, 'rfq_closed')
+}
+
+/** The number that a question of an RFQ gets when it becomes public; the RFQ is locked. */
+export const nextNumber = (rfq_id: number) =>
+  sql<number>`(select coalesce(max(number), 0) + 1 from rfq_questions published where published.rfq_id = ${rfq_id})`

@@ -1,0 +1,448 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { addDays, type Day } from '#framework/i18n/day.ts'
+import { type Answer, testApp } from '#test/support/app.ts'
+import { setClock, shiftDays } from '#test/support/database.ts'
+import { INVARIANTS } from '#test/support/invariants.ts'
+import { aColleague, aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
+import { aBid } from '#test/support/make/bids.ts'
+import { aPdf } from '#test/support/make/files.ts'
+import { aQuestion } from '#test/support/make/questions.ts'
+import { anRfq } from '#test/support/make/rfqs.ts'
+import { runCommand } from '#test/support/ops.ts'
+import type { Question } from './contract.ts'
+import { publishUnanswered } from './publish-unanswered.server.ts'
+
+const site = await testApp({ RATE_LIMITS: 'off' })
+const { call, database } = site
+const { pool } = database
+const place = await database.kysely.selectFrom('cities').selectAll().limit(1).executeTakeFirstOrThrow()
+const today = (await pool.query<{ day: Day }>('select riyadh_today()::text as day')).rows[0]!.day
+
+const BODY = 'هل يُقبل لون آخر غير الأسود؟'
+const ask = (as: MadeCompany, rfq_id: number, json: object = { body: BODY }) =>
+  call('POST', `/rfqs/${rfq_id}/questions`, { as, json })
+const list = async (rfq_id: number, as?: MadeCompany) =>
+  (await call('GET', `${as ? '' : '/unauthorized'}/rfqs/${rfq_id}/questions`, { as })).body as Question[]
+const answer = (as: MadeCompany, id: number, json: object = { answer: 'نعم، يُقبل' }, seen?: number) =>
+  call('PUT', `/questions/${id}/answer`, {
+    as,
+    json,
+    ...(seen !== undefined && { headers: { 'if-match': `"${seen}"` } }),
+  })
+const decline = (as: MadeCompany, id: number, json: object = { reason: 'confidential' }, seen?: number) =>
+  call('PUT', `/questions/${id}/decline`, {
+    as,
+    json,
+    ...(seen !== undefined && { headers: { 'if-match': `"${seen}"` } }),
+  })
+const code = ({ status, body }: Answer) => [status, body.code]
+const fields = ({ body }: Answer) => body.errors?.map(({ field }: { field: string }) => field)
+
+/** An RFQ that takes questions until its deadline in a week. */
+async function aTender(closes_in = 7) {
+  const rfq = await anRfq(database, { closes_in })
+  await pool.query('update rfqs set questions_until = deadline where rfq_id = $1', [rfq.rfq_id])
+  return rfq
+}
+
+const form = (more: object) => ({
+  title: 'كراسي مكتبية',
+  description: 'كراسي لمكاتب الفرع الجديد.',
+  item_description: 'كرسي دوّار بمسند.',
+  quantity: 12,
+  deadline: addDays(today, 10),
+  delivery_date: addDays(today, 20),
+  category_id: 1,
+  region_id: place.region_id,
+  city_id: place.city_id,
+  attachments: [aPdf()],
+  ...more,
+})
+
+describe('the last day for questions', async () => {
+  const buyer = await aCompany(database)
+  const publish = (more: object) => call('POST', '/rfqs/new', { as: buyer, form: form(more) })
+
+  it('is a choice of the buyer, at most the deadline', async () => {
+    const day = addDays(today, 8)
+    assert.equal((await publish({})).body.questions_until, null)
+    assert.equal((await publish({ questions_until: '' })).body.questions_until, null)
+    assert.equal((await publish({ questions_until: day })).body.questions_until, day)
+    for (const questions_until of [addDays(today, 11), addDays(today, -1), 'soon'])
+      assert.deepEqual(fields(await publish({ questions_until })), ['questions_until'], questions_until)
+  })
+
+  it('keeps its distance when the deadline moves, unless it is changed itself', async () => {
+    const { body } = await publish({ questions_until: addDays(today, 8) })
+    const change = (json: object) => call('PUT', `/rfqs/${body.rfq_id}/update`, { as: buyer, json })
+    const moved = await change({ deadline: addDays(today, 13), questions_until: addDays(today, 8) })
+    assert.deepEqual([moved.status, moved.body.questions_until], [200, addDays(today, 11)])
+    assert.deepEqual(
+      moved.body.history.at(-1).changes.map(({ field }: { field: string }) => field),
+      ['deadline', 'questions_until'],
+    )
+    assert.equal((await change({ questions_until: addDays(today, 12) })).body.questions_until, addDays(today, 12))
+    assert.equal((await change({ deadline: addDays(today, 9) })).body.questions_until, addDays(today, 8))
+    for (const questions_until of [addDays(today, 10), addDays(today, -1)])
+      assert.deepEqual(fields(await change({ questions_until })), ['questions_until'])
+    // A day that has passed is repeated by a form that changes something else.
+    await pool.query('update rfqs set questions_until = riyadh_today() - 1 where rfq_id = $1', [body.rfq_id])
+    assert.equal((await change({ questions_until: addDays(today, -1), quantity: 13 })).status, 200)
+  })
+
+  it('follows an older release that moves the deadline before it', async () => {
+    const { rfq_id } = await aTender()
+    await pool.query('update rfqs set deadline = deadline - 3 where rfq_id = $1', [rfq_id])
+    const { rows } = await pool.query('select questions_until = deadline as kept from rfqs where rfq_id = $1', [rfq_id])
+    assert.deepEqual(rows, [{ kept: true }])
+  })
+
+  it('is the last moment of that day in Riyadh', async () => {
+    const rfq = await aTender()
+    const supplier = await aSupplier(database)
+    await pool.query('update rfqs set questions_until = $2 where rfq_id = $1', [rfq.rfq_id, addDays(today, 1)])
+    await setClock(database, `${addDays(today, 1)}T20:59:59.999Z`)
+    try {
+      assert.equal((await ask(supplier, rfq.rfq_id)).status, 201)
+      await setClock(database, `${addDays(today, 1)}T21:00:00.000Z`)
+      assert.deepEqual(code(await ask(supplier, rfq.rfq_id)), [409, 'questions_closed'])
+    } finally {
+      await shiftDays(database, 0)
+    }
+  })
+})
+
+describe('asking', () => {
+  it('is for suppliers, on RFQs of others that take questions', async () => {
+    const rfq = await aTender()
+    const [supplier, buyer] = [await aSupplier(database), await aCompany(database)]
+    assert.deepEqual(code(await ask(rfq.buyer, rfq.rfq_id)), [403, 'own_rfq'])
+    assert.deepEqual(code(await ask(buyer, rfq.rfq_id)), [403, 'supplier_required'])
+    assert.deepEqual(code(await ask(supplier, 987_654_321)), [404, 'rfq_not_found'])
+    assert.deepEqual(code(await ask(supplier, (await anRfq(database)).rfq_id)), [409, 'questions_off'])
+    const preview = (as: MadeCompany, rfq_id: number) =>
+      call('POST', `/rfqs/${rfq_id}/questions/preview`, { as, json: { body: BODY } })
+    assert.deepEqual(code(await preview(rfq.buyer, rfq.rfq_id)), [403, 'own_rfq'])
+    assert.deepEqual(code(await preview(buyer, rfq.rfq_id)), [403, 'supplier_required'])
+    assert.deepEqual(code(await preview(supplier, 987_654_321)), [404, 'rfq_not_found'])
+    const { bid_id } = await aBid(database, { rfq_id: rfq.rfq_id, supplier })
+    assert.equal((await ask(supplier, rfq.rfq_id)).status, 201)
+    await call('PUT', `/rfqs/${rfq.rfq_id}/accept-bid`, { as: rfq.buyer, json: { bid_id } })
+    assert.deepEqual(code(await ask(supplier, rfq.rfq_id)), [409, 'rfq_already_accepted'])
+    const canceled = await aTender()
+    await aBid(database, { rfq_id: canceled.rfq_id, supplier })
+    await call('DELETE', `/rfqs/${canceled.rfq_id}/delete`, { as: canceled.buyer })
+    assert.deepEqual(code(await ask(supplier, canceled.rfq_id)), [409, 'rfq_canceled'])
+    assert.deepEqual(code(await ask(await aSupplier(database), canceled.rfq_id)), [404, 'rfq_not_found'])
+  })
+
+  it('is said in `can`, and by the same rule in the list', async () => {
+    const rfq = await aTender()
+    const supplier = await aSupplier(database)
+    const can = async (as: MadeCompany) => (await call('GET', `/rfqs/${rfq.rfq_id}`, { as })).body.can.ask
+    assert.deepEqual(
+      [await can(supplier), await can(rfq.buyer), await can(await aCompany(database))],
+      [true, false, false],
+    )
+    assert.equal(await can(await aColleague(database, supplier, { roles: ['viewer'] })), false)
+    await pool.query('update rfqs set questions_until = riyadh_today() - 1 where rfq_id = $1', [rfq.rfq_id])
+    assert.equal(await can(supplier), false)
+  })
+
+  it('is limited to ten questions of a company about one RFQ, also at the same time', async () => {
+    const { rfq_id } = await aTender()
+    const supplier = await aSupplier(database)
+    for (let count = 0; count < 8; count++) await aQuestion(database, { rfq_id, asker: supplier })
+    const left = await call('POST', `/rfqs/${rfq_id}/questions/preview`, { as: supplier, json: { body: BODY } })
+    assert.deepEqual(left.body, { body: BODY, masked: [], left: 2 })
+    const answers = await Promise.all(Array.from({ length: 5 }, () => ask(supplier, rfq_id)))
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 201, 409, 409, 409])
+    assert.deepEqual(code(await ask(supplier, rfq_id)), [409, 'too_many_questions'])
+    assert.equal((await ask(await aSupplier(database), rfq_id)).status, 201)
+  })
+
+  it('happens once for an idempotency key', async () => {
+    const { rfq_id } = await aTender()
+    const supplier = await aSupplier(database)
+    const once = () =>
+      call('POST', `/rfqs/${rfq_id}/questions`, {
+        as: supplier,
+        json: { body: BODY },
+        headers: { 'idempotency-key': 'k' },
+      })
+    const [first, again] = [await once(), await once()]
+    assert.deepEqual([first.status, again.status, again.body], [201, 201, first.body])
+    assert.equal((await list(rfq_id, supplier)).length, 1)
+  })
+
+  it('stores what is published and nothing else', async () => {
+    const { rfq_id } = await aTender()
+    const supplier = await aSupplier(database)
+    const { body } = await ask(supplier, rfq_id, { body: `${BODY} تواصلوا مع ${supplier.company_name} على 0551234567` })
+    const { rows } = await pool.query('select body, body_masked from rfq_questions where question_id = $1', [
+      body.question_id,
+    ])
+    assert.deepEqual(rows, [{ body: `${BODY} تواصلوا مع \uFFFC على \uFFFC`, body_masked: true }])
+  })
+
+  it('names every broken field', async () => {
+    const { rfq_id } = await aTender()
+    const supplier = await aSupplier(database)
+    for (const body of ['', 'قصير', 'س'.repeat(2001), '😀😀😀😀😀'])
+      assert.deepEqual(fields(await ask(supplier, rfq_id, { body })), ['body'], body.slice(0, 10))
+  })
+})
+
+describe('a question', () => {
+  it('is seen by its asker and the buyer alone until it is answered', async () => {
+    const { rfq_id, buyer } = await aTender()
+    const { question_id, asker } = await aQuestion(database, { rfq_id, body: BODY })
+    const other = await aSupplier(database)
+    assert.deepEqual(
+      (await list(rfq_id, asker)).map(({ mine, number, state, asked_on, can }) => ({
+        mine,
+        number,
+        state,
+        asked_on,
+        can,
+      })),
+      [
+        {
+          mine: true,
+          number: null,
+          state: 'open',
+          asked_on: today,
+          can: { answer: false, decline: false, withdraw: true },
+        },
+      ],
+    )
+    const [waiting] = await list(rfq_id, buyer)
+    assert.deepEqual([waiting!.mine, waiting!.can], [undefined, { answer: true, decline: true, withdraw: false }])
+    assert.deepEqual([await list(rfq_id, other), await list(rfq_id)], [[], []])
+    const view = async (as?: MadeCompany) =>
+      (await call('GET', `${as ? '' : '/unauthorized'}/rfqs/${rfq_id}`, { as })).body
+    assert.deepEqual([(await view()).questions_count, (await view(buyer)).questions_waiting], [0, 1])
+
+    assert.equal((await answer(buyer, question_id, { answer: 'نعم، اتصلوا على 0551234567' })).status, 200)
+    const [open] = await list(rfq_id, other)
+    assert.deepEqual(
+      [
+        open!.number,
+        open!.state,
+        open!.body,
+        open!.answer,
+        open!.published_on,
+        open!.asked_on,
+        open!.mine,
+        open!.version,
+      ],
+      [1, 'answered', BODY, 'نعم، اتصلوا على 0551234567', today, undefined, undefined, 1],
+    )
+    assert.equal((await list(rfq_id))[0]!.answer, 'نعم، اتصلوا على \uFFFC', 'guests see no contacts')
+    assert.deepEqual([(await view()).questions_count, (await view(buyer)).questions_waiting], [1, 0])
+  })
+
+  it('is on no RFQ that cannot be seen', async () => {
+    const { rfq_id, buyer } = await aTender()
+    await aQuestion(database, { rfq_id, answer: 'نعم' })
+    await call('DELETE', `/rfqs/${rfq_id}/delete`, { as: buyer })
+    const stranger = await aSupplier(database)
+    assert.deepEqual(code(await call('GET', `/rfqs/${rfq_id}/questions`, { as: stranger })), [404, 'rfq_not_found'])
+    assert.deepEqual(code(await call('GET', `/unauthorized/rfqs/${rfq_id}/questions`)), [404, 'rfq_not_found'])
+    assert.equal((await list(rfq_id, buyer)).length, 1)
+  })
+
+  it('waits in one list over all RFQs of the buyer', async () => {
+    const buyer = await aCompany(database)
+    const [first, second, closed] = [
+      await anRfq(database, { buyer }),
+      await anRfq(database, { buyer }),
+      await anRfq(database, { buyer, closes_in: -1 }),
+    ]
+    const asked = []
+    for (const { rfq_id } of [first, second, closed]) asked.push(await aQuestion(database, { rfq_id }))
+    await aQuestion(database, { rfq_id: first.rfq_id, answer: 'نعم' })
+    const waiting = await call('GET', '/questions/waiting?limit=1', { as: buyer })
+    assert.deepEqual(
+      [waiting.headers['x-total-count'], waiting.body.map((row: { rfq: object }) => row.rfq)],
+      [
+        '2',
+        [
+          {
+            title: first.title,
+            version: 1,
+            deadline: first.deadline,
+            questions_until: first.deadline,
+            closing_time: null,
+            closes_at: waiting.body[0].rfq.closes_at,
+            minutes_left: null,
+          },
+        ],
+      ],
+    )
+    const next = /<([^>]+)>/.exec(String(waiting.headers.link))![1]!.replace('/api/v1', '')
+    assert.equal((await call('GET', next, { as: buyer })).body[0].question_id, asked[1]!.question_id)
+    assert.equal((await call('GET', '/rfqs/my-counts', { as: buyer })).body.questions, 2)
+  })
+
+  it('is withdrawn by its asker until it is public', async () => {
+    const { rfq_id, buyer } = await aTender()
+    const { question_id, asker } = await aQuestion(database, { rfq_id })
+    const withdraw = (as: MadeCompany, id = question_id) => call('DELETE', `/questions/${id}`, { as })
+    assert.deepEqual(code(await withdraw(buyer)), [403, 'not_asker'])
+    assert.deepEqual(code(await withdraw(await aSupplier(database))), [404, 'question_not_found'])
+    assert.deepEqual(code(await withdraw(asker, 987_654_321)), [404, 'question_not_found'])
+    assert.deepEqual([(await withdraw(asker)).status, (await withdraw(asker)).status], [200, 200])
+    assert.deepEqual(await list(rfq_id, buyer), [])
+    assert.deepEqual(code(await answer(buyer, question_id)), [409, 'question_withdrawn'])
+    assert.deepEqual(code(await decline(buyer, question_id)), [409, 'question_withdrawn'])
+    const answered = await aQuestion(database, { rfq_id, asker, answer: 'نعم' })
+    assert.equal(answered.number, 1, 'others see no gap')
+    assert.deepEqual(code(await withdraw(asker, answered.question_id)), [409, 'question_answered'])
+  })
+})
+
+describe('an answer', () => {
+  it('is changed with the version that was seen, and every version stays readable', async () => {
+    const { rfq_id, buyer } = await aTender()
+    const { question_id, asker } = await aQuestion(database, { rfq_id })
+    const first = await answer(buyer, question_id, { answer: 'الثلاثاء' })
+    assert.deepEqual([first.status, first.body.version], [200, 1])
+    const stale = await answer(await aColleague(database, buyer, { roles: ['buyer'] }), question_id)
+    assert.deepEqual([...code(stale), stale.body.question.answer], [412, 'stale', 'الثلاثاء'])
+    assert.equal((await answer(buyer, question_id, { answer: 'الثلاثاء' }, 1)).body.version, 1, 'nothing changed')
+    assert.equal((await answer(buyer, question_id, { answer: 'الأربعاء' }, 1)).body.version, 2)
+    const [seen] = await list(rfq_id, asker)
+    assert.deepEqual(
+      [seen!.answer, seen!.earlier],
+      ['الأربعاء', [{ version: 1, answer: 'الثلاثاء', answered_on: today }]],
+    )
+    assert.deepEqual(code(await decline(buyer, question_id, undefined, 2)), [409, 'question_answered'])
+    assert.deepEqual(code(await decline(buyer, question_id)), [412, 'stale'])
+  })
+
+  it('may name a version of the RFQ that exists', async () => {
+    const { rfq_id, buyer } = await aTender()
+    const { question_id } = await aQuestion(database, { rfq_id })
+    assert.deepEqual(fields(await answer(buyer, question_id, { answer: 'نعم', amendment_version: 2 })), [
+      'amendment_version',
+    ])
+    await call('PUT', `/rfqs/${rfq_id}/update`, { as: buyer, json: { quantity: 77 } })
+    const named = await answer(buyer, question_id, { answer: 'نعم', amendment_version: '2' })
+    assert.deepEqual([named.status, named.body.amendment_version], [200, 2])
+    assert.equal(
+      (await answer(buyer, question_id, { answer: 'نعم', amendment_version: '' }, 1)).body.amendment_version,
+      undefined,
+    )
+  })
+
+  it('is the buyer’s alone, while the RFQ is open', async () => {
+    const { rfq_id, buyer } = await aTender()
+    const { question_id, asker } = await aQuestion(database, { rfq_id })
+    for (const act of [answer, decline]) {
+      assert.deepEqual(code(await act(asker, question_id)), [403, 'not_owner'])
+      assert.deepEqual(code(await act(buyer, 987_654_321)), [404, 'question_not_found'])
+    }
+    for (const [state, expected] of [
+      ['deadline = riyadh_today() - 1', 'rfq_closed'],
+      ['canceled_at = now()', 'rfq_canceled'],
+    ] as const) {
+      const other = await anRfq(database, { buyer })
+      const question = await aQuestion(database, { rfq_id: other.rfq_id })
+      await pool.query(`update rfqs set ${state} where rfq_id = $1`, [other.rfq_id])
+      for (const act of [answer, decline])
+        assert.deepEqual(code(await act(buyer, question.question_id)), [409, expected])
+    }
+    const { bid_id } = await aBid(database, { rfq_id })
+    await call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buyer, json: { bid_id } })
+    for (const act of [answer, decline])
+      assert.deepEqual(code(await act(buyer, question_id)), [409, 'rfq_already_accepted'])
+  })
+
+  it('may be declined with a reason', async () => {
+    const { rfq_id, buyer } = await aTender()
+    await aQuestion(database, { rfq_id, answer: 'نعم' })
+    const { question_id } = await aQuestion(database, { rfq_id })
+    assert.deepEqual(fields(await decline(buyer, question_id, {})), ['reason'])
+    assert.deepEqual(fields(await decline(buyer, question_id, { reason: 'already_answered' })), ['of'])
+    assert.deepEqual(fields(await decline(buyer, question_id, { reason: 'already_answered', of: '7' })), ['of'])
+    const declined = await decline(buyer, question_id, { reason: 'already_answered', of: '1' })
+    assert.deepEqual(
+      [declined.status, declined.body.state, declined.body.number, declined.body.reason, declined.body.of],
+      [200, 'declined', 2, 'already_answered', 1],
+    )
+    assert.deepEqual(code(await answer(buyer, question_id)), [409, 'question_declined'])
+    assert.deepEqual(code(await decline(buyer, question_id)), [409, 'question_declined'])
+  })
+})
+
+describe('questions without an answer', () => {
+  it('become public when the RFQ closes, once, by two runners at the same time', async () => {
+    const tenders = await Promise.all(Array.from({ length: 4 }, () => aTender()))
+    for (const { rfq_id } of tenders) {
+      await aQuestion(database, { rfq_id, answer: 'نعم' })
+      for (let count = 0; count < 3; count++) await aQuestion(database, { rfq_id })
+    }
+    const canceled = await aTender()
+    const gone = await aQuestion(database, { rfq_id: canceled.rfq_id })
+    await pool.query('update rfqs set canceled_at = now(), deadline = riyadh_today() - 1 where rfq_id = $1', [
+      canceled.rfq_id,
+    ])
+    assert.equal((await list(tenders[0]!.rfq_id)).length, 1)
+    await pool.query('update rfqs set deadline = riyadh_today() - 1 where rfq_id = any ($1)', [
+      tenders.map(({ rfq_id }) => rfq_id),
+    ])
+    const done = await Promise.all([publishUnanswered(database), publishUnanswered(database)])
+    assert.ok(done[0] + done[1] >= tenders.length)
+    for (const { rfq_id } of tenders) {
+      assert.deepEqual(
+        (await list(rfq_id)).map(({ number, state, answer: text, published_on }) => [
+          number,
+          state,
+          text,
+          published_on,
+        ]),
+        [
+          [4, 'unanswered', undefined, today],
+          [3, 'unanswered', undefined, today],
+          [2, 'unanswered', undefined, today],
+          [1, 'answered', 'نعم', today],
+        ],
+      )
+    }
+    const { rows } = await pool.query('select number from rfq_questions where question_id = $1', [gone.question_id])
+    assert.deepEqual(rows, [{ number: null }])
+    // Bids are taken again: the question is answered under its number, and cannot be withdrawn any more.
+    const [{ rfq_id, buyer }] = [tenders[0]!]
+    await pool.query('update rfqs set deadline = riyadh_today() + 5 where rfq_id = $1', [rfq_id])
+    const { rows: open } = await pool.query<{ question_id: number; asker_id: number }>(
+      'select question_id, asker_id from rfq_questions where rfq_id = $1 and number = 3',
+      [rfq_id],
+    )
+    assert.equal((await answer(buyer, open[0]!.question_id)).body.number, 3)
+  })
+})
+
+describe('operators', () => {
+  it('hide a public question, and show it again', async () => {
+    const { rfq_id, buyer } = await aTender()
+    const { question_id } = await aQuestion(database, { rfq_id, body: BODY, answer: 'نعم' })
+    const run = (name: string) => runCommand(site, `questions:${name}`, String(rfq_id), '1', '--reason', 'شتيمة')
+    assert.match(await run('hide'), /is hidden/)
+    assert.match(await run('hide'), /already hidden/)
+    for (const as of [undefined, buyer]) {
+      const [hidden] = await list(rfq_id, as)
+      assert.deepEqual([hidden!.state, hidden!.body, hidden!.answer, hidden!.number], ['hidden', '', undefined, 1])
+    }
+    assert.deepEqual(code(await answer(buyer, question_id, undefined, 1)), [409, 'question_hidden'])
+    assert.deepEqual(code(await decline(buyer, question_id, undefined, 1)), [409, 'question_hidden'])
+    assert.match(await run('show'), /is shown/)
+    assert.equal((await list(rfq_id))[0]!.body, BODY)
+  })
+})
+
+it('nothing breaks the rules of the data', async () => {
+  for (const [name, sql] of Object.entries(INVARIANTS))
+    if (/question/.test(name)) assert.deepEqual((await pool.query(sql)).rows, [], name)
+})

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { type Answer, testApp } from '#test/support/app.ts'
+import { untilWaiting, whileLocked } from '#test/support/locks.ts'
+import { aBid } from '#test/support/make/bids.ts'
+import { aColleague, aCompany, type MadeCompany } from '#test/support/make/companies.ts'
+import { aQuestion } from '#test/support/make/questions.ts'
+import { anRfq } from '#test/support/make/rfqs.ts'
+
+/* Of two that exclude each other one is done; the other is told to what it lost. Each round holds the RFQ's row. */
+
+const ROUNDS = 5
+const first = await testApp({ RATE_LIMITS: 'off' })
+const second = await testApp({ RATE_LIMITS: 'off' }, first)
+const { database } = first
+const { pool } = database
+
+/** Starts calls that wait for the RFQ, lets go, and answers them. */
+const race = (rfq_id: number, calls: (() => Promise<Answer>)[]) =>
+  whileLocked(database, [`select from rfqs where rfq_id = ${rfq_id} for update`], async (release) => {
+    const under_way = calls.map((call) => call())
+    await untilWaiting(database, calls.length, ...under_way)
+    await release()
+    return Promise.all(under_way)
+  })
+const outcomes = (answers: Answer[]) =>
+  answers.map(({ status, body }) => (status < 300 ? 'done' : `${status} ${body.code}`)).sort()
+
+const answer = (site: typeof first, as: MadeCompany, id: number) =>
+  site.call('PUT', `/questions/${id}/answer`, { as, json: { answer: `جواب ${as.person_id}` } })
+
+async function rounds(play: (round: number) => Promise<string[]>) {
+  const seen: string[][] = []
+  for (let round = 0; round < ROUNDS; round++) seen.push(await play(round))
+  return seen
+}
+
+describe('at the same time', async () => {
+  const buyer = await aCompany(database)
+  const colleague = await aColleague(database, buyer, { roles: ['buyer'] })
+
+  it('answering and withdrawing: one', async () => {
+    const seen = await rounds(async (round) => {
+      const { rfq_id } = await anRfq(database, { buyer })
+      const { question_id, asker } = await aQuestion(database, { rfq_id })
+      const acts = [
+        () => answer(first, buyer, question_id),
+        () => second.call('DELETE', `/questions/${question_id}`, { as: asker }),
+      ]
+      return outcomes(await race(rfq_id, round % 2 ? acts : acts.toReversed()))
+    })
+    for (const outcome of seen)
+      assert.ok(
+        ['409 question_answered', '409 question_withdrawn'].includes(outcome[0]!) && outcome[1] === 'done',
+        outcome.join(),
+      )
+  })
+
+  it('two colleagues who answer: the second is shown the first answer', async () => {
+    const seen = await rounds(async () => {
+      const { rfq_id } = await anRfq(database, { buyer })
+      const { question_id } = await aQuestion(database, { rfq_id })
+      const answers = await race(rfq_id, [
+        () => answer(first, buyer, question_id),
+        () => answer(second, colleague, question_id),
+      ])
+      const [done, stale] = [answers.find(({ status }) => status === 200), answers.find(({ status }) => status === 412)]
+      assert.equal(stale?.body.question.answer, done?.body.answer)
+      return outcomes(answers)
+    })
+    for (const outcome of seen) assert.deepEqual(outcome, ['412 stale', 'done'])
+  })
+
+  it('answering and an award or a cancellation: in one of the two orders', async () => {
+    const seen = await rounds(async (round) => {
+      const { rfq_id } = await anRfq(database, { buyer })
+      const { question_id } = await aQuestion(database, { rfq_id })
+      const { bid_id } = await aBid(database, { rfq_id })
+      const end = () =>
+        round % 2
+          ? second.call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: colleague, json: { bid_id } })
+          : second.call('DELETE', `/rfqs/${rfq_id}/delete`, { as: colleague })
+      const acts = [() => answer(first, buyer, question_id), end]
+      return outcomes(await race(rfq_id, round % 3 ? acts : acts.toReversed()))
+    })
+    for (const [lost, won] of seen) {
+      assert.equal(won, 'done')
+      assert.ok(['done', '409 rfq_canceled', '409 rfq_already_accepted'].includes(lost!), lost)
+    }
+  })
+
+  it('fifty answers on one RFQ get the numbers from 1 to 50', async () => {
+    const { rfq_id } = await anRfq(database, { buyer })
+    const asked = []
+    for (let count = 0; count < 50; count++) asked.push((await aQuestion(database, { rfq_id })).question_id)
+    const answers = await Promise.all(asked.map((id, at) => answer(at % 2 ? first : second, buyer, id)))
+    assert.deepEqual(
+      answers.map(({ body }) => body.number).toSorted((a, b) => a - b),
+      asked.map((_, at) => at + 1),
+    )
+  })
+})
+
+describe('the database itself', () => {
+  const refuses = async (constraint: string, sql: string, ...values: unknown[]) =>
+    assert.equal(
+      await pool.query(sql, values).then(
+        () => 'done',
+        (error: { constraint?: string }) => error.constraint,
+      ),
+      constraint,
+    )
+  const change = (id: number, set: string) => [`update rfq_questions set ${set} where question_id = $1`, id] as const
+
+  it('keeps questions and their numbers as they were', async () => {
+    const { rfq_id } = await anRfq(database)
+    const { question_id } = await aQuestion(database, { rfq_id })
+    const answered = (await aQuestion(database, { rfq_id, answer: 'نعم' })).question_id
+    const declined = (await aQuestion(database, { rfq_id, declined: 'confidential' })).question_id
+    await refuses('rfq_questions_no_gap', ...change(question_id, 'number = 7, published_at = now()'))
+    await refuses('rfq_questions_kept', ...change(question_id, "body = 'سؤال آخر تمامًا'"))
+    await refuses('rfq_questions_kept', ...change(question_id, 'asker_id = 1'))
+    await refuses('rfq_questions_kept', ...change(answered, 'number = 5'))
+    await refuses('rfq_questions_kept', ...change(answered, "state = 'open', answer = null, answered_at = null"))
+    await refuses('rfq_questions_kept', ...change(declined, "decline_reason = 'not_relevant'"))
+    await refuses('rfq_questions_versions', ...change(answered, "answer = 'لا'"))
+    await refuses(
+      'rfq_questions_public',
+      ...change(question_id, "state = 'declined', decline_reason = 'confidential', answered_at = now()"),
+    )
+    await refuses(
+      'rfq_questions_begins_open',
+      `insert into rfq_questions (rfq_id, asker_id, asker_person_id, body, body_masked, rfq_version, number, published_at)
+       select rfq_id, asker_id, asker_person_id, body, false, 1, 9, now() from rfq_questions where question_id = $1`,
+      question_id,
+    )
+    for (const sql of ["update rfq_answer_versions set answer = ''", 'delete from rfq_answer_versions'])
+      await assert.rejects(pool.query(sql), { code: '42501' })
+    await refuses('rfqs_questions_until', 'update rfqs set questions_until = deadline + 1 where rfq_id = $1', rfq_id)
+  })
+})

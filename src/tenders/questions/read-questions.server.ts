@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { seesAsMember, type ViewerContext } from '#companies/contacts/contact-policy.ts'
+import { hasRight } from '#companies/roles.ts'
+import { fail } from '#framework/api/failure.ts'
+import type { Viewer } from '#framework/api/viewer.ts'
+import { prepared, type Reader } from '#framework/database/database.server.ts'
+import { cursorId, type ListPage, readCursor, writeCursor } from '#framework/http/listing.server.ts'
+import { maskContacts } from '#framework/text/mask-contacts.ts'
+import { closingColumns, presentClosing } from '#tenders/closing.server.ts'
+import { ownRfqs, visibleRfqs } from '#tenders/gates/rfqs.server.ts'
+import { hasStatus, rfqStatus } from '#tenders/policy.server.ts'
+import type { Question, WaitingQuestion } from './contract.ts'
+
+interface EarlierAnswer {
+  version: number
+  answer: string
+  answered_on: string
+}
+
+const dayOf = (moment: string) => sql<string>`(${sql.ref(moment)} at time zone 'Asia/Riyadh')::date`
+
+/** The condition under which a row of `rfq_questions` waits for the buyer, in the form of its index. */
+export const isWaiting = sql<boolean>`rfq_questions.state = 'open'`
+
+/**
+ * Questions that a viewer sees, on RFQs that the viewer sees: public ones, those that wait for the viewer's company,
+ * and its own. The asker is no column: rows only say whether it is the viewer.
+ */
+const selectQuestions = (rfqs: ReturnType<typeof visibleRfqs>, { viewer }: ViewerContext) => {
+  const isMine = sql<boolean>`rfq_questions.asker_id is not distinct from ${viewer?.company_id ?? null}::integer`
+  const isOwner = sql<boolean>`rfqs.buyer_id is not distinct from ${viewer?.company_id ?? null}::integer`
+  return rfqs
+    .innerJoin('rfq_questions', 'rfq_questions.rfq_id', 'rfqs.rfq_id')
+    .leftJoin('rfq_questions as same', 'same.question_id', 'rfq_questions.same_as')
+    .select([
+      'rfq_questions.question_id',
+      'rfq_questions.rfq_id',
+      'rfq_questions.number',
+      'rfq_questions.state',
+      'rfq_questions.body',
+      'rfq_questions.answer',
+      'rfq_questions.answer_version',
+      'rfq_questions.amendment_version',
+      'rfq_questions.decline_reason',
+      'same.number as of',
+      isMine.as('mine'),
+      isOwner.as('owner'),
+      rfqStatus.as('status'),
+      dayOf('rfq_questions.asked_at').as('asked_on'),
+      sql<
+        string | null
+      >`(coalesce(rfq_questions.answered_at, rfq_questions.published_at) at time zone 'Asia/Riyadh')::date`.as(
+        'published_on',
+      ),
+      sql<boolean>`rfq_questions.hidden_at is not null`.as('hidden'),
+      sql<EarlierAnswer[]>`(
+        select coalesce(json_agg(json_build_object('version', old.version, 'answer', old.answer,
+          'answered_on', (old.created_at at time zone 'Asia/Riyadh')::date) order by old.version desc), '[]')
+        from rfq_answer_versions old where old.question_id = rfq_questions.question_id and old.version < rfq_questions.answer_version)`.as(
+        'earlier',
+      ),
+    ])
+    .where('rfq_questions.state', '<>', 'withdrawn')
+    .where(sql<boolean>`(rfq_questions.number is not null or ${isMine} or ${isOwner})`)
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectQuestions>['execute']>>[number]
+
+function presentQuestion(row: Row, ctx: ViewerContext): Question {
+  const { question_id, rfq_id, number, mine, owner, answer_version: version, status, hidden } = row
+  const open = row.state === 'open'
+  const changes = owner && status === 'active' && hasRight(ctx.viewer, 'buy')
+  const can = {
+    answer: changes && !hidden && row.state !== 'declined',
+    decline: changes && !hidden && open,
+    withdraw: mine && open && number === null && status === 'active' && hasRight(ctx.viewer, 'sell'),
+  }
+  const base = { question_id, rfq_id, number, version, can, ...(mine && { mine: true as const }) }
+  const published_on = row.published_on === null ? {} : { published_on: row.published_on }
+  if (hidden) return { ...base, ...published_on, state: 'hidden', body: '', earlier: [] }
+  const shown = (text: string) =>
+    mine || owner || (seesAsMember(ctx) && hasRight(ctx.viewer, 'contacts')) ? text : maskContacts(text).text
+  return {
+    ...base,
+    ...published_on,
+    state: open && number !== null ? 'unanswered' : (row.state as 'open' | 'answered' | 'declined'),
+    body: row.body,
+    ...((mine || owner) && { asked_on: row.asked_on }),
+    ...(row.answer !== null && { answer: shown(row.answer) }),
+    ...(row.amendment_version !== null && { amendment_version: row.amendment_version }),
+    earlier: row.earlier.map((old) => ({ ...old, answer: shown(old.answer) })),
+    ...(row.decline_reason !== null && { reason: row.decline_reason }),
+    ...(row.of !== null && { of: row.of }),
+  }
+}
+
+/** The questions about an RFQ: those that are not public yet first, then the newest number first. */
+export async function listQuestions(reader: Reader, ctx: ViewerContext, rfq_id: number): Promise<Question[]> {
+  const rfqs = () => visibleRfqs(reader, ctx.viewer?.company_id).where('rfqs.rfq_id', '=', rfq_id)
+  const rows = await selectQuestions(rfqs(), ctx)
+    .modifyFront(prepared)
+    .orderBy('rfq_questions.number', (order) => order.desc().nullsFirst())
+    .orderBy('rfq_questions.question_id', 'desc')
+    .execute()
+  if (rows.length === 0 && !(await rfqs().select('rfq_id').executeTakeFirst())) throw fail(404, 'rfq_not_found')
+  return rows.map((row) => presentQuestion(row, ctx))
+}
+
+/** One question, which the viewer sees. */
+export async function readQuestion(reader: Reader, ctx: ViewerContext, question_id: number): Promise<Question> {
+  const row = await selectQuestions(visibleRfqs(reader, ctx.viewer?.company_id), ctx)
+    .where('rfq_questions.question_id', '=', question_id)
+    .executeTakeFirstOrThrow()
+  return presentQuestion(row, ctx)
+}
+
+/** Open RFQs of a buyer with questions that wait. */
+const waitingFor = (reader: Reader, { company_id }: Pick<Viewer, 'company_id'>) =>
+  ownRfqs(reader, company_id).where(hasStatus('active'))
+
+/** The questions that wait for a company, over all its open RFQs, the oldest first. */
+export async function listWaiting(
+  reader: Reader,
+  ctx: ViewerContext & { viewer: Viewer },
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<ListPage<WaitingQuestion>> {
+  const [after] = readCursor(cursor, z.tuple([cursorId])) ?? []
+  const rows = await selectQuestions(waitingFor(reader, ctx.viewer), ctx)
+    .select(['rfqs.title', 'rfqs.version', 'rfqs.deadline', 'rfqs.questions_until', ...closingColumns])
+    .where(isWaiting)
+    .$if(after !== undefined, (query) => query.where('rfq_questions.question_id', '>', after!))
+    .orderBy('rfq_questions.question_id')
+    .limit(limit + 1)
+    .execute()
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    items: shown.map((row) => {
+      const { title, version, deadline, questions_until } = row
+      const rfq = { title, version, deadline, questions_until, ...presentClosing(row, row.status) }
+      return { ...presentQuestion(row, ctx), rfq }
+    }),
+    total: await countWaiting(reader, ctx.viewer),
+    next: rows.length > limit && last ? writeCursor([last.question_id]) : null,
+  }
+}
+
+/** How many questions wait for a company. */
+export async function countWaiting(reader: Reader, company: Pick<Viewer, 'company_id'>): Promise<number> {
+  const { waiting } = await waitingFor(reader, company)
+    .innerJoin('rfq_questions', 'rfq_questions.rfq_id', 'rfqs.rfq_id')
+    .select(({ fn }) => fn.countAll<number>().as('waiting'))
+    .where(isWaiting)
+    .executeTakeFirstOrThrow()
+  return waiting
+}
+
+/** How many public questions an RFQ has, and for its buyer how many wait: columns of a statement about `rfqs`. */
+export const questionsCount = sql<number>`(
+  select count(*) from rfq_questions where rfq_questions.rfq_id = rfqs.rfq_id and rfq_questions.number is not null)`
+export const questionsWaiting = sql<number>`(
+  select count(*) from rfq_questions where rfq_questions.rfq_id = rfqs.rfq_id and ${isWaiting})`

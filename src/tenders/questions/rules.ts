@@ -1,0 +1,35 @@
+import type { Day } from '#framework/i18n/day.ts'
+
+/** Characters of a question and of an answer. */
+export const MIN_BODY = 10
+export const MAX_BODY = 2000
+export const MAX_ANSWER = 4000
+
+/** Questions of one company about one RFQ; how many a day about all, `questionLimits` says. */
+export const MAX_PER_RFQ = 10
+
+/** Working days before the deadline in which an answer comes late: the buyer is advised to move the deadline. */
+export const LATE_WORKING_DAYS = 2
+
+/** Questions from which on their section can be searched. */
+export const SEARCHED_FROM = 10
+
+export const DECLINE_REASONS = ['already_answered', 'not_relevant', 'confidential'] as const
+export type DeclineReason = (typeof DECLINE_REASONS)[number]
+
+/** What is taken out of a question. */
+export const MASKED_KINDS = ['company', 'person', 'number', 'phone', 'email', 'link'] as const
+export type MaskedKind = (typeof MASKED_KINDS)[number]
+
+/** What decides whether an RFQ takes questions. */
+export interface AskingTime {
+  questions_until: Day | null
+}
+
+/** Whether questions have been taken at any time: then the RFQ's page has their section. */
+export const hasQuestions = ({ questions_until, questions_count }: AskingTime & { questions_count: number }) =>
+  questions_until !== null || questions_count > 0
+
+/** The address of a question on its RFQ's page. */
+export const questionAnchor = (question: { number: number | null; question_id: number }) =>
+  question.number === null ? `question-${question.question_id}` : `q${question.number}`

@@ -1,0 +1,132 @@
+import styles from './questions.module.css'
+import { formatNumber } from '#framework/i18n/format.ts'
+import { useT, useToday } from '#framework/ssr/context.tsx'
+import { ProblemLine } from '#framework/ui/form/field-frame.tsx'
+import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
+import { useField } from '#framework/ui/form/form-context.tsx'
+import { TextAreaField } from '#framework/ui/form/text-area-field.tsx'
+import { TextField } from '#framework/ui/form/fields.tsx'
+import { useForm } from '#framework/ui/form/use-form.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { useRfqRefresh } from '#tenders/rfqs/change/rfq-act.tsx'
+import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
+import { workingDaysUntil } from '#tenders/rfqs/publish/steps/working-days.ts'
+import type { Question } from '../contract.ts'
+import { answerAction, declineAction } from './question-actions.ts'
+import { DECLINE_REASONS, LATE_WORKING_DAYS, MAX_ANSWER } from '../rules.ts'
+
+/** What the forms need of the RFQ. */
+export interface AnsweredRfq {
+  version: number
+  deadline: string
+}
+
+interface FormProps {
+  question: Question
+  rfq: AnsweredRfq
+}
+
+/** Answers a question, or changes the answer. */
+export function AnswerForm({ question, rfq }: FormProps) {
+  const t = useT()
+  const today = useToday()
+  const { refresh, refused } = useRfqRefresh()
+  const { question_id, rfq_id, version, answer, amendment_version } = question
+  const form = useForm({
+    action: answerAction,
+    name: `answer-${question_id}`,
+    extra: { question_id },
+    recordVersion: version,
+    refused,
+    done: () => void refresh(),
+  })
+  const edit = `${rfqPath(rfq_id)}/edit`
+  const late = workingDaysUntil(today, rfq.deadline) <= LATE_WORKING_DAYS
+  const changed = amendment_version ?? (rfq.version > 1 ? rfq.version : undefined)
+  return (
+    <Form form={form} className={styles.form}>
+      <TextAreaField name="answer" label={t('questions.your_answer')} initial={answer} max={MAX_ANSWER} rows={3} />
+      {changed !== undefined && <Amendment version={changed} initial={amendment_version !== undefined} />}
+      <p className="xs muted">
+        {t(late ? 'questions.late_answer' : 'questions.amend_first')}{' '}
+        <Link className="text-link" to={edit}>
+          {t(late ? 'questions.move_deadline' : 'rfqs.edit')}
+        </Link>
+      </p>
+      <SubmitButton form={form} busyLabel={t('questions.publishing')} className={styles.send}>
+        {t(version > 0 ? 'questions.save' : 'questions.publish')}
+      </SubmitButton>
+    </Form>
+  )
+}
+
+/** A box whose value is the version; without it the answer names none. */
+function Amendment({ version, initial }: { version: number; initial: boolean }) {
+  const t = useT()
+  const { id, form } = useField('amendment_version')
+  const ticked = form?.posted ? form.posted.texts.amendment_version !== undefined : initial
+  return (
+    <label className={styles.amends} htmlFor={id}>
+      <input id={id} type="checkbox" name="amendment_version" value={version} defaultChecked={ticked} />
+      {t('questions.amends', { version: formatNumber(version) })}
+    </label>
+  )
+}
+
+/** Declines a question with a reason; folded until it is wanted. */
+export function DeclineForm({ question, answered }: { question: Question; answered: readonly number[] }) {
+  const t = useT()
+  const { refresh, refused } = useRfqRefresh()
+  const { question_id, version } = question
+  const form = useForm({
+    action: declineAction,
+    name: `decline-${question_id}`,
+    extra: { question_id },
+    recordVersion: version,
+    refused,
+    done: () => void refresh(),
+  })
+  return (
+    <details className={styles.decline} open={form.posted !== undefined || undefined}>
+      <summary>{t('questions.decline')}</summary>
+      <Form form={form} className={styles.form}>
+        <Reasons />
+        {answered.length > 0 && (
+          <TextField
+            name="of"
+            label={t('questions.of')}
+            hint={answered.map((number) => formatNumber(number)).join(t('site.list_comma'))}
+            optional
+            inputMode="numeric"
+          />
+        )}
+        <SubmitButton form={form} look="secondary" busyLabel={t('questions.declining')} className={styles.send}>
+          {t('questions.decline_action')}
+        </SubmitButton>
+      </Form>
+    </details>
+  )
+}
+
+function Reasons() {
+  const t = useT()
+  const { id, problem, initial } = useField('reason')
+  return (
+    <fieldset className={problem ? `${styles.reasons} field bad` : styles.reasons}>
+      <legend>{t('questions.why')}</legend>
+      {DECLINE_REASONS.map((reason, index) => (
+        <label key={reason}>
+          <input
+            type="radio"
+            id={index === 0 ? id : undefined}
+            name="reason"
+            value={reason}
+            defaultChecked={initial === reason}
+          />
+          {t(`questions.reason_${reason}`)}
+        </label>
+      ))}
+      {problem && <ProblemLine id={id} problem={problem} />}
+    </fieldset>
+  )
+}

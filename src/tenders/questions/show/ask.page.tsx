@@ -1,0 +1,79 @@
+import styles from './questions.module.css'
+import { useEffect, useRef } from 'react'
+import { useSignedIn, usePlace, useT } from '#framework/ssr/context.tsx'
+import { definePage } from '#framework/ssr/define-page.ts'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { useFirst } from '#framework/ui/elements/use-first.tsx'
+import { FormView } from '#framework/ui/form/form-view.tsx'
+import { TextAreaField } from '#framework/ui/form/text-area-field.tsx'
+import { useForm } from '#framework/ui/form/use-form.tsx'
+import type { RfqView } from '#tenders/contract.ts'
+import { backPath, RfqActClosed, useRfqRefresh } from '#tenders/rfqs/change/rfq-act.tsx'
+import { aboutRfq } from '#tenders/rfqs/detail/rfq-detail-query.ts'
+import type { QuestionPreview } from '../contract.ts'
+import { askAction } from './question-actions.ts'
+import { MaskedText } from './question-text.tsx'
+import { MAX_BODY } from '../rules.ts'
+import { whyNoQuestion } from './why-no-question.ts'
+
+export const actions = [askAction]
+
+/** A supplier asks: the text, and where something was taken out of it the public version, before it is sent. */
+export default definePage({ ...aboutRfq, View: Ask })
+
+/** Says that something was taken out, and takes the focus each time. */
+function Masked() {
+  const t = useT()
+  const box = useRef<HTMLParagraphElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <p className={styles.notice} role="alert" tabIndex={-1} ref={box}>
+      <Icon name="warning" />
+      {t('questions.masked')}
+    </p>
+  )
+}
+
+function Ask({ rfq }: { rfq: RfqView }) {
+  const t = useT()
+  const place = usePlace()
+  const me = useSignedIn()
+  const { refresh, refused } = useRfqRefresh()
+  const possible = useFirst(rfq.can.ask)
+  const form = useForm({ action: askAction, name: `question-${rfq.rfq_id}`, refused, done: refresh })
+  if (!possible) {
+    return (
+      <RfqActClosed title={t('questions.ask')} rfq={rfq}>
+        {t(whyNoQuestion(rfq, me))}
+      </RfqActClosed>
+    )
+  }
+  const preview = form.failed === 'question_masked' ? (form.more.preview as QuestionPreview) : undefined
+  return (
+    <FormView
+      form={preview ? { ...form, problems: [] } : form}
+      title={t('questions.ask')}
+      sub={t('questions.published_without_name')}
+      width={600}
+      cancelTo={backPath(place)}
+      submit={t('questions.send')}
+      busyLabel={t('questions.sending')}
+    >
+      <TextAreaField name="body" label={t('questions.body')} max={MAX_BODY} rows={5} />
+      <input type="hidden" name="shown" value={preview?.body ?? ''} />
+      {preview && (
+        <div className={styles.preview}>
+          <Masked key={preview.body} />
+          <h3>{t('questions.as_published')}</h3>
+          <p className={styles.scrubbed} dir="auto">
+            <MaskedText text={preview.body} kinds={preview.masked} />
+          </p>
+          <p className="xs muted">{t('questions.names_stay')}</p>
+          <p className="xs muted">
+            <Icon name="info" /> {t('questions.left', { count: preview.left })}
+          </p>
+        </div>
+      )}
+    </FormView>
+  )
+}

@@ -1,0 +1,51 @@
+import styles from './questions.module.css'
+import { listAddress } from '#framework/api/list-pages.ts'
+import { useT } from '#framework/ssr/context.tsx'
+import { DayText, Sentence } from '#framework/ui/elements/text.tsx'
+import { ListBody, usePages } from '#framework/ui/list/list-body.tsx'
+import { useListAddress } from '#framework/ui/list/list-tools.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { Empty } from '#framework/ui/page/states.tsx'
+import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
+import { waitingPages } from './question-queries.ts'
+import { QuestionRow } from './question-row.tsx'
+
+/** What waits for the buyer over all its RFQs, answered in place. */
+export function QuestionsInbox() {
+  const t = useT()
+  const { path, cursor } = useListAddress()
+  const list = usePages(waitingPages(cursor))
+  return (
+    <>
+      <p className="sm muted">{t('questions.nobody_sees_asker')}</p>
+      <ListBody
+        failed="questions.failed"
+        list={list}
+        moreAddress={(next) => listAddress(path, { tab: 'questions' }, next)}
+        empty={<Empty>{t('questions.inbox_empty')}</Empty>}
+      >
+        <ol className={`${styles.list} ${styles.inbox}`}>
+          {list.rows.map(({ rfq, ...question }) => (
+            <QuestionRow
+              key={question.question_id}
+              question={question}
+              rfq={rfq}
+              about={
+                <p className="xs muted">
+                  <Link className="text-link" to={`${rfqPath(question.rfq_id)}#questions`}>
+                    <bdi>{rfq.title}</bdi>
+                  </Link>
+                  {t('site.list_separator')}
+                  <Sentence
+                    of="questions.until_line"
+                    parts={{ day: <DayText day={rfq.questions_until ?? rfq.deadline} length="no_year" /> }}
+                  />
+                </p>
+              }
+            />
+          ))}
+        </ol>
+      </ListBody>
+    </>
+  )
+}

@@ -1,0 +1,148 @@
+import styles from './questions.module.css'
+import { useQuery } from '@tanstack/react-query'
+import { formatNumber } from '#framework/i18n/format.ts'
+import { foldForSearch } from '#framework/text/fold-for-search.ts'
+import { useLang, useMe, useT } from '#framework/ssr/context.tsx'
+import { localPath } from '#framework/ssr/language-path.ts'
+import { isApiFailure } from '#framework/api/api-client.ts'
+import { buttonClass } from '#framework/ui/elements/button.tsx'
+import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { DayText, Sentence } from '#framework/ui/elements/text.tsx'
+import { useListAddress } from '#framework/ui/list/list-tools.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import type { RfqView } from '#tenders/contract.ts'
+import type { Question } from '../contract.ts'
+import { askPath, questionsOf } from './question-queries.ts'
+import { QuestionRow } from './question-row.tsx'
+import { SEARCHED_FROM } from '../rules.ts'
+
+/** Whether what was searched stands in a question or its answer. */
+const matches = ({ body, answer = '' }: Question, search: string) =>
+  foldForSearch(`${body}\n${answer}`).includes(foldForSearch(search))
+
+/** What was asked about an RFQ and answered, the newest first, and the way to ask. */
+export function RfqQuestions({ rfq }: { rfq: RfqView }) {
+  const t = useT()
+  const { query } = useListAddress()
+  const { data: questions = [], error } = useQuery(questionsOf(rfq.rfq_id))
+  const search = query.questions?.trim() ?? ''
+  const shown = search ? questions.filter((question) => matches(question, search)) : questions
+  const answered = questions.flatMap(({ number, state }) => (number !== null && state === 'answered' ? [number] : []))
+  const count = questions.length
+  return (
+    <section id="questions" className={`card ${styles.questions}`} aria-labelledby="questions-title">
+      <div className="section">
+        <h2 id="questions-title">
+          {t('questions.title')} {count > 0 && <span className="count">{formatNumber(count)}</span>}
+        </h2>
+        <AskLine rfq={rfq} />
+        {error && (
+          <p role="alert">
+            {t('questions.failed', { error: isApiFailure(error) ? error.error : t('errors.generic') })}
+          </p>
+        )}
+        {!error && count === 0 && <p className="muted">{t('questions.none')}</p>}
+        {count >= SEARCHED_FROM && <Search search={search} found={shown.length} />}
+        <ol className={styles.list}>
+          {shown.map((question) => (
+            <QuestionRow key={question.question_id} question={question} rfq={rfq} answered={answered} />
+          ))}
+        </ol>
+      </div>
+    </section>
+  )
+}
+
+/** Who may ask until when, and how. */
+function AskLine({ rfq }: { rfq: RfqView }) {
+  const t = useT()
+  const me = useMe()
+  const { questions_until, today, status, viewer_relation, can, rfq_id } = rfq
+  if (questions_until === null) return null
+  const day = (
+    <>
+      <DayText day={questions_until} />, <HijriText day={questions_until} />
+    </>
+  )
+  if (status !== 'active' || questions_until < today)
+    return (
+      <p className={styles.line}>
+        <Icon name="clock" />
+        <span>
+          <Sentence of="questions.ended" parts={{ day }} />
+        </span>
+      </p>
+    )
+  const owner = viewer_relation === 'owner'
+  const unverified =
+    me !== null && !me.email_verified && (viewer_relation === 'supplier' || viewer_relation === 'bidder')
+  return (
+    <div className={styles.ask}>
+      <div>
+        {t(owner ? 'questions.nobody_sees_asker' : 'questions.published_without_name')}
+        <small>
+          <Sentence of="questions.until_line" parts={{ day }} />
+        </small>
+      </div>
+      {can.ask && (
+        <Link className={buttonClass('secondary')} to={askPath(rfq_id)}>
+          <Icon name="chat" />
+          {t('questions.ask')}
+        </Link>
+      )}
+      {!can.ask && unverified && me.can.sell && (
+        <Link className={buttonClass('secondary')} to="/verify-email">
+          {t('questions.verify_to_ask')}
+        </Link>
+      )}
+      {me === null && (
+        <Link className={buttonClass('secondary')} to={`/login?from=${encodeURIComponent(askPath(rfq_id))}`}>
+          {t('questions.log_in_to_ask')}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+/** Finds words in questions and answers; the address holds them. */
+function Search({ search, found }: { search: string; found: number }) {
+  const t = useT()
+  const lang = useLang()
+  const { path, applied, apply } = useListAddress()
+  const kept = Object.entries(applied).filter(([key, value]) => value && key !== 'questions')
+  return (
+    <form
+      role="search"
+      aria-label={t('questions.search')}
+      className={styles.search}
+      method="get"
+      action={`${localPath(lang, path)}#questions`}
+      onSubmit={(event) => event.preventDefault()}
+    >
+      {kept.map(([key, value]) => (
+        <input key={key} type="hidden" name={key} value={value} />
+      ))}
+      <div className="input">
+        <input
+          type="search"
+          name="questions"
+          aria-label={t('questions.search')}
+          placeholder={t('questions.search')}
+          defaultValue={search}
+          onInput={(event) => apply({ questions: event.currentTarget.value }, true)}
+        />
+      </div>
+      <noscript>
+        <button className={buttonClass('secondary')} type="submit">
+          {t('questions.search_action')}
+        </button>
+      </noscript>
+      {search && (
+        <p role="status" className="xs muted">
+          {t('questions.found', { count: found })}
+        </p>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { dayFromToday } from '#framework/api/fields.ts'
+import { isDay } from '#framework/i18n/day.ts'
+import { messageKey } from '#framework/i18n/messages.ts'
+
+const emptyIsNull = z.transform((value) => (value === '' || value === undefined ? null : value))
+
+/** The last day for questions; empty where none are taken. */
+export const questionsUntil = z.pipe(
+  emptyIsNull,
+  z.nullable(dayFromToday({ required: messageKey('questions.until_past'), past: messageKey('questions.until_past') })),
+)
+
+/** The same in a change, which may repeat a day that has passed. */
+export const changedUntil = z.pipe(
+  emptyIsNull,
+  z.nullable(z.string().check(z.refine(isDay, messageKey('errors.not_a_date')))),
+)
+
+interface Days {
+  questions_until: string | null
+  deadline: string
+}
+
+/** Questions end before bidding does, or on that day. */
+export const questionsInTime: Parameters<typeof z.refine<Days>> = [
+  ({ questions_until, deadline }) => questions_until === null || questions_until <= deadline,
+  {
+    error: messageKey('questions.until_late'),
+    path: ['questions_until'],
+    when: ({ value }) => {
+      const days = value as { deadline?: unknown; questions_until?: unknown }
+      return isDay(days.deadline) && isDay(days.questions_until)
+    },
+  },
+]

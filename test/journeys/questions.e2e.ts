@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test'
+import type { Database } from '../../src/framework/database/database.server.ts'
+import { aColleague, aCompany, aSupplier } from '../support/make/companies.ts'
+import { aQuestion } from '../support/make/questions.ts'
+import { anRfq } from '../support/make/rfqs.ts'
+import { at, expect, ONE_LANGUAGE, says, screenOf, test } from './fixtures.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const section = (page: Page) => page.locator('#questions')
+
+/** An RFQ that takes questions until its deadline. */
+async function aTender(database: Database, lang: 'ar' | 'en') {
+  const buyer = await aCompany(database, { lang })
+  const rfq = await anRfq(database, { buyer })
+  await database.pool.query('update rfqs set questions_until = deadline where rfq_id = $1', [rfq.rfq_id])
+  return rfq
+}
+
+for (const lang of ['ar', 'en'] as const) {
+  const t = says[lang]
+  const { name: screen, ...device } = screenOf[lang]
+  const open = (id: number) => at(lang, `/rfq/${id}`)
+  const question = lang === 'ar' ? 'هل يُقبل لون آخر غير الأسود؟' : 'Is another colour than black accepted?'
+  const words = lang === 'ar' ? 'نعم، الأزرق والرمادي' : 'Yes, blue and gray'
+
+  test.describe(`questions (${lang}, ${screen})`, () => {
+    test.use(device)
+
+    test('a supplier asks without being known, the buyer answers from the inbox, another supplier reads', async ({
+      page,
+      database,
+      signInAs,
+      expectAccessible,
+    }) => {
+      const { rfq_id, buyer } = await aTender(database, lang)
+      const supplier = await aSupplier(database, { lang })
+      await signInAs(supplier)
+      await page.goto(open(rfq_id))
+      await expect(section(page)).toContainText(t('questions.none'))
+      // By keyboard alone.
+      await section(page)
+        .getByRole('link', { name: t('questions.ask') })
+        .focus()
+      await page.keyboard.press('Enter')
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel(t('questions.body')).fill(`${question} ${supplier.company_name} ٠٥٥١٢٣٤٥٦٧`)
+      await dialog.getByRole('button', { name: t('questions.send') }).focus()
+      await page.keyboard.press('Enter')
+      await expect(dialog.getByRole('alert')).toContainText(t('questions.masked'))
+      await expect(dialog.getByRole('alert')).toBeFocused()
+      await expect(dialog).toContainText(t('questions.removed_company'))
+      await expect(dialog).toContainText(t('questions.removed_phone'))
+      await expectAccessible()
+      await dialog.getByRole('button', { name: t('questions.send') }).focus()
+      await page.keyboard.press('Enter')
+      await expect(dialog).toBeHidden()
+      await expect(section(page)).toContainText(t('questions.yours'))
+      await expect(section(page)).toContainText(question)
+
+      await signInAs(buyer)
+      await page.goto(at(lang, '/my-rfq?tab=questions'))
+      await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(t('questions.inbox'))
+      await expect(main(page)).not.toContainText(supplier.company_name)
+      await expectAccessible()
+      await main(page)
+        .getByRole('button', { name: t('questions.publish') })
+        .click()
+      await expect(main(page).getByText(t('questions.answer_required')).first()).toBeVisible()
+      await main(page).getByLabel(t('questions.your_answer')).fill(words)
+      await main(page)
+        .getByRole('button', { name: t('questions.publish') })
+        .click()
+      await expect(main(page)).toContainText(t('questions.inbox_empty'))
+
+      await signInAs(await aSupplier(database, { lang }))
+      await page.goto(`${open(rfq_id)}#q1`)
+      await expect(page.locator('#q1')).toContainText(question)
+      await expect(page.locator('#q1')).toContainText(words)
+      await expect(main(page)).not.toContainText(supplier.company_name)
+      await expectAccessible()
+    })
+  })
+}
+
+test.describe('questions without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+  for (const lang of ONE_LANGUAGE) {
+    const t = says[lang]
+    const send = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).first().click()
+
+    test(`${lang}: are asked in two steps, withdrawn, answered, edited and declined`, async ({
+      page,
+      database,
+      signInAs,
+      expectFailure,
+    }) => {
+      const { rfq_id, buyer } = await aTender(database, lang)
+      const supplier = await aSupplier(database, { lang })
+      await aQuestion(database, { rfq_id, body: 'هل يُقبل التسليم على دفعتين؟' })
+      const address = at(lang, `/rfq/${rfq_id}`)
+      await signInAs(supplier)
+      await page.goto(address)
+      await section(page)
+        .getByRole('link', { name: t('questions.ask') })
+        .click()
+      await expect(page).toHaveURL(`${address}/ask`)
+      expectFailure({ url: /[?&]action=/, status: 422 })
+      await main(page).getByLabel(t('questions.body')).fill('هل يُقبل لون آخر؟ 0551234567')
+      await send(page, t('questions.send'))
+      await expect(main(page).getByRole('alert').first()).toContainText(t('questions.masked'))
+      await expect(main(page).getByLabel(t('questions.body'))).toHaveValue('هل يُقبل لون آخر؟ 0551234567')
+      await send(page, t('questions.send'))
+      await expect(page).toHaveURL(`${address}#questions`)
+      await expect(section(page)).toContainText('هل يُقبل لون آخر؟')
+      await section(page)
+        .getByRole('link', { name: t('questions.withdraw') })
+        .click()
+      await send(page, t('questions.withdraw'))
+      await expect(page).toHaveURL(`${address}#questions`)
+      await expect(section(page)).toContainText(t('questions.none'))
+
+      await signInAs(await aColleague(database, buyer, { roles: ['buyer'], lang }))
+      await page.goto(address)
+      await send(page, t('questions.publish'))
+      await expect(main(page).getByText(t('questions.answer_required')).first()).toBeVisible()
+      await section(page).getByLabel(t('questions.your_answer')).fill('نعم')
+      await send(page, t('questions.publish'))
+      await expect(page.locator('#q1')).toContainText('نعم')
+      await page.locator('#q1').getByText(t('questions.edit')).click()
+      await section(page).getByLabel(t('questions.your_answer')).fill('نعم، على دفعتين')
+      await send(page, t('questions.save'))
+      await expect(page.locator('#q1')).toContainText('نعم، على دفعتين')
+      await page.locator('#q1').getByText(t('questions.earlier')).click()
+      await expect(page.locator('#q1').locator('del')).toHaveText('نعم')
+
+      await aQuestion(database, { rfq_id })
+      await page.goto(address)
+      await section(page).getByText(t('questions.decline'), { exact: true }).click()
+      await section(page).getByLabel(t('questions.reason_confidential')).check()
+      await send(page, t('questions.decline_action'))
+      await expect(page.locator('#q2')).toContainText(t('questions.declined_confidential'))
+    })
+  }
+})
