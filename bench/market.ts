@@ -12,7 +12,7 @@ import { apiCases, type Case, pageCases } from './cases.ts'
 import { fill } from './fill.ts'
 import { statementsOf } from './limits.ts'
 import { processesOf } from './machine.ts'
-import { ask, bareServer, byTurns, prepared } from './measure.ts'
+import { ask, bareServer, alternately, prepared } from './measure.ts'
 import type { Row } from './table.ts'
 import { findSubjects, signIn } from './visitor.ts'
 import { writes } from './writes.ts'
@@ -113,7 +113,7 @@ export async function market({ rfqs, everything, only, rounds, milliseconds, pri
       let turn = 0
       const { wish, vary } = each
       const sql = statements.get(each.name) ?? []
-      const measured = await byTurns(
+      const measured = await alternately(
         {
           product: () => ask(site.url, vary ? { ...wish, path: vary(turn++) } : wish),
           bare: () => ask(bare.url, wish),

@@ -64,7 +64,7 @@ async function run(work: Work, milliseconds: number, at_once: number) {
 type Work = () => Promise<unknown>
 
 /** Measures several works by turns, so that a noisy moment of the machine hits all of them; the median of the rounds. */
-export async function byTurns<Name extends string>(
+export async function alternately<Name extends string>(
   works: Partial<Record<Name, Work>>,
   {
     rounds,

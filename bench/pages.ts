@@ -8,7 +8,7 @@ import { Client } from 'pg'
 import { writeCursor } from '#framework/http/listing.server.ts'
 import { startSite } from '#test/support/site.ts'
 import { machine, processesOf } from './machine.ts'
-import { ask, bareServer, byTurns, type Measured } from './measure.ts'
+import { ask, bareServer, alternately, type Measured } from './measure.ts'
 import { findSubjects, signIn } from './visitor.ts'
 
 /*
@@ -84,7 +84,7 @@ try {
   print('|---|--:|--:|--:|--:|--:|--:|--:|')
   for (const page of now.pages.filter((name) => name.includes(values.only))) {
     await bare.sends((await now.read(page)).body)
-    const measured = await byTurns(
+    const measured = await alternately(
       {
         now: () => now.read(page),
         before: () => before.read(page),

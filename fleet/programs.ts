@@ -54,7 +54,7 @@ export interface Running {
 }
 
 /** How long a program may take to end, in milliseconds. */
-const PATIENCE = 40_000
+const STOP_TIMEOUT_MS = 40_000
 
 /** Starts programs, each with a log of its own, and ends whatever still runs, the last first. */
 export function keepPrograms(logs: string) {
@@ -72,7 +72,7 @@ export function keepPrograms(logs: string) {
         child,
         async end(signal = 'SIGTERM') {
           if (child.exitCode === null && child.signalCode === null) child.kill(signal)
-          const late = setTimeout(() => child.kill('SIGKILL'), PATIENCE)
+          const late = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
           await ended
           clearTimeout(late)
         },
@@ -83,7 +83,7 @@ export function keepPrograms(logs: string) {
     },
     /** What runs now; programs that differ in their port alone have one name. */
     list: () => running.map(({ name, child }) => ({ name: name.replace(/-\d+$/, ''), pid: child.pid ?? 0 })),
-    /** The last lines that each program has written, for whoever wonders why something failed. */
+    /** The last lines that each program has written, to find out why something failed. */
     lastWords: () =>
       globSync('*.log', { cwd: logs })
         .map((name) => ({

@@ -19,7 +19,7 @@ function rowOf({ name, begin, end, replica, primary }: Phase, { heard }: Load) {
   const now = heard.filter(({ at }) => at >= begin && at < end)
   const of = (who: string) => now.filter((one) => one.who === who)
   const fails = (who: string) => of(who).filter(({ status }) => status === 0 || status >= 500)
-  const told = (who: string) => {
+  const failuresOf = (who: string) => {
     const tally = new Tally()
     for (const { outcome } of fails(who)) tally.add(outcome)
     return fails(who).length ? tally.toString() : '0'
@@ -42,10 +42,10 @@ function rowOf({ name, begin, end, replica, primary }: Phase, { heard }: Load) {
     name,
     Math.round((end - begin) / 1000),
     of('guest').length,
-    told('guest'),
+    failuresOf('guest'),
     ms('guest'),
     of('member').length,
-    told('member'),
+    failuresOf('member'),
     ms('member'),
     (Math.max(...gaps) / 1000).toFixed(1),
     share,

@@ -14,6 +14,7 @@ import { interfaceTexts } from './laws/interface-texts.ts'
 import { lineOf, readSources } from './laws/source.ts'
 import { sizes } from './laws/sizes.ts'
 import { tableOwnership } from './laws/table-ownership.ts'
+import { vocabulary } from './laws/vocabulary.ts'
 
 /*
  * Checks the laws of the architecture. That `db/schema.ts` equals the database is checked by
@@ -35,6 +36,7 @@ const LAWS = [
   cssClasses,
   commentWidth,
   sizes,
+  vocabulary,
 ]
 
 const sources = readSources()

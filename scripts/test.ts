@@ -27,7 +27,7 @@ import { isFuzz, processesOf } from './test-groups.ts'
 
 const bin = (name: string) => `node_modules/.bin/${name}`
 const tests = globSync('{src,test,scripts,examples}/**/*.test.ts').sort()
-/** Tests that go through the door need the test server; the others run without anything. */
+/** Tests that go through the API need the test server; the others run without anything. */
 const needsServer = (file: string) =>
   file.startsWith('examples/') ||
   /(?:from |import\()'#test\/support\/(app|database)\.ts'/.test(readFileSync(file, 'utf8'))

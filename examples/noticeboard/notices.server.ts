@@ -32,7 +32,7 @@ const list = defineList<NoticeSearch, null, Row>({
     const matches: TextCondition = (text) => containsText(text, search)
     return { matches, mayMatch: matches }
   },
-  hotLimits: new Set([24]),
+  preparedLimits: new Set([24]),
 })
 
 /** A page of the notices, newest first. */

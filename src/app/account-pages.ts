@@ -51,7 +51,7 @@ export const accountRoutes: readonly Route[] = [
   },
   {
     path: '/user-profile/password',
-    guard: 'member',
+    guard: 'signed_in',
     dialog: true,
     page: () => import('#companies/passwords/change-password.page.tsx'),
   },
@@ -63,19 +63,19 @@ export const accountRoutes: readonly Route[] = [
   },
   {
     path: '/user-profile/second-step/off',
-    guard: 'member',
+    guard: 'signed_in',
     dialog: true,
     page: () => import('#companies/second-factor/second-step-off.page.tsx'),
   },
   {
     path: '/user-profile/second-step/codes',
-    guard: 'member',
+    guard: 'signed_in',
     dialog: true,
     page: () => import('#companies/second-factor/recovery-codes.page.tsx'),
   },
   {
     path: '/user-profile/name',
-    guard: 'member',
+    guard: 'signed_in',
     dialog: true,
     page: () => import('#companies/acting-company/edit-person.page.tsx'),
   },
@@ -85,7 +85,7 @@ export const accountRoutes: readonly Route[] = [
     dialog: true,
     page: () => import('#app/company/switch-company.page.tsx'),
   },
-  { path: '/company', guard: 'member', page: () => import('#companies/members/members.page.tsx') },
+  { path: '/company', guard: 'signed_in', page: () => import('#companies/members/members.page.tsx') },
   {
     path: '/company/invite',
     guard: 'administrator',
@@ -134,6 +134,6 @@ export const accountRoutes: readonly Route[] = [
     guard: 'account',
     page: () => import('#companies/members/settings/second-step-required.page.tsx'),
   },
-  { path: '/role-required/:right', guard: 'member', page: () => import('#companies/role-required.page.tsx') },
+  { path: '/role-required/:right', guard: 'signed_in', page: () => import('#companies/role-required.page.tsx') },
   { path: '/sign-out', guard: 'public', page: () => import('#app/frame/sign-out.page.tsx') },
 ]

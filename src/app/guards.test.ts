@@ -36,9 +36,9 @@ describe('guards', () => {
   })
 
   it('send guests to the start page and keep the address to return to', () => {
-    assert.equal(guards.member(null, '/my-rfq?status=active'), '/?from=%2Fmy-rfq%3Fstatus%3Dactive')
+    assert.equal(guards.signed_in(null, '/my-rfq?status=active'), '/?from=%2Fmy-rfq%3Fstatus%3Dactive')
     assert.equal(guards.supplier(null, '/my-bids'), '/?from=%2Fmy-bids')
-    assert.equal(guards.member(buyer, '/my-rfq'), null)
+    assert.equal(guards.signed_in(buyer, '/my-rfq'), null)
   })
 
   it('tell who has no role for a page which roles would do', () => {

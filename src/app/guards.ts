@@ -11,7 +11,7 @@ declare module '#framework/ssr/guards.ts' {
     /** Only people who are signed in, also while they must set up their second step. */
     account: true
     /** Only signed-in companies. */
-    member: true
+    signed_in: true
     /** Only companies that may bid. */
     supplier: true
     /** Only people who may publish and award for their company. */
@@ -31,20 +31,20 @@ const HOME = '/rfqs'
 const SECOND_STEP = '/second-step-required'
 
 /** Lets in people who are signed in and have the second step that their company requires. */
-const member: Guard = (me, from) => (!me ? signInPath(from) : me.second_step_required ? SECOND_STEP : null)
+const signedIn: Guard = (me, from) => (!me ? signInPath(from) : me.second_step_required ? SECOND_STEP : null)
 
 /** Lets in those whose roles give a right, and tells the others which roles would. */
 const withRight =
   (right: Right): Guard =>
   (me, from) =>
-    member(me, from) ?? (me!.can[right] ? null : roleRequiredPath(right))
+    signedIn(me, from) ?? (me!.can[right] ? null : roleRequiredPath(right))
 
 export const guards: Readonly<Record<GuardName, Guard>> = {
   public: () => null,
   guest: (me) => (me ? HOME : null),
   account: (me, from) => (me ? null : signInPath(from)),
-  member,
-  supplier: (me, from) => member(me, from) ?? (isSupplier(me) ? null : HOME),
+  signed_in: signedIn,
+  supplier: (me, from) => signedIn(me, from) ?? (isSupplier(me) ? null : HOME),
   buyer: withRight('buy'),
   seller: withRight('sell'),
   administrator: withRight('administer'),

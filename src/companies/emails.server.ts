@@ -68,7 +68,7 @@ export const verificationEmail = defineEmail<NoParams>({
 export const passwordResetEmail = defineEmail<NoParams>({
   kind: 'reset',
   reason,
-  // Whoever was removed and is invited anew needs the password.
+  // A person who was removed and is invited anew needs the password.
   to_former: true,
   texts: {
     subject: { ar: 'إعادة تعيين كلمة المرور في ترسية', en: 'Reset your Tarsiya password' },

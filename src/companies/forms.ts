@@ -20,10 +20,10 @@ interface Contract<Values> {
  * A contract and what a form asks besides. Not a refinement of the schema: zod leaves those out while any field is
  * broken, and a form says everything at once.
  */
-const alsoAsking = <Values>(contract: Contract<Values>, look: (form: Filled) => Complaint[]) => ({
+const withFormRules = <Values>(contract: Contract<Values>, check: (form: Filled) => Complaint[]) => ({
   safeParse(value: unknown): Checked<Values> {
     const result = contract.safeParse(value)
-    const complaints = look(value as Filled).map(([field, message]) => ({
+    const complaints = check(value as Filled).map(([field, message]) => ({
       code: 'custom' as const,
       path: [field],
       message,
@@ -41,7 +41,7 @@ function second(password: unknown, again: unknown): Complaint[] {
 
 /** The registration form. `hasDistricts` knows whether a chosen city has any: then one is required. */
 export const registrationForm = (hasDistricts: (region_id: string, city_id: string) => boolean) =>
-  alsoAsking(registration, ({ password, confirm_password, region_id, city_id, district_id, terms }) => [
+  withFormRules(registration, ({ password, confirm_password, region_id, city_id, district_id, terms }) => [
     ...second(password, confirm_password),
     ...(!district_id && hasDistricts(String(region_id), String(city_id))
       ? [['district_id', messageKey('locations.district_required')] as Complaint]
@@ -50,13 +50,13 @@ export const registrationForm = (hasDistricts: (region_id: string, city_id: stri
   ])
 
 /** The form behind a password link. */
-export const resetForm = alsoAsking(passwordReset, ({ new_password, confirm_password }) =>
+export const resetForm = withFormRules(passwordReset, ({ new_password, confirm_password }) =>
   second(new_password, confirm_password),
 )
 
 /** The form of a company's own data. `hasDistricts` as in registration. */
 export const profileForm = (hasDistricts: (region_id: string, city_id: string) => boolean) =>
-  alsoAsking(profileUpdate, ({ region_id, city_id, district_id }) =>
+  withFormRules(profileUpdate, ({ region_id, city_id, district_id }) =>
     !district_id && hasDistricts(String(region_id), String(city_id))
       ? [['district_id', messageKey('locations.district_required')]]
       : [],
@@ -66,9 +66,12 @@ export const profileForm = (hasDistricts: (region_id: string, city_id: string) =
 export const switchForm = z.object({ user_id: idParam })
 
 /** The form of a new password inside a session. */
-export const passwordChangeForm = alsoAsking(passwordChange, ({ current_password, new_password, confirm_password }) => [
-  ...(new_password && new_password === current_password
-    ? [['new_password', messageKey('accounts.same_password')] as Complaint]
-    : []),
-  ...second(new_password, confirm_password),
-])
+export const passwordChangeForm = withFormRules(
+  passwordChange,
+  ({ current_password, new_password, confirm_password }) => [
+    ...(new_password && new_password === current_password
+      ? [['new_password', messageKey('accounts.same_password')] as Complaint]
+      : []),
+    ...second(new_password, confirm_password),
+  ],
+)

@@ -76,8 +76,8 @@ describe('@asvs V1.1.1 names that look alike', () => {
   it('are allowed, and marked for operators when a company registers or takes such a name', async () => {
     const known = await aCompany(database, { company_name: 'شركة كيان الخليج' })
     const closed = await aCompany(database, { company_name: 'شركة كيان الخليج', is_active: false })
-    const twin = await register('شركة کیان الخلیج', 'twin@example.sa')
-    assert.deepEqual(await marks(twin), [{ details: { like: [known.company_id] } }])
+    const lookalike = await register('شركة کیان الخلیج', 'lookalike@example.sa')
+    assert.deepEqual(await marks(lookalike), [{ details: { like: [known.company_id] } }])
     const other = await register('شركة أخرى تمامًا', 'other@example.sa')
     assert.deepEqual(await marks(other), [])
     assert.deepEqual(await marks(closed.company_id), [])
@@ -89,7 +89,7 @@ describe('@asvs V1.1.1 names that look alike', () => {
       (await call('PUT', '/user/update', { as: renamed, json: { company_name: 'شركة كيـان الخليج' } })).status,
       200,
     )
-    assert.deepEqual(await marks(renamed.company_id), [{ details: { like: [known.company_id, twin] } }])
+    assert.deepEqual(await marks(renamed.company_id), [{ details: { like: [known.company_id, lookalike] } }])
 
     const said = await runCommand(site, 'companies:list', '--lookalikes')
     const ids = said
@@ -98,7 +98,7 @@ describe('@asvs V1.1.1 names that look alike', () => {
       .map((line) => Number.parseInt(line))
     assert.deepEqual(
       ids,
-      [renamed.company_id, twin, known.company_id].sort((a, b) => b - a),
+      [renamed.company_id, lookalike, known.company_id].sort((a, b) => b - a),
     )
   })
 })

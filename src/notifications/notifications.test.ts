@@ -17,7 +17,7 @@ const { rows: days } = await pool.query<{ day: string }>('select (riyadh_today()
 
 const listed = async (as: MadeCompany, query = '') =>
   (await call<NotificationRow[]>('GET', `/notifications${query}`, { as })).body
-const told = async (as: MadeCompany, query = '') =>
+const summaryFor = async (as: MadeCompany, query = '') =>
   (await listed(as, query)).map(({ kind, object, times }) => `${kind} ${object.type} ${object.id} ×${times}`)
 const unread = async (as: MadeCompany) =>
   (await call<{ count: number; newest: number }>('GET', '/notifications/unread', { as })).body
@@ -37,7 +37,7 @@ describe('notifications', () => {
     const { bid_id, supplier } = await place(rfq_id)
     await place(rfq_id)
     assert.deepEqual(
-      [await told(buyer), await told(buys), await told(looks), await told(supplier)],
+      [await summaryFor(buyer), await summaryFor(buys), await summaryFor(looks), await summaryFor(supplier)],
       [[`new_bids rfq ${rfq_id} ×2`], [`new_bids rfq ${rfq_id} ×2`], [], []],
     )
     const [row] = await listed(buyer)
@@ -48,17 +48,17 @@ describe('notifications', () => {
     await call('PUT', `/bids/${bid_id}/update`, { as: supplier, json: { total_amount: 900 } })
     await call('PUT', `/rfqs/${rfq_id}/update`, { as: buys, json: { quantity: 7 } })
     assert.deepEqual(
-      [await told(buyer), await told(supplier)],
+      [await summaryFor(buyer), await summaryFor(supplier)],
       [[`bids_changed rfq ${rfq_id} ×1`, `new_bids rfq ${rfq_id} ×2`], [`rfq_changed rfq ${rfq_id} ×1`]],
     )
     await call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buys, json: { bid_id } })
     assert.deepEqual(
-      [(await told(buyer))[0], (await told(buys))[0], (await told(supplier))[0]],
+      [(await summaryFor(buyer))[0], (await summaryFor(buys))[0], (await summaryFor(supplier))[0]],
       [`award_made rfq ${rfq_id} ×1`, `bids_changed rfq ${rfq_id} ×1`, `bid_accepted rfq ${rfq_id} ×1`],
       'and nobody of what they did themselves',
     )
     assert.deepEqual(
-      [await told(buyer, '?group=award'), await told(buyer, '?group=followed')],
+      [await summaryFor(buyer, '?group=award'), await summaryFor(buyer, '?group=followed')],
       [[`award_made rfq ${rfq_id} ×1`], []],
     )
   })
@@ -89,7 +89,7 @@ describe('notifications', () => {
     const buyer = await aColleague(database, owner, { roles: ['buyer'], full_name: 'تركي' })
     await call('PUT', `/company/members/${buyer.person_id}`, { as: owner, json: { roles: ['buyer', 'viewer'] } })
     assert.deepEqual(
-      [await told(owner), await told(admin), await told(buyer)],
+      [await summaryFor(owner), await summaryFor(admin), await summaryFor(buyer)],
       [[], [], [`roles_changed company ${owner.company_id} ×1`]],
     )
     await call('DELETE', `/company/members/${buyer.person_id}`, { as: owner })
@@ -150,7 +150,7 @@ describe('notifications', () => {
           await database.transaction((tx) => record(tx, { viewer: null }, bidPlaced({ bid_id, rfq_id, total_amount })))
       }),
     )
-    assert.deepEqual([await told(buyer), (await unread(buyer)).count], [[`new_bids rfq ${rfq_id} ×500`], 1])
+    assert.deepEqual([await summaryFor(buyer), (await unread(buyer)).count], [[`new_bids rfq ${rfq_id} ×500`], 1])
   })
 
   it('is read on from where it ended, and counted', async () => {
@@ -178,12 +178,12 @@ describe('reading', () => {
     assert.deepEqual((await read()).body, { count: 0, newest: 0 })
     const { read_at } = (await listed(buyer))[0]!
     assert.deepEqual(
-      [(await read()).status, (await listed(buyer))[0]!.read_at, await told(buyer, '?unread=1')],
+      [(await read()).status, (await listed(buyer))[0]!.read_at, await summaryFor(buyer, '?unread=1')],
       [200, read_at, []],
     )
     await place(rfq_id)
-    assert.deepEqual(await told(buyer), [`new_bids rfq ${rfq_id} ×1`, `new_bids rfq ${rfq_id} ×1`])
-    assert.deepEqual(await told(buyer, '?unread=1'), [`new_bids rfq ${rfq_id} ×1`])
+    assert.deepEqual(await summaryFor(buyer), [`new_bids rfq ${rfq_id} ×1`, `new_bids rfq ${rfq_id} ×1`])
+    assert.deepEqual(await summaryFor(buyer, '?unread=1'), [`new_bids rfq ${rfq_id} ×1`])
   })
 
   it('up to a number leaves unread what happened since, in a new row and in an old one', async () => {
@@ -212,7 +212,7 @@ describe('reading', () => {
         await Promise.all([bumped, marked])
       },
     )
-    assert.deepEqual(await told(buyer, '?unread=1'), [
+    assert.deepEqual(await summaryFor(buyer, '?unread=1'), [
       `new_bids rfq ${first.rfq_id} ×2`,
       `new_bids rfq ${third.rfq_id} ×1`,
     ])
@@ -296,7 +296,7 @@ describe('preferences', () => {
       json: { preferences: [{ group: 'my_tenders', in_app: false, mail: 'digest' }] },
     })
     await place(rfq_id)
-    assert.deepEqual([await told(buyer), (await unread(buyer)).count], [[], 0])
+    assert.deepEqual([await summaryFor(buyer), (await unread(buyer)).count], [[], 0])
     const { rows } = await pool.query<{ notification_id: number }>(
       'select notification_id from notifications where person_id = $1',
       [buyer.person_id],

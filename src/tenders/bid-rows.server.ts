@@ -13,7 +13,7 @@ import { bidRights, bidState, visibleBidParts } from './policy.ts'
 import { hasInterest } from '#tenders/gates/bid-facts.server.ts'
 import { visibleBids } from '#tenders/gates/bids.server.ts'
 
-/** Bids that come through the gate, with their suppliers, files and what is to know of their RFQ. */
+/** Bids that come through the gate, with their suppliers, files and a summary of their RFQ. */
 export const selectBids = (reader: Reader, { viewer }: ViewerContext, bids = visibleBids(reader, viewer?.company_id)) =>
   bids
     .innerJoin('companies as supplier', 'supplier.company_id', 'bids.supplier_id')

@@ -14,8 +14,8 @@ export type Contact = z.output<typeof contact>
 
 /**
  * A bid as one viewer may see it. What a viewer may not see is absent, not null: guests get no file, phone or
- * registration number. Contacts in texts are masked (see `maskContacts`) for whoever sees no contacts, or asked for
- * none.
+ * registration number. Contacts in texts are masked (see `maskContacts`) for a viewer who sees no contacts, or asked
+ * for none.
  */
 export const bidView = z.object({
   bid_id: z.int(),

@@ -15,7 +15,7 @@ const statusAt = (time: RawBuilder<Date>) => sql<RfqStatus>`case
   when ${closesAt} <= ${time} then 'expired'
   else 'active' end`
 
-/** Twin of `statusOfRfq`, for what only reads: the status when the transaction began. */
+/** `statusOfRfq` in SQL, for what only reads: the status when the transaction began. */
 export const rfqStatus = statusAt(sql`transaction_time()`)
 
 /** The status in this moment: for what writes, in a statement after the one that locks the RFQ. */
@@ -32,7 +32,7 @@ export const tenderState = sql<TenderState>`json_build_object('status', ${rfqSta
 /** The RFQ may be seen by everybody and appears in lists. */
 export const isPublicRfq = sql<boolean>`rfqs.canceled_at is null`
 
-/** Twin of `isUndecided`. */
+/** `isUndecided` in SQL. */
 export const isUndecidedRfq = sql<boolean>`rfqs.canceled_at is null and rfqs.accepted_bid_id is null`
 
 /** The RFQ has not closed, whatever became of it. */
@@ -78,7 +78,7 @@ const MY_BID_CONDITIONS: Record<Exclude<MyBidState, 'lapsed'>, RawBuilder<boolea
   over: hasStatus('expired'),
 }
 
-/** Twin of `myBidState`, for a live bid. */
+/** `myBidState` in SQL, for a live bid. */
 export const hasMyBidState = (state: Exclude<MyBidState, 'lapsed'>) => MY_BID_CONDITIONS[state]
 
 /** The same for a bid that may have lapsed. */

@@ -4,7 +4,7 @@ import type { Viewer } from '#framework/api/viewer.ts'
 
 /*
  * The status of RFQs and bids, who may see them, and who may do what: the only place that decides it.
- * `policy.server.ts` holds the same conditions for SQL; `policy-twins.test.ts` compares the two.
+ * `policy.server.ts` holds the same conditions for SQL; `policy-in-sql.test.ts` compares the two.
  */
 
 export const RFQ_STATUSES = ['active', 'completed', 'expired', 'canceled'] as const
@@ -124,7 +124,7 @@ export function rfqRights({
 }
 
 /**
- * Whoever may see an RFQ may see its live bids with amount and delivery date; withdrawn bids are hidden.
+ * A viewer who may see an RFQ may see its live bids with amount and delivery date; withdrawn bids are hidden.
  * `read-rfq.server.ts` asks it for each bid.
  */
 export const maySeeBid = (bid: { withdrawn_at: Date | null }, status: RfqStatus, relation: Relation) =>

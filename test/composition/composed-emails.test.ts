@@ -432,7 +432,7 @@ describe('an e-mail that waited', () => {
 })
 
 describe('a passed deadline', () => {
-  const told = async (rfq_id: number) =>
+  const emailsAbout = async (rfq_id: number) =>
     (
       await kysely
         .selectFrom('mails')
@@ -451,19 +451,19 @@ describe('a passed deadline', () => {
     await aBid(rfq_id)
     await aBid(rfq_id, new Date())
     await notifyPassedDeadlines(database)
-    assert.deepEqual(await told(rfq_id), [], 'the last day is still open')
+    assert.deepEqual(await emailsAbout(rfq_id), [], 'the last day is still open')
     await shiftDays(database, 1)
     await Promise.all([notifyPassedDeadlines(database), notifyPassedDeadlines(database)])
     await notifyPassedDeadlines(database)
-    assert.deepEqual(await told(rfq_id), [[today, 2]])
+    assert.deepEqual(await emailsAbout(rfq_id), [[today, 2]])
 
     const later = addDays(today, 3)
     await kysely.updateTable('rfqs').set({ deadline: later }).where('rfq_id', '=', rfq_id).execute()
     await notifyPassedDeadlines(database)
-    assert.equal((await told(rfq_id)).length, 1)
+    assert.equal((await emailsAbout(rfq_id)).length, 1)
     await shiftDays(database, 4)
     await notifyPassedDeadlines(database)
-    assert.deepEqual(await told(rfq_id), [
+    assert.deepEqual(await emailsAbout(rfq_id), [
       [today, 2],
       [later, 2],
     ])
@@ -475,10 +475,10 @@ describe('a passed deadline', () => {
     await database.transaction(async (tx) => {
       await tx.updateTable('rfqs').set({ quantity: 11 }).where('rfq_id', '=', rfq_id).execute()
       await notifyPassedDeadlines(database)
-      assert.deepEqual(await told(rfq_id), [])
+      assert.deepEqual(await emailsAbout(rfq_id), [])
     })
     await notifyPassedDeadlines(database)
-    assert.deepEqual(await told(rfq_id), [[addDays(today, -1), 0]])
+    assert.deepEqual(await emailsAbout(rfq_id), [[addDays(today, -1), 0]])
   })
 
   it('is not mailed for a canceled RFQ or after a long standstill', async () => {
@@ -486,6 +486,6 @@ describe('a passed deadline', () => {
     await kysely.updateTable('rfqs').set({ canceled_at: new Date() }).where('rfq_id', '=', canceled).execute()
     const old = await anRfq(addDays(today, -8))
     await notifyPassedDeadlines(database)
-    assert.deepEqual([...(await told(canceled)), ...(await told(old))], [])
+    assert.deepEqual([...(await emailsAbout(canceled)), ...(await emailsAbout(old))], [])
   })
 })

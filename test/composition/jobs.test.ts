@@ -177,10 +177,10 @@ describe('what each job does when its name comes up', () => {
     await waitDays(database, proposal_id, 5)
     await jobs.run('remind_approvers')
     await jobs.run('remind_approvers')
-    const told = await column(
+    const notified = await column(
       "select array[person_id, (params ->> 'proposal_id')::integer] as value from mails where kind = 'award-proposed'",
     )
-    assert.deepEqual(told, [[person_id, proposal_id]])
+    assert.deepEqual(notified, [[person_id, proposal_id]])
   })
 
   it('announce: tells all processes whose notifications changed, at most 500 in one message', async (test) => {

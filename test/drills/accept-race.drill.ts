@@ -65,8 +65,9 @@ const drill: Drill = {
         const {
           rows: [kept],
         } = await database.pool.query('select accepted_bid_id from rfqs where rfq_id = $1', [rfq_id])
-        const told = new Set(answers.map(({ body }) => body.accepted_bid_id))
-        if (won.length !== 1 || kept.accepted_bid_id !== won[0] || told.size !== 1 || !told.has(won[0]!)) wrong++
+        const answered = new Set(answers.map(({ body }) => body.accepted_bid_id))
+        if (won.length !== 1 || kept.accepted_bid_id !== won[0] || answered.size !== 1 || !answered.has(won[0]!))
+          wrong++
       })
       print(outcomes.toString())
       figure('RFQs without exactly one winner that every answer names', wrong, '0', wrong === 0)

@@ -117,7 +117,7 @@ interface Copy {
 }
 
 /**
- * Puts a copy into an empty folder, starts the product there, and looks at everything through its door and in its
+ * Puts a copy into an empty folder, starts the product there, and looks at everything through its API and in its
  * database.
  */
 async function restore(
@@ -149,9 +149,9 @@ async function restore(
       const rows = async (table: string) =>
         (await database.pool.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]!.n
       const other: string[] = []
-      for (const { name, rows: told } of manifest.tables)
-        if (UNTOUCHED.includes(name) && (await rows(name)) !== told)
-          other.push(`${name}: ${await rows(name)} of ${told}`)
+      for (const { name, rows: listed } of manifest.tables)
+        if (UNTOUCHED.includes(name) && (await rows(name)) !== listed)
+          other.push(`${name}: ${await rows(name)} of ${listed}`)
       figure('tables with another number of rows than the backup says', other.join('; ') || 0, '0', other.length === 0)
       const kept = { rfq: new Set<number>(), bid: new Set<number>() }
       for (const { rfq_id } of (await database.pool.query('select rfq_id from rfqs')).rows) kept.rfq.add(rfq_id)

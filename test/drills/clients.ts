@@ -5,7 +5,7 @@ import { type FormValues, multipart } from '#test/support/make/form.ts'
 import type { DrillContext } from './drill.ts'
 
 /** What every drill may read of an answer: the name of a problem. */
-export interface Told {
+export interface Problem {
   code?: string
 }
 
@@ -15,7 +15,7 @@ export interface Told {
  */
 export interface Reply<Body = unknown> {
   status: number
-  body: Body & Told
+  body: Body & Problem
   headers: Headers
   ms: number
 }
@@ -28,7 +28,7 @@ export interface Asked {
 }
 
 /** Milliseconds after which a client gives up: what takes longer counts as hanging. */
-const PATIENCE = 60_000
+const TIMEOUT_MS = 60_000
 
 /** Calls the API of a running product through its port; rejects when the connection fails. */
 export const clientOf = (url: string) =>
@@ -47,14 +47,14 @@ export const clientOf = (url: string) =>
         ...sent?.headers,
         ...headers,
       },
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(sent ? { body: new Uint8Array(sent.payload) } : json !== undefined ? { body: JSON.stringify(json) } : {}),
     })
     const text = await answer.text()
     const body =
       answer.headers.get('content-type')?.includes('json') && text
-        ? (JSON.parse(text) as Body & Told)
-        : ({} as Body & Told)
+        ? (JSON.parse(text) as Body & Problem)
+        : ({} as Body & Problem)
     return { status: answer.status, body, headers: answer.headers, ms: performance.now() - start }
   }
 

@@ -158,10 +158,10 @@ const drill: Drill = {
             ),
           )
           const after = await count()
-          const told = new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`))
+          const distinct = new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`))
           const more = (what: string) => after[what]! - before[what]!
           const objects = name.endsWith('add-attachment') ? 0 : 1
-          const same = told.size === 1 && answers[0]!.status === 201 && Number.isInteger(answers[0]!.body[id])
+          const same = distinct.size === 1 && answers[0]!.status === 201 && Number.isInteger(answers[0]!.body[id])
           if (
             same &&
             more('objects') === objects &&
@@ -172,7 +172,7 @@ const drill: Drill = {
             return
           if (!wrong++)
             print(
-              `${name}: ${told.size} different answers, ${more('objects')} objects, ${more('files')} files, ${more('emails')} e-mails, ${more('events')} events, first ${[...told][0]}`,
+              `${name}: ${distinct.size} different answers, ${more('objects')} objects, ${more('files')} files, ${more('emails')} e-mails, ${more('events')} events, first ${[...distinct][0]}`,
             )
         })
         print(`${name}: ${outcomes.toString()}`)

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import { outcomeOf, Tally, type Told } from './clients.ts'
+import { outcomeOf, Tally, type Problem } from './clients.ts'
 
 /** One request of a load, to a page or the API. */
 export interface Wish {
@@ -24,14 +24,14 @@ export interface Outcome {
  * connection fails.
  */
 export const send = (url: string, agent: Agent, { method = 'GET', path, headers = {}, body }: Wish) =>
-  new Promise<{ status: number; body: Told }>((resolve, reject) => {
+  new Promise<{ status: number; body: Problem }>((resolve, reject) => {
     const call = request(
       url + path,
       { agent, method, headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers } },
       (answer) => {
-        const { statusCode: status = 0, headers: told } = answer
-        const isProblem = told['content-type']?.startsWith('application/problem+json') ?? false
-        text(answer).then((read) => resolve({ status, body: isProblem ? (JSON.parse(read) as Told) : {} }), reject)
+        const { statusCode: status = 0, headers: received } = answer
+        const isProblem = received['content-type']?.startsWith('application/problem+json') ?? false
+        text(answer).then((read) => resolve({ status, body: isProblem ? (JSON.parse(read) as Problem) : {} }), reject)
       },
     )
     call.on('error', reject).setTimeout(30_000, () => call.destroy(new Error('no answer within 30 s')))

@@ -57,7 +57,7 @@ interface Story {
 }
 
 /** What the answers said about one bid. */
-interface Told {
+interface Confirmed {
   withdrawn?: true
   /** The newest version that an edit was answered with, and its amount. */
   version: number
@@ -73,7 +73,7 @@ interface Pool {
   sellers: MadeCompany[]
   stories: Story[]
   open: Story[]
-  told: Map<number, Told>
+  confirmed: Map<number, Confirmed>
   products: { product_id: number; seller: MadeCompany; images: string[] }[]
   outcomes: Tally
   times: number[]
@@ -142,7 +142,7 @@ function aPrice({ lines, partial }: Story, dice: ReturnType<typeof chance>) {
 
 /** One random step of one client, and what its answer promises. */
 async function step(pool: Pool, place: { region_id: number; city_id: number }, dice: ReturnType<typeof chance>) {
-  const { call, told } = pool
+  const { call, confirmed } = pool
   const story = pool.open.length ? dice.one(pool.open) : undefined
   if (!story || (pool.open.length < OPEN && dice.next() < 0.3)) return publish(pool, place, dice.one(pool.buyers), dice)
   const at = `/rfqs/${story.rfq_id}`
@@ -191,21 +191,21 @@ async function step(pool: Pool, place: { region_id: number; city_id: number }, d
     if (answer.status === 413) pool.sellers[pool.sellers.indexOf(supplier)] = await pool.another.seller()
     if (!note('bid', answer)) return
     story.bids.push({ bid_id: answer.body.bid_id, supplier })
-    if (!told.has(answer.body.bid_id))
-      told.set(answer.body.bid_id, { version: 1, total_amount: answer.body.total_amount })
+    if (!confirmed.has(answer.body.bid_id))
+      confirmed.set(answer.body.bid_id, { version: 1, total_amount: answer.body.total_amount })
     if (lines) pool.lined++
   } else if (act < 0.55) {
     const answer = await call<{ version: number; total_amount: number }>('PUT', `/bids/${some.bid_id}/update`, {
       as: some.supplier,
       json: aPrice(story, dice),
     })
-    const known = told.get(some.bid_id)!
+    const known = confirmed.get(some.bid_id)!
     if (note('edit', answer) && answer.body.version > known.version)
       Object.assign(known, { version: answer.body.version, total_amount: answer.body.total_amount })
   } else if (act < 0.68) {
     const answer = await call('DELETE', `/bids/${some.bid_id}/delete`, { as: some.supplier })
     // A repeated withdrawal is answered like the first.
-    if (note('withdraw', answer, false)) told.get(some.bid_id)!.withdrawn = true
+    if (note('withdraw', answer, false)) confirmed.get(some.bid_id)!.withdrawn = true
   } else if (act < 0.76) {
     const answer = await call<{ proposal?: { proposal_id: number } }>('PUT', `${at}/accept-bid`, {
       as: story.buyer,
@@ -264,7 +264,7 @@ async function picture({ call, products, outcomes, broken }: Pool, dice: ReturnT
 }
 
 /** Holds every answer against what the database says now. */
-async function compare({ stories, told, broken }: Pool, { pool }: Database) {
+async function compare({ stories, confirmed, broken }: Pool, { pool }: Database) {
   const { rows: rfqs } = await pool.query('select rfq_id, accepted_bid_id, canceled_at from rfqs')
   const { rows: bids } = await pool.query('select bid_id, withdrawn_at, version, total_amount from bids')
   const rfq = new Map(rfqs.map((row) => [row.rfq_id, row]))
@@ -275,7 +275,7 @@ async function compare({ stories, told, broken }: Pool, { pool }: Database) {
       broken.push(`RFQ ${rfq_id}: ${[...won]} told, ${row?.accepted_bid_id} kept`)
     if (canceled && !row?.canceled_at) broken.push(`RFQ ${rfq_id} was told to be canceled`)
   }
-  for (const [bid_id, { withdrawn, version, total_amount }] of told) {
+  for (const [bid_id, { withdrawn, version, total_amount }] of confirmed) {
     const row = bid.get(bid_id)
     if (!row || (withdrawn && !row.withdrawn_at)) broken.push(`bid ${bid_id} is not as told`)
     else if (row.version < version || (row.version === version && Number(row.total_amount) !== total_amount))
@@ -321,7 +321,7 @@ const drill: Drill = {
         approvers,
         stories: [],
         open: [],
-        told: new Map(),
+        confirmed: new Map(),
         products: [],
         outcomes: new Tally(),
         times: [],

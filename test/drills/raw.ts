@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net'
 
 /** Sends bytes and answers what comes back until the other side closes or a while has passed. */
-export function sayRaw(url: string, bytes: Buffer, patience = 300): Promise<string> {
+export function sayRaw(url: string, bytes: Buffer, timeout_ms = 300): Promise<string> {
   return new Promise((resolve) => {
     const { port } = new URL(url)
     const socket = connect(Number(port), 'localhost')
     let answer = ''
-    const timer = setTimeout(() => socket.destroy(), patience)
+    const timer = setTimeout(() => socket.destroy(), timeout_ms)
     socket.on('data', (part: Buffer) => (answer += part.toString('latin1'))).on('error', () => undefined)
     socket.once('close', () => {
       clearTimeout(timer)

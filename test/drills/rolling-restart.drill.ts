@@ -152,11 +152,11 @@ const drill: Drill = {
         })
         while (accepted.size < READERS + UPLOADS) await pause(20)
         await pause(500)
-        const told = Date.now()
+        const signaled = Date.now()
         const ending = site.stop()
         void Promise.all(uploads).finally(() => (reading = false))
         codes.push(await ending)
-        endings.push(Date.now() - told)
+        endings.push(Date.now() - signaled)
         reading = false
         await Promise.all([...reads, ...uploads])
         readers.destroy()

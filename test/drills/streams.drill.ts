@@ -12,7 +12,7 @@ const STREAMS = 1000
 /** Of one person. */
 const BROWSERS = 2
 /** People of one announcement. */
-const TOLD = 100
+const NOTIFIED = 100
 
 const openFiles = (pids: readonly number[]) => pids.reduce((sum, pid) => sum + readdirSync(`/proc/${pid}/fd`).length, 0)
 
@@ -56,20 +56,20 @@ const drill: Drill = {
       const watching = Promise.all(
         streams.map(async ({ person, stream }) => {
           for (let event = await stream.next(); event; event = await stream.next()) {
-            const told = count.get(person.person_id)
-            if (told !== undefined) times.push(performance.now() - told)
+            const notified = count.get(person.person_id)
+            if (notified !== undefined) times.push(performance.now() - notified)
           }
         }),
       )
-      for (let at = 0; Date.now() < end; at += TOLD) {
-        const told = Array.from({ length: TOLD }, (_, index) => people[(at + index) % people.length]!)
-        for (const person of told) await aNotification(database, person)
-        for (const { person_id } of told) count.set(person_id, performance.now())
+      for (let at = 0; Date.now() < end; at += NOTIFIED) {
+        const notified = Array.from({ length: NOTIFIED }, (_, index) => people[(at + index) % people.length]!)
+        for (const person of notified) await aNotification(database, person)
+        for (const { person_id } of notified) count.set(person_id, performance.now())
         await announceTo(
           database,
-          told.map(({ person_id }) => person_id),
+          notified.map(({ person_id }) => person_id),
         )
-        expected += TOLD * BROWSERS
+        expected += NOTIFIED * BROWSERS
         peak = Math.max(peak, ...pids.map((pid) => megabytesOf([pid])))
         await pause(1000)
       }

@@ -23,11 +23,11 @@ const drill: Drill = {
         env: { ...process.env, TZ: zone },
         stdio: ['ignore', 'pipe', 'inherit'],
       })
-      let told = ''
-      child.stdout.on('data', (part: Buffer) => (told += part.toString()))
+      let output = ''
+      child.stdout.on('data', (part: Buffer) => (output += part.toString()))
       await new Promise((resolve) => child.on('close', resolve))
-      const count = (what: string) => Number(new RegExp(`^# ${what} (\\d+)$`, 'm').exec(told)?.[1] ?? -1)
-      for (const line of told
+      const count = (what: string) => Number(new RegExp(`^# ${what} (\\d+)$`, 'm').exec(output)?.[1] ?? -1)
+      for (const line of output
         .split('\n')
         .filter((each) => /^\s*not ok/.test(each))
         .slice(0, 10))

@@ -26,7 +26,7 @@ async function copySources() {
   return folder
 }
 
-/** Writes a file in one step, as editors do: whoever watches it never reads it while it is empty. */
+/** Writes a file in one step, as editors do: a watcher never reads it while it is empty. */
 async function replaceText(path: string, text: string) {
   const bytes = Buffer.from(text)
   const file = await open(path, 'r+')

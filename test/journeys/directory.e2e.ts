@@ -231,7 +231,7 @@ for (const lang of ONE_LANGUAGE) {
     await expect(page.getByRole('alert').filter({ hasText: t('site.list_failed') })).toBeHidden()
   })
 
-  test(`${lang}: whoever has seen the contacts of too many companies today reads why there are no more`, async ({
+  test(`${lang}: a member who has seen the contacts of too many companies today reads why there are no more`, async ({
     page,
     database,
     signInAs,

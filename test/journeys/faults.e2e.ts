@@ -93,7 +93,7 @@ for (const lang of ONE_LANGUAGE) {
     await openStep(form, t, 3)
     await expect(form.getByRole('combobox', { name: t('locations.city') })).not.toHaveValue('')
 
-    // The session ends while the form is open: it says so, keeps texts and files, and opens the door beside it.
+    // The session ends while the form is open: it says so, keeps texts and files, and opens the sign-in page beside it.
     await form.getByLabel(t('rfqs.attachments_label'), { exact: true }).setInputFiles({ name: FILE, mimeType, buffer })
     await database.kysely.deleteFrom('sessions').where('company_id', '=', buyer.company_id).execute()
     expectFailure({ url: PUBLISH, status: 401 })
@@ -107,22 +107,22 @@ for (const lang of ONE_LANGUAGE) {
     await alert(form)
       .getByRole('link', { name: t('site.nav_login') })
       .click()
-    const door = await opening
-    await door.getByRole('main').getByLabel(t('accounts.email'), { exact: true }).fill(buyer.email)
-    await door
+    const signIn = await opening
+    await signIn.getByRole('main').getByLabel(t('accounts.email'), { exact: true }).fill(buyer.email)
+    await signIn
       .getByRole('main')
       .getByLabel(t('accounts.password'), { exact: true })
-      .and(door.locator('input'))
+      .and(signIn.locator('input'))
       .fill(PASSWORD)
-    await door
+    await signIn
       .getByRole('main')
       .getByRole('button', { name: t('accounts.login_submit') })
       .click()
 
-    // Whoever goes on behind the door finds the draft; whoever comes back finds everything and sends it.
-    await expect(rfqForm(door).getByText(t('site.draft_restored'))).toBeVisible()
-    await expect(rfqForm(door).getByLabel(t('rfqs.field_title'), { exact: true })).toHaveValue(title)
-    await door.close()
+    // After signing in there the draft is found; back in the first window everything is found and sent.
+    await expect(rfqForm(signIn).getByText(t('site.draft_restored'))).toBeVisible()
+    await expect(rfqForm(signIn).getByLabel(t('rfqs.field_title'), { exact: true })).toHaveValue(title)
+    await signIn.close()
     await form.getByRole('button', { name: t('rfqs.publish') }).click()
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     expect(await publishedBy(database, buyer.company_id)).toBe(1)

@@ -6,7 +6,7 @@ import { aSeller } from '../support/make/products.ts'
 import { expect, holdToasts, isPartOf, says, test } from './fixtures.ts'
 
 /** Milliseconds for a file that tells no end of its loading, as a download in a frame. */
-const PATIENCE = 400
+const WAIT_MS = 400
 
 test('no uploaded file runs script: opened, or as picture, script, frame or object of a page of ours @asvs V3.2.1', async ({
   browser,
@@ -59,21 +59,21 @@ test('no uploaded file runs script: opened, or as picture, script, frame or obje
     await page.goto(path).catch(() => undefined)
     await page.goto('/support')
     await page.evaluate(
-      async ([address, patience]) => {
+      async ([address, wait_ms]) => {
         const made = (['img', 'script', 'iframe', 'object', 'embed'] as const).map((tag) => {
           const element = document.createElement(tag)
           element.setAttribute(tag === 'object' ? 'data' : 'src', address)
           const loaded = new Promise((resolve) => {
             element.addEventListener('load', resolve)
             element.addEventListener('error', resolve)
-            setTimeout(resolve, patience)
+            setTimeout(resolve, wait_ms)
           })
           document.body.append(element)
           return loaded
         })
         await Promise.all(made)
       },
-      [path, PATIENCE] as const,
+      [path, WAIT_MS] as const,
     )
   }
   expect(trapped, 'files that ran').toEqual([])

@@ -19,7 +19,7 @@ interface Stored {
   bid: { comments: string; attachment: { name: string } }
 }
 
-/** Sends hostile texts through the door, as their authors would, and answers what was stored. */
+/** Sends hostile texts through the API, as their authors would, and answers what was stored. */
 async function publish(
   url: string,
   people: { buyer: MadeCompany; seller: MadeCompany },

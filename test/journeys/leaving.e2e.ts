@@ -22,7 +22,7 @@ for (const lang of ONE_LANGUAGE) {
     await leaveForm(page, t)
     await expect(page.getByRole('heading', { level: 1, name: t('rfqs.tab_mine') })).toBeFocused()
 
-    // From the menu: whoever stays keeps everything and finds the focus where it was.
+    // From the menu: a member who stays keeps everything and finds the focus where it was.
     const menu = page.getByRole('button', { name: t('site.a11y_account_menu', { company: company.company_name }) })
     const question = page.getByRole('alertdialog', { name: t('site.nav_logout') })
     await menu.click()
@@ -143,7 +143,7 @@ for (const lang of ONE_LANGUAGE) {
       await expect(own.getByText(company.email)).toHaveCount(0)
     })
 
-  test(`@asvs V14.3.1 @asvs V14.3.2 ${lang}: whoever goes back after logging out finds nothing that members see`, async ({
+  test(`@asvs V14.3.1 @asvs V14.3.2 ${lang}: a visitor who goes back after logging out finds nothing that members see`, async ({
     page,
     database,
     signInAs,
@@ -161,7 +161,7 @@ for (const lang of ONE_LANGUAGE) {
     await expect(page.getByRole('banner').getByRole('link', { name: t('site.nav_register') })).toBeVisible()
     await ready()
 
-    // The own profile sends guests to the door; the page of the supplier shows what guests see.
+    // The own profile sends guests to the sign-in page; the page of the supplier shows what guests see.
     await page.goBack()
     await ready()
     await expect(page.getByText(company.email)).toHaveCount(0)
@@ -256,7 +256,7 @@ test('@asvs V7.4.4 every page of a signed-in company has the way out', async ({ 
   const company = await aSupplier(database)
   await signInAs(company)
   const paths = routes
-    .filter(({ guard }) => guard === 'member' || guard === 'supplier')
+    .filter(({ guard }) => guard === 'signed_in' || guard === 'supplier')
     .flatMap(({ path }) => (path.includes(':') ? [] : [path]))
   expect(paths.length).toBeGreaterThan(2)
   for (const path of ['/rfqs', '/market-place', '/suppliers', '/support', ...paths]) {

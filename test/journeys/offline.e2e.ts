@@ -28,18 +28,18 @@ for (const lang of ONE_LANGUAGE) {
 
     expectFailure({ url: '/', status: 0 })
     await context.setOffline(true)
-    const told = page.getByLabel(t('site.a11y_toasts')).getByText(t('errors.network'))
+    const toasts = page.getByLabel(t('site.a11y_toasts')).getByText(t('errors.network'))
     const support = page.getByRole('contentinfo').getByRole('link', { name: t('site.nav_contact') })
     const title = page.getByRole('heading', { level: 1, name: rfq.title })
     await support.click()
-    await expect(told).toHaveCount(1)
+    await expect(toasts).toHaveCount(1)
     await expect(page).toHaveURL(address)
     await expect(title).toBeVisible()
 
     const remove = page.getByRole('link', { name: t('rfqs.cancel') })
     const question = page.getByRole('alertdialog', { name: t('rfqs.cancel_title') })
     await remove.click()
-    await expect(told).toHaveCount(2)
+    await expect(toasts).toHaveCount(2)
     await expect(title).toBeVisible()
     await expect(question).toBeHidden()
 
@@ -59,7 +59,7 @@ for (const lang of ONE_LANGUAGE) {
     await expect(title).toBeVisible()
   })
 
-  test(`${lang}: a question whose session has ended opens the door beside it and can be answered afterwards`, async ({
+  test(`${lang}: a question whose session has ended opens the sign-in page beside it and can be answered afterwards`, async ({
     page,
     context,
     database,
@@ -81,19 +81,19 @@ for (const lang of ONE_LANGUAGE) {
     await expect(question.getByRole('alert').first()).toContainText(t('site.session_ended'))
     const opening = context.waitForEvent('page')
     await question.getByRole('link', { name: t('site.nav_login') }).click()
-    const door = await opening
-    await door.getByRole('main').getByLabel(t('accounts.email'), { exact: true }).fill(buyer.email)
-    await door
+    const signIn = await opening
+    await signIn.getByRole('main').getByLabel(t('accounts.email'), { exact: true }).fill(buyer.email)
+    await signIn
       .getByRole('main')
       .getByLabel(t('accounts.password'), { exact: true })
-      .and(door.locator('input'))
+      .and(signIn.locator('input'))
       .fill(PASSWORD)
-    await door
+    await signIn
       .getByRole('main')
       .getByRole('button', { name: t('accounts.login_submit') })
       .click()
-    await expect(door).toHaveURL(`${address}/accept/${bid_id}`)
-    await door.close()
+    await expect(signIn).toHaveURL(`${address}/accept/${bid_id}`)
+    await signIn.close()
     await holdToasts(page)
     await question.getByRole('button', { name: t('bids.accept_action') }).click()
     await expect(page.getByText(t('bids.accept_done'))).toBeVisible()

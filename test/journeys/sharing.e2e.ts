@@ -29,7 +29,7 @@ const ONCE = [
 ]
 
 /** What a page tells, by name, once it has woken up. */
-async function told(page: Page, path: string) {
+async function metadataOf(page: Page, path: string) {
   await page.goto(path)
   const metas = await page
     .locator('head meta')
@@ -95,7 +95,7 @@ for (const lang of LANGS) {
       },
     ]
     for (const { path, type, picture, about } of pages) {
-      const { meta, things } = await told(page, at(lang, path))
+      const { meta, things } = await metadataOf(page, at(lang, path))
       expect(meta['og:type'], path).toBe(type)
       expect(meta['og:url'], path).toBe(`${baseURL}${at(lang, path)}`)
       expect(meta['og:locale'], path).toBe(lang === 'ar' ? 'ar_SA' : 'en_GB')
@@ -120,8 +120,10 @@ for (const lang of LANGS) {
       const secrets = [email, phone_number, '0551234567', 'canary.example.com']
       for (const secret of secrets) expect(JSON.stringify([meta, things]), `${secret} on ${path}`).not.toContain(secret)
     }
-    expect((await told(page, at(lang, `/rfq/${rfq_id}`))).meta['og:title']).toContain('"><meta http-equiv="refresh"')
-    const { things } = await told(page, at(lang, `/market-place/${product_id}`))
+    expect((await metadataOf(page, at(lang, `/rfq/${rfq_id}`))).meta['og:title']).toContain(
+      '"><meta http-equiv="refresh"',
+    )
+    const { things } = await metadataOf(page, at(lang, `/market-place/${product_id}`))
     expect(things[0]).toMatchObject({
       url: `${baseURL}${at(lang, `/market-place/${product_id}`)}`,
       offers: {
@@ -138,7 +140,7 @@ for (const lang of LANGS) {
 
 test('going on in the browser takes away what was told of the first page', async ({ page, database }) => {
   const t = says.en
-  await told(page, at('en', `/rfq/${(await anRfq(database)).rfq_id}`))
+  await metadataOf(page, at('en', `/rfq/${(await anRfq(database)).rfq_id}`))
   await page
     .locator('.breadcrumb')
     .getByRole('link', { name: t('rfqs.title') })

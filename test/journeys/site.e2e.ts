@@ -10,7 +10,7 @@ const WIDTHS = [390, 1280]
 for (const lang of LANGS) {
   const t = says[lang]
 
-  test(`${lang}: the door, support, the long texts and the dead ends fit and read well on phone and desktop`, async ({
+  test(`${lang}: the landing page, support, the long texts and the dead ends fit and read well on phone and desktop`, async ({
     page,
     database,
     expectFailure,
@@ -44,7 +44,7 @@ for (const lang of LANGS) {
     }
   })
 
-  test(`${lang}: the door shows an RFQ that closes next, and tells search engines where to search`, async ({
+  test(`${lang}: the landing page shows an RFQ that closes next, and tells search engines where to search`, async ({
     page,
     database,
     baseURL,
@@ -67,16 +67,16 @@ for (const lang of LANGS) {
     await expect(sheet).toContainText(t('rfqs.number'))
     await expect(sheet).toHaveAttribute('aria-hidden', 'true')
 
-    const told = JSON.parse(
+    const website = JSON.parse(
       (await page.locator('script[type="application/ld+json"]').first().textContent()) ?? '',
     ) as Record<string, unknown>
-    expect(told).toMatchObject({
+    expect(website).toMatchObject({
       '@context': 'https://schema.org',
       '@type': 'WebSite',
       inLanguage: lang,
       url: baseURL + at(lang, '/'),
     })
-    const { target } = told.potentialAction as { target: { urlTemplate: string } }
+    const { target } = website.potentialAction as { target: { urlTemplate: string } }
     const search = await page.request.get(
       target.urlTemplate.replace('{search_term_string}', encodeURIComponent('مكيفات')),
     )

@@ -26,7 +26,7 @@ for (const lang of LANGS) {
     const rfq = await anRfq(database, { buyer, quantity: 100 })
     const address = at(lang, `/rfq/${rfq.rfq_id}`)
 
-    // A guest is sent to the door and told where the way leads back.
+    // A guest is sent to the sign-in page, which says where the way leads back.
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1, name: rfq.title })).toBeVisible()
     await expectAccessible()

@@ -67,7 +67,7 @@ async function backUp() {
   return join(parent, name)
 }
 
-/** Whether what was uploaded comes back through the door, byte for byte, for a buyer who has signed in there. */
+/** Whether what was uploaded comes back through the API, byte for byte, for a buyer who has signed in there. */
 async function servesTheFiles({ call, app }: Pick<TestApp, 'call' | 'app'>) {
   const { status, headers } = await call('POST', '/login', { json: { email: buyer.email, password: PASSWORD } })
   assert.equal(status, 200)

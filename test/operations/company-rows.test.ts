@@ -273,7 +273,7 @@ describe('companies:erase', () => {
     assert.deepEqual(
       gone.filter((table) => !['mails', 'rfq_bid_counts'].includes(table)),
       [],
-      'whoever acts for another company stays whole',
+      'a person who acts for another company stays whole',
     )
     const changed = [...now]
       .filter((row) => !others.has(row))

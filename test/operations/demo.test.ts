@@ -141,16 +141,16 @@ describe('the demo market', () => {
 
   it('has told the buyer and the supplier that it names of what happened, three things of which are unread', async () => {
     const { rows } = await database.pool.query(
-      'select email, count(*)::integer as told, count(*) filter (where read_at is null)::integer as unread, array_agg(distinct kind order by kind) as kinds from notifications join people using (person_id) group by email order by email',
+      'select email, count(*)::integer as notified, count(*) filter (where read_at is null)::integer as unread, array_agg(distinct kind order by kind) as kinds from notifications join people using (person_id) group by email order by email',
     )
     assert.deepEqual(rows, [
       {
         email: 'athl@example.sa',
-        told: 7,
+        notified: 7,
         unread: 3,
         kinds: ['bid_accepted', 'bid_not_chosen', 'rfq_canceled', 'rfq_changed'],
       },
-      { email: 'madar@example.sa', told: 9, unread: 3, kinds: ['deadline_passed', 'member_joined', 'new_bids'] },
+      { email: 'madar@example.sa', notified: 9, unread: 3, kinds: ['deadline_passed', 'member_joined', 'new_bids'] },
     ])
     assert.equal(await count('notifications where bumped_at > now() or read_at > now() or read_at < bumped_at'), 0)
     assert.equal(

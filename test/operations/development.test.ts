@@ -105,11 +105,11 @@ describe('npm run dev', () => {
       await isReady(`http://127.0.0.1:${port}`, () => child.exitCode !== null)
       assert.match(await bodyOf(port, '/src/app/pages.browser.tsx'), /import/)
       assert.match(await bodyOf(port, `/@fs${ROOT}/src/app/pages.browser.tsx`), /import/)
-      const told: string[] = []
-      for (const path of waysTo(secret)) if ((await bodyOf(port, path)).includes(SECRET)) told.push(path)
+      const leaking: string[] = []
+      for (const path of waysTo(secret)) if ((await bodyOf(port, path)).includes(SECRET)) leaking.push(path)
       const law = join(ROOT, 'package-lock.json')
-      for (const path of waysTo(law)) if ((await bodyOf(port, path)).includes('lockfileVersion')) told.push(path)
-      assert.deepEqual(told, [])
+      for (const path of waysTo(law)) if ((await bodyOf(port, path)).includes('lockfileVersion')) leaking.push(path)
+      assert.deepEqual(leaking, [])
     } finally {
       child.kill('SIGTERM')
       await ended

@@ -141,7 +141,7 @@ it('an erased company leaves no contact and no text of its own in rows, the trai
   assert.deepEqual(after.slice(0, before.length).length, before.length)
 })
 
-it('the texts of a company that is not erased stay in the trail, whoever asks', async () => {
+it('the texts of a company that is not erased stay in the trail, for every viewer', async () => {
   const seller = await aSeller(database)
   const { product_id } = await aProduct(database, { seller })
   await call('PUT', '/marketplace/products/update', { as: seller, json: { product_id, product_name: 'a kept name' } })

@@ -128,33 +128,33 @@ describe('@asvs V3.4.1 @asvs V3.4.3 @asvs V3.4.4 @asvs V3.4.5 @asvs V3.4.6 @asvs
     ] as const) {
       for (const host of ['tarsiya.example', 'evil.example']) {
         const { headers } = await site.app.inject({ method: method as 'GET', url, headers: { host } })
-        const told = `${method} ${url} at ${host}`
-        assert.match(String(headers['content-security-policy']), /frame-ancestors 'none'|^sandbox/, told)
+        const request = `${method} ${url} at ${host}`
+        assert.match(String(headers['content-security-policy']), /frame-ancestors 'none'|^sandbox/, request)
         const scripts = /script-src ([^;]+)/.exec(String(headers['content-security-policy']))?.[1]
-        assert.match(scripts ?? "'self'", /^'self'( 'sha256-[\w+/]{43}=')?$/, told)
+        assert.match(scripts ?? "'self'", /^'self'( 'sha256-[\w+/]{43}=')?$/, request)
         if (scripts)
           assert.match(
             String(headers['content-security-policy']),
             /; style-src 'self';/,
-            `${told}: style elements are for npm run dev alone`,
+            `${request}: style elements are for npm run dev alone`,
           )
         assert.doesNotMatch(
           String(headers['content-security-policy']),
           /https?:|\*|connect-src|unsafe-eval/,
-          `${told}: nothing is sent elsewhere`,
+          `${request}: nothing is sent elsewhere`,
         )
-        assert.equal(headers['x-frame-options'], 'DENY', told)
-        assert.equal(headers['x-content-type-options'], 'nosniff', told)
-        assert.equal(headers['cross-origin-opener-policy'], 'same-origin', told)
-        assert.match(String(headers['referrer-policy']), /^(strict-origin-when-cross-origin|no-referrer)$/, told)
-        assert.equal(headers['strict-transport-security'], 'max-age=31536000; includeSubDomains', told)
+        assert.equal(headers['x-frame-options'], 'DENY', request)
+        assert.equal(headers['x-content-type-options'], 'nosniff', request)
+        assert.equal(headers['cross-origin-opener-policy'], 'same-origin', request)
+        assert.match(String(headers['referrer-policy']), /^(strict-origin-when-cross-origin|no-referrer)$/, request)
+        assert.equal(headers['strict-transport-security'], 'max-age=31536000; includeSubDomains', request)
         for (const name of [
           'access-control-allow-origin',
           'access-control-allow-credentials',
           'server',
           'x-powered-by',
         ])
-          assert.equal(headers[name], undefined, told)
+          assert.equal(headers[name], undefined, request)
       }
     }
   })

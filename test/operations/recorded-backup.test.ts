@@ -14,8 +14,8 @@ import { operator, runCommand } from '#test/support/ops.ts'
 import { BACKUP_KEY, codeOf, recordBackup, unpackBackup } from '#test/support/recorded-backup.ts'
 
 /*
- * A backup as the product wrote it when its newest migration was 0016. It is never made anew: whoever changes the
- * product must still be able to restore it. A later format gets a file of its own: RECORD_BACKUP=1 writes the one that
+ * A backup as the product wrote it when its newest migration was 0016. It is never made anew: after
+ * every change the product must still be able to restore it. A later format gets a file of its own: RECORD_BACKUP=1 writes the one that
  * is missing.
  */
 const RECORDED = join(import.meta.dirname, '../support/recorded/backup-0016.json.gz')

@@ -101,7 +101,7 @@ describe('a replica', () => {
   it('that goes away under its readers is not missed', async () => {
     const { database, titles, there, drop } = await aPair()
     const read = () => Promise.all([titles(), titles(undefined, `/rfqs/all?search=${encodeURIComponent('كراسي')}`)])
-    // Once before, so that both are quick: whoever waits long for a lock is sent to the primary.
+    // Once before, so that both are quick: a request that waits long for a lock is sent to the primary.
     await read()
     // Two readers wait there, one of them in a transaction, when the server goes.
     const holder = await there.pool.connect()

@@ -219,7 +219,7 @@ describe('forms with tables that are sent at the same time', () => {
     assert.deepEqual([status, Number(headers['retry-after']) > 0, is_read], [429, true, false])
   })
 
-  it('are few in a process, whoever sends them', async () => {
+  it('are few in a process, for all callers together', async () => {
     const [{ cookie: one }, { cookie: other }] = [await aCompany(database), await aCompany(database)]
     const running = [await hold(one), await hold(other)]
     const waiting = await Promise.all(Array.from({ length: 17 }, async () => (await aCompany(database)).cookie))

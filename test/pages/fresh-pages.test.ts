@@ -26,17 +26,17 @@ const get = async (url: string) => {
 
 /** Records what this process tells the others, as if a primary had started it and the others had handled it at once. */
 function listen(context: TestContext) {
-  const told: unknown[] = []
+  const published: unknown[] = []
   const before = process.send
   process.send = (message: { delivery: number }) => {
     queueMicrotask(() => confirmDelivery({ type: 'delivered', delivery: message.delivery }))
-    return told.push(message) > 0
+    return published.push(message) > 0
   }
   context.after(() => {
     if (before) process.send = before
     else delete process.send
   })
-  return told
+  return published
 }
 /** What the primary does with a message of another process. */
 const pass = (message: unknown) => process.emit('message', message, undefined)
@@ -234,10 +234,10 @@ describe('guests see at once', () => {
         if (shows) assert.ok(!body.includes(shows), `${url} shows ${shows} before it is written`)
         if (hides) assert.ok(body.includes(hides), `${url} does not show ${hides} before it is taken away`)
       }
-      const told = listen(context)
+      const published = listen(context)
       const answer = await call(method, path, { as, ...sent } as Parameters<typeof call>[2])
       assert.ok(answer.status < 300, `${answer.status} ${answer.text}`)
-      assert.equal(told.length, 1, 'the other processes are told')
+      assert.equal(published.length, 1, 'the other processes are told')
       for (const url of urls) {
         const { status, body } = await get(url)
         assert.equal(status, shows || hides ? 200 : 404, url)
@@ -261,18 +261,18 @@ describe('guests of another process', () => {
   }
 
   it('see it as soon as that process is told, by the message that the writing one sent', async (context) => {
-    const told = listen(context)
+    const published = listen(context)
     const rfqs = [await anRfq(database), await anRfq(database)] as const
     for (const { rfq_id, buyer } of rfqs)
       assert.equal((await call('PUT', `/rfqs/${rfq_id}/update`, { as: buyer, json: { quantity: 3 } })).status, 200)
     const { isOld } = await changedElsewhere(rfqs[0])
     for (const other of [null, 'invalidate', { type: 'metrics' }, {}]) pass(other)
     assert.equal(await isOld(), true, 'other messages say nothing about pages')
-    pass(structuredClone(told[1]))
+    pass(structuredClone(published[1]))
     assert.equal(await isOld(), true, 'another RFQ says nothing about this one')
-    pass(structuredClone(told[0]))
+    pass(structuredClone(published[0]))
     assert.equal(await isOld(), false)
-    assert.equal(told.length, 2, 'what was heard is not told again')
+    assert.equal(published.length, 2, 'what was heard is not told again')
   })
 
   it(`see it after ${SECONDS_KEPT} seconds where nobody tells that process, as on another machine`, async () => {
@@ -305,7 +305,7 @@ describe('guests of another process', () => {
 it('What changes nothing throws no kept page away: reading, a language of one’s own, and calls that are refused', async (context) => {
   const { rfq_id, buyer } = await anRfq(database)
   const stranger = await aSupplier(database)
-  const told = listen(context)
+  const published = listen(context)
   const calls: [number, Call | ['GET' | 'POST', string]][] = [
     [200, ['GET', '/rfqs/all']],
     [200, ['GET', `/rfqs/${rfq_id}`, buyer, {}]],
@@ -321,5 +321,5 @@ it('What changes nothing throws no kept page away: reading, a language of one’
       status,
       `${method} ${path}`,
     )
-  assert.deepEqual(told, [])
+  assert.deepEqual(published, [])
 })

@@ -124,7 +124,7 @@ it('a change of it is one sentence: in the history, in the trail, and to bidders
   await change({ quantity_unit_code: 'ZZ', quantity_unit_text: 'رحلة' })
   await change({ quantity_unit_code: null })
 
-  const told = [
+  const expected = [
     { field: 'quantity_unit', old: null, new: METRES },
     { field: 'quantity_unit', old: METRES, new: { name_ar: 'لفة', name_en: 'لفة' } },
     { field: 'quantity_unit', old: { name_ar: 'لفة', name_en: 'لفة' }, new: TRIP },
@@ -135,12 +135,12 @@ it('a change of it is one sentence: in the history, in the trail, and to bidders
   }
   assert.deepEqual(
     history.flatMap(({ changes = [] }) => changes),
-    told,
+    expected,
   )
   const trail = (await call('GET', `/company/trail?rfq=${body.rfq_id}`, { as: buyer })).body as { changes?: object[] }[]
   assert.deepEqual(
     trail.flatMap(({ changes = [] }) => changes),
-    told.toReversed(),
+    expected.toReversed(),
   )
   const { html } = await ask(`/en/rfq/${body.rfq_id}`, buyer.cookie)
   assert.match(html.replace(/<[^>]+>/g, ''), /Unit of the quantity: from none to linear metre/)

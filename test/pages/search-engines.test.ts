@@ -39,7 +39,7 @@ const LINK =
   /<(?:link rel="(?<rel>canonical|alternate)"(?: hreflang="(?<lang>[^"]+)")? href="(?<href>[^"]+)"|meta (?:name|property)="(?<name>robots|og:url)" content="(?<content>[^"]+)")/gi
 
 /** What a page tells search engines about itself, as in its head. */
-const toldBy = (html: string) =>
+const indexingOf = (html: string) =>
   [...html.slice(0, html.indexOf('</head>')).matchAll(LINK)].map(
     ({ groups: { rel, lang, href, name, content } = {} }) =>
       rel ? [rel, lang, href].filter(Boolean).join(' ') : `${name} ${content}`,
@@ -149,7 +149,11 @@ describe('each page', () => {
           const where = `${as ? 'a company' : 'a guest'} at ${at(lang, path)}`
           const { statusCode, headers, body } = await get(at(lang, path), as)
           if (what === 'index' || what === 'noindex') {
-            assert.deepEqual([statusCode, toldBy(body)], [200, what === 'index' ? indexed(lang, path) : NOINDEX], where)
+            assert.deepEqual(
+              [statusCode, indexingOf(body)],
+              [200, what === 'index' ? indexed(lang, path) : NOINDEX],
+              where,
+            )
             assert.match(body, lang === 'ar' ? /<html lang="ar" dir="rtl"/ : /<html lang="en" dir="ltr"/, where)
             assert.equal(headers['cache-control'], as ? 'private, no-store' : 'no-cache', where)
           } else {
@@ -167,7 +171,7 @@ describe('each page', () => {
 
   it('has one address, whatever its query is', async () => {
     for (const query of ['search=x', 'status=expired&sort=deadline', 'utm_source=x', 'category_id=1&region_id=1']) {
-      assert.deepEqual(toldBy((await get(`/en/rfqs?${query}`)).body), indexed('en', '/rfqs'), query)
+      assert.deepEqual(indexingOf((await get(`/en/rfqs?${query}`)).body), indexed('en', '/rfqs'), query)
     }
   })
 
@@ -185,7 +189,7 @@ describe('each page', () => {
       for (const [path, status, as] of pages) {
         const { statusCode, headers, body } = await get(at(lang, path), as)
         assert.deepEqual(
-          [statusCode, toldBy(body), headers['cache-control']],
+          [statusCode, indexingOf(body), headers['cache-control']],
           [status, NOINDEX, 'private, no-store'],
           at(lang, path),
         )

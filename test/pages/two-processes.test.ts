@@ -26,7 +26,7 @@ it('an act in one process is on the streams of the others', async () => {
   const { rfq_id, buyer } = await anRfq(database)
   const { supplier } = await aBid(database, { rfq_id })
   const streams: ReceivedStream[] = []
-  // Until both processes hold one: whoever is at most three gives way.
+  // Until both processes hold one: a process with at most three gives way.
   while ((await listeners()) < 2) {
     const stream = await openStream(site.url, supplier)
     assert.equal((await stream.next())?.data.count, 0)

@@ -54,8 +54,8 @@ describe('@asvs V15.2.2 @asvs V15.3.6 a body of JSON', () => {
   it('that does not arrive is given up with 408, and so is its connection', async (test) => {
     const { setTimeout } = globalThis
     let arrives = false
-    test.mock.method(globalThis, 'setTimeout', (run: () => void, patience: number) =>
-      setTimeout(patience === 12_345 && arrives ? () => {} : run, patience === 12_345 ? 0 : patience),
+    test.mock.method(globalThis, 'setTimeout', (run: () => void, delay: number) =>
+      setTimeout(delay === 12_345 && arrives ? () => {} : run, delay === 12_345 ? 0 : delay),
     )
     const slow = Fastify()
     after(() => slow.close())
@@ -79,7 +79,7 @@ describe('@asvs V15.2.2 @asvs V15.3.6 a body of JSON', () => {
     registerJsonBodies(calm, 12_345)
     calm.get('/', () => 'read').post('/', (request) => request.body)
     const timers = test.mock.method(globalThis, 'setTimeout')
-    const waits = () => timers.mock.calls.filter(({ arguments: [, patience] }) => patience === 12_345).length
+    const waits = () => timers.mock.calls.filter(({ arguments: [, delay] }) => delay === 12_345).length
     await calm.inject('/')
     assert.equal(waits(), 0)
     await calm.inject({ method: 'POST', url: '/', payload: { a: 1 } })
@@ -145,7 +145,7 @@ describe('limits', () => {
   })
 })
 
-describe('@asvs V15.3.4 whoever calls through the proxy', () => {
+describe('@asvs V15.3.4 a caller through the proxy', () => {
   it('is who the proxy says, not who the caller claims to be', async (test) => {
     test.mock.timers.enable({ apis: ['Date'], now: Date.now() })
     const statuses = async (claim: (number: number) => string) => {

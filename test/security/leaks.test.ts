@@ -75,12 +75,12 @@ async function crawl(as: MadeCompany | undefined, kinds: Parameters<typeof canar
   }
   return { found, answered }
 }
-const told = (found: Map<string, string>) => [...found].map(([canary, where]) => `${canary} at ${where}`)
+const listed = (found: Map<string, string>) => [...found].map(([canary, where]) => `${canary} at ${where}`)
 
 describe('@asvs V8.2.3 @asvs V14.2.4 @asvs V14.2.6 @asvs V15.3.1 what comes out of the API', () => {
   it('holds no contact, registration number or bid file for guests', async () => {
     const { found, answered } = await crawl(undefined, ['email', 'phone', 'registration', 'tax', 'file', 'gone'], reads)
-    assert.deepEqual(told(found), [])
+    assert.deepEqual(listed(found), [])
     assert.ok(answered > 60, `only ${answered} answers held something`)
   })
 
@@ -127,14 +127,14 @@ describe('@asvs V8.2.3 @asvs V14.2.4 @asvs V14.2.6 @asvs V15.3.1 what comes out 
     const { personal } = sown.canaries
     assert.deepEqual([...(await crawl(sown.member, ['personal'], reads)).found.keys()].sort(), [...personal].sort())
     for (const as of [undefined, ...Object.values(people)])
-      assert.deepEqual(told((await crawl(as, ['personal'], reads)).found), [], as?.company_name)
+      assert.deepEqual(listed((await crawl(as, ['personal'], reads)).found), [], as?.company_name)
   })
 
   it('tells the people of a company, whom it invites and what they propose to its own people, and to nobody else', async () => {
     const { internal } = sown.canaries
     assert.deepEqual([...(await crawl(people.buyer, ['internal'], reads)).found.keys()].sort(), [...internal].sort())
     for (const as of [undefined, people.winner, people.loser, people.seller, people.stranger]) {
-      assert.deepEqual(told((await crawl(as, ['internal'], reads)).found), [], as?.company_name)
+      assert.deepEqual(listed((await crawl(as, ['internal'], reads)).found), [], as?.company_name)
     }
   })
 
@@ -150,7 +150,7 @@ describe('@asvs V8.2.3 @asvs V14.2.4 @asvs V14.2.6 @asvs V15.3.1 what comes out 
     }
   })
 
-  it('does not answer a search for what the asker may not see', async () => {
+  it('does not answer a search for what the viewer may not see', async () => {
     const lists = reads.filter((path) => /\/(all|catalog)$/.test(path) || /products\/user\/\d+$/.test(path))
     assert.ok(lists.length >= 4)
     for (const url of lists) {

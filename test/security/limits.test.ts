@@ -269,7 +269,7 @@ const ofApi = Object.keys(requests).filter((name) => !name.includes('/uploads/')
 const reads = ofApi.filter((name) => name.startsWith('GET'))
 
 /**
- * Expects a call to be refused once its company alone, or its address alone, has used a limit up. Whoever calls passes
+ * Expects a call to be refused once its company alone, or its address alone, has used a limit up. A caller passes
  * every guard.
  */
 async function assertHeld(

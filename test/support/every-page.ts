@@ -98,6 +98,10 @@ const VIEWS: ((market: Market) => string)[] = [
   ({ me }) => `/profile/${me.company_id}`,
   () => '/rfqs?category_id=1&search=zzzz',
   () => '/rfqs?signed_in=1',
+]
+
+/** The same of pages that guests may not open. */
+const MEMBER_VIEWS: ((market: Market) => string)[] = [
   ({ colleague }) => `/company/trail?person=${colleague.person_id}&kind=none`,
 ]
 
@@ -110,5 +114,6 @@ export function addressesOf(market: Market, viewer: 'guest' | 'member'): string[
       if (!sample && path.includes(':')) throw new Error(`no sample of ${path}`)
       return sample?.(market) ?? path
     })
-  return [...listed, ...VIEWS.map((view) => view(market))]
+  const views = viewer === 'guest' ? VIEWS : [...VIEWS, ...MEMBER_VIEWS]
+  return [...listed, ...views.map((view) => view(market))]
 }

@@ -1,7 +1,7 @@
 import styles from './toggles.module.css'
 import { useSyncExternalStore, type MouseEvent } from 'react'
 import { localPath, splitLanguage } from '#framework/ssr/language-path.ts'
-import { keepScrollForTwin } from '#framework/ssr/browser/scroll.ts'
+import { keepScrollForOtherLanguage } from '#framework/ssr/browser/scroll.ts'
 import { useApi, useLang, useMe, usePlace, useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 
@@ -16,13 +16,13 @@ export function LanguageLink({ className }: { className?: string | undefined }) 
   const place = usePlace()
   const other = lang === 'ar' ? 'en' : 'ar'
   const query = new URLSearchParams(place.query).toString()
-  const twin = localPath(other, place.path) + (query && `?${query}`)
+  const alternate = localPath(other, place.path) + (query && `?${query}`)
 
   async function change(event: MouseEvent<HTMLAnchorElement>) {
     document.cookie = `lang=${other}; Path=/; Max-Age=${YEAR}; SameSite=Lax`
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    keepScrollForTwin()
+    keepScrollForOtherLanguage()
     // E-mails to a member follow the choice; if saving it fails, the page still changes.
     if (me) await api.send('PUT', '/user/update', { lang: other }).catch(() => undefined)
     const { pathname, search, hash } = window.location
@@ -30,7 +30,7 @@ export function LanguageLink({ className }: { className?: string | undefined }) 
   }
 
   return (
-    <a className={className} href={twin} lang={other} hrefLang={other} onClick={(event) => void change(event)}>
+    <a className={className} href={alternate} lang={other} hrefLang={other} onClick={(event) => void change(event)}>
       <Icon name="globe" />
       {t('site.lang_switch')}
     </a>

@@ -102,7 +102,7 @@ function Overlays() {
         <Button
           key={kind}
           look="ghost"
-          onClick={() => toast({ success: samples.said, error: samples.failed, info: samples.told }[kind], kind)}
+          onClick={() => toast({ success: samples.said, error: samples.failed, info: samples.informed }[kind], kind)}
         >
           toast: {kind}
         </Button>

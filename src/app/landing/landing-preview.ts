@@ -80,7 +80,7 @@ function previewOf(rfq: RfqView, lang: Lang): PreviewRfq | null {
 /** Query of the records shown on the landing page. Illustrations: on failure the page shows samples. */
 export const landingPreview = (lang: Lang) =>
   query({
-    queryKey: ['site', 'glimpse'],
+    queryKey: ['site', 'landing-preview'],
     read: async (api): Promise<LandingPreview> => {
       const orNull = <A>(asked: Promise<A>) =>
         asked.catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import type { Messages } from '#framework/i18n/messages.ts'
 
-/** The door. */
+/** The landing page. */
 export const landingMessages = {
   landing_title: {
     ar: 'انشر طلبك مرة واحدة، وقارن عروض المورّدين جنبًا إلى جنب',

@@ -56,7 +56,7 @@ const supplierList = defineList<SupplierSearch, object, CompanyRow>({
   similar: { kind: 'suppliers', when: () => true },
   countedFor: () => null,
   // The pages' and the default one.
-  hotLimits: new Set([24, 100]),
+  preparedLimits: new Set([24, 100]),
 })
 
 /** One page of the directory. */

@@ -48,7 +48,7 @@ async function join(tx: Tx, { invitation_id, company_id, email_key }: Found, per
   const { roles, invited_by } = invitation
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('members')
-    // Whoever invited gives the role approver, where it is among them.
+    // The person who invited gives the role approver, where it is among them.
     .values({ company_id, person_id, roles, approver_by: invited_by })
     .onConflict((conflict) =>
       // Who was a member before comes back, in the roles of the invitation.

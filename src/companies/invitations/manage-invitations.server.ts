@@ -17,7 +17,7 @@ const LISTED_DAYS = 30
 
 const inDays = (days: number) => sql<Date>`now() + make_interval(days => ${days})`
 
-/** The company's row, so that nobody joins or is invited while members are counted. */
+/** The company's row: its lock keeps people from joining or being invited while members are counted. */
 export const lockCompany = (tx: Tx, company_id: number) =>
   tx
     .selectFrom('companies')

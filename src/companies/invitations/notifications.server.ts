@@ -26,7 +26,7 @@ export const invitationNotifications = [
     email: joinedEmail,
     params: ({ person_id }) => ({ person_id }),
   }),
-  // Whoever sent it; the trail and the list of invitations show it to the others.
+  // The sender; the trail and the list of invitations show it to the others.
   notify(invitationDeclined, {
     facts: async ({ company_id, invitation_id }, tx) => ({
       company_id,

@@ -94,7 +94,7 @@ export async function removeMember(tx: Tx, ctx: SignedInContext, person_id: numb
   const roles = await rolesOf(tx, ctx, person_id)
   if (roles.includes('owner')) throw fail(409, 'last_owner')
   await endMembership(tx, company_id, person_id)
-  // They end now; their rows say why to whoever comes with one.
+  // They end now; their rows say why to a visitor who comes with one.
   await tx
     .updateTable('sessions')
     .set({ removed_at: new Date() })

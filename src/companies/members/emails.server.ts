@@ -66,7 +66,7 @@ export const removedEmail = defineEmail<RemovedParams>({
       en: [
         'Hello,',
         'Your membership of {company} on Tarsiya was ended, and you can no longer act for it. Your personal account stays.',
-        'If you think this is a mistake, contact whoever administers the account of the company. If you need help:',
+        'If you think this is a mistake, contact an administrator of the company account. If you need help:',
         '{link}',
       ],
     },

@@ -9,8 +9,8 @@ import { hashPassword } from './password-hash.server.ts'
 import { refuseWeakPassword } from './weak-passwords.server.ts'
 
 /**
- * Changes the password of whoever knows the current one. Every other session ends, links for a new password die, and
- * the owner is told.
+ * Changes the password of a person who knows the current one. Every other session ends, links for a new password die,
+ * and the person is notified.
  */
 export async function changePassword(
   app: ApiServer,

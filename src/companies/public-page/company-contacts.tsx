@@ -41,7 +41,7 @@ export function ContactsFor({
   const [isAsked, setAsked] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const { data, error, isFetching, refetch } = useAskedContacts(companyContacts(company.user_id), isAsked && !guest)
-  // Whoever has signed out meanwhile sees what guests see.
+  // A viewer who has signed out meanwhile sees what guests see.
   const known = company.phone_number === undefined && data && !guest ? data : company
   const note = contactsNote(t, viewer, known)
   const isShown = note === null

@@ -6,7 +6,7 @@ import type { CompanyProfile } from '#companies/directory/contract.ts'
 import { profilePicture } from './profile-picture.ts'
 import { localized } from '#reference/localized.ts'
 
-/** What search engines and messaging apps are told about a company: no phone, no e-mail, whoever looks at the page. */
+/** What search engines and messaging apps are told about a company: no phone, no e-mail, for any viewer. */
 export function profilePreview(company: CompanyProfile, t: T, { public_url, lang }: PreviewPlace): Preview {
   const name = previewText(company.company_name)
   const city = localized(company.city, lang)

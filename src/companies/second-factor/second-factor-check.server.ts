@@ -50,7 +50,7 @@ async function takeAppCode(
     request.log.error({ person_id }, 'a second factor was sealed with another SECRET_KEY; recovery codes still work')
   const step = secret ? stepOfCode(secret, typed, Date.now()) : null
   if (step === null) return false
-  // Taken by whoever moves the row on: of several at once with one code that is one.
+  // Taken by the request that moves the row on: of several at once with one code that is one.
   const { numUpdatedRows } = await kysely
     .updateTable('second_factors')
     .set({ last_step: step })

@@ -69,7 +69,7 @@ function createSessions(app: FastifyInstance, database: Database, config: Config
     return viewer
   }
 
-  /** From which company whoever holds this session was removed; null for other sessions, and without one. */
+  /** From which company the person of this session was removed; null for other sessions, and without one. */
   async function readRemoval(request: FastifyRequest) {
     const token = tokenOf(request)
     if (!token) return null

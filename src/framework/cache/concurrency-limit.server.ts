@@ -8,7 +8,7 @@ interface ConcurrencyLimitOptions {
   /** A call that waits longer than this is refused. */
   timeoutMs?: number
   failureCode?: FailureCode
-  /** 429 where the caller itself keeps the turns. */
+  /** 429 where the caller itself uses the limit up. */
   status?: 429 | 503
 }
 
@@ -62,7 +62,7 @@ export function createConcurrencyLimit({
   }
 }
 
-/** The same for each key apart, so that one caller leaves turns to others. */
+/** The same for each key apart, so that one caller leaves room for others. */
 export function createConcurrencyLimitByKey<Key>(options: ConcurrencyLimitOptions) {
   const limits = new Map<Key, { withLimit: ReturnType<typeof createConcurrencyLimit>; calls: number }>()
   return async function withLimitOf<R>(key: Key, work: () => Promise<R>): Promise<R> {

@@ -12,7 +12,7 @@ interface InvalidateMessage {
 
 /**
  * Drops what all processes of this machine have cached of some subjects, after they have changed. Resolves when they
- * have, so that whoever reads the answer to the write sees no older page.
+ * have, so that a client that reads the answer to the write sees no older page.
  */
 export function invalidateSubjects(subjects: string[]): Promise<void> {
   dropSubjects(subjects)

@@ -134,7 +134,7 @@ export function dropSubjects(names: readonly string[]) {
   const subjects = new Set(names)
   for (const load of loads) {
     for (const subject of subjects) load.invalidated.add(subject)
-    // Its subjects are not all known yet: whoever asks from now on does not wait for a load that may be outdated.
+    // Its subjects are not all known yet: a caller from now on does not wait for a load that may be outdated.
     load.detach()
   }
   for (const drop of caches) drop(subjects)

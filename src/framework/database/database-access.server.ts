@@ -3,7 +3,7 @@ import { escapeIdentifier, type Client } from 'pg'
 /** What a role may do on the server and does not need, and the statement that ends it. */
 interface Excess {
   statement: string
-  /** Whether whoever asks may run it. */
+  /** Whether the caller may run it. */
   ours: boolean
 }
 

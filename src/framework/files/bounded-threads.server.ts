@@ -29,12 +29,12 @@ async function cpuOf(thread: Worker | undefined) {
 /** Calls `end` once the thread of a pool has worked for `cpuMs` more; returns what stops watching. */
 function watchCpu(pool: Piscina, cpuMs: number, end: () => void) {
   let before: number | undefined
-  let isAsking = false
+  let isReading = false
   const poll = async () => {
-    if (isAsking) return
-    isAsking = true
+    if (isReading) return
+    isReading = true
     const now = await cpuOf(pool.threads[0])
-    isAsking = false
+    isReading = false
     before ??= now
     if (now - before >= cpuMs) end()
   }

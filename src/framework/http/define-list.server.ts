@@ -93,7 +93,7 @@ export interface ListDefinition<Query extends ListQuery, Scope, Row> {
   /** What a count depends on besides the filters; left out, rows are counted each time, and without a bound. */
   countedFor?: (scope: Scope) => unknown
   /** Page sizes that are asked for all the time: their statements are planned once for each connection. */
-  hotLimits: ReadonlySet<number>
+  preparedLimits: ReadonlySet<number>
 }
 
 /**
@@ -153,7 +153,7 @@ export function defineList<Query extends ListQuery, Scope, Row>(list: ListDefini
         .orderBy(sorting!.by)
         .execute()
     }
-    const isHot = search === undefined && list.hotLimits.has(query.limit)
+    const isPrepared = search === undefined && list.preparedLimits.has(query.limit)
     const limit = sql.lit(query.limit + 1)
     const rows = narrowed(list.select(reader, scope), query, search)
     const inTurn = sortings.map(({ by, after: follow, only, join }, index) =>
@@ -165,7 +165,7 @@ export function defineList<Query extends ListQuery, Scope, Row>(list: ListDefini
     if (inTurn.length === 1)
       return inTurn[0]!
         .limit(limit)
-        .$if(isHot, (page) => page.modifyFront(prepared))
+        .$if(isPrepared, (page) => page.modifyFront(prepared))
         .execute()
     // The second one begins when the first is over. Without subqueries PostgreSQL would sort all rows of each.
     const parts = inTurn.map((part) => sql`select * from (${part}) part`)

@@ -1,7 +1,7 @@
 import type { MessageToChild } from './ipc-messages.server.ts'
 
 /** A busy process handles a message within milliseconds; a stuck one must not hold the writes of the others. */
-const PATIENCE_MS = 1000
+const TIMEOUT_MS = 1000
 
 const unconfirmed = new Map<number, () => void>()
 let last = 0
@@ -14,7 +14,7 @@ export function notifyProcesses(message: object): Promise<void> {
   if (!process.send) return Promise.resolve()
   const { promise, resolve } = Promise.withResolvers<void>()
   const delivery = ++last
-  const timer = setTimeout(resolve, PATIENCE_MS)
+  const timer = setTimeout(resolve, TIMEOUT_MS)
   unconfirmed.set(delivery, resolve)
   // A primary that has just ended must not fail a write that is committed.
   process.send({ ...message, delivery }, undefined, {}, (error) => {

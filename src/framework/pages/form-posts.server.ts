@@ -14,7 +14,7 @@ import type { BrowserHeaders } from './in-process.server.ts'
 import { createFormSize, MAX_CELLS, MAX_FORM_BYTES, tableTexts } from './form-size.server.ts'
 import { carryNotice } from './notice.server.ts'
 import { sendOnce, sendTo, type PageAddress, type Writer, type WrittenPage } from './page-writer.server.ts'
-import { createTableTurns } from './table-turns.server.ts'
+import { createTableFormLimit } from './table-form-limit.server.ts'
 
 const MAX_FIELDS = 100
 const MAX_TABLE_FORM_BYTES = 1024 * 1024
@@ -98,10 +98,10 @@ export async function registerFormPosts(
   { renderer, writer, translators, secure, isPage, readViewer }: FormPostsOptions,
 ) {
   app.decorateRequest('post', null)
-  const tableTurns = createTableTurns()
+  const tableForms = createTableFormLimit()
   const hasTables = (form: ActionForm | undefined) => Boolean(form?.tables?.length)
-  const inTurn = <R>(request: FastifyRequest, work: () => Promise<R>) =>
-    hasTables(request.post?.form) ? tableTurns.inTurn(request, work) : work()
+  const limited = <R>(request: FastifyRequest, work: () => Promise<R>) =>
+    hasTables(request.post?.form) ? tableForms.limited(request, work) : work()
 
   await app.register(async (posts) => {
     posts.removeContentTypeParser('application/json')
@@ -142,7 +142,7 @@ export async function registerFormPosts(
       // Tables are not read beyond the limits, and their pages not rendered: both cost the more the more is sent.
       if (hasTables(form)) {
         app.limits.countRequest(request)
-        tableTurns.beginReceiving(request, reply)
+        tableForms.beginReceiving(request, reply)
       }
       request.post = post
       // Files are not read beyond the limit; text is, so that it can be shown again.
@@ -211,7 +211,7 @@ export async function registerFormPosts(
         )
       if (fields.length === 0) return { written: await render(), retryAfter }
       try {
-        return { written: await inTurn(request, render), retryAfter }
+        return { written: await limited(request, render), retryAfter }
       } catch (error) {
         if (!isFailure(error)) throw error
         return refuse(request, error)
@@ -250,7 +250,7 @@ export async function registerFormPosts(
       async (request: FastifyRequest, reply: FastifyReply) => {
         const browser: BrowserHeaders = { setCookie: [], clearSiteData: undefined, is_changed: false }
         const renderRequest = postRequest(request, browser)
-        const written = await inTurn(request, () =>
+        const written = await limited(request, () =>
           writer.write(request, renderRequest, () => renderer.act(renderRequest), {
             recover: recover(renderRequest, browser),
           }),

@@ -53,10 +53,10 @@ export async function findNewestMatches(
   // from theirs elsewhere.
   const walked = sql`select ${id} as id, ${text} as text from ${from} where ${all([sql`${id} <= ${last} and ${id} > ${last} - ${sql.lit(WALKED_IDS)}`])}
     order by ${id} desc limit ${sql.lit(WALKED_IDS)}`
-  const walk = sql`(select id from (${walked}) walked where ${matches(sql`(text || '')`)})`
+  const newest = sql`(select id from (${walked}) walked where ${matches(sql`(text || '')`)})`
   const byIndex = (conditions: RawBuilder<boolean>[]) =>
     sql`(select ${id} as id from ${from} where ${all(conditions)} order by ${id} + 0 desc)`
-  const branches = [walk]
+  const branches = [newest]
   let lowest = sql`${last} - ${sql.lit(WALKED_IDS)} + 1`
   for (const bits of BLOCK_BITS.map((each) => sql.lit(each))) {
     const block = sql`(${last} >> ${bits})`

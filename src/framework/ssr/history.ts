@@ -89,12 +89,12 @@ export function browserHistory(): History {
   function returns(next: Entry) {
     const steps = (indexOf(window.history.state) ?? index) - index
     if (!stays || steps === 0 || entry.over || next.over === entry.key) return false
-    const asking = stays
+    const asked = stays
     const leave = () => {
-      if (stays === asking) stays = null
+      if (stays === asked) stays = null
       window.history.go(steps)
     }
-    returning = asking(leave)
+    returning = asked(leave)
     if (returning) window.history.go(-steps)
     return returning
   }
@@ -137,10 +137,10 @@ export function browserHistory(): History {
       afterBack = []
       window.history.back()
     },
-    guard(asking) {
-      stays = asking
+    guard(asked) {
+      stays = asked
       return () => {
-        if (stays === asking) stays = null
+        if (stays === asked) stays = null
       }
     },
     markOver(key) {

@@ -2,7 +2,7 @@ const ONE_LETTER: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: '
 
 /**
  * Folds text for comparison, so that a search finds a word however it was typed: lower case, one letter per Arabic
- * sound, no tatweel or vowel marks, ASCII digits, single spaces. The twin of the SQL function `fold`; both must agree.
+ * sound, no tatweel or vowel marks, ASCII digits, single spaces. It must agree with the SQL function `fold`.
  */
 export const foldForSearch = (text: string): string =>
   // Letter by letter, as the database does: alone a letter has one lower case, whatever stands beside it.

@@ -62,7 +62,7 @@ const watch = {
 }
 
 /**
- * All that Vite may read for whoever asks at its port. Its default is the whole checkout with the data folder, in which
+ * All that Vite may read for a client of its port. Its default is the whole checkout with the data folder, in which
  * the passwords of the database stand.
  */
 const SERVED_FOLDERS = ['src', 'public', 'node_modules'].map((name) => join(ROOT, name))

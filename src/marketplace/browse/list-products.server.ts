@@ -84,7 +84,7 @@ export const productList = defineList<ProductSearch, ProductListScope, ProductRo
   similar: { kind: 'products', when: (_query, { seller_id }) => seller_id === undefined },
   countedFor: (scope) => scope,
   // The pages' and the default one.
-  hotLimits: new Set([24, 100]),
+  preparedLimits: new Set([24, 100]),
 })
 
 /** The products that a list is about: its seller alone sees those that are hidden. */

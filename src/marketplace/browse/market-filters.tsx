@@ -54,7 +54,7 @@ function PriceRange({ applied }: { applied: Record<string, string> }) {
   useEarlyValue(fields.min_price, onText('min_price'))
   useEarlyValue(fields.max_price, onText('max_price'))
   useEffect(() => {
-    // Whoever is still typing asks by leaving the field.
+    // While somebody is typing, leaving the field asks.
     if (early && !Object.values(fields).some(({ current }) => current === document.activeElement)) applyRange()
     // oxlint-disable-next-line react/exhaustive-deps
   }, [early])

@@ -52,7 +52,7 @@ describe('who learns how to reach a seller', () => {
         path,
       )
     }
-    // The way of guests stays theirs, whoever walks it.
+    // The way of guests stays theirs, for members too.
     for (const as of [member, seller]) assert.deepEqual(seen((await call('GET', GUEST_ONE, { as })).text), [])
   })
 
@@ -177,7 +177,7 @@ describe('copying the contacts of the market', () => {
       assert.equal(text.includes(second!.seller.phone_number), false, String(path))
     }
     assert.equal((await get(String(own.product_id))).status, 200)
-    // Whoever wants no contacts is not counted, and reads on.
+    // A reader who wants no contacts is not counted, and reads on.
     for (const path of ['all?sort=price_asc&limit=200', `user/${second!.seller.company_id}?`]) {
       const { status, text } = await get(`${path}&contacts=none`)
       assert.equal(status, 200, path)

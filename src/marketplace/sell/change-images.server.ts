@@ -22,7 +22,7 @@ const imagesOf = (tx: Tx, product_id: number) =>
     .orderBy('position')
     .execute()
 
-/** Both changes are of the product's pictures alone: whoever has its form open may still save it. */
+/** Both changes are of the product's pictures alone: a member who has its form open may still save it. */
 async function noteChange(tx: Tx, ctx: SignedInContext, product_id: number, event: Event) {
   await tx
     .updateTable('products')

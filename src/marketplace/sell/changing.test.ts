@@ -112,24 +112,24 @@ describe('changing a product', () => {
   ] as const) {
     it(`names every broken field, also against what stays (${lang})`, async () => {
       const { product_id, seller } = await aProduct(database)
-      const told = async (json: object) => {
+      const problemsOf = async (json: object) => {
         const { status, body } = await update(seller, { product_id, ...json }, { lang })
         assert.equal(status, 422)
         return body.errors.map(({ field, message }: { field: string; message: string }) => [field, message])
       }
-      assert.deepEqual(await told({ product_name: 'ab', end_price: '1.234' }), [
+      assert.deepEqual(await problemsOf({ product_name: 'ab', end_price: '1.234' }), [
         ['product_name', name],
         ['end_price', price],
       ])
-      assert.deepEqual(await told({ start_price: 950.01 }), [['start_price', order]])
-      assert.deepEqual(await told({ end_price: 849.99 }), [['end_price', order]])
-      assert.deepEqual(await told({ start_price: 9, end_price: 8 }), [['start_price', order]])
+      assert.deepEqual(await problemsOf({ start_price: 950.01 }), [['start_price', order]])
+      assert.deepEqual(await problemsOf({ end_price: 849.99 }), [['end_price', order]])
+      assert.deepEqual(await problemsOf({ start_price: 9, end_price: 8 }), [['start_price', order]])
       assert.deepEqual(
-        (await told({ min_quantity: 51, category_id: 999 })).map(([field]: string[]) => field),
+        (await problemsOf({ min_quantity: 51, category_id: 999 })).map(([field]: string[]) => field),
         ['category_id', 'min_quantity'],
       )
       assert.deepEqual(
-        (await told({ qty_for_min_price: 4, end_price: 1 })).map(([field]: string[]) => field),
+        (await problemsOf({ qty_for_min_price: 4, end_price: 1 })).map(([field]: string[]) => field),
         ['end_price', 'qty_for_min_price'],
       )
       assert.equal((await rowOf(product_id)).version, 1)

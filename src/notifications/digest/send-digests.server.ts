@@ -42,15 +42,17 @@ async function queueDigest(tx: Tx, { person_id, company_id }: Recipient) {
     .forUpdate()
     .execute()
   const titleOf = await readTitles(tx, company_id, due)
-  const told = due
+  const included = due
     .filter((row) => kindOf(row.kind) && titleOf(row) !== null)
     .map(({ notification_id }) => notification_id)
   const ids = due.map(({ notification_id }) => notification_id)
-  await sql`update notifications set mail = case when notification_id = any (${told}::bigint[]) then 'queued' else 'skipped' end,
-      mail_due_at = case when notification_id = any (${told}::bigint[]) then mail_due_at end
+  await sql`update notifications set mail = case when notification_id = any (${included}::bigint[]) then 'queued' else 'skipped' end,
+      mail_due_at = case when notification_id = any (${included}::bigint[]) then mail_due_at end
     where notification_id = any (${ids}::bigint[])`.execute(tx)
-  if (told.length > 0)
-    await queueEmails(tx, [{ email: digestEmail, params: { notification_ids: told }, to: { person_id, company_id } }])
+  if (included.length > 0)
+    await queueEmails(tx, [
+      { email: digestEmail, params: { notification_ids: included }, to: { person_id, company_id } },
+    ])
 }
 
 /**

@@ -29,7 +29,7 @@ const unfollow = (as: MadeCompany, type: 'rfq' | 'company', id: number) =>
 const isThursday = async () =>
   (await pool.query<{ is_thursday: boolean }>('select extract(dow from riyadh_today()) = 4 as is_thursday')).rows[0]!
     .is_thursday
-const told = async ({ person_id }: MadeCompany) =>
+const emailKindsTo = async ({ person_id }: MadeCompany) =>
   (
     await kysely
       .selectFrom('mails')
@@ -249,8 +249,14 @@ describe('who follows a company', () => {
     }
     assert.equal((await call('POST', '/marketplace/products/new', { as: seller, form: product })).status, 201)
     await jobs.run()
-    assert.deepEqual(await told(me), ['followed-company-rfq', 'followed-company-product'])
-    assert.deepEqual(await Promise.all([other, gone, elsewhere, colleague, seller].map(told)), [[], [], [], [], []])
+    assert.deepEqual(await emailKindsTo(me), ['followed-company-rfq', 'followed-company-product'])
+    assert.deepEqual(await Promise.all([other, gone, elsewhere, colleague, seller].map(emailKindsTo)), [
+      [],
+      [],
+      [],
+      [],
+      [],
+    ])
   })
 
   it('is notified in steps, each person once', async () => {
@@ -287,7 +293,7 @@ describe('a step that runs again', () => {
     const { rfq_id, buyer } = await anRfq(database)
     await follow(me, 'company', buyer.company_id)
     for (let time = 0; time < 2; time++) await notifyFollowers(database, { about: 'company', news: 'rfq', id: rfq_id })
-    assert.deepEqual([await times(me), await told(me)], [[1], ['followed-company-rfq']])
+    assert.deepEqual([await times(me), await emailKindsTo(me)], [[1], ['followed-company-rfq']])
   })
 
   it('notifies nobody twice of one change, and everybody of the next', async () => {
@@ -320,7 +326,11 @@ describe('who follows an RFQ', () => {
     )
     assert.equal((await call('DELETE', `/rfqs/${second.rfq_id}/delete`, { as: second.buyer })).status, 200)
     await jobs.run()
-    assert.deepEqual((await told(me)).sort(), ['followed-rfq-awarded', 'followed-rfq-canceled', 'followed-rfq-changed'])
+    assert.deepEqual((await emailKindsTo(me)).sort(), [
+      'followed-rfq-awarded',
+      'followed-rfq-canceled',
+      'followed-rfq-changed',
+    ])
   })
 
   it('is reminded in the daily summary while the RFQ is open, and not after', async () => {
@@ -355,7 +365,7 @@ describe('who follows an RFQ', () => {
     for (const { rfq_id } of [near, far, closing]) await follow(me, 'rfq', rfq_id)
     await jobs.run('near_deadlines')
     await jobs.run('near_deadlines')
-    assert.deepEqual(await told(me), ['followed-rfq-deadline'])
+    assert.deepEqual(await emailKindsTo(me), ['followed-rfq-deadline'])
     const { rows } = await pool.query(
       "select params ->> 'rfq_id' as rfq_id from mails where kind = 'followed-rfq-deadline' and person_id = $1",
       [me.person_id],
@@ -385,7 +395,12 @@ describe('bidders', () => {
     await call('PUT', `/rfqs/${rfq_id}/update`, { as: buyer, json: { quantity: 9 } })
     await jobs.run()
     assert.deepEqual(
-      [await tellBidders(supplier), await tellBidders(colleague), await told(supplier), await told(colleague)],
+      [
+        await tellBidders(supplier),
+        await tellBidders(colleague),
+        await emailKindsTo(supplier),
+        await emailKindsTo(colleague),
+      ],
       [[], ['rfq-changed'], [], []],
     )
     await call('DELETE', `/rfqs/${rfq_id}/delete`, { as: buyer })

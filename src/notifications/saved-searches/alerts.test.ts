@@ -225,8 +225,8 @@ describe('a published RFQ', () => {
       .insertInto('members')
       .values({ company_id: buyer.company_id, person_id: elsewhere.person_id, roles: ['viewer'] })
       .execute()
-    const told = await aCompany(database)
-    const all = [buyer, colleague, left, disabled, elsewhere, closed, told]
+    const alerted = await aCompany(database)
+    const all = [buyer, colleague, left, disabled, elsewhere, closed, alerted]
     for (const each of all) await save(each, { search: 'مظلات' })
     await pool.query('update members set left_at = now() where person_id = $1', [left.person_id])
     await pool.query('update people set is_active = false where person_id = $1', [disabled.person_id])
@@ -274,19 +274,19 @@ describe('a published RFQ', () => {
        select person_id, $2::int, 'مصاعد', 'rfqs', '{"category_id": "3", "search": "مصاعد"}', 'lifts', 3, 'now' from joined`,
       [people, (await aCompany(database)).company_id],
     )
-    const told = async () =>
-      (await pool.query("select count(*)::int as told from mails where params ->> 'searches' = '[\"مصاعد\"]'")).rows[0]
-        .told
+    const alerted = async () =>
+      (await pool.query("select count(*)::int as alerted from mails where params ->> 'searches' = '[\"مصاعد\"]'"))
+        .rows[0].alerted
     await matchSearches(database, 'rfqs', rfq_id)
-    const first = await told()
-    assert.ok(first > 400 && first < people, `${first} were told in one step`)
+    const first = await alerted()
+    assert.ok(first > 400 && first < people, `${first} were notified in one step`)
     await matchSearches(database, 'rfqs', rfq_id)
-    assert.equal(await told(), first)
+    assert.equal(await alerted(), first)
     await pool.query(
       "delete from graphile_worker._private_jobs where task_id = (select id from graphile_worker._private_tasks where identifier = 'send_mail')",
     )
     await jobs.run()
-    assert.equal(await told(), people)
+    assert.equal(await alerted(), people)
     await pool.query("delete from saved_searches where query_hash = 'lifts'")
   })
 })

@@ -25,7 +25,7 @@ export interface Stopped {
   saved_search_ids: number[]
 }
 
-/** Makes the tokens of links that stop e-mails. They are not stored: whoever has one can do nothing but that. */
+/** Makes the tokens of links that stop e-mails. They are not stored; the holder of one can do nothing but that. */
 export const stopTokens =
   (secrets: SecretBox, topicOf: (mail_kind: string) => StopTopic | null) =>
   ({ kind, params }: { kind: string; params: unknown }, person_id: number): string | null => {

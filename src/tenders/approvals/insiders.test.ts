@@ -99,7 +99,7 @@ describe('who became approver by the proposer’s act', () => {
     assert.match(body.error, /7/)
   })
 
-  it('is the invited of whoever invited, also after having been a member before', async () => {
+  it('counts as invited by the same person, also after having been a member before', async () => {
     const tender = await aProposal(({ owner }) => owner)
     const person = await aCompany(database)
     const invite = async (roles: Role[]) => {
@@ -157,14 +157,14 @@ describe('becoming and ceasing to be approver', () => {
     await joinCompany(database, approver, neighbor, ['admin'])
     const second = await aColleague(database, owner, { roles: ['viewer'] })
     assert.equal((await changeRoles(proposer, second, ['approver'])).status, 200)
-    const told = [owner, approver, admin].map(({ person_id }) => person_id)
-    assert.deepEqual((await mailsTo('approver-added', owner)).toSorted(), told.toSorted())
+    const notified = [owner, approver, admin].map(({ person_id }) => person_id)
+    assert.deepEqual((await mailsTo('approver-added', owner)).toSorted(), notified.toSorted())
     for (const person of [owner, approver, admin]) assert.equal(await notificationsOf(person, 'approver_added'), 1)
     for (const person of [buyer, proposer, second]) assert.equal(await notificationsOf(person, 'approver_added'), 0)
     assert.equal((await changeRoles(proposer, second, ['approver', 'seller'])).status, 200)
     assert.equal((await mailsTo('approver-added', owner)).length, 3, 'other roles are not told')
     assert.equal((await changeRoles(proposer, second, ['seller'])).status, 200)
-    assert.deepEqual((await mailsTo('approver-removed', owner)).toSorted(), told.toSorted())
+    assert.deepEqual((await mailsTo('approver-removed', owner)).toSorted(), notified.toSorted())
     await changeRoles(proposer, second, ['approver'])
     assert.equal((await call('DELETE', `/company/members/${second.person_id}`, { as: proposer })).status, 200)
     assert.equal((await mailsTo('approver-removed', owner)).length, 6)

@@ -40,7 +40,7 @@ async function readOptional(tx: Tx, bid_id: number): Promise<Halalas> {
 
 /**
  * Proposes a locked bid that exceeds the company's limit; a second person decides. Null when the buyer may accept it
- * alone. The RFQ is locked for update, so that nobody proposes, accepts or cancels at the same time.
+ * alone. The RFQ is locked for update, against another proposal, award or cancellation at the same time.
  */
 export async function proposeAward(
   tx: Tx,

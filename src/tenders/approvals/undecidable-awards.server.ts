@@ -76,14 +76,14 @@ async function readUndecidable(tx: Tx, { person_id, company_id, left, bidder_id 
 
 /**
  * The last approver goes only after a question that names the proposals that wait, and those who made them are notified
- * that nobody can approve them. Runs in the transaction of the change. The company's row is locked as by whoever
+ * that nobody can approve them. Runs in the transaction of the change. The company's row is locked as by a person who
  * proposes: of two approvers who go at the same time the second is the last, and a proposal that is being made is seen.
  */
 export async function keepAwardsDecidable(tx: Tx, { type, payload }: Event, by: number | null) {
   const lost = LOSSES.find(({ event }) => event === type)?.lostBy(payload)
   if (!lost) return
   const { company_id, person_id, bidder_id, confirm } = lost
-  // Whoever joins holds the row of another company, and so waits for none.
+  // A person who joins holds the row of another company, and so waits for none.
   if (bidder_id === undefined)
     await sql`select from companies where company_id in (
     select company_id from members where person_id = ${person_id} and ${company_id === undefined ? sql`'approver' = any (roles)` : sql`company_id = ${company_id}`})

@@ -220,7 +220,7 @@ describe('at the same instant', () => {
       assert.ok(bids.every(({ status, body }) => status === 201 || body.code === 'rfq_already_accepted'))
       const { body } = await call('GET', `/rfqs/${rfq.rfq_id}`, { as: rfq.buyer })
       assert.equal(body.bids_count, placed + 1)
-      const told = await kysely
+      const notified = await kysely
         .selectFrom('mails')
         .select('company_id')
         .where('kind', '=', 'bid-not-chosen')
@@ -230,7 +230,7 @@ describe('at the same instant', () => {
           suppliers.map(({ company_id }) => company_id),
         )
         .execute()
-      assert.equal(told.length, placed)
+      assert.equal(notified.length, placed)
     }
     await nothingIsBroken()
   })

@@ -149,7 +149,7 @@ export const myBidsQuery = z.strictObject({
 })
 export type MyBidsQuery = z.output<typeof myBidsQuery>
 
-/** A bid of one's own, with what is to know of its RFQ. */
+/** A bid of one's own, with a summary of its RFQ. */
 export const myBid = z.object({
   ...bidView.shape,
   rfq: z.object({

@@ -19,7 +19,7 @@ export async function withdrawBid(tx: Tx, viewer: Viewer, bid_id: number): Promi
   await markWithdrawn(tx, { viewer }, bid)
 }
 
-/** Writes the withdrawal of a locked bid, whoever may do it. */
+/** Writes the withdrawal of a locked bid; checks no permission. */
 export async function markWithdrawn(
   tx: Tx,
   ctx: EventContext,

@@ -6,11 +6,11 @@ import { rfqVisibleTo } from './rfqs.server.ts'
 
 /*
  * The gate for bids: besides the commands, which write them, every statement reads `bids` through one of these or
- * through `bid-facts.server.ts` (`scripts/laws/gates.ts`). It decides which bids a viewer sees; whoever sees a bid sees
+ * through `bid-facts.server.ts` (`scripts/laws/gates.ts`). It decides which bids a viewer sees; who sees a bid sees
  * its amount. What else a viewer sees of it is decided by `visibleBidParts` in `policy.ts`.
  */
 
-/** Twin of `maySeeBid`, for statements that name their tables `rfqs` and `bids`. */
+/** `maySeeBid` in SQL, for statements that name their tables `rfqs` and `bids`. */
 export const bidVisibleTo = (company_id: number | undefined) =>
   sql<boolean>`(${isLiveBid()} and ${rfqVisibleTo(company_id)})`
 

@@ -9,7 +9,7 @@ import { liveBidOf } from './bid-facts.server.ts'
  * (`scripts/laws/gates.ts`).
  */
 
-/** Twin of `maySeeRfq`, for statements that name their table `rfqs`. */
+/** `maySeeRfq` in SQL, for statements that name their table `rfqs`. */
 export const rfqVisibleTo = (company_id: number | undefined) =>
   company_id === undefined
     ? isPublicRfq

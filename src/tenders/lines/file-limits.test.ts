@@ -55,7 +55,7 @@ for (const [what, send, ownCode, fullCode] of [
       })
     })
 
-    it('are few in a process, whoever asks', async () => {
+    it('are few in a process, for all callers together', async () => {
       const companies = await Promise.all(Array.from({ length: 11 }, () => aSupplier(database)))
       await whileLocked(database.owner, LOCK, async (release) => {
         const answers = companies.map((as) => send(as, anAddress()))

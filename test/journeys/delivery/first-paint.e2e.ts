@@ -24,16 +24,42 @@ test.describe('on a phone', () => {
       page,
       database,
       signInAs,
+      expectFailure,
     }) => {
       const market = await aMarket(database)
+      expectFailure({ url: '/nowhere', status: 404 })
       if (viewer === 'member') await signInAs(market.me)
       await hold(page, isScript)
-      for (const path of addressesOf(market, viewer).filter((address) => address !== '/dev/components')) {
+      const addresses = [...addressesOf(market, viewer), '/nowhere']
+      for (const path of addresses.filter((address) => address !== '/dev/components')) {
         await page.goto(path, { waitUntil: 'load' })
         expect.soft(await faultsOf(page), path).toEqual([])
+        expect.soft(page.url().endsWith(path), `${path} shows ${page.url()}`).toBe(true)
       }
     })
   }
+
+  test('nothing is painted before its styles have come, however late', async ({ page }) => {
+    const styles = await hold(page, (url) => new URL(url).pathname.endsWith('.css'))
+    await page.goto('/rfqs', { waitUntil: 'commit' })
+    // The document is there to its end, and waits for its sheet.
+    await expect(page.locator('#state')).toBeAttached()
+    await expect.poll(() => styles.held.length).toBe(1)
+    expect(await page.evaluate(() => performance.getEntriesByType('paint').map(({ name }) => name))).toEqual([])
+    await styles.release()
+    const [painted, styled] = await page.evaluate(async () => {
+      const first = new Promise<number>((resolve) =>
+        new PerformanceObserver((list, observer) => {
+          observer.disconnect()
+          resolve(list.getEntries()[0]!.startTime)
+        }).observe({ type: 'paint', buffered: true }),
+      )
+      const sheets = () => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.css'))
+      const at = await first
+      return [at, Math.max(...(sheets() as PerformanceResourceTiming[]).map(({ responseEnd }) => responseEnd))]
+    })
+    expect(painted).toBeGreaterThan(styled!)
+  })
 
   test.describe('without scripts', () => {
     test.use({ javaScriptEnabled: false })

@@ -10,22 +10,39 @@ const tools = () => {
     element.getBoundingClientRect().width > 1
   const named = (element: Element) =>
     `${element.tagName.toLowerCase()} “${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}”`
-  return { seen, named }
+  /** The classes that the sheets of the page style, as CSS writes them. */
+  const styled = () => {
+    const selectorsOf = (rules: CSSRuleList): string[] =>
+      [...rules].flatMap((rule) => [
+        ...(rule instanceof CSSStyleRule ? [rule.selectorText] : []),
+        ...('cssRules' in rule ? selectorsOf(rule.cssRules as CSSRuleList) : []),
+      ])
+    const selectors = [...document.styleSheets].flatMap(({ cssRules }) => selectorsOf(cssRules))
+    return new Set(selectors.join(' ').match(/\.(?:\\[0-9a-f]+ ?|\\.|[\w-])+/g))
+  }
+  return { seen, named, styled }
 }
 const TOOLS = `(${tools.toString()})()`
 
 /**
- * What a person would see to be wrong at first sight: buttons in the browser's own look, a sentence with a place that
- * was not filled, something at the top that stands there twice, a page that is wider than its window, and "loading" where the server has written the page.
+ * What a person would see to be wrong at first sight: buttons in the browser's own look, elements whose class no sheet
+ * of the page styles, a sentence with a place that was not filled, something at the top that stands there twice, a page
+ * that is wider than its window, and "loading" where the server has written the page.
  */
 export const faultsOf = (page: Page) =>
   page.evaluate(`{
-    const { seen, named } = ${TOOLS}
+    const { seen, named, styled } = ${TOOLS}
+    const classes = styled()
     const all = (selector) => [...document.querySelectorAll(selector)].filter(seen)
     const names = all('header :is(a, button)').map(named).map((name) => name.slice(name.indexOf('“')))
     const { scrollWidth, clientWidth } = document.documentElement
     ;[
       ...all('button').filter((one) => getComputedStyle(one).borderTopStyle === 'outset').map((one) => 'raw: ' + named(one)),
+      ...all('body [class]').flatMap((one) =>
+        [...one.classList]
+          .filter((name) => !classes.has('.' + CSS.escape(name)))
+          .map((name) => 'unstyled: ' + named(one) + ' ' + name),
+      ),
       ...(document.body.innerText.match(/\\{\\w+\\}|\\[object \\w+\\]|\\bundefined\\b/g) ?? []).map((text) => 'raw: ' + text),
       ...names.filter((name, at) => names.indexOf(name) !== at).map((name) => 'twice: ' + name),
       ...(scrollWidth > clientWidth ? ['wide: ' + scrollWidth + ' in ' + clientWidth] : []),

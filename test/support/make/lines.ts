@@ -135,7 +135,7 @@ export async function aBidWithLines(
         vat_rate_bp: null,
         vat_reason: null,
       }
-    const { unit_price, vat_category = wishes.vat_category ?? 'S', vat_reason = REASONS[vat_category], ...told } = price
+    const { unit_price, vat_category = wishes.vat_category ?? 'S', vat_reason = REASONS[vat_category], ...rest } = price
     const unit_price_e4 = parseUnitPrice(unit_price)!
     const net_halalas = lineNet(parseQuantity(quantity)!, unit_price_e4)
     return {
@@ -147,7 +147,7 @@ export async function aBidWithLines(
       vat_category,
       vat_rate_bp: vat_category === 'S' ? 1500 : 0,
       vat_reason,
-      ...told,
+      ...rest,
     }
   })
   const totals = withDiscount(totalsOf(priced), wishes.discount ?? null)

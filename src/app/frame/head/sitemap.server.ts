@@ -51,9 +51,11 @@ const SPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 /** A page in both languages: two addresses, each naming both. */
 function pageInBoth(public_url: string, path: string, changed?: Date) {
   const address = (lang: (typeof LANGS)[number]) => public_url + localPath(lang, path)
-  const twins = LANGS.map((lang) => `<xhtml:link rel="alternate" hreflang="${lang}" href="${address(lang)}"/>`).join('')
+  const alternates = LANGS.map(
+    (lang) => `<xhtml:link rel="alternate" hreflang="${lang}" href="${address(lang)}"/>`,
+  ).join('')
   const day = changed ? `<lastmod>${dayOf(changed)}</lastmod>` : ''
-  return LANGS.map((lang) => `<url><loc>${address(lang)}</loc>${day}${twins}</url>\n`).join('')
+  return LANGS.map((lang) => `<url><loc>${address(lang)}</loc>${day}${alternates}</url>\n`).join('')
 }
 
 const urlset = (pages: string[]) =>

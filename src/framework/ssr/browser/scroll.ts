@@ -1,7 +1,7 @@
 import { currentKey } from '../history.ts'
 
 const STORAGE_KEY = 'scroll'
-const TWIN = 'scroll-twin'
+const OTHER_LANGUAGE = 'scroll-other-language'
 
 type SavedScroll = Record<string, number>
 
@@ -27,9 +27,9 @@ export function rememberScroll(key: string) {
 export const restoredScroll = (key: string) => read()[key] ?? 0
 
 /** Keeps the scroll position for the same page in the other language, which is a new document. */
-export function keepScrollForTwin() {
+export function keepScrollForOtherLanguage() {
   try {
-    sessionStorage.setItem(TWIN, String(Math.round(window.scrollY)))
+    sessionStorage.setItem(OTHER_LANGUAGE, String(Math.round(window.scrollY)))
   } catch {
     // The other language then starts at the top.
   }
@@ -39,11 +39,11 @@ export function keepScrollForTwin() {
 export function takeOverScroll(key: string) {
   try {
     history.scrollRestoration = 'manual'
-    const twin = sessionStorage.getItem(TWIN)
-    sessionStorage.removeItem(TWIN)
+    const position = sessionStorage.getItem(OTHER_LANGUAGE)
+    sessionStorage.removeItem(OTHER_LANGUAGE)
     const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     const back = entry?.type === 'back_forward' || entry?.type === 'reload'
-    if (twin) window.scrollTo(0, Number(twin))
+    if (position) window.scrollTo(0, Number(position))
     else if (back && !location.hash) window.scrollTo(0, restoredScroll(key))
     window.addEventListener('pagehide', () => rememberScroll(currentKey()))
   } catch {

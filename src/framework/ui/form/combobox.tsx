@@ -103,7 +103,7 @@ export function Combobox({
     left()
   }
 
-  function walk(to: number) {
+  function activate(to: number) {
     const next = Math.max(0, Math.min(found.length - 1, to))
     setActive(next)
     setDrawn((count) => Math.max(count, next + PAGE_STEP))
@@ -114,7 +114,7 @@ export function Combobox({
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       if (!open) openList()
-      else walk(active + (event.key === 'ArrowDown' ? 1 : -1))
+      else activate(active + (event.key === 'ArrowDown' ? 1 : -1))
     } else if (event.key === 'Enter' && open) {
       event.preventDefault()
       if (picked) pick(picked.value)
@@ -126,7 +126,7 @@ export function Combobox({
       close()
     } else if ((event.key === 'Home' || event.key === 'End') && open && typed === null) {
       event.preventDefault()
-      walk(event.key === 'Home' ? 0 : found.length - 1)
+      activate(event.key === 'Home' ? 0 : found.length - 1)
     }
   }
 

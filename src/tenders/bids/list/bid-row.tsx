@@ -106,7 +106,7 @@ interface BidFlagsProps {
   owner: boolean
 }
 
-/** What is to know of a bid at a glance. */
+/** Badges that summarize a bid. */
 export function BidFlags({ bid, lowest, earliest, decided, owner }: BidFlagsProps) {
   const t = useT()
   return (

@@ -32,7 +32,7 @@ const myBidsList = defineList<MyBidsQuery, ViewerContext, MyBidRow>({
   select: selectMyBids,
   from: (reader, { viewer }) => ownBidsWithLapsed(reader, viewer!.company_id),
   matches: (_reader, search) => searchFor(search),
-  hotLimits: new Set([24, 100]),
+  preparedLimits: new Set([24, 100]),
 })
 
 /** A company's own bids with what their rows say of the RFQs. */

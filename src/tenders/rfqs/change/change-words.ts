@@ -5,11 +5,11 @@ import { formatClosingTime } from '#tenders/closing-words.ts'
 import type { RfqPart } from './changeable.ts'
 import type { HistoryChange } from '#tenders/rfqs/detail/rfq-history.ts'
 
-type ToldField = HistoryChange['field']
-type Value<Field extends ToldField> = Extract<HistoryChange, { field: Field }>['old']
+type ChangedField = HistoryChange['field']
+type Value<Field extends ChangedField> = Extract<HistoryChange, { field: Field }>['old']
 type Words<Of> = readonly [name: MessageKey, value: (value: Of, lang: Lang, t: T) => string]
 
-const WORDS: { readonly [Field in ToldField]: Words<Value<Field>> } = {
+const WORDS: { readonly [Field in ChangedField]: Words<Value<Field>> } = {
   deadline: [messageKey('rfqs.deadline'), (day, lang) => formatDay(day, lang)],
   delivery_date: [messageKey('rfqs.delivery_date'), (day, lang) => formatDay(day, lang)],
   closing_time: [messageKey('rfqs.closing_time'), (time, _lang, t) => formatClosingTime(t, time)],
@@ -25,7 +25,7 @@ const WORDS: { readonly [Field in ToldField]: Words<Value<Field>> } = {
   category_id: [messageKey('categories.category'), localized],
 }
 
-export const isRfqField = (field: string): field is ToldField => Object.hasOwn(WORDS, field)
+export const isRfqField = (field: string): field is ChangedField => Object.hasOwn(WORDS, field)
 
 const PARTS: Readonly<Record<RfqPart, MessageKey>> = {
   title: messageKey('rfqs.field_title'),

@@ -38,14 +38,14 @@ async function aStory() {
   return { buyer, winner, fickle, rfq, deadline, path }
 }
 
-const told = ({ history }: RfqView) =>
+const entriesOf = ({ history }: RfqView) =>
   history.map(({ what, company_name }) => (company_name === undefined ? what : `${what} ${company_name}`))
 
 describe('the history of an RFQ', () => {
   it('tells everyone when it was published, what was changed and whose bid was accepted', async () => {
     const { rfq, deadline, winner, path } = await aStory()
     const { body, text } = await call('GET', `/unauthorized${path}`)
-    assert.deepEqual(told(body), ['published', 'changed', 'changed', `accepted ${winner.company_name}`])
+    assert.deepEqual(entriesOf(body), ['published', 'changed', 'changed', `accepted ${winner.company_name}`])
     const [first, second] = body.history.flatMap(({ changes }: RfqView['history'][number]) =>
       changes ? [changes] : [],
     )
@@ -63,11 +63,11 @@ describe('the history of an RFQ', () => {
     const { buyer, winner, fickle, path } = await aStory()
     for (const as of [winner, fickle, await aCompany(database), await aSupplier(database)]) {
       const { body, text } = await call('GET', path, { as })
-      assert.deepEqual(told(body), ['published', 'changed', 'changed', `accepted ${winner.company_name}`])
+      assert.deepEqual(entriesOf(body), ['published', 'changed', 'changed', `accepted ${winner.company_name}`])
       assert.doesNotMatch(text, /canary/)
     }
     const { body } = await call('GET', path, { as: buyer })
-    assert.deepEqual(told(body), [
+    assert.deepEqual(entriesOf(body), [
       'published',
       `bid_placed ${fickle.company_name}`,
       `bid_withdrawn ${fickle.company_name}`,
@@ -85,7 +85,7 @@ describe('the history of an RFQ', () => {
     const rfq = await anRfq(database)
     await done('DELETE', `/rfqs/${rfq.rfq_id}/delete`, rfq.buyer)
     const { body } = await call('GET', `/rfqs/${rfq.rfq_id}`, { as: rfq.buyer })
-    assert.deepEqual(told(body), ['published', 'canceled'])
+    assert.deepEqual(entriesOf(body), ['published', 'canceled'])
   })
 
   it("names the people of the viewer's company who did it, and nobody else", async () => {
@@ -162,5 +162,5 @@ it('is read from versions and bids, whatever the trail says', async () => {
     { company_id: null, object_type: 'rfq', object_id: String(rfq_id), action: 'rfq.changed', details: 'null' },
   ]
   await database.kysely.insertInto('audit_events').values(rows).execute()
-  assert.deepEqual(told((await call('GET', `/rfqs/${rfq_id}`, { as: buyer })).body), ['published'])
+  assert.deepEqual(entriesOf((await call('GET', `/rfqs/${rfq_id}`, { as: buyer })).body), ['published'])
 })

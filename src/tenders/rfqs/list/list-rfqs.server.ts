@@ -78,7 +78,7 @@ export const rfqList = defineList<RfqSearch, RfqListScope & { ctx: ViewerContext
   similar: { kind: 'rfqs', when: ({ search }, { buyer_id }) => !isRfqNumber(search!) && buyer_id === undefined },
   countedFor: ({ buyer_id }) => buyer_id,
   // A count's, the pages' and the default one.
-  hotLimits: new Set([1, 24, 100]),
+  preparedLimits: new Set([1, 24, 100]),
 })
 
 /** The RFQs that a list is about. */

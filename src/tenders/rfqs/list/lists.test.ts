@@ -156,7 +156,7 @@ describe('the list of RFQs', () => {
 })
 
 describe('walking through a list page by page', () => {
-  async function walk(query: string, between: () => Promise<unknown>) {
+  async function readAllPages(query: string, between: () => Promise<unknown>) {
     const seen: number[] = []
     let url: string | undefined = `/rfqs/all?${query}`
     for (let pages = 0; url && pages < 20; pages++) {
@@ -178,7 +178,7 @@ describe('walking through a list page by page', () => {
         made.push(rfq_id)
       }
       const query = `category_id=7&limit=2&sort=${sort}&search=${encodeURIComponent(`مضخات ${sort}`)}`
-      const seen = await walk(query, () =>
+      const seen = await readAllPages(query, () =>
         anRfq(database, { buyer, category_id: 7, closes_in: 30, title: `مضخات ${sort}` }),
       )
       const old = seen.filter((id) => made.includes(id))

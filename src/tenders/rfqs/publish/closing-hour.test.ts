@@ -81,7 +81,7 @@ describe('a closing hour', () => {
     await setClock(database, `${day}T08:00:00.000Z`)
     const { rfq_id } = await anRfq(database, { buyer, closes_in: 0, closing_time: '12:00' })
     const neighbor = await anRfq(database, { closes_in: 0, closing_time: '12:01' })
-    const told = async (of = buyer) => {
+    const emailsTo = async (of = buyer) => {
       await notifyPassedDeadlines(database)
       const { rows } = await pool.query<{ times: number }>(
         "select count(*)::int as times from mails where kind = 'deadline-passed' and company_id = $1 and params ->> 'rfq_id' = $2",
@@ -89,13 +89,13 @@ describe('a closing hour', () => {
       )
       return rows[0]!.times
     }
-    assert.equal(await told(), 0)
+    assert.equal(await emailsTo(), 0)
     await setClock(database, `${day}T09:00:00.000Z`)
-    assert.deepEqual([await told(), await told(), await told(neighbor.buyer)], [1, 1, 0])
+    assert.deepEqual([await emailsTo(), await emailsTo(), await emailsTo(neighbor.buyer)], [1, 1, 0])
     assert.equal((await change(rfq_id, { closing_time: '16:00' })).body.status, 'active')
-    assert.equal(await told(), 1)
+    assert.equal(await emailsTo(), 1)
     await setClock(database, `${day}T13:00:00.000Z`)
-    assert.deepEqual([await told(), await told()], [2, 2])
+    assert.deepEqual([await emailsTo(), await emailsTo()], [2, 2])
   })
 
   it('orders lists, to the minute and over pages', async () => {

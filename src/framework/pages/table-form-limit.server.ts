@@ -3,15 +3,15 @@ import { fail } from '#framework/api/failure.ts'
 import { createConcurrencyLimitByCaller } from '#framework/http/concurrency-by-caller.server.ts'
 import { callerOf } from '#framework/http/limits.server.ts'
 
-/** Forms of a caller that are received at a time: two have turns, two are refused with what they held. */
+/** Forms of a caller that are received at a time: two are handled, two are refused with what they held. */
 const MAX_RECEIVED = 4
 
 /**
- * Turns for forms with tables. Reading their rows, checking them and rendering the page again are the most that one
- * request can ask of a process. Who presses a button twice waits for the answer to the first form.
+ * Concurrency limit for forms with tables. Reading their rows, checking them and rendering the page again are the most
+ * that one request can ask of a process. Who presses a button twice waits for the answer to the first form.
  */
-export function createTableTurns() {
-  const inTurn = createConcurrencyLimitByCaller({
+export function createTableFormLimit() {
+  const limited = createConcurrencyLimitByCaller({
     callersOf: (request) => [callerOf(request)],
     maxRunning: 2,
     maxQueue: 16,
@@ -33,5 +33,5 @@ export function createTableTurns() {
     })
   }
 
-  return { inTurn, beginReceiving }
+  return { limited, beginReceiving }
 }
