@@ -36,9 +36,9 @@ export const GRANTS: Readonly<Record<Table, readonly Right[]>> = {
 
   audit_events: APPEND,
   sellers: APPEND,
+  rfq_answer_versions: APPEND,
   rfq_versions: APPEND,
   bid_confirmations: APPEND,
-  rfq_answer_versions: APPEND,
 
   companies: CHANGE,
   people: CHANGE,

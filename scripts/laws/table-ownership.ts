@@ -20,6 +20,8 @@ export const TABLES: Record<string, string[]> = {
   tenders: [
     'rfqs',
     'rfq_attachments',
+    'rfq_questions',
+    'rfq_answer_versions',
     'rfq_bid_counts',
     'bids',
     'award_proposals',

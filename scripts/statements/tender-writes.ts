@@ -4,7 +4,7 @@ import { TABLES } from '../laws/table-ownership.ts'
 await loadModule()
 
 /** Columns that name one tender: its RFQ, or what belongs to one RFQ for ever. */
-const KEYS = ['rfq_id', 'bid_id', 'award_id', 'proposal_id', 'line_id'] as const
+const KEYS = ['rfq_id', 'bid_id', 'award_id', 'proposal_id', 'line_id', 'question_id'] as const
 type Key = (typeof KEYS)[number]
 
 /** A part of a statement that writes a tender's table. */

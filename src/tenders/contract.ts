@@ -35,7 +35,7 @@ import {
   title,
 } from './rfqs/rfq-fields.ts'
 import { historyEvent } from '#tenders/rfqs/detail/rfq-history.ts'
-import { changedUntil, questionsInTime, questionsUntil } from './questions/until-field.ts'
+import { questionsInTime, questionsUntil } from './questions/until-field.ts'
 import { RELATIONS, RFQ_STATUSES } from './policy.ts'
 import { rfqAttachments } from '#tenders/uploads.ts'
 

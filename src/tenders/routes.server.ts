@@ -30,8 +30,8 @@ export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>) {
   const totals = createSubjectCache<number>({ seconds: 5, subjects: ['rfq_counts', 'companies'] })
 
   approvalRoutes(app)
-  amendmentRoutes(app, translators)
   questionRoutes(app)
+  amendmentRoutes(app, translators)
 
   app.post(
     '/rfqs/new',

@@ -128,7 +128,7 @@ test.describe('questions without scripts', () => {
       await expect(page.locator('#q1')).toContainText('نعم')
       await page.locator('#q1').getByText(t('questions.edit')).click()
       await section(page).getByLabel(t('questions.your_answer')).fill('نعم، على دفعتين')
-      await send(page, t('questions.save'))
+      await send(page, t('questions.publish'))
       await expect(page.locator('#q1')).toContainText('نعم، على دفعتين')
       await page.locator('#q1').getByText(t('questions.earlier')).click()
       await expect(page.locator('#q1').locator('del')).toHaveText('نعم')

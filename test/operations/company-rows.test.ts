@@ -66,14 +66,14 @@ const EXPORT: Record<string, [rows: number, keys: string]> = {
   ],
   bid_vat: [1, 'bid_id net_halalas vat_category vat_halalas vat_rate_bp'],
   award_lines: [1, 'award_id line_id quantity rfq_id state'],
-  rfq_versions: [1, 'changed created_at material person_id reason rfq_id snapshot version'],
-  bid_confirmations: [1, 'bid_id confirmed_at person_id rfq_version'],
   questions_asked: [2, 'asked_at asker_person_id body body_masked number question_id rfq_id rfq_version state'],
   questions_received: [
     1,
     'amendment_version answer answer_version answered_at answered_by body decline_reason hidden_at hidden_reason number published_at question_id rfq_id same_as state',
   ],
   answers: [1, 'answer answered_by created_at question_id version'],
+  rfq_versions: [0, ''],
+  bid_confirmations: [0, ''],
   bids: [
     5,
     'attachment_path bid_id comments created_at discount_bp discount_halalas gross_halalas lapsed_at lines_net_halalas net_halalas proposed_delivery_date rfq_id rfq_version total_amount unpriced_lines updated_at vat_category vat_halalas vat_rate_bp vat_reason version withdrawn_at',

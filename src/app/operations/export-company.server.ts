@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Reader } from '#framework/database/database.server.ts'
 import { closesAt } from '#tenders/policy.server.ts'
 import { exportLines } from './export-lines.server.ts'
-import { exportVersions } from './export-versions.server.ts'
 import { exportQuestions } from '#tenders/questions/export-questions.server.ts'
+import { exportVersions } from './export-versions.server.ts'
 import { exportNotifications } from './export-notifications.server.ts'
 import { bidsFor } from '#tenders/gates/bids.server.ts'
 import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
@@ -114,8 +114,8 @@ export async function exportCompany(reader: Reader, company_id: number) {
       .orderBy('rfq_id')
       .execute(),
     ...(await exportLines(reader, company_id)),
-    ...(await exportVersions(reader, company_id)),
     ...(await exportQuestions(reader, company_id)),
+    ...(await exportVersions(reader, company_id)),
     bids: await reader
       .selectFrom(bidsFor('export'))
       .innerJoin('files', 'files.file_id', 'bids.attachment_id')

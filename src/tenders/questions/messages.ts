@@ -32,7 +32,6 @@ export const questionsMessages = {
   },
   none: { ar: 'لا توجد أسئلة بعد', en: 'No questions yet' },
   ask: { ar: 'اطرح سؤالًا', en: 'Ask a question' },
-  log_in_to_ask: { ar: 'سجّل الدخول لتسأل', en: 'Log in to ask' },
   verify_to_ask: { ar: 'أكّد بريدك الإلكتروني لتسأل', en: 'Verify your e-mail to ask' },
   body: { ar: 'سؤالك', en: 'Your question' },
   body_required: { ar: 'اكتب سؤالك', en: 'Write your question' },
@@ -78,7 +77,6 @@ export const questionsMessages = {
   removed_email: { ar: 'بريد إلكتروني', en: 'e-mail address' },
   removed_link: { ar: 'رابط', en: 'link' },
   number: { ar: 'س\u00a0{number}', en: 'Q{number}' },
-  link_to: { ar: 'رابط السؤال {number}', en: 'Link to question {number}' },
   yours: { ar: 'سؤالك', en: 'Your question' },
   yours_open: {
     ar: 'لا يراه سواك والمشتري حتى يُجاب. أُرسل في {date}',
@@ -124,7 +122,7 @@ export const questionsMessages = {
     en: 'If the answer changes what is asked for, change the RFQ as well.',
   },
   late_answer: {
-    ar: 'لم يبقَ على إغلاق التقديم إلا يوما عمل أو أقل. فكّر في تمديد الموعد ليستفيد المورّدون من الجواب.',
+    ar: 'يُغلق التقديم خلال يومي عمل. فكّر في تمديد الموعد ليستفيد المورّدون من الجواب.',
     en: 'Bidding closes within two working days. Consider moving the deadline, so that suppliers can use the answer.',
   },
   move_deadline: { ar: 'تعديل الموعد', en: 'Move the deadline' },
@@ -132,7 +130,6 @@ export const questionsMessages = {
   publishing: { ar: 'جارٍ النشر…', en: 'Publishing…' },
   published: { ar: 'نُشر جوابك', en: 'Your answer is published' },
   edit: { ar: 'تعديل الجواب', en: 'Edit answer' },
-  save: { ar: 'نشر الجواب المعدّل', en: 'Publish edited answer' },
   decline: { ar: 'رفض السؤال', en: 'Decline question' },
   why: { ar: 'لماذا ترفض هذا السؤال؟', en: 'Why do you decline this question?' },
   reason_required: { ar: 'اختر سبب الرفض', en: 'Choose a reason' },
@@ -144,7 +141,6 @@ export const questionsMessages = {
   of_unknown: { ar: 'لا يوجد سؤال مُجاب بهذا الرقم', en: 'No answered question has this number' },
   see_answer: { ar: 'انظر جواب السؤال {number}', en: 'See the answer to question {number}' },
   decline_action: { ar: 'رفض ونشر السبب', en: 'Decline and publish the reason' },
-  declining: { ar: 'جارٍ الرفض…', en: 'Declining…' },
   declined: { ar: 'رُفض السؤال ونُشر السبب', en: 'The question was declined, and the reason is published' },
   waiting: {
     ar: {
@@ -162,17 +158,7 @@ export const questionsMessages = {
   inbox_empty: { ar: 'لا أسئلة تنتظر جوابك', en: 'No questions wait for your answer' },
   search: { ar: 'بحث في الأسئلة والأجوبة', en: 'Search questions and answers' },
   search_action: { ar: 'بحث', en: 'Search' },
-  found: {
-    ar: {
-      zero: 'لا سؤال يطابق البحث',
-      one: 'سؤال واحد يطابق البحث',
-      two: 'سؤالان يطابقان البحث',
-      few: '{count} أسئلة تطابق البحث',
-      many: '{count} سؤالًا يطابق البحث',
-      other: '{count} سؤال يطابق البحث',
-    },
-    en: { one: '{count} question matches', other: '{count} questions match' },
-  },
+  none_found: { ar: 'لا سؤال يطابق البحث', en: 'No question matches' },
   failed: { ar: 'تعذّر تحميل الأسئلة: {error}', en: 'Failed to load the questions: {error}' },
 } as const satisfies Messages
 

@@ -8,13 +8,13 @@ import { askQuestion, previewQuestion } from './ask-question.server.ts'
 import {
   answerForm,
   declineForm,
-  newQuestion,
   question,
   questionParams,
   questionPreview,
   waitingQuery,
   waitingQuestion,
 } from './contract.ts'
+import { newQuestion } from './new-question.ts'
 import { listQuestions, listWaiting } from './read-questions.server.ts'
 import { withdrawQuestion } from './withdraw-question.server.ts'
 

@@ -30,6 +30,9 @@ export interface AskingTime {
 export const hasQuestions = ({ questions_until, questions_count }: AskingTime & { questions_count: number }) =>
   questions_until !== null || questions_count > 0
 
+/** The tab of the buyer's own RFQs that lists what waits. */
+export const INBOX = '/my-rfq?tab=questions'
+
 /** The address of a question on its RFQ's page. */
 export const questionAnchor = (question: { number: number | null; question_id: number }) =>
   question.number === null ? `question-${question.question_id}` : `q${question.number}`

@@ -54,7 +54,7 @@ export function AnswerForm({ question, rfq }: FormProps) {
         </Link>
       </p>
       <SubmitButton form={form} busyLabel={t('questions.publishing')} className={styles.send}>
-        {t(version > 0 ? 'questions.save' : 'questions.publish')}
+        {t('questions.publish')}
       </SubmitButton>
     </Form>
   )
@@ -100,7 +100,7 @@ export function DeclineForm({ question, answered }: { question: Question; answer
             inputMode="numeric"
           />
         )}
-        <SubmitButton form={form} look="secondary" busyLabel={t('questions.declining')} className={styles.send}>
+        <SubmitButton form={form} look="secondary" busyLabel={t('questions.publishing')} className={styles.send}>
           {t('questions.decline_action')}
         </SubmitButton>
       </Form>

@@ -1,5 +1,7 @@
 import styles from './questions.module.css'
 import { useEffect, useRef } from 'react'
+import { ApiFailure } from '#framework/api/api-client.ts'
+import { defineAction } from '#framework/ssr/forms/actions.ts'
 import { useSignedIn, usePlace, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { Icon } from '#framework/ui/elements/icon.tsx'
@@ -9,12 +11,31 @@ import { TextAreaField } from '#framework/ui/form/text-area-field.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 import { backPath, RfqActClosed, useRfqRefresh } from '#tenders/rfqs/change/rfq-act.tsx'
-import { aboutRfq } from '#tenders/rfqs/detail/rfq-detail-query.ts'
-import type { QuestionPreview } from '../contract.ts'
-import { askAction } from './question-actions.ts'
+import { aboutRfq, rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
+import type { Question, QuestionPreview } from '../contract.ts'
 import { MaskedText } from './question-text.tsx'
 import { MAX_BODY } from '../rules.ts'
 import { whyNoQuestion } from './why-no-question.ts'
+
+/** Lines end alike, whoever sends them. */
+const sameLines = (text: string) => text.replace(/\r\n?/g, '\n')
+
+/** Asks. What was taken out is shown first, whatever the text was before: sending again sends what was shown. */
+const askAction = defineAction({
+  name: 'ask-question',
+  schema: async () => (await import('../new-question.ts')).questionForm,
+  send: async ({ api, t, place: { params } }, { body, shown }, sending) => {
+    const path = `/rfqs/${params.rfq_id}/questions`
+    const preview = await api.send<QuestionPreview>('POST', `${path}/preview`, { body })
+    if (preview.masked.length > 0 && sameLines(shown) !== preview.body)
+      throw new ApiFailure(422, 'question_masked', t('questions.masked'), { preview })
+    return api.send<Question>('POST', path, { body }, sending)
+  },
+  success: (_answer, _values, { place: { params } }) => ({
+    to: `${rfqPath(params.rfq_id ?? '')}#questions`,
+    notice: { key: 'questions.sent' },
+  }),
+})
 
 export const actions = [askAction]
 
@@ -66,7 +87,7 @@ function Ask({ rfq }: { rfq: RfqView }) {
           <Masked key={preview.body} />
           <h3>{t('questions.as_published')}</h3>
           <p className={styles.scrubbed} dir="auto">
-            <MaskedText text={preview.body} kinds={preview.masked} />
+            <MaskedText text={preview.body} labels={preview.masked.map((kind) => t(`questions.removed_${kind}`))} />
           </p>
           <p className="xs muted">{t('questions.names_stay')}</p>
           <p className="xs muted">

@@ -1,28 +1,6 @@
-import { ApiFailure } from '#framework/api/api-client.ts'
 import { listAddress } from '#framework/api/list-pages.ts'
 import { type ActionContext, defineAction } from '#framework/ssr/forms/actions.ts'
-import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
-import type { Question, QuestionPreview } from '../contract.ts'
-
-/** Lines end alike, whoever sends them. */
-const sameLines = (text: string) => text.replace(/\r\n?/g, '\n')
-
-/** Asks. What was taken out is shown first, whatever the text was before: sending again sends what was shown. */
-export const askAction = defineAction({
-  name: 'ask-question',
-  schema: async () => (await import('../contract.ts')).questionForm,
-  send: async ({ api, t, place: { params } }, { body, shown }, sending) => {
-    const path = `/rfqs/${params.rfq_id}/questions`
-    const preview = await api.send<QuestionPreview>('POST', `${path}/preview`, { body })
-    if (preview.masked.length > 0 && sameLines(shown) !== preview.body)
-      throw new ApiFailure(422, 'question_masked', t('questions.masked'), { preview })
-    return api.send<Question>('POST', path, { body }, sending)
-  },
-  success: (_answer, _values, { place: { params } }) => ({
-    to: `${rfqPath(params.rfq_id ?? '')}#questions`,
-    notice: { key: 'questions.sent' },
-  }),
-})
+import type { Question } from '../contract.ts'
 
 const here = ({ place: { path, query } }: ActionContext) => listAddress(path, query)
 

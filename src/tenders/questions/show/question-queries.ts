@@ -17,6 +17,3 @@ export const waitingPages = (start?: string) =>
 export const askPath = (rfq_id: number | string) => `/rfq/${rfq_id}/ask`
 export const withdrawPath = ({ rfq_id, question_id }: Pick<Question, 'rfq_id' | 'question_id'>) =>
   `/rfq/${rfq_id}/questions/${question_id}/withdraw`
-
-/** The tab of the buyer's own RFQs that lists what waits. */
-export const INBOX = '/my-rfq?tab=questions'

@@ -3,15 +3,20 @@ import type { ReactNode } from 'react'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { messageKey, type MessageKey } from '#framework/i18n/messages.ts'
 import { useT } from '#framework/ssr/context.tsx'
+import { part } from '#framework/ssr/part.tsx'
 import { Chip } from '#framework/ui/elements/chip.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { DayText, FreeText, Sentence } from '#framework/ui/elements/text.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
-import { AnswerForm, type AnsweredRfq, DeclineForm } from './answer-forms.tsx'
+import type { AnsweredRfq } from './answer-forms.tsx'
 import type { Question } from '../contract.ts'
 import { withdrawPath } from './question-queries.ts'
 import { MaskedText } from './question-text.tsx'
 import { questionAnchor } from '../rules.ts'
+
+/** For the buyer alone. */
+const AnswerForm = part(() => import('./answer-forms.tsx'), 'AnswerForm')
+const DeclineForm = part(() => import('./answer-forms.tsx'), 'DeclineForm')
 
 const DATED: Partial<Record<Question['state'], MessageKey>> = {
   answered: messageKey('questions.answered_on'),
@@ -33,7 +38,7 @@ function Outcome({ question: { state, answer, reason, of } }: { question: Questi
   if (state === 'open') return null
   return (
     <p className={`${styles.answer} ${styles.none}`}>
-      {state === 'declined' && reason ? t(`questions.declined_${reason}`) : t(`questions.${state as 'unanswered'}`)}
+      {state === 'declined' && reason ? t(`questions.declined_${reason}`) : t('questions.unanswered')}
       {of !== undefined && (
         <>
           {' '}
@@ -120,9 +125,7 @@ export function QuestionRow({ question, rfq, answered = [], about }: QuestionRow
         {number === null ? (
           <Icon name="chat" />
         ) : (
-          <a href={`#q${number}`} aria-label={t('questions.link_to', { number: formatNumber(number) })}>
-            {t('questions.number', { number: formatNumber(number) })}
-          </a>
+          <a href={`#q${number}`}>{t('questions.number', { number: formatNumber(number) })}</a>
         )}
       </span>
       <div>

@@ -2,20 +2,21 @@ import styles from './questions.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { foldForSearch } from '#framework/text/fold-for-search.ts'
-import { useLang, useMe, useT } from '#framework/ssr/context.tsx'
-import { localPath } from '#framework/ssr/language-path.ts'
+import { part } from '#framework/ssr/part.tsx'
+import { useMe, usePlace, useT } from '#framework/ssr/context.tsx'
 import { isApiFailure } from '#framework/api/api-client.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { DayText, Sentence } from '#framework/ui/elements/text.tsx'
-import { useListAddress } from '#framework/ui/list/list-tools.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 import type { Question } from '../contract.ts'
 import { askPath, questionsOf } from './question-queries.ts'
 import { QuestionRow } from './question-row.tsx'
 import { SEARCHED_FROM } from '../rules.ts'
+
+const QuestionSearch = part(() => import('./question-search.tsx'), 'QuestionSearch')
 
 /** Whether what was searched stands in a question or its answer. */
 const matches = ({ body, answer = '' }: Question, search: string) =>
@@ -24,7 +25,7 @@ const matches = ({ body, answer = '' }: Question, search: string) =>
 /** What was asked about an RFQ and answered, the newest first, and the way to ask. */
 export function RfqQuestions({ rfq }: { rfq: RfqView }) {
   const t = useT()
-  const { query } = useListAddress()
+  const { query } = usePlace()
   const { data: questions = [], error } = useQuery(questionsOf(rfq.rfq_id))
   const search = query.questions?.trim() ?? ''
   const shown = search ? questions.filter((question) => matches(question, search)) : questions
@@ -43,7 +44,7 @@ export function RfqQuestions({ rfq }: { rfq: RfqView }) {
           </p>
         )}
         {!error && count === 0 && <p className="muted">{t('questions.none')}</p>}
-        {count >= SEARCHED_FROM && <Search search={search} found={shown.length} />}
+        {count >= SEARCHED_FROM && <QuestionSearch search={search} found={shown.length} />}
         <ol className={styles.list}>
           {shown.map((question) => (
             <QuestionRow key={question.question_id} question={question} rfq={rfq} answered={answered} />
@@ -62,7 +63,9 @@ function AskLine({ rfq }: { rfq: RfqView }) {
   if (questions_until === null) return null
   const day = (
     <>
-      <DayText day={questions_until} />, <HijriText day={questions_until} />
+      <DayText day={questions_until} />
+      {t('site.list_comma')}
+      <HijriText day={questions_until} />
     </>
   )
   if (status !== 'active' || questions_until < today)
@@ -98,51 +101,10 @@ function AskLine({ rfq }: { rfq: RfqView }) {
       )}
       {me === null && (
         <Link className={buttonClass('secondary')} to={`/login?from=${encodeURIComponent(askPath(rfq_id))}`}>
-          {t('questions.log_in_to_ask')}
+          <Icon name="chat" />
+          {t('questions.ask')}
         </Link>
       )}
     </div>
-  )
-}
-
-/** Finds words in questions and answers; the address holds them. */
-function Search({ search, found }: { search: string; found: number }) {
-  const t = useT()
-  const lang = useLang()
-  const { path, applied, apply } = useListAddress()
-  const kept = Object.entries(applied).filter(([key, value]) => value && key !== 'questions')
-  return (
-    <form
-      role="search"
-      aria-label={t('questions.search')}
-      className={styles.search}
-      method="get"
-      action={`${localPath(lang, path)}#questions`}
-      onSubmit={(event) => event.preventDefault()}
-    >
-      {kept.map(([key, value]) => (
-        <input key={key} type="hidden" name={key} value={value} />
-      ))}
-      <div className="input">
-        <input
-          type="search"
-          name="questions"
-          aria-label={t('questions.search')}
-          placeholder={t('questions.search')}
-          defaultValue={search}
-          onInput={(event) => apply({ questions: event.currentTarget.value }, true)}
-        />
-      </div>
-      <noscript>
-        <button className={buttonClass('secondary')} type="submit">
-          {t('questions.search_action')}
-        </button>
-      </noscript>
-      {search && (
-        <p role="status" className="xs muted">
-          {t('questions.found', { count: found })}
-        </p>
-      )}
-    </form>
   )
 }

@@ -18,9 +18,6 @@ export const RFQ_CHANGEABLE = {
 export type RfqField = keyof typeof RFQ_CHANGEABLE
 export const RFQ_FIELDS = Object.keys(RFQ_CHANGEABLE) as RfqField[]
 
-/** The values of all of them. */
-export type RfqValues = { [Field in RfqField]: z.output<(typeof RFQ_CHANGEABLE)[Field]> }
-
 type Change<Values extends Record<string, z.ZodMiniType>> = {
   [Field in keyof Values]: { field: Field; old: z.output<Values[Field]>; new: z.output<Values[Field]> }
 }[keyof Values]

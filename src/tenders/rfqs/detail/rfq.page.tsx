@@ -19,7 +19,6 @@ import { comparesLines } from '#tenders/lines/comparison/basis.ts'
 import { lineComparison } from '#tenders/lines/comparison/comparison-query.ts'
 import { buyerActions } from '#tenders/questions/show/question-actions.ts'
 import { questionsOf } from '#tenders/questions/show/question-queries.ts'
-import { QuestionsDue } from '#tenders/questions/show/questions-due.tsx'
 import { hasQuestions } from '#tenders/questions/rules.ts'
 import { PrintDesk } from '#tenders/print/print-desk.tsx'
 import { rfqPreview } from '#tenders/print/rfq-preview.ts'
@@ -34,11 +33,16 @@ const AwardContact = part(() => import('#tenders/award/award-contact.tsx'), 'Awa
 const BillOfQuantities = part(() => import('#tenders/lines/detail/bill-of-quantities.tsx'), 'BillOfQuantities')
 const OwnPrices = part(() => import('#tenders/lines/detail/own-prices.tsx'), 'OwnPrices')
 const RfqChanged = part(() => import('#tenders/rfqs/change/rfq-changed.tsx'), 'RfqChanged')
-const Awaiting = part(() => import('#tenders/amendments/awaiting.tsx'), 'Awaiting')
+const QuestionsDue = part(() => import('#tenders/questions/show/questions-due.tsx'), 'QuestionsDue')
 const RfqQuestions = part(() => import('#tenders/questions/show/rfq-questions.tsx'), 'RfqQuestions')
+const Awaiting = part(() => import('#tenders/amendments/awaiting.tsx'), 'Awaiting')
 const PendingAward = part(() => import('#tenders/approvals/pending-award.tsx'), 'PendingAward')
 
-/** The buyer answers in place, and a bidder confirms. */
+/**
+ * The buyer answers in place; the bidder confirms.
+ *
+ * @public
+ */
 export const actions = [...buyerActions, confirmBid]
 
 /** What there is to follow. */
@@ -106,7 +110,7 @@ function Detail({ rfq, follow }: { rfq: RfqView; follow: ReactNode }) {
           </div>
           <aside className={`card ${styles.summary}`}>
             <BidActionsSection rfq={rfq} callToAction={callToAction} />
-            <QuestionsDue rfq={rfq} />
+            {Boolean(rfq.questions_waiting) && <QuestionsDue rfq={rfq} />}
             {rfq.pending_proposal && <PendingAward proposal_id={rfq.pending_proposal.proposal_id} />}
             {winner && owner && (
               <AwardContact title={t('bids.winner_contact')} company={winner.supplier} arrived={!openedDecided} />

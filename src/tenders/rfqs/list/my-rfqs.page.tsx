@@ -4,7 +4,7 @@ import { useLang, usePlace, useSite, useSignedIn, useT } from '#framework/ssr/co
 import { definePage } from '#framework/ssr/define-page.ts'
 import { localPath } from '#framework/ssr/language-path.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
-import { onDemand } from '#framework/ssr/part.tsx'
+import { onDemand, part } from '#framework/ssr/part.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Menu, type MenuItem } from '#framework/ui/elements/menu.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
@@ -18,12 +18,12 @@ import { copyPath, rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { listState, myCounts, myRfqPages } from './rfq-queries.ts'
 import { SORTS } from './rfq-filters.tsx'
 import { RfqDrafts } from '#tenders/rfqs/publish/rfq-drafts.tsx'
-import { QuestionsInbox } from '#tenders/questions/show/questions-inbox.tsx'
 import { buyerActions } from '#tenders/questions/show/question-actions.ts'
 import { waitingPages } from '#tenders/questions/show/question-queries.ts'
 import { RfqRow } from './rfq-row.tsx'
 import { RfqTabs } from './rfq-tabs.tsx'
 
+const QuestionsInbox = part(() => import('#tenders/questions/show/questions-inbox.tsx'), 'QuestionsInbox')
 const PrintComparison = onDemand(() => import('#tenders/print/print-comparison.tsx'), 'PrintComparison')
 const ShareDialog = onDemand(() => import('#framework/ui/page/share-dialog.tsx'), 'ShareDialog')
 

@@ -40,8 +40,8 @@ export function RulesStep({ source }: { source: RfqView | undefined }) {
     >
       <RuleRows>
         <DeadlineRule initial={{ deadline: useFirstDeadline(source), closing_time: source?.closing_time ?? null }} />
-        <ChangeRule initial={source?.on_change} />
         <QuestionsRule deadline={useFirstDeadline(source)} />
+        <ChangeRule initial={source?.on_change} />
       </RuleRows>
     </Step>
   )
