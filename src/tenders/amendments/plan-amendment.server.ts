@@ -5,7 +5,6 @@ import { questionDayProblems } from '#tenders/questions/question-day.server.ts'
 import { fail, type FieldProblem } from '#framework/api/failure.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { isUploadedFile } from '#framework/files/upload/uploaded-file.ts'
-import { addDays, type Day, daysBetween } from '#framework/i18n/day.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import { categoryProblems } from '#reference/categories/service.server.ts'
 import { assertEnabled } from '#reference/features/features.server.ts'
@@ -15,7 +14,6 @@ import { unitProblems } from '#tenders/lines/insert-lines.server.ts'
 import { describeLines, quantityOf } from '#tenders/lines/line-summary.ts'
 import { type LockedRfq, lockOwnRfq } from '#tenders/lock-rfq.server.ts'
 import { quantityUnitProblems } from '#tenders/quantity-unit.server.ts'
-import { questionDayProblems } from '#tenders/questions/question-day.server.ts'
 import { readRfq } from '#tenders/rfqs/detail/read-rfq.server.ts'
 import { rfqAttachments } from '#tenders/uploads.ts'
 import { changesQuantities, isMaterial } from './material.ts'
@@ -97,13 +95,13 @@ function unexpectedFields(rfq: LockedRfq, update: RfqUpdate): FieldProblem[] {
   ]
 }
 
-/** The last day for questions keeps its distance from the deadline. */
+/** The last day for questions keeps its distance from the deadline, */
 const movedWith = ({ questions_until, deadline }: RfqSnapshot, moved: Day) =>
   questions_until === null ? null : addDays(questions_until, daysBetween(deadline, moved))
 
-/** The last day for questions where the buyer gives another. */
-const newQuestionDay = (before: Pick<RfqSnapshot, 'questions_until'>, { questions_until }: Partial<RfqUpdate>) =>
-  questions_until !== before.questions_until ? questions_until : null
+/** unless the buyer chooses another. */
+const newUntil = (before: RfqSnapshot, { questions_until }: Pick<RfqUpdate, 'questions_until'>) =>
+  questions_until === before.questions_until ? null : (questions_until ?? null)
 
 /** The RFQ as it would be. */
 async function nextSnapshot(
@@ -116,7 +114,7 @@ async function nextSnapshot(
   const given = Object.fromEntries(Object.entries(update).filter(([, value]) => value !== undefined))
   const moved = update.city_id !== undefined && update.city_id !== before.city_id
   const after: RfqSnapshot = { ...before, ...(moved && { district_id: null }), ...given }
-  after.questions_until = newQuestionDay(before, update) ?? movedWith(before, after.deadline)
+  after.questions_until = newUntil(before, update) ?? movedWith(before, after.deadline)
   if (lines) {
     after.lines = planLines(before.lines, lines)
     after.quantity = quantityOf(after.lines)
@@ -160,9 +158,9 @@ async function assertValid(
   if (lines.some(({ section, unit_text }) => section !== null || unit_text !== null))
     await assertEnabled(tx, 'sections_and_units')
   const moves = changed.some((key) => key === 'region_id' || key === 'city_id' || key === 'district_id')
-  const question_day = newQuestionDay(rfq, update)
+  const until = newUntil(before, update)
   const fields = [
-    ...(question_day ? await questionDayProblems(tx, question_day, deadline) : []),
+    ...(until ? await questionDayProblems(tx, until, deadline) : []),
     ...(update.deadline !== undefined || update.closing_time !== undefined ? await closingProblems(tx, after) : []),
     ...(await quantityUnitProblems(tx, quantity_unit_code)),
     ...(await unitProblems(tx, lines)),
