@@ -87,7 +87,6 @@ export const NOT_ERASED: Record<string, string> = {
   'rfqs.attachments_paths': 'random names',
   'rfqs.closing_time': 'an hour',
   'bid_confirmations.receipt_signature': 'a signature',
-  'rfqs.on_change': 'a word of the product',
   'rfq_versions.snapshot': 'RFQs belong to the other side as well',
   'rfq_versions.changed': 'words of the product',
   'rfq_versions.reason': 'RFQs belong to the other side as well',
