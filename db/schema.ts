@@ -187,7 +187,7 @@ interface ProductTables
     /** The newest version that changed quantities or lines. */
     lines_version: Generated<number>
     /** The day on which bidders were last reminded to confirm. */
-    confirmation_told: Nullable<Day>
+    confirmation_sent: Nullable<Day>
     created_at: Stamp
     updated_at: Stamp
   }

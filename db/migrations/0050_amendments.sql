@@ -23,7 +23,7 @@ alter table rfqs
   add column material_version integer not null default 1,
   add column lines_version integer not null default 1,
   -- The day on which bidders were last reminded to confirm, and the buyer told how many have.
-  add column confirmation_told date,
+  add column confirmation_sent date,
   add constraint rfqs_on_change_check check (on_change in ('mark', 'confirm')) not valid,
   add constraint rfqs_material_version_check check (lines_version >= 1 and lines_version <= material_version and material_version <= version) not valid;
 

@@ -56,7 +56,7 @@ export const isLiveBid = (alias = 'bids') => sql<boolean>`${sql.ref(alias)}.with
 export const isUnconfirmedBid = (alias = 'bids') =>
   sql<boolean>`(rfqs.on_change = 'confirm' and ${sql.ref(`${alias}.rfq_version`)} < rfqs.material_version)`
 
-/** Twin of `bidAwaits`. */
+/** `bidAwaits` in SQL. */
 export const bidAwaits = sql<BidAwaits>`case when ${isUnconfirmedBid()}
   then case when bids.rfq_version < rfqs.lines_version then 'revision' else 'confirmation' end end`
 

@@ -160,7 +160,7 @@ describe('a bid on an RFQ that has changed', () => {
 })
 
 describe('when bidding ends', () => {
-  it('what was not confirmed lapses, once, whoever runs the job', async () => {
+  it('what was not confirmed lapses, once, by one of two runs of the job', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { rfq, bid } = await anAmended()
       const confirmed = await aBid(rfq)

@@ -158,7 +158,7 @@ async function assertValid(
   if (lines.some(({ section, unit_text }) => section !== null || unit_text !== null))
     await assertEnabled(tx, 'sections_and_units')
   const moves = changed.some((key) => key === 'region_id' || key === 'city_id' || key === 'district_id')
-  const question_day = newQuestionDay(rfq, update)
+  const question_day = newQuestionDay(before, update)
   const fields = [
     ...(question_day ? await questionDayProblems(tx, question_day, deadline) : []),
     ...(update.deadline !== undefined || update.closing_time !== undefined ? await closingProblems(tx, after) : []),

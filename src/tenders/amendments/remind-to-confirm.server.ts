@@ -23,7 +23,7 @@ export async function remindToConfirm(database: Database): Promise<number> {
         .where('on_change', '=', 'confirm')
         .where(hasStatus('active'))
         .where(sql<boolean>`deadline between riyadh_today() and riyadh_today() + 2`)
-        .where(sql<boolean>`confirmation_told is distinct from riyadh_today()`)
+        .where(sql<boolean>`confirmation_sent is distinct from riyadh_today()`)
         .where(({ exists, selectFrom }) =>
           exists(
             selectFrom('bids')
@@ -41,7 +41,7 @@ export async function remindToConfirm(database: Database): Promise<number> {
       for (const { rfq_id, days_left } of near) {
         await tx
           .updateTable('rfqs')
-          .set({ confirmation_told: sql<string>`riyadh_today()` })
+          .set({ confirmation_sent: sql<string>`riyadh_today()` })
           .where('rfq_id', '=', rfq_id)
           .execute()
         await record(

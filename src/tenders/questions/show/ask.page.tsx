@@ -17,7 +17,7 @@ import { MaskedText } from './question-text.tsx'
 import { MAX_BODY } from '../rules.ts'
 import { whyNoQuestion } from './why-no-question.ts'
 
-/** Lines end alike, whoever sends them. */
+/** Line ends are the same with and without scripts. */
 const sameLines = (text: string) => text.replace(/\r\n?/g, '\n')
 
 /** Asks. What was taken out is shown first, whatever the text was before: sending again sends what was shown. */
