@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
+import { addDays, type Day } from '#framework/i18n/day.ts'
 import type { Event } from '#framework/events/define-event.ts'
 import { answerEdited, questionAnswered, questionAsked, questionDeclined } from '#tenders/questions/events.ts'
 import { DECLINE_REASONS } from '#tenders/questions/rules.ts'
@@ -21,8 +22,14 @@ const rows = z.array(
   }),
 )
 
+const QUESTIONS = rows.parse(questions)
+
 /** Days between the last day for questions and the deadline. */
 const DAYS_BEFORE = 3
+
+/** The last day for questions about an RFQ; null where none are asked. */
+export const questionsUntil = (key: string, deadline: Day) =>
+  QUESTIONS.some(({ rfq }) => rfq === key) ? addDays(deadline, -DAYS_BEFORE) : null
 
 interface Written {
   companies: ReadonlyMap<string, number>
@@ -31,15 +38,14 @@ interface Written {
 
 /** Writes questions of suppliers and what became of them, in the order in which they are listed. */
 export async function writeQuestions({ tx, at, trail }: Filling, { companies, rfqs }: Written) {
-  for (const [nth, row] of rows.parse(questions).entries()) {
+  for (const [nth, row] of QUESTIONS.entries()) {
     const { rfq_id, buyer_id } = rfqs.get(row.rfq) ?? {}
     const asker_id = companies.get(row.asker)
     if (rfq_id === undefined || buyer_id === undefined || asker_id === undefined) continue
     const { version } = await tx
-      .updateTable('rfqs')
-      .set({ questions_until: sql<string>`deadline - ${DAYS_BEFORE}::integer` })
+      .selectFrom('rfqs')
+      .select('version')
       .where('rfq_id', '=', rfq_id)
-      .returning('version')
       .executeTakeFirstOrThrow()
     const asked_at = at(row.asked_days, 16 + (nth % 3))
     // Who founds a company has its number.

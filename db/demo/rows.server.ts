@@ -15,7 +15,7 @@ import type { Moments } from './clock.ts'
 import { writeNotifications } from './news.server.ts'
 import { writeColleagues } from './colleagues.server.ts'
 import { writeFollowing } from './following.server.ts'
-import { writeQuestions } from './questions.server.ts'
+import { questionsUntil, writeQuestions } from './questions.server.ts'
 import { bidFile, type DemoFiles } from './files.server.ts'
 import { priceBid, writeLines } from './line-rows.server.ts'
 import type { DemoBid, DemoCompany, DemoMarket, DemoRfq } from './market.server.ts'
@@ -175,6 +175,7 @@ async function writeRfq(
       attachments_paths: (files.get(`rfq ${key}`) ?? []).map(({ path }) => path),
       deadline,
       closing_time: rfq.closing_time ?? null,
+      questions_until: questionsUntil(key, deadline),
       delivery_date: addDays(today, rfq.delivery_days),
       // Nobody is told of a deadline that passed before the market was there.
       deadline_told: rfq.deadline_days < 0 ? deadline : null,

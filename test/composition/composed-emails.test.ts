@@ -294,15 +294,11 @@ describe('every e-mail', () => {
       'followed-company-rfq': [1, 2, 3, 11].map((count) => ({
         publisher_id: buyer.company_id,
         publisher: 'ABC',
-        confirmed: 3,
-        bids: 5,
         published: Array.from({ length: count }, () => ({ object_id: rfq_id, title: rfq.title })),
       })),
       'followed-company-product': [1, 2, 3, 11].map((count) => ({
         publisher_id: buyer.company_id,
         publisher: 'ABC',
-        confirmed: 3,
-        bids: 5,
         published: Array.from({ length: count }, () => ({ object_id: product_id, title: 'طاولة' })),
       })),
       'followed-rfq-changed': [{ ...rfq, deadline: '2026-11-26' }],

@@ -17,6 +17,7 @@ import { aColleague, aCompany, aSupplier } from '#test/support/make/companies.ts
 /** Every job of the product and its schedule as crontab writes it, in UTC; null for a job that only an event starts. */
 const SCHEDULES: Record<string, string | null> = {
   announce: null,
+  close_rfqs: '* * * * *',
   collect_words: '* * * * *',
   fill_closing: '* * * * *',
   forget_expired: '41 * * * *',
@@ -28,6 +29,7 @@ const SCHEDULES: Record<string, string | null> = {
   publish_questions: '* * * * *',
   recount_words: '23 0 * * *',
   remind_approvers: '13 * * * *',
+  remind_to_confirm: '25 4 * * *',
   scan_files: '* * * * *',
   send_digests: '*/10 * * * *',
   send_mail: null,

@@ -162,6 +162,8 @@ it('a browser without scripts states and changes it, and reads it on page and ca
     region_id: String(region_id),
     city_id: String(city_id),
     delivery_date: addDays(today, 20),
+    // Amending asks first; changing is one form.
+    on_change: 'mark',
     attachments: aPdf(),
   }
   const send = (wishes: FormValues) => ask('/en/rfqs/new?action=publish', buyer.cookie, { ...filled, ...wishes })

@@ -215,6 +215,9 @@ function use(
 /** Calls that do not ask who calls: they count for the address, also with a session. */
 const BY_ADDRESS = new Set([
   'GET /unauthorized/rfqs/{id}/questions',
+  'GET /unauthorized/rfqs/{id}/versions',
+  'GET /unauthorized/rfqs/{id}/versions/{version}',
+  'GET /unauthorized/rfqs/{id}/diff',
   'POST /login',
   'POST /logout',
   'POST /register',

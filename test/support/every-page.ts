@@ -65,6 +65,7 @@ export async function aMarket(database: Database) {
 const SAMPLES: Record<string, (market: Market) => string> = {
   '/rfq/:rfq_id?': ({ own }) => `/rfq/${own.rfq_id}`,
   '/rfq/:rfq_id/edit': ({ own }) => `/rfq/${own.rfq_id}/edit`,
+  '/rfq/:rfq_id/changes': ({ own }) => `/rfq/${own.rfq_id}/changes`,
   '/rfq/:rfq_id/cancel': ({ own }) => `/rfq/${own.rfq_id}/cancel`,
   '/rfq/:rfq_id/bid': ({ other }) => `/rfq/${other.rfq_id}/bid`,
   '/rfq/:rfq_id/ask': ({ bidden }) => `/rfq/${bidden.rfq_id}/ask`,

@@ -26,7 +26,8 @@ function selectEvents(reader: Reader, company_id: number, { person, kind, rfq, d
     )
     .$if(rfq !== undefined, (query) =>
       query.where(
-        sql<SqlBool>`(object_type = 'rfq' and object_id = ${String(rfq)}) or (object_type in ('bid', 'question') and details->>'rfq_id' = ${String(rfq)})`,
+        // Around the whole: beside it stands whose events these are.
+        sql<SqlBool>`((object_type = 'rfq' and object_id = ${String(rfq)}) or (object_type in ('bid', 'question') and details->>'rfq_id' = ${String(rfq)}))`,
       ),
     )
 }

@@ -103,6 +103,21 @@ describe('the trail of a company', () => {
     assert.deepEqual(await counted(`?rfq=${rfq_id}`), [ofRfq, '3'])
     assert.deepEqual(await counted(`?rfq=${rfq_id}&limit=1`), [ofRfq.slice(0, 1), '3'])
     assert.deepEqual(await counted(`?rfq=${other.rfq_id}`), [['rfq.changed'], '1'])
+    // What other companies did with it is theirs: a rival's bid, a question too.
+    const rival = await aSupplier(database)
+    const theirs = {
+      company_id: rival.company_id,
+      person_id: rival.person_id,
+      details: JSON.stringify({ rfq_id: other.rfq_id }),
+    }
+    await database.kysely
+      .insertInto('audit_events')
+      .values([
+        { ...theirs, action: 'bid.placed', object_type: 'bid', object_id: '1' },
+        { ...theirs, action: 'question.asked', object_type: 'question', object_id: '1' },
+      ])
+      .execute()
+    assert.deepEqual(await counted(`?rfq=${other.rfq_id}`), [['rfq.changed'], '1'])
   })
 
   it('tells, too, what nobody of the company did: lapsed proposals, declined invitations, what operators did', async () => {
@@ -209,6 +224,8 @@ describe('the trail of a company', () => {
     )
     const UNTOLD = [
       'award.still_waits',
+      'rfq.confirmation_due',
+      'rfq.confirmations_counted',
       'question.all_published',
       'rfq.deadline_passed',
       'rfq.deadline_near',

@@ -56,7 +56,11 @@ describe('accepting a bid', () => {
     assert.equal(status, 200)
     assert.deepEqual(
       [body.status, body.accepted_bid_id, body.can],
-      ['completed', winner.bid_id, { edit: false, delete: false, accept: false, bid: false, follow: false }],
+      [
+        'completed',
+        winner.bid_id,
+        { edit: false, delete: false, accept: false, bid: false, ask: false, follow: false },
+      ],
     )
     assert.ok(body.accepted_at)
     // Contacts come from calls that count them.

@@ -438,7 +438,7 @@ describe('long bills of quantities', () => {
       (
         await call('PUT', `/rfqs/${rfq.rfq_id}/update`, {
           as: rfq.buyer,
-          json: { quantity: 1, more: 'x'.repeat(70_000) },
+          json: { quantity: 1, more: 'x'.repeat(400_000) },
         })
       ).status,
       413,

@@ -61,7 +61,7 @@ export async function notificationsOfEveryKind(
             : 'rfq'
   const { rows } = await pool.query<{ notification_id: number }>(
     `insert into notifications (person_id, company_id, kind, group_key, object_type, object_id, params, mail, mail_due_at)
-     select $1, $2, kind, kind, type, ($3::jsonb ->> type)::integer, '{"amount": 342000, "searches": "كراسي", "publisher": "ABC"}', 'queued', now()
+     select $1, $2, kind, kind, type, ($3::jsonb ->> type)::integer, '{"amount": 342000, "searches": "كراسي", "publisher": "ABC", "confirmed": 3, "bids": 5}', 'queued', now()
      from unnest($4::text[], $5::text[]) as wanted (kind, type) returning notification_id::integer`,
     [person_id, company_id, JSON.stringify(objects), Object.keys(KINDS), Object.keys(KINDS).map(typeOf)],
   )

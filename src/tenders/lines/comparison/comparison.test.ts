@@ -80,6 +80,7 @@ describe('the comparison by line', () => {
       proposed_delivery_date: first.proposed_delivery_date,
       accepted: false,
       stale: false,
+      unconfirmed: false,
       can_accept: true,
       version: 1,
     })

@@ -55,7 +55,7 @@ describe('an RFQ as guests see it', () => {
     assert.equal(bidIn(body, other.bid_id).comments_masked, false)
     assert.deepEqual(
       [body.viewer_relation, body.my_bid_id, body.can],
-      ['guest', null, { edit: false, delete: false, accept: false, bid: false }],
+      ['guest', null, { edit: false, delete: false, accept: false, bid: false, ask: false }],
     )
     assert.deepEqual(shown.can, { edit: false, delete: false, accept: false, confirm: false })
   })
@@ -87,7 +87,7 @@ describe('an RFQ as companies see it', () => {
     const body = await read(await aSupplier(database))
     assert.deepEqual(
       [body.viewer_relation, body.can],
-      ['supplier', { edit: false, delete: false, accept: false, bid: true, follow: true }],
+      ['supplier', { edit: false, delete: false, accept: false, bid: true, ask: false, follow: true }],
     )
   })
 
@@ -107,7 +107,7 @@ describe('an RFQ as companies see it', () => {
     const body = await read(buyer)
     assert.deepEqual(
       [body.viewer_relation, body.can],
-      ['owner', { edit: true, delete: true, accept: true, bid: false, follow: false }],
+      ['owner', { edit: true, delete: true, accept: true, bid: false, ask: false, follow: false }],
     )
     assert.match(bidIn(body).supplier.commercial_registration!, /^70/)
     assert.deepEqual(bidIn(body).can, { edit: false, delete: false, accept: true, confirm: false })

@@ -43,22 +43,22 @@ it("counts a company's own RFQs and live bids as its lists do", async () => {
         Number((await call('GET', path, { as })).headers['x-total-count']),
       ),
     )
-    return { rfqs, bids }
+    return { rfqs, bids, questions: 0 }
   }
   assert.deepEqual(
     [await countsOf(buyer), await countsOf(supplier)],
     [
-      { rfqs: 2, bids: 0 },
-      { rfqs: 0, bids: 1 },
+      { rfqs: 2, bids: 0, questions: 0 },
+      { rfqs: 0, bids: 1, questions: 0 },
     ],
   )
   assert.deepEqual(
     [await totalsOf(buyer), await totalsOf(supplier)],
     [
-      { rfqs: 2, bids: 0 },
-      { rfqs: 0, bids: 1 },
+      { rfqs: 2, bids: 0, questions: 0 },
+      { rfqs: 0, bids: 1, questions: 0 },
     ],
   )
   assert.equal((await call('DELETE', `/bids/${bid_id}/delete`, { as: supplier })).status, 200)
-  assert.deepEqual(await countsOf(supplier), { rfqs: 0, bids: 0 })
+  assert.deepEqual(await countsOf(supplier), { rfqs: 0, bids: 0, questions: 0 })
 })
