@@ -119,6 +119,8 @@ describe('a bid on an RFQ that has changed', () => {
     const waiting = await call('GET', `/bids/${bid.bid_id}`, { as: bid.supplier })
     assert.deepEqual([waiting.body.must_revise, waiting.body.can.confirm, waiting.body.can.edit], [true, false, true])
     assert.equal(outcome(await confirm(bid, 3)), '409 bid_must_be_revised')
+    const silent = await change(bid, { comments: 'كما هو' })
+    assert.deepEqual([silent.status, silent.body.errors?.[0].field], [422, 'total_amount'])
     // The same price, sent again for the new quantity.
     assert.equal((await change(bid, { total_amount: 900 })).body.state, 'live')
     const lined = await toConfirm()

@@ -20,6 +20,7 @@ import {
 } from '#tenders/lines/pricing/price-lines.server.ts'
 import { pricesCurrentLines, readPriceRules } from '#tenders/lines/pricing/read-price-rules.server.ts'
 import { replacePrices, samePrices } from '#tenders/lines/pricing/write-prices.server.ts'
+import { bidAwaits } from '#tenders/policy.ts'
 import { invalidField, statedVatColumns } from '#tenders/lines/pricing/state-vat.server.ts'
 import { type LockedBid, lockOwnBid, assertOpenForBids, refuseAfterClosing } from './lock-bid.server.ts'
 import { readBid } from './read-bid.server.ts'
@@ -42,6 +43,9 @@ export async function updateBid(
   if (seen !== undefined && seen !== bid.version)
     throw fail(412, 'stale', { more: { bid: await readBid(tx, bid_id, ctx) } })
   await assertVersionAnswered(tx, rfq, update.rfq_version)
+  // The standing amount was for other quantities. With lines, their prices are asked for.
+  if (!rfq.has_lines && bidAwaits(bid, rfq) === 'revision' && update.total_amount === undefined)
+    throw invalidField('total_amount', 'bids.amount_required')
 
   const { priced, columns } = await priceChange(tx, rfq, bid, update)
   const changed = { ...update, ...(columns && 'total_amount' in columns && { total_amount: columns.total_amount }) }
