@@ -179,7 +179,9 @@ async function integration(run: Run) {
     if (!passed && argv[2] === 'queries') hasKnownQueries(folders.STATEMENTS_DIR, true)
     if (!passed) return false
     const refusals = isEqual(compareRefusals(folders.REFUSALS_DIR))
-    return hasKnownQueries(folders.STATEMENTS_DIR, true) && refusals
+    // Reported only, until a run on a quiet machine has shown that two runs send the same statements (decision 80).
+    const known = hasKnownQueries(folders.STATEMENTS_DIR, true)
+    return (known || argv[2] !== 'queries') && refusals
   })
 }
 
@@ -189,7 +191,9 @@ const someFiles = (args: string[]) =>
     const recording = args.some(isFuzz) ? [] : RECORDING
     const run = (extra: Record<string, string>) =>
       runAs()(process.execPath, [...recording, ...NODE_TEST, ...args], { ...extra, ...folders })
-    return (await withServer(run)) && hasKnownQueries(folders.STATEMENTS_DIR, false)
+    const passed = await withServer(run)
+    if (argv[2] === 'queries') return passed && hasKnownQueries(folders.STATEMENTS_DIR, false)
+    return passed
   })
 
 /** Runs the journeys against a server with its own database, folder and port. */

@@ -853,6 +853,25 @@ inner join files on files.file_id = bids.attachment_id
 where supplier_id = $1
 order by bid_id;
 
+-- src/app/operations/export-company.server.ts, after the first 10 lines of the one above
+  lapsed_at,
+  bids.created_at,
+  bids.updated_at,
+  net_halalas,
+  vat_halalas,
+  gross_halalas,
+  discount_bp,
+  discount_halalas,
+  lines_net_halalas,
+  unpriced_lines,
+  vat_category,
+  vat_rate_bp,
+  vat_reason
+from (select * from bids where true) as bids
+inner join files on files.file_id = bids.attachment_id
+where supplier_id = $1
+order by bid_id;
+
 -- src/app/operations/export-company.server.ts
 select
   product_id,
@@ -945,6 +964,23 @@ order by rfq_id;
   closing_time,
   coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
   award_mode,
+  decided_at,
+  accepted_at,
+  accepted_snapshot,
+  canceled_at
+from (select * from rfqs where true) as rfqs
+where buyer_id = $1
+order by rfq_id;
+
+-- src/app/operations/export-company.server.ts, after the first 21 lines of the one above
+  rfqs.on_change,
+  rfqs.material_version,
+  rfqs.created_at,
+  rfqs.updated_at,
+  closing_time,
+  coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+  award_mode,
+  lines_version,
   decided_at,
   accepted_at,
   accepted_snapshot,
@@ -1137,6 +1173,21 @@ select last_seen_at from known_callers where person_id = $1;
 select person_id, full_name, email, email_verified_at, phone_number, lang, is_active, created_at, updated_at
 from people
 where person_id = $1;
+
+-- src/app/operations/export-versions.server.ts
+select
+  rfq_versions.rfq_id, rfq_versions.version, snapshot, changed, material, reason, person_id, rfq_versions.created_at
+from rfq_versions
+inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = rfq_versions.rfq_id
+where buyer_id = $1
+order by rfq_versions.rfq_id, rfq_versions.version;
+
+-- src/app/operations/export-versions.server.ts
+select bid_confirmations.bid_id, bid_confirmations.rfq_version, person_id, confirmed_at
+from bid_confirmations
+inner join (select * from bids where true) as bids on bids.bid_id = bid_confirmations.bid_id
+where supplier_id = $1
+order by bid_confirmations.bid_id;
 
 -- src/app/operations/person-data.server.ts
 select company_id, roles from members where person_id = $1 and left_at is null order by company_id;

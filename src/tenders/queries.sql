@@ -123,6 +123,160 @@ from (select rfq_id as id, search_text as text from (select * from rfqs where rf
 order by id desc
 limit $1;
 
+-- src/tenders/amendments/amend-rfq.server.ts
+insert into rfq_attachments (rfq_id, position, file_id, since_version)
+select $1, (select max(position) from rfq_attachments where rfq_id = $2) + place, file_id, $3
+from unnest($4::integer[]) with ordinality as added (file_id, place);
+
+-- src/tenders/amendments/amend-rfq.server.ts
+select (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids
+from rfqs
+where rfq_id = $1;
+
+-- src/tenders/amendments/amend-rfq.server.ts
+update rfq_attachments
+set until_version = $1
+from files
+where
+  files.file_id = rfq_attachments.file_id
+  and rfq_id = $2
+  and until_version is null
+  and not files.path = any ($3::text[]);
+
+-- src/tenders/amendments/amend-rfq.server.ts
+update rfq_lines set until_version = $1 where rfq_id = $2 and until_version is null and line_no = any ($3::smallint[]);
+
+-- src/tenders/amendments/amend-rfq.server.ts
+update rfqs
+set
+  title = $1,
+  city_id = $2,
+  deadline = $3,
+  quantity = $4,
+  region_id = $5,
+  category_id = $6,
+  description = $7,
+  district_id = $8,
+  closing_time = $9,
+  delivery_date = $10,
+  questions_until = $11,
+  item_description = $12,
+  quantity_unit_code = $13,
+  quantity_unit_text = $14,
+  attachments_paths = $15,
+  version = $16,
+  material_version = $17,
+  lines_version = $18,
+  updated_at = now()
+where rfq_id = $19;
+
+-- src/tenders/amendments/amend-rfq.server.ts, after the first 19 lines of the one above
+  updated_at = now()
+where rfq_id = $18;
+
+-- src/tenders/amendments/amend-rfq.server.ts, after the first 18 lines of the one above
+  updated_at = now()
+where rfq_id = $17;
+
+-- src/tenders/amendments/close-rfqs.server.ts
+select rfq_id
+from rfqs
+where
+  on_change = $1
+  and rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+  and exists (
+    select bids.bid_id
+    from bids
+    where
+      bids.rfq_id = rfqs.rfq_id
+      and bids.withdrawn_at is null
+      and (rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version)
+  )
+order by closes_at
+limit $2
+for update skip locked;
+
+-- src/tenders/amendments/close-rfqs.server.ts
+update bids
+set lapsed_at = now(), withdrawn_at = now(), updated_at = now()
+from rfqs
+where
+  bids.rfq_id = rfqs.rfq_id
+  and rfqs.rfq_id = $1
+  and bids.withdrawn_at is null
+  and (rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version)
+returning bids.bid_id;
+
+-- src/tenders/amendments/confirm-bid.server.ts
+insert into bid_confirmations (bid_id, rfq_version, person_id) values ($1, $2, $3);
+
+-- src/tenders/amendments/confirm-bid.server.ts
+update bids set rfq_version = $1, updated_at = now() where bid_id = $2;
+
+-- src/tenders/amendments/notifications.server.ts
+select bids.supplier_id, rfqs.rfq_id, rfqs.title, bids.bid_id as bid_id
+from (select * from bids where true) as bids
+inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = bids.rfq_id
+where bids.bid_id = $1;
+
+-- src/tenders/amendments/plan-amendment.server.ts
+select add_working_days(riyadh_today(), $1::int) as day;
+
+-- src/tenders/amendments/plan-amendment.server.ts
+select count(*)::int as kept from rfq_attachments where rfq_id = $1;
+
+-- src/tenders/amendments/versions.server.ts
+/* prepared */ select coalesce(v.version, rfqs.version) as version,
+coalesce(v.created_at, rfqs.created_at) as created_at,
+coalesce(v.changed, '{}') as changed,
+coalesce(v.material, false) as material,
+v.reason,
+person.person_id,
+person.full_name,
+coalesce(v.snapshot, rfq_snapshot(rfqs)) as snapshot from (
+  select *
+  from rfqs
+  where
+    (
+      rfqs.canceled_at is null
+      or rfqs.buyer_id = $1
+      or (
+        select own.bid_id
+        from bids own
+        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $2 and own.withdrawn_at is null
+      ) is not null
+    )
+) as rfqs left join rfq_versions v using (rfq_id) left join people person on person.person_id = v.person_id
+and rfqs.buyer_id = $3 where rfqs.rfq_id = $4 order by 1;
+
+-- src/tenders/amendments/versions.server.ts, after the first 8 lines of the one above
+  select * from rfqs where rfqs.canceled_at is null
+) as rfqs left join rfq_versions v using (rfq_id) left join people person on person.person_id = v.person_id
+and rfqs.buyer_id = $1 where rfqs.rfq_id = $2 order by 1;
+
+-- src/tenders/amendments/versions.server.ts
+/* prepared */ select rfq_snapshot(rfqs) as snapshot from rfqs where rfq_id = $1;
+
+-- src/tenders/amendments/versions.server.ts
+/* prepared */ select v.snapshot as before,
+rfq_snapshot(rfqs) as after from rfqs join rfq_versions v on v.rfq_id = rfqs.rfq_id
+and v.version = $1 where rfqs.rfq_id = $2;
+
+-- src/tenders/amendments/versions.server.ts
+insert into rfq_versions (rfq_id, version, snapshot, changed, material, created_at)
+select rfq_id, version, rfq_snapshot(rfqs), '{}', false, created_at
+from rfqs
+where rfq_id = $1
+on conflict do nothing;
+
+-- src/tenders/amendments/versions.server.ts
+insert into rfq_versions (rfq_id, version, snapshot, changed, material, reason, person_id)
+select rfq_id, version, rfq_snapshot(rfqs), $1::text[], $2, $3, $4
+from rfqs
+where rfq_id = $5;
+
 -- src/tenders/approvals/approvers.server.ts
 select /* prepared */ has_interest($1, bids.supplier_id, bids.rfq_id) as conflict
 from (select * from bids where true) as bids
@@ -596,6 +750,140 @@ select
   bids.created_at,
   bids.updated_at,
   bids.withdrawn_at,
+  bids.lapsed_at,
+  bids.rfq_version,
+  case
+  when (
+    rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version
+  ) then case when bids.rfq_version < rfqs.lines_version then 'revision' else 'confirmation' end
+  end as awaits,
+  rfqs.title as rfq_title,
+  supplier.company_name,
+  supplier.phone_number,
+  image.path as profile_image,
+  coalesce(
+    (
+      select people.email_verified_at is not null
+      from members
+      join people using (person_id)
+      where members.company_id = supplier.company_id and 'owner' = any (members.roles) and members.left_at is null
+    ),
+    false
+  ) as email_verified,
+  profile.company_profile_description,
+  profile.commercial_registration,
+  profile_file.path as profile_file_path,
+  json_build_object(
+    'path',
+    paper.path,
+    'name',
+    paper.name,
+    'size',
+    paper.size,
+    'type',
+    paper.mime,
+    'width',
+    paper.width,
+    'height',
+    paper.height,
+    'variants',
+    paper.variants,
+    'scan',
+    paper.scan
+  ) as attachment,
+  rfqs.accepted_bid_id is not distinct from bids.bid_id as accepted,
+  bids.rfq_version < rfqs.version as stale,
+  case
+  when rfqs.canceled_at is not null then 'canceled'
+  when rfqs.accepted_bid_id is not null then 'completed'
+  when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time() then 'expired'
+  else 'active'
+  end as rfq_status,
+  json_build_object(
+    'status',
+    case
+    when rfqs.canceled_at is not null then 'canceled'
+    when rfqs.accepted_bid_id is not null then 'completed'
+    when coalesce(
+      rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+    ) <= transaction_time() then 'expired'
+    else 'active'
+    end,
+    'takes_questions',
+    coalesce(riyadh_today() <= rfqs.questions_until, false),
+    'proposal_pending',
+    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+  ) as state,
+  (bids.buyer_id = $1 and has_interest($2, bids.supplier_id, bids.rfq_id)) as conflict,
+  bids.net_halalas,
+  bids.vat_halalas,
+  bids.gross_halalas,
+  bids.discount_bp,
+  bids.discount_halalas,
+  bids.lines_net_halalas,
+  bids.unpriced_lines,
+  bids.vat_category,
+  bids.vat_rate_bp,
+  bids.vat_reason,
+  case
+  when bids.gross_halalas is not null then (
+    select
+      json_agg(
+        json_build_object(
+          'category', vat_category, 'rate_bp', vat_rate_bp, 'net_halalas', net_halalas, 'vat_halalas', vat_halalas
+        ) order by vat_rate_bp desc,
+        vat_category
+      )
+    from bid_vat
+    where bid_vat.bid_id = bids.bid_id
+  )
+  end as vat,
+  buyer.company_name as buyer_company_name,
+  rfqs.deadline,
+  rfqs.closing_time,
+  coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+  (
+    extract(
+      epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+    ) * 1000
+  )::float8 as left_ms,
+  rfqs.delivery_date,
+  rfqs.quantity,
+  rfqs.quantity_unit_code,
+  rfqs.quantity_unit_text,
+  rfqs.accepted_bid_id,
+  rfqs.version as current_version,
+  rfqs.created_at as rfq_created_at,
+  rfqs.deadline - riyadh_today() as closes_in,
+  rfqs.delivery_date - riyadh_today() as delivery_in,
+  (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count
+from bids
+inner join rfqs on rfqs.rfq_id = bids.rfq_id
+inner join companies as supplier on supplier.company_id = bids.supplier_id
+inner join supplier_profiles as profile on profile.company_id = bids.supplier_id
+inner join files as paper on paper.file_id = bids.attachment_id
+left join files as image on image.file_id = supplier.profile_image_id
+left join files as profile_file on profile_file.file_id = profile.profile_file_id
+inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+where
+  bids.supplier_id = $3
+  and (bids.withdrawn_at is null or bids.lapsed_at is not null)
+  and bids.withdrawn_at is null
+  and (bids.bid_id) < ($4)
+order by bids.bid_id desc
+limit $5;
+
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 131 lines of the one above
+  and rfqs.search_text like $4
+order by bids.bid_id desc
+limit $5;
+
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 127 lines of the one above
+where bids.supplier_id = $3 and (bids.withdrawn_at is null or bids.lapsed_at is not null) and bids.withdrawn_at is null
+order by bids.bid_id desc
+limit $4;
+
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 12 lines of the one above
   rfqs.title as rfq_title,
   supplier.company_name,
   supplier.phone_number,
@@ -759,6 +1047,158 @@ select /* prepared */
   bids.created_at,
   bids.updated_at,
   bids.withdrawn_at,
+  bids.lapsed_at,
+  bids.rfq_version,
+  case
+  when (
+    rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version
+  ) then case when bids.rfq_version < rfqs.lines_version then 'revision' else 'confirmation' end
+  end as awaits,
+  rfqs.title as rfq_title,
+  supplier.company_name,
+  supplier.phone_number,
+  image.path as profile_image,
+  coalesce(
+    (
+      select people.email_verified_at is not null
+      from members
+      join people using (person_id)
+      where members.company_id = supplier.company_id and 'owner' = any (members.roles) and members.left_at is null
+    ),
+    false
+  ) as email_verified,
+  profile.company_profile_description,
+  profile.commercial_registration,
+  profile_file.path as profile_file_path,
+  json_build_object(
+    'path',
+    paper.path,
+    'name',
+    paper.name,
+    'size',
+    paper.size,
+    'type',
+    paper.mime,
+    'width',
+    paper.width,
+    'height',
+    paper.height,
+    'variants',
+    paper.variants,
+    'scan',
+    paper.scan
+  ) as attachment,
+  rfqs.accepted_bid_id is not distinct from bids.bid_id as accepted,
+  bids.rfq_version < rfqs.version as stale,
+  case
+  when rfqs.canceled_at is not null then 'canceled'
+  when rfqs.accepted_bid_id is not null then 'completed'
+  when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time() then 'expired'
+  else 'active'
+  end as rfq_status,
+  json_build_object(
+    'status',
+    case
+    when rfqs.canceled_at is not null then 'canceled'
+    when rfqs.accepted_bid_id is not null then 'completed'
+    when coalesce(
+      rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+    ) <= transaction_time() then 'expired'
+    else 'active'
+    end,
+    'takes_questions',
+    coalesce(riyadh_today() <= rfqs.questions_until, false),
+    'proposal_pending',
+    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+  ) as state,
+  (bids.buyer_id = $1 and has_interest($2, bids.supplier_id, bids.rfq_id)) as conflict,
+  bids.net_halalas,
+  bids.vat_halalas,
+  bids.gross_halalas,
+  bids.discount_bp,
+  bids.discount_halalas,
+  bids.lines_net_halalas,
+  bids.unpriced_lines,
+  bids.vat_category,
+  bids.vat_rate_bp,
+  bids.vat_reason,
+  case
+  when bids.gross_halalas is not null then (
+    select
+      json_agg(
+        json_build_object(
+          'category', vat_category, 'rate_bp', vat_rate_bp, 'net_halalas', net_halalas, 'vat_halalas', vat_halalas
+        ) order by vat_rate_bp desc,
+        vat_category
+      )
+    from bid_vat
+    where bid_vat.bid_id = bids.bid_id
+  )
+  end as vat,
+  buyer.company_name as buyer_company_name,
+  rfqs.deadline,
+  rfqs.closing_time,
+  coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+  (
+    extract(
+      epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+    ) * 1000
+  )::float8 as left_ms,
+  rfqs.delivery_date,
+  rfqs.quantity,
+  rfqs.quantity_unit_code,
+  rfqs.quantity_unit_text,
+  rfqs.accepted_bid_id,
+  rfqs.version as current_version,
+  rfqs.created_at as rfq_created_at,
+  rfqs.deadline - riyadh_today() as closes_in,
+  rfqs.delivery_date - riyadh_today() as delivery_in,
+  (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count
+from bids
+inner join rfqs on rfqs.rfq_id = bids.rfq_id
+inner join companies as supplier on supplier.company_id = bids.supplier_id
+inner join supplier_profiles as profile on profile.company_id = bids.supplier_id
+inner join files as paper on paper.file_id = bids.attachment_id
+left join files as image on image.file_id = supplier.profile_image_id
+left join files as profile_file on profile_file.file_id = profile.profile_file_id
+inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+where
+  bids.supplier_id = $3
+  and (bids.withdrawn_at is null or bids.lapsed_at is not null)
+  and (
+    bids.lapsed_at is null
+    and rfqs.canceled_at is null
+    and rfqs.accepted_bid_id is null
+    and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+  )
+  and true
+order by bids.bid_id desc
+limit $4;
+
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 134 lines of the one above
+    and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+  )
+  and bids.withdrawn_at is null
+order by bids.bid_id desc
+limit $4;
+
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 130 lines of the one above
+  and bids.lapsed_at is not null
+  and true
+order by bids.bid_id desc
+limit $4;
+
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 127 lines of the one above
+where bids.supplier_id = $3 and (bids.withdrawn_at is null or bids.lapsed_at is not null) and bids.withdrawn_at is null
+order by bids.bid_id desc
+limit $4;
+
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 127 lines of the one above
+where bids.supplier_id = $3 and (bids.withdrawn_at is null or bids.lapsed_at is not null) and true
+order by bids.bid_id desc
+limit $4;
+
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 12 lines of the one above
   rfqs.title as rfq_title,
   supplier.company_name,
   supplier.phone_number,
@@ -987,6 +1427,16 @@ from (
   select bids.bid_id as id
   from bids
   inner join rfqs on rfqs.rfq_id = bids.rfq_id
+  where
+    bids.supplier_id = $1 and (bids.withdrawn_at is null or bids.lapsed_at is not null) and bids.withdrawn_at is null
+) as matches;
+
+-- src/tenders/bids/mine/list-my-bids.server.ts
+select /* prepared */ count(*) as counted
+from (
+  select bids.bid_id as id
+  from bids
+  inner join rfqs on rfqs.rfq_id = bids.rfq_id
   where bids.supplier_id = $1 and bids.withdrawn_at is null
 ) as matches;
 
@@ -1093,6 +1543,149 @@ select /* prepared */
   bids.created_at,
   bids.updated_at,
   bids.withdrawn_at,
+  bids.lapsed_at,
+  bids.rfq_version,
+  case
+  when (
+    rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version
+  ) then case when bids.rfq_version < rfqs.lines_version then 'revision' else 'confirmation' end
+  end as awaits,
+  rfqs.title as rfq_title,
+  supplier.company_name,
+  supplier.phone_number,
+  image.path as profile_image,
+  coalesce(
+    (
+      select people.email_verified_at is not null
+      from members
+      join people using (person_id)
+      where members.company_id = supplier.company_id and 'owner' = any (members.roles) and members.left_at is null
+    ),
+    false
+  ) as email_verified,
+  profile.company_profile_description,
+  profile.commercial_registration,
+  profile_file.path as profile_file_path,
+  json_build_object(
+    'path',
+    paper.path,
+    'name',
+    paper.name,
+    'size',
+    paper.size,
+    'type',
+    paper.mime,
+    'width',
+    paper.width,
+    'height',
+    paper.height,
+    'variants',
+    paper.variants,
+    'scan',
+    paper.scan
+  ) as attachment,
+  rfqs.accepted_bid_id is not distinct from bids.bid_id as accepted,
+  bids.rfq_version < rfqs.version as stale,
+  case
+  when rfqs.canceled_at is not null then 'canceled'
+  when rfqs.accepted_bid_id is not null then 'completed'
+  when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time() then 'expired'
+  else 'active'
+  end as rfq_status,
+  json_build_object(
+    'status',
+    case
+    when rfqs.canceled_at is not null then 'canceled'
+    when rfqs.accepted_bid_id is not null then 'completed'
+    when coalesce(
+      rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+    ) <= transaction_time() then 'expired'
+    else 'active'
+    end,
+    'takes_questions',
+    coalesce(riyadh_today() <= rfqs.questions_until, false),
+    'proposal_pending',
+    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+  ) as state,
+  (bids.buyer_id = $1 and has_interest($2, bids.supplier_id, bids.rfq_id)) as conflict,
+  bids.net_halalas,
+  bids.vat_halalas,
+  bids.gross_halalas,
+  bids.discount_bp,
+  bids.discount_halalas,
+  bids.lines_net_halalas,
+  bids.unpriced_lines,
+  bids.vat_category,
+  bids.vat_rate_bp,
+  bids.vat_reason,
+  case
+  when bids.gross_halalas is not null then (
+    select
+      json_agg(
+        json_build_object(
+          'category', vat_category, 'rate_bp', vat_rate_bp, 'net_halalas', net_halalas, 'vat_halalas', vat_halalas
+        ) order by vat_rate_bp desc,
+        vat_category
+      )
+    from bid_vat
+    where bid_vat.bid_id = bids.bid_id
+  )
+  end as vat,
+  case
+  when bids.gross_halalas is not null then (
+    select
+      json_agg(
+        json_build_object(
+          'line_id',
+          line_id,
+          'offered',
+          offered,
+          'unit_price',
+          trim_scale(unit_price_e4 * 0.0001)::text,
+          'vat_category',
+          vat_category,
+          'vat_rate_bp',
+          vat_rate_bp,
+          'vat_reason',
+          vat_reason,
+          'net_halalas',
+          net_halalas,
+          'brand',
+          brand,
+          'note',
+          note,
+          'delivery_days',
+          delivery_days
+        ) order by line_no
+      )
+    from bid_lines
+    join rfq_lines using (line_id)
+    where bid_lines.bid_id = bids.bid_id
+  )
+  end as lines
+from bids
+inner join rfqs on rfqs.rfq_id = bids.rfq_id
+inner join companies as supplier on supplier.company_id = bids.supplier_id
+inner join supplier_profiles as profile on profile.company_id = bids.supplier_id
+inner join files as paper on paper.file_id = bids.attachment_id
+left join files as image on image.file_id = supplier.profile_image_id
+left join files as profile_file on profile_file.file_id = profile.profile_file_id
+where
+  (
+    bids.withdrawn_at is null
+    and (
+      rfqs.canceled_at is null
+      or rfqs.buyer_id = $3
+      or (
+        select own.bid_id
+        from bids own
+        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $4 and own.withdrawn_at is null
+      ) is not null
+    )
+  )
+  and bids.bid_id = $5;
+
+-- src/tenders/bids/read-bid.server.ts, after the first 12 lines of the one above
   rfqs.title as rfq_title,
   supplier.company_name,
   supplier.phone_number,
@@ -1424,6 +2017,32 @@ select /* prepared */
   rfqs.accepted_bid_id is not distinct from bids.bid_id as accepted,
   has_interest($1, bids.supplier_id, bids.rfq_id) as conflict,
   bids.rfq_version < rfqs.version as stale
+from bids
+inner join rfqs on rfqs.rfq_id = bids.rfq_id
+inner join companies as supplier on supplier.company_id = bids.supplier_id
+left join files as image on image.file_id = supplier.profile_image_id
+where
+  (
+    bids.withdrawn_at is null
+    and (
+      rfqs.canceled_at is null
+      or rfqs.buyer_id = $2
+      or (
+        select own.bid_id
+        from bids own
+        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $3 and own.withdrawn_at is null
+      ) is not null
+    )
+  )
+  and bids.rfq_id = $4;
+
+-- src/tenders/lines/comparison/read-comparison.server.ts, after the first 20 lines of the one above
+  bids.rfq_version < rfqs.version as stale,
+  case
+  when (
+    rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version
+  ) then case when bids.rfq_version < rfqs.lines_version then 'revision' else 'confirmation' end
+  end as awaits
 from bids
 inner join rfqs on rfqs.rfq_id = bids.rfq_id
 inner join companies as supplier on supplier.company_id = bids.supplier_id
@@ -2392,6 +3011,31 @@ select category_id, category_name, category_name_ar from categories where catego
 
 -- src/tenders/rfqs/detail/read-history.server.ts
 with /* prepared */ own as (
+  select bids.bid_id, bids.created_at, bids.withdrawn_at, bids.lapsed_at, companies.company_name
+  from (select * from bids where true) as bids
+  join companies on companies.company_id = bids.supplier_id
+  where bids.rfq_id = $1
+)
+select 'bid_placed' as what, created_at as at, company_name
+from own
+union all
+select case when lapsed_at is null then 'bid_withdrawn' else 'bid_lapsed' end, withdrawn_at, company_name
+from own
+where withdrawn_at is not null
+union all
+select 'bid_confirmed', confirmed_at, company_name
+from own
+join bid_confirmations using (bid_id)
+union all
+select 'bid_changed', event.created_at, own.company_name
+from own
+join audit_events event on event.object_type = 'bid' and event.object_id = own.bid_id::text
+where event.action = 'bid.changed' and event.details -> 'changes' is distinct from '[]'
+order by at desc
+limit $2;
+
+-- src/tenders/rfqs/detail/read-history.server.ts
+with /* prepared */ own as (
   select bids.bid_id, bids.created_at, bids.withdrawn_at, companies.company_name
   from (select * from bids where true) as bids
   join companies on companies.company_id = bids.supplier_id
@@ -2455,6 +3099,161 @@ select /* prepared */
   bids.created_at,
   bids.updated_at,
   bids.withdrawn_at,
+  bids.lapsed_at,
+  bids.rfq_version,
+  case
+  when (
+    rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version
+  ) then case when bids.rfq_version < rfqs.lines_version then 'revision' else 'confirmation' end
+  end as awaits,
+  rfqs.title as rfq_title,
+  supplier.company_name,
+  supplier.phone_number,
+  image.path as profile_image,
+  coalesce(
+    (
+      select people.email_verified_at is not null
+      from members
+      join people using (person_id)
+      where members.company_id = supplier.company_id and 'owner' = any (members.roles) and members.left_at is null
+    ),
+    false
+  ) as email_verified,
+  profile.company_profile_description,
+  profile.commercial_registration,
+  profile_file.path as profile_file_path,
+  json_build_object(
+    'path',
+    paper.path,
+    'name',
+    paper.name,
+    'size',
+    paper.size,
+    'type',
+    paper.mime,
+    'width',
+    paper.width,
+    'height',
+    paper.height,
+    'variants',
+    paper.variants,
+    'scan',
+    paper.scan
+  ) as attachment,
+  rfqs.accepted_bid_id is not distinct from bids.bid_id as accepted,
+  bids.rfq_version < rfqs.version as stale,
+  case
+  when rfqs.canceled_at is not null then 'canceled'
+  when rfqs.accepted_bid_id is not null then 'completed'
+  when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time() then 'expired'
+  else 'active'
+  end as rfq_status,
+  json_build_object(
+    'status',
+    case
+    when rfqs.canceled_at is not null then 'canceled'
+    when rfqs.accepted_bid_id is not null then 'completed'
+    when coalesce(
+      rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+    ) <= transaction_time() then 'expired'
+    else 'active'
+    end,
+    'takes_questions',
+    coalesce(riyadh_today() <= rfqs.questions_until, false),
+    'proposal_pending',
+    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+  ) as state,
+  (bids.buyer_id = $1 and has_interest($2, bids.supplier_id, bids.rfq_id)) as conflict,
+  bids.net_halalas,
+  bids.vat_halalas,
+  bids.gross_halalas,
+  bids.discount_bp,
+  bids.discount_halalas,
+  bids.lines_net_halalas,
+  bids.unpriced_lines,
+  bids.vat_category,
+  bids.vat_rate_bp,
+  bids.vat_reason,
+  case
+  when bids.gross_halalas is not null then (
+    select
+      json_agg(
+        json_build_object(
+          'category', vat_category, 'rate_bp', vat_rate_bp, 'net_halalas', net_halalas, 'vat_halalas', vat_halalas
+        ) order by vat_rate_bp desc,
+        vat_category
+      )
+    from bid_vat
+    where bid_vat.bid_id = bids.bid_id
+  )
+  end as vat
+from bids
+inner join rfqs on rfqs.rfq_id = bids.rfq_id
+inner join companies as supplier on supplier.company_id = bids.supplier_id
+inner join supplier_profiles as profile on profile.company_id = bids.supplier_id
+inner join files as paper on paper.file_id = bids.attachment_id
+left join files as image on image.file_id = supplier.profile_image_id
+left join files as profile_file on profile_file.file_id = profile.profile_file_id
+where
+  (
+    bids.withdrawn_at is null
+    and (
+      rfqs.canceled_at is null
+      or rfqs.buyer_id = $3
+      or (
+        select own.bid_id
+        from bids own
+        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $4 and own.withdrawn_at is null
+      ) is not null
+    )
+  )
+  and bids.rfq_id = $5
+order by
+  rfqs.has_lines and bids.unpriced_lines > 0,
+  case when rfqs.has_lines then case rfqs.price_basis when 'net' then bids.net_halalas else bids.gross_halalas end end,
+  bids.total_amount,
+  bids.bid_id;
+
+-- src/tenders/rfqs/detail/read-rfq.server.ts, after the first 76 lines of the one above
+  false as conflict,
+  bids.net_halalas,
+  bids.vat_halalas,
+  bids.gross_halalas,
+  bids.discount_bp,
+  bids.discount_halalas,
+  bids.lines_net_halalas,
+  bids.unpriced_lines,
+  bids.vat_category,
+  bids.vat_rate_bp,
+  bids.vat_reason,
+  case
+  when bids.gross_halalas is not null then (
+    select
+      json_agg(
+        json_build_object(
+          'category', vat_category, 'rate_bp', vat_rate_bp, 'net_halalas', net_halalas, 'vat_halalas', vat_halalas
+        ) order by vat_rate_bp desc,
+        vat_category
+      )
+    from bid_vat
+    where bid_vat.bid_id = bids.bid_id
+  )
+  end as vat
+from bids
+inner join rfqs on rfqs.rfq_id = bids.rfq_id
+inner join companies as supplier on supplier.company_id = bids.supplier_id
+inner join supplier_profiles as profile on profile.company_id = bids.supplier_id
+inner join files as paper on paper.file_id = bids.attachment_id
+left join files as image on image.file_id = supplier.profile_image_id
+left join files as profile_file on profile_file.file_id = profile.profile_file_id
+where (bids.withdrawn_at is null and rfqs.canceled_at is null) and bids.rfq_id = $1
+order by
+  rfqs.has_lines and bids.unpriced_lines > 0,
+  case when rfqs.has_lines then case rfqs.price_basis when 'net' then bids.net_halalas else bids.gross_halalas end end,
+  bids.total_amount,
+  bids.bid_id;
+
+-- src/tenders/rfqs/detail/read-rfq.server.ts, after the first 12 lines of the one above
   rfqs.title as rfq_title,
   supplier.company_name,
   supplier.phone_number,
@@ -3173,6 +3972,246 @@ from rfqs
 inner join companies as buyer on buyer.company_id = rfqs.buyer_id
 where rfqs.canceled_at is null and rfqs.rfq_id = $1;
 
+-- src/tenders/rfqs/detail/read-rfq.server.ts, after the first 21 lines of the one above
+  rfqs.on_change,
+  rfqs.material_version,
+  rfqs.created_at,
+  rfqs.updated_at,
+  rfqs.closing_time,
+  coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+  (
+    extract(
+      epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+    ) * 1000
+  )::float8 as left_ms,
+  rfqs.buyer_id,
+  buyer.company_name as buyer_company_name,
+  case
+  when rfqs.canceled_at is not null then 'canceled'
+  when rfqs.accepted_bid_id is not null then 'completed'
+  when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time() then 'expired'
+  else 'active'
+  end as status,
+  json_build_object(
+    'status',
+    case
+    when rfqs.canceled_at is not null then 'canceled'
+    when rfqs.accepted_bid_id is not null then 'completed'
+    when coalesce(
+      rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+    ) <= transaction_time() then 'expired'
+    else 'active'
+    end,
+    'takes_questions',
+    coalesce(riyadh_today() <= rfqs.questions_until, false),
+    'proposal_pending',
+    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+  ) as state,
+  rfqs.deadline - riyadh_today() as closes_in,
+  rfqs.delivery_date - riyadh_today() as delivery_in,
+  (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
+  (
+    select own.bid_id from bids own where own.rfq_id = rfqs.rfq_id and own.supplier_id = $1 and own.withdrawn_at is null
+  ) as my_bid_id,
+  (
+    rfqs.buyer_id = $2
+    and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
+    and not exists (
+      select
+      from bids other
+      where
+        other.rfq_id = rfqs.rfq_id
+        and other.withdrawn_at is null
+        and not has_interest($3, other.supplier_id, other.rfq_id)
+    )
+  ) as conflict,
+  rfqs.accepted_at,
+  rfqs.canceled_at,
+  (
+    select coalesce(json_agg(stored order by version), '[]')
+    from (
+      select
+        version,
+        created_at as at,
+        changed,
+        material,
+        reason,
+        lag(known) over (order by version) as before,
+        known as after
+      from rfq_versions
+      cross join lateral (select snapshot - '{description,item_description,lines,attachments}'::text[] as known) _
+      where rfq_versions.rfq_id = rfqs.rfq_id
+    ) stored
+    where before is not null
+  ) as changes,
+  (
+    select count(*) from rfq_questions where rfq_questions.rfq_id = rfqs.rfq_id and rfq_questions.number is not null
+  ) as questions_count,
+  (
+    select count(*) from rfq_questions where rfq_questions.rfq_id = rfqs.rfq_id and rfq_questions.state = 'open'
+  ) as questions_waiting,
+  (
+    select
+      coalesce(
+        json_agg(
+          json_build_object(
+            'award_id',
+            award_id,
+            'bid_id',
+            bid_id,
+            'state',
+            state,
+            'net_halalas',
+            net_halalas,
+            'vat_halalas',
+            vat_halalas,
+            'gross_halalas',
+            gross_halalas,
+            'awarded_at',
+            awarded_at,
+            'company_name',
+            company_name
+          ) order by award_id
+        ),
+        '[]'
+      )
+    from awards
+    join companies on companies.company_id = awards.supplier_id
+    where awards.rfq_id = rfqs.rfq_id
+  ) as awards,
+  (
+    select not muted
+    from follows
+    where follows.person_id = $4 and follows.target_type = 'rfq' and follows.target_id = rfqs.rfq_id
+  ) as is_followed,
+  riyadh_today() as today,
+  array(
+    select
+      json_build_object(
+        'path',
+        file.path,
+        'name',
+        file.name,
+        'size',
+        file.size,
+        'type',
+        file.mime,
+        'width',
+        file.width,
+        'height',
+        file.height,
+        'variants',
+        file.variants,
+        'scan',
+        file.scan
+      )
+    from rfq_attachments
+    join files file using (file_id)
+    where rfq_attachments.rfq_id = rfqs.rfq_id and until_version is null and file.deleted_at is null
+    order by position
+  ) as attachments
+from rfqs
+inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+where
+  (
+    rfqs.canceled_at is null
+    or rfqs.buyer_id = $5
+    or (
+      select own.bid_id
+      from bids own
+      where own.rfq_id = rfqs.rfq_id and own.supplier_id = $6 and own.withdrawn_at is null
+    ) is not null
+  )
+  and rfqs.rfq_id = $7;
+
+-- src/tenders/rfqs/detail/read-rfq.server.ts, after the first 58 lines of the one above
+  null::integer as my_bid_id,
+  false as conflict,
+  rfqs.accepted_at,
+  rfqs.canceled_at,
+  (
+    select coalesce(json_agg(stored order by version), '[]')
+    from (
+      select
+        version,
+        created_at as at,
+        changed,
+        material,
+        reason,
+        lag(known) over (order by version) as before,
+        known as after
+      from rfq_versions
+      cross join lateral (select snapshot - '{description,item_description,lines,attachments}'::text[] as known) _
+      where rfq_versions.rfq_id = rfqs.rfq_id
+    ) stored
+    where before is not null
+  ) as changes,
+  (
+    select count(*) from rfq_questions where rfq_questions.rfq_id = rfqs.rfq_id and rfq_questions.number is not null
+  ) as questions_count,
+  (
+    select count(*) from rfq_questions where rfq_questions.rfq_id = rfqs.rfq_id and rfq_questions.state = 'open'
+  ) as questions_waiting,
+  (
+    select
+      coalesce(
+        json_agg(
+          json_build_object(
+            'award_id',
+            award_id,
+            'bid_id',
+            bid_id,
+            'state',
+            state,
+            'net_halalas',
+            net_halalas,
+            'vat_halalas',
+            vat_halalas,
+            'gross_halalas',
+            gross_halalas,
+            'awarded_at',
+            awarded_at,
+            'company_name',
+            company_name
+          ) order by award_id
+        ),
+        '[]'
+      )
+    from awards
+    join companies on companies.company_id = awards.supplier_id
+    where awards.rfq_id = rfqs.rfq_id
+  ) as awards,
+  null::boolean as is_followed,
+  riyadh_today() as today,
+  array(
+    select
+      json_build_object(
+        'path',
+        file.path,
+        'name',
+        file.name,
+        'size',
+        file.size,
+        'type',
+        file.mime,
+        'width',
+        file.width,
+        'height',
+        file.height,
+        'variants',
+        file.variants,
+        'scan',
+        file.scan
+      )
+    from rfq_attachments
+    join files file using (file_id)
+    where rfq_attachments.rfq_id = rfqs.rfq_id and until_version is null and file.deleted_at is null
+    order by position
+  ) as attachments
+from rfqs
+inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+where rfqs.canceled_at is null and rfqs.rfq_id = $1;
+
 -- src/tenders/rfqs/list/count-rfqs.server.ts
 select (
   select count(*)::int
@@ -3766,6 +4805,52 @@ limit $2;
 where rfqs.canceled_at is null and strpos(rfqs.search_text, $1) > 0
 order by rfqs.rfq_id desc
 limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 21 lines of the one above
+  rfqs.on_change,
+  rfqs.material_version,
+  rfqs.created_at,
+  rfqs.updated_at,
+  rfqs.closing_time,
+  coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+  (
+    extract(
+      epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+    ) * 1000
+  )::float8 as left_ms,
+  rfqs.buyer_id,
+  buyer.company_name as buyer_company_name,
+  case
+  when rfqs.canceled_at is not null then 'canceled'
+  when rfqs.accepted_bid_id is not null then 'completed'
+  when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time() then 'expired'
+  else 'active'
+  end as status,
+  json_build_object(
+    'status',
+    case
+    when rfqs.canceled_at is not null then 'canceled'
+    when rfqs.accepted_bid_id is not null then 'completed'
+    when coalesce(
+      rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+    ) <= transaction_time() then 'expired'
+    else 'active'
+    end,
+    'takes_questions',
+    coalesce(riyadh_today() <= rfqs.questions_until, false),
+    'proposal_pending',
+    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+  ) as state,
+  rfqs.deadline - riyadh_today() as closes_in,
+  rfqs.delivery_date - riyadh_today() as delivery_in,
+  (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
+  null::integer as my_bid_id,
+  false as conflict
+from rfqs
+inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+where rfqs.canceled_at is null and (rfqs.rfq_id = $1 or rfqs.search_text like $2)
+order by rfqs.rfq_id desc
+limit $3;
 
 -- src/tenders/rfqs/list/list-rfqs.server.ts
 select *
@@ -5149,6 +6234,299 @@ from (
 ) part
 limit $5;
 
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 24 lines of the one above
+      rfqs.on_change,
+      rfqs.material_version,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
+      null::integer as my_bid_id,
+      false as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.questions_until,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.on_change,
+      rfqs.material_version,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
+      null::integer as my_bid_id,
+      false as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $1;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 69 lines of the one above
+      and rfqs.search_text like $1
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+      and (
+        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)), rfqs.rfq_id
+      ) > ($2::timestamptz, $3)
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.questions_until,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.on_change,
+      rfqs.material_version,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
+      null::integer as my_bid_id,
+      false as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and rfqs.search_text like $4
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 71 lines of the one above
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.questions_until,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.on_change,
+      rfqs.material_version,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
+      null::integer as my_bid_id,
+      false as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and rfqs.search_text like $2
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $3;
+
 -- src/tenders/rfqs/list/list-rfqs.server.ts
 select /* prepared */
   rfqs.rfq_id,
@@ -5519,6 +6897,114 @@ order by rfqs.rfq_id desc
 limit $3;
 
 -- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 60 lines of the one above
+where rfqs.canceled_at is null and rfqs.rfq_id = any ($1::integer[])
+order by rfqs.rfq_id desc;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 21 lines of the one above
+  rfqs.on_change,
+  rfqs.material_version,
+  rfqs.created_at,
+  rfqs.updated_at,
+  rfqs.closing_time,
+  coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+  (
+    extract(
+      epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+    ) * 1000
+  )::float8 as left_ms,
+  rfqs.buyer_id,
+  buyer.company_name as buyer_company_name,
+  case
+  when rfqs.canceled_at is not null then 'canceled'
+  when rfqs.accepted_bid_id is not null then 'completed'
+  when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time() then 'expired'
+  else 'active'
+  end as status,
+  json_build_object(
+    'status',
+    case
+    when rfqs.canceled_at is not null then 'canceled'
+    when rfqs.accepted_bid_id is not null then 'completed'
+    when coalesce(
+      rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+    ) <= transaction_time() then 'expired'
+    else 'active'
+    end,
+    'takes_questions',
+    coalesce(riyadh_today() <= rfqs.questions_until, false),
+    'proposal_pending',
+    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+  ) as state,
+  rfqs.deadline - riyadh_today() as closes_in,
+  rfqs.delivery_date - riyadh_today() as delivery_in,
+  (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
+  (
+    select own.bid_id from bids own where own.rfq_id = rfqs.rfq_id and own.supplier_id = $1 and own.withdrawn_at is null
+  ) as my_bid_id,
+  (
+    rfqs.buyer_id = $2
+    and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
+    and not exists (
+      select
+      from bids other
+      where
+        other.rfq_id = rfqs.rfq_id
+        and other.withdrawn_at is null
+        and not has_interest($3, other.supplier_id, other.rfq_id)
+    )
+  ) as conflict
+from rfqs
+inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+where rfqs.buyer_id = $4
+order by rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 75 lines of the one above
+where rfqs.canceled_at is null
+order by rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 58 lines of the one above
+  null::integer as my_bid_id,
+  false as conflict
+from rfqs
+inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+inner join rfq_bid_counts as counted on counted.rfq_id = rfqs.rfq_id
+where rfqs.buyer_id = $1
+order by counted.live desc, rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 63 lines of the one above
+where rfqs.canceled_at is null
+order by counted.live desc, rfqs.rfq_id desc
+limit $1;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+where rfqs.buyer_id = $1
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+where rfqs.canceled_at is null
+order by rfqs.rfq_id desc
+limit $1;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+where rfqs.canceled_at is null and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
+order by rfqs.rfq_id desc
+limit $1;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $1
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+where rfqs.canceled_at is null and rfqs.region_id = $1
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
 where rfqs.canceled_at is null and rfqs.rfq_id = any ($1::integer[])
 order by rfqs.rfq_id desc;
 
@@ -7808,6 +9294,32 @@ returning rfq_id;
   attachments_paths
 )
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+returning rfq_id;
+
+-- src/tenders/rfqs/publish/publish-rfq.server.ts
+insert into rfqs (
+  title,
+  description,
+  quantity_unit_code,
+  partial_allowed,
+  price_basis,
+  on_change,
+  delivery_date,
+  deadline,
+  closing_time,
+  questions_until,
+  category_id,
+  region_id,
+  city_id,
+  quantity_unit_text,
+  quantity,
+  item_description,
+  has_lines,
+  district_id,
+  buyer_id,
+  attachments_paths
+)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
 returning rfq_id;
 
 -- src/tenders/rfqs/publish/publish-rfq.server.ts

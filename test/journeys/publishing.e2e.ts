@@ -109,7 +109,8 @@ for (const lang of LANGS) {
     await expect(page.getByRole('article').getByRole('link', { name: title, exact: true })).toBeVisible()
     await expectAccessible()
 
-    // A supplier bids; the change is asked about, and told to who has bid.
+    // A supplier bids; the change is asked about, and told to who has bid. Where bids stay, changing is a dialog.
+    await database.kysely.updateTable('rfqs').set({ on_change: 'mark' }).where('rfq_id', '=', rfq_id).execute()
     await aBid(database, { rfq_id, supplier })
     await page
       .getByRole('link', { name: t('rfqs.tab_mine') })
