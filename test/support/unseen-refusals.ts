@@ -10,6 +10,9 @@ export const UNSEEN_REFUSALS: Record<string, readonly string[]> = {
     'POST /api/v1/rfqs/:rfq_id/prices/parse sheet_not_found',
     'POST /api/v1/rfqs/:rfq_id/prices/parse too_many_columns',
   ],
+  'The amendment is planned by the same code as that of PUT /rfqs/:rfq_id/update': [
+    'POST /api/v1/rfqs/:rfq_id/amendments/preview feature_not_enabled',
+  ],
   'Only when the account or the session changes between two statements of the call': [
     'POST /api/v1/change-unverified-email conflict',
     'POST /api/v1/invitations/accept unauthenticated',

@@ -292,3 +292,38 @@ describe('an amendment', () => {
     assert.ok(entry!.words!.length < 12, JSON.stringify(entry!.words))
   })
 })
+
+describe('versions that are not there', () => {
+  it('are 404 for companies and guests', async () => {
+    const rfq = await toConfirm()
+    for (const prefix of ['', '/unauthorized'])
+      for (const [path, code] of [
+        ['/rfqs/999999/versions', 'rfq_not_found'],
+        ['/rfqs/999999/versions/1', 'rfq_not_found'],
+        ['/rfqs/999999/diff?from=1&to=2', 'rfq_not_found'],
+        [`/rfqs/${rfq.rfq_id}/versions/9`, 'version_not_found'],
+        [`/rfqs/${rfq.rfq_id}/diff?from=1&to=9`, 'version_not_found'],
+      ]) {
+        const { status, body } = await call('GET', prefix + path, prefix ? {} : { as: rfq.buyer })
+        assert.deepEqual([status, body.code], [404, code], prefix + path)
+      }
+  })
+})
+
+describe('a preview', () => {
+  it('is refused as its amendment is', async () => {
+    const rfq = await toConfirm()
+    const ask = async (rfq_id: number, headers = {}) => {
+      const path = `/rfqs/${rfq_id}/amendments/preview`
+      const { status, body } = await call('POST', path, { as: rfq.buyer, json: { quantity: 9 }, headers })
+      return [status, body.code]
+    }
+    assert.deepEqual(await ask(999_999), [404, 'rfq_not_found'])
+    assert.deepEqual(await ask(rfq.rfq_id, { 'if-match': '"7"' }), [412, 'stale'])
+    const canceled = await toConfirm({ buyer: rfq.buyer, canceled: true })
+    assert.deepEqual(await ask(canceled.rfq_id), [409, 'rfq_canceled'])
+    const { bid_id } = await aBid(database, rfq)
+    assert.equal((await call('PUT', `/rfqs/${rfq.rfq_id}/accept-bid`, { as: rfq.buyer, json: { bid_id } })).status, 200)
+    assert.deepEqual(await ask(rfq.rfq_id), [409, 'rfq_already_accepted'])
+  })
+})
