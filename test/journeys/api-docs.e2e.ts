@@ -8,10 +8,11 @@ test('/api/docs describes the calls under the policy of all pages, asks no other
   page.on('request', (request) => asked.add(new URL(request.url()).origin))
   await page.goto('/api/docs', { waitUntil: 'load' })
   await expect(page).toHaveTitle('Tarsiya API')
-  // The page replaces its rows while it reads the description, which takes its time.
-  const MOST = { timeout: 400_000 }
-  await page.getByRole('button', { name: 'POST /api/v1/login', exact: true }).click(MOST)
-  await expect(page.getByRole('heading', { name: 'Responses' })).toBeVisible(MOST)
+  // Only what is opened is drawn: all calls at the same time take a minute.
+  await page.getByRole('button', { name: 'Expand operation' }).last().waitFor()
+  await page.locator('#operations-tag-accounts').click()
+  await page.getByRole('button', { name: 'POST /api/v1/login', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Responses' })).toBeVisible()
   await expect(page.getByRole('button', { name: /try it out|^authorize/i })).toHaveCount(0)
   expect([...asked].filter((origin) => origin !== 'null' && origin !== baseURL)).toEqual([])
 })

@@ -9,7 +9,7 @@ export async function registerDocsPage(app: FastifyInstance, title: string) {
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     theme: { title: `${title} API`, favicon: [] },
-    uiConfig: { layout: 'BaseLayout', supportedSubmitMethods: [], validatorUrl: null },
+    uiConfig: { layout: 'BaseLayout', supportedSubmitMethods: [], validatorUrl: null, docExpansion: 'none' },
     uiHooks: {
       onRequest(_request, reply, done) {
         void reply.header('cache-control', 'no-cache')
