@@ -11,7 +11,7 @@ const NEVER_MS = 600_000
 export function testRunner(cwd: string, server: Record<string, string>): RunTests {
   return async (files, extra = {}, limit_ms = NEVER_MS) => {
     const args = ['--test', '--test-force-exit', '--test-isolation=none', '--test-reporter=dot', ...files]
-    // In a group of its own, because tests start processes.
+    // Leads a process group, because tests start processes.
     const child = spawn(execPath, args, { cwd, env: { ...env, ...server, ...extra }, stdio: 'ignore', detached: true })
     const timer = setTimeout(() => endGroup(child.pid), limit_ms)
     const [code] = (await once(child, 'exit')) as [number | null]
