@@ -178,7 +178,9 @@ async function integration(run: Run) {
     // Statements of tests that fail are those of the product, too.
     if (!passed && argv[2] === 'queries') hasKnownQueries(folders.STATEMENTS_DIR, true)
     if (!passed) return false
-    const refusals = isEqual(compareRefusals(folders.REFUSALS_DIR))
+    const unseen = compareRefusals(folders.REFUSALS_DIR)
+    for (const refusal of unseen) recordFailure('refusals', refusal)
+    const refusals = isEqual(unseen)
     // Reported only, until a run on a quiet machine has shown that two runs send the same statements (decision 80).
     const known = hasKnownQueries(folders.STATEMENTS_DIR, true)
     return (known || argv[2] !== 'queries') && refusals
@@ -220,6 +222,7 @@ async function runLane(names: readonly string[], alone: boolean) {
     stdout.write(`\n▸ ${name}\n`)
     const passed = await step(runAs(alone ? undefined : name)).catch((error: unknown) => {
       stdout.write(`${String(error)}\n`)
+      recordFailure(name, error)
       return false
     })
     stdout.write(`${passed ? '✓' : '✗'} ${name} (${((Date.now() - start) / 1000).toFixed(1)} s)\n`)
