@@ -12,6 +12,7 @@ import { composeEmail } from '#framework/mail/compose.server.ts'
 import type { Email } from '#framework/mail/define-email.server.ts'
 import type { EmailContent } from '#framework/mail/email-content.ts'
 import { pageAddress } from '#framework/mail/message.ts'
+import { ownerChangedEmail } from '#companies/members/emails.server.ts'
 import { bodyText } from '#framework/mail/render.ts'
 import { languageMessages, makeT } from '#framework/i18n/messages.ts'
 import { awardConfirmedEmail, bidAcceptedEmail } from '#tenders/award/emails.server.ts'
@@ -339,6 +340,18 @@ describe('every e-mail', () => {
     ])
       assert.ok(body.includes(fact), fact)
   })
+})
+
+it('the e-mail about another owner says who owned the company and who owns it', async () => {
+  const nameOf = async ({ person_id }: { person_id: number }) =>
+    (await kysely.selectFrom('people').select('full_name').where('person_id', '=', person_id).executeTakeFirstOrThrow())
+      .full_name
+  const [former, owner] = [await nameOf(buyer), await nameOf(approver)]
+  assert.notEqual(former, owner)
+  const content = (await compose(ownerChangedEmail, 'en', { old: buyer.person_id, new: approver.person_id }))!
+  const text = `${content.preview}\n${bodyText(content)}`.replace(/[\u2066-\u2069]/g, '')
+  assert.ok(text.includes(`${owner} is the owner now`), text)
+  assert.ok(text.includes(`${former} transferred the ownership`), text)
 })
 
 describe('an e-mail that waited', () => {

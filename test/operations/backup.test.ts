@@ -245,7 +245,22 @@ describe('the drill of backup and restore', () => {
     } finally {
       await database.close()
     }
+
+    // A stored file that has other bytes by then is replaced; one with the same bytes stays as it is.
+    const [file, whole] = (await readFile(join(folder, 'files.jsonl'), 'utf8'))
+      .split('\n', 2)
+      .map((line) => JSON.parse(line) as { path: string; sha256: string })
+    const bytes = await readFile(join(target, file!.path))
+    const other = Buffer.from(bytes)
+    other[0]! ^= 1
+    await writeFile(join(target, file!.path), other)
+    const { ino } = await stat(join(target, whole!.path))
+    const again = await ops('backup:restore', folder, '--replace', '--reason', 'the disk died')
+    assert.deepEqual([again.code, again.errors], [0, ''])
+    assert.deepEqual(await readFile(join(target, file!.path)), bytes)
+    assert.equal((await stat(join(target, whole!.path))).ino, ino)
   })
+
   it('never over companies by accident; with --replace they are backed up first', async () => {
     const { folder } = await backUp(site)
     const { url, target, ops } = await anotherSite()
@@ -340,6 +355,14 @@ describe('backups', () => {
     )
     const [name] = await readdir(folder)
     assert.deepEqual((await readManifest(join(folder, name!))).problems, [`missing ${path}`])
+    // As long as before, with another byte.
+    const other = Buffer.from(bytes)
+    other[0]! ^= 1
+    await writeFile(join(data_dir, path), other)
+    const damaged = join(data_dir, 'damaged')
+    await assert.rejects(runCommand(site, 'backup:create', damaged), /1 files are missing or damaged/)
+    const [last] = await readdir(damaged)
+    assert.deepEqual((await readManifest(join(damaged, last!))).problems, [`damaged ${path}`])
     await writeFile(join(data_dir, path), bytes)
   })
 

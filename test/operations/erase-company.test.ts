@@ -116,10 +116,19 @@ async function aCanary() {
 }
 
 const world = await aCanary()
+/** Follows the company, and another one. */
+const follower = await aCompany(database)
+for (const { company_id } of [world.user, world.bidder])
+  assert.equal((await call('PUT', `/follows/company/${company_id}`, { as: follower })).status, 200)
 
 describe('companies:export', () => {
   it('writes everything about a company, with its files and without what opens it', async () => {
     const { user } = world
+    const STRANGER = '198.51.100.77'
+    await pool.query(
+      "insert into audit_events (action, object_type, object_id, ip) values ('user.login_failed', 'user', $1, $2)",
+      [String(user.company_id), STRANGER],
+    )
     const said = await runCommand(site, 'companies:export', CANARIES.email, '--to', 'out')
     const folder = join(data_dir, 'out', `company-${user.company_id}`)
     // The papers of its RFQs are rows without bytes here.
@@ -136,6 +145,12 @@ describe('companies:export', () => {
     )
     const { rows } = await pool.query('select password_hash from people where person_id = $1', [user.person_id])
     assert.ok(!text.includes(rows[0].password_hash))
+    const failed = data.events.filter(({ action }: { action: string }) => action === 'user.login_failed')
+    assert.deepEqual(
+      failed.map(({ ip }: { ip: string | null }) => ip),
+      [null],
+    )
+    assert.ok(!text.includes(STRANGER), 'nobody learns where strangers are')
     assert.deepEqual((await readdir(join(folder, 'files'))).sort(), ['bid', 'product', 'profile', 'supplier'])
     await assert.rejects(runCommand(site, 'companies:export', CANARIES.email, '--to', 'out'), /already exists/)
   })
@@ -177,6 +192,10 @@ describe('companies:erase', () => {
       ),
     )
     for (const [name, canary] of Object.entries(CANARIES)) assert.deepEqual(await tablesWith(canary), [], name)
+    const { rows: followed } = await pool.query('select target_id from follows where person_id = $1', [
+      follower.person_id,
+    ])
+    assert.deepEqual(followed, [{ target_id: bidder.company_id }])
     for (const { path } of files) assert.ok(!existsSync(join(data_dir, path)), path)
     for (const { mail_id } of emails) assert.ok(!existsSync(join(data_dir, 'mail', `${mail_id}.eml`)))
 

@@ -6,6 +6,7 @@ import { testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aPdf, aPng } from '#test/support/make/files.ts'
 import { aProduct, aSeller } from '#test/support/make/products.ts'
+import { aQuestion } from '#test/support/make/questions.ts'
 import { anRfq, type MadeRfq } from '#test/support/make/rfqs.ts'
 import { aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 import { runCommand } from '#test/support/ops.ts'
@@ -71,7 +72,7 @@ const productForm = (product_name: string) => ({
   attachments: [aPng()],
 })
 
-type Call = [method: string, path: string, as: MadeCompany, sent: { form?: object; json?: object }]
+type Call = [method: string, path: string, as: MadeCompany, sent: { form?: object; json?: object; headers?: object }]
 interface Change {
   /** Pages that guests have just seen. */
   pages: string[]
@@ -79,6 +80,15 @@ interface Change {
   /** What they show from then on, and no longer; nothing where the page is gone. */
   shows?: string
   hides?: string
+}
+
+/** A supplier with a picture; what guests are shown of it. */
+async function aPictured() {
+  const user = await aSupplier(database)
+  const form = { profile_image: aPng('first.png', 300, 200) }
+  assert.equal((await call('PUT', '/user/update-profile-picture', { as: user, form })).status, 200)
+  const { body } = await call('GET', `/unauthorized/profile/${user.company_id}`)
+  return { user, picture: (body as { profile_image: string }).profile_image }
 }
 
 /** Everything public that a company can change, and where guests see it. */
@@ -203,6 +213,43 @@ const CHANGES: Record<string, () => Promise<Change>> = {
         { json: { company_profile: 'نورّد المضخات ومولّدات الكهرباء.' } },
       ],
       shows: 'نورّد المضخات ومولّدات الكهرباء.',
+    }
+  },
+  'another logo': async () => {
+    const { user, picture } = await aPictured()
+    return {
+      pages: [`/profile/${user.company_id}`],
+      write: ['PUT', '/user/update-profile-picture', user, { form: { profile_image: aPng('second.png', 310, 200) } }],
+      hides: picture,
+    }
+  },
+  'a confirmed bid': async () => {
+    const { rfq_id, buyer } = await anRfq(database, { on_change: 'confirm' })
+    const { bid_id, supplier } = await aBid(database, { rfq_id, total_amount: 61_234 })
+    const amended = { description: 'كراسي لمكاتب فرعين.', reason: 'فرع ثانٍ' }
+    assert.equal((await call('PUT', `/rfqs/${rfq_id}/update`, { as: buyer, json: amended })).status, 200)
+    return {
+      pages: [`/rfq/${rfq_id}`],
+      write: ['PUT', `/bids/${bid_id}/confirm`, supplier, { headers: { 'if-match': '"2"' } }],
+      shows: '"total_amount":61234',
+    }
+  },
+  'an answer': async () => {
+    const { rfq_id, buyer } = await anRfq(database)
+    const { question_id } = await aQuestion(database, { rfq_id, body: 'هل يشمل التوريد التركيب في الموقع؟' })
+    return {
+      pages: [`/rfq/${rfq_id}`],
+      write: ['PUT', `/questions/${question_id}/answer`, buyer, { json: { answer: 'نعم، في الطابق الثالث.' } }],
+      shows: 'في الطابق الثالث',
+    }
+  },
+  'a declined question': async () => {
+    const { rfq_id, buyer } = await anRfq(database)
+    const { question_id } = await aQuestion(database, { rfq_id, body: 'كم ميزانية هذا الشراء لديكم؟' })
+    return {
+      pages: [`/rfq/${rfq_id}`],
+      write: ['PUT', `/questions/${question_id}/decline`, buyer, { json: { reason: 'confidential' } }],
+      shows: 'كم ميزانية هذا الشراء',
     }
   },
   'a new name': async () => {

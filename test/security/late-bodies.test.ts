@@ -167,6 +167,14 @@ describe('@asvs V8.3.2 a call whose body was still arriving', () => {
     assert.deepEqual(await finish(), { status: 403, code: 'role_required' })
   })
 
+  it('is refused to a person who needs a second step by now', async () => {
+    const { rfq_id, buyer } = await anRfq(database)
+    const { bid_id } = await aBid(database, { rfq_id })
+    const finish = await beginCall(buyer, 'PUT', `/rfqs/${rfq_id}/accept-bid`, json({ bid_id }))
+    await pool.query('update companies set second_step_from = riyadh_today() where company_id = $1', [buyer.company_id])
+    assert.deepEqual(await finish(), { status: 403, code: 'second_step_required' })
+  })
+
   it('does not bring an erased company back', async () => {
     const user = await aCompany(database)
     const finish = await beginCall(

@@ -287,6 +287,10 @@ describe('the charts', () => {
     const lost = await anRfq(database, { closes_in: 1, category_id: 2 })
     await aBid(database, { rfq_id: lost.rfq_id, supplier })
     await award(lost.rfq_id, (await aBid(database, { rfq_id: lost.rfq_id })).bid_id)
+    // Neither won nor lost.
+    const left = await anRfq(database, { closes_in: 1, category_id: 2 })
+    await aBid(database, { rfq_id: left.rfq_id, supplier, withdrawn: true })
+    await award(left.rfq_id, (await aBid(database, { rfq_id: left.rfq_id })).bid_id)
     const old = await anRfq(database, { closes_in: 1 })
     await award(old.rfq_id, (await aBid(database, { rfq_id: old.rfq_id, supplier })).bid_id, '13 months')
     const { supplier: drawn } = await charts(supplier)

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import { testApp } from '#test/support/app.ts'
 import { aCompany, aSession, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
+import { untilWaiting, whileLocked } from '#test/support/locks.ts'
 import { runCommand } from '#test/support/ops.ts'
 
 const site = await testApp({ TRUSTED_PROXIES: '1' })
@@ -98,6 +99,27 @@ describe('@asvs V6.3.3 turning the second step on', () => {
     assert.equal((await confirm(user, codeOf(second))).status, 200)
     for (const answer of [await setUp(user), await confirm(user, codeOf(second, 1))])
       assert.deepEqual([answer.status, answer.body.code], [409, 'totp_on'])
+  })
+
+  it('does not confirm what was begun anew while the code was checked: nobody has seen a code of that', async () => {
+    const user = await aCompany(database)
+    const { secret } = (await setUp(user)).body
+    const status = await whileLocked(
+      database,
+      [`select from people where person_id = ${user.person_id} for update`],
+      async (release) => {
+        const confirming = confirm(user, codeOf(secret))
+        await untilWaiting(database, 1, confirming)
+        await pool.query(
+          "update second_factors set salt = decode(repeat('07', octet_length(salt)), 'hex') where person_id = $1",
+          [user.person_id],
+        )
+        await release()
+        return (await confirming).status
+      },
+    )
+    assert.equal(status, 409)
+    assert.equal((await call('GET', '/user/totp', { as: user })).body.on, false)
   })
 
   it('of several confirmations at once gives one set of codes', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { callerKey } from './limits.server.ts'
+import type { Config } from '#framework/config/config.server.ts'
+import { callerKey, createLimits } from './limits.server.ts'
 
 describe('who is counted as one caller', () => {
   for (const [key, addresses] of Object.entries({
@@ -27,4 +28,25 @@ describe('who is counted as one caller', () => {
   })) {
     for (const address of addresses) it(`${address} is ${key}`, () => assert.equal(callerKey(address), key))
   }
+})
+
+describe('calls from the machine itself', () => {
+  const refusedAt = (production: boolean, headers: Record<string, string> = {}) => {
+    const limits = createLimits({ production, rate_limits: true } as Config, {} as never)
+    const request = { viewer: null, ip: '127.0.0.1', headers, socket: { remoteAddress: '127.0.0.1' } }
+    for (let call = 1; call <= 601; call++) {
+      try {
+        limits.countRead(request as never, false)
+      } catch {
+        return call
+      }
+    }
+    return undefined
+  }
+
+  it('are counted like all others in production', () => assert.equal(refusedAt(true), 601))
+  it('are not counted elsewhere, for scripts, but for those that a proxy passes on', () => {
+    assert.equal(refusedAt(false), undefined)
+    assert.equal(refusedAt(false, { 'x-forwarded-for': '203.0.113.9' }), 601)
+  })
 })

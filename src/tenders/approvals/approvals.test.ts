@@ -177,6 +177,8 @@ describe('a proposal', () => {
     )
     assert.equal((await withdraw(tender.owner, tender.id)).body.state, 'withdrawn')
     assert.equal((await approve(tender.approver, tender.id)).body.state, 'withdrawn')
+    const again = await withdraw(tender.owner, tender.id)
+    assert.deepEqual([again.status, again.body.code, again.body.state], [409, 'state_conflict', 'withdrawn'])
   })
 
   it('lapses when the bid or the RFQ changes, or is canceled', async () => {
