@@ -231,7 +231,7 @@ const CHANGES: Record<string, () => Promise<Change>> = {
     return {
       pages: [`/rfq/${rfq_id}`],
       write: ['PUT', `/bids/${bid_id}/confirm`, supplier, { headers: { 'if-match': '"2"' } }],
-      shows: '"total_amount":61234',
+      hides: '"needs_confirmation"',
     }
   },
   'an answer': async () => {
