@@ -1,13 +1,12 @@
-import { LANGS } from '../../src/framework/i18n/messages.ts'
 import { aBid } from '../support/make/bids.ts'
 import { anRfq } from '../support/make/rfqs.ts'
 import { aSupplier } from '../support/make/companies.ts'
-import { at, expect, ONE_LANGUAGE, says, screenOf, test } from './fixtures.ts'
+import { at, expect, ONE_LANGUAGE, OTHER_LANGUAGE, says, screenOf, test } from './fixtures.ts'
 
 const FIRST = 'توريد وتركيب معمل حاسب واحد في الفرع الرئيسي، يشمل الأجهزة والطاولات.'
 const SECOND = 'توريد وتركيب معملي حاسب في الفرعين، يشمل الأجهزة والطاولات والتدريب.'
 
-for (const lang of LANGS) {
+for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
   const { name: _screen, ...screen } = screenOf[lang]
 
@@ -64,7 +63,7 @@ for (const lang of LANGS) {
   })
 }
 
-for (const lang of ONE_LANGUAGE) {
+for (const lang of OTHER_LANGUAGE) {
   const t = says[lang]
   test.describe('without scripts', () => {
     test.use({ javaScriptEnabled: false })

@@ -4,7 +4,7 @@ import { aBid } from '../support/make/bids.ts'
 import { aColleague, aCompany } from '../support/make/companies.ts'
 import { aProposal } from '../support/make/proposals.ts'
 import { anRfq } from '../support/make/rfqs.ts'
-import { at, expect, runsIn, says, screenOf, test } from './fixtures.ts'
+import { at, expect, ONE_LANGUAGE, says, screenOf, test } from './fixtures.ts'
 
 const main = (page: Page) => page.getByRole('main')
 
@@ -22,7 +22,7 @@ async function aTender(database: Database, lang: 'ar' | 'en') {
   return { owner, buyer, approver, rfq_id, title, ...low }
 }
 
-for (const lang of ['ar', 'en'] as const) {
+for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
   const { name: screen, ...device } = screenOf[lang]
 
@@ -115,72 +115,70 @@ for (const lang of ['ar', 'en'] as const) {
       expect(accepted_bid_id).toBe(bid_id)
     })
 
-    if (runsIn(lang))
-      test('a proposal that needs no approval any more awards nothing: the question is asked anew', async ({
-        page,
-        database,
-        signInAs,
-        expectFailure,
-      }) => {
-        const { buyer, owner, supplier, rfq_id } = await aTender(database, lang)
-        await signInAs(buyer)
-        await page.goto(at(lang, `/rfq/${rfq_id}`))
-        const company = supplier.company_name
-        await main(page)
-          .getByRole('link', { name: t('bids.a11y_accept', { company }) })
-          .first()
-          .click()
-        const proposing = page.getByRole('alertdialog', { name: t('approvals.propose_title', { company }) })
-        await expect(proposing).toBeVisible()
-        await database.pool.query('update companies set award_limit_halalas = null where company_id = $1', [
-          owner.company_id,
-        ])
-        expectFailure({ url: `/rfqs/${rfq_id}/accept-bid`, status: 409 })
-        await proposing.getByRole('button', { name: t('approvals.propose') }).click()
-        const accepting = page.getByRole('alertdialog', { name: t('bids.accept_title', { company }) })
-        await expect(accepting.getByRole('alert').first()).toContainText(t('errors.proposal_not_needed'))
-        // Set again while the page would award: it is proposed, and the next page says so.
-        await database.pool.query('update companies set award_limit_halalas = 100 where company_id = $1', [
-          owner.company_id,
-        ])
-        await accepting.getByRole('button', { name: t('bids.accept_action') }).click()
-        await expect(page.getByText(t('approvals.proposed_done'))).toBeVisible()
-        await expect(page).toHaveURL(new RegExp(`${at(lang, '/approvals')}/\\d+$`))
-      })
+    test('a proposal that needs no approval any more awards nothing: the question is asked anew', async ({
+      page,
+      database,
+      signInAs,
+      expectFailure,
+    }) => {
+      const { buyer, owner, supplier, rfq_id } = await aTender(database, lang)
+      await signInAs(buyer)
+      await page.goto(at(lang, `/rfq/${rfq_id}`))
+      const company = supplier.company_name
+      await main(page)
+        .getByRole('link', { name: t('bids.a11y_accept', { company }) })
+        .first()
+        .click()
+      const proposing = page.getByRole('alertdialog', { name: t('approvals.propose_title', { company }) })
+      await expect(proposing).toBeVisible()
+      await database.pool.query('update companies set award_limit_halalas = null where company_id = $1', [
+        owner.company_id,
+      ])
+      expectFailure({ url: `/rfqs/${rfq_id}/accept-bid`, status: 409 })
+      await proposing.getByRole('button', { name: t('approvals.propose') }).click()
+      const accepting = page.getByRole('alertdialog', { name: t('bids.accept_title', { company }) })
+      await expect(accepting.getByRole('alert').first()).toContainText(t('errors.proposal_not_needed'))
+      // Set again while the page would award: it is proposed, and the next page says so.
+      await database.pool.query('update companies set award_limit_halalas = 100 where company_id = $1', [
+        owner.company_id,
+      ])
+      await accepting.getByRole('button', { name: t('bids.accept_action') }).click()
+      await expect(page.getByText(t('approvals.proposed_done'))).toBeVisible()
+      await expect(page).toHaveURL(new RegExp(`${at(lang, '/approvals')}/\\d+$`))
+    })
 
-    if (runsIn(lang))
-      test('a bid that was changed while somebody decides lapses the proposal, and the page says from what to what', async ({
-        page,
-        database,
-        signInAs,
-        expectFailure,
-      }) => {
-        const { buyer, owner, approver } = await aTender(database, lang)
-        const { proposal_id, bid_id } = await aProposal(database, owner, buyer)
-        await signInAs(approver)
-        await page.goto(at(lang, `/approvals/${proposal_id}`))
-        await page
-          .getByRole('link', { name: t('approvals.approve'), exact: true })
-          .filter({ visible: true })
-          .click()
-        const question = page.getByRole('alertdialog')
-        await expect(question).toBeVisible()
-        await database.pool.query(
-          `update award_proposals set state = 'superseded', decided_at = now() where proposal_id = $1`,
-          [proposal_id],
-        )
-        await database.pool.query(
-          'update bids set version = version + 1, total_amount = total_amount - 100 where bid_id = $1',
-          [bid_id],
-        )
-        expectFailure({ url: `/awards-wanted/${proposal_id}/approve`, status: 412 })
-        await question.getByRole('button', { name: t('approvals.approve') }).click()
-        const lapsed = t('approvals.lapsed_on', { date: '' }).trim()
-        await expect(page.getByText(lapsed).filter({ visible: true }).first()).toBeVisible()
-        await page.keyboard.press('Escape')
-        await expect(main(page)).toContainText(t('approvals.state_superseded'))
-        await expect(main(page).getByRole('status').filter({ visible: true }).last()).toContainText(/\d/)
-      })
+    test('a bid that was changed while somebody decides lapses the proposal, and the page says from what to what', async ({
+      page,
+      database,
+      signInAs,
+      expectFailure,
+    }) => {
+      const { buyer, owner, approver } = await aTender(database, lang)
+      const { proposal_id, bid_id } = await aProposal(database, owner, buyer)
+      await signInAs(approver)
+      await page.goto(at(lang, `/approvals/${proposal_id}`))
+      await page
+        .getByRole('link', { name: t('approvals.approve'), exact: true })
+        .filter({ visible: true })
+        .click()
+      const question = page.getByRole('alertdialog')
+      await expect(question).toBeVisible()
+      await database.pool.query(
+        `update award_proposals set state = 'superseded', decided_at = now() where proposal_id = $1`,
+        [proposal_id],
+      )
+      await database.pool.query(
+        'update bids set version = version + 1, total_amount = total_amount - 100 where bid_id = $1',
+        [bid_id],
+      )
+      expectFailure({ url: `/awards-wanted/${proposal_id}/approve`, status: 412 })
+      await question.getByRole('button', { name: t('approvals.approve') }).click()
+      const lapsed = t('approvals.lapsed_on', { date: '' }).trim()
+      await expect(page.getByText(lapsed).filter({ visible: true }).first()).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(main(page)).toContainText(t('approvals.state_superseded'))
+      await expect(main(page).getByRole('status').filter({ visible: true }).last()).toContainText(/\d/)
+    })
   })
 }
 

@@ -1,9 +1,8 @@
 import type { Locator } from '@playwright/test'
 import { addDays, dayOf } from '../../src/framework/i18n/day.ts'
-import { LANGS } from '../../src/framework/i18n/messages.ts'
 import { aPdf } from '../support/make/files.ts'
 import { aCompany, aSupplier } from '../support/make/companies.ts'
-import { at, expect, says, test } from './fixtures.ts'
+import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 import { openStep, setDeadline } from './rfq-form.ts'
 
 const { name, type: mimeType, bytes: buffer } = aPdf('specification.pdf')
@@ -11,7 +10,7 @@ const { name, type: mimeType, bytes: buffer } = aPdf('specification.pdf')
 /** The hour as people read it. */
 const hourIn = (place: Locator) => place.getByRole('time').filter({ hasText: '14:00' }).first()
 
-for (const lang of LANGS) {
+for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
 
   test(`${lang}: an RFQ that closes at 14:00 says so in the form, on its card, on its page and where one bids`, async ({

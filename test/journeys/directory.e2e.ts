@@ -19,55 +19,56 @@ for (const lang of LANGS) {
     test.describe(`the directory (${lang}, ${screen})`, () => {
       test.use({ viewport, ...device })
 
-      test('a guest finds a supplier, signs in for its contacts and is back on its page', async ({
-        page,
-        database,
-        request,
-        expectAccessible,
-      }) => {
-        const member = await aCompany(database, { lang })
-        const company_name = `مصنع الأفق ${member.company_id} Horizon`
-        const company = await aSupplier(database, { company_name })
-        const secrets = new RegExp(
-          `${company.phone_number}|${company.email}|70${String(company.company_id).padStart(8, '0')}`,
-        )
-        for (const path of [
-          `/profile/${company.company_id}`,
-          `/suppliers?search=${encodeURIComponent(company_name)}`,
-        ]) {
-          const html = await (await request.get(at(lang, path))).text()
-          expect(html, path).toContain(company_name)
-          expect(html, path).not.toMatch(secrets)
-        }
+      if (lang === 'ar')
+        test('a guest finds a supplier, signs in for its contacts and is back on its page', async ({
+          page,
+          database,
+          request,
+          expectAccessible,
+        }) => {
+          const member = await aCompany(database, { lang })
+          const company_name = `مصنع الأفق ${member.company_id} Horizon`
+          const company = await aSupplier(database, { company_name })
+          const secrets = new RegExp(
+            `${company.phone_number}|${company.email}|70${String(company.company_id).padStart(8, '0')}`,
+          )
+          for (const path of [
+            `/profile/${company.company_id}`,
+            `/suppliers?search=${encodeURIComponent(company_name)}`,
+          ]) {
+            const html = await (await request.get(at(lang, path))).text()
+            expect(html, path).toContain(company_name)
+            expect(html, path).not.toMatch(secrets)
+          }
 
-        await page.goto(at(lang, '/suppliers'))
-        await page.getByRole('searchbox').fill(company_name)
-        const tile = page.getByRole('article')
-        await expect(tile).toHaveCount(1)
-        await expect(page.getByRole('status').filter({ hasText: t('suppliers.count', { count: 1 }) })).toBeVisible()
-        await expect(tile).toContainText(t('site.login_to_see_contact'))
-        await fits(page)
-        await expectAccessible()
-        await tile.getByRole('link', { name: company_name }).click()
-        await expect(page.getByRole('heading', { level: 1, name: company_name })).toBeVisible()
-        await fits(page)
-        await expectAccessible()
-        const main = page.getByRole('main')
-        await main.getByRole('link', { name: t('site.nav_login') }).click()
-        await expect(page).toHaveURL(new RegExp(`from=${encodeURIComponent(`/profile/${company.company_id}`)}`))
-        await main.getByLabel(t('accounts.email'), { exact: true }).fill(member.email)
-        await main.getByLabel(t('accounts.password'), { exact: true }).and(page.locator('input')).fill(PASSWORD)
-        await main.getByRole('button', { name: t('accounts.login_submit') }).click()
-        await expect(page).toHaveURL(at(lang, `/profile/${company.company_id}`))
-        await expectAccessible()
-        await page.getByRole('link', { name: t('suppliers.show_contacts') }).click()
-        await expect(
-          page.getByRole('link', { name: t('site.a11y_call', { phone: company.phone_number }) }),
-        ).toBeVisible()
-        await expect(page.getByRole('link', { name: t('site.a11y_email', { email: company.email }) })).toBeFocused()
-        await expect(page).toHaveURL(at(lang, `/profile/${company.company_id}`))
-        await expectAccessible()
-      })
+          await page.goto(at(lang, '/suppliers'))
+          await page.getByRole('searchbox').fill(company_name)
+          const tile = page.getByRole('article')
+          await expect(tile).toHaveCount(1)
+          await expect(page.getByRole('status').filter({ hasText: t('suppliers.count', { count: 1 }) })).toBeVisible()
+          await expect(tile).toContainText(t('site.login_to_see_contact'))
+          await fits(page)
+          await expectAccessible()
+          await tile.getByRole('link', { name: company_name }).click()
+          await expect(page.getByRole('heading', { level: 1, name: company_name })).toBeVisible()
+          await fits(page)
+          await expectAccessible()
+          const main = page.getByRole('main')
+          await main.getByRole('link', { name: t('site.nav_login') }).click()
+          await expect(page).toHaveURL(new RegExp(`from=${encodeURIComponent(`/profile/${company.company_id}`)}`))
+          await main.getByLabel(t('accounts.email'), { exact: true }).fill(member.email)
+          await main.getByLabel(t('accounts.password'), { exact: true }).and(page.locator('input')).fill(PASSWORD)
+          await main.getByRole('button', { name: t('accounts.login_submit') }).click()
+          await expect(page).toHaveURL(at(lang, `/profile/${company.company_id}`))
+          await expectAccessible()
+          await page.getByRole('link', { name: t('suppliers.show_contacts') }).click()
+          await expect(
+            page.getByRole('link', { name: t('site.a11y_call', { phone: company.phone_number }) }),
+          ).toBeVisible()
+          await expect(page.getByRole('link', { name: t('site.a11y_email', { email: company.email }) })).toBeFocused()
+          await expect(page).toHaveURL(at(lang, `/profile/${company.company_id}`))
+          await expectAccessible()
+        })
 
       if (lang === 'ar')
         test('a buyer narrows the directory, and its state stands in the address', async ({

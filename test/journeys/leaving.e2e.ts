@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { routes } from '../../src/app/pages.ts'
-import { LANGS } from '../../src/framework/i18n/messages.ts'
 import { aColleague, aCompany, aSession, aSupplier, joinCompany } from '../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 import { leaveForm } from './rfq-form.ts'
@@ -187,69 +186,70 @@ for (const lang of ONE_LANGUAGE) {
   })
 }
 
-for (const lang of LANGS) {
-  for (const way of ['menu', 'page']) {
-    const t = says[lang]
+for (const [lang, way] of [
+  ['ar', 'menu'],
+  ['en', 'page'],
+] as const) {
+  const t = says[lang]
 
-    test(`@asvs V14.3.1 ${lang}: signing out by the ${way} takes the drafts of all companies of the person, and of nobody else`, async ({
-      page,
-      context,
-      database,
-      signInAs,
-    }) => {
-      const company = await aCompany(database, { lang })
-      const colleague = await aColleague(database, company, { roles: ['buyer'], lang })
-      const other = await aCompany(database, { lang })
-      await joinCompany(database, company, other, ['buyer'])
-      const elsewhere = { cookie: await aSession(database, { ...company, company_id: other.company_id }) }
-      const title = page.getByRole('main').getByLabel(t('rfqs.field_title'), { exact: true })
-      const draftKeys = () =>
-        page.evaluate(() =>
-          Object.keys(localStorage)
-            .filter((key) => key.startsWith('draft:'))
-            .toSorted(),
-        )
-      for (const who of [colleague, elsewhere]) {
-        await context.clearCookies()
-        await signInAs(who)
-        await page.goto(at(lang, '/rfqs/new'))
-        await title.fill('توريد طابعات')
-        await expect.poll(async () => (await draftKeys()).length).toBe(who === colleague ? 1 : 2)
-      }
-      const [theirs] = (await draftKeys()).filter((key) => key.includes(`p${colleague.person_id}:`))
-      // Of a person whose number begins with this one, and of an earlier release, which knew no people.
-      const neighbor = `draft:p${company.person_id}1:c${company.company_id}:rfq`
-      await page.evaluate(
-        ([key, earlier]) => {
-          for (const name of [key, earlier])
-            localStorage.setItem(name, JSON.stringify({ at: Date.now(), texts: { title: 'x' } }))
-          sessionStorage.setItem('follow', 'rfq 1')
-        },
-        [neighbor, `draft:${company.company_id}:rfq`] as const,
+  test(`@asvs V14.3.1 ${lang}: signing out by the ${way} takes the drafts of all companies of the person, and of nobody else`, async ({
+    page,
+    context,
+    database,
+    signInAs,
+  }) => {
+    const company = await aCompany(database, { lang })
+    const colleague = await aColleague(database, company, { roles: ['buyer'], lang })
+    const other = await aCompany(database, { lang })
+    await joinCompany(database, company, other, ['buyer'])
+    const elsewhere = { cookie: await aSession(database, { ...company, company_id: other.company_id }) }
+    const title = page.getByRole('main').getByLabel(t('rfqs.field_title'), { exact: true })
+    const draftKeys = () =>
+      page.evaluate(() =>
+        Object.keys(localStorage)
+          .filter((key) => key.startsWith('draft:'))
+          .toSorted(),
       )
-
-      // Signing out in one company, where nothing was written, asks about the drafts of the other.
+    for (const who of [colleague, elsewhere]) {
       await context.clearCookies()
-      await signInAs(company)
-      await page.goto(at(lang, way === 'menu' ? '/support' : '/sign-out'))
-      if (way === 'menu') {
-        await page.getByRole('button', { name: t('site.a11y_account_menu', { company: company.company_name }) }).click()
-        await page.getByRole('menuitem', { name: t('site.nav_logout') }).click()
-        const question = page.getByRole('alertdialog', { name: t('site.nav_logout') })
-        await expect(question).toContainText(t('site.drafts_logout'))
-        await question.getByRole('button', { name: t('site.nav_logout') }).click()
-      } else {
-        await expect(page.getByRole('main')).toContainText(t('site.drafts_logout'))
-        await page
-          .getByRole('main')
-          .getByRole('button', { name: t('site.nav_logout') })
-          .click()
-      }
-      await expect(page).toHaveURL(at(lang, '/'))
-      expect(await draftKeys()).toEqual([theirs, neighbor].toSorted())
-      expect(await page.evaluate(() => sessionStorage.getItem('follow'))).toBeNull()
-    })
-  }
+      await signInAs(who)
+      await page.goto(at(lang, '/rfqs/new'))
+      await title.fill('توريد طابعات')
+      await expect.poll(async () => (await draftKeys()).length).toBe(who === colleague ? 1 : 2)
+    }
+    const [theirs] = (await draftKeys()).filter((key) => key.includes(`p${colleague.person_id}:`))
+    // Of a person whose number begins with this one, and of an earlier release, which knew no people.
+    const neighbor = `draft:p${company.person_id}1:c${company.company_id}:rfq`
+    await page.evaluate(
+      ([key, earlier]) => {
+        for (const name of [key, earlier])
+          localStorage.setItem(name, JSON.stringify({ at: Date.now(), texts: { title: 'x' } }))
+        sessionStorage.setItem('follow', 'rfq 1')
+      },
+      [neighbor, `draft:${company.company_id}:rfq`] as const,
+    )
+
+    // Signing out in one company, where nothing was written, asks about the drafts of the other.
+    await context.clearCookies()
+    await signInAs(company)
+    await page.goto(at(lang, way === 'menu' ? '/support' : '/sign-out'))
+    if (way === 'menu') {
+      await page.getByRole('button', { name: t('site.a11y_account_menu', { company: company.company_name }) }).click()
+      await page.getByRole('menuitem', { name: t('site.nav_logout') }).click()
+      const question = page.getByRole('alertdialog', { name: t('site.nav_logout') })
+      await expect(question).toContainText(t('site.drafts_logout'))
+      await question.getByRole('button', { name: t('site.nav_logout') }).click()
+    } else {
+      await expect(page.getByRole('main')).toContainText(t('site.drafts_logout'))
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: t('site.nav_logout') })
+        .click()
+    }
+    await expect(page).toHaveURL(at(lang, '/'))
+    expect(await draftKeys()).toEqual([theirs, neighbor].toSorted())
+    expect(await page.evaluate(() => sessionStorage.getItem('follow'))).toBeNull()
+  })
 }
 
 test('@asvs V7.4.4 every page of a signed-in company has the way out', async ({ page, database, signInAs }) => {

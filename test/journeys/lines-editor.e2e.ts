@@ -22,7 +22,7 @@ const paste = (page: Page, text: string) =>
     )
   }, text)
 
-for (const lang of ['ar', 'en'] as const) {
+for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
   const of = (key: 'description' | 'quantity' | 'unit', number: number) => t(`line_editor.${key}_of`, { number })
 

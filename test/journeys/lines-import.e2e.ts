@@ -1,13 +1,12 @@
 import writeXlsxFile from 'write-excel-file/node'
 import { aCompany } from '../support/make/companies.ts'
-import { LANGS } from '../../src/framework/i18n/messages.ts'
 import { expect, ONE_LANGUAGE, says, SCREENS, test } from './fixtures.ts'
 import { main, openEditor, openImport, rows } from './lines-form.ts'
 
 const [, { name: _desk, ...device }] = SCREENS as [(typeof SCREENS)[0], (typeof SCREENS)[0]]
 test.use(device)
 
-for (const lang of LANGS) {
+for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
 
   test(`lines come from a file; what is wrong stays to be corrected (${lang})`, async ({

@@ -53,119 +53,127 @@ for (const lang of LANGS) {
     test.describe(`the marketplace (${lang}, ${screen})`, () => {
       test.use({ viewport, ...device })
 
-      test('a guest searches, narrows, opens a product, signs in to reach the seller and comes back', async ({
-        page,
-        database,
-        baseURL,
-        expectAccessible,
-      }) => {
-        const seller = await aSeller(database, { lang })
-        const visitor = await aCompany(database, { lang })
-        const mark = `سوق${seller.company_id}`
-        const desk = await offer(baseURL!, seller, `${mark} مكتب`, { pictures: 3 })
-        await offer(baseURL!, seller, `${mark} خزانة`, { category_id: 2, start_price: 4000 })
-        await page.goto(at(lang, '/market-place'))
-        const cards = page.getByRole('article')
-        await page.getByRole('searchbox').fill(mark)
-        await expect(cards).toHaveCount(2)
-        await expect(page.getByRole('status').filter({ hasText: t('marketplace.count', { count: 2 }) })).toBeVisible()
-        await expectAccessible()
-        await fits(page)
-        // Misspelt words find what resembles them, and the page says that it does. New words are known once a job has
-        // collected them.
-        await database.pool.query("select graphile_worker.add_job('collect_words')")
-        await expect
-          .poll(
-            async () => (await database.pool.query('select from search_words where word like $1', ['%مكتب%'])).rowCount,
-          )
-          .toBeGreaterThan(0)
-        const misspelt = `${mark} مكطب`
-        await page.getByRole('searchbox').fill(misspelt)
-        await expect(page.getByRole('status').filter({ hasText: t('site.alike', { search: misspelt }) })).toBeVisible()
-        await expect(cards.filter({ hasText: `${mark} مكتب` })).toHaveCount(1)
-        await fits(page)
-        await page.getByRole('searchbox').fill(mark)
-        await expect(cards).toHaveCount(2)
-
-        const sheet = async (work: () => Promise<void>) => {
-          if (screen === 'phone') await page.getByRole('button', { name: t('site.filter') }).click()
-          await work()
-          if (screen === 'phone') await page.keyboard.press('Escape')
-        }
-        const [min, max] = [
-          page.getByLabel(t('marketplace.min_price'), { exact: true }),
-          page.getByLabel(t('marketplace.max_price'), { exact: true }),
-        ]
-        await sheet(async () => {
-          await page.getByLabel(t('site.sort')).selectOption('price_desc')
-          await expect(page).toHaveURL(/sort=price_desc/)
-          await expect(cards.first()).toContainText('خزانة')
-          await min.fill('٥٬٠٠٠')
-          await min.press('Enter')
-          await expect(page).toHaveURL(/min_price=5000/)
-          await expect(page.getByText(t('marketplace.empty_filtered'))).toBeVisible()
-          // A range that ends before it begins says so, and neither end of it narrows the list, also not after the page
-          // is loaded again.
-          await max.fill('10')
-          await max.press('Enter')
-          await expect(page.getByRole('alert').filter({ hasText: t('marketplace.price_filter_invalid') })).toBeVisible()
+      if (lang === 'ar')
+        test('a guest searches, narrows, opens a product, signs in to reach the seller and comes back', async ({
+          page,
+          database,
+          baseURL,
+          expectAccessible,
+        }) => {
+          const seller = await aSeller(database, { lang })
+          const visitor = await aCompany(database, { lang })
+          const mark = `سوق${seller.company_id}`
+          const desk = await offer(baseURL!, seller, `${mark} مكتب`, { pictures: 3 })
+          await offer(baseURL!, seller, `${mark} خزانة`, { category_id: 2, start_price: 4000 })
+          await page.goto(at(lang, '/market-place'))
+          const cards = page.getByRole('article')
+          await page.getByRole('searchbox').fill(mark)
           await expect(cards).toHaveCount(2)
-        })
-        await page.reload()
-        await isHydrated(page)
-        await expect(page.getByText(t('marketplace.price_filter_invalid')).and(page.locator(':visible'))).toHaveCount(1)
-        await expect(page.getByRole('searchbox')).toHaveValue(mark)
-        await expect(cards).toHaveCount(2)
-        await sheet(async () => {
-          await expect(min).toHaveValue('5,000')
-          await max.fill('')
-          await min.fill('1,000')
-          await min.press('Enter')
-          await expect(cards).toHaveCount(1)
-          await page.getByLabel(t('categories.category')).selectOption('1')
-          await expect(page.getByText(t('marketplace.empty_filtered'))).toBeVisible()
-        })
-        await page
-          .getByRole('link', {
-            name: t('site.remove_filter', { name: t('marketplace.price_filter_from', { min: '1,000' }) }),
+          await expect(page.getByRole('status').filter({ hasText: t('marketplace.count', { count: 2 }) })).toBeVisible()
+          await expectAccessible()
+          await fits(page)
+          // Misspelt words find what resembles them, and the page says that it does. New words are known once a job has
+          // collected them.
+          await database.pool.query("select graphile_worker.add_job('collect_words')")
+          await expect
+            .poll(
+              async () =>
+                (await database.pool.query('select from search_words where word like $1', ['%مكتب%'])).rowCount,
+            )
+            .toBeGreaterThan(0)
+          const misspelt = `${mark} مكطب`
+          await page.getByRole('searchbox').fill(misspelt)
+          await expect(
+            page.getByRole('status').filter({ hasText: t('site.alike', { search: misspelt }) }),
+          ).toBeVisible()
+          await expect(cards.filter({ hasText: `${mark} مكتب` })).toHaveCount(1)
+          await fits(page)
+          await page.getByRole('searchbox').fill(mark)
+          await expect(cards).toHaveCount(2)
+
+          const sheet = async (work: () => Promise<void>) => {
+            if (screen === 'phone') await page.getByRole('button', { name: t('site.filter') }).click()
+            await work()
+            if (screen === 'phone') await page.keyboard.press('Escape')
+          }
+          const [min, max] = [
+            page.getByLabel(t('marketplace.min_price'), { exact: true }),
+            page.getByLabel(t('marketplace.max_price'), { exact: true }),
+          ]
+          await sheet(async () => {
+            await page.getByLabel(t('site.sort')).selectOption('price_desc')
+            await expect(page).toHaveURL(/sort=price_desc/)
+            await expect(cards.first()).toContainText('خزانة')
+            await min.fill('٥٬٠٠٠')
+            await min.press('Enter')
+            await expect(page).toHaveURL(/min_price=5000/)
+            await expect(page.getByText(t('marketplace.empty_filtered'))).toBeVisible()
+            // A range that ends before it begins says so, and neither end of it narrows the list, also not after the page
+            // is loaded again.
+            await max.fill('10')
+            await max.press('Enter')
+            await expect(
+              page.getByRole('alert').filter({ hasText: t('marketplace.price_filter_invalid') }),
+            ).toBeVisible()
+            await expect(cards).toHaveCount(2)
           })
-          .click()
-        await expect(cards).toHaveCount(1)
+          await page.reload()
+          await isHydrated(page)
+          await expect(page.getByText(t('marketplace.price_filter_invalid')).and(page.locator(':visible'))).toHaveCount(
+            1,
+          )
+          await expect(page.getByRole('searchbox')).toHaveValue(mark)
+          await expect(cards).toHaveCount(2)
+          await sheet(async () => {
+            await expect(min).toHaveValue('5,000')
+            await max.fill('')
+            await min.fill('1,000')
+            await min.press('Enter')
+            await expect(cards).toHaveCount(1)
+            await page.getByLabel(t('categories.category')).selectOption('1')
+            await expect(page.getByText(t('marketplace.empty_filtered'))).toBeVisible()
+          })
+          await page
+            .getByRole('link', {
+              name: t('site.remove_filter', { name: t('marketplace.price_filter_from', { min: '1,000' }) }),
+            })
+            .click()
+          await expect(cards).toHaveCount(1)
 
-        await cards.getByRole('link', { name: `${mark} مكتب` }).click()
-        await expect(page.getByRole('heading', { level: 1, name: `${mark} مكتب` })).toBeVisible()
-        await expect(page.getByText(t('marketplace.start_price_note', { count: 50, price: '850.00' }))).toBeVisible()
-        await expectAccessible()
-        await fits(page)
-        // The pictures: one after the other, and large.
-        await page.getByRole('button', { name: t('site.a11y_next_image') }).click()
-        await expect(page.getByRole('link', { name: t('marketplace.a11y_thumbnail', { index: 2 }) })).toHaveAttribute(
-          'aria-current',
-          'true',
-        )
-        await page.getByRole('link', { name: t('marketplace.a11y_thumbnail', { index: 3 }) }).click()
-        await expect(page.getByRole('button', { name: t('site.a11y_next_image') })).toBeDisabled()
-        await page.getByRole('link', { name: t('site.a11y_image_alt', { name: `${mark} مكتب`, index: 3 }) }).click()
-        await expect(page.getByRole('dialog')).toContainText(t('site.a11y_image_of', { index: 3, total: 3 }))
-        await page.keyboard.press('Escape')
-        await expect(page.getByText(seller.phone_number)).toHaveCount(0)
+          await cards.getByRole('link', { name: `${mark} مكتب` }).click()
+          await expect(page.getByRole('heading', { level: 1, name: `${mark} مكتب` })).toBeVisible()
+          await expect(page.getByText(t('marketplace.start_price_note', { count: 50, price: '850.00' }))).toBeVisible()
+          await expectAccessible()
+          await fits(page)
+          // The pictures: one after the other, and large.
+          await page.getByRole('button', { name: t('site.a11y_next_image') }).click()
+          await expect(page.getByRole('link', { name: t('marketplace.a11y_thumbnail', { index: 2 }) })).toHaveAttribute(
+            'aria-current',
+            'true',
+          )
+          await page.getByRole('link', { name: t('marketplace.a11y_thumbnail', { index: 3 }) }).click()
+          await expect(page.getByRole('button', { name: t('site.a11y_next_image') })).toBeDisabled()
+          await page.getByRole('link', { name: t('site.a11y_image_alt', { name: `${mark} مكتب`, index: 3 }) }).click()
+          await expect(page.getByRole('dialog')).toContainText(t('site.a11y_image_of', { index: 3, total: 3 }))
+          await page.keyboard.press('Escape')
+          await expect(page.getByText(seller.phone_number)).toHaveCount(0)
 
-        await page
-          .getByRole('complementary', { name: t('marketplace.seller') })
-          .getByRole('link', { name: t('site.nav_login') })
-          .click()
-        await expect(page.getByText(t('accounts.login_return_to', { title: `${mark} مكتب` }))).toBeVisible()
-        const main = page.getByRole('main')
-        await main.getByLabel(t('accounts.email'), { exact: true }).fill(visitor.email)
-        await main.getByLabel(t('accounts.password'), { exact: true }).and(page.locator('input')).fill(PASSWORD)
-        await main.getByRole('button', { name: t('accounts.login_submit') }).click()
-        await expect(page).toHaveURL(at(lang, `/market-place/${desk.product_id}`))
-        await page.getByRole('link', { name: t('suppliers.show_contacts') }).click()
-        await expect(
-          page.getByRole('link', { name: t('site.a11y_call', { phone: seller.phone_number }) }),
-        ).toBeVisible()
-        await expect(page).toHaveURL(at(lang, `/market-place/${desk.product_id}`))
-      })
+          await page
+            .getByRole('complementary', { name: t('marketplace.seller') })
+            .getByRole('link', { name: t('site.nav_login') })
+            .click()
+          await expect(page.getByText(t('accounts.login_return_to', { title: `${mark} مكتب` }))).toBeVisible()
+          const main = page.getByRole('main')
+          await main.getByLabel(t('accounts.email'), { exact: true }).fill(visitor.email)
+          await main.getByLabel(t('accounts.password'), { exact: true }).and(page.locator('input')).fill(PASSWORD)
+          await main.getByRole('button', { name: t('accounts.login_submit') }).click()
+          await expect(page).toHaveURL(at(lang, `/market-place/${desk.product_id}`))
+          await page.getByRole('link', { name: t('suppliers.show_contacts') }).click()
+          await expect(
+            page.getByRole('link', { name: t('site.a11y_call', { phone: seller.phone_number }) }),
+          ).toBeVisible()
+          await expect(page).toHaveURL(at(lang, `/market-place/${desk.product_id}`))
+        })
 
       if (lang === 'ar')
         test('a buyer becomes a supplier, then a seller, and offers a product with two pictures', async ({

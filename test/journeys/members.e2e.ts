@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { invitationEmail } from '../../src/companies/invitations/emails.server.ts'
 import { aColleague, aCompany, joinCompany, PASSWORD } from '../support/make/companies.ts'
-import { at, expect, runsIn, says, screenOf, test } from './fixtures.ts'
+import { at, expect, ONE_LANGUAGE, says, screenOf, test } from './fixtures.ts'
 
 const CHOSEN = 'a quiet green lamp'
 const main = (page: Page) => page.getByRole('main')
 
-for (const lang of ['ar', 'en'] as const) {
+for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
   const { name: screen, ...device } = screenOf[lang]
   const invited = `lama.${lang}.${Math.random().toString(36).slice(2)}@example.sa`
@@ -127,135 +127,132 @@ for (const lang of ['ar', 'en'] as const) {
       await expect(main(late)).toContainText(t('members.ended_used'))
     })
 
-    if (runsIn(lang))
-      test('settings and roles that a colleague changed meanwhile are shown, not overwritten', async ({
-        page,
-        database,
-        signInAs,
-        expectFailure,
-      }) => {
-        const owner = await aCompany(database, { lang })
-        const admin = await aColleague(database, owner, { roles: ['admin'] })
-        const approver = await aColleague(database, owner, { roles: ['approver'] })
-        await signInAs(admin)
-        await page.goto(at(lang, '/company/settings'))
-        const limit = main(page).getByLabel(t('members.limit'), { exact: true })
-        await main(page).getByLabel(t('members.limit_on')).check()
-        await limit.fill('900')
-        await database.pool.query('update companies set award_limit_halalas = 25000000 where company_id = $1', [
-          owner.company_id,
-        ])
-        expectFailure({ url: '/company/settings', status: 412 })
-        const save = main(page).getByRole('button', { name: t('members.save') })
-        await save.click()
-        await expect(main(page).getByRole('alert').first()).toContainText(t('members.settings_stale'))
-        await expect(limit).toHaveValue('250,000.00')
-        await limit.fill('900')
-        await save.click()
-        await expect(page.getByText(t('members.settings_saved'))).toBeVisible()
-        await expect(limit).toHaveValue('900.00')
+    test('settings and roles that a colleague changed meanwhile are shown, not overwritten', async ({
+      page,
+      database,
+      signInAs,
+      expectFailure,
+    }) => {
+      const owner = await aCompany(database, { lang })
+      const admin = await aColleague(database, owner, { roles: ['admin'] })
+      const approver = await aColleague(database, owner, { roles: ['approver'] })
+      await signInAs(admin)
+      await page.goto(at(lang, '/company/settings'))
+      const limit = main(page).getByLabel(t('members.limit'), { exact: true })
+      await main(page).getByLabel(t('members.limit_on')).check()
+      await limit.fill('900')
+      await database.pool.query('update companies set award_limit_halalas = 25000000 where company_id = $1', [
+        owner.company_id,
+      ])
+      expectFailure({ url: '/company/settings', status: 412 })
+      const save = main(page).getByRole('button', { name: t('members.save') })
+      await save.click()
+      await expect(main(page).getByRole('alert').first()).toContainText(t('members.settings_stale'))
+      await expect(limit).toHaveValue('250,000.00')
+      await limit.fill('900')
+      await save.click()
+      await expect(page.getByText(t('members.settings_saved'))).toBeVisible()
+      await expect(limit).toHaveValue('900.00')
 
-        await page.goto(at(lang, `/company/members/${approver.person_id}/roles`))
-        await main(page).getByLabel(t('members.role_buyer')).check()
-        await database.pool.query(`update members set roles = '{viewer}' where person_id = $1`, [approver.person_id])
-        expectFailure({ url: `/company/members/${approver.person_id}`, status: 412 })
-        await main(page)
-          .getByRole('button', { name: t('site.save') })
-          .click()
-        await expect(main(page).getByRole('alert').first()).toContainText(t('members.roles_stale'))
-        await expect(main(page).getByLabel(t('members.role_viewer'))).toBeChecked()
-        await expect(main(page).getByLabel(t('members.role_buyer'))).not.toBeChecked()
-      })
+      await page.goto(at(lang, `/company/members/${approver.person_id}/roles`))
+      await main(page).getByLabel(t('members.role_buyer')).check()
+      await database.pool.query(`update members set roles = '{viewer}' where person_id = $1`, [approver.person_id])
+      expectFailure({ url: `/company/members/${approver.person_id}`, status: 412 })
+      await main(page)
+        .getByRole('button', { name: t('site.save') })
+        .click()
+      await expect(main(page).getByRole('alert').first()).toContainText(t('members.roles_stale'))
+      await expect(main(page).getByLabel(t('members.role_viewer'))).toBeChecked()
+      await expect(main(page).getByLabel(t('members.role_buyer'))).not.toBeChecked()
+    })
 
-    if (runsIn(lang))
-      test('what was written for one company is not sent for another', async ({
-        page,
-        context,
-        database,
-        signInAs,
-        expectFailure,
-        expectAccessible,
-      }) => {
-        const [first, second] = [await aCompany(database, { lang }), await aCompany(database, { lang })]
-        await joinCompany(database, first, second, ['buyer'])
-        await signInAs(first)
-        await page.goto(at(lang, '/user-profile/name'))
-        const name = main(page).getByLabel(t('accounts.person_name'))
-        await name.fill('ماجد الدوسري')
+    test('what was written for one company is not sent for another', async ({
+      page,
+      context,
+      database,
+      signInAs,
+      expectFailure,
+      expectAccessible,
+    }) => {
+      const [first, second] = [await aCompany(database, { lang }), await aCompany(database, { lang })]
+      await joinCompany(database, first, second, ['buyer'])
+      await signInAs(first)
+      await page.goto(at(lang, '/user-profile/name'))
+      const name = main(page).getByLabel(t('accounts.person_name'))
+      await name.fill('ماجد الدوسري')
 
-        const other = await context.newPage()
-        await other.goto(at(lang, '/switch-company'))
-        await main(other)
-          .getByRole('button', { name: t('members.switch_to', { company: second.company_name }) })
-          .click()
-        await expect(other).toHaveURL(at(lang, '/home'))
+      const other = await context.newPage()
+      await other.goto(at(lang, '/switch-company'))
+      await main(other)
+        .getByRole('button', { name: t('members.switch_to', { company: second.company_name }) })
+        .click()
+      await expect(other).toHaveURL(at(lang, '/home'))
 
-        expectFailure({ url: '/person/update', status: 409 })
-        await main(page)
-          .getByRole('button', { name: t('site.save') })
-          .click()
-        const question = page.getByRole('alertdialog', { name: t('site.switched_title') })
-        await expect(question).toContainText(first.company_name)
-        await expect(question).toContainText(second.company_name)
-        await expect(
-          question.getByRole('button', { name: t('site.switched_return', { company: first.company_name }) }),
-        ).toBeFocused()
-        await expectAccessible()
-        await page.keyboard.press('Enter')
-        await expect(question).toBeHidden()
-        await expect(name).toHaveValue('ماجد الدوسري')
-        await main(page)
-          .getByRole('button', { name: t('site.save') })
-          .click()
-        await expect(page).toHaveURL(at(lang, '/user-profile'))
-        const { full_name } = await database.kysely
-          .selectFrom('people')
-          .select('full_name')
-          .where('person_id', '=', first.person_id)
-          .executeTakeFirstOrThrow()
-        expect(full_name).toBe('ماجد الدوسري')
+      expectFailure({ url: '/person/update', status: 409 })
+      await main(page)
+        .getByRole('button', { name: t('site.save') })
+        .click()
+      const question = page.getByRole('alertdialog', { name: t('site.switched_title') })
+      await expect(question).toContainText(first.company_name)
+      await expect(question).toContainText(second.company_name)
+      await expect(
+        question.getByRole('button', { name: t('site.switched_return', { company: first.company_name }) }),
+      ).toBeFocused()
+      await expectAccessible()
+      await page.keyboard.press('Enter')
+      await expect(question).toBeHidden()
+      await expect(name).toHaveValue('ماجد الدوسري')
+      await main(page)
+        .getByRole('button', { name: t('site.save') })
+        .click()
+      await expect(page).toHaveURL(at(lang, '/user-profile'))
+      const { full_name } = await database.kysely
+        .selectFrom('people')
+        .select('full_name')
+        .where('person_id', '=', first.person_id)
+        .executeTakeFirstOrThrow()
+      expect(full_name).toBe('ماجد الدوسري')
 
-        // From the account menu, with the keyboard: the next page is the other company's.
-        if (screen === 'phone') return
-        await page.getByRole('button', { name: t('site.a11y_account_menu', { company: first.company_name }) }).focus()
-        await page.keyboard.press('Enter')
-        const choice = page.getByRole('menuitemradio', { name: second.company_name })
-        for (let step = 0; step < 3 && !(await choice.evaluate((item) => item === document.activeElement)); step++)
-          await page.keyboard.press('ArrowDown')
-        await page.keyboard.press('Enter')
-        await expect(page).toHaveURL(at(lang, '/home'))
-        await expect(page.getByRole('banner')).toContainText(second.company_name)
-      })
+      // From the account menu, with the keyboard: the next page is the other company's.
+      if (screen === 'phone') return
+      await page.getByRole('button', { name: t('site.a11y_account_menu', { company: first.company_name }) }).focus()
+      await page.keyboard.press('Enter')
+      const choice = page.getByRole('menuitemradio', { name: second.company_name })
+      for (let step = 0; step < 3 && !(await choice.evaluate((item) => item === document.activeElement)); step++)
+        await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(at(lang, '/home'))
+      await expect(page.getByRole('banner')).toContainText(second.company_name)
+    })
 
-    if (runsIn(lang))
-      test('a page of one company shows nothing of another, and opens for the other when asked', async ({
-        page,
-        context,
-        database,
-        signInAs,
-        expectFailure,
-      }) => {
-        const [first, second] = [await aCompany(database, { lang }), await aCompany(database, { lang })]
-        await joinCompany(database, first, second, ['buyer'])
-        await signInAs(first)
-        await page.goto(at(lang, '/support'))
-        const other = await context.newPage()
-        await other.goto(at(lang, '/switch-company'))
-        await main(other)
-          .getByRole('button', { name: t('members.switch_to', { company: second.company_name }) })
-          .click()
-        await expect(other).toHaveURL(at(lang, '/home'))
+    test('a page of one company shows nothing of another, and opens for the other when asked', async ({
+      page,
+      context,
+      database,
+      signInAs,
+      expectFailure,
+    }) => {
+      const [first, second] = [await aCompany(database, { lang }), await aCompany(database, { lang })]
+      await joinCompany(database, first, second, ['buyer'])
+      await signInAs(first)
+      await page.goto(at(lang, '/support'))
+      const other = await context.newPage()
+      await other.goto(at(lang, '/switch-company'))
+      await main(other)
+        .getByRole('button', { name: t('members.switch_to', { company: second.company_name }) })
+        .click()
+      await expect(other).toHaveURL(at(lang, '/home'))
 
-        expectFailure({ url: '/notifications', status: 409 })
-        await page
-          .getByRole('banner')
-          .getByRole('button', { name: t('notifications.bell_none') })
-          .click()
-        const newest = page.getByRole('dialog', { name: t('notifications.title') })
-        await expect(newest).toContainText(t('errors.company_switched_read', { company: second.company_name }))
-        await newest.getByRole('button', { name: t('site.retry') }).click()
-        await expect(page.getByRole('banner')).toContainText(second.company_name)
-      })
+      expectFailure({ url: '/notifications', status: 409 })
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: t('notifications.bell_none') })
+        .click()
+      const newest = page.getByRole('dialog', { name: t('notifications.title') })
+      await expect(newest).toContainText(t('errors.company_switched_read', { company: second.company_name }))
+      await newest.getByRole('button', { name: t('site.retry') }).click()
+      await expect(page.getByRole('banner')).toContainText(second.company_name)
+    })
   })
 }
 

@@ -7,7 +7,7 @@ import { aPdf } from '../support/make/files.ts'
 import { withLines } from '../support/make/lines.ts'
 import { anRfq } from '../support/make/rfqs.ts'
 import { aWorkbook, type MadeCell } from '../support/make/tables.ts'
-import { at, expect, says, screenOf, test } from './fixtures.ts'
+import { at, expect, ONE_LANGUAGE, says, screenOf, test } from './fixtures.ts'
 
 const { name, type: mimeType, bytes: buffer } = aPdf('quotation.pdf')
 const quotation = { name, mimeType, buffer }
@@ -28,7 +28,7 @@ const pasteInto = (page: Page, label: string, text: string) =>
     cell.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, text)
 
-for (const lang of ['ar', 'en'] as const) {
+for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
   const cell = (number: number) => t('pricing.a11y_price', { number })
   const price = (page: Page, number: number) => page.getByRole('textbox', { name: cell(number), exact: true })
@@ -37,67 +37,76 @@ for (const lang of ['ar', 'en'] as const) {
     const { name: _name, ...screen } = screenOf[lang]
     test.use(screen)
 
-    test(`${lang}: prices are pasted and taken back, a line is not offered, the price sheet is filled in and uploaded`, async ({
-      page,
-      database,
-      signInAs,
-      expectAccessible,
-    }) => {
-      const { rfq_id } = await anRfq(database)
-      await withLines(database, rfq_id, [{ quantity: '10' }, { quantity: '2' }, { quantity: '3' }, { quantity: '4' }], {
-        partial_allowed: true,
+    test.describe('at a desk', () => {
+      test.use(screenOf.en)
+
+      test(`${lang}: prices are pasted and taken back, a line is not offered, the price sheet is filled in and uploaded`, async ({
+        page,
+        database,
+        signInAs,
+        expectAccessible,
+      }) => {
+        const { rfq_id } = await anRfq(database)
+        await withLines(
+          database,
+          rfq_id,
+          [{ quantity: '10' }, { quantity: '2' }, { quantity: '3' }, { quantity: '4' }],
+          {
+            partial_allowed: true,
+          },
+        )
+        const supplier = await aRegistered(database)
+        await signInAs(supplier)
+        await page.goto(at(lang, `/rfq/${rfq_id}/bid`))
+        await page.locator('html[data-ready]').waitFor()
+
+        await page.getByRole('button', { name: t('pricing.a11y_options', { number: 2 }) }).click()
+        await page.getByRole('menuitem', { name: t('pricing.not_offer') }).click()
+        await expect(page.getByText(t('pricing.incomplete_note'))).toBeVisible()
+        await expect(price(page, 2)).toHaveCount(0)
+
+        await price(page, 1).focus()
+        await pasteInto(page, cell(1), `${t('lines.unit_price')}\n12.5\n7\n٣٫٥\n`)
+        await expect(price(page, 1)).toHaveValue('12.50')
+        await expect(price(page, 3)).toHaveValue('3.50')
+        await expect(price(page, 4)).toHaveValue('')
+        await page.getByRole('button', { name: t('lines.undo') }).click()
+        await expect(price(page, 1)).toHaveValue('')
+        await page.getByRole('button', { name: t('pricing.a11y_offer', { number: 2 }) }).click()
+        await expect(price(page, 2)).toBeFocused()
+        await expect(page.getByText(t('pricing.incomplete_note'))).toHaveCount(0)
+
+        const sheet = await page.request.get(`/api/v1/rfqs/${rfq_id}/price-sheet.xlsx?lang=${lang}`)
+        const table = await readSheet(new Uint8Array(await sheet.body()).buffer, 1)
+        const head = table.findIndex((row) => row.includes(t('lines.unit_price')))
+        const column = table[head]!.indexOf(t('lines.unit_price'))
+        const prices = [28.4567, 1840, 'x', 950]
+        const filled = table.map((row, index) =>
+          row.map((value, at) => (at === column && index > head ? prices[index - head - 1]! : value)),
+        )
+        const file = aWorkbook([{ name: 'Prices', rows: filled as MadeCell[][] }])
+        await page
+          .locator('input[type=file][accept=".xlsx,.csv"]')
+          .setInputFiles({ name: 'prices.xlsx', mimeType: 'application/octet-stream', buffer: file.bytes })
+        await expect(price(page, 1)).toHaveValue('28.4567')
+        await expect(price(page, 4)).toHaveValue('950.00')
+        await expect(page.getByText(t('pricing.sheet_bad', { count: 1 }))).toBeVisible()
+        await expectAccessible()
+        await price(page, 3).fill('1')
+        await page.locator('input[type=file][name=attachment]').setInputFiles(quotation)
+        await page
+          .getByRole('button', { name: t('bids.submit') })
+          .filter({ visible: true })
+          .first()
+          .click()
+        await expect(page.getByText(t('bids.submitted')).first()).toBeVisible()
+        const bid = await database.kysely
+          .selectFrom('bids')
+          .select(['net_halalas', 'unpriced_lines'])
+          .where('supplier_id', '=', supplier.company_id)
+          .executeTakeFirstOrThrow()
+        expect(bid).toEqual({ net_halalas: 776_757, unpriced_lines: 0 })
       })
-      const supplier = await aRegistered(database)
-      await signInAs(supplier)
-      await page.goto(at(lang, `/rfq/${rfq_id}/bid`))
-      await page.locator('html[data-ready]').waitFor()
-
-      await page.getByRole('button', { name: t('pricing.a11y_options', { number: 2 }) }).click()
-      await page.getByRole('menuitem', { name: t('pricing.not_offer') }).click()
-      await expect(page.getByText(t('pricing.incomplete_note'))).toBeVisible()
-      await expect(price(page, 2)).toHaveCount(0)
-
-      await price(page, 1).focus()
-      await pasteInto(page, cell(1), `${t('lines.unit_price')}\n12.5\n7\n٣٫٥\n`)
-      await expect(price(page, 1)).toHaveValue('12.50')
-      await expect(price(page, 3)).toHaveValue('3.50')
-      await expect(price(page, 4)).toHaveValue('')
-      await page.getByRole('button', { name: t('lines.undo') }).click()
-      await expect(price(page, 1)).toHaveValue('')
-      await page.getByRole('button', { name: t('pricing.a11y_offer', { number: 2 }) }).click()
-      await expect(price(page, 2)).toBeFocused()
-      await expect(page.getByText(t('pricing.incomplete_note'))).toHaveCount(0)
-
-      const sheet = await page.request.get(`/api/v1/rfqs/${rfq_id}/price-sheet.xlsx?lang=${lang}`)
-      const table = await readSheet(new Uint8Array(await sheet.body()).buffer, 1)
-      const head = table.findIndex((row) => row.includes(t('lines.unit_price')))
-      const column = table[head]!.indexOf(t('lines.unit_price'))
-      const prices = [28.4567, 1840, 'x', 950]
-      const filled = table.map((row, index) =>
-        row.map((value, at) => (at === column && index > head ? prices[index - head - 1]! : value)),
-      )
-      const file = aWorkbook([{ name: 'Prices', rows: filled as MadeCell[][] }])
-      await page
-        .locator('input[type=file][accept=".xlsx,.csv"]')
-        .setInputFiles({ name: 'prices.xlsx', mimeType: 'application/octet-stream', buffer: file.bytes })
-      await expect(price(page, 1)).toHaveValue('28.4567')
-      await expect(price(page, 4)).toHaveValue('950.00')
-      await expect(page.getByText(t('pricing.sheet_bad', { count: 1 }))).toBeVisible()
-      await expectAccessible()
-      await price(page, 3).fill('1')
-      await page.locator('input[type=file][name=attachment]').setInputFiles(quotation)
-      await page
-        .getByRole('button', { name: t('bids.submit') })
-        .filter({ visible: true })
-        .first()
-        .click()
-      await expect(page.getByText(t('bids.submitted')).first()).toBeVisible()
-      const bid = await database.kysely
-        .selectFrom('bids')
-        .select(['net_halalas', 'unpriced_lines'])
-        .where('supplier_id', '=', supplier.company_id)
-        .executeTakeFirstOrThrow()
-      expect(bid).toEqual({ net_halalas: 776_757, unpriced_lines: 0 })
     })
 
     test(`${lang}: a company without a VAT number prices without VAT, and finds the way to add one`, async ({

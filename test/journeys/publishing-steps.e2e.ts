@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { addDays, dayOf } from '../../src/framework/i18n/day.ts'
 import { formatDay } from '../../src/framework/i18n/format.ts'
-import { LANGS, type T } from '../../src/framework/i18n/messages.ts'
+import type { T } from '../../src/framework/i18n/messages.ts'
 import { addWorkingDays } from '../../src/tenders/rfqs/publish/steps/working-days.ts'
 import { aPdf } from '../support/make/files.ts'
 import { aCompany } from '../support/make/companies.ts'
@@ -28,7 +28,7 @@ async function fillDelivery(form: Locator, t: T, { files = true } = {}) {
   if (files) await control(form, t('rfqs.attachments_label')).setInputFiles(FILE)
 }
 
-for (const lang of LANGS) {
+for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
 
   test(`${lang}: an RFQ is published line by line, with each step done in words, and copied with its lines`, async ({

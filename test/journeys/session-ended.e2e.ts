@@ -1,9 +1,8 @@
 import { aCompany, PASSWORD } from '../support/make/companies.ts'
-import { LANGS } from '../../src/framework/i18n/messages.ts'
-import { at, expect, says, test } from './fixtures.ts'
+import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 import { leaveForm } from './rfq-form.ts'
 
-for (const lang of LANGS) {
+for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
 
   test(`${lang}: a page whose session ended elsewhere leads to signing in and back, and nothing is lost`, async ({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { aColleague, aCompany } from '../support/make/companies.ts'
 import { anRfq } from '../support/make/rfqs.ts'
-import { at, expect, says, screenOf, test } from './fixtures.ts'
+import { at, expect, hasScripts, says, screenOf, test } from './fixtures.ts'
 
 const main = (page: Page) => page.getByRole('main')
 
@@ -10,7 +10,7 @@ for (const lang of ['ar', 'en'] as const) {
   const { name: screen, ...device } = screenOf[lang]
 
   test.describe(`trail (${lang}, ${screen})`, () => {
-    for (const scripts of ['on', 'off']) {
+    for (const scripts of [hasScripts[lang] ? 'on' : 'off']) {
       test.describe(`scripts ${scripts}`, () => {
         test.use({ ...device, javaScriptEnabled: scripts === 'on' })
 

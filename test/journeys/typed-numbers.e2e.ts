@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { addDays, dayOf } from '../../src/framework/i18n/day.ts'
-import { type Lang, LANGS, type T } from '../../src/framework/i18n/messages.ts'
+import type { T } from '../../src/framework/i18n/messages.ts'
 import { aCompany, aSupplier } from '../support/make/companies.ts'
 import { aPdf } from '../support/make/files.ts'
 import { withLines } from '../support/make/lines.ts'
 import { aProduct } from '../support/make/products.ts'
 import { anRfq } from '../support/make/rfqs.ts'
-import { at, expect, says, test } from './fixtures.ts'
+import { at, expect, ONE_LANGUAGE, OTHER_LANGUAGE, says, test } from './fixtures.ts'
 import { openStep } from './rfq-form.ts'
 
 const { name, type: mimeType, bytes: buffer } = aPdf('quotation.pdf')
@@ -20,9 +20,8 @@ const UNCLEAR = [
   ['١٢،٥', '12.5', '125'],
   ['١٬٥', '1.5', '15'],
 ] as const
-/** An amount and a whole number that are clear, as each language writes them. */
+/** An amount that is clear, as each language writes it. */
 const AMOUNT = { ar: ['١٢٫٥', 12.5], en: ['1,200', 1200] } as const
-const WHOLE = { ar: ['١٬٢٠٠', 1200], en: ['1,200', 1200] } as const
 
 /** Types each unclear number and sends it: the field is refused in a sentence that has both readings. */
 async function isRefused(t: T, main: Locator, field: Locator, send: () => Promise<void>, texts = UNCLEAR.slice()) {
@@ -37,7 +36,7 @@ async function isRefused(t: T, main: Locator, field: Locator, send: () => Promis
 const press = (page: Page, label: string) => () =>
   page.getByRole('button', { name: label, exact: true }).filter({ visible: true }).first().click()
 
-for (const lang of LANGS as readonly Lang[]) {
+for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
 
   test.describe(`a number that is typed (${lang})`, () => {
@@ -82,7 +81,7 @@ for (const lang of LANGS as readonly Lang[]) {
       )
       await price.fill(AMOUNT[lang][0])
       await kind('percent').check()
-      await percent.fill(lang === 'ar' ? '٧٫٥' : '7.5')
+      await percent.fill('٧٫٥')
       await send()
       await expect(page).toHaveURL(new RegExp(`/rfq/${rfq_id}$`))
       const { rows } = await database.pool.query(
@@ -91,7 +90,13 @@ for (const lang of LANGS as readonly Lang[]) {
       )
       expect(rows).toEqual([{ price: AMOUNT[lang][1], discount_bp: 750 }])
     })
+  })
+}
 
+for (const lang of OTHER_LANGUAGE) {
+  const t = says[lang]
+
+  test.describe(`a number that is typed (${lang})`, () => {
     test('as the quantity of an RFQ and of a line', async ({ page, database, signInAs }) => {
       const { rfq_id, buyer } = await anRfq(database)
       await signInAs(buyer)
@@ -103,7 +108,7 @@ for (const lang of LANGS as readonly Lang[]) {
       const stored = async () =>
         (await database.pool.query('select quantity from rfqs where rfq_id = $1', [rfq_id])).rows
       expect(await stored()).toEqual([{ quantity: 120 }])
-      await quantity.fill(WHOLE[lang][0])
+      await quantity.fill('1,200')
       await update()
       await page
         .getByRole('alertdialog')
@@ -162,14 +167,14 @@ for (const lang of LANGS as readonly Lang[]) {
       await least.fill(typed[0])
       await isRefused(t, main, price, save)
       expect(await read()).toEqual(before)
-      await price.fill(lang === 'ar' ? '٩٩٬٩٩٩٫٥' : '99,999.5')
+      await price.fill('99,999.5')
       await save()
       await expect.poll(read).toEqual({ ...before, price: 99_999.5 })
 
       await page.goto(at(lang, '/market-place'))
       const from = main.getByLabel(t('marketplace.min_price'), { exact: true })
       await isRefused(t, main, from, () => from.press('Enter'))
-      await from.fill(lang === 'ar' ? '١٬٢٠٠' : '1,200')
+      await from.fill('1,200')
       await from.press('Enter')
       await expect(page).toHaveURL(/min_price=1200/)
     })
