@@ -6,9 +6,11 @@ import { type Answer, testApp } from '#test/support/app.ts'
 import { requests } from '#test/support/calls.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aColleague, aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
+import { aQuestion } from '#test/support/make/questions.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { jobsOf } from '#test/support/jobs.ts'
 import { aMailServer } from '#test/support/make/mail-server.ts'
+import { countStatements } from '#test/support/statements.ts'
 import { runCommand } from '#test/support/ops.ts'
 
 /* Who asked is in nothing that anybody else reads, whatever they call and whatever becomes of the question. */
@@ -155,6 +157,44 @@ describe('nobody learns who asked', () => {
       'question.answered',
       'question.declined',
     ])
+  })
+
+  it('from a question that is not public: for others it is one that does not exist', async () => {
+    const unknown = 987_654_321
+    const other = await anRfq(database, { buyer })
+    const questions = []
+    for (let count = 0; count < 2; count++)
+      questions.push((await aQuestion(database, { rfq_id: other.rfq_id, asker })).question_id)
+    assert.equal((await call('DELETE', `/questions/${questions[0]}`, { as: person })).status, 200)
+    const strangers = [await aSupplier(database), await aCompany(database), bidder, follower]
+    const acts: [string, string, object?][] = [
+      ['PUT', 'answer', { answer: 'نعم' }],
+      ['PUT', 'decline', { reason: 'confidential' }],
+      ['PUT', 'decline', { reason: 'already_answered', of: 1 }],
+      ['DELETE', ''],
+    ]
+    for (const as of strangers)
+      for (const [method, act, json] of acts) {
+        const on = async (question_id: number) => {
+          const { status, text, headers } = await call(method, `/questions/${question_id}/${act}`.replace(/\/$/, ''), {
+            as,
+            json,
+          })
+          return {
+            status,
+            text: text.replace(/"request_id":"[^"]+"/, ''),
+            type: headers['content-type'],
+            length: headers['content-length'],
+          }
+        }
+        const absent = await on(unknown)
+        assert.equal(absent.status, 404, absent.text)
+        const statements = await countStatements(() => on(unknown))
+        for (const question_id of questions) {
+          assert.deepEqual(await on(question_id), absent, `${method} ${act}`)
+          assert.equal(await countStatements(() => on(question_id)), statements, `statements of ${method} ${act}`)
+        }
+      }
   })
 })
 
