@@ -38,6 +38,11 @@ const CANARIES = [
 const [buyer, bidder, follower] = [await aCompany(database), await aSupplier(database), await aSupplier(database)]
 const colleague = await aColleague(database, buyer, { roles: ['admin'] })
 
+/** The beginning of today in Riyadh. */
+const MIDNIGHT = await database.pool
+  .query<{ midnight: Date }>(`select riyadh_today()::timestamp at time zone 'Asia/Riyadh' as midnight`)
+  .then(({ rows }) => rows[0]!.midnight.toISOString())
+
 const assertUnnamed = (text: string, what: string) => {
   for (const canary of CANARIES) assert.ok(!text.includes(canary), `${what} names the asker: ${canary}`)
 }
@@ -141,6 +146,17 @@ describe('nobody learns who asked', () => {
     assert.match(text, /questions_received/)
     assertUnnamed(text, 'the export')
     assert.doesNotMatch(text, /"asked_at"|"asker/)
+    const { notifications, letters } = JSON.parse(text)
+    const moments = [
+      ...notifications
+        .filter(({ kind }: { kind: string }) => kind === 'new_questions')
+        .flatMap(({ created_at, bumped_at }: Record<string, string>) => [created_at, bumped_at]),
+      ...letters
+        .filter(({ kind }: { kind: string }) => kind === 'new-question')
+        .map(({ created_at }: { created_at: string }) => created_at),
+    ]
+    assert.ok(moments.length > 2)
+    for (const moment of moments) assert.equal(moment, MIDNIGHT)
   })
 
   it('but the asker’s own company sees that it asked, and its trail', async () => {
@@ -216,6 +232,12 @@ describe('notifications of questions', () => {
     assert.deepEqual(
       (await kindsOf(follower)).map(([kind]: [string]) => kind),
       ['followed_rfq_answered'],
+    )
+    const [row_of_bell] = (await call('GET', '/notifications', { as: buyer })).body
+    assert.deepEqual(
+      [row_of_bell.by_day, row_of_bell.bumped_at],
+      [true, MIDNIGHT],
+      'of a question only the day is told',
     )
     const { body } = await call('GET', '/home', { as: buyer })
     const row = body.rows.find(({ kind }: { kind: string }) => kind === 'questions_to_answer')
