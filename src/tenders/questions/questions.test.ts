@@ -328,13 +328,26 @@ describe('an answer', () => {
     assert.deepEqual(fields(await answer(buyer, question_id, { answer: 'نعم', amendment_version: 2 })), [
       'amendment_version',
     ])
+    await aBid(database, { rfq_id })
+    await call('PUT', `/follows/rfq/${rfq_id}`, { as: await aSupplier(database) })
     await call('PUT', `/rfqs/${rfq_id}/update`, { as: buyer, json: { quantity: 77 } })
     const named = await answer(buyer, question_id, { answer: 'نعم', amendment_version: '2' })
     assert.deepEqual([named.status, named.body.amendment_version], [200, 2])
-    assert.equal(
-      (await answer(buyer, question_id, { answer: 'نعم', amendment_version: '' }, 1)).body.amendment_version,
-      undefined,
-    )
+    await pool.query(`update rfq_questions set answered_at = answered_at - interval '3 days' where question_id = $1`, [
+      question_id,
+    ])
+    const sent = async () => {
+      const { rows } = await pool.query(
+        `select (select coalesce(sum(times), 0) from notifications) as told, (select count(*) from mails) as mails, (select count(*) from graphile_worker.jobs) as jobs`,
+      )
+      return rows
+    }
+    const before = await sent()
+    const shown = await list(rfq_id)
+    const alone = await answer(buyer, question_id, { answer: 'نعم', amendment_version: '' }, 1)
+    assert.deepEqual([alone.body.amendment_version, alone.body.version], [undefined, 1])
+    assert.equal(alone.body.published_on, shown[0]!.published_on, 'the answer is as old as before')
+    assert.deepEqual(await sent(), before, 'nobody is told of an answer that is the same')
   })
 
   it('is the buyer’s alone, while the RFQ is open', async () => {
