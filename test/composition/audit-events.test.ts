@@ -434,9 +434,10 @@ it('@asvs V16.3.3 each command of operators leaves who called it and why', async
 it('a changed answer, and one that names a version of the RFQ, are events of their own', async () => {
   const { rfq_id, buyer } = await anRfq(database)
   const { question_id } = await aQuestion(database, { rfq_id, answer: 'نعم' })
+  await call('PUT', `/rfqs/${rfq_id}/update`, { as: buyer, json: { quantity: 77 } })
   for (const [action, version, json] of [
     ['question.answer_edited', 1, { answer: 'لا' }],
-    ['question.answer_linked', 2, { answer: 'لا', amendment_version: 1 }],
+    ['question.answer_linked', 2, { answer: 'لا', amendment_version: 2 }],
   ] as const) {
     const { events } = await eventsOf(
       () =>

@@ -33,7 +33,8 @@ export async function answerQuestion(
   const { rfq, question } = await lockToAnswer(tx, ctx, question_id)
   if (question.state === 'declined') throw fail(409, 'question_declined')
   await assertSeen(tx, ctx, question, seen)
-  if (amendment_version && amendment_version > rfq.version)
+  // The first version is no amendment.
+  if (amendment_version && (amendment_version < 2 || amendment_version > rfq.version))
     throw fail(422, 'invalid', { fields: [{ field: 'amendment_version', message: 'errors.invalid_value' }] })
   const same = question.answer === answer
   const amends = amendment_version === undefined ? question.amendment_version : amendment_version

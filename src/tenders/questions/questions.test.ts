@@ -376,9 +376,11 @@ describe('an answer', () => {
   it('may name a version of the RFQ that exists', async () => {
     const { rfq_id, buyer } = await aTender()
     const { question_id } = await aQuestion(database, { rfq_id })
-    assert.deepEqual(fields(await answer(buyer, question_id, { answer: 'نعم', amendment_version: 2 })), [
-      'amendment_version',
-    ])
+    // The first version is no amendment, and the second does not exist yet.
+    for (const amendment_version of [1, 2])
+      assert.deepEqual(fields(await answer(buyer, question_id, { answer: 'نعم', amendment_version })), [
+        'amendment_version',
+      ])
     await aBid(database, { rfq_id })
     await call('PUT', `/follows/rfq/${rfq_id}`, { as: await aSupplier(database) })
     await call('PUT', `/rfqs/${rfq_id}/update`, { as: buyer, json: { quantity: 77 } })
