@@ -21,6 +21,7 @@ import {
 } from '#marketplace/events.ts'
 import {
   answerEdited,
+  answerLinked,
   questionAnswered,
   questionDeclined,
   questionHidden,
@@ -59,9 +60,15 @@ const companies = () => ['companies']
 export const INVALIDATIONS = [
   ...[rfqPublished, rfqChanged, rfqCanceled, bidAccepted].map((event) => invalidate<OfRfq>(event, countedRfq)),
   ...[bidPlaced, bidChanged, bidConfirmed, bidLapsed, bidWithdrawn].map((event) => invalidate<OfRfq>(event, rfq)),
-  ...[questionAnswered, answerEdited, questionDeclined, questionsPublished, questionHidden, questionShown].map(
-    (event) => invalidate<OfRfq>(event, rfqPage),
-  ),
+  ...[
+    questionAnswered,
+    answerEdited,
+    answerLinked,
+    questionDeclined,
+    questionsPublished,
+    questionHidden,
+    questionShown,
+  ].map((event) => invalidate<OfRfq>(event, rfqPage)),
   ...[
     productPublished,
     productChanged,

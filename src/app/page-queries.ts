@@ -52,6 +52,8 @@ export const RFQ: PageQuery = {
   lines: FIRST_LINE,
   search: TEXT,
   questions: TEXT,
+  // The buyer's switch between all questions and those without an answer.
+  unanswered: ['1'],
   bid: ANY,
 }
 export const BID: PageQuery = { ...RETURN, import: ['1'] }

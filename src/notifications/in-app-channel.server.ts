@@ -4,7 +4,7 @@ import { announce } from './announce.server.ts'
 import type { Channel, Message } from './channel.ts'
 import { nextDigest } from './digest/digest-time.server.ts'
 import { GROUP_RULES } from './kind-groups.ts'
-import { KINDS } from './kinds.ts'
+import { type Kind, KINDS } from './kinds.ts'
 
 interface Written {
   place: number
@@ -22,26 +22,27 @@ async function writeNotifications(tx: Tx, wanted: readonly object[]) {
   const { rows } = await sql<Written>`with ${prepared} wanted as (
       select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as row (
         place integer, person_id integer, company_id integer, kind text, kind_group text, object_type text, object_id integer, group_key text, params jsonb,
-        is_own boolean, has_mail boolean, mail_choice text, mail_wish text, delay_seconds integer)),
+        is_own boolean, has_mail boolean, by_day boolean, mail_choice text, mail_wish text, delay_seconds integer)),
     chosen as (
       select wanted.*, not is_own and coalesce(chosen.in_app, true) as in_app, coalesce(wanted.mail_choice, case when chosen.mail = 'off' then 'off' else mail_wish end, chosen.mail, defaults.mail) as choice
       from wanted
       join jsonb_each_text(${JSON.stringify(DEFAULTS)}::jsonb) as defaults (kind_group, mail) using (kind_group)
       left join notification_preferences chosen using (person_id, kind_group)),
     written as (
-      insert into notifications (notification_id, bump, person_id, company_id, kind, group_key, object_type, object_id, params, in_app, mail, mail_due_at)
+      insert into notifications (notification_id, bump, person_id, company_id, kind, group_key, object_type, object_id, params, in_app, mail, mail_due_at, created_at, bumped_at)
       overriding system value
       select id, id, person_id, company_id, kind, group_key, object_type, object_id, params, in_app, mail,
-        case mail when 'queued' then now() + make_interval(secs => delay_seconds) when 'digest' then ${nextDigest} end
+        case mail when 'queued' then now() + make_interval(secs => delay_seconds) when 'digest' then ${nextDigest} end, moment, moment
       from (
         select distinct on (person_id, company_id, group_key) chosen.*, nextval('notifications_notification_id_seq') as id,
-          case when choice = 'digest' then 'digest' when choice = 'now' and has_mail then 'queued' else 'none' end as mail
+          case when choice = 'digest' then 'digest' when choice = 'now' and has_mail then 'queued' else 'none' end as mail,
+          case when by_day then riyadh_today()::timestamp at time zone 'Asia/Riyadh' else now() end as moment
         from chosen where in_app or (choice = 'digest' and not is_own)
         order by person_id, company_id, group_key) fresh
       -- In the order in which everything locks notifications, the new ones last, to avoid deadlocks.
       order by (select notification_id from notifications old where read_at is null and (old.person_id, old.company_id, old.group_key) = (fresh.person_id, fresh.company_id, fresh.group_key)), id
       on conflict (person_id, company_id, group_key) where read_at is null do update set
-        times = notifications.times + 1, bump = excluded.bump, bumped_at = now(), params = excluded.params, in_app = excluded.in_app,
+        times = notifications.times + 1, bump = excluded.bump, bumped_at = excluded.bumped_at, params = excluded.params, in_app = excluded.in_app,
         mail = case excluded.mail when 'none' then notifications.mail else excluded.mail end,
         mail_due_at = case excluded.mail when 'none' then notifications.mail_due_at else excluded.mail_due_at end
       returning notification_id, person_id, company_id, group_key)
@@ -62,7 +63,7 @@ export const inAppChannel: Channel = async (tx, messages, { by, delay_seconds })
   const written = await writeNotifications(
     tx,
     inApp.map(({ to, in_app: { kind, object_type, object_id, params, mail: wish }, mail }, place) => {
-      const { group, always_mailed } = KINDS[kind]
+      const { group, always_mailed, by_day }: Kind = KINDS[kind]
       return {
         ...to,
         place,
@@ -74,6 +75,7 @@ export const inAppChannel: Channel = async (tx, messages, { by, delay_seconds })
         params,
         is_own: to.person_id === by,
         has_mail: mail !== undefined,
+        by_day: by_day === true,
         delay_seconds: group === 'award' ? 0 : delay_seconds,
         ...(always_mailed || GROUP_RULES[group].fixed.mail ? { mail_choice: wish ?? 'now' } : { mail_wish: wish }),
       }

@@ -1,12 +1,14 @@
 import type { KindGroup } from './kind-groups.ts'
 
-interface Kind {
+export interface Kind {
   group: KindGroup
   /** The page about the object, and where its list is; without a language. */
   href: (object_id: number) => string
   list: string
   /** Its e-mail always goes out right away, whatever the person chose for the group. */
   always_mailed?: true
+  /** Only the day is stored and shown: the moment could tell who did it. */
+  by_day?: true
 }
 
 const ofRfq = (group: KindGroup, list: string, more: Pick<Kind, 'always_mailed'> = {}): Kind => ({
@@ -15,10 +17,11 @@ const ofRfq = (group: KindGroup, list: string, more: Pick<Kind, 'always_mailed'>
   href: (rfq_id) => `/rfq/${rfq_id}`,
   ...more,
 })
-const ofQuestions = (group: KindGroup, list: string): Kind => ({
+const ofQuestions = (group: KindGroup, list: string, more: Pick<Kind, 'by_day'> = {}): Kind => ({
   group,
   list,
   href: (rfq_id) => `/rfq/${rfq_id}#questions`,
+  ...more,
 })
 const ofProposal: Kind = { group: 'award', list: '/approvals', href: (proposal_id) => `/approvals/${proposal_id}` }
 const ofProduct = (group: KindGroup, list: string): Kind => ({
@@ -34,7 +37,7 @@ export const KINDS = {
   bids_changed: ofRfq('my_tenders', '/my-rfq'),
   bids_withdrawn: ofRfq('my_tenders', '/my-rfq'),
   deadline_passed: ofRfq('my_tenders', '/my-rfq'),
-  new_questions: ofQuestions('my_tenders', '/my-rfq'),
+  new_questions: ofQuestions('my_tenders', '/my-rfq', { by_day: true }),
   question_answered: ofQuestions('tenders_i_bid_on', '/rfqs'),
   question_declined: ofQuestions('tenders_i_bid_on', '/rfqs'),
   rfq_answered: ofQuestions('tenders_i_bid_on', '/my-bids'),

@@ -67,7 +67,7 @@ export async function readTitles(
  */
 export function presentNotification(row: Selectable<Schema['notifications']>, title: string | null): NotificationRow {
   const { notification_id, kind, object_type, object_id, times, params, read_at, bumped_at, bump } = row
-  const { group, href, list } = kindOf(kind)!
+  const { group, href, list, by_day } = kindOf(kind)!
   return {
     notification_id,
     kind,
@@ -78,6 +78,7 @@ export function presentNotification(row: Selectable<Schema['notifications']>, ti
     href: title === null ? list : href(object_id),
     read_at: read_at?.toISOString() ?? null,
     bumped_at: bumped_at.toISOString(),
+    ...(by_day && { by_day }),
     bump,
   }
 }

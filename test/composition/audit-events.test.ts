@@ -431,18 +431,24 @@ it('@asvs V16.3.3 each command of operators leaves who called it and why', async
   }
 })
 
-it('a changed answer is an event of its own', async () => {
+it('a changed answer, and one that names a version of the RFQ, are events of their own', async () => {
   const { rfq_id, buyer } = await anRfq(database)
   const { question_id } = await aQuestion(database, { rfq_id, answer: 'نعم' })
-  const options = { as: buyer, json: { answer: 'لا' }, headers: { 'if-match': '"1"' } }
-  const { events } = await eventsOf(
-    () => call('PUT', `/questions/${question_id}/answer`, options),
-    ({ headers }) => headers['x-request-id'],
-  )
-  assert.deepEqual(
-    events.map(([action, company_id]) => [action, company_id]),
-    [['question.answer_edited', buyer.company_id]],
-  )
+  await call('PUT', `/rfqs/${rfq_id}/update`, { as: buyer, json: { quantity: 77 } })
+  for (const [action, version, json] of [
+    ['question.answer_edited', 1, { answer: 'لا' }],
+    ['question.answer_linked', 2, { answer: 'لا', amendment_version: 2 }],
+  ] as const) {
+    const { events } = await eventsOf(
+      () =>
+        call('PUT', `/questions/${question_id}/answer`, { as: buyer, json, headers: { 'if-match': `"${version}"` } }),
+      ({ headers }) => headers['x-request-id'],
+    )
+    assert.deepEqual(
+      events.map(([seen, company_id]) => [seen, company_id]),
+      [[action, buyer.company_id]],
+    )
+  }
 })
 
 it('every action that the source names is seen above; a restored backup and a lapsed bid have tests of their own', () => {

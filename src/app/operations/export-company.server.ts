@@ -3,6 +3,7 @@ import type { Reader } from '#framework/database/database.server.ts'
 import { closesAt } from '#tenders/policy.server.ts'
 import { exportLines } from './export-lines.server.ts'
 import { exportVersions } from './export-versions.server.ts'
+import { newQuestionEmail } from '#tenders/questions/emails.server.ts'
 import { exportQuestions } from '#tenders/questions/export-questions.server.ts'
 import { exportNotifications } from './export-notifications.server.ts'
 import { bidsFor } from '#tenders/gates/bids.server.ts'
@@ -11,6 +12,9 @@ import { rfqColumns } from '#tenders/rfq-rows.server.ts'
 
 /** An export is read by the programs of others: in its rows `user_id` keeps naming the company's number. */
 const withUserId = <Row extends { company_id: number }>({ company_id: user_id, ...row }: Row) => ({ user_id, ...row })
+
+/** Of an e-mail about a new question only the day: the moment could tell who asked. */
+const momentOfEmail = sql<Date>`case kind when ${newQuestionEmail.kind} then date_trunc('day', created_at, 'Asia/Riyadh') else created_at end`
 
 /** Exports all data of a company, for the company: without hashes and secrets. */
 export async function exportCompany(reader: Reader, company_id: number) {
@@ -236,7 +240,8 @@ export async function exportCompany(reader: Reader, company_id: number) {
       .execute(),
     letters: await reader
       .selectFrom('mails')
-      .select(['kind', 'params', 'status', 'last_error', 'created_at', 'sent_at'])
+      .select(['kind', 'params', 'status', 'last_error', 'sent_at'])
+      .select(momentOfEmail.as('created_at'))
       .where('company_id', '=', company_id)
       .orderBy('mail_id')
       .execute(),

@@ -7,6 +7,7 @@ export const TRAIL = {
     'question.withdrawn',
     'question.answered',
     'question.answer_edited',
+    'question.answer_linked',
     'question.declined',
     'question.hidden',
     'question.shown',

@@ -64,6 +64,10 @@ export const trailMessages = {
   did_question_withdrawn: { ar: 'سحب سؤال', en: 'Question withdrawn' },
   did_question_answered: { ar: 'الإجابة عن سؤال', en: 'Question answered' },
   did_question_answer_edited: { ar: 'تعديل جواب', en: 'Answer edited' },
+  did_question_answer_linked: {
+    ar: 'تعديل إصدار الطلب المذكور مع جواب',
+    en: 'RFQ version named with an answer changed',
+  },
   did_question_declined: { ar: 'رفض سؤال', en: 'Question declined' },
   did_question_hidden: { ar: 'إخفاء سؤال', en: 'Question hidden' },
   did_question_shown: { ar: 'إظهار سؤال', en: 'Question shown again' },

@@ -141,7 +141,7 @@ function Row({
   markRead: (notification_id: number) => Promise<unknown>
 }) {
   const t = useT()
-  const { notification_id, read_at, href, bumped_at } = row
+  const { notification_id, read_at, href, bumped_at, by_day } = row
   const { what, about } = rowWords(t, row)
   const unread = read_at === null
   const opened = () => {
@@ -166,7 +166,7 @@ function Row({
             </Link>
           </p>
           <span className={styles.when}>
-            <ShortTime moment={bumped_at} />
+            <ShortTime moment={bumped_at} by_day={by_day} />
           </span>
         </div>
         {about && <FreeText className={styles.object!}>{about}</FreeText>}

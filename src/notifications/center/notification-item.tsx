@@ -18,7 +18,7 @@ interface NotificationItemProps {
 /** A notification in the list: opening it marks it as read, and so does its button, which opens nothing. */
 export function NotificationItem({ row, markRead, addresses }: NotificationItemProps) {
   const t = useT()
-  const { notification_id, read_at, href, group, bumped_at } = row
+  const { notification_id, read_at, href, group, bumped_at, by_day } = row
   const unread = read_at === null
   const { what, about } = rowWords(t, row)
   const opened = () => {
@@ -59,8 +59,12 @@ export function NotificationItem({ row, markRead, addresses }: NotificationItemP
         </p>
         {about && <FreeText className={styles.object!}>{about}</FreeText>}
         <p className={styles.when}>
-          <ClockTime moment={bumped_at} />
-          <span aria-hidden="true">·</span>
+          {!by_day && (
+            <>
+              <ClockTime moment={bumped_at} />
+              <span aria-hidden="true">·</span>
+            </>
+          )}
           <span>{t(`notifications.group_${group}`)}</span>
         </p>
       </div>

@@ -43,12 +43,12 @@ export function ClockTime({ moment }: { moment: string }) {
 }
 
 /** When something happened, where the days have no headings. */
-export function ShortTime({ moment }: { moment: string }) {
+export function ShortTime({ moment, by_day }: { moment: string; by_day?: true | undefined }) {
   const t = useT()
   const lang = useLang()
   const today = useToday()
   const day = dayOf(moment)
-  if (day >= today) return <ClockTime moment={moment} />
+  if (day >= today) return by_day ? t('notifications.today') : <ClockTime moment={moment} />
   if (day === addDays(today, -1)) return <time dateTime={moment}>{t('notifications.yesterday')}</time>
   if (daysBetween(day, today) < 7) return <time dateTime={moment}>{weekdayName(day, lang)}</time>
   return <MomentDay moment={moment} length="no_year" />

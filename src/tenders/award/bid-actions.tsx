@@ -1,5 +1,5 @@
 import styles from './bid-actions.module.css'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useT } from '#framework/ssr/context.tsx'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
@@ -95,15 +95,15 @@ function useOnScreen(...ids: string[]) {
 }
 
 /**
- * The same button at the foot of small screens, while neither the button itself nor the bids, whose prices it would
+ * The same button at the foot of small screens, beside what `children` offer or the time that is left, while neither the button itself nor the bids, whose prices it would
  * cover, are on screen.
  */
-export function BidActionsBar({ rfq, callToAction }: ActionProps) {
+export function BidActionsBar({ rfq, callToAction, children }: ActionProps & { children?: ReactNode }) {
   const isHidden = useOnScreen(SECTION_ID, 'bids')
   if (!callToAction.action || callToAction.closed) return null
   return (
     <div className={styles.bar} data-testid="bid-bar" hidden={isHidden}>
-      <DeadlineChip of={rfq} status={rfq.status} />
+      {children || <DeadlineChip of={rfq} status={rfq.status} />}
       <Action rfq={rfq} callToAction={callToAction} />
     </div>
   )

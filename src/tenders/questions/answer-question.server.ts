@@ -4,7 +4,7 @@ import { fail } from '#framework/api/failure.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import type { Question } from './contract.ts'
-import { answerEdited, questionAnswered, questionDeclined } from './events.ts'
+import { answerEdited, answerLinked, questionAnswered, questionDeclined } from './events.ts'
 import { type LockedQuestion, lockToAnswer, nextNumber } from './lock-question.server.ts'
 import { readQuestion } from './read-questions.server.ts'
 import type { DeclineReason } from './rules.ts'
@@ -33,7 +33,8 @@ export async function answerQuestion(
   const { rfq, question } = await lockToAnswer(tx, ctx, question_id)
   if (question.state === 'declined') throw fail(409, 'question_declined')
   await assertSeen(tx, ctx, question, seen)
-  if (amendment_version && amendment_version > rfq.version)
+  // The first version is no amendment.
+  if (amendment_version && (amendment_version < 2 || amendment_version > rfq.version))
     throw fail(422, 'invalid', { fields: [{ field: 'amendment_version', message: 'errors.invalid_value' }] })
   const same = question.answer === answer
   const amends = amendment_version === undefined ? question.amendment_version : amendment_version
@@ -43,17 +44,20 @@ export async function answerQuestion(
     .set({
       ...published(question),
       state: 'answered',
-      answer,
-      answer_version: question.answer_version + Number(!same),
       amendment_version: amends,
-      answered_by: ctx.viewer.person_id,
-      answered_at: nowOfDatabase,
+      ...(!same && {
+        answer,
+        answer_version: question.answer_version + 1,
+        answered_by: ctx.viewer.person_id,
+        answered_at: nowOfDatabase,
+      }),
     })
     .where('question_id', '=', question_id)
     .returning(['number', 'answer_version'])
     .executeTakeFirstOrThrow()
   const answered = { question_id, rfq_id: rfq.rfq_id, number: number! }
-  await record(tx, ctx, question.state === 'open' ? questionAnswered(answered) : answerEdited({ ...answered, version }))
+  const edited = same ? answerLinked(answered) : answerEdited({ ...answered, version })
+  await record(tx, ctx, question.state === 'open' ? questionAnswered(answered) : edited)
   return readQuestion(tx, ctx, question_id)
 }
 

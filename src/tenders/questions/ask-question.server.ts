@@ -11,41 +11,47 @@ import type { Question, QuestionPreview } from './contract.ts'
 import { questionAsked } from './events.ts'
 import { readQuestion } from './read-questions.server.ts'
 import { MAX_PER_RFQ, MIN_BODY } from './rules.ts'
-import { type Giveaways, namesOf, scrub, type Window, windowsOf, withoutMarks } from './scrub.ts'
+import { markNumbers, namesOf, namesOfDomain, namesOfPerson, scrubNames, windowsOf } from './scrub.ts'
 
-/** Takes out of a question what tells who asks: contacts, and what is known of the asker. */
-async function scrubFor(reader: Reader, viewer: Viewer, text: string) {
-  const plain = withoutMarks(text)
+/** Takes out of a question what tells who asks: contacts, and what is known of the asker and its people. */
+async function scrubFor(reader: Reader, { company_id }: Viewer, text: string) {
   const asker = await reader
     .selectFrom('companies')
     .leftJoin('supplier_profiles', 'supplier_profiles.company_id', 'companies.company_id')
-    .innerJoin('people', (join) => join.on('people.person_id', '=', viewer.person_id))
-    .select(['company_name', 'commercial_registration', 'vat_number', 'unified_number', 'people.full_name'])
-    .where('companies.company_id', '=', viewer.company_id)
+    .select(['company_name', 'contact_email', 'commercial_registration', 'vat_number', 'unified_number'])
+    .where('companies.company_id', '=', company_id)
     .executeTakeFirstOrThrow()
-  const { commercial_registration, vat_number, unified_number, full_name } = asker
-  const kinds = [
-    { kind: 'company', names: namesOf(asker.company_name) },
-    // A first name alone is a word.
-    { kind: 'person', names: /\s/.test(full_name.trim()) ? [full_name] : [] },
-  ] as const
-  const names: Giveaways['names'][number][] = []
-  for (const { kind, names: own } of kinds) {
-    const windows = windowsOf(plain, own)
-    names.push(...(await readNames(reader, windows, own)).map((window) => ({ ...window, kind })))
+  // Also those who have left: their names are known with the company's.
+  const people = await reader
+    .selectFrom('members')
+    .innerJoin('people', 'people.person_id', 'members.person_id')
+    .select(['full_name', 'email'])
+    .where('company_id', '=', company_id)
+    .execute()
+  const emails = [asker.contact_email, ...people.map(({ email }) => email)]
+  const known = {
+    company: [...namesOf(asker.company_name), ...emails.flatMap(namesOfDomain)],
+    person: people.flatMap(({ full_name }) => namesOfPerson(full_name)),
   }
-  const numbers = [commercial_registration, vat_number, unified_number].filter((number) => number !== null)
-  return { plain, ...scrub(plain, { numbers, names }) }
+  const numbers = [asker.commercial_registration, asker.vat_number, asker.unified_number].filter((one) => one !== null)
+  const marked = markNumbers(text, numbers)
+  return scrubNames(marked, await findNames(reader, marked, known))
 }
 
-/** Those windows that can be taken for one of the names. */
-async function readNames(reader: Reader, windows: readonly Window[], names: readonly string[]): Promise<Window[]> {
+/** Where a text can be taken to name a company or a person, the longest first. */
+async function findNames(reader: Reader, text: string, { company, person }: Record<'company' | 'person', string[]>) {
+  const windows = windowsOf(text, [...company, ...person])
   if (windows.length === 0) return []
-  const { rows } = await sql<{ place: number }>`
-    select place::integer from unnest(${windows.map(({ text }) => text)}::text[]) with ordinality as part (words, place)
-    where name_key(words) <> '' and name_key(words) in (select name_key(name) from unnest(${[...names]}::text[]) as name)
-    order by place`.execute(reader)
-  return rows.map(({ place }) => windows[place - 1]!)
+  const { rows } = await sql<{ place: number; is_company: boolean }>`
+    with known as materialized (
+      select name_key(name) as key, bool_or(place <= ${company.length}::int) as is_company
+      from unnest(${[...company, ...person]}::text[]) with ordinality as given (name, place) group by key)
+    select place::integer, is_company from unnest(${windows.map((window) => window.text)}::text[]) with ordinality as part (words, place)
+    join known on key = name_key(words) where key <> '' order by place`.execute(reader)
+  return rows.map(({ place, is_company }) => ({
+    ...windows[place - 1]!,
+    kind: is_company ? ('company' as const) : ('person' as const),
+  }))
 }
 
 /** An RFQ that a supplier may ask about as far as who asks matters; whether it takes questions in this moment. */
@@ -103,7 +109,7 @@ export async function askQuestion(tx: Tx, ctx: SignedInContext, rfq_id: number, 
   if (status === 'expired' || !takes_questions) throw fail(409, 'questions_closed')
   if ((await countAsked(tx, rfq_id, viewer.company_id)) >= MAX_PER_RFQ)
     throw fail(409, 'too_many_questions', { values: { count: MAX_PER_RFQ } })
-  const { plain, body } = await scrubFor(tx, viewer, text)
+  const { body, masked } = await scrubFor(tx, viewer, text)
   assertLongEnough(body)
   const { question_id } = await tx
     .insertInto('rfq_questions')
@@ -112,7 +118,7 @@ export async function askQuestion(tx: Tx, ctx: SignedInContext, rfq_id: number, 
       asker_id: viewer.company_id,
       asker_person_id: viewer.person_id,
       body,
-      body_masked: body !== plain,
+      body_masked: masked.length > 0,
       rfq_version: version,
     })
     .returning('question_id')

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { idParam, paragraph } from '#framework/api/fields.ts'
+import { dayFromToday, idParam, paragraph } from '#framework/api/fields.ts'
 import { paging } from '#framework/api/list-query.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
 import { closingView } from '#tenders/closing-fields.ts'
@@ -86,6 +86,8 @@ export const question = z.object({
   mine: z.optional(z.literal(true)),
   /** How many answers there were; `If-Match` for answering, changing the answer and declining. */
   version: z.int(),
+  /** For who can answer: no more than two working days are left. Moving the deadline lets suppliers use the answer. */
+  late: z.optional(z.literal(true)),
   can: z.object({ answer: z.boolean(), decline: z.boolean(), withdraw: z.boolean() }),
 })
 export type Question = z.output<typeof question>
@@ -104,3 +106,9 @@ export const waitingQuestion = z.object({
 export type WaitingQuestion = z.output<typeof waitingQuestion>
 
 export const waitingQuery = z.strictObject({ ...paging })
+
+export const lastDayQuery = z.strictObject({
+  deadline: dayFromToday({ required: messageKey('errors.not_a_date'), past: messageKey('questions.until_past') }),
+})
+export const lastDay = z.object({ questions_until: z.string() })
+export type LastDay = z.output<typeof lastDay>

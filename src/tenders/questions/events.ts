@@ -17,6 +17,8 @@ export const answerEdited = defineEvent(
   z.object({ ...question, number: z.int(), version: z.int() }),
   ofQuestion,
 )
+/** The answer stays as it was and names another version of the RFQ than before: nobody is notified. */
+export const answerLinked = defineEvent('question.answer_linked', numbered, ofQuestion)
 export const questionDeclined = defineEvent(
   'question.declined',
   z.object({ ...question, number: z.int(), reason: z.string() }),

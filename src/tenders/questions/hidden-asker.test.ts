@@ -6,9 +6,11 @@ import { type Answer, testApp } from '#test/support/app.ts'
 import { requests } from '#test/support/calls.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aColleague, aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
+import { aQuestion } from '#test/support/make/questions.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { jobsOf } from '#test/support/jobs.ts'
 import { aMailServer } from '#test/support/make/mail-server.ts'
+import { countStatements } from '#test/support/statements.ts'
 import { runCommand } from '#test/support/ops.ts'
 
 /* Who asked is in nothing that anybody else reads, whatever they call and whatever becomes of the question. */
@@ -35,6 +37,11 @@ const CANARIES = [
 ]
 const [buyer, bidder, follower] = [await aCompany(database), await aSupplier(database), await aSupplier(database)]
 const colleague = await aColleague(database, buyer, { roles: ['admin'] })
+
+/** The beginning of today in Riyadh. */
+const MIDNIGHT = await database.pool
+  .query<{ midnight: Date }>(`select riyadh_today()::timestamp at time zone 'Asia/Riyadh' as midnight`)
+  .then(({ rows }) => rows[0]!.midnight.toISOString())
 
 const assertUnnamed = (text: string, what: string) => {
   for (const canary of CANARIES) assert.ok(!text.includes(canary), `${what} names the asker: ${canary}`)
@@ -139,6 +146,17 @@ describe('nobody learns who asked', () => {
     assert.match(text, /questions_received/)
     assertUnnamed(text, 'the export')
     assert.doesNotMatch(text, /"asked_at"|"asker/)
+    const { notifications, letters } = JSON.parse(text)
+    const moments = [
+      ...notifications
+        .filter(({ kind }: { kind: string }) => kind === 'new_questions')
+        .flatMap(({ created_at, bumped_at }: Record<string, string>) => [created_at, bumped_at]),
+      ...letters
+        .filter(({ kind }: { kind: string }) => kind === 'new-question')
+        .map(({ created_at }: { created_at: string }) => created_at),
+    ]
+    assert.ok(moments.length > 2)
+    for (const moment of moments) assert.equal(moment, MIDNIGHT)
   })
 
   it('but the asker’s own company sees that it asked, and its trail', async () => {
@@ -155,6 +173,44 @@ describe('nobody learns who asked', () => {
       'question.answered',
       'question.declined',
     ])
+  })
+
+  it('from a question that is not public: for others it is one that does not exist', async () => {
+    const unknown = 987_654_321
+    const other = await anRfq(database, { buyer })
+    const questions = []
+    for (let count = 0; count < 2; count++)
+      questions.push((await aQuestion(database, { rfq_id: other.rfq_id, asker })).question_id)
+    assert.equal((await call('DELETE', `/questions/${questions[0]}`, { as: person })).status, 200)
+    const strangers = [await aSupplier(database), await aCompany(database), bidder, follower]
+    const acts: [string, string, object?][] = [
+      ['PUT', 'answer', { answer: 'نعم' }],
+      ['PUT', 'decline', { reason: 'confidential' }],
+      ['PUT', 'decline', { reason: 'already_answered', of: 1 }],
+      ['DELETE', ''],
+    ]
+    for (const as of strangers)
+      for (const [method, act, json] of acts) {
+        const on = async (question_id: number) => {
+          const { status, text, headers } = await call(method, `/questions/${question_id}/${act}`.replace(/\/$/, ''), {
+            as,
+            json,
+          })
+          return {
+            status,
+            text: text.replace(/"request_id":"[^"]+"/, ''),
+            type: headers['content-type'],
+            length: headers['content-length'],
+          }
+        }
+        const absent = await on(unknown)
+        assert.equal(absent.status, 404, absent.text)
+        const statements = await countStatements(() => on(unknown))
+        for (const question_id of questions) {
+          assert.deepEqual(await on(question_id), absent, `${method} ${act}`)
+          assert.equal(await countStatements(() => on(question_id)), statements, `statements of ${method} ${act}`)
+        }
+      }
   })
 })
 
@@ -176,6 +232,12 @@ describe('notifications of questions', () => {
     assert.deepEqual(
       (await kindsOf(follower)).map(([kind]: [string]) => kind),
       ['followed_rfq_answered'],
+    )
+    const [row_of_bell] = (await call('GET', '/notifications', { as: buyer })).body
+    assert.deepEqual(
+      [row_of_bell.by_day, row_of_bell.bumped_at],
+      [true, MIDNIGHT],
+      'of a question only the day is told',
     )
     const { body } = await call('GET', '/home', { as: buyer })
     const row = body.rows.find(({ kind }: { kind: string }) => kind === 'questions_to_answer')

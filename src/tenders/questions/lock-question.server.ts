@@ -3,21 +3,25 @@ import type { Schema } from '#db/schema.ts'
 import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
-import { rfqVisibleTo } from '#tenders/gates/rfqs.server.ts'
-import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
+import { rfqsFor, rfqVisibleTo } from '#tenders/gates/rfqs.server.ts'
 import { type LockedRfq, lockRfq } from '#tenders/lock-rfq.server.ts'
 
 export type LockedQuestion = Selectable<Schema['rfq_questions']>
 
-/** What a company is to a question; undefined where the RFQ cannot be seen. Locks nothing. */
+/**
+ * What a company is to a question that it can see; for others one that is not public is 404 like one that does not
+ * exist, because nobody may learn that somebody asked. Locks nothing.
+ */
 async function readRelation(tx: Tx, company_id: number, question_id: number) {
   const found = await tx
     .selectFrom('rfq_questions')
     .innerJoin(rfqsFor('own'), 'rfqs.rfq_id', 'rfq_questions.rfq_id')
-    .select(['rfq_questions.rfq_id', 'asker_id', 'buyer_id', rfqVisibleTo(company_id).as('visible')])
+    .select(['rfq_questions.rfq_id', 'asker_id', 'buyer_id', 'number', rfqVisibleTo(company_id).as('visible')])
     .where('question_id', '=', question_id)
     .executeTakeFirst()
-  return found?.visible ? found : undefined
+  const concerned = found && (found.number !== null || [found.asker_id, found.buyer_id].includes(company_id))
+  if (!found?.visible || !concerned) throw fail(404, 'question_not_found')
+  return found
 }
 
 /** Locks the RFQ of a question, and the question after it. */
@@ -39,7 +43,6 @@ async function lock(
 /** Locks a question for the buyer of its RFQ, while the RFQ is open. */
 export async function lockToAnswer(tx: Tx, { viewer }: SignedInContext, question_id: number) {
   const found = await readRelation(tx, viewer.company_id, question_id)
-  if (!found) throw fail(404, 'question_not_found')
   if (found.buyer_id !== viewer.company_id) throw fail(403, 'not_owner')
   const locked = await lock(tx, found.rfq_id, question_id)
   assertOpen(locked.rfq)
@@ -52,8 +55,8 @@ export async function lockToAnswer(tx: Tx, { viewer }: SignedInContext, question
 /** Locks a question for the company that asked it. That others asked is known to nobody but the buyer. */
 export async function lockOwnQuestion(tx: Tx, { viewer }: SignedInContext, question_id: number) {
   const found = await readRelation(tx, viewer.company_id, question_id)
-  if (found?.buyer_id === viewer.company_id) throw fail(403, 'not_asker')
-  if (found?.asker_id !== viewer.company_id) throw fail(404, 'question_not_found')
+  if (found.buyer_id === viewer.company_id) throw fail(403, 'not_asker')
+  if (found.asker_id !== viewer.company_id) throw fail(404, 'question_not_found')
   return lock(tx, found.rfq_id, question_id)
 }
 

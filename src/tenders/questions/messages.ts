@@ -154,6 +154,8 @@ export const questionsMessages = {
     en: { one: '{count} question without an answer', other: '{count} questions without an answer' },
   },
   waiting_until: { ar: '{questions}، وآخر موعد للأسئلة {day}.', en: '{questions}. Questions end on {day}.' },
+  waiting_only: { ar: 'تنتظر جوابك {count}', en: 'To answer {count}' },
+  all: { ar: 'كل الأسئلة {count}', en: 'All questions {count}' },
   inbox: { ar: 'أسئلة تنتظر جوابك', en: 'Questions to answer' },
   inbox_empty: { ar: 'لا أسئلة تنتظر جوابك', en: 'No questions wait for your answer' },
   search: { ar: 'بحث في الأسئلة والأجوبة', en: 'Search questions and answers' },

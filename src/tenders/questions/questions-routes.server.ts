@@ -8,6 +8,8 @@ import { askQuestion, previewQuestion } from './ask-question.server.ts'
 import {
   answerForm,
   declineForm,
+  lastDay,
+  lastDayQuery,
   question,
   questionParams,
   questionPreview,
@@ -15,6 +17,7 @@ import {
   waitingQuestion,
 } from './contract.ts'
 import { newQuestion } from './new-question.ts'
+import { lastQuestionDay } from './question-day.server.ts'
 import { listQuestions, listWaiting } from './read-questions.server.ts'
 import { withdrawQuestion } from './withdraw-question.server.ts'
 
@@ -96,6 +99,21 @@ export function questionRoutes(app: ApiServer) {
     },
     async (request, reply) =>
       sendPage(request, reply, await listWaiting(kysely, { ...request.ctx, viewer: request.viewer! }, request.query)),
+  )
+
+  app.get(
+    '/questions/last-day',
+    {
+      onRequest: sessions.signedIn,
+      schema: {
+        tags,
+        querystring: lastDayQuery,
+        summary: 'The last day for questions that a deadline begins with: two working days before it',
+        refuses: [],
+        response: { 200: lastDay },
+      },
+    },
+    ({ query }) => lastQuestionDay(kysely, query.deadline),
   )
 
   const answered = [

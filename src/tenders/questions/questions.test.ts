@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { addDays, type Day } from '#framework/i18n/day.ts'
+import { addDays, type Day, dayNumber } from '#framework/i18n/day.ts'
+import { weekdayOf } from '#framework/i18n/weekday.ts'
 import { type Answer, testApp } from '#test/support/app.ts'
 import { setClock, shiftDays } from '#test/support/database.ts'
 import { INVARIANTS } from '#test/support/invariants.ts'
@@ -109,6 +110,56 @@ describe('the last day for questions', async () => {
       assert.deepEqual(code(await ask(supplier, rfq.rfq_id)), [409, 'questions_closed'])
     } finally {
       await shiftDays(database, 0)
+    }
+  })
+})
+
+describe('working days', async () => {
+  const buyer = await aCompany(database)
+  const lastDay = (deadline: string) => call('GET', `/questions/last-day?deadline=${deadline}`, { as: buyer })
+  // The first Sunday in two weeks.
+  const sunday = addDays(today, 14 + ((7 - weekdayOf(dayNumber(today))) % 7))
+  const holidays = (...days: Day[]) =>
+    database.owner.pool.query(
+      `insert into holidays (day, name_ar, name_en) select day, 'عيد', 'Eid' from unnest($1::date[]) day`,
+      [days],
+    )
+
+  it('two of them are between the last day for questions and the deadline, also over weekends and holidays', async () => {
+    const until = async (deadline: Day) => (await lastDay(deadline)).body.questions_until
+    const thursday = addDays(sunday, 4)
+    assert.equal(await until(thursday), addDays(sunday, 2))
+    assert.equal(await until(addDays(sunday, 7)), addDays(sunday, 3))
+    assert.equal(await until(addDays(sunday, 6)), addDays(sunday, 2), 'a Saturday leaves Wednesday and Thursday')
+    await holidays(addDays(sunday, 1), addDays(sunday, 2), addDays(sunday, 3))
+    try {
+      assert.equal(await until(thursday), addDays(sunday, -1), 'Sunday and Thursday are left')
+      assert.equal(await until(today), today, 'it is not past')
+    } finally {
+      await database.owner.pool.query('delete from holidays')
+    }
+    for (const deadline of [addDays(today, -1), 'soon', '', '2999-01-01'])
+      assert.deepEqual(fields(await lastDay(deadline)), ['deadline'], deadline)
+  })
+
+  it('say when an answer comes late', async () => {
+    const rfq = await anRfq(database, { buyer })
+    const { question_id } = await aQuestion(database, { rfq_id: rfq.rfq_id })
+    const late = async (as = buyer) => (await list(rfq.rfq_id, as))[0]!.late
+    const closeOn = (day: Day) => pool.query('update rfqs set deadline = $2 where rfq_id = $1', [rfq.rfq_id, day])
+    const third = (await pool.query<{ day: Day }>('select add_working_days(riyadh_today(), 3)::text as day')).rows[0]!
+      .day
+    await closeOn(addDays(third, -1))
+    assert.equal(await late(), true)
+    await closeOn(third)
+    assert.equal(await late(), undefined)
+    await holidays(third)
+    try {
+      assert.equal(await late(), true, 'a holiday is no working day')
+      assert.equal((await answer(buyer, question_id)).status, 200, 'the buyer is asked, not forced')
+      assert.equal(await late(await aSupplier(database)), undefined, 'others are not asked')
+    } finally {
+      await database.owner.pool.query('delete from holidays')
     }
   })
 })
@@ -325,16 +376,31 @@ describe('an answer', () => {
   it('may name a version of the RFQ that exists', async () => {
     const { rfq_id, buyer } = await aTender()
     const { question_id } = await aQuestion(database, { rfq_id })
-    assert.deepEqual(fields(await answer(buyer, question_id, { answer: 'نعم', amendment_version: 2 })), [
-      'amendment_version',
-    ])
+    // The first version is no amendment, and the second does not exist yet.
+    for (const amendment_version of [1, 2])
+      assert.deepEqual(fields(await answer(buyer, question_id, { answer: 'نعم', amendment_version })), [
+        'amendment_version',
+      ])
+    await aBid(database, { rfq_id })
+    await call('PUT', `/follows/rfq/${rfq_id}`, { as: await aSupplier(database) })
     await call('PUT', `/rfqs/${rfq_id}/update`, { as: buyer, json: { quantity: 77 } })
     const named = await answer(buyer, question_id, { answer: 'نعم', amendment_version: '2' })
     assert.deepEqual([named.status, named.body.amendment_version], [200, 2])
-    assert.equal(
-      (await answer(buyer, question_id, { answer: 'نعم', amendment_version: '' }, 1)).body.amendment_version,
-      undefined,
-    )
+    await pool.query(`update rfq_questions set answered_at = answered_at - interval '3 days' where question_id = $1`, [
+      question_id,
+    ])
+    const sent = async () => {
+      const { rows } = await pool.query(
+        `select (select coalesce(sum(times), 0) from notifications) as told, (select count(*) from mails) as mails, (select count(*) from graphile_worker.jobs) as jobs`,
+      )
+      return rows
+    }
+    const before = await sent()
+    const shown = await list(rfq_id)
+    const alone = await answer(buyer, question_id, { answer: 'نعم', amendment_version: '' }, 1)
+    assert.deepEqual([alone.body.amendment_version, alone.body.version], [undefined, 1])
+    assert.equal(alone.body.published_on, shown[0]!.published_on, 'the answer is as old as before')
+    assert.deepEqual(await sent(), before, 'nobody is told of an answer that is the same')
   })
 
   it('is the buyer’s alone, while the RFQ is open', async () => {

@@ -11,6 +11,7 @@ import { closingColumns, presentClosing } from '#tenders/closing.server.ts'
 import { ownRfqs, visibleRfqs } from '#tenders/gates/rfqs.server.ts'
 import { hasStatus, rfqStatus } from '#tenders/policy.server.ts'
 import type { Question, WaitingQuestion } from './contract.ts'
+import { isLateForAnswers } from './question-day.server.ts'
 
 interface EarlierAnswer {
   version: number
@@ -46,6 +47,7 @@ const selectQuestions = (rfqs: ReturnType<typeof visibleRfqs>, { viewer }: Viewe
       'same.number as of',
       isMine.as('mine'),
       isOwner.as('owner'),
+      sql<boolean>`${isOwner} and ${isLateForAnswers}`.as('late'),
       rfqStatus.as('status'),
       dayOf('rfq_questions.asked_at').as('asked_on'),
       sql<
@@ -76,7 +78,8 @@ function presentQuestion(row: Row, ctx: ViewerContext): Question {
     decline: changes && !hidden && open,
     withdraw: mine && open && number === null && status === 'active' && hasRight(ctx.viewer, 'sell'),
   }
-  const base = { question_id, rfq_id, number, version, can, ...(mine && { mine: true as const }) }
+  const late = can.answer && row.late && { late: true as const }
+  const base = { question_id, rfq_id, number, version, can, ...(mine && { mine: true as const }), ...late }
   const published_on = row.published_on === null ? {} : { published_on: row.published_on }
   if (hidden) return { ...base, ...published_on, state: 'hidden', body: '', earlier: [] }
   const shown = (text: string) =>

@@ -8,7 +8,10 @@ export const MAX_ANSWER = 4000
 /** Questions of one company about one RFQ; how many a day about all, `questionLimits` says. */
 export const MAX_PER_RFQ = 10
 
-/** Working days before the deadline in which an answer comes late: the buyer is advised to move the deadline. */
+/**
+ * Working days between the last day for questions and the deadline, unless the buyer chooses otherwise. In them an
+ * answer comes late: the buyer is asked to move the deadline.
+ */
 export const LATE_WORKING_DAYS = 2
 
 /** Questions from which on their section can be searched. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { MASK } from '#framework/text/mask-contacts.ts'
 import { testApp } from '#test/support/app.ts'
-import { aSupplier } from '#test/support/make/companies.ts'
+import { aColleague, aSupplier } from '#test/support/make/companies.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import type { QuestionPreview } from './contract.ts'
 import { namesOf } from './scrub.ts'
@@ -27,6 +27,22 @@ await database.kysely
   .where('company_id', '=', asker.company_id)
   .execute()
 const { rfq_id } = await anRfq(database)
+const named = (company_name: string) => aSupplier(database, { company_name })
+const short = await named('شركة الرواسي')
+const single = await named('Rawasico')
+const both = await named('مؤسسة درب الجنوب Southern Path Est. - أبها')
+await aColleague(database, short, {
+  roles: ['viewer'],
+  full_name: 'نورة بنت سعد الدوسري',
+  email: 'n.dosari@alrawasi-sa.example',
+})
+await aColleague(database, short, { roles: ['viewer'], full_name: 'تركي', email: 'turki.r@hotmail.com' })
+const left = await aColleague(database, short, {
+  roles: ['seller'],
+  full_name: 'Sami Haddad',
+  email: 'sami@old-rawasi.example',
+})
+await database.pool.query('update members set left_at = now() where person_id = $1', [left.person_id])
 
 async function preview(given: string, as = asker): Promise<QuestionPreview> {
   const body = `نسأل: ${given} هل يُقبل لون آخر؟`
@@ -100,6 +116,25 @@ describe('what tells who asks is taken out', () => {
   ])
     it(`company: ${text}`, async () => assert.deepEqual((await preview(text, english)).masked, ['company']))
 
+  for (const [as, kind, texts] of [
+    [short, 'company', ['شركة الرواسي', 'الرواسي', 'الرواسى', 'والرواسي', 'للرواسي', 'الــرواسي', 'مؤسسة الرواسي']],
+    [short, 'company', ['alrawasi-sa.example', 'AlRawasi-SA', 'alrawasi sa', 'old-rawasi.example']],
+    [short, 'person', ['نورة بنت سعد الدوسري', 'نوره بنت سعد الدوسرى', 'نورة الدوسري', 'Sami Haddad', 'SAMI HADDAD']],
+    [single, 'company', ['Rawasico', 'RAWASICO', 'Rawasíco', 'rawasico’s']],
+    [both, 'company', ['درب الجنوب', 'مؤسسة درب الجنوب', 'Southern Path', 'southern path est', 'Southern-Path']],
+  ] as const)
+    for (const text of texts)
+      it(`${kind}: ${text}`, async () => {
+        const { body, masked } = await preview(text, as)
+        assert.deepEqual(masked, [kind], body)
+      })
+
+  it('not what many share: first names, and the domains of public mailboxes', async () => {
+    for (const text of ['نورة', 'تركي', 'سعد الدوسري', 'Sami', 'hotmail'])
+      assert.deepEqual((await preview(text, short)).masked, [], text)
+    for (const text of ['أبها', 'الجنوب', 'درب']) assert.deepEqual((await preview(text, both)).masked, [], text)
+  })
+
   it('and nothing else', async () => {
     for (const text of [
       'نسائم البحر',
@@ -137,8 +172,9 @@ describe('what tells who asks is taken out', () => {
   })
 })
 
-it('a company is known by beginnings of its name of at least two words', () => {
-  assert.deepEqual(namesOf('شركة النور'), ['شركة النور'])
+it('a company is known by its name without a legal form, and by beginnings of at least two words', () => {
+  assert.deepEqual(namesOf('شركة النور'), ['شركة النور', 'النور'])
+  assert.deepEqual(namesOf('The Factory Co.'), ['The Factory Co.'])
   assert.deepEqual(namesOf('شركة نسائم السراة للصيانة'), [
     'شركة نسائم السراة للصيانة',
     'نسائم السراة',

@@ -39,7 +39,7 @@ const lettersIn = (text: string) => text.normalize('NFKC').match(/[^\P{L}\u0640]
 /** The windows of a text that may read as one of the names, the longest first. */
 export function windowsOf(text: string, names: readonly string[]): Window[] {
   const words = [...text.matchAll(WORD)].map(({ 0: word, index }) => ({ start: index, end: index + word.length }))
-  const lengths = names.map(lettersIn)
+  const lengths = [...new Set(names.map(lettersIn))]
   return words
     .flatMap(({ start }, first) =>
       words
@@ -53,32 +53,54 @@ export function windowsOf(text: string, names: readonly string[]): Window[] {
     .toSorted((a, b) => b.end - b.start - (a.end - a.start))
 }
 
-/** A word that says what a company is, not which one. */
-const LEGAL_FORM = /^(?:شركة|مؤسسة|مصنع|مجموعة|مكتب|company|est|group|the)$/iu
+/** Words that say what a company is, not which one. */
+const LEGAL_FORM =
+  /^(?:شركة|مؤسسة|مصنع|مجموعة|مكتب|المحدودة|القابضة|the|company|co|group|factory|establishment|est|limited|ltd|llc|inc|corp)\.?$/iu
+const isForm = (word: string) => LEGAL_FORM.test(word)
+const isArabic = (word: string) => /\p{Script=Arabic}/u.test(word)
 
 /**
- * The names under which a company is known: its whole name, and its beginnings of at least two words, with and without
- * its legal form.
+ * The names under which a company is known, in each language of its name: without its legal form, and its beginnings of
+ * at least two words, also with the form.
  */
 export function namesOf(company_name: string): string[] {
-  const words = company_name.split(/\s+/).filter(Boolean)
-  const form = LEGAL_FORM.test(words[0] ?? '') ? words.slice(0, 1) : []
-  const bare = words.slice(form.length)
-  const beginnings = bare.map((_, index) => bare.slice(0, index + 1)).filter((part) => part.length > 1)
-  const all = [words, ...beginnings, ...beginnings.map((part) => [...form, ...part])]
-  return [...new Set(all.map((part) => part.join(' ')))]
+  const words = company_name.split(/[\s()|/]+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
+  const inEachLanguage = [true, false].flatMap((arabic) => {
+    const first = words.findIndex((word) => isArabic(word) === arabic)
+    const after = words.findIndex((word, at) => at > first && isArabic(word) !== arabic)
+    const run = first < 0 ? [] : words.slice(first, after < 0 ? undefined : after)
+    const start = run.findIndex((word) => !isForm(word))
+    if (start < 0) return []
+    const form = run.slice(0, start)
+    const bare = run.slice(start, run.findLastIndex((word) => !isForm(word)) + 1)
+    const beginnings = bare.map((_, at) => bare.slice(0, at + 1)).filter((part) => part.length > 1 || bare.length === 1)
+    return [...beginnings, run.slice(start), ...beginnings.map((part) => [...form, ...part]), run]
+  })
+  return [...new Set([words, ...inEachLanguage].map((part) => part.join(' ')))]
 }
 
-/** What gives an asker away, beside contacts. */
-export interface Giveaways {
-  /** Registration, VAT and unified numbers. */
-  numbers: readonly string[]
-  /** Windows of the text that read as a name, the longest first. */
-  names: readonly (Window & { kind: 'company' | 'person' })[]
+/** The names of a person that are no words of their own: the whole one, and its first word with its last. */
+export function namesOfPerson(full_name: string): string[] {
+  const words = full_name.split(/\s+/).filter(Boolean)
+  return words.length < 2 ? [] : [...new Set([words.join(' '), `${words[0]} ${words.at(-1)}`])]
 }
 
-/** A text without characters that imitate a mark. */
-export const withoutMarks = (text: string) => text.replace(MARKS, '').replaceAll(MASK, '')
+/** Where people have mailboxes of their own: a domain that says nothing of a company. */
+const PUBLIC_MAILBOXES =
+  /^(?:gmail|googlemail|hotmail|outlook|live|msn|yahoo|ymail|icloud|me|mac|aol|proton|protonmail|gmx|zoho)\./i
+/** Levels of a domain that belong to nobody. */
+const SHARED_LEVEL = /^(?:com|net|org|gov|edu|med|sch|pub|co)$/i
+
+/** The domain of an e-mail address of a company, and what it is called in it. */
+export function namesOfDomain(email: string): string[] {
+  const domain = email.slice(email.lastIndexOf('@') + 1)
+  if (PUBLIC_MAILBOXES.test(domain)) return []
+  const own = domain
+    .split('.')
+    .slice(0, -1)
+    .findLast((level) => !SHARED_LEVEL.test(level))
+  return own === undefined ? [] : [domain, own]
+}
 
 const BETWEEN_DIGITS = String.raw`[\p{P}\p{Z}\p{Cf}\s]{0,3}`
 /** A number in the digits of any script that is usual here, however it is grouped. */
@@ -92,20 +114,25 @@ const exactNumber = (digits: string) =>
     'gu',
   )
 
+/** A text with marks for these numbers and for contacts; characters that imitate a mark go. */
+export function markNumbers(text: string, numbers: readonly string[]): string {
+  const plain = text.replace(MARKS, '').replaceAll(MASK, '')
+  const marked = numbers.reduce((rest, digits) => rest.replace(exactNumber(digits), markOf('number')), plain)
+  return maskContacts(marked, markOf).text
+}
+
 /**
- * Takes out of a question what tells who asks. `masked` names what each mark stands for, in the order of the text.
+ * The text of `markNumbers` without names. `masked` says what each mark stands for, in the order of the text.
  *
- * @param plain a text of `withoutMarks`, in which the names were found
+ * @param names windows of the text, the longest first
  */
-export function scrub(plain: string, { numbers, names }: Giveaways): { body: string; masked: MaskedKind[] } {
+export function scrubNames(text: string, names: readonly (Window & { kind: MaskedKind })[]) {
   const taken: (typeof names)[number][] = []
   for (const name of names) if (!taken.some(({ start, end }) => name.start < end && start < name.end)) taken.push(name)
-  let text = plain
   // From the end, so that the places of those before stay.
-  for (const { start, end, kind } of taken.toSorted((a, b) => b.start - a.start))
-    text = text.slice(0, start) + markOf(kind) + text.slice(end)
-  for (const digits of numbers) text = text.replace(exactNumber(digits), markOf('number'))
-  text = maskContacts(text, markOf).text
-  const masked = Array.from(text.matchAll(MARKS), ([mark]) => MASKED_KINDS[mark.charCodeAt(0) - 0xe000]!)
-  return { body: text.replace(MARKS, MASK), masked }
+  const marked = taken
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((rest, { start, end, kind }) => rest.slice(0, start) + markOf(kind) + rest.slice(end), text)
+  const masked = Array.from(marked.matchAll(MARKS), ([mark]) => MASKED_KINDS[mark.charCodeAt(0) - 0xe000]!)
+  return { body: marked.replace(MARKS, MASK), masked }
 }

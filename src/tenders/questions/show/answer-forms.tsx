@@ -1,6 +1,7 @@
 import styles from './questions.module.css'
 import { formatNumber } from '#framework/i18n/format.ts'
-import { useT, useToday } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
 import { ProblemLine } from '#framework/ui/form/field-frame.tsx'
 import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
 import { useField } from '#framework/ui/form/form-context.tsx'
@@ -10,15 +11,13 @@ import { useForm } from '#framework/ui/form/use-form.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { useRfqRefresh } from '#tenders/rfqs/change/rfq-act.tsx'
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
-import { workingDaysUntil } from '#tenders/rfqs/publish/steps/working-days.ts'
 import type { Question } from '../contract.ts'
 import { answerAction, declineAction } from './question-actions.ts'
-import { DECLINE_REASONS, LATE_WORKING_DAYS, MAX_ANSWER } from '../rules.ts'
+import { DECLINE_REASONS, MAX_ANSWER } from '../rules.ts'
 
 /** What the forms need of the RFQ. */
 export interface AnsweredRfq {
   version: number
-  deadline: string
 }
 
 interface FormProps {
@@ -29,9 +28,8 @@ interface FormProps {
 /** Answers a question, or changes the answer. */
 export function AnswerForm({ question, rfq }: FormProps) {
   const t = useT()
-  const today = useToday()
   const { refresh, refused } = useRfqRefresh()
-  const { question_id, rfq_id, version, answer, amendment_version } = question
+  const { question_id, rfq_id, version, answer, amendment_version, late } = question
   const form = useForm({
     action: answerAction,
     name: `answer-${question_id}`,
@@ -41,17 +39,19 @@ export function AnswerForm({ question, rfq }: FormProps) {
     done: () => void refresh(),
   })
   const edit = `${rfqPath(rfq_id)}/edit`
-  const late = workingDaysUntil(today, rfq.deadline) <= LATE_WORKING_DAYS
   const changed = amendment_version ?? (rfq.version > 1 ? rfq.version : undefined)
   return (
     <Form form={form} className={styles.form}>
       <TextAreaField name="answer" label={t('questions.your_answer')} initial={answer} max={MAX_ANSWER} rows={3} />
       {changed !== undefined && <Amendment version={changed} initial={amendment_version !== undefined} />}
-      <p className="xs muted">
-        {t(late ? 'questions.late_answer' : 'questions.amend_first')}{' '}
-        <Link className="text-link" to={edit}>
-          {t(late ? 'questions.move_deadline' : 'rfqs.edit')}
-        </Link>
+      <p className={late ? styles.notice : 'xs muted'}>
+        {late && <Icon name="clock" />}
+        <span>
+          {t(late ? 'questions.late_answer' : 'questions.amend_first')}{' '}
+          <Link className="text-link" to={edit}>
+            {t(late ? 'questions.move_deadline' : 'rfqs.edit')}
+          </Link>
+        </span>
       </p>
       <SubmitButton form={form} busyLabel={t('questions.publishing')} className={styles.send}>
         {t('questions.publish')}

@@ -8,6 +8,8 @@ import { Chip } from '#framework/ui/elements/chip.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { DayText, FreeText, Sentence } from '#framework/ui/elements/text.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
+import { changesPath } from '#tenders/amendments/addresses.ts'
+import { Removed } from '#tenders/amendments/diff/diff-list.tsx'
 import type { AnsweredRfq } from './answer-forms.tsx'
 import type { Question } from '../contract.ts'
 import { withdrawPath } from './question-queries.ts'
@@ -61,7 +63,7 @@ function Meta({ question }: { question: Question }) {
         <Sentence of={dated} parts={{ date: <DayText day={published_on} /> }} />
       </span>
       {amendment_version !== undefined && (
-        <Link className="text-link" to={`/rfq/${rfq_id}#history-title`}>
+        <Link className="text-link" to={changesPath(rfq_id, amendment_version - 1, amendment_version)}>
           {t('questions.amended', { version: formatNumber(amendment_version) })}
         </Link>
       )}
@@ -70,9 +72,11 @@ function Meta({ question }: { question: Question }) {
           <summary>{t('questions.earlier')}</summary>
           {earlier.map(({ version, answer, answered_on }) => (
             <div key={version} className={`${styles.answer} ${styles.none}`}>
-              <del className="pre-line" dir="auto">
-                <MaskedText text={answer} />
-              </del>
+              <FreeText className="pre-line">
+                <Removed>
+                  <MaskedText text={answer} />
+                </Removed>
+              </FreeText>
               <small>
                 <Sentence of="questions.earlier_on" parts={{ date: <DayText day={answered_on} /> }} />
               </small>
@@ -123,7 +127,7 @@ export function QuestionRow({ question, rfq, answered = [], about }: QuestionRow
     <li id={questionAnchor(question)} className={open && mine ? styles.own : undefined}>
       <span className={styles.number}>
         {number === null ? (
-          <Icon name="chat" />
+          <Icon name="help" />
         ) : (
           <a href={`#q${number}`}>{t('questions.number', { number: formatNumber(number) })}</a>
         )}

@@ -12,7 +12,7 @@ export function QuestionsDue({ rfq: { questions_waiting = 0, questions_until, to
   return (
     <section className="section">
       <a className={due ? `${styles.due} ${styles.late}` : styles.due} href="#questions">
-        <Icon name={due ? 'warning' : 'chat'} />
+        <Icon name={due ? 'warning' : 'help'} />
         <span>
           <Sentence
             of="questions.waiting_until"

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { isDay, type Day } from '#framework/i18n/day.ts'
 import { useT, useToday } from '#framework/ssr/context.tsx'
@@ -8,31 +9,22 @@ import { writeText } from '#framework/ui/form/form-values.tsx'
 import { dayIn } from '#tenders/rfqs/publish/steps/publish-facts.ts'
 import { RuleRow } from '#tenders/rfqs/publish/steps/rule-row.tsx'
 import { usePublishing } from '#tenders/rfqs/publish/steps/use-publishing.tsx'
-import { subtractWorkingDays } from '#tenders/rfqs/publish/steps/working-days.ts'
-
-/** Working days between the last day for questions and the deadline, unless the buyer chooses otherwise. */
-const DAYS_BEFORE = 2
-
-/** The last day for questions that a deadline begins with. */
-export function firstQuestionsUntil(deadline: Day, today: Day): Day {
-  const day = subtractWorkingDays(deadline, DAYS_BEFORE)
-  return day < today ? (deadline < today ? deadline : today) : day
-}
+import { lastQuestionDay } from './question-queries.ts'
 
 /** Until when suppliers may ask. Follows the deadline as long as it is what that began with. */
-export function QuestionsRule({ deadline: first }: { deadline: Day }) {
+export function QuestionsRule({ deadline: first, begins }: { deadline: Day; begins: Day }) {
   const t = useT()
   const today = useToday()
   const { form, facts } = usePublishing()
-  const deadline = dayIn(facts, 'deadline')
+  const deadline = dayIn(facts, 'deadline') ?? first
+  const { data: day } = useQuery({ ...lastQuestionDay(deadline), enabled: deadline >= today })
   const until = facts.texts.questions_until
-  const followed = useRef(first)
+  const followed = useRef(begins)
   useEffect(() => {
-    if (deadline === undefined || deadline < today || deadline === followed.current) return
-    if (until === firstQuestionsUntil(followed.current, today))
-      writeText(form.element.current, 'questions_until', firstQuestionsUntil(deadline, today))
-    followed.current = deadline
-  }, [deadline, until, today, form])
+    if (day === undefined || day === followed.current) return
+    if (until === followed.current) writeText(form.element.current, 'questions_until', day)
+    followed.current = day
+  }, [day, until, form])
   return (
     <RuleRow
       name={t('questions.title')}
@@ -52,7 +44,7 @@ export function QuestionsRule({ deadline: first }: { deadline: Day }) {
           label={t('questions.until')}
           hint={t('questions.until_hint')}
           min={today}
-          initial={firstQuestionsUntil(first, today)}
+          initial={begins}
           optional
         />
       </div>

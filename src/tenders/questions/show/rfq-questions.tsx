@@ -1,14 +1,18 @@
 import styles from './questions.module.css'
 import { useQuery } from '@tanstack/react-query'
+import { listAddress } from '#framework/api/list-pages.ts'
+import { daysBetween } from '#framework/i18n/day.ts'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { foldForSearch } from '#framework/text/fold-for-search.ts'
 import { part } from '#framework/ssr/part.tsx'
 import { useMe, usePlace, useT } from '#framework/ssr/context.tsx'
 import { isApiFailure } from '#framework/api/api-client.ts'
+import { announce } from '#framework/ui/elements/announce.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { DayText, Sentence } from '#framework/ui/elements/text.tsx'
+import { Segmented } from '#framework/ui/form/segmented.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 import type { Question } from '../contract.ts'
@@ -25,18 +29,34 @@ const matches = ({ body, answer = '' }: Question, search: string) =>
 /** What was asked about an RFQ and answered, the newest first, and the way to ask. */
 export function RfqQuestions({ rfq }: { rfq: RfqView }) {
   const t = useT()
-  const { query } = usePlace()
+  const { path, query } = usePlace()
   const { data: questions = [], error } = useQuery(questionsOf(rfq.rfq_id))
   const search = query.questions?.trim() ?? ''
-  const shown = search ? questions.filter((question) => matches(question, search)) : questions
+  const waiting = questions.filter(({ can }) => can.decline)
+  const unanswered = waiting.length > 0 && query.unanswered === '1'
+  const shown = (unanswered ? waiting : questions).filter((question) => !search || matches(question, search))
   const answered = questions.flatMap(({ number, state }) => (number !== null && state === 'answered' ? [number] : []))
   const count = questions.length
   return (
     <section id="questions" className={`card ${styles.questions}`} aria-labelledby="questions-title">
       <div className="section">
-        <h2 id="questions-title">
-          {t('questions.title')} {count > 0 && <span className="count">{formatNumber(count)}</span>}
-        </h2>
+        <div className={styles.head}>
+          <h2 id="questions-title">
+            {t('questions.title')} {count > 0 && <span className="count">{formatNumber(count)}</span>}
+          </h2>
+          {waiting.length > 0 && waiting.length < count && (
+            <Segmented
+              label={t('questions.title')}
+              value={unanswered ? '1' : ''}
+              options={[
+                { value: '1', label: t('questions.waiting_only', { count: waiting.length }) },
+                { value: '', label: t('questions.all', { count }) },
+              ]}
+              to={(value) => `${listAddress(path, { ...query, unanswered: value })}#questions`}
+              onFollow={({ label }) => announce(label)}
+            />
+          )}
+        </div>
         <AskLine rfq={rfq} />
         {error && (
           <p role="alert">
@@ -83,14 +103,21 @@ function AskLine({ rfq }: { rfq: RfqView }) {
   return (
     <div className={styles.ask}>
       <div>
+        {owner && <Icon name="eye_off" />}{' '}
         {t(owner ? 'questions.nobody_sees_asker' : 'questions.published_without_name')}
         <small>
           <Sentence of="questions.until_line" parts={{ day }} />
+          {questions_until > today && (
+            <>
+              {t('site.list_comma')}
+              {t('rfqs.closes_in', { count: daysBetween(today, questions_until) })}
+            </>
+          )}
         </small>
       </div>
       {can.ask && (
         <Link className={buttonClass('secondary')} to={askPath(rfq_id)}>
-          <Icon name="chat" />
+          <Icon name="help" />
           {t('questions.ask')}
         </Link>
       )}
@@ -101,7 +128,7 @@ function AskLine({ rfq }: { rfq: RfqView }) {
       )}
       {me === null && (
         <Link className={buttonClass('secondary')} to={`/login?from=${encodeURIComponent(askPath(rfq_id))}`}>
-          <Icon name="chat" />
+          <Icon name="help" />
           {t('questions.ask')}
         </Link>
       )}

@@ -40,7 +40,7 @@ export function useRfqFacts(rfq: RfqView): RfqFact[] {
       ? []
       : [
           {
-            icon: 'chat' as const,
+            icon: 'help' as const,
             label: t('questions.until'),
             value: <DayText day={rfq.questions_until} />,
             note: <HijriText day={rfq.questions_until} />,

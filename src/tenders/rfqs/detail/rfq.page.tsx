@@ -5,6 +5,7 @@ import { useLang, useMe, usePlace, useSite, useT } from '#framework/ssr/context.
 import { definePage } from '#framework/ssr/define-page.ts'
 import { slot } from '#framework/ssr/slots.ts'
 import { part } from '#framework/ssr/part.tsx'
+import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
 import { confirmBid } from '#tenders/amendments/confirm-bid-action.ts'
@@ -18,7 +19,7 @@ import type { RfqView } from '#tenders/contract.ts'
 import { comparesLines } from '#tenders/lines/comparison/basis.ts'
 import { lineComparison } from '#tenders/lines/comparison/comparison-query.ts'
 import { buyerActions } from '#tenders/questions/show/question-actions.ts'
-import { questionsOf } from '#tenders/questions/show/question-queries.ts'
+import { askPath, questionsOf } from '#tenders/questions/show/question-queries.ts'
 import { hasQuestions } from '#tenders/questions/rules.ts'
 import { PrintDesk } from '#tenders/print/print-desk.tsx'
 import { rfqPreview } from '#tenders/print/rfq-preview.ts'
@@ -132,7 +133,13 @@ function Detail({ rfq, follow }: { rfq: RfqView; follow: ReactNode }) {
         <BidList rfq={rfq} own={mine && rfq.lines && <OwnPrices rfq={rfq} lines={rfq.lines} />} />
       </div>
       <PrintDesk rfq={rfq} asked={prints} by_button={query.view === 'lines' && comparesLines(rfq)} />
-      <BidActionsBar rfq={rfq} callToAction={callToAction} />
+      <BidActionsBar rfq={rfq} callToAction={callToAction}>
+        {rfq.can.ask && (
+          <Link className={buttonClass('secondary')} to={askPath(rfq.rfq_id)}>
+            {t('questions.ask')}
+          </Link>
+        )}
+      </BidActionsBar>
     </Page>
   )
 }

@@ -7,6 +7,8 @@ import { featuresQuery } from '#reference/features/feature-queries.ts'
 import { unitsQuery } from '#reference/units/unit-queries.ts'
 import { placesOf } from '#reference/locations/location-queries.ts'
 import { defineAction } from '#framework/ssr/forms/actions.ts'
+import { today } from '#framework/i18n/clock.ts'
+import type { Day } from '#framework/i18n/day.ts'
 import { useSignedIn, useT, useToday } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import type { Posted } from '#framework/ssr/page-state.ts'
@@ -33,8 +35,8 @@ import { DeliveryStep, placeOf } from './steps/delivery-step.tsx'
 import { copyDraft, RFQ_DRAFT } from './draft-names.ts'
 import { STEPS, type Facts } from './steps/publish-facts.ts'
 import { QuantitiesStep } from './steps/quantities-step.tsx'
-import { firstQuestionsUntil } from '#tenders/questions/show/questions-rule.tsx'
-import { RulesStep, useFirstDeadline } from './steps/rules-step.tsx'
+import { lastQuestionDay } from '#tenders/questions/show/question-queries.ts'
+import { type Begins, firstDeadline, RulesStep } from './steps/rules-step.tsx'
 import { StepLink } from './steps/step-link.tsx'
 import { StepRail } from './steps/step-rail.tsx'
 import { PublishingContext, usePublishing, usePublishingState } from './steps/use-publishing.tsx'
@@ -76,6 +78,7 @@ export const actions = [publish]
 /** Publishing an RFQ, empty or with what an own one holds (`copy_of`). */
 export default definePage({
   data: ({ query }) => ({ source: query.copy_of !== undefined && rfqDetail(query.copy_of) }),
+  dependentData: ({ source }) => ({ questions_until: lastQuestionDay(firstDeadline(source || undefined, today())) }),
   prefetch: ({ source }, { posted }) => ({
     ...placesOf(posted?.texts ?? (source ? placeOf(source) : {})),
     categories: categoryNames(),
@@ -84,8 +87,12 @@ export default definePage({
   }),
   missing: () => ({ title: 'site.new_rfq', body: 'rfqs.copy_missing', to: '/my-rfq', link: 'rfqs.tab_mine' }),
   failed: () => ({ title: 'site.new_rfq', message: 'errors.fetch_rfq_failed' }),
-  View: ({ source }) =>
-    source && source.viewer_relation !== 'owner' ? <CopyOfAnother /> : <NewRfq key={source?.rfq_id} source={source} />,
+  View: ({ source, questions_until }) =>
+    source && source.viewer_relation !== 'owner' ? (
+      <CopyOfAnother />
+    ) : (
+      <NewRfq key={source?.rfq_id} source={source} questions_until={questions_until} />
+    ),
 })
 
 /** Only an own RFQ is copied. */
@@ -101,11 +108,10 @@ function CopyOfAnother() {
 /** What the form holds when the page is rendered. */
 function firstFacts(
   source: RfqView | undefined,
-  { deadline, today }: { deadline: string; today: string },
+  { deadline, questions_until }: Begins,
   posted: Posted | undefined,
 ): Facts {
   if (posted) return { texts: posted.texts, files: posted.files?.length ?? 0 }
-  const questions_until = firstQuestionsUntil(deadline, today)
   if (!source) return { texts: { deadline, questions_until }, files: 0 }
   const { title, description, item_description, category_id, quantity, delivery_date, closing_time, attachments } =
     source
@@ -130,11 +136,11 @@ function firstFacts(
 }
 
 /** The form. It keeps a draft of the texts, and leads to the new RFQ's page. */
-function NewRfq({ source }: { source: RfqView | undefined }) {
+function NewRfq({ source, questions_until }: { source: RfqView | undefined; questions_until: Day }) {
   const t = useT()
   const me = useSignedIn()
   const queries = useQueryClient()
-  const deadline = useFirstDeadline(source)
+  const begins = { deadline: firstDeadline(source, useToday()), questions_until }
   const form = useForm({
     action: publish,
     name: source ? copyDraft(source.rfq_id) : RFQ_DRAFT,
@@ -148,11 +154,7 @@ function NewRfq({ source }: { source: RfqView | undefined }) {
       void queries.invalidateQueries({ queryKey: ['categories'] })
     },
   })
-  const publishing = usePublishingState(
-    form,
-    firstFacts(source, { deadline, today: useToday() }, form.posted),
-    source && String(source.rfq_id),
-  )
+  const publishing = usePublishingState(form, firstFacts(source, begins, form.posted), source && String(source.rfq_id))
   const { missing } = publishing
   return (
     <PublishingContext value={publishing}>
@@ -171,7 +173,7 @@ function NewRfq({ source }: { source: RfqView | undefined }) {
           </div>
           <StepRail />
           <div className={styles.columns}>
-            <Sheet source={source} />
+            <Sheet source={source} begins={begins} />
             <aside className={`card ${styles.brief}`} aria-label={t('publishing.brief')}>
               <div className={`${styles.part} scripted`}>
                 <h2>{t('publishing.brief')}</h2>
@@ -214,7 +216,7 @@ const isTextInput = (target: EventTarget) =>
   target instanceof HTMLInputElement && !['file', 'checkbox', 'radio', 'submit', 'button'].includes(target.type)
 
 /** The four steps, of which one is open. */
-function Sheet({ source }: { source: RfqView | undefined }) {
+function Sheet({ source, begins }: { source: RfqView | undefined; begins: Begins }) {
   const t = useT()
   const { form, setFacts, step, folds, advance, goTo } = usePublishing()
   const [previous, next] = [STEPS.find((number) => number === step - 1), STEPS.find((number) => number === step + 1)]
@@ -238,7 +240,7 @@ function Sheet({ source }: { source: RfqView | undefined }) {
         <WhatStep source={source} />
         <QuantitiesStep source={source} />
         <DeliveryStep source={source} />
-        <RulesStep source={source} />
+        <RulesStep source={source} begins={begins} />
         <FormReader onRead={readInto} />
         <div className={`${styles.foot} scripted`}>
           {previous && (

@@ -1,6 +1,7 @@
 import styles from './rules-step.module.css'
-import { useToday, useT } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
+import type { Day } from '#framework/i18n/day.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import { ClosingValue, DeadlineRule } from './deadline-rule.tsx'
 import { closingIn, stepOf } from './publish-facts.ts'
@@ -12,15 +13,20 @@ import { usePublishing } from './use-publishing.tsx'
 import { addWorkingDays, DEFAULT_WORKING_DAYS } from './working-days.ts'
 
 /** The deadline that a new RFQ begins with; that of a source that still lies ahead. */
-export function useFirstDeadline(source: RfqView | undefined) {
-  const today = useToday()
+export function firstDeadline(source: RfqView | undefined, today: Day) {
   return source && source.deadline >= today && source.status !== 'expired'
     ? source.deadline
     : addWorkingDays(today, DEFAULT_WORKING_DAYS)
 }
 
+/** The days that a new RFQ begins with. */
+export interface Begins {
+  deadline: Day
+  questions_until: Day
+}
+
 /** The deadline and the rules: each has a value already. */
-export function RulesStep({ source }: { source: RfqView | undefined }) {
+export function RulesStep({ source, begins }: { source: RfqView | undefined; begins: Begins }) {
   const t = useT()
   const { facts, missing } = usePublishing()
   const closing = closingIn(facts)
@@ -39,9 +45,9 @@ export function RulesStep({ source }: { source: RfqView | undefined }) {
       }
     >
       <RuleRows>
-        <DeadlineRule initial={{ deadline: useFirstDeadline(source), closing_time: source?.closing_time ?? null }} />
+        <DeadlineRule initial={{ deadline: begins.deadline, closing_time: source?.closing_time ?? null }} />
         <ChangeRule initial={source?.on_change} />
-        <QuestionsRule deadline={useFirstDeadline(source)} />
+        <QuestionsRule deadline={begins.deadline} begins={begins.questions_until} />
       </RuleRows>
     </Step>
   )

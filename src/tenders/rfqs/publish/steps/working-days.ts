@@ -14,16 +14,6 @@ export function addWorkingDays(day: Day, count: number): Day {
   return at
 }
 
-/** The working day that comes so many before a day. */
-export function subtractWorkingDays(day: Day, count: number): Day {
-  let at = day
-  for (let left = count; left > 0;) {
-    at = addDays(at, -1)
-    if (!isWeekend(dayNumber(at))) left--
-  }
-  return at
-}
-
 /** How many working days there are after a day until another, that one included. */
 export function workingDaysUntil(from: Day, to: Day) {
   const days = Math.max(0, daysBetween(from, to))
