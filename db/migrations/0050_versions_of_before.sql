@@ -28,7 +28,8 @@ create temp table known as
   select rfq_id, version, change ->> 'field' as field, change -> 'old' as old, change -> 'new' as new
   from states cross join lateral jsonb_array_elements(changes) change
   where jsonb_typeof(change) = 'object' and change ->> 'field' is not null;
-analyze states; analyze known;
+create index on known (rfq_id);
+analyze batch; analyze states; analyze known;
 
 -- The version that such a change began with was made by an earlier one.
 do $$ begin
