@@ -186,6 +186,8 @@ interface ProductTables
     material_version: Generated<number>
     /** The newest version that changed quantities or lines. */
     lines_version: Generated<number>
+    /** The material version up to which bids were confirmed, or lapsed, when bidding ended. */
+    closed_version: Generated<number>
     /** The day on which bidders were last reminded to confirm. */
     confirmation_sent: Nullable<Day>
     created_at: Stamp

@@ -106,6 +106,7 @@ export function presentBid(row: BidRecord, ctx: ViewerContext): BidView {
     version: row.version,
     can: bidRights({
       state: row.state,
+      over: row.withdrawn_at !== null,
       awaits: row.awaits,
       mine,
       is_buyer,

@@ -35,6 +35,10 @@ export const tendersErrors = {
     ar: 'تغيّرت الكميات أو البنود، فلا يكفي التأكيد؛ راجع أسعارك ثم أرسل العرض من جديد.',
     en: "Quantities or lines changed, so confirming isn't enough. Check your prices and send the bid again.",
   },
+  version_required: {
+    ar: 'اذكر إصدار الطلب الذي رأيته في If-Match، فالتأكيد يكون لإصدار معروف',
+    en: 'Name the version of the RFQ that you have seen in If-Match: a bid is confirmed for a known version',
+  },
   nothing_to_confirm: { ar: 'هذا العرض لا يحتاج إلى تأكيد', en: 'This bid needs no confirmation' },
   rfq_changed: {
     ar: 'تغيّر الطلب منذ فتحت الصفحة. راجع ما تغيّر، ثم أرسل العرض من جديد.',

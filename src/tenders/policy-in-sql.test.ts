@@ -20,6 +20,7 @@ import {
   bidAwaits,
   bidState,
   isUndecided,
+  mayReadBid,
   maySeeBid,
   maySeeRfq,
   MY_BID_STATES,
@@ -29,7 +30,7 @@ import {
   statusOfRfq,
 } from './policy.ts'
 import { bidsCount, liveBidOf } from './gates/bid-facts.server.ts'
-import { bidVisibleTo } from './gates/bids.server.ts'
+import { bidReadableBy, bidVisibleTo } from './gates/bids.server.ts'
 import { rfqVisibleTo } from './gates/rfqs.server.ts'
 
 /*
@@ -164,19 +165,24 @@ describe('the policy as code and as SQL', () => {
         .select([
           'bid_id',
           'withdrawn_at',
+          'lapsed_at',
+          'bids.supplier_id',
           'rfqs.buyer_id',
           rfqStatus.as('status'),
           liveBidOf(viewer?.company_id).as('my_bid_id'),
         ])
-        .select(bidVisibleTo(viewer?.company_id).as('visible'))
+        .select([bidVisibleTo(viewer?.company_id).as('visible'), bidReadableBy(viewer?.company_id).as('readable')])
         .execute()
       assert.equal(rows.length, 54)
-      for (const row of rows)
-        assert.equal(
-          row.visible,
-          maySeeBid(row, row.status, relationTo(row, viewer)),
+      for (const row of rows) {
+        const relation = relationTo(row, viewer)
+        const is_side = [row.buyer_id, row.supplier_id].includes(viewer?.company_id ?? 0)
+        assert.deepEqual(
+          [row.visible, row.readable],
+          [maySeeBid(row, row.status, relation), mayReadBid(row, { status: row.status, relation, is_side })],
           `${name}, bid ${row.bid_id}: ${row.status}`,
         )
+      }
     }
   })
 

@@ -56,12 +56,22 @@ export const isLiveBid = (alias = 'bids') => sql<boolean>`${sql.ref(alias)}.with
 export const isUnconfirmedBid = (alias = 'bids') =>
   sql<boolean>`(rfqs.on_change = 'confirm' and ${sql.ref(`${alias}.rfq_version`)} < rfqs.material_version)`
 
+/**
+ * Whether bids on the RFQ may have to be confirmed, as the index `rfqs_to_lapse` has it. These are all newer than the
+ * column `closes_at`.
+ */
+export const mayHaveUnconfirmedBids = sql<boolean>`rfqs.on_change = 'confirm' and rfqs.material_version > rfqs.closed_version and ${isUndecidedRfq}`
+
 /** `bidAwaits` in SQL. */
 export const bidAwaits = sql<BidAwaits>`case when ${isUnconfirmedBid()}
   then case when bids.rfq_version < rfqs.lines_version then 'revision' else 'confirmation' end end`
 
 /** Whether a bid, under this alias, offers every line that is not optional. */
-export const isCompleteBid = (alias = 'bids') => sql<boolean>`${sql.ref(`${alias}.unpriced_lines`)} = 0`
+const isCompleteBid = (alias = 'bids') => sql<boolean>`${sql.ref(`${alias}.unpriced_lines`)} = 0`
+
+/** Whether a bid, under this alias, is compared with others: it is complete and can be accepted as it is. */
+export const isComparedBid = (alias = 'bids') =>
+  sql<boolean>`(${isCompleteBid(alias)} and not ${isUnconfirmedBid(alias)})`
 
 /** The amount in riyals by which a bid is compared: the RFQ's `price_basis`; a bid without lines has one alone. */
 export const comparedAmount = (alias = 'bids') =>

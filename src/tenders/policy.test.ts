@@ -58,6 +58,7 @@ describe('what may be done', () => {
       assert.equal(
         bidRights({
           state: { status, takes_questions: false, proposal_pending: false },
+          over: false,
           awaits: null,
           mine: true,
           is_buyer: false,
@@ -70,6 +71,7 @@ describe('what may be done', () => {
       assert.equal(
         bidRights({
           state: { status, takes_questions: false, proposal_pending: false },
+          over: false,
           awaits: null,
           mine: false,
           is_buyer: true,

@@ -130,6 +130,12 @@ export function rfqRights({
 export const maySeeBid = (bid: { withdrawn_at: Date | null }, status: RfqStatus, relation: Relation) =>
   bid.withdrawn_at === null && maySeeRfq(status, relation)
 
+/** Both sides keep reading a bid that lapsed; it is in no list of the RFQ's bids. */
+export const mayReadBid = (
+  bid: { withdrawn_at: Date | null; lapsed_at: Date | null },
+  { status, relation, is_side }: { status: RfqStatus; relation: Relation; is_side: boolean },
+) => maySeeBid(bid, status, relation) || (bid.lapsed_at !== null && is_side)
+
 /** Whether the viewer reads the contacts in what other companies write in their bids. */
 export const seesContactsInTexts = (ctx: ViewerContext) =>
   (ctx.contacts === undefined || ctx.contacts === 'change') && seesAsMember(ctx) && hasRight(ctx.viewer, 'contacts')
@@ -159,10 +165,12 @@ export function visibleBidParts(
 
 /**
  * What the viewer may do with a bid: its supplier changes and confirms it while bidding is open, the buyer picks it
- * while nothing is decided, unless it must be confirmed. `conflict`: the viewer belongs to the bidder as well.
+ * while nothing is decided, unless it must be confirmed. `over`: it was withdrawn or lapsed; `conflict`: the viewer
+ * belongs to the bidder as well.
  */
 export function bidRights({
   state,
+  over,
   awaits,
   mine,
   is_buyer,
@@ -171,6 +179,7 @@ export function bidRights({
   isVerifiedViewer,
 }: {
   state: TenderState
+  over: boolean
   awaits: BidAwaits
   mine: boolean
   is_buyer: boolean
@@ -178,11 +187,12 @@ export function bidRights({
   viewer: Pick<Viewer, 'roles'> | null
   isVerifiedViewer: boolean
 }) {
-  const change = mine && state.status === 'active' && hasRight(viewer, 'sell')
+  const change = mine && !over && state.status === 'active' && hasRight(viewer, 'sell')
   return {
     edit: change,
     delete: change,
-    accept: is_buyer && !awaits && mayBeAwarded(state) && !conflict && hasRight(viewer, 'buy') && isVerifiedViewer,
+    accept:
+      is_buyer && !over && !awaits && mayBeAwarded(state) && !conflict && hasRight(viewer, 'buy') && isVerifiedViewer,
     confirm: change && awaits === 'confirmation',
   }
 }

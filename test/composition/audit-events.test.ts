@@ -54,7 +54,7 @@ async function eventsOf<Result>(work: () => Promise<Result>, requestOf: (result:
 
 const callFrom = (method: string, path: string, options: Parameters<typeof call>[2] = {}) =>
   eventsOf(
-    () => call(method, path, { ...options, headers: { 'x-forwarded-for': ADDRESS } }),
+    () => call(method, path, { ...options, headers: { ...options.headers, 'x-forwarded-for': ADDRESS } }),
     ({ headers }) => headers['x-request-id'],
   )
 

@@ -243,7 +243,10 @@ export const requests: Record<string, (world: World, actor: MadeCompany | undefi
     `/rfqs/${rfq.rfq_id}/amendments/preview`,
     { json: { quantity: rfq.quantity + 1 } },
   ],
-  'PUT /bids/{id}/confirm': async (world) => [`/bids/${await anUnconfirmedBid(world)}/confirm`],
+  'PUT /bids/{id}/confirm': async (world) => [
+    `/bids/${await anUnconfirmedBid(world)}/confirm`,
+    { headers: { 'if-match': '"2"' } },
+  ],
   'GET /rfqs/{id}/versions': ({ rfq }) => [`/rfqs/${rfq.rfq_id}/versions`],
   'GET /unauthorized/rfqs/{id}/versions': ({ rfq }) => [`/unauthorized/rfqs/${rfq.rfq_id}/versions`],
   'GET /rfqs/{id}/versions/{version}': ({ rfq }) => [`/rfqs/${rfq.rfq_id}/versions/${rfq.version}`],

@@ -32,6 +32,7 @@ export const NOT_EXPORTED: Record<string, string> = {
   recovery_codes: 'secret',
   rfq_attachments: 'the same files as attachments_paths of the RFQ',
   rfq_bid_counts: 'derived from bids',
+  'rfqs.closed_version': 'internal: which bids have lapsed already',
   'rfqs.confirmation_sent': 'internal: what was sent already',
   'bid_confirmations.receipt_signature': 'proves a confirmation; the bidder has it',
   'rfqs.search_text': 'derived from the title and the name of the buyer',

@@ -78,6 +78,24 @@ describe('what waits for a buyer', () => {
     )
   })
 
+  it('compares no bid that must be confirmed, for the buyer and for its bidders', async () => {
+    const { rfq_id, buyer } = await anRfq(database, { closes_in: 0, on_change: 'confirm' })
+    const unconfirmed = await aBid(database, { rfq_id, total_amount: 40_000 })
+    await pool.query('update rfqs set version = 2, material_version = 2 where rfq_id = $1', [rfq_id])
+    const [lower, higher] = [
+      await aBid(database, { rfq_id, total_amount: 100_000 }),
+      await aBid(database, { rfq_id, total_amount: 104_000 }),
+    ]
+    assert.deepEqual((await home(buyer)).rows[0]!.params, { bids: 3, bids_today: 3, spread: 4 })
+    assert.deepEqual((await charts(buyer)).buyer!.rfqs[0]!.totals, [100_000, 104_000])
+    const placeOf = async (as: MadeCompany) => (await home(as)).rows[0]!.params
+    assert.deepEqual(await placeOf(lower.supplier), { bids: 3, place: 1 })
+    assert.deepEqual(await placeOf(higher.supplier), { bids: 3, place: 2 })
+    assert.deepEqual(await placeOf(unconfirmed.supplier), { bids: 3 })
+    assert.deepEqual((await charts(unconfirmed.supplier)).supplier!.prices, [])
+    assert.deepEqual((await charts(higher.supplier)).supplier!.prices[0]!.totals, [100_000, 104_000])
+  })
+
   it('does not count withdrawn bids', async () => {
     const { rfq_id, buyer } = await anRfq(database, { closes_in: 1 })
     await aBid(database, { rfq_id, withdrawn: true })

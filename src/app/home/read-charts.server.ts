@@ -3,7 +3,7 @@ import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { addDays } from '#framework/i18n/day.ts'
 import { seesAsMember, type ViewerContext } from '#companies/contacts/contact-policy.ts'
 import { closingColumns, presentClosing } from '#tenders/closing.server.ts'
-import { closesAt, comparedAmount, hasMyBidState, hasStatus, isCompleteBid } from '#tenders/policy.server.ts'
+import { closesAt, comparedAmount, hasMyBidState, hasStatus, isComparedBid } from '#tenders/policy.server.ts'
 import { maySeeBidHistory } from '#tenders/policy.ts'
 import type { HomeCharts } from './contract.ts'
 import { DEADLINE_DAYS, MAX_CHARTED } from './kinds.ts'
@@ -22,13 +22,13 @@ export async function readCharts(reader: Reader, ctx: ViewerContext): Promise<Ho
 }
 
 /**
- * The complete bids on an RFQ that a company sees, as the RFQ compares them, the lowest first: an incomplete one is low
- * for what it leaves out.
+ * The bids on an RFQ that a company sees, as the RFQ compares them, the lowest first. An incomplete one is low for what
+ * it leaves out, and nobody can accept one that is not confirmed.
  */
 const visibleTotals = (company_id: number) =>
   sql<
     Riyals[]
-  >`array(select ${comparedAmount()}::float8 from ${visibleBidsOfRow(company_id)} where ${isCompleteBid()} order by 1)`
+  >`array(select ${comparedAmount()}::float8 from ${visibleBidsOfRow(company_id)} where ${isComparedBid()} order by 1)`
 
 async function readOwnRfqs(reader: Reader, ctx: ViewerContext): Promise<HomeCharts['buyer']> {
   const { company_id } = ctx.viewer!
@@ -113,7 +113,7 @@ const readPrices = async (reader: Reader, company_id: number) => {
       visibleTotals(company_id).as('totals'),
     ])
     .where('own.supplier_id', '=', company_id)
-    .where(isCompleteBid('own'))
+    .where(isComparedBid('own'))
     .where(hasMyBidState('open'))
     .orderBy(closesAt)
     .orderBy('rfqs.rfq_id')

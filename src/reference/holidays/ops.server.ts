@@ -8,15 +8,31 @@ import { isDay } from '#framework/i18n/day.ts'
 const COLUMNS = ['day', 'name_ar', 'name_en'] as const
 type Holiday = Record<(typeof COLUMNS)[number], string>
 
-/** The rows of a table with a heading; throws with the line of the first wrong one. */
-function readHolidays(text: string): Holiday[] {
-  const rows = parse(text, { columns: true, bom: true, trim: true, skip_empty_lines: true }) as Holiday[]
-  for (const [index, row] of rows.entries()) {
-    const missing = COLUMNS.filter((column) => !row[column])
-    if (missing.length > 0) throw new CommandFailure(`Line ${index + 2} has no ${missing.join(', ')}`)
-    if (!isDay(row.day)) throw new CommandFailure(`Line ${index + 2}: "${row.day}" is not a day like 2026-09-23`)
+const MAX_NAME_LENGTH = 100
+
+function parseTable(file: string, text: string) {
+  try {
+    const options = { columns: true, bom: true, trim: true, skip_empty_lines: true, info: true } as const
+    return parse(text, options) as unknown as { record: Holiday; info: { lines: number } }[]
+  } catch (error) {
+    throw new CommandFailure(`${file} is no table: ${(error as Error).message}`)
   }
-  return rows
+}
+
+/** The rows of a table with a heading; throws with the line of the first wrong one. */
+function readHolidays(file: string, text: string): Holiday[] {
+  const known = new Set<string>()
+  return parseTable(file, text).map(({ record, info: { lines } }) => {
+    const missing = COLUMNS.filter((column) => !record[column])
+    if (missing.length > 0) throw new CommandFailure(`Line ${lines} has no ${missing.join(', ')}`)
+    const { day } = record
+    if (!isDay(day)) throw new CommandFailure(`Line ${lines}: "${day}" is not a day like 2026-09-23`)
+    if (known.has(day)) throw new CommandFailure(`Line ${lines}: ${day} occurs twice`)
+    known.add(day)
+    const long = COLUMNS.find((column) => record[column].length > MAX_NAME_LENGTH)
+    if (long) throw new CommandFailure(`Line ${lines}: ${long} is longer than ${MAX_NAME_LENGTH} characters`)
+    return record
+  })
 }
 
 /** Days on which nobody works, which `add_working_days` leaves out. */
@@ -30,7 +46,7 @@ export const holidayCommands: Command[] = [
       const text = await readFile(resolve(folder, file!), 'utf8').catch(() => {
         throw new CommandFailure(`${file} cannot be read`)
       })
-      const holidays = readHolidays(text)
+      const holidays = readHolidays(file!, text)
       if (holidays.length > 0)
         await database.kysely
           .insertInto('holidays')

@@ -66,16 +66,14 @@ export async function amendRfq(
   const { rfq, before, after, changed, material, earliest } = plan
   const { rfq_id, on_change } = rfq
   if (changed.length === 0) return readRfq(tx, rfq_id, ctx)
-  if (on_change === 'confirm') {
-    if (rfq.version > MAX_AMENDMENTS) throw fail(409, 'too_many_amendments')
-    if (isTooClose(plan)) {
-      const values = { date: formatDay(earliest!, lang) }
-      const fields = [{ field: 'deadline', message: 'errors.deadline_too_close' as const, values }]
-      throw fail(422, 'deadline_too_close', { fields, values, more: { earliest } })
-    }
-    if (material && !amendment.reason)
-      throw fail(422, 'invalid', { fields: [{ field: 'reason', message: 'amendments.reason_required' }] })
+  if (on_change === 'confirm' && rfq.version > MAX_AMENDMENTS) throw fail(409, 'too_many_amendments')
+  if (isTooClose(plan)) {
+    const values = { date: formatDay(earliest!, lang) }
+    const fields = [{ field: 'deadline', message: 'errors.deadline_too_close' as const, values }]
+    throw fail(422, 'deadline_too_close', { fields, values, more: { earliest } })
   }
+  if (on_change === 'confirm' && material && !amendment.reason)
+    throw fail(422, 'invalid', { fields: [{ field: 'reason', message: 'amendments.reason_required' }] })
   await keepFirstVersion(tx, rfq_id)
   await writeAmendment(tx, ctx, plan, amendment)
   const version = rfq.version + 1

@@ -172,6 +172,23 @@ describe('an amendment', () => {
     assert.equal(body.status, 'active')
   })
 
+  it('of an RFQ that has closed and whose bids stay: only the four fields of before, and only without lines', async () => {
+    const closed = () => anRfq(database, { closes_in: -2 })
+    assert.equal((await amend(await closed(), { quantity: 7 })).status, 200)
+    for (const change of [{ title: 'عنوان آخر للطلب' }, { description: 'وصف آخر للطلب بعد تعديله.' }]) {
+      const rfq = await closed()
+      assert.equal((await amend(rfq, change)).body.code, 'deadline_too_close')
+      assert.equal((await preview(rfq, change)).body.too_close, true)
+      const { body } = await amend(rfq, { ...change, deadline: addDays(rfq.deadline, 12) })
+      assert.deepEqual([body.status, body.version], ['active', 2])
+    }
+    const lined = await closed()
+    await withLines(database, lined.rfq_id, [line('كابل نحاسي', '10')])
+    for (const change of [{ delivery_date: addDays(lined.delivery_date, 3) }, { category_id: 2 }])
+      assert.equal((await amend(lined, change)).body.code, 'deadline_too_close')
+    assert.equal((await amend(lined, { deadline: addDays(lined.deadline, 12) })).body.status, 'active')
+  })
+
   it('is possible 20 times where bids must be confirmed', async () => {
     const rfq = await toConfirm()
     await pool.query('update rfqs set version = 21 where rfq_id = $1', [rfq.rfq_id])
@@ -290,6 +307,28 @@ describe('an amendment', () => {
     )
     assert.deepEqual(entry!.words![0], ['=', 'توريد وتركيب '])
     assert.ok(entry!.words!.length < 12, JSON.stringify(entry!.words))
+  })
+})
+
+describe('an RFQ that was changed very often', () => {
+  it('shows its newest versions and changes; older versions are read by their numbers', async () => {
+    const rfq = await anRfq(database, { closes_in: 20 })
+    await pool.query(`do $$ begin
+      for n in 1..119 loop update rfqs set quantity = n, version = version + 1 where rfq_id = ${rfq.rfq_id}; end loop; end $$`)
+    const versions = (await call<VersionView[]>('GET', `/rfqs/${rfq.rfq_id}/versions`, { as: rfq.buyer })).body
+    assert.deepEqual([versions.length, versions[0]!.version, versions.at(-1)!.version], [100, 21, 120])
+    const { history } = (await call('GET', `/rfqs/${rfq.rfq_id}`, { as: rfq.buyer })).body
+    const changes = history.filter(({ what }: { what: string }) => what === 'changed')
+    assert.deepEqual(
+      [changes.length, changes[0].version, changes[0].changes, changes.at(-1).changes],
+      [100, 21, [{ field: 'quantity', old: 19, new: 20 }], [{ field: 'quantity', old: 118, new: 119 }]],
+    )
+    const early = await call('GET', `/rfqs/${rfq.rfq_id}/versions/2`, { as: rfq.buyer })
+    assert.equal(early.body.snapshot.quantity, 1)
+    assert.deepEqual(
+      (await diff(rfq, 2, 120)).body.map(({ path, old, new: now }) => [path, old, now]),
+      [['quantity', 1, 119]],
+    )
   })
 })
 

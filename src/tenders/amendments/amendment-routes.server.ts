@@ -100,6 +100,7 @@ export function amendmentRoutes(app: ApiServer, translators: Record<Lang, T>) {
           'rfq_canceled',
           'rfq_already_accepted',
           'rfq_expired',
+          'version_required',
           'rfq_changed',
           'nothing_to_confirm',
           'bid_must_be_revised',
@@ -127,7 +128,7 @@ export function amendmentRoutes(app: ApiServer, translators: Record<Lang, T>) {
         ...guard,
         schema: {
           tags,
-          summary: 'The versions of an RFQ, oldest first',
+          summary: 'The newest 100 versions of an RFQ, oldest first; older ones are read by their numbers',
           params: rfqParams,
           querystring: z.strictObject({}),
           refuses: ['rfq_not_found'],

@@ -143,6 +143,10 @@ function VersionSelect({ name, label, versions, value }: VersionSelectProps) {
     <label className={styles.version}>
       <span>{label}</span>
       <select name={name} key={value} defaultValue={value}>
+        {/* An older version than those that are listed. */}
+        {!versions.some(({ version }) => version === value) && (
+          <option value={value}>{t('amendments.version', { n: value })}</option>
+        )}
         {versions.map(({ version, created_at }) => (
           <option key={version} value={version}>
             {[t('amendments.version', { n: version }), formatMoment(created_at, lang)].join(t('site.list_separator'))}

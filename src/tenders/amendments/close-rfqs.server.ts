@@ -2,14 +2,15 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#framework/database/database.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import { bidLapsed } from '#tenders/events.ts'
-import { hasStatus, isLiveBid, isUnconfirmedBid } from '#tenders/policy.server.ts'
+import { isLiveBid, isUnconfirmedBid, mayHaveUnconfirmedBids } from '#tenders/policy.server.ts'
 
 /** RFQs per transaction. */
 const BATCH = 100
 
 /**
  * The job `close_rfqs`: what happens when bidding ends. Bids that were not confirmed lapse. Each RFQ is locked, and
- * those that another runner has locked are left to it, so that nothing happens twice.
+ * those that another runner has locked are left to it, so that nothing happens twice. Those that were not amended since
+ * bidding ended last are not read: they have no such bids.
  *
  * @returns the number of RFQs closed
  */
@@ -20,23 +21,21 @@ export async function closeRfqs(database: Database): Promise<number> {
       const due = await tx
         .selectFrom('rfqs')
         .select('rfq_id')
-        .where('on_change', '=', 'confirm')
-        .where(hasStatus('expired'))
-        .where(({ exists, selectFrom }) =>
-          exists(
-            selectFrom('bids')
-              .select('bids.bid_id')
-              .whereRef('bids.rfq_id', '=', 'rfqs.rfq_id')
-              .where(isLiveBid())
-              .where(isUnconfirmedBid()),
-          ),
-        )
+        .where(mayHaveUnconfirmedBids)
+        .where(sql<boolean>`closes_at <= transaction_time()`)
         .orderBy('closes_at')
         .limit(BATCH)
         .forUpdate()
         .skipLocked()
         .execute()
-      for (const { rfq_id } of due) await lapseBids(tx, rfq_id)
+      for (const { rfq_id } of due) {
+        await lapseBids(tx, rfq_id)
+        await tx
+          .updateTable('rfqs')
+          .set({ closed_version: sql<number>`material_version` })
+          .where('rfq_id', '=', rfq_id)
+          .execute()
+      }
       return due.length
     })
     closed += batch

@@ -26,7 +26,8 @@ export async function confirmBid(
   if (bid.lapsed_at) throw fail(409, 'bid_lapsed')
   if (bid.withdrawn_at) throw fail(409, 'bid_withdrawn')
   assertOpenForBids(rfq)
-  if (seen !== undefined && seen !== rfq.version) throw await changedSince(tx, rfq, seen)
+  if (seen === undefined) throw fail(428, 'version_required')
+  if (seen !== rfq.version) throw await changedSince(tx, rfq, seen)
   const awaits = bidAwaits(bid, rfq)
   if (!awaits) throw fail(409, 'nothing_to_confirm')
   if (awaits === 'revision') throw fail(409, 'bid_must_be_revised')
@@ -44,9 +45,13 @@ export async function confirmBid(
   return readBid(tx, bid_id, ctx)
 }
 
-/** Refuses a bid that was filled in for a version which bids must no longer answer. */
-export async function assertVersionAnswered(tx: Tx, rfq: LockedRfq, version: number | undefined) {
-  if (version !== undefined && version < rfq.material_version) throw await changedSince(tx, rfq, version)
+/**
+ * Refuses a bid that was filled in for a version which bids must no longer answer. Where bids must be confirmed, one
+ * that names no version was filled in for `known`: nobody bids for what was never shown.
+ */
+export async function assertVersionAnswered(tx: Tx, rfq: LockedRfq, version: number | undefined, known: number) {
+  const answered = version ?? (rfq.on_change === 'confirm' ? known : rfq.version)
+  if (answered < rfq.material_version) throw await changedSince(tx, rfq, answered)
 }
 
 const changedSince = async (tx: Tx, { rfq_id, version }: LockedRfq, seen: number) =>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { sql } from 'kysely'
 import { testApp } from '#test/support/app.ts'
 import { shiftDays } from '#test/support/database.ts'
 import { assertInvariants } from '#test/support/invariants.ts'
@@ -9,7 +10,9 @@ import { aPdf } from '#test/support/make/files.ts'
 import { withLines } from '#test/support/make/lines.ts'
 import { anRfq, type MadeRfq } from '#test/support/make/rfqs.ts'
 import { aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
+import { notifyPassedDeadlines } from '#tenders/rfqs/change/notify-passed-deadlines.server.ts'
 import { closeRfqs } from './close-rfqs.server.ts'
+import type { VersionView } from './contract.ts'
 
 const first = await testApp()
 const { call, database } = first
@@ -27,6 +30,7 @@ const accept = (rfq: MadeRfq, { bid_id }: MadeBid) =>
   call('PUT', `/rfqs/${rfq.rfq_id}/accept-bid`, { as: rfq.buyer, json: { bid_id } })
 const change = ({ bid_id, supplier }: MadeBid, json: object) =>
   call('PUT', `/bids/${bid_id}/update`, { as: supplier, json })
+const readBid = ({ bid_id }: Pick<MadeBid, 'bid_id'>, as: MadeCompany) => call('GET', `/bids/${bid_id}`, { as })
 const readOwn = (as: MadeCompany, query = '') => call('GET', `/bids/my-bids${query}`, { as })
 const outcome = ({ status, body }: { status: number; body: { code?: string } }) => `${status} ${body.code ?? 'ok'}`
 const place = (rfq: MadeRfq, as: MadeCompany, more: object = { total_amount: '900' }) =>
@@ -49,6 +53,9 @@ async function afterClosing(work: () => Promise<void>) {
     await shiftDays(database, 0)
   }
 }
+
+/** A bid for the version that `anAmended` ends with. */
+const AMENDED = { total_amount: '900', rfq_version: 2 }
 
 async function anAmended() {
   const rfq = await toConfirm()
@@ -83,7 +90,7 @@ describe('a bid on an RFQ that has changed', () => {
 
   it('is confirmed by its supplier alone, for the version that was seen', async () => {
     const { rfq, bid } = await anAmended()
-    const [rival, withdrawn] = [await aBid(rfq), await aBid(rfq)]
+    const [rival, withdrawn] = [await aBid(rfq, AMENDED), await aBid(rfq, AMENDED)]
     await call('DELETE', `/bids/${withdrawn.bid_id}/delete`, { as: withdrawn.supplier })
     assert.equal(outcome(await call('PUT', `/bids/${bid.bid_id}/confirm`)), '401 unauthenticated')
     assert.equal(outcome(await confirm(bid, 2, rival.supplier)), '403 not_owner')
@@ -91,6 +98,9 @@ describe('a bid on an RFQ that has changed', () => {
     assert.equal(outcome(await confirm(withdrawn, 2)), '409 bid_withdrawn')
     assert.equal(outcome(await confirm(rival, 2)), '409 nothing_to_confirm')
     assert.equal(outcome(await confirm({ ...bid, bid_id: 2_000_000_000 }, 2)), '404 bid_not_found')
+    const anyVersion = { as: bid.supplier, headers: { 'if-match': '*' } }
+    for (const unseen of [await confirm(bid), await call('PUT', `/bids/${bid.bid_id}/confirm`, anyVersion)])
+      assert.equal(outcome(unseen), '428 version_required')
     const stale = await confirm(bid, 1)
     assert.deepEqual(
       [outcome(stale), stale.body.rfq_version, stale.body.changes.map(({ path }: { path: string }) => path)],
@@ -113,16 +123,19 @@ describe('a bid on an RFQ that has changed', () => {
 
   it('is changed, which confirms it, and must be where quantities or lines are others', async () => {
     const { rfq, bid } = await anAmended()
-    const changed = await change(bid, { total_amount: 900 })
+    assert.equal(outcome(await change(bid, { total_amount: 900 })), '412 rfq_changed')
+    const changed = await change(bid, { total_amount: 900, rfq_version: 2 })
     assert.deepEqual([changed.body.state, changed.body.confirmed_version], ['live', 2])
     await amend(rfq, { quantity: 7 })
     const waiting = await call('GET', `/bids/${bid.bid_id}`, { as: bid.supplier })
     assert.deepEqual([waiting.body.must_revise, waiting.body.can.confirm, waiting.body.can.edit], [true, false, true])
     assert.equal(outcome(await confirm(bid, 3)), '409 bid_must_be_revised')
-    const silent = await change(bid, { comments: 'كما هو' })
+    const silent = await change(bid, { comments: 'كما هو', rfq_version: 3 })
     assert.deepEqual([silent.status, silent.body.errors?.[0].field], [422, 'total_amount'])
     // The same price, sent again for the new quantity.
-    assert.equal((await change(bid, { total_amount: 900 })).body.state, 'live')
+    assert.equal((await change(bid, { total_amount: 900, rfq_version: 3 })).body.state, 'live')
+    // It answers the newest version, so that nothing is unseen.
+    assert.equal((await change(bid, { comments: 'كما هو' })).status, 200)
     const lined = await toConfirm()
     await withLines(database, lined.rfq_id, [{ description: 'كابل نحاسي', quantity: '10' }])
     const { rows } = await pool.query<{ line_id: number }>('select line_id from rfq_lines where rfq_id = $1', [
@@ -132,7 +145,7 @@ describe('a bid on an RFQ that has changed', () => {
     const priced = await aBid(lined, { lines })
     await amend(lined, { lines: [{ description: 'كابل نحاسي', quantity: '12', unit_code: 'H87' }] })
     assert.equal(outcome(await confirm(priced, 2)), '409 bid_must_be_revised')
-    const missing = await change(priced, { comments: 'كما هو' })
+    const missing = await change(priced, { comments: 'كما هو', rfq_version: 2 })
     assert.deepEqual([missing.status, missing.body.errors[0].field], [422, 'lines'])
     const { body } = await call('GET', `/rfqs/${lined.rfq_id}/comparison`, { as: lined.buyer })
     assert.deepEqual(
@@ -149,6 +162,8 @@ describe('a bid on an RFQ that has changed', () => {
       [outcome(refused), refused.body.rfq_version, refused.body.changes[0].path],
       ['412 rfq_changed', 2, 'description'],
     )
+    // A client that names none has seen the first one.
+    assert.equal(outcome(await place(rfq, supplier)), '412 rfq_changed')
     const placed = await place(rfq, supplier, { total_amount: '900', rfq_version: 2 })
     assert.equal(placed.status, 201)
     await amend(rfq)
@@ -161,11 +176,65 @@ describe('a bid on an RFQ that has changed', () => {
   })
 })
 
+describe('a change by the release before, which knows of no versions that bids must answer', () => {
+  /** As it writes: under a lock, fields and the version. */
+  const changeAsBefore = (rfq: MadeRfq, columns: string) =>
+    database.transaction(async (tx) => {
+      await sql`select * from rfqs where rfq_id = ${rfq.rfq_id} for update`.execute(tx)
+      await sql`update rfqs set ${sql.raw(columns)}, version = version + 1, updated_at = now()
+        where rfq_id = ${rfq.rfq_id}`.execute(tx)
+    })
+  const versions = async (rfq: MadeRfq) =>
+    (
+      await pool.query<{ row: number[] }>(
+        `select array[version, material_version, lines_version] as row from rfqs where rfq_id = $1`,
+        [rfq.rfq_id],
+      )
+    ).rows[0]!.row
+
+  it('is material as an amendment is, and no such bid is awarded by it', async () => {
+    for (const [columns, expected] of [
+      ['quantity = 7', [2, 2, 2]],
+      ["quantity_unit_code = 'KGM'", [2, 2, 2]],
+      ['delivery_date = delivery_date + 3', [2, 2, 1]],
+      ['deadline = deadline - 1', [2, 2, 1]],
+      ["closing_time = '14:00'", [2, 2, 1]],
+      ['deadline = deadline + 1', [2, 1, 1]],
+      ['category_id = 2', [2, 1, 1]],
+    ] as const) {
+      const rfq = await toConfirm()
+      const bid = await aBid(rfq)
+      await changeAsBefore(rfq, columns)
+      assert.deepEqual(await versions(rfq), expected, columns)
+      const read = await call<VersionView[]>('GET', `/rfqs/${rfq.rfq_id}/versions`, { as: rfq.buyer })
+      assert.equal(read.body.at(-1)!.material, expected[1] === 2, columns)
+      if (expected[1] === 1) continue
+      assert.equal(outcome(await accept(rfq, bid)), '409 bid_not_confirmed')
+      const acceptAsBefore = pool.query(
+        `update rfqs set accepted_bid_id = bid_id, accepted_at = now(), accepted_snapshot = jsonb_build_object('bid_id', bid_id,
+          'total_amount', total_amount, 'version', bids.version) from bids where bids.bid_id = $1 and rfqs.rfq_id = bids.rfq_id`,
+        [bid.bid_id],
+      )
+      await assert.rejects(acceptAsBefore, /is not confirmed/)
+    }
+    await assertInvariants(database)
+  })
+
+  it('of an RFQ whose bids stay asks nobody', async () => {
+    const rfq = await anRfq(database)
+    await changeAsBefore(rfq, 'quantity = 7')
+    assert.deepEqual(await versions(rfq), [2, 2, 2])
+    const bid = await aBid(rfq, { total_amount: '900', rfq_version: 2 })
+    await changeAsBefore(rfq, 'quantity = 8')
+    assert.equal(outcome(await accept(rfq, bid)), '200 ok')
+  })
+})
+
 describe('when bidding ends', () => {
   it('what was not confirmed lapses, once, by one of two runs of the job', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { rfq, bid } = await anAmended()
-      const confirmed = await aBid(rfq)
+      const confirmed = await aBid(rfq, AMENDED)
       await afterClosing(async () => void (await Promise.all([closeRfqs(database), closeRfqs(second)])))
       const { rows } = await pool.query<{ bid_id: number; lapsed: boolean; events: number }>(
         `select bid_id, lapsed_at is not null as lapsed, (select count(*)::int from audit_events
@@ -196,10 +265,49 @@ describe('when bidding ends', () => {
       assert.equal(outcome(await confirm(bid, 2)), '409 bid_lapsed')
       assert.equal(outcome(await change(bid, { total_amount: 3 })), '409 bid_lapsed')
       assert.equal((await amend(rfq, { deadline: rfq.delivery_date })).body.status, 'active')
-      const again = await place(rfq, bid.supplier)
+      assert.equal((await readBid(bid, bid.supplier)).body.can.edit, false)
+      const again = await place(rfq, bid.supplier, AMENDED)
       assert.equal(again.status, 201)
     })
     await assertInvariants(database)
+  })
+
+  it('a lapsed bid and its file are read by both sides, as lapsed, and by nobody else', async () => {
+    const { rfq, bid } = await anAmended()
+    const rival = await aBid(rfq, AMENDED)
+    await afterClosing(async () => {
+      await closeRfqs(database)
+      for (const as of [bid.supplier, rfq.buyer]) {
+        const { status, body } = await readBid(bid, as)
+        assert.deepEqual(
+          [status, body.state, body.total_amount, body.can],
+          [200, 'lapsed', 900, { edit: false, delete: false, accept: false, confirm: false }],
+        )
+        assert.equal((await call('GET', body.attachment_path, { as })).status, 200)
+      }
+      const { attachment_path } = (await readBid(bid, bid.supplier)).body
+      for (const as of [rival.supplier, await aSupplier(database)]) {
+        assert.equal(outcome(await readBid(bid, as)), '404 bid_not_found')
+        assert.equal((await call('GET', attachment_path, { as })).status, 404)
+      }
+      assert.equal(
+        outcome(await call('PUT', `/bids/${bid.bid_id}/update`, { as: rfq.buyer, json: { comments: 'x' } })),
+        '403 not_owner',
+      )
+    })
+  })
+
+  it('the buyer is told of bids that can be accepted only', async () => {
+    const { rfq } = await anAmended()
+    await aBid(rfq, AMENDED)
+    await afterClosing(async () => {
+      await notifyPassedDeadlines(database)
+      const { rows } = await pool.query(
+        "select params -> 'count' as count from notifications where kind = 'deadline_passed' and object_id = $1",
+        [rfq.rfq_id],
+      )
+      assert.deepEqual(rows, [{ count: 1 }])
+    })
   })
 
   it('nothing lapses before, or without need', async () => {
@@ -210,63 +318,118 @@ describe('when bidding ends', () => {
     await confirm(bid, 2)
     await afterClosing(async () => {
       await assert.rejects(lapse(), /does not lapse/)
-      assert.equal(await closeRfqs(database), 0)
+      await closeRfqs(database)
+      assert.equal((await readBid(bid, bid.supplier)).body.state, 'live')
     })
   })
 })
 
-/** Lets two calls wait for the RFQ, and releases them together. */
-async function race(rfq: MadeRfq, ...calls: (() => Promise<{ status: number; body: { code?: string } }>)[]) {
+type Call = () => Promise<{ status: number; body: { code?: string } }>
+
+/** Lets calls wait for the RFQ, one after the other, and releases them: they go on in this order. */
+async function race(rfq: MadeRfq, ...calls: Call[]) {
   return whileLocked(database, [`select from rfqs where rfq_id = ${rfq.rfq_id} for update`], async (release) => {
-    const under_way = calls.map((each) => each())
-    await untilWaiting(database, calls.length, ...under_way)
+    const under_way: ReturnType<Call>[] = []
+    for (const each of calls) {
+      under_way.push(each())
+      await untilWaiting(database, under_way.length, ...under_way)
+    }
     await release()
     return (await Promise.all(under_way)).map(outcome)
   })
 }
+const stateOf = async (bid: MadeBid) => {
+  const { state, confirmed_version } = (await readBid(bid, bid.supplier)).body
+  return [state, confirmed_version]
+}
 
 describe('races', () => {
-  it('of an amendment with a confirmation, an acceptance, a bid and another amendment end in one order', async () => {
-    const seen = new Set<string>()
-    for (let round = 0; round < ROUNDS; round++) {
-      const { rfq, bid } = await anAmended()
-      const confirming = await race(
+  it('of an amendment and a confirmation: nobody confirms what was not seen', async () => {
+    const first_confirmed = await anAmended()
+    const { rfq, bid } = first_confirmed
+    assert.deepEqual(
+      await race(
         rfq,
         () => confirm(bid, 2),
         () => amend(rfq),
-      )
-      assert.ok(['200 ok,200 ok', '412 rfq_changed,200 ok'].includes(String(confirming)), String(confirming))
-      const other = await anAmended()
-      await confirm(other.bid, 2)
-      const accepting = await race(
-        other.rfq,
-        () => accept(other.rfq, other.bid),
-        () => amend(other.rfq),
-      )
-      assert.ok(
-        ['200 ok,409 rfq_already_accepted', '409 bid_not_confirmed,200 ok'].includes(String(accepting)),
-        String(accepting),
-      )
-      const third = await anAmended()
-      const both = await race(
-        third.rfq,
-        () => accept(third.rfq, third.bid),
-        () => confirm(third.bid, 2),
-      )
-      assert.ok(['200 ok,200 ok', '409 bid_not_confirmed,200 ok'].includes(String(both)), String(both))
-      const version = { headers: { 'if-match': '"2"' } }
-      const put = (title: string) =>
-        call('PUT', `/rfqs/${third.rfq.rfq_id}/update`, { as: third.rfq.buyer, json: { title }, ...version })
-      if (both[0] !== '200 ok') {
-        const two = await race(
-          third.rfq,
-          () => put('عنوان آخر للطلب'),
-          () => put('عنوان ثالث للطلب'),
-        )
-        assert.deepEqual(two.toSorted(), ['200 ok', '412 stale'])
-      }
-      for (const ended of [confirming, accepting, both]) seen.add(String(ended))
+      ),
+      ['200 ok', '200 ok'],
+    )
+    assert.deepEqual(await stateOf(bid), ['needs_confirmation', 2])
+    const first_amended = await anAmended()
+    assert.deepEqual(
+      await race(
+        first_amended.rfq,
+        () => amend(first_amended.rfq),
+        () => confirm(first_amended.bid, 2),
+      ),
+      ['200 ok', '412 rfq_changed'],
+    )
+    assert.deepEqual(await stateOf(first_amended.bid), ['needs_confirmation', 1])
+  })
+
+  it('of an amendment and a bid: it must be confirmed, or is refused', async () => {
+    const supplier = await aSupplier(database)
+    const first_placed = await toConfirm()
+    assert.deepEqual(
+      await race(
+        first_placed,
+        () => place(first_placed, supplier, { total_amount: '900', rfq_version: 1 }),
+        () => amend(first_placed),
+      ),
+      ['201 ok', '200 ok'],
+    )
+    const [own] = (await readOwn(supplier)).body
+    assert.deepEqual([own.state, own.confirmed_version], ['needs_confirmation', 1])
+    const first_amended = await toConfirm()
+    assert.deepEqual(
+      await race(
+        first_amended,
+        () => amend(first_amended),
+        () => place(first_amended, supplier, { total_amount: '900', rfq_version: 1 }),
+      ),
+      ['200 ok', '412 rfq_changed'],
+    )
+    assert.equal((await readOwn(supplier)).body.length, 1)
+  })
+
+  it('of an amendment and an acceptance: one of them', async () => {
+    for (const [first, second] of [
+      ['200 ok', '409 rfq_already_accepted'],
+      ['200 ok', '409 bid_not_confirmed'],
+    ]) {
+      const { rfq, bid } = await anAmended()
+      await confirm(bid, 2)
+      const calls = [() => accept(rfq, bid), () => amend(rfq)]
+      if (second === '409 bid_not_confirmed') calls.reverse()
+      assert.deepEqual(await race(rfq, ...calls), [first, second])
     }
     await assertInvariants(database)
+  })
+
+  it('of an acceptance and a confirmation: what is accepted was confirmed', async () => {
+    const { rfq, bid } = await anAmended()
+    const calls = [() => accept(rfq, bid), () => confirm(bid, 2)]
+    assert.deepEqual(await race(rfq, ...calls), ['409 bid_not_confirmed', '200 ok'])
+    const other = await anAmended()
+    const reversed = [() => confirm(other.bid, 2), () => accept(other.rfq, other.bid)]
+    assert.deepEqual(await race(other.rfq, ...reversed), ['200 ok', '200 ok'])
+  })
+
+  it('of two amendments: the second has not seen the first', async () => {
+    const rfq = await toConfirm()
+    const seen = { headers: { 'if-match': '"1"' } }
+    const put = (title: string) =>
+      call('PUT', `/rfqs/${rfq.rfq_id}/update`, { as: rfq.buyer, json: { title }, ...seen })
+    assert.deepEqual(
+      await race(
+        rfq,
+        () => put('عنوان آخر للطلب'),
+        () => put('عنوان ثالث للطلب'),
+      ),
+      ['200 ok', '412 stale'],
+    )
+    const { body } = await call('GET', `/rfqs/${rfq.rfq_id}`, { as: rfq.buyer })
+    assert.deepEqual([body.title, body.version], ['عنوان آخر للطلب', 2])
   })
 })

@@ -15,6 +15,7 @@ import { type LockedRfq, lockOwnRfq } from '#tenders/lock-rfq.server.ts'
 import { quantityUnitProblems } from '#tenders/quantity-unit.server.ts'
 import { questionDayProblems } from '#tenders/questions/question-day.server.ts'
 import { readRfq } from '#tenders/rfqs/detail/read-rfq.server.ts'
+import { isRfqPart } from '#tenders/rfqs/change/changeable.ts'
 import { rfqAttachments } from '#tenders/uploads.ts'
 import { changesQuantities, isMaterial } from './material.ts'
 import { planLines } from './plan-lines.ts'
@@ -71,7 +72,6 @@ export async function planAmendment(
   const changed = changedKeys(before, after)
   await assertValid(tx, rfq, update, { before, after, changed })
   const material = changed.some((key) => isMaterial(key, before, after))
-  const asks = rfq.on_change === 'confirm' && changed.length > 0 && (material || rfq.status === 'expired')
   return {
     rfq,
     before,
@@ -79,8 +79,18 @@ export async function planAmendment(
     changed,
     material,
     revises: changesQuantities(changed),
-    earliest: asks ? await earliestDeadline(tx, after) : null,
+    earliest: leavesDays(rfq, changed, material) ? await earliestDeadline(tx, after) : null,
   }
+}
+
+/**
+ * Whether an amendment must leave working days. One that reopens an RFQ must, but for changes that were possible before
+ * there were amendments: of the fields of an RFQ without lines whose bids stay.
+ */
+function leavesDays({ on_change, status, has_lines }: LockedRfq, changed: AmendmentPlan['changed'], material: boolean) {
+  if (changed.length === 0) return false
+  if (on_change === 'confirm') return material || status === 'expired'
+  return status === 'expired' && (has_lines || changed.some(isRfqPart))
 }
 
 /** What this RFQ does not have: a quantity of its own beside lines, or lines that may change. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#framework/database/database.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import { confirmationDue, confirmationsCounted } from '#tenders/events.ts'
-import { hasStatus, isLiveBid, isUnconfirmedBid } from '#tenders/policy.server.ts'
+import { isLiveBid, isUnconfirmedBid, mayHaveUnconfirmedBids } from '#tenders/policy.server.ts'
 
 /** RFQs per transaction. */
 const BATCH = 100
@@ -20,9 +20,8 @@ export async function remindToConfirm(database: Database): Promise<number> {
       const near = await tx
         .selectFrom('rfqs')
         .select(['rfq_id', sql<number>`deadline - riyadh_today()`.as('days_left')])
-        .where('on_change', '=', 'confirm')
-        .where(hasStatus('active'))
-        .where(sql<boolean>`deadline between riyadh_today() and riyadh_today() + 2`)
+        .where(mayHaveUnconfirmedBids)
+        .where(sql<boolean>`closes_at > transaction_time() and closes_at <= closing_instant(riyadh_today() + 2, null)`)
         .where(sql<boolean>`confirmation_sent is distinct from riyadh_today()`)
         .where(({ exists, selectFrom }) =>
           exists(

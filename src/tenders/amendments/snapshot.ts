@@ -37,9 +37,6 @@ export type RfqSnapshot = z.output<typeof rfqSnapshot>
 /** Of a version before amendments were kept: what is known of it. */
 export type KnownSnapshot = Partial<RfqSnapshot>
 
-/** Whether the texts of a version were kept. */
-export const hasTexts = (snapshot: KnownSnapshot) => snapshot.description !== undefined
-
 /** A value as text, the same in whichever order its keys are. */
 export const valueKey = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) =>

@@ -3,7 +3,7 @@ import type { DiffEntry, VersionView } from './contract.ts'
 
 const pathOf = (signedIn: boolean, rfq_id: number) => `${signedIn ? '' : '/unauthorized'}/rfqs/${rfq_id}`
 
-/** The versions of an RFQ, oldest first. */
+/** The newest versions of an RFQ, oldest first. */
 export const versionsOf = (rfq_id: number) =>
   query({
     queryKey: ['rfqs', 'versions', rfq_id],

@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ViewerContext } from '#companies/contacts/contact-policy.ts'
 import { fail } from '#framework/api/failure.ts'
 import { prepared, type Reader, type Tx } from '#framework/database/database.server.ts'
 import { visibleRfqsTable } from '#tenders/gates/rfqs.server.ts'
 import type { DiffEntry, VersionDetail, VersionView } from './contract.ts'
 import { diffVersions } from './diff/diff.server.ts'
-import { hasTexts, type KnownSnapshot, type RfqSnapshot } from './snapshot.ts'
+import type { KnownSnapshot, RfqSnapshot } from './snapshot.ts'
 
 /** What a locked RFQ says now. */
 export async function readSnapshot(tx: Tx, rfq_id: number): Promise<RfqSnapshot> {
@@ -39,26 +39,53 @@ interface StoredVersion {
   changed: string[]
   material: boolean
   reason: string | null
+  texts_kept: boolean
   person_id: number | null
   full_name: string | null
-  snapshot: KnownSnapshot
 }
 
+/** Versions in a list. */
+const MAX_VERSIONS = 100
+
 /**
- * The versions of an RFQ that the viewer sees, oldest first. One that was never changed has the present one alone,
- * which is not stored.
+ * Versions of an RFQ that the viewer sees, oldest first, without their snapshots but for what `more` reads of them. One
+ * that was never changed has the present one alone, which is not stored.
  */
-async function readStored(reader: Reader, rfq_id: number, { viewer }: ViewerContext): Promise<StoredVersion[]> {
+async function readStored<More = unknown>(
+  reader: Reader,
+  rfq_id: number,
+  { viewer }: ViewerContext,
+  which: RawBuilder<unknown>,
+  more = sql``,
+): Promise<(StoredVersion & More)[]> {
   const company_id = viewer?.company_id
-  const { rows } = await sql<StoredVersion>`${prepared}
+  const { rows } = await sql<StoredVersion & More>`${prepared}
     select coalesce(v.version, rfqs.version) as version, coalesce(v.created_at, rfqs.created_at) as created_at,
       coalesce(v.changed, '{}') as changed, coalesce(v.material, false) as material, v.reason,
-      person.person_id, person.full_name, coalesce(v.snapshot, rfq_snapshot(rfqs)) as snapshot
-    from ${visibleRfqsTable(company_id)} left join rfq_versions v using (rfq_id)
+      coalesce(v.snapshot ? 'description', true) as texts_kept, person.person_id, person.full_name ${more}
+    from ${visibleRfqsTable(company_id)} left join lateral (
+      select version, created_at, changed, material, reason, person_id, snapshot from rfq_versions
+      where rfq_versions.rfq_id = rfqs.rfq_id ${which}) v on true
     left join people person on person.person_id = v.person_id and rfqs.buyer_id = ${company_id ?? null}
     where rfqs.rfq_id = ${rfq_id} order by 1`.execute(reader)
   if (rows.length === 0) throw fail(404, 'rfq_not_found')
   return rows
+}
+
+/** These versions of an RFQ that the viewer sees, with their snapshots. */
+async function readSnapshots(reader: Reader, rfq_id: number, ctx: ViewerContext, versions: number[]) {
+  const stored = await readStored<{ snapshot: KnownSnapshot }>(
+    reader,
+    rfq_id,
+    ctx,
+    sql`and version = any (${versions}::integer[])`,
+    sql`, coalesce(v.snapshot, rfq_snapshot(rfqs)) as snapshot`,
+  )
+  return versions.map((version) => {
+    const found = stored.find((each) => each.version === version)
+    if (!found) throw fail(404, 'version_not_found')
+    return found
+  })
 }
 
 const presentVersion = ({
@@ -67,36 +94,31 @@ const presentVersion = ({
   changed,
   material,
   reason,
+  texts_kept,
   person_id,
   full_name,
-  snapshot,
 }: StoredVersion): VersionView => ({
   version,
   created_at: created_at.toISOString(),
   changed,
   material,
   reason,
-  texts_kept: hasTexts(snapshot),
+  texts_kept,
   // Colleagues of the buyer alone.
   ...(person_id !== null && { by: { person_id, full_name: full_name! } }),
 })
 
+/** The newest versions, oldest first. */
 export const readVersions = async (reader: Reader, rfq_id: number, ctx: ViewerContext): Promise<VersionView[]> =>
-  (await readStored(reader, rfq_id, ctx)).map(presentVersion)
-
-const findVersion = (stored: readonly StoredVersion[], version: number) => {
-  const found = stored.find((each) => each.version === version)
-  if (!found) throw fail(404, 'version_not_found')
-  return found
-}
+  (await readStored(reader, rfq_id, ctx, sql`order by version desc limit ${sql.lit(MAX_VERSIONS)}`)).map(presentVersion)
 
 export async function readVersion(
   reader: Reader,
   { rfq_id, version }: { rfq_id: number; version: number },
   ctx: ViewerContext,
 ): Promise<VersionDetail> {
-  const found = findVersion(await readStored(reader, rfq_id, ctx), version)
-  return { ...presentVersion(found), snapshot: found.snapshot }
+  const [found] = await readSnapshots(reader, rfq_id, ctx, [version])
+  return { ...presentVersion(found!), snapshot: found!.snapshot }
 }
 
 /** What changed from one version to another, later or earlier. */
@@ -105,8 +127,8 @@ export async function readDiff(
   { rfq_id, from, to }: { rfq_id: number; from: number; to: number },
   ctx: ViewerContext,
 ): Promise<DiffEntry[]> {
-  const stored = await readStored(reader, rfq_id, ctx)
-  return diffVersions(reader, findVersion(stored, from).snapshot, findVersion(stored, to).snapshot)
+  const [before, after] = await readSnapshots(reader, rfq_id, ctx, [from, to])
+  return diffVersions(reader, before!.snapshot, after!.snapshot)
 }
 
 /** What changed in an RFQ since a version, for somebody who answers that version. */

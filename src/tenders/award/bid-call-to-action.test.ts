@@ -33,6 +33,7 @@ const aBid = (
   version: 1,
   can: bidRights({
     state: { status, takes_questions: false, proposal_pending: false },
+    over: false,
     awaits: null,
     mine,
     is_buyer: false,

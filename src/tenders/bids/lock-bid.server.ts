@@ -4,7 +4,7 @@ import { brokenConstraint, type Tx } from '#framework/database/database.server.t
 import { fail } from '#framework/api/failure.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import { type LockedRfq, lockRfq } from '#tenders/lock-rfq.server.ts'
-import { bidVisibleTo } from '#tenders/gates/bids.server.ts'
+import { bidReadableBy } from '#tenders/gates/bids.server.ts'
 
 /** A bid whose row cannot change before the transaction ends. */
 export type LockedBid = Selectable<Schema['bids']>
@@ -25,10 +25,10 @@ export async function lockOwnBid(
   const found = await tx
     .selectFrom('bids')
     .innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id')
-    .select(['bids.rfq_id', 'bids.supplier_id', bidVisibleTo(company_id).as('visible')])
+    .select(['bids.rfq_id', 'bids.supplier_id', bidReadableBy(company_id).as('readable')])
     .where('bid_id', '=', bid_id)
     .executeTakeFirst()
-  if (found?.supplier_id !== company_id) throw found?.visible ? fail(403, 'not_owner') : fail(404, 'bid_not_found')
+  if (found?.supplier_id !== company_id) throw found?.readable ? fail(403, 'not_owner') : fail(404, 'bid_not_found')
   const rfq = await lockRfq(tx, found.rfq_id, 'share')
   const bid = rfq && (await lockBid(tx, bid_id))
   if (!bid) throw fail(404, 'bid_not_found')

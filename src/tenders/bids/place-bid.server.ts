@@ -36,7 +36,7 @@ export async function placeBid(tx: Tx, ctx: SignedInContext, rfq_id: number, for
   if (viewer.supplier_profile_id === null) throw fail(403, 'supplier_required')
   assertOpenForBids(rfq)
   await assertNoLiveBid(tx, rfq_id, viewer.company_id)
-  await assertVersionAnswered(tx, rfq, form.rfq_version)
+  await assertVersionAnswered(tx, rfq, form.rfq_version, 1)
 
   const { proposed_delivery_date, comments } = form
   const { priced, columns } = await priceNewBid(tx, rfq, viewer.company_id, form)

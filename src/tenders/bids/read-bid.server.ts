@@ -5,11 +5,15 @@ import { hasRight } from '#companies/roles.ts'
 import { readOptionalAmounts, withOptionalAmount } from '#tenders/approvals/award-rules.server.ts'
 import { isUndecided } from '#tenders/policy.ts'
 import { selectBids, presentBid } from '#tenders/bid-rows.server.ts'
+import { readableBids } from '#tenders/gates/bids.server.ts'
 import type { BidView } from '#tenders/bid-view.ts'
 import { pricesOfBid } from '#tenders/lines/pricing/read-prices.server.ts'
 
 const selectBid = (reader: Reader, bid_id: number, ctx: ViewerContext) =>
-  selectBids(reader, ctx).modifyFront(prepared).select(pricesOfBid.as('lines')).where('bids.bid_id', '=', bid_id)
+  selectBids(reader, ctx, readableBids(reader, ctx.viewer?.company_id))
+    .modifyFront(prepared)
+    .select(pricesOfBid.as('lines'))
+    .where('bids.bid_id', '=', bid_id)
 
 /** One bid that is known to exist, as the viewer may see it. */
 export async function readBid(reader: Reader, bid_id: number, ctx: ViewerContext): Promise<BidView> {

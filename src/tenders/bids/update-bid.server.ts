@@ -42,7 +42,7 @@ export async function updateBid(
   assertOpenForBids(rfq)
   if (seen !== undefined && seen !== bid.version)
     throw fail(412, 'stale', { more: { bid: await readBid(tx, bid_id, ctx) } })
-  await assertVersionAnswered(tx, rfq, update.rfq_version)
+  await assertVersionAnswered(tx, rfq, update.rfq_version, bid.rfq_version)
   // The standing amount was for other quantities. With lines, their prices are asked for.
   if (!rfq.has_lines && bidAwaits(bid, rfq) === 'revision' && update.total_amount === undefined)
     throw invalidField('total_amount', 'bids.amount_required')

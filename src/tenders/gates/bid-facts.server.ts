@@ -10,7 +10,10 @@ import { isLiveBid, isUnconfirmedBid } from '#tenders/policy.server.ts'
 /** The number of live bids on the RFQ. */
 export const bidsCount = sql<number>`(select count(*) from bids live where live.rfq_id = rfqs.rfq_id and ${isLiveBid('live')})`
 
-/** The same numbers as rows, by which a list is ordered. */
+/** The number of those that can be accepted as they are: the others lapse when bidding ends. */
+export const acceptableBidsCount = sql<number>`(select count(*) from bids live where live.rfq_id = rfqs.rfq_id and ${isLiveBid('live')} and not ${isUnconfirmedBid('live')})`
+
+/** The numbers of live bids as rows, by which a list is ordered. */
 export const BID_COUNTS = 'rfq_bid_counts as counted'
 
 /** The companies with a live bid on the RFQ, in the order in which they bid: an audience, shown to nobody. */

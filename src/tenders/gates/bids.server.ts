@@ -14,6 +14,14 @@ import { rfqVisibleTo } from './rfqs.server.ts'
 export const bidVisibleTo = (company_id: number | undefined) =>
   sql<boolean>`(${isLiveBid()} and ${rfqVisibleTo(company_id)})`
 
+/** `mayReadBid` in SQL: those, and for its supplier and buyer a bid that lapsed. */
+export const bidReadableBy = (company_id: number | undefined) =>
+  sql<boolean>`(${bidVisibleTo(company_id)} or bids.lapsed_at is not null and ${company_id ?? null}::integer in (bids.supplier_id, bids.buyer_id))`
+
+/** Begins a statement about bids that a company reads one by one, with their RFQs. */
+export const readableBids = (reader: Reader, company_id: number | undefined) =>
+  reader.selectFrom('bids').innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id').where(bidReadableBy(company_id))
+
 /** Begins a statement about bids that a company, or a guest, sees, with their RFQs. */
 export const visibleBids = (reader: Reader, company_id: number | undefined) =>
   reader.selectFrom('bids').innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id').where(bidVisibleTo(company_id))

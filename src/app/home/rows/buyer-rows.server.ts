@@ -8,7 +8,7 @@ import {
   comparedAmount,
   isAfterClosing,
   isBeforeClosing,
-  isCompleteBid,
+  isComparedBid,
   isUndecidedRfq,
 } from '#tenders/policy.server.ts'
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
@@ -40,9 +40,9 @@ const selectUndecided = ({ reader, viewer: { company_id, person_id } }: RowConte
           .selectFrom(visibleBidsOfRow(company_id))
           .select([
             sql<number>`count(*)`.as('bids'),
-            sql<number>`count(*) filter (where ${isCompleteBid()})`.as('compared'),
-            sql<number | null>`min(${comparedAmount()}) filter (where ${isCompleteBid()})`.as('lowest'),
-            sql<number | null>`max(${comparedAmount()}) filter (where ${isCompleteBid()})`.as('highest'),
+            sql<number>`count(*) filter (where ${isComparedBid()})`.as('compared'),
+            sql<number | null>`min(${comparedAmount()}) filter (where ${isComparedBid()})`.as('lowest'),
+            sql<number | null>`max(${comparedAmount()}) filter (where ${isComparedBid()})`.as('highest'),
             sql<number>`count(*) filter (where (bids.created_at at time zone 'Asia/Riyadh')::date = riyadh_today())`.as(
               'bids_today',
             ),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { prepared } from '#framework/database/database.server.ts'
 import { bidPath } from '#tenders/bids/bid-acts.ts'
 import { closingColumns, presentClosing } from '#tenders/closing.server.ts'
-import { closesAt, comparedAmount, hasMyBidState, isCompleteBid } from '#tenders/policy.server.ts'
+import { closesAt, comparedAmount, hasMyBidState, isComparedBid } from '#tenders/policy.server.ts'
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { MAX_ROWS } from '../kinds.ts'
 import type { RowContext, FoundRow } from '../row-source.ts'
@@ -11,8 +11,8 @@ import { bidsAs, visibleBidsOfRow } from '#tenders/gates/bids.server.ts'
 import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 
 /**
- * RFQs that close today and on which the company has bid, with the place of its price among the complete bids that it
- * sees on their pages; an incomplete bid has none.
+ * RFQs that close today and on which the company has bid, with the place of its price among the compared bids that it
+ * sees on their pages; one that is incomplete or not confirmed has none.
  */
 const selectClosing = ({ reader, viewer: { company_id } }: RowContext) =>
   reader
@@ -27,7 +27,7 @@ const selectClosing = ({ reader, viewer: { company_id } }: RowContext) =>
             sql<number>`count(*)`.as('bids'),
             sql<
               number | null
-            >`case when ${isCompleteBid('own')} then 1 + count(*) filter (where ${isCompleteBid()} and ${comparedAmount()} < ${comparedAmount('own')}) end`.as(
+            >`case when ${isComparedBid('own')} then 1 + count(*) filter (where ${isComparedBid()} and ${comparedAmount()} < ${comparedAmount('own')}) end`.as(
               'place',
             ),
           ])

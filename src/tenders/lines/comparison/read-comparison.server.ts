@@ -124,7 +124,14 @@ export async function readComparison(
   const inOrder = (bid_id: number) => lines.flatMap(({ line_id }) => priced.get(bid_id)!.get(line_id) ?? [])
   const isOptional = new Set(lines.flatMap(({ line_id, optional }) => (optional ? [line_id] : [])))
   const present = (row: Priced) => (shows_contacts ? presentPrice(row) : maskLine(presentPrice(row)))
-  const rights = { state, mine: false, is_buyer: true, viewer: ctx.viewer, isVerifiedViewer: seesAsMember(ctx) }
+  const rights = {
+    state,
+    over: false,
+    mine: false,
+    is_buyer: true,
+    viewer: ctx.viewer,
+    isVerifiedViewer: seesAsMember(ctx),
+  }
   return {
     rfq_id,
     price_basis,

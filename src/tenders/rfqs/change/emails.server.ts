@@ -195,7 +195,7 @@ export const rfqCanceledEmail = defineEmail<RfqParams>({
 })
 
 interface DeadlinePassedParams extends RfqParams, ClosingParams {
-  /** Live bids when the deadline had passed. */
+  /** Bids that could be accepted when the deadline had passed. */
   bids_count: number
 }
 

@@ -6,7 +6,7 @@ import type { Recipient } from '#framework/mail/queue.server.ts'
 import { deadlinePassed, type RfqChange, rfqCanceled, rfqChanged } from '#tenders/events.ts'
 import { isLiveBid } from '#tenders/policy.server.ts'
 import { deadlinePassedEmail, rfqCanceledEmail, rfqChangedEmail } from './emails.server.ts'
-import { bidderIds, bidsCount } from '#tenders/gates/bid-facts.server.ts'
+import { acceptableBidsCount, bidderIds } from '#tenders/gates/bid-facts.server.ts'
 import { bidsFor } from '#tenders/gates/bids.server.ts'
 import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 
@@ -49,7 +49,7 @@ async function readBidders({ rfq_id }: { rfq_id: number }, tx: Tx) {
 const readDeadline = ({ rfq_id }: { rfq_id: number }, tx: Tx) =>
   tx
     .selectFrom(rfqsFor('mail'))
-    .select(['rfq_id', 'buyer_id', 'title', 'deadline', 'closing_time', bidsCount.as('bids_count')])
+    .select(['rfq_id', 'buyer_id', 'title', 'deadline', 'closing_time', acceptableBidsCount.as('bids_count')])
     .where('rfq_id', '=', rfq_id)
     .executeTakeFirstOrThrow()
 

@@ -5,30 +5,38 @@ import { prepared, type Reader } from '#framework/database/database.server.ts'
 import type { RfqSnapshot } from '#tenders/amendments/snapshot.ts'
 import { bidChanged, type RfqChange } from '#tenders/events.ts'
 import type { StoredAward } from '#tenders/award/read-awards.server.ts'
-import { isRfqPart, RFQ_FIELDS } from '#tenders/rfqs/change/changeable.ts'
+import { isRfqPart, RFQ_FIELDS, RFQ_PARTS } from '#tenders/rfqs/change/changeable.ts'
 import { nameUnits } from '#tenders/rfqs/change/unit-changes.ts'
 import type { HistoryChange, HistoryEvent } from './rfq-history.ts'
 import { bidsFor } from '#tenders/gates/bids.server.ts'
 
-/** A version as the history tells of it: its values and those before it, without texts, lines and files. */
+/** A version as the history tells of it: where fields changed, with its values and those before it. */
 interface StoredChange {
   version: number
   at: string
   changed: string[]
   material: boolean
   reason: string | null
-  before: Partial<RfqSnapshot>
-  after: Partial<RfqSnapshot>
+  before: Partial<RfqSnapshot> | null
+  after: Partial<RfqSnapshot> | null
 }
 
-/** The changes of the RFQ of the row, oldest first. */
+/** More than anybody reads. */
+const MAX_CHANGES = 100
+
+const asArray = (names: readonly string[]) => `{${names.join(',')}}`
+const PARTS = sql`${sql.lit(asArray(RFQ_PARTS))}::text[]`
+
+/** The newest changes of the RFQ of the row, oldest first. Snapshots are read only where their fields are shown. */
 export const changesOfRfq = sql<StoredChange[]>`(
   select coalesce(json_agg(stored order by version), '[]') from (
-    select version, created_at as at, changed, material, reason,
-      lag(known) over (order by version) as before, known as after
-    from rfq_versions cross join lateral (select snapshot - ${sql.lit('{description,item_description,lines,attachments}')}::text[] as known) _
-    where rfq_versions.rfq_id = rfqs.rfq_id) stored
-  where before is not null)`
+    select version, at, changed, material, reason, previous,
+      case when changes_fields then before - ${PARTS} end as before, case when changes_fields then after - ${PARTS} end as after
+    from (
+      select version, created_at as at, changed, material, reason, snapshot as after, changed && ${sql.lit(asArray(RFQ_FIELDS))}::text[] as changes_fields,
+        lag(version) over (order by version) as previous, lag(snapshot) over (order by version) as before
+      from (select version, created_at, changed, material, reason, snapshot from rfq_versions where rfq_versions.rfq_id = rfqs.rfq_id order by version desc limit ${sql.lit(MAX_CHANGES + 1)}) newest) each_of) stored
+  where previous is not null)`
 
 interface Known {
   rfq_id: number
@@ -49,7 +57,7 @@ export async function readHistory(reader: Reader, known: Known): Promise<History
     ...version,
     parts: keys.filter(isRfqPart),
     changes: RFQ_FIELDS.flatMap((field) =>
-      keys.includes(field) && before[field] !== undefined
+      before && after && keys.includes(field) && before[field] !== undefined
         ? [{ field, old: before[field], new: after[field] } as RfqChange]
         : [],
     ),
