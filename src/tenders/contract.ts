@@ -207,6 +207,8 @@ export const rfqView = z.object({
   bids: z.array(bidView),
   /** What happened, oldest first. */
   history: z.array(historyEvent),
+  /** For a supplier whose bid lapsed and who has no other: when. */
+  lapsed_at: z.optional(z.string()),
   /** After the award, for the winner. */
   buyer_contact: z.optional(contact),
   /** After the award, for the buyer. */

@@ -46,6 +46,15 @@ export const amendmentsMessages = {
   confirm_failed: { ar: 'تعذّر تأكيد العرض', en: "The bid wasn't confirmed" },
   check_prices: { ar: 'مراجعة الأسعار', en: 'Check my prices' },
   lapsed: { ar: 'سقط العرض لعدم تأكيده', en: 'Lapsed: not confirmed' },
+  lapsed_on: {
+    ar: 'سقط عرضك في {date} لعدم تأكيده بعد تغيّر الطلب.',
+    en: 'Your bid lapsed on {date}: it was not confirmed after the RFQ changed.',
+  },
+  lapsed_bid_again: {
+    ar: 'أُعيد فتح الطلب، فلك أن تقدّم عرضًا جديدًا.',
+    en: 'Bidding is open again: you can place a new bid.',
+  },
+  lapsed_kept: { ar: 'عرضك محفوظ في صفحة «عروضي».', en: 'Your bid stays on the page My bids.' },
   version: { ar: 'الإصدار {n}', en: 'Version {n}' },
   version_line: { ar: 'الإصدار {n}، تغيّر في {date}', en: 'Version {n}, changed {date}' },
   published_on: { ar: 'نُشر {date}', en: 'Published {date}' },

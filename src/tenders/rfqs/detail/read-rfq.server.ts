@@ -18,6 +18,7 @@ import { readLines } from '#tenders/lines/read-lines.server.ts'
 import { changesOfRfq, readHistory } from './read-history.server.ts'
 import { selectRfqs, presentRfqs } from '#tenders/rfq-rows.server.ts'
 import { contactAfterAward, maySeeBidHistory, maySeeRfqFiles, isUndecided, relationTo } from '#tenders/policy.ts'
+import { ownBidsWithLapsed } from '#tenders/gates/bids.server.ts'
 import { visibleRfqs } from '#tenders/gates/rfqs.server.ts'
 
 const rfqRow = (reader: Reader, rfq_id: number, ctx: ViewerContext) =>
@@ -54,6 +55,16 @@ const bidsOfRfq = (reader: Reader, rfq_id: number, ctx: ViewerContext) =>
     .orderBy('bids.bid_id')
     .execute()
 
+/** When the bid of a supplier lapsed who has no other on the RFQ. */
+async function readLapse(reader: Reader, rfq_id: number, supplier_id: number) {
+  const { lapsed_at } = await ownBidsWithLapsed(reader, supplier_id)
+    .modifyFront(prepared)
+    .select(({ fn }) => fn.max('bids.lapsed_at').as('lapsed_at'))
+    .where('bids.rfq_id', '=', rfq_id)
+    .executeTakeFirstOrThrow()
+  return lapsed_at && { lapsed_at: lapsed_at.toISOString() }
+}
+
 /** An RFQ with its bids, for a viewer who may see it. */
 export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext): Promise<RfqView> {
   // At the same time, which spares pages a wait for the database.
@@ -82,8 +93,14 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
   })
   const acts =
     ctx.viewer && (relation === 'owner' || relation === 'bidder') ? await readActs(reader, ctx.viewer, row) : undefined
+  // Without a material change nothing lapses.
+  const lapse =
+    relation === 'supplier' && shown.on_change === 'confirm' && shown.material_version > 1
+      ? await readLapse(reader, rfq_id, ctx.viewer!.company_id)
+      : undefined
   return {
     ...shown,
+    ...lapse,
     can,
     ...(ctx.viewer && { following: row.is_followed ?? relation === 'bidder' }),
     today,
