@@ -137,6 +137,14 @@ export const amendmentsMessages = {
         '{count} bidders are asked to check their prices, because quantities changed. A bid that is not sent again by the deadline lapses.',
     },
   },
+  replace: { ar: 'استبدال', en: 'Replace' },
+  replacement: { ar: 'الملف الذي يحلّ محل {name}', en: 'File that replaces {name}' },
+  replacement_hint: {
+    ar: 'يبقى الملف السابق مقروءًا، ويظهر أنه استُبدل.',
+    en: 'The earlier file stays readable and is marked as replaced.',
+  },
+  replaced_files: { ar: 'ملفات استُبدلت', en: 'Replaced files' },
+  replaced_by: { ar: 'حلّ محله {name} في الإصدار {n}', en: 'Replaced by {name} in version {n}' },
   new_files: { ar: 'ملفات إضافية', en: 'Files to add' },
   versions_stay: { ar: 'تبقى الإصدارات السابقة ظاهرة للجميع.', en: 'Earlier versions stay visible to everyone.' },
   bidders_told: {

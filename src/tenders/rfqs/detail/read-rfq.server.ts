@@ -12,6 +12,7 @@ import { readAwardRules, readOptionalAmounts, withOptionalAmount } from '#tender
 import { readActs } from './acts-of-colleagues.server.ts'
 import { selectBids, presentBid, suppliersShownIn } from '#tenders/bid-rows.server.ts'
 import type { Contact } from '#tenders/bid-view.ts'
+import { readReplacedFiles } from '#tenders/amendments/replaced-files.server.ts'
 import type { RfqCard, RfqView } from '#tenders/contract.ts'
 import { questionsCount, questionsWaiting } from '#tenders/questions/read-questions.server.ts'
 import { readLines } from '#tenders/lines/read-lines.server.ts'
@@ -98,6 +99,10 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
     relation === 'supplier' && shown.on_change === 'confirm' && shown.material_version > 1
       ? await readLapse(reader, rfq_id, ctx.viewer!.company_id)
       : undefined
+  const replaced_files =
+    shown.on_change === 'confirm' && shown.material_version > 1 && maySeeRfqFiles(row.status, relation)
+      ? await readReplacedFiles(reader, rfq_id)
+      : []
   return {
     ...shown,
     ...lapse,
@@ -107,6 +112,7 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
     questions_count: row.questions_count,
     ...(relation === 'owner' && row.status === 'active' && { questions_waiting: row.questions_waiting }),
     attachments: maySeeRfqFiles(row.status, relation) ? attachments : [],
+    ...(replaced_files.length > 0 && { replaced_files }),
     ...(row.has_lines && { lines: await readLines(reader, rfq_id) }),
     accepted_at: accepted_at?.toISOString() ?? null,
     awards: awards.map(presentAward),
