@@ -7,7 +7,7 @@ import { idParam } from '#framework/api/fields.ts'
 import { attachment } from '#framework/files/serve/attachment.ts'
 import { idFilter, paging, searchText } from '#framework/api/list-query.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
-import { ON_CHANGE } from './amendments/contract.ts'
+import { ON_CHANGE, replacedFile } from './amendments/contract.ts'
 import { awardView } from './award/award-view.ts'
 import { bidView, contact } from './bid-view.ts'
 import { closingTime, closingView } from './closing-fields.ts'
@@ -195,6 +195,8 @@ export const rfqView = z.object({
   /** The business day in Riyadh that `closes_in` and `delivery_in` count from. */
   today: z.string(),
   attachments: z.array(attachment),
+  /** Where some were replaced. */
+  replaced_files: z.optional(z.array(replacedFile)),
   /** Public questions. */
   questions_count: z.int(),
   /** For the buyer's people: questions without an answer. */
@@ -207,6 +209,8 @@ export const rfqView = z.object({
   bids: z.array(bidView),
   /** What happened, oldest first. */
   history: z.array(historyEvent),
+  /** For a supplier whose bid lapsed and who has no other: when. */
+  lapsed_at: z.optional(z.string()),
   /** After the award, for the winner. */
   buyer_contact: z.optional(contact),
   /** After the award, for the buyer. */

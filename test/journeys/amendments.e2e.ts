@@ -1,8 +1,10 @@
 import { aBid } from '../support/make/bids.ts'
+import { aPdf } from '../support/make/files.ts'
 import { anRfq } from '../support/make/rfqs.ts'
 import { aSupplier } from '../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, OTHER_LANGUAGE, says, screenOf, test } from './fixtures.ts'
 
+const PDF = { name: 'quotation.pdf', mimeType: 'application/pdf', buffer: aPdf().bytes }
 const FIRST = 'توريد وتركيب معمل حاسب واحد في الفرع الرئيسي، يشمل الأجهزة والطاولات.'
 const SECOND = 'توريد وتركيب معملي حاسب في الفرعين، يشمل الأجهزة والطاولات والتدريب.'
 
@@ -37,6 +39,10 @@ for (const lang of ONE_LANGUAGE) {
       await form.getByRole('button', { name: t('amendments.set_deadline', { date: '' }).trim() }).click()
       await form.getByRole('button', { name: t('amendments.publish') }).click()
       await expect(page).toHaveURL(at(lang, `/rfq/${rfq.rfq_id}`))
+      await page.evaluate(() => (window.print = () => (document.documentElement.dataset.printed = '')))
+      await page.getByRole('button', { name: t('site.print') }).click()
+      await expect(page.locator('html[data-printed]')).toBeAttached()
+      await expect(page.getByTestId('paper')).toContainText(t('amendments.version_line', { n: 2, date: '' }).trim())
       await expect(page.getByText(t('amendments.to_confirm_count', { count: 2 }))).toBeVisible()
       await page.getByRole('link', { name: t('amendments.what_changed') }).click()
       await expect(page.getByRole('heading', { level: 1, name: t('amendments.what_changed') })).toBeVisible()
@@ -44,10 +50,15 @@ for (const lang of ONE_LANGUAGE) {
       await expectAccessible()
 
       const bidder = await windowOf(confirms)
+      await bidder.goto(at(lang, '/home'))
+      await expect(bidder.getByRole('article').filter({ hasText: rfq.title })).toContainText(t('home.bid_to_confirm'))
       await bidder.goto(at(lang, '/my-bids'))
       await expect(bidder.getByText(t('amendments.to_confirm'), { exact: true })).toBeVisible()
       await expectAccessible(bidder)
-      await bidder.getByRole('button', { name: t('amendments.confirm') }).click()
+      await bidder.getByRole('link', { name: t('amendments.what_changed') }).focus()
+      await bidder.keyboard.press('Tab')
+      await expect(bidder.getByRole('button', { name: t('amendments.confirm') })).toBeFocused()
+      await bidder.keyboard.press('Enter')
       await expect(bidder.getByText(t('amendments.confirmed'))).toBeVisible()
       await expect(bidder.getByText(t('amendments.to_confirm'), { exact: true })).toBeHidden()
 
@@ -59,6 +70,14 @@ for (const lang of ONE_LANGUAGE) {
       const other = await windowOf(lapses)
       await other.goto(at(lang, '/my-bids'))
       await expect(other.getByRole('article').getByText(t('amendments.lapsed'))).toBeVisible()
+      await other.goto(at(lang, `/rfq/${rfq.rfq_id}`))
+      await expect(
+        other.getByText(t('amendments.lapsed_on', { date: '' }).split(' ').slice(0, 2).join(' ')),
+      ).toBeVisible()
+      await expectAccessible(other)
+      await other.getByRole('link', { name: t('amendments.lapsed_kept') }).click()
+      await expect(other).toHaveURL(at(lang, '/my-bids?status=lapsed'))
+      await expect(other.getByRole('article')).toHaveCount(1)
     })
   })
 }
@@ -97,4 +116,64 @@ for (const lang of OTHER_LANGUAGE) {
       await expect(bidder.getByRole('deletion').first()).toBeVisible()
     })
   })
+}
+
+for (const lang of LANGS) {
+  const t = says[lang]
+  const { name: _screen, ...screen } = screenOf[lang]
+  for (const scripts of ['on', 'off']) {
+    test.describe(`scripts ${scripts}`, () => {
+      test.use({ ...screen, javaScriptEnabled: scripts === 'on' })
+
+      test(`${lang}: a bid filled in for an older version shows what changed, and keeps what was typed`, async ({
+        page,
+        request,
+        database,
+        signInAs,
+        expectFailure,
+        expectAccessible,
+      }) => {
+        const rfq = await anRfq(database, { on_change: 'confirm', closes_in: 20, description: FIRST })
+        const amend = async (description: string) => {
+          const answer = await request.put(`/api/v1/rfqs/${rfq.rfq_id}/update`, {
+            data: { description, reason: 'زاد عدد الفروع.' },
+            headers: { cookie: rfq.buyer.cookie },
+          })
+          expect(answer.status()).toBe(200)
+        }
+        await signInAs(await aSupplier(database, { lang }))
+        expectFailure({ url: '/bids/', status: 412 })
+        expectFailure({ url: `/rfq/${rfq.rfq_id}/bid`, status: 412 })
+        await page.goto(at(lang, `/rfq/${rfq.rfq_id}/bid`))
+        const form = page.getByRole('main')
+        const changed = form.getByRole('region', { name: t('amendments.what_changed') })
+        const amount = form.getByLabel(t('bids.total_amount'))
+        const comments = form.getByLabel(t('bids.comments'))
+        await amount.fill('48500')
+        await comments.fill('السعر شامل التدريب.')
+        await form.locator('input[type=file]').setInputFiles(PDF)
+        await amend(SECOND)
+        await form.getByRole('button', { name: t('bids.submit') }).click()
+        await expect(form.getByText(t('errors.rfq_changed'))).toBeVisible()
+        await expect(changed.getByRole('deletion').first()).toBeVisible()
+        await expect(changed.getByRole('insertion').first()).toBeVisible()
+        await expect(amount).toHaveValue(/48,?500/)
+        await expect(comments).toHaveValue('السعر شامل التدريب.')
+        if (scripts === 'on') await expectAccessible()
+        await form.getByRole('button', { name: t('bids.submit') }).click()
+        await expect(page).toHaveURL(at(lang, `/rfq/${rfq.rfq_id}`))
+
+        // A bid that is changed meets the next change in the same way.
+        await page.goto(at(lang, `/rfq/${rfq.rfq_id}/bid`))
+        await amount.fill('47000')
+        await amend(FIRST)
+        await form.getByRole('button', { name: t('bids.update_action') }).click()
+        await expect(changed.getByRole('insertion').first()).toBeVisible()
+        await expect(amount).toHaveValue(/47,?000/)
+        await form.getByRole('button', { name: t('bids.update_action') }).click()
+        await expect(page).toHaveURL(at(lang, `/rfq/${rfq.rfq_id}`))
+        await expect(page.getByRole('button', { name: t('amendments.confirm') })).toHaveCount(0)
+      })
+    })
+  }
 }

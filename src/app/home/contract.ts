@@ -22,6 +22,8 @@ export const homeRow = z.object({
     day: z.optional(z.string()),
     /** Place of the own bid by amount among complete ones, 1 is the lowest; absent where it is incomplete. */
     place: z.optional(z.int()),
+    /** Quantities or lines changed: the own bid can't be confirmed as it is. */
+    must_revise: z.optional(z.boolean()),
   }),
   /** What it is about; absent when it is the company itself. */
   object: z.optional(z.object({ type: z.enum(['rfq', 'proposal']), id: z.int(), title: z.string() })),

@@ -173,6 +173,52 @@ describe('what waits for a supplier', () => {
     assert.deepEqual(kinds(view).slice(1), ['invite_colleagues', 'profile_file'])
   })
 
+  it('is a bid that must be confirmed or sent again, until its RFQ closes, and once on the last day', async () => {
+    const supplier = await aSupplier(database)
+    const bidOn = async (closes_in: number, changed: 'text' | 'quantity' | 'nothing') => {
+      const { rfq_id } = await anRfq(database, { on_change: 'confirm', closes_in })
+      const { bid_id } = await aBid(database, { rfq_id, supplier })
+      if (changed !== 'nothing')
+        await pool.query('update rfqs set version = 2, material_version = 2, lines_version = $2 where rfq_id = $1', [
+          rfq_id,
+          changed === 'quantity' ? 2 : 1,
+        ])
+      return { rfq_id, bid_id }
+    }
+    const [last, soon, far] = [await bidOn(0, 'text'), await bidOn(3, 'quantity'), await bidOn(20, 'text')]
+    await bidOn(2, 'nothing')
+    await bidOn(-1, 'text')
+    const expected = [
+      `bid_to_confirm today ${last.rfq_id}`,
+      `bid_to_confirm week ${soon.rfq_id}`,
+      `bid_to_confirm later ${far.rfq_id}`,
+    ]
+    const view = await home(supplier)
+    assert.deepEqual(brief(view), expected)
+    assert.deepEqual(
+      view.rows.slice(0, 2).map(({ params, href }) => [params.must_revise, href]),
+      [
+        [false, `/rfq/${last.rfq_id}`],
+        [true, `/rfq/${soon.rfq_id}/bid?from=%2Fhome`],
+      ],
+    )
+    const viewer = await aColleague(database, supplier, { roles: ['viewer'] })
+    assert.deepEqual(
+      (await home(viewer)).rows.slice(0, 2).map(({ href, can_act }) => [href, can_act]),
+      [
+        [`/rfq/${last.rfq_id}`, false],
+        [`/rfq/${soon.rfq_id}`, false],
+      ],
+    )
+    const { status } = await call('PUT', `/bids/${far.bid_id}/confirm`, {
+      as: supplier,
+      headers: { 'if-match': '"2"' },
+    })
+    assert.equal(status, 200)
+    assert.deepEqual(brief(await home(supplier)), expected.slice(0, 2))
+    assert.deepEqual(brief(await home(await aColleague(database, supplier, { roles: ['buyer'] }))), [])
+  })
+
   it('is the first product of a new seller', async () => {
     assert.ok(kinds(await home(await aSeller(database))).includes('first_product'))
   })

@@ -10,6 +10,7 @@ export const ROW_KINDS = [
   'bids_to_compare',
   'closing_without_bids',
   'not_decided',
+  'bid_to_confirm',
   'closes_today',
   'searches_matched',
   'verify_email',

@@ -56,6 +56,7 @@ export const homeMessages = {
   do_closing_without_bids: { ar: 'تمديد الموعد', en: 'Extend deadline' },
   do_searches_matched: { ar: 'تصفّح الجديد', en: 'See what is new' },
   do_not_decided: { ar: 'مراجعة العروض', en: 'Review bids' },
+  do_bid_to_confirm: { ar: 'تأكيد العرض', en: 'Confirm bid' },
   do_closes_today: { ar: 'تعديل العرض', en: 'Edit bid' },
   do_verify_email: { ar: 'إعادة إرسال الرابط', en: 'Send link again' },
   do_invite_colleagues: { ar: 'دعوة عضو', en: 'Invite a member' },
@@ -112,6 +113,14 @@ export const homeMessages = {
     en: 'Your bid is incomplete and not compared with complete ones',
   },
   place_only: { ar: 'عرضك الوحيد حتى الآن', en: 'Yours is the only bid so far' },
+  bid_to_confirm: {
+    ar: 'تغيّر الطلب بعد عرضك؛ إن لم تؤكّده سقط عند الإغلاق',
+    en: 'The RFQ changed after you bid. Unconfirmed, your bid lapses at closing',
+  },
+  bid_to_revise: {
+    ar: 'تغيّرت الكميات أو البنود؛ إن لم ترسل العرض من جديد سقط عند الإغلاق',
+    en: 'Quantities or lines changed. Unless you send your bid again, it lapses at closing',
+  },
   verify_email: { ar: 'أكّد بريدك الإلكتروني', en: 'Confirm your e-mail address' },
   verify_email_why: {
     ar: 'أكّد {email} لتصلك أخبار العروض بالبريد.',

@@ -142,6 +142,12 @@ export const ROW_WORDS: Record<RowKind, Words> = {
     action: messageKey('home.do_not_decided'),
     sentence: plain((t, { params: { bids = 0 } }) => t('home.not_decided', { bids: t('bids.count', { count: bids }) })),
   },
+  bid_to_confirm: {
+    kind: messageKey('amendments.to_confirm'),
+    action: ({ params }) =>
+      params.must_revise ? messageKey('amendments.check_prices') : messageKey('home.do_bid_to_confirm'),
+    sentence: plain((t, { params }) => t(params.must_revise ? 'home.bid_to_revise' : 'home.bid_to_confirm')),
+  },
   closes_today: {
     kind: messageKey('home.kind_closes_today'),
     action: messageKey('home.do_closes_today'),

@@ -1,4 +1,5 @@
 import { defineAction } from '#framework/ssr/forms/actions.ts'
+import type { UploadRule } from '#framework/files/upload/kinds.ts'
 import { LINE_COLUMNS } from '#tenders/lines/editor/line-rows.ts'
 import { LINE_FILES, readLinesOfForm } from '#tenders/lines/editor/native-import.ts'
 import { unitReader } from '#tenders/lines/editor/unit-names.ts'
@@ -11,6 +12,21 @@ import type { RfqUpdate } from './rfq-update.ts'
 export const isPreview = (answer: unknown): answer is AmendmentPreview =>
   typeof answer === 'object' && answer !== null && 'bids_to_confirm' in answer
 
+/** A new file in place of a standing one, by its place among those; beside it the standing one's path. */
+export const replacementField = (place: number) => ({ file: `replacement_${place}`, path: `replaced_${place}` })
+export const replacementFile = { ...rfqAttachments, max: 1 } as const satisfies UploadRule
+const REPLACEMENTS = Array.from({ length: rfqAttachments.max }, (_, place) => replacementField(place))
+
+/** The fields of the call: new files that replace others come first. */
+function withReplacements({ attachments, ...rest }: Record<string, unknown>) {
+  const replaced = REPLACEMENTS.filter(({ file }) => rest[file] instanceof Object)
+  return {
+    ...rest,
+    attachments: [...replaced.map(({ file }) => rest[file]), ...[attachments ?? []].flat()],
+    replaced_files: replaced.map(({ path }) => rest[path]).join(','),
+  }
+}
+
 const DEADLINE = 'deadline:'
 /** The value of the button that sets the earliest deadline without scripts. */
 export const setDeadline = (day: string) => DEADLINE + day
@@ -20,7 +36,11 @@ type Filled = RfqUpdate & { agreed: boolean }
 /** First shows what an amendment means, and publishes it once that was seen. */
 export const amendRfq = defineAction({
   name: 'amend-rfq',
-  files: { attachments: rfqAttachments, ...LINE_FILES },
+  files: {
+    attachments: rfqAttachments,
+    ...Object.fromEntries(REPLACEMENTS.map(({ file }) => [file, replacementFile])),
+    ...LINE_FILES,
+  },
   tables: { lines: LINE_COLUMNS },
   checkboxes: ['lines.optional'],
   refreshed: async (context, refresh, fields): Promise<Record<string, string>> =>
@@ -33,7 +53,7 @@ export const amendRfq = defineAction({
       safeParse: (value: unknown) => {
         const { agreed, lines, ...rest } = value as Record<string, unknown>
         const has_lines = lines !== undefined && lines !== ''
-        const parsed = rfqUpdate.safeParse({ ...rest, ...(has_lines && { lines: readUnits(lines) }) })
+        const parsed = rfqUpdate.safeParse({ ...withReplacements(rest), ...(has_lines && { lines: readUnits(lines) }) })
         return parsed.success
           ? { success: true as const, data: { ...parsed.data, agreed: agreed === 'true' } }
           : { success: false as const, error: parsed.error }

@@ -9,7 +9,10 @@ import { refreshButton } from '#framework/ssr/forms/actions.ts'
 import { useLang, usePlace, useT } from '#framework/ssr/context.tsx'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { TextField } from '#framework/ui/form/fields.tsx'
+import type { Attachment } from '#framework/files/serve/attachment.ts'
 import { FileField } from '#framework/ui/form/files/file-field.tsx'
+import { FileLink } from '#framework/ui/form/files/file-tile.tsx'
+import { useKeptFiles } from '#framework/ui/form/files/kept-files.tsx'
 import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
 import { NumberField } from '#framework/ui/form/number-fields.tsx'
 import { TextAreaField } from '#framework/ui/form/text-area-field.tsx'
@@ -24,7 +27,7 @@ import { useRfqDates } from '#tenders/rfqs/publish/rfq-dates.tsx'
 import { linesOf } from '#tenders/rfqs/publish/steps/copied-lines.ts'
 import { placeOf } from '#tenders/rfqs/publish/steps/delivery-step.tsx'
 import { rfqAttachments } from '#tenders/uploads.ts'
-import { amendRfq, isPreview, setDeadline } from './amend-rfq-action.tsx'
+import { amendRfq, isPreview, replacementField, replacementFile, setDeadline } from './amend-rfq-action.tsx'
 import type { AmendmentPreview } from './contract.ts'
 import { ChangeCount, DiffList } from './diff/diff-list.tsx'
 
@@ -155,6 +158,7 @@ function Dates({ rfq }: { rfq: Pick<RfqView, 'delivery_date' | 'deadline' | 'clo
 
 function Fields({ rfq }: { rfq: RfqView }) {
   const t = useT()
+  const room = rfqAttachments.max - rfq.attachments.length
   const types = acceptedEndings(rfqAttachments).join(t('site.list_separator'))
   return (
     <>
@@ -185,12 +189,38 @@ function Fields({ rfq }: { rfq: RfqView }) {
         </>
       )}
       <LocationSelect districtOptional initial={placeOf(rfq)} />
-      <FileField
-        name="attachments"
-        upload={rfqAttachments}
-        label={t('amendments.new_files')}
-        hint={t('site.upload_types', { types })}
-      />
+      {rfq.attachments.map((file, place) => (
+        <StandingFile key={file.path} file={file} place={place} />
+      ))}
+      {room > 0 && (
+        <FileField
+          name="attachments"
+          upload={{ ...rfqAttachments, max: room }}
+          label={t('amendments.new_files')}
+          hint={t('site.upload_types', { types })}
+        />
+      )}
     </>
+  )
+}
+
+/** A file of the RFQ, and the field for one that replaces it. */
+function StandingFile({ file, place }: { file: Attachment; place: number }) {
+  const t = useT()
+  const fields = replacementField(place)
+  const kept = useKeptFiles(fields.file).length > 0
+  return (
+    <details open={kept} className={styles.file}>
+      <summary>
+        <FileLink file={file} /> <span className="text-link">{t('amendments.replace')}</span>
+      </summary>
+      <input type="hidden" name={fields.path} value={file.path} />
+      <FileField
+        name={fields.file}
+        upload={replacementFile}
+        label={t('amendments.replacement', { name: `\u2068${file.name}\u2069` })}
+        hint={t('amendments.replacement_hint')}
+      />
+    </details>
   )
 }

@@ -7,9 +7,9 @@ import { aBid } from '#test/support/make/bids.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { withLines } from '#test/support/make/lines.ts'
 import { anRfq, type MadeRfq, type RfqOptions } from '#test/support/make/rfqs.ts'
-import type { AmendmentPreview, DiffEntry, VersionView } from './contract.ts'
+import type { AmendmentPreview, DiffEntry, ReplacedFile, VersionView } from './contract.ts'
 
-const { call, database } = await testApp()
+const { app, call, database } = await testApp()
 const { pool, kysely } = database
 
 const REASON = { reason: 'أُضيف الدور الرابع إلى نطاق العمل.' }
@@ -215,7 +215,40 @@ describe('an amendment', () => {
     )
     assert.deepEqual(
       (await diff(rfq, 2, 3)).body.map(({ kind }) => kind),
-      ['removed', 'added'],
+      ['changed'],
+    )
+    // It stays readable, and says what took its place.
+    const page = await call('GET', `/unauthorized/rfqs/${rfq.rfq_id}`)
+    assert.deepEqual(
+      page.body.replaced_files.map((file: ReplacedFile) => [
+        file.path,
+        file.name,
+        file.replaced_by,
+        file.until_version,
+      ]),
+      [[second.path, 'plan.pdf', 'plan-2.pdf', 3]],
+    )
+    assert.equal((await app.inject({ url: second.path })).statusCode, 200)
+    const [, kept] = replaced.body.attachments
+    // Beside one that is only added.
+    await send({
+      attachments: [aPdf('first.pdf'), aPdf('plan-3.pdf'), aPdf('more.pdf')],
+      replaced_files: `${first.path},${kept.path}`,
+    })
+    assert.deepEqual(
+      (await call('GET', `/unauthorized/rfqs/${rfq.rfq_id}`)).body.replaced_files.map((file: ReplacedFile) => [
+        file.name,
+        file.replaced_by,
+      ]),
+      [
+        ['plan.pdf', 'plan-2.pdf'],
+        [first.name, 'first.pdf'],
+        ['plan-2.pdf', 'plan-3.pdf'],
+      ],
+    )
+    assert.deepEqual(
+      (await diff(rfq, 3, 4)).body.map(({ kind }) => kind),
+      ['changed', 'changed', 'added'],
     )
     const many = await send({ attachments: [aPdf('3.pdf'), aPdf('4.pdf'), aPdf('5.pdf'), aPdf('6.pdf')] })
     assert.deepEqual([many.status, many.body.errors[0].field], [422, 'attachments'])

@@ -261,6 +261,10 @@ describe('when bidding ends', () => {
       assert.deepEqual((await readOwn(bid.supplier, '?status=over&lapsed=with')).body, [])
       const { body } = await call('GET', `/rfqs/${rfq.rfq_id}`, { as: rfq.buyer })
       assert.deepEqual([body.bids, body.bids_count, body.history.at(-1).what], [[], 0, 'bid_lapsed'])
+      const seen = async (as: MadeCompany) => (await call('GET', `/rfqs/${rfq.rfq_id}`, { as })).body
+      assert.ok(Date.parse((await seen(bid.supplier)).lapsed_at) > 0)
+      for (const other of [rfq.buyer, await aSupplier(database)])
+        assert.equal('lapsed_at' in (await seen(other)), false)
       assert.equal(outcome(await accept(rfq, bid)), '409 bid_lapsed')
       assert.equal(outcome(await confirm(bid, 2)), '409 bid_lapsed')
       assert.equal(outcome(await change(bid, { total_amount: 3 })), '409 bid_lapsed')
@@ -268,6 +272,7 @@ describe('when bidding ends', () => {
       assert.equal((await readBid(bid, bid.supplier)).body.can.edit, false)
       const again = await place(rfq, bid.supplier, AMENDED)
       assert.equal(again.status, 201)
+      assert.equal('lapsed_at' in (await seen(bid.supplier)), false)
     })
     await assertInvariants(database)
   })

@@ -46,6 +46,15 @@ export const amendmentsMessages = {
   confirm_failed: { ar: 'تعذّر تأكيد العرض', en: "The bid wasn't confirmed" },
   check_prices: { ar: 'مراجعة الأسعار', en: 'Check my prices' },
   lapsed: { ar: 'سقط العرض لعدم تأكيده', en: 'Lapsed: not confirmed' },
+  lapsed_on: {
+    ar: 'سقط عرضك في {date} لعدم تأكيده بعد تغيّر الطلب.',
+    en: 'Your bid lapsed on {date}: it was not confirmed after the RFQ changed.',
+  },
+  lapsed_bid_again: {
+    ar: 'أُعيد فتح الطلب، فلك أن تقدّم عرضًا جديدًا.',
+    en: 'Bidding is open again: you can place a new bid.',
+  },
+  lapsed_kept: { ar: 'عرضك محفوظ في صفحة «عروضي».', en: 'Your bid stays on the page My bids.' },
   version: { ar: 'الإصدار {n}', en: 'Version {n}' },
   version_line: { ar: 'الإصدار {n}، تغيّر في {date}', en: 'Version {n}, changed {date}' },
   published_on: { ar: 'نُشر {date}', en: 'Published {date}' },
@@ -128,6 +137,14 @@ export const amendmentsMessages = {
         '{count} bidders are asked to check their prices, because quantities changed. A bid that is not sent again by the deadline lapses.',
     },
   },
+  replace: { ar: 'استبدال', en: 'Replace' },
+  replacement: { ar: 'الملف الذي يحلّ محل {name}', en: 'File that replaces {name}' },
+  replacement_hint: {
+    ar: 'يبقى الملف السابق مقروءًا، ويظهر أنه استُبدل.',
+    en: 'The earlier file stays readable and is marked as replaced.',
+  },
+  replaced_files: { ar: 'ملفات استُبدلت', en: 'Replaced files' },
+  replaced_by: { ar: 'حلّ محله {name} في الإصدار {n}', en: 'Replaced by {name} in version {n}' },
   new_files: { ar: 'ملفات إضافية', en: 'Files to add' },
   versions_stay: { ar: 'تبقى الإصدارات السابقة ظاهرة للجميع.', en: 'Earlier versions stay visible to everyone.' },
   bidders_told: {

@@ -59,7 +59,10 @@ const REQUIRED = ['deadline', 'delivery_date', 'quantity', 'category_id'] as con
 export const rfqUpdate = z
   .object({
     ...amendable,
-    /** Paths of standing files that the new ones replace, with commas between. */
+    /**
+     * Paths of standing files that the first of the new ones replace, with commas between; in the order in which the
+     * RFQ lists them.
+     */
     replaced_files: z._default(z.string().check(z.maxLength(1000)), ''),
     reason,
   })

@@ -17,6 +17,7 @@ import { MessageView } from '#framework/ui/page/message-view.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { useFirst } from '#framework/ui/elements/use-first.tsx'
+import type { FormHandle } from '#framework/ui/form/form-handle.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import type { BidView } from '#tenders/bid-view.ts'
 import type { RfqView } from '#tenders/contract.ts'
@@ -43,6 +44,7 @@ async function schemaOf<Values>({ me }: ActionContext, load: () => Promise<FormS
   return pricedForm(schema, Boolean(me?.vat_number))
 }
 
+const ChangedMeanwhile = part(() => import('#tenders/amendments/changed-meanwhile.tsx'), 'ChangedMeanwhile')
 const PricedBid = part(() => import('#tenders/lines/pricing/priced-bid.tsx'), 'PricedBid')
 
 const placeBid = defineAction({
@@ -113,6 +115,9 @@ function SuppliersOnly({ rfq: { rfq_id } }: { rfq: RfqView }) {
   )
 }
 
+/** What changed since the version that the form was filled in for, once it was refused for that. */
+const changedMeanwhile = (form: FormHandle) => form.failed === 'rfq_changed' && <ChangedMeanwhile form={form} />
+
 const Advice = ({ children }: { children: ReactNode }) => (
   <p className="advice">
     <Icon name="info" />
@@ -132,6 +137,7 @@ function Place({ rfq }: { rfq: RfqView }) {
     refused,
     done: () => void refresh().then(focusBids),
   })
+  const changed = changedMeanwhile(form)
   const view = {
     form,
     title: t('bids.place'),
@@ -141,7 +147,7 @@ function Place({ rfq }: { rfq: RfqView }) {
   }
   if (rfq.lines) {
     return (
-      <PricedBid {...view} rfq={rfq} lines={rfq.lines}>
+      <PricedBid {...view} rfq={rfq} lines={rfq.lines} notice={changed}>
         <ProposedDelivery rfq={rfq} bid={undefined} />
         <input type="hidden" name="rfq_version" value={rfq.version} />
         <Quotation />
@@ -152,6 +158,7 @@ function Place({ rfq }: { rfq: RfqView }) {
   }
   return (
     <FormView {...view}>
+      {changed}
       <BidRecap rfq={rfq} />
       <input type="hidden" name="rfq_version" value={rfq.version} />
       <BidFields rfq={rfq} />
@@ -193,6 +200,7 @@ function Change({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
     done: () => void refresh().then(focusBids),
   })
   const from = place.query.from ? `?from=${encodeURIComponent(place.query.from)}` : ''
+  const changed = changedMeanwhile(form)
   const view = {
     form,
     title: t('bids.edit'),
@@ -230,7 +238,7 @@ function Change({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
         known={bid.lines}
         bid={bid}
         start={withdraw}
-        notice={<RfqChanged rfq={rfq} bid={bid} />}
+        notice={changed || <RfqChanged rfq={rfq} bid={bid} />}
       >
         <ProposedDelivery rfq={rfq} bid={bid} />
         <BidComments bid={bid} />
@@ -240,7 +248,7 @@ function Change({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
   }
   return (
     <FormView {...view} start={withdraw}>
-      <RfqChanged rfq={rfq} bid={bid} />
+      {changed || <RfqChanged rfq={rfq} bid={bid} />}
       <BidRecap rfq={rfq} />
       <BidFields rfq={rfq} bid={bid} />
       {kept}

@@ -10,6 +10,7 @@ import { DayText, FreeText, Ltr, Sentence } from '#framework/ui/elements/text.ts
 import type { RfqView } from '#tenders/contract.ts'
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { useRfqFacts } from '#tenders/rfqs/detail/rfq-facts.tsx'
+import { VersionLine } from '#tenders/amendments/version-line.tsx'
 import { useSeenContacts } from '#companies/public-page/contacts.tsx'
 import { orderBids } from '#tenders/bids/list/bid-order.ts'
 import { QuestionsOnPaper } from '#tenders/questions/show/questions-on-paper.tsx'
@@ -81,6 +82,7 @@ function RfqOnPaper({ rfq, foot }: { rfq: RfqView; foot: ReactNode }) {
         {t('site.list_separator')}
         {t('categories.category')}: {localized(rfq.category, lang)}
       </p>
+      <VersionLine rfq={rfq} />
       {winner && rfq.viewer_relation === 'owner' && (
         <ContactOnPaper title={t('bids.winner_contact')} company={winner.supplier} />
       )}

@@ -2,17 +2,24 @@ import { sql } from 'kysely'
 import { prepared } from '#framework/database/database.server.ts'
 import { bidPath } from '#tenders/bids/bid-acts.ts'
 import { closingColumns, presentClosing } from '#tenders/closing.server.ts'
-import { closesAt, comparedAmount, hasMyBidState, isComparedBid } from '#tenders/policy.server.ts'
+import {
+  bidAwaits,
+  closesAt,
+  comparedAmount,
+  hasMyBidState,
+  isComparedBid,
+  isUnconfirmedBid,
+} from '#tenders/policy.server.ts'
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { MAX_ROWS } from '../kinds.ts'
 import type { RowContext, FoundRow } from '../row-source.ts'
 import { sellerSteps } from './steps.ts'
-import { bidsAs, visibleBidsOfRow } from '#tenders/gates/bids.server.ts'
+import { bidsAs, bidsFor, visibleBidsOfRow } from '#tenders/gates/bids.server.ts'
 import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 
 /**
  * RFQs that close today and on which the company has bid, with the place of its price among the compared bids that it
- * sees on their pages; one that is incomplete or not confirmed has none.
+ * sees on their pages; an incomplete bid has none. One that must be confirmed first is a row of its own.
  */
 const selectClosing = ({ reader, viewer: { company_id } }: RowContext) =>
   reader
@@ -38,6 +45,21 @@ const selectClosing = ({ reader, viewer: { company_id } }: RowContext) =>
     .where('own.supplier_id', '=', company_id)
     .where(hasMyBidState('open'))
     .where('rfqs.deadline', '=', sql<string>`riyadh_today()`)
+    .where(({ not }) => not(isUnconfirmedBid('own')))
+    .orderBy(closesAt)
+    .orderBy('rfqs.rfq_id')
+    .limit(MAX_ROWS + 1)
+
+/** Open RFQs that changed after the company bid: the bid lapses unless it is confirmed, or sent again. */
+const selectUnconfirmed = ({ reader, viewer: { company_id } }: RowContext) =>
+  reader
+    .selectFrom(bidsFor('own'))
+    .modifyFront(prepared)
+    .innerJoin(rfqsFor('own'), 'rfqs.rfq_id', 'bids.rfq_id')
+    .select(['rfqs.rfq_id', 'rfqs.title', 'rfqs.deadline', ...closingColumns, bidAwaits.as('awaits')])
+    .where('bids.supplier_id', '=', company_id)
+    .where(hasMyBidState('open'))
+    .where(isUnconfirmedBid())
     .orderBy(closesAt)
     .orderBy('rfqs.rfq_id')
     .limit(MAX_ROWS + 1)
@@ -59,22 +81,42 @@ const readSteps = async ({ reader, viewer: { company_id } }: RowContext) =>
     .where('company_id', '=', company_id)
     .executeTakeFirstOrThrow()
 
-/** What a seller can still change, and what is unfinished. */
+/** What a seller must answer and can still change, and what is unfinished. */
 export async function sellerRows(context: RowContext): Promise<FoundRow[]> {
   const { viewer } = context
   if (viewer.supplier_profile_id === null && !viewer.is_member) return []
-  const rows = viewer.supplier_profile_id === null ? [] : await selectClosing(context).execute()
+  const bids = viewer.supplier_profile_id === null ? [] : await readBids(context)
+  return [...bids, ...sellerSteps(await readSteps(context))]
+}
+
+async function readBids(context: RowContext): Promise<FoundRow[]> {
+  const [unconfirmed, closing] = await Promise.all([
+    selectUnconfirmed(context).execute(),
+    selectClosing(context).execute(),
+  ])
+  const base = ({ rfq_id, title, deadline, ...row }: Omit<(typeof unconfirmed)[number], 'awaits'>) => ({
+    object: { type: 'rfq' as const, id: rfq_id, title },
+    deadline,
+    closing: { ...presentClosing(row, 'active'), closed: false },
+    due: deadline,
+    read_at: rfqPath(rfq_id),
+  })
+  const change = (rfq_id: number) => `${bidPath(rfq_id)}?from=%2Fhome`
   return [
-    ...rows.map(({ rfq_id, title, deadline, bids, place, ...row }): FoundRow => ({
+    ...unconfirmed.map(({ awaits, ...row }): FoundRow => {
+      const must_revise = awaits === 'revision'
+      return {
+        ...base(row),
+        kind: 'bid_to_confirm',
+        params: { must_revise },
+        href: must_revise ? change(row.rfq_id) : rfqPath(row.rfq_id),
+      }
+    }),
+    ...closing.map(({ bids, place, ...row }): FoundRow => ({
+      ...base(row),
       kind: 'closes_today',
       params: { bids, ...(place !== null && { place }) },
-      object: { type: 'rfq', id: rfq_id, title },
-      deadline,
-      closing: { ...presentClosing(row, 'active'), closed: false },
-      due: deadline,
-      href: `${bidPath(rfq_id)}?from=%2Fhome`,
-      read_at: rfqPath(rfq_id),
+      href: change(row.rfq_id),
     })),
-    ...sellerSteps(await readSteps(context)),
   ]
 }

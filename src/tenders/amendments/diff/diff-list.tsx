@@ -9,7 +9,9 @@ import { useLang, useT } from '#framework/ssr/context.tsx'
 import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
 import { DayText } from '#framework/ui/elements/text.tsx'
 import { formatClosingTime } from '#tenders/closing-words.ts'
+import { FileLink } from '#framework/ui/form/files/file-tile.tsx'
 import type { DiffEntry } from '../contract.ts'
+import type { SnapshotFile } from '../snapshot.ts'
 import { linePath, pathName } from './diff-words.ts'
 
 export const Removed = ({ children }: { children: ReactNode }) => (
@@ -51,12 +53,19 @@ function wholeLine(lang: Lang, value: object) {
   return `${description}: ${quantity} ${localized(unit, lang)}`
 }
 
-function valueText(t: T, lang: Lang, path: string, value: unknown): ReactNode {
+function valueText(
+  { t, lang, stored }: { t: T; lang: Lang; stored: boolean },
+  path: string,
+  value: unknown,
+): ReactNode {
   const line = linePath(path)
   if (path === 'closing_time') return formatClosingTime(t, value as string | null)
   if (value === null || value === undefined || value === '') return path === 'quantity_unit' ? t('rfqs.unit_none') : '–'
   if (path === 'place') return <PlaceName place={value as Parameters<typeof PlaceName>[0]['place']} />
-  if (path === 'attachments') return <bdi>{(value as { name: string }).name}</bdi>
+  if (path === 'attachments') {
+    const file = value as SnapshotFile
+    return stored ? <FileLink file={file} /> : <bdi>{file.name}</bdi>
+  }
   if (line?.cell === undefined && line) return <bdi>{wholeLine(lang, value as object)}</bdi>
   if (typeof value === 'boolean') return t(value ? 'members.yes' : 'members.no')
   if (typeof value === 'number') return formatNumber(value)
@@ -64,12 +73,12 @@ function valueText(t: T, lang: Lang, path: string, value: unknown): ReactNode {
   return isDay(value) ? <DayText day={value} /> : <bdi>{String(value)}</bdi>
 }
 
-function Value({ entry, side }: { entry: DiffEntry; side: 'old' | 'new' }) {
+function Value({ entry, side, stored }: { entry: DiffEntry; side: 'old' | 'new'; stored: boolean }) {
   const t = useT()
   const lang = useLang()
   const value = entry[side]
   if (entry.kind === (side === 'old' ? 'added' : 'removed')) return '–'
-  const shown = valueText(t, lang, entry.path, value)
+  const shown = valueText({ t, lang, stored }, entry.path, value)
   return (
     <>
       {side === 'old' ? <Removed>{shown}</Removed> : <Added>{shown}</Added>}
@@ -82,7 +91,7 @@ function Value({ entry, side }: { entry: DiffEntry; side: 'old' | 'new' }) {
   )
 }
 
-/** What changed between two versions; texts in full, everything else as a row. */
+/** What changed between two versions; texts in full, everything else as a row. `effects` of a change to come. */
 export function DiffList({ changes, effects = false }: { changes: readonly DiffEntry[]; effects?: boolean }) {
   const t = useT()
   const texts = changes.filter(({ words }) => words)
@@ -115,10 +124,10 @@ export function DiffList({ changes, effects = false }: { changes: readonly DiffE
               <tr key={`${entry.path} ${index}`}>
                 <th scope="row">{pathName(t, entry.path)}</th>
                 <td>
-                  <Value entry={entry} side="old" />
+                  <Value entry={entry} side="old" stored />
                 </td>
                 <td>
-                  <Value entry={entry} side="new" />
+                  <Value entry={entry} side="new" stored={!effects} />
                 </td>
                 <td className={entry.material ? undefined : 'muted'}>
                   {entry.kind !== 'changed' && `${t(`amendments.${entry.kind}`)}${t('site.list_separator')}`}

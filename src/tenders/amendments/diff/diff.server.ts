@@ -89,23 +89,14 @@ function diffLines(
   })
 }
 
+/** Files that ended gave way to the first of those that came with them. */
 function diffFiles(before: readonly SnapshotFile[], after: readonly SnapshotFile[]): DiffEntry[] {
   const without = (files: readonly SnapshotFile[], others: readonly SnapshotFile[]) =>
     files.filter(({ path }) => !others.some((other) => other.path === path))
-  return [
-    ...without(before, after).map((old): DiffEntry => ({
-      path: 'attachments',
-      kind: 'removed',
-      material: true,
-      old,
-      new: null,
-    })),
-    ...without(after, before).map((file): DiffEntry => ({
-      path: 'attachments',
-      kind: 'added',
-      material: true,
-      old: null,
-      new: file,
-    })),
-  ]
+  const [ended, added] = [without(before, after), without(after, before)]
+  return Array.from({ length: Math.max(ended.length, added.length) }, (_, place): DiffEntry => {
+    const [old, now] = [ended[place] ?? null, added[place] ?? null]
+    const kind = old && now ? 'changed' : old ? 'removed' : 'added'
+    return { path: 'attachments', kind, material: true, old, new: now }
+  })
 }

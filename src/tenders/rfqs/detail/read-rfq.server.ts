@@ -12,12 +12,14 @@ import { readAwardRules, readOptionalAmounts, withOptionalAmount } from '#tender
 import { readActs } from './acts-of-colleagues.server.ts'
 import { selectBids, presentBid, suppliersShownIn } from '#tenders/bid-rows.server.ts'
 import type { Contact } from '#tenders/bid-view.ts'
+import { readReplacedFiles } from '#tenders/amendments/replaced-files.server.ts'
 import type { RfqCard, RfqView } from '#tenders/contract.ts'
 import { questionsCount, questionsWaiting } from '#tenders/questions/read-questions.server.ts'
 import { readLines } from '#tenders/lines/read-lines.server.ts'
 import { changesOfRfq, readHistory } from './read-history.server.ts'
 import { selectRfqs, presentRfqs } from '#tenders/rfq-rows.server.ts'
 import { contactAfterAward, maySeeBidHistory, maySeeRfqFiles, isUndecided, relationTo } from '#tenders/policy.ts'
+import { ownBidsWithLapsed } from '#tenders/gates/bids.server.ts'
 import { visibleRfqs } from '#tenders/gates/rfqs.server.ts'
 
 const rfqRow = (reader: Reader, rfq_id: number, ctx: ViewerContext) =>
@@ -54,6 +56,16 @@ const bidsOfRfq = (reader: Reader, rfq_id: number, ctx: ViewerContext) =>
     .orderBy('bids.bid_id')
     .execute()
 
+/** When the bid of a supplier lapsed who has no other on the RFQ. */
+async function readLapse(reader: Reader, rfq_id: number, supplier_id: number) {
+  const { lapsed_at } = await ownBidsWithLapsed(reader, supplier_id)
+    .modifyFront(prepared)
+    .select(({ fn }) => fn.max('bids.lapsed_at').as('lapsed_at'))
+    .where('bids.rfq_id', '=', rfq_id)
+    .executeTakeFirstOrThrow()
+  return lapsed_at && { lapsed_at: lapsed_at.toISOString() }
+}
+
 /** An RFQ with its bids, for a viewer who may see it. */
 export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext): Promise<RfqView> {
   // At the same time, which spares pages a wait for the database.
@@ -82,14 +94,25 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
   })
   const acts =
     ctx.viewer && (relation === 'owner' || relation === 'bidder') ? await readActs(reader, ctx.viewer, row) : undefined
+  // Without a material change nothing lapses.
+  const lapse =
+    relation === 'supplier' && shown.on_change === 'confirm' && shown.material_version > 1
+      ? await readLapse(reader, rfq_id, ctx.viewer!.company_id)
+      : undefined
+  const replaced_files =
+    shown.on_change === 'confirm' && shown.material_version > 1 && maySeeRfqFiles(row.status, relation)
+      ? await readReplacedFiles(reader, rfq_id)
+      : []
   return {
     ...shown,
+    ...lapse,
     can,
     ...(ctx.viewer && { following: row.is_followed ?? relation === 'bidder' }),
     today,
     questions_count: row.questions_count,
     ...(relation === 'owner' && row.status === 'active' && { questions_waiting: row.questions_waiting }),
     attachments: maySeeRfqFiles(row.status, relation) ? attachments : [],
+    ...(replaced_files.length > 0 && { replaced_files }),
     ...(row.has_lines && { lines: await readLines(reader, rfq_id) }),
     accepted_at: accepted_at?.toISOString() ?? null,
     awards: awards.map(presentAward),

@@ -7,8 +7,9 @@ import { Chip, type ChipKind } from '#framework/ui/elements/chip.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { ShareButton } from '#framework/ui/page/share-button.tsx'
-import { FreeText, Ltr, MomentDay, Sentence } from '#framework/ui/elements/text.tsx'
+import { FreeText, Ltr } from '#framework/ui/elements/text.tsx'
 import { changesPath } from '#tenders/amendments/addresses.ts'
+import { VersionLine } from '#tenders/amendments/version-line.tsx'
 import { profilePath } from '#companies/directory/profile-path.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import { formatClosing } from '#tenders/closing-words.ts'
@@ -21,25 +22,6 @@ const KINDS = { active: 'calm', completed: 'ok', expired: 'over', canceled: 'ove
   RfqStatus,
   ChipKind
 >
-
-/** Which version it is, since when, and the way to what changed. */
-function VersionLine({ rfq: { rfq_id, version, history } }: { rfq: RfqView }) {
-  const t = useT()
-  const changed = history.findLast(({ what }) => what === 'changed')
-  if (!changed) return null
-  return (
-    <p className={styles.version}>
-      <Sentence
-        of="amendments.version_line"
-        values={{ n: version }}
-        parts={{ date: <MomentDay moment={changed.at} /> }}
-      />{' '}
-      <Link className="text-link" to={changesPath(rfq_id, version - 1, version)}>
-        {t('amendments.what_changed')}
-      </Link>
-    </p>
-  )
-}
 
 interface RfqHeadProps {
   rfq: RfqView
@@ -86,7 +68,12 @@ export function RfqHead({ rfq, follow, onPrint }: RfqHeadProps) {
             </span>
             <PrintedOn />
           </div>
-          <VersionLine rfq={rfq} />
+          <VersionLine rfq={rfq} className={styles.version}>
+            {' '}
+            <Link className="text-link" to={changesPath(rfq.rfq_id, rfq.version - 1, rfq.version)}>
+              {t('amendments.what_changed')}
+            </Link>
+          </VersionLine>
           {rfq.status === 'completed' && owner && <p className="sm muted">{t('rfqs.accepted_locked')}</p>}
         </div>
         <div className={styles.actions} role="group" aria-label={t('rfqs.actions')}>

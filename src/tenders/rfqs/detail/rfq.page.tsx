@@ -37,6 +37,7 @@ const RfqChanged = part(() => import('#tenders/rfqs/change/rfq-changed.tsx'), 'R
 const QuestionsDue = part(() => import('#tenders/questions/show/questions-due.tsx'), 'QuestionsDue')
 const RfqQuestions = part(() => import('#tenders/questions/show/rfq-questions.tsx'), 'RfqQuestions')
 const Awaiting = part(() => import('#tenders/amendments/awaiting.tsx'), 'Awaiting')
+const Lapsed = part(() => import('#tenders/amendments/lapsed.tsx'), 'Lapsed')
 const PendingAward = part(() => import('#tenders/approvals/pending-award.tsx'), 'PendingAward')
 
 /**
@@ -93,6 +94,7 @@ function Detail({ rfq, follow }: { rfq: RfqView; follow: ReactNode }) {
       <div className={`wrap ${styles.page}`}>
         <RfqHead rfq={rfq} follow={follow} onPrint={() => setPrints(prints + 1)} />
         {mine?.state === 'needs_confirmation' && <Awaiting bid={mine} rfq={rfq} />}
+        {rfq.lapsed_at !== undefined && <Lapsed rfq={rfq} />}
         {mine?.stale && mine.state === 'live' && (
           <RfqChanged rfq={rfq} bid={mine}>
             {mine.can.edit && (

@@ -2,11 +2,13 @@ import { useState, type ReactNode } from 'react'
 import { useT } from '#framework/ssr/context.tsx'
 import { FileTile, isPicture } from '#framework/ui/form/files/file-tile.tsx'
 import { FreeText } from '#framework/ui/elements/text.tsx'
-import { onDemand } from '#framework/ssr/part.tsx'
+import { onDemand, part } from '#framework/ssr/part.tsx'
 import { formatNumber } from '#framework/i18n/format.ts'
 import type { RfqView } from '#tenders/contract.ts'
 
 const PictureViewer = onDemand(() => import('#framework/ui/page/picture-viewer.tsx'), 'PictureViewer')
+
+const ReplacedFiles = part(() => import('#tenders/amendments/replaced-files.tsx'), 'ReplacedFiles')
 
 /** What is asked for, in the buyer's words and files. */
 export function RfqBody({ rfq, bill, children }: { rfq: RfqView; bill?: ReactNode; children?: ReactNode }) {
@@ -36,6 +38,7 @@ export function RfqBody({ rfq, bill, children }: { rfq: RfqView; bill?: ReactNod
               <FileTile key={file.path} file={file} onOpen={() => setOpen(file)} />
             ))}
           </div>
+          {rfq.replaced_files && <ReplacedFiles files={rfq.replaced_files} />}
           {open && <PictureViewer pictures={pictures} first={pictures.indexOf(open)} onClose={() => setOpen(null)} />}
         </section>
       )}
