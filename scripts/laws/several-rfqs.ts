@@ -5,7 +5,7 @@ export const SEVERAL_RFQS: Record<string, string> = {
   'src/tenders/approvals/erase-proposals.server.ts': 'Erasing a company takes its texts out of all its tenders.',
   'src/tenders/bids/erase-bid-texts.server.ts': 'Erasing a company takes its texts out of all its bids.',
   'src/tenders/approvals/remind-approvers.server.ts': 'A job notes of many proposals that approvers were reminded.',
-  'src/tenders/amendments/close-rfqs.server.ts': 'A job lets bids lapse on many RFQs that closed.',
+  'src/tenders/amendments/confirming/close-rfqs.server.ts': 'A job lets bids lapse on many RFQs that closed.',
   'src/tenders/questions/erase-questions.server.ts': 'Erasing a company takes back what it asked about all RFQs.',
   'src/tenders/questions/publish-unanswered.server.ts': 'A job publishes what nobody answered before many RFQs closed.',
   'src/tenders/rfqs/change/notify-passed-deadlines.server.ts': 'A job notes of many RFQs that bidding has ended.',

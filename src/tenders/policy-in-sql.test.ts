@@ -5,7 +5,7 @@ import { testDatabase } from '#test/support/database.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
-import { closeRfqs } from './amendments/close-rfqs.server.ts'
+import { closeRfqs } from './amendments/confirming/close-rfqs.server.ts'
 import {
   bidAwaits as bidAwaitsInSql,
   closesAt,

@@ -178,7 +178,7 @@ where rfq_id = $18;
   updated_at = now()
 where rfq_id = $17;
 
--- src/tenders/amendments/close-rfqs.server.ts
+-- src/tenders/amendments/confirming/close-rfqs.server.ts
 select rfq_id
 from rfqs
 where
@@ -198,7 +198,7 @@ order by closes_at
 limit $2
 for update skip locked;
 
--- src/tenders/amendments/close-rfqs.server.ts
+-- src/tenders/amendments/confirming/close-rfqs.server.ts
 update bids
 set lapsed_at = now(), withdrawn_at = now(), updated_at = now()
 from rfqs
@@ -209,10 +209,10 @@ where
   and (rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version)
 returning bids.bid_id;
 
--- src/tenders/amendments/confirm-bid.server.ts
+-- src/tenders/amendments/confirming/confirm-bid.server.ts
 insert into bid_confirmations (bid_id, rfq_version, person_id) values ($1, $2, $3);
 
--- src/tenders/amendments/confirm-bid.server.ts
+-- src/tenders/amendments/confirming/confirm-bid.server.ts
 update bids set rfq_version = $1, updated_at = now() where bid_id = $2;
 
 -- src/tenders/amendments/notifications.server.ts

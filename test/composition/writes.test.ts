@@ -21,8 +21,8 @@ const WITHOUT_A_SESSION: Record<string, number> = {
   'src/tenders/approvals/remind-approvers.server.ts': 1, // a job
   'src/tenders/rfqs/change/remind-followers.server.ts': 1, // a job
   'src/tenders/rfqs/change/notify-passed-deadlines.server.ts': 1, // a job
-  'src/tenders/amendments/close-rfqs.server.ts': 1, // a job
-  'src/tenders/amendments/remind-to-confirm.server.ts': 1, // a job
+  'src/tenders/amendments/confirming/close-rfqs.server.ts': 1, // a job
+  'src/tenders/amendments/confirming/remind-to-confirm.server.ts': 1, // a job
 }
 
 it('a write of a signed-in request reads its rights in its own transaction', () => {

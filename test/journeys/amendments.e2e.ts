@@ -118,10 +118,10 @@ for (const lang of OTHER_LANGUAGE) {
   })
 }
 
-for (const lang of LANGS) {
-  const t = says[lang]
-  const { name: _screen, ...screen } = screenOf[lang]
-  for (const scripts of ['on', 'off']) {
+for (const scripts of ['on', 'off']) {
+  for (const lang of scripts === 'on' ? ONE_LANGUAGE : OTHER_LANGUAGE) {
+    const t = says[lang]
+    const { name: _screen, ...screen } = screenOf[lang]
     test.describe(`scripts ${scripts}`, () => {
       test.use({ ...screen, javaScriptEnabled: scripts === 'on' })
 

@@ -9,12 +9,12 @@ import { localPath } from '#framework/ssr/language-path.ts'
 import { part } from '#framework/ssr/part.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 import { aboutRfq, rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
-import { confirmBid } from './confirm-bid-action.ts'
+import { confirmBid } from './confirming/confirm-bid-action.ts'
 import type { DiffEntry, VersionView } from './contract.ts'
 import { Added, ChangeCount, DiffList, Removed } from './diff/diff-list.tsx'
 import { diffOf, versionsOf } from './version-queries.ts'
 
-const Awaiting = part(() => import('./awaiting.tsx'), 'Awaiting')
+const Awaiting = part(() => import('./confirming/awaiting.tsx'), 'Awaiting')
 
 export const actions = [confirmBid]
 

@@ -3,7 +3,10 @@ import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { attachmentOf } from '#framework/files/serve/attachment.server.ts'
 import type { ReplacedFile } from './contract.ts'
 
-/** Files of an RFQ that others replaced, oldest first: those that ended with a version gave way to its first new ones. */
+/**
+ * Files of an RFQ that others replaced, oldest first. Those that ended with a version gave way to the first files that
+ * are new in it.
+ */
 export async function readReplacedFiles(reader: Reader, rfq_id: number): Promise<ReplacedFile[]> {
   const { rows } = await sql<{ file: ReplacedFile; replaced_by: string; until_version: number }>`${prepared}
     with placed as (

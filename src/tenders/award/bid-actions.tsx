@@ -95,8 +95,8 @@ function useOnScreen(...ids: string[]) {
 }
 
 /**
- * The same button at the foot of small screens, beside what `children` offer or the time that is left, while neither the button itself nor the bids, whose prices it would
- * cover, are on screen.
+ * The same button at the foot of small screens, beside what `children` offer or the time that is left, while neither
+ * the button itself nor the bids, whose prices it would cover, are on screen.
  */
 export function BidActionsBar({ rfq, callToAction, children }: ActionProps & { children?: ReactNode }) {
   const isHidden = useOnScreen(SECTION_ID, 'bids')

@@ -8,7 +8,7 @@ import { part } from '#framework/ssr/part.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
-import { confirmBid } from '#tenders/amendments/confirm-bid-action.ts'
+import { confirmBid } from '#tenders/amendments/confirming/confirm-bid-action.ts'
 import { oneProposal } from '#tenders/approvals/proposal-queries.ts'
 import { BidActionsBar, BidActionsSection } from '#tenders/award/bid-actions.tsx'
 import { getBidCallToAction } from '#tenders/award/bid-call-to-action.ts'
@@ -36,8 +36,8 @@ const OwnPrices = part(() => import('#tenders/lines/detail/own-prices.tsx'), 'Ow
 const RfqChanged = part(() => import('#tenders/rfqs/change/rfq-changed.tsx'), 'RfqChanged')
 const QuestionsDue = part(() => import('#tenders/questions/show/questions-due.tsx'), 'QuestionsDue')
 const RfqQuestions = part(() => import('#tenders/questions/show/rfq-questions.tsx'), 'RfqQuestions')
-const Awaiting = part(() => import('#tenders/amendments/awaiting.tsx'), 'Awaiting')
-const Lapsed = part(() => import('#tenders/amendments/lapsed.tsx'), 'Lapsed')
+const Awaiting = part(() => import('#tenders/amendments/confirming/awaiting.tsx'), 'Awaiting')
+const Lapsed = part(() => import('#tenders/amendments/confirming/lapsed.tsx'), 'Lapsed')
 const PendingAward = part(() => import('#tenders/approvals/pending-award.tsx'), 'PendingAward')
 
 /**

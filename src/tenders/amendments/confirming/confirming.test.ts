@@ -12,7 +12,7 @@ import { anRfq, type MadeRfq } from '#test/support/make/rfqs.ts'
 import { aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 import { notifyPassedDeadlines } from '#tenders/rfqs/change/notify-passed-deadlines.server.ts'
 import { closeRfqs } from './close-rfqs.server.ts'
-import type { VersionView } from './contract.ts'
+import type { VersionView } from '../contract.ts'
 
 const first = await testApp()
 const { call, database } = first

@@ -9,7 +9,7 @@ import { readBid } from '#tenders/bids/read-bid.server.ts'
 import { bidConfirmed } from '#tenders/events.ts'
 import type { LockedRfq } from '#tenders/lock-rfq.server.ts'
 import { bidAwaits } from '#tenders/policy.ts'
-import { diffSince } from './versions.server.ts'
+import { diffSince } from '../versions.server.ts'
 
 /**
  * A bidder confirms a bid unchanged: from then on it answers the RFQ as it is now. `seen` is the version of the RFQ

@@ -12,7 +12,7 @@ import { bidPath } from '#tenders/bids/bid-acts.ts'
 import type { Closing } from '#tenders/closing.ts'
 import { ClosingNote, ClosingText } from '#tenders/closing-text.tsx'
 import { useRfqRefresh } from '#tenders/rfqs/change/rfq-act.tsx'
-import { changesPath } from './addresses.ts'
+import { changesPath } from '../addresses.ts'
 import { confirmBid } from './confirm-bid-action.ts'
 
 interface AwaitingProps {
