@@ -19,7 +19,7 @@ export interface Pair {
   scene: Scene
 }
 
-const ORDER: readonly Scene[] = ['open', 'limited', 'proposed']
+const ORDER: readonly Scene[] = ['open', 'amended', 'limited', 'proposed']
 
 /** The scene that the more demanding of both needs. */
 export function pairOf(a: string, b: string): Pair {

@@ -27,6 +27,17 @@ export const FAULTS: readonly Fault[] = [
     pair: ['place-bid', 'close'],
     sql: 'drop trigger bids_before_closing on bids',
   },
+  {
+    name: 'an award of a bid that an amendment asks to confirm',
+    pair: ['amend', 'award-rival'],
+    rewrite: without(' for update', /^select \* from "rfqs"/),
+    sql: 'drop trigger awards_confirmed on awards',
+  },
+  {
+    name: 'two amendments of one version',
+    pair: ['amend', 'amend'],
+    rewrite: without(' for update', /^select \* from "rfqs"/),
+  },
   { name: 'an award by a session that was ended', pair: ['award', 'end-session'], rewrite: withoutAccountLock },
   {
     name: 'a second live bid',

@@ -20,6 +20,11 @@ const PAIRS = [
   ['place-bid', 'place-bid'],
   ['place-bid', 'edit-rfq'],
   ['publish', 'publish'],
+  ['amend', 'confirm-bid'],
+  ['amend', 'award-rival'],
+  ['amend', 'place-bid'],
+  ['amend', 'amend'],
+  ['award', 'confirm-bid'],
   ['revoke', 'join'],
   ['approve', 'reject'],
 ] as const

@@ -19,7 +19,7 @@ const aToken = () => randomBytes(32).toString('base64url')
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 /** What commands are about: an open RFQ with two bids, the people of both sides, an invitation and a product. */
-async function makeWorld({ database, call }: Site) {
+async function makeWorld({ database, call }: Site, on_change: 'mark' | 'confirm' = 'mark') {
   const place = await database.kysely
     .selectFrom('cities')
     .select(['region_id', 'city_id'])
@@ -33,7 +33,7 @@ async function makeWorld({ database, call }: Site) {
   const [one, two] = [await aSupplier(database), await aSupplier(database)]
   /** A supplier and seller that has not bid. */
   const seller = await aSeller(database)
-  const { rfq_id } = await anRfq(database, { buyer: owner })
+  const { rfq_id } = await anRfq(database, { buyer: owner, on_change })
   const placed: number[] = []
   for (const [as, amount] of [
     [one, '1250.50'],
@@ -86,6 +86,8 @@ async function makeWorld({ database, call }: Site) {
     invitation_token,
     reset_token,
     proposal_id: 0,
+    /** The version that bidders have seen, where bids must be confirmed. */
+    rfq_version: undefined as number | undefined,
   }
 }
 
@@ -97,11 +99,24 @@ const LIMIT_HALALAS = 100_000
 export const lowerLimit = ({ call }: Site, { owner }: World) =>
   call('PUT', '/company/settings', { as: owner, json: { award_limit_halalas: LIMIT_HALALAS } })
 
-export type Scene = 'open' | 'limited' | 'proposed'
+export type Scene = 'open' | 'amended' | 'limited' | 'proposed'
 
-/** The RFQ's situation: open; with a limit below its bids; and with an award that waits for approval. */
+/**
+ * The RFQ's situation: open; amended, one bid confirmed and the other not; with a limit below its bids; and with an award that waits for
+ * approval.
+ */
 export const SCENES: Record<Scene, (site: Site) => Promise<World>> = {
-  open: makeWorld,
+  open: (site: Site) => makeWorld(site),
+  async amended(site: Site) {
+    const world = await makeWorld(site, 'confirm')
+    const json = { description: 'كراسي لقاعة الاجتماعات الكبرى.', reason: 'تصحيح الوصف.' }
+    const amended = await site.call('PUT', `/rfqs/${world.rfq_id}/update`, { as: world.owner, json })
+    assert.equal(amended.status, 200, amended.text)
+    const headers = { 'if-match': '"2"' }
+    const { status, text } = await site.call('PUT', `/bids/${world.rival_bid_id}/confirm`, { as: world.two, headers })
+    assert.equal(status, 200, text)
+    return { ...world, rfq_version: 2 }
+  },
   async limited(site: Site) {
     const world = await makeWorld(site)
     const { status, text } = await lowerLimit(site, world)

@@ -14,6 +14,8 @@ const anRfqForm = (place: World['place']) => ({
   category_id: 1,
   attachments: [aPdf()],
 })
+/** The version of the RFQ that both have seen. */
+const SEEN = { 'if-match': '"2"' }
 const SAME_KEY = { 'idempotency-key': 'one-key' }
 /** Eight days later: the RFQ of every scene has closed the day before. */
 const CLOSE = CompiledQuery.raw("insert into schedules.clock (ahead) values ('192 hours')")
@@ -32,8 +34,11 @@ export const tenderCommands: Commands = {
   'move-deadline': ({ call }, { rfq_id, owner }) =>
     call('PUT', `/rfqs/${rfq_id}/update`, { as: owner, json: { deadline: inDays(2) } }),
   'cancel-rfq': ({ call }, { rfq_id, owner }) => call('DELETE', `/rfqs/${rfq_id}/delete`, { as: owner }),
-  'place-bid': ({ call }, { rfq_id, seller }, nth) =>
-    call('POST', `/rfqs/${rfq_id}/bids/new`, { as: seller, form: aBidForm(nth === 'a' ? '999' : '888') }),
+  'place-bid': ({ call }, { rfq_id, seller, rfq_version }, nth) =>
+    call('POST', `/rfqs/${rfq_id}/bids/new`, {
+      as: seller,
+      form: { ...aBidForm(nth === 'a' ? '999' : '888'), ...(rfq_version && { rfq_version }) },
+    }),
   'edit-bid': ({ call }, { bid_id, one }) =>
     call('PUT', `/bids/${bid_id}/update`, { as: one, json: { total_amount: 1111.25 } }),
   'withdraw-bid': ({ call }, { bid_id, one }) => call('DELETE', `/bids/${bid_id}/delete`, { as: one }),
@@ -44,6 +49,20 @@ export const tenderCommands: Commands = {
     await job('tell_deadlines')
   },
   'near-deadlines': ({ job }) => job('near_deadlines'),
+
+  amend: {
+    scene: 'amended',
+    run: ({ call }, { rfq_id, owner }, nth) =>
+      call('PUT', `/rfqs/${rfq_id}/update`, {
+        as: owner,
+        json: { description: nth === 'a' ? 'كراسي وطاولات للقاعة.' : 'كراسي للقاعة والمكاتب.', reason: 'إضافة.' },
+        headers: SEEN,
+      }),
+  },
+  'confirm-bid': {
+    scene: 'amended',
+    run: ({ call }, { bid_id, one }) => call('PUT', `/bids/${bid_id}/confirm`, { as: one, headers: SEEN }),
+  },
 
   propose: {
     scene: 'limited',
