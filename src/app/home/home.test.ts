@@ -91,7 +91,7 @@ describe('what waits for a buyer', () => {
     const placeOf = async (as: MadeCompany) => (await home(as)).rows[0]!.params
     assert.deepEqual(await placeOf(lower.supplier), { bids: 3, place: 1 })
     assert.deepEqual(await placeOf(higher.supplier), { bids: 3, place: 2 })
-    assert.deepEqual(await placeOf(unconfirmed.supplier), { bids: 3 })
+    assert.deepEqual((await home(unconfirmed.supplier)).rows[0]!.params, { must_revise: false })
     assert.deepEqual((await charts(unconfirmed.supplier)).supplier!.prices, [])
     assert.deepEqual((await charts(higher.supplier)).supplier!.prices[0]!.totals, [100_000, 104_000])
   })
