@@ -8,8 +8,8 @@ import { askQuestion, previewQuestion } from './ask-question.server.ts'
 import {
   answerForm,
   declineForm,
-  lastDay,
-  lastDayQuery,
+  firstDays,
+  firstDaysQuery,
   question,
   questionParams,
   questionPreview,
@@ -17,7 +17,7 @@ import {
   waitingQuestion,
 } from './contract.ts'
 import { newQuestion } from './new-question.ts'
-import { lastQuestionDay } from './question-day.server.ts'
+import { readFirstDays } from './question-day.server.ts'
 import { listQuestions, listWaiting } from './read-questions.server.ts'
 import { withdrawQuestion } from './withdraw-question.server.ts'
 
@@ -102,18 +102,19 @@ export function questionRoutes(app: ApiServer) {
   )
 
   app.get(
-    '/questions/last-day',
+    '/questions/first-days',
     {
       onRequest: sessions.signedIn,
       schema: {
         tags,
-        querystring: lastDayQuery,
-        summary: 'The last day for questions that a deadline begins with: two working days before it',
+        querystring: firstDaysQuery,
+        summary:
+          'The days that a new RFQ begins with: two working days are between the last one for questions and the deadline',
         refuses: [],
-        response: { 200: lastDay },
+        response: { 200: firstDays },
       },
     },
-    ({ query }) => lastQuestionDay(kysely, query.deadline),
+    ({ query }) => readFirstDays(kysely, query),
   )
 
   const answered = [

@@ -1,6 +1,6 @@
-import { pagesOf } from '#framework/api/list-pages.ts'
+import { listAddress, pagesOf } from '#framework/api/list-pages.ts'
 import { query } from '#framework/ssr/query.ts'
-import type { LastDay, Question, WaitingQuestion } from '../contract.ts'
+import type { FirstDays, Question, WaitingQuestion } from '../contract.ts'
 
 /** The questions about an RFQ. Begins with `rfqs`, so that every change of the RFQ asks for them again. */
 export const questionsOf = (rfq_id: number) =>
@@ -18,10 +18,10 @@ export const askPath = (rfq_id: number | string) => `/rfq/${rfq_id}/ask`
 export const withdrawPath = ({ rfq_id, question_id }: Pick<Question, 'rfq_id' | 'question_id'>) =>
   `/rfq/${rfq_id}/questions/${question_id}/withdraw`
 
-/** The last day for questions that a deadline begins with. */
-export const lastQuestionDay = (deadline: string) =>
+/** The days that an RFQ begins with, of a deadline where one is known. */
+export const firstDays = (deadline?: string) =>
   query({
-    queryKey: ['questions', 'last-day', deadline],
+    queryKey: ['questions', 'first-days', deadline ?? ''],
     staleTime: Infinity,
-    read: async (api) => (await api.get<LastDay>(`/questions/last-day?deadline=${deadline}`)).questions_until,
+    read: (api) => api.get<FirstDays>(listAddress('/questions/first-days', { deadline })),
   })
