@@ -104,6 +104,7 @@ const pagesOf = ({
   ['questions-buyer', 'madar', `/rfq/${asked}`],
   ['questions-failing', 'madar', `/rfq/${asked}?unanswered=1`, sendNow],
   ['questions-inbox', 'madar', '/my-rfq?tab=questions'],
+  ['questions-inbox-all', 'madar', '/my-rfq?tab=questions&list=all'],
   ['questions-inbox-empty', 'athl', '/my-rfq?tab=questions'],
   ['questions-supplier', 'athl', `/rfq/${asked}`],
   ['questions-ask', 'athl', `/rfq/${asked}/ask`],
@@ -257,7 +258,7 @@ async function findNumbers(browser: Browser, baseURL: string): Promise<Numbers> 
     company: user_id,
     proposal: proposal_id,
     search: saved_search_id,
-    asked: (await as<{ rfq_id: number }[]>('madar', '/questions/waiting'))[0]!.rfq_id,
+    asked: (await as<{ rfq_id: number }[]>('madar', '/questions'))[0]!.rfq_id,
     followed: follows.find(({ type }) => type === 'rfq')!.id,
   }
 }

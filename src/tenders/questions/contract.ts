@@ -93,8 +93,8 @@ export const question = z.object({
 })
 export type Question = z.output<typeof question>
 
-/** A question that waits for the buyer, with its RFQ. */
-export const waitingQuestion = z.object({
+/** A question about an own RFQ, with that. */
+export const receivedQuestion = z.object({
   ...question.shape,
   rfq: z.object({
     title: z.string(),
@@ -104,9 +104,9 @@ export const waitingQuestion = z.object({
     questions_until: z.nullable(z.string()),
   }),
 })
-export type WaitingQuestion = z.output<typeof waitingQuestion>
+export type ReceivedQuestion = z.output<typeof receivedQuestion>
 
-export const waitingQuery = z.strictObject({ ...paging })
+export const receivedQuery = z.strictObject({ list: z._default(z.enum(['waiting', 'all']), 'waiting'), ...paging })
 
 /** The deadline that the days begin with; where it is absent or past, the one of a new RFQ. */
 export const firstDaysQuery = z.strictObject({

@@ -13,12 +13,12 @@ import {
   question,
   questionParams,
   questionPreview,
-  waitingQuery,
-  waitingQuestion,
+  receivedQuery,
+  receivedQuestion,
 } from './contract.ts'
 import { newQuestion } from './new-question.ts'
 import { readFirstDays } from './question-day.server.ts'
-import { listQuestions, listWaiting } from './read-questions.server.ts'
+import { listQuestions, listReceived } from './read-questions.server.ts'
 import { withdrawQuestion } from './withdraw-question.server.ts'
 
 const tags = ['questions']
@@ -86,19 +86,19 @@ export function questionRoutes(app: ApiServer) {
   )
 
   app.get(
-    '/questions/waiting',
+    '/questions',
     {
       onRequest: sessions.signedIn,
       schema: {
         tags,
-        querystring: waitingQuery,
-        summary: 'Questions about RFQs of the company that wait for an answer',
+        querystring: receivedQuery,
+        summary: 'Questions about RFQs of the company: those that wait for an answer, or all',
         refuses: [],
-        response: { 200: z.array(waitingQuestion) },
+        response: { 200: z.array(receivedQuestion) },
       },
     },
     async (request, reply) =>
-      sendPage(request, reply, await listWaiting(kysely, { ...request.ctx, viewer: request.viewer! }, request.query)),
+      sendPage(request, reply, await listReceived(kysely, { ...request.ctx, viewer: request.viewer! }, request.query)),
   )
 
   app.get(

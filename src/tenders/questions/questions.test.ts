@@ -322,7 +322,7 @@ describe('a question', () => {
     const asked = []
     for (const { rfq_id } of [first, second, closed]) asked.push(await aQuestion(database, { rfq_id }))
     await aQuestion(database, { rfq_id: first.rfq_id, answer: 'نعم' })
-    const waiting = await call('GET', '/questions/waiting?limit=1', { as: buyer })
+    const waiting = await call('GET', '/questions?limit=1', { as: buyer })
     assert.deepEqual(
       [waiting.headers['x-total-count'], waiting.body.map((row: { rfq: object }) => row.rfq)],
       [
@@ -343,6 +343,17 @@ describe('a question', () => {
     const next = /<([^>]+)>/.exec(String(waiting.headers.link))![1]!.replace('/api/v1', '')
     assert.equal((await call('GET', next, { as: buyer })).body[0].question_id, asked[1]!.question_id)
     assert.equal((await call('GET', '/rfqs/my-counts', { as: buyer })).body.questions, 2)
+    const all = await call('GET', '/questions?list=all&limit=3', { as: buyer })
+    assert.deepEqual(
+      [all.headers['x-total-count'], all.body.map(({ state }: Question) => state)],
+      ['4', ['answered', 'open', 'open']],
+      'the newest first, also of RFQs that have closed',
+    )
+    const rest = /<([^>]+)>/.exec(String(all.headers.link))![1]!.replace('/api/v1', '')
+    assert.deepEqual(
+      (await call('GET', rest, { as: buyer })).body.map(({ question_id }: Question) => question_id),
+      [asked[0]!.question_id],
+    )
   })
 
   it('is withdrawn by its asker until it is public', async () => {

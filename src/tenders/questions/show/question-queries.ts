@@ -1,6 +1,6 @@
 import { listAddress, pagesOf } from '#framework/api/list-pages.ts'
 import { query } from '#framework/ssr/query.ts'
-import type { FirstDays, Question, WaitingQuestion } from '../contract.ts'
+import type { FirstDays, Question, ReceivedQuestion } from '../contract.ts'
 
 /** The questions about an RFQ. Begins with `rfqs`, so that every change of the RFQ asks for them again. */
 export const questionsOf = (rfq_id: number) =>
@@ -9,9 +9,9 @@ export const questionsOf = (rfq_id: number) =>
     read: (api) => api.get<Question[]>(`${api.signedIn ? '' : '/unauthorized'}/rfqs/${rfq_id}/questions`),
   })
 
-/** The questions that wait for the company, over all its RFQs. */
-export const waitingPages = (start?: string) =>
-  pagesOf<WaitingQuestion>(['rfqs', 'questions', 'waiting'], '/questions/waiting', {}, start)
+/** The questions about the company's RFQs: those that wait, or all. */
+export const receivedPages = ({ list = 'waiting', cursor }: Record<string, string>) =>
+  pagesOf<ReceivedQuestion>(['rfqs', 'questions', 'received'], '/questions', { list }, cursor)
 
 /** The address of the form that asks about an RFQ, and of the one that withdraws a question. */
 export const askPath = (rfq_id: number | string) => `/rfq/${rfq_id}/ask`
