@@ -177,6 +177,19 @@ for (const lang of ONE_LANGUAGE) {
     await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(t('questions.title'))
     await expect(main(page).locator('#q1')).toBeVisible()
 
+    // The RFQ has changed: an answer may name its version, or not.
+    await page.goto(at(lang, `/rfq/${rfq_id}`))
+    const row = page.locator(`#question-${waiting}`)
+    await row.getByLabel(t('questions.your_answer')).fill('لا')
+    await row.getByRole('button', { name: t('questions.publish') }).click()
+    const second = page.locator('#q2')
+    await expect(second).toContainText('لا')
+    await expect(second.getByRole('link', { name: t('questions.amended', { version: 2 }) })).toHaveCount(0)
+    await second.getByText(t('questions.edit')).click()
+    await second.getByLabel(t('questions.amends', { version: 2 })).check()
+    await second.getByRole('button', { name: t('questions.publish') }).click()
+    await expect(second.getByRole('link', { name: t('questions.amended', { version: 2 }) })).toBeVisible()
+
     await page.setViewportSize({ width: 390, height: 844 })
     await signInAs(await aSupplier(database, { lang }))
     await page.goto(at(lang, `/rfq/${rfq_id}`))

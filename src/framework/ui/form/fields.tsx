@@ -136,14 +136,11 @@ export function CheckField({
   name,
   label,
   children,
-  value,
   initial = false,
 }: {
   name: string
   label: ReactNode
   children?: ReactNode
-  /** What is sent while it is ticked, instead of `on`. */
-  value?: number
   initial?: boolean
 }) {
   const { id, problem, form } = useField(name)
@@ -151,7 +148,7 @@ export function CheckField({
   return (
     <div className={problem ? 'field bad' : 'field'}>
       <div className="check">
-        <input {...fieldIds(id, problem, false)} type="checkbox" name={name} value={value} defaultChecked={ticked} />
+        <input {...fieldIds(id, problem, false)} type="checkbox" name={name} defaultChecked={ticked} />
         <span>
           <label htmlFor={id}>{label}</label> {children}
         </span>

@@ -44,13 +44,14 @@ export function AnswerForm({ question, rfq }: FormProps) {
     <Form form={form} className={styles.form}>
       <TextAreaField name="answer" label={t('questions.your_answer')} initial={answer} max={MAX_ANSWER} rows={3} />
       {changed !== undefined && (
-        // Without it the answer names no version.
-        <CheckField
-          name="amendment_version"
-          label={t('questions.amends', { version: formatNumber(changed) })}
-          value={changed}
-          initial={amendment_version !== undefined}
-        />
+        <>
+          <CheckField
+            name="amends"
+            label={t('questions.amends', { version: formatNumber(changed) })}
+            initial={amendment_version !== undefined}
+          />
+          <input type="hidden" name="amendment_version" value={changed} />
+        </>
       )}
       <p className={late ? styles.notice : 'xs muted'}>
         {late && <Icon name="clock" />}
