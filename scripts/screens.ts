@@ -32,6 +32,8 @@ interface Numbers {
   proposal: number
   search: number
   followed: number
+  /** With questions, of which one waits. */
+  asked: number
 }
 
 /** Brings a page into the state of its picture. */
@@ -52,6 +54,8 @@ const LINES = [
   'لوحة توزيع فرعية 24 خطًا بقاطع رئيسي 100 أمبير',
   'صيانة دورية بعد التسليم',
 ]
+/** Long, in both directions, with contacts. */
+const MASKED_QUESTION = `هل تُقبل قواطع MCCB 3P 250A (IEC 60947-2) بدل المذكورة في ملف الشروط؟ ${'Delivery DDP Riyadh خلال 6 أسابيع. '.repeat(8)} للتواصل ٠٥٥١٢٣٤٥٦٧ أو sales@example.sa`
 const lines = JSON.stringify(
   LINES.map((description, index) => ({
     description,
@@ -93,8 +97,27 @@ const pagesOf = ({
   proposal,
   search,
   followed,
+  asked,
 }: Numbers): [name: string, viewer: Viewer, path: string, act?: Act][] => [
   ['landing', undefined, '/'],
+  ['questions-guest', undefined, `/rfq/${asked}`],
+  ['questions-buyer', 'madar', `/rfq/${asked}`],
+  ['questions-failing', 'madar', `/rfq/${asked}?unanswered=1`, sendNow],
+  ['questions-inbox', 'madar', '/my-rfq?tab=questions'],
+  ['questions-inbox-all', 'madar', '/my-rfq?tab=questions&list=all'],
+  ['questions-inbox-empty', 'athl', '/my-rfq?tab=questions'],
+  ['questions-supplier', 'athl', `/rfq/${asked}`],
+  ['questions-ask', 'athl', `/rfq/${asked}/ask`],
+  ['questions-ask-failing', 'athl', `/rfq/${asked}/ask`, sendNow],
+  [
+    'questions-ask-masked',
+    'athl',
+    `/rfq/${asked}/ask`,
+    async (page) => {
+      await page.locator('textarea[name="body"]').fill(MASKED_QUESTION)
+      await sendNow(page)
+    },
+  ],
   ['login', undefined, '/login'],
   ['register', undefined, '/register'],
   ['register-sent', undefined, '/register/sent'],
@@ -235,6 +258,7 @@ async function findNumbers(browser: Browser, baseURL: string): Promise<Numbers> 
     company: user_id,
     proposal: proposal_id,
     search: saved_search_id,
+    asked: (await as<{ rfq_id: number }[]>('madar', '/questions'))[0]!.rfq_id,
     followed: follows.find(({ type }) => type === 'rfq')!.id,
   }
 }

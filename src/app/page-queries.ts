@@ -41,7 +41,7 @@ export const LINK: PageQuery = { token: TOKEN }
 export const NEW_RFQ: PageQuery = { copy_of: ID, step: ['1', '2', '3', '4'], import: ['1'] }
 /** `signed_in` leads here from signing in, where nothing else was asked for. */
 export const RFQS: PageQuery = { ...rfqFilters, saved: ID, signed_in: ['1'], ...moved }
-export const MY_RFQS: PageQuery = { ...rfqFilters, tab: ['questions'], ...moved }
+export const MY_RFQS: PageQuery = { ...rfqFilters, tab: ['questions'], list: ['all'], ...moved }
 /** Two versions of an RFQ. */
 export const CHANGES: PageQuery = { from: VERSION, to: VERSION }
 export const RFQ: PageQuery = {

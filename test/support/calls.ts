@@ -407,8 +407,8 @@ export const requests: Record<string, (world: World, actor: MadeCompany | undefi
   'GET /unauthorized/rfqs/{id}/questions': ({ rfq }) => [`/unauthorized/rfqs/${rfq.rfq_id}/questions`],
   'POST /rfqs/{id}/questions/preview': ({ rfq }) => [`/rfqs/${rfq.rfq_id}/questions/preview`, { json: QUESTION }],
   'POST /rfqs/{id}/questions': ({ rfq }) => [`/rfqs/${rfq.rfq_id}/questions`, { json: QUESTION }],
-  'GET /questions/waiting': () => ['/questions/waiting'],
-  'GET /questions/last-day': () => [`/questions/last-day?deadline=${inDays(10)}`],
+  'GET /questions': () => ['/questions'],
+  'GET /questions/first-days': () => [`/questions/first-days?deadline=${inDays(10)}`],
   'PUT /questions/{id}/answer': async (world, actor) => [
     `/questions/${await aQuestionOf(world, actor)}/answer`,
     { json: { answer: 'نعم، يُقبل' } },

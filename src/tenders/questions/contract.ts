@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { dayFromToday, idParam, paragraph } from '#framework/api/fields.ts'
+import { idParam, paragraph } from '#framework/api/fields.ts'
 import { paging } from '#framework/api/list-query.ts'
+import { isDay } from '#framework/i18n/day.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
 import { closingView } from '#tenders/closing-fields.ts'
 import { DECLINE_REASONS, MASKED_KINDS, MAX_ANSWER } from './rules.ts'
@@ -92,8 +93,8 @@ export const question = z.object({
 })
 export type Question = z.output<typeof question>
 
-/** A question that waits for the buyer, with its RFQ. */
-export const waitingQuestion = z.object({
+/** A question about an own RFQ, with that. */
+export const receivedQuestion = z.object({
   ...question.shape,
   rfq: z.object({
     title: z.string(),
@@ -103,12 +104,14 @@ export const waitingQuestion = z.object({
     questions_until: z.nullable(z.string()),
   }),
 })
-export type WaitingQuestion = z.output<typeof waitingQuestion>
+export type ReceivedQuestion = z.output<typeof receivedQuestion>
 
-export const waitingQuery = z.strictObject({ ...paging })
+export const receivedQuery = z.strictObject({ list: z._default(z.enum(['waiting', 'all']), 'waiting'), ...paging })
 
-export const lastDayQuery = z.strictObject({
-  deadline: dayFromToday({ required: messageKey('errors.not_a_date'), past: messageKey('questions.until_past') }),
+/** The deadline that the days begin with; where it is absent or past, the one of a new RFQ. */
+export const firstDaysQuery = z.strictObject({
+  deadline: z.optional(z.string().check(z.refine(isDay, messageKey('errors.not_a_date')))),
 })
-export const lastDay = z.object({ questions_until: z.string() })
-export type LastDay = z.output<typeof lastDay>
+/** The days that an RFQ begins with unless its buyer chooses others. */
+export const firstDays = z.object({ deadline: z.string(), questions_until: z.string() })
+export type FirstDays = z.output<typeof firstDays>

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { FieldProblem } from '#framework/api/failure.ts'
 import type { Reader, Tx } from '#framework/database/database.server.ts'
 import type { Day } from '#framework/i18n/day.ts'
+import { DEFAULT_WORKING_DAYS } from '#tenders/rfqs/publish/steps/working-days.ts'
+import type { FirstDays } from './contract.ts'
 import { LATE_WORKING_DAYS } from './rules.ts'
 
 /** What is wrong with a new last day for questions. */
@@ -14,13 +16,13 @@ export async function questionDayProblems(tx: Tx, day: Day, deadline: Day): Prom
 /** Whether no more than these working days are left to use an answer: a column of a statement about `rfqs`. */
 export const isLateForAnswers = sql<boolean>`rfqs.deadline < add_working_days(riyadh_today(), ${LATE_WORKING_DAYS + 1}::int)`
 
-/** The last day for questions that a deadline begins with: it leaves two working days, and is not past. */
-export async function lastQuestionDay(reader: Reader, deadline: Day): Promise<{ questions_until: Day }> {
-  const { rows } = await sql<{ questions_until: Day }>`
-    select greatest(riyadh_today(), (
-      select each::date from generate_series(${deadline}::timestamp, ${deadline}::timestamp - interval '90 days', interval '-1 day') each
-      where add_working_days(each::date, ${LATE_WORKING_DAYS}::int) <= ${deadline}::date limit 1)) as questions_until`.execute(
-    reader,
-  )
+/** The days that an RFQ begins with: questions end two working days before the deadline, and not before today. */
+export async function readFirstDays(reader: Reader, { deadline = null }: { deadline?: Day | null | undefined }) {
+  const { rows } = await sql<FirstDays>`
+    select deadline, greatest(riyadh_today(), (
+      select each::date from generate_series(deadline::timestamp, deadline - interval '90 days', interval '-1 day') each
+      where add_working_days(each::date, ${LATE_WORKING_DAYS}::int) <= deadline limit 1)) as questions_until
+    from (select case when ${deadline}::date >= riyadh_today() then ${deadline}::date
+      else add_working_days(riyadh_today(), ${DEFAULT_WORKING_DAYS}::int) end as deadline) given`.execute(reader)
   return rows[0]!
 }

@@ -8,17 +8,17 @@ import { askQuestion, previewQuestion } from './ask-question.server.ts'
 import {
   answerForm,
   declineForm,
-  lastDay,
-  lastDayQuery,
+  firstDays,
+  firstDaysQuery,
   question,
   questionParams,
   questionPreview,
-  waitingQuery,
-  waitingQuestion,
+  receivedQuery,
+  receivedQuestion,
 } from './contract.ts'
 import { newQuestion } from './new-question.ts'
-import { lastQuestionDay } from './question-day.server.ts'
-import { listQuestions, listWaiting } from './read-questions.server.ts'
+import { readFirstDays } from './question-day.server.ts'
+import { listQuestions, listReceived } from './read-questions.server.ts'
 import { withdrawQuestion } from './withdraw-question.server.ts'
 
 const tags = ['questions']
@@ -86,34 +86,35 @@ export function questionRoutes(app: ApiServer) {
   )
 
   app.get(
-    '/questions/waiting',
+    '/questions',
     {
       onRequest: sessions.signedIn,
       schema: {
         tags,
-        querystring: waitingQuery,
-        summary: 'Questions about RFQs of the company that wait for an answer',
+        querystring: receivedQuery,
+        summary: 'Questions about RFQs of the company: those that wait for an answer, or all',
         refuses: [],
-        response: { 200: z.array(waitingQuestion) },
+        response: { 200: z.array(receivedQuestion) },
       },
     },
     async (request, reply) =>
-      sendPage(request, reply, await listWaiting(kysely, { ...request.ctx, viewer: request.viewer! }, request.query)),
+      sendPage(request, reply, await listReceived(kysely, { ...request.ctx, viewer: request.viewer! }, request.query)),
   )
 
   app.get(
-    '/questions/last-day',
+    '/questions/first-days',
     {
       onRequest: sessions.signedIn,
       schema: {
         tags,
-        querystring: lastDayQuery,
-        summary: 'The last day for questions that a deadline begins with: two working days before it',
+        querystring: firstDaysQuery,
+        summary:
+          'The days that a new RFQ begins with: two working days are between the last one for questions and the deadline',
         refuses: [],
-        response: { 200: lastDay },
+        response: { 200: firstDays },
       },
     },
-    ({ query }) => lastQuestionDay(kysely, query.deadline),
+    ({ query }) => readFirstDays(kysely, query),
   )
 
   const answered = [

@@ -116,7 +116,7 @@ describe('the last day for questions', async () => {
 
 describe('working days', async () => {
   const buyer = await aCompany(database)
-  const lastDay = (deadline: string) => call('GET', `/questions/last-day?deadline=${deadline}`, { as: buyer })
+  const firstDays = (deadline: string) => call('GET', `/questions/first-days?deadline=${deadline}`, { as: buyer })
   // The first Sunday in two weeks.
   const sunday = addDays(today, 14 + ((7 - weekdayOf(dayNumber(today))) % 7))
   const holidays = (...days: Day[]) =>
@@ -126,7 +126,7 @@ describe('working days', async () => {
     )
 
   it('two of them are between the last day for questions and the deadline, also over weekends and holidays', async () => {
-    const until = async (deadline: Day) => (await lastDay(deadline)).body.questions_until
+    const until = async (deadline: Day) => (await firstDays(deadline)).body.questions_until
     const thursday = addDays(sunday, 4)
     assert.equal(await until(thursday), addDays(sunday, 2))
     assert.equal(await until(addDays(sunday, 7)), addDays(sunday, 3))
@@ -138,8 +138,16 @@ describe('working days', async () => {
     } finally {
       await database.owner.pool.query('delete from holidays')
     }
-    for (const deadline of [addDays(today, -1), 'soon', '', '2999-01-01'])
-      assert.deepEqual(fields(await lastDay(deadline)), ['deadline'], deadline)
+    for (const deadline of ['soon', '', '2026-13-01'])
+      assert.deepEqual(fields(await firstDays(deadline)), ['deadline'], deadline)
+  })
+
+  it('begin with a deadline in ten of them, where none lies ahead', async () => {
+    const { rows } = await pool.query<{ day: Day }>('select add_working_days(riyadh_today(), 10)::text as day')
+    const { body } = await call('GET', '/questions/first-days', { as: buyer })
+    assert.equal(body.deadline, rows[0]!.day)
+    assert.deepEqual((await firstDays(addDays(today, -1))).body, body)
+    assert.deepEqual((await firstDays(rows[0]!.day)).body, body)
   })
 
   it('say when an answer comes late', async () => {
@@ -314,7 +322,7 @@ describe('a question', () => {
     const asked = []
     for (const { rfq_id } of [first, second, closed]) asked.push(await aQuestion(database, { rfq_id }))
     await aQuestion(database, { rfq_id: first.rfq_id, answer: 'نعم' })
-    const waiting = await call('GET', '/questions/waiting?limit=1', { as: buyer })
+    const waiting = await call('GET', '/questions?limit=1', { as: buyer })
     assert.deepEqual(
       [waiting.headers['x-total-count'], waiting.body.map((row: { rfq: object }) => row.rfq)],
       [
@@ -335,6 +343,17 @@ describe('a question', () => {
     const next = /<([^>]+)>/.exec(String(waiting.headers.link))![1]!.replace('/api/v1', '')
     assert.equal((await call('GET', next, { as: buyer })).body[0].question_id, asked[1]!.question_id)
     assert.equal((await call('GET', '/rfqs/my-counts', { as: buyer })).body.questions, 2)
+    const all = await call('GET', '/questions?list=all&limit=3', { as: buyer })
+    assert.deepEqual(
+      [all.headers['x-total-count'], all.body.map(({ state }: Question) => state)],
+      ['4', ['answered', 'open', 'open']],
+      'the newest first, also of RFQs that have closed',
+    )
+    const rest = /<([^>]+)>/.exec(String(all.headers.link))![1]!.replace('/api/v1', '')
+    assert.deepEqual(
+      (await call('GET', rest, { as: buyer })).body.map(({ question_id }: Question) => question_id),
+      [asked[0]!.question_id],
+    )
   })
 
   it('is withdrawn by its asker until it is public', async () => {

@@ -10,7 +10,7 @@ import { maskContacts } from '#framework/text/mask-contacts.ts'
 import { closingColumns, presentClosing } from '#tenders/closing.server.ts'
 import { ownRfqs, visibleRfqs } from '#tenders/gates/rfqs.server.ts'
 import { hasStatus, rfqStatus } from '#tenders/policy.server.ts'
-import type { Question, WaitingQuestion } from './contract.ts'
+import type { Question, ReceivedQuestion, receivedQuery } from './contract.ts'
 import { isLateForAnswers } from './question-day.server.ts'
 
 interface EarlierAnswer {
@@ -118,24 +118,27 @@ export async function readQuestion(reader: Reader, ctx: ViewerContext, question_
   return presentQuestion(row, ctx)
 }
 
-/** Open RFQs of a buyer with questions that wait. */
-const waitingFor = (reader: Reader, { company_id }: Pick<Viewer, 'company_id'>) =>
-  ownRfqs(reader, company_id).where(hasStatus('active'))
-
-/** The questions that wait for a company, over all its open RFQs, the oldest first. */
-export async function listWaiting(
+/** Questions about a company's own RFQs: those that wait, the oldest first, or all, the newest first. */
+export async function listReceived(
   reader: Reader,
   ctx: ViewerContext & { viewer: Viewer },
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<ListPage<WaitingQuestion>> {
+  { list, limit, cursor }: z.output<typeof receivedQuery>,
+): Promise<ListPage<ReceivedQuestion>> {
+  const waits = list === 'waiting'
   const [after] = readCursor(cursor, z.tuple([cursorId])) ?? []
-  const rows = await selectQuestions(waitingFor(reader, ctx.viewer), ctx)
+  const received = selectQuestions(ownRfqs(reader, ctx.viewer.company_id), ctx).$if(waits, (query) =>
+    query.where(hasStatus('active')).where(isWaiting),
+  )
+  const rows = await received
     .select(['rfqs.title', 'rfqs.version', 'rfqs.deadline', 'rfqs.questions_until', ...closingColumns])
-    .where(isWaiting)
-    .$if(after !== undefined, (query) => query.where('rfq_questions.question_id', '>', after!))
-    .orderBy('rfq_questions.question_id')
+    .$if(after !== undefined, (query) => query.where('rfq_questions.question_id', waits ? '>' : '<', after!))
+    .orderBy('rfq_questions.question_id', waits ? 'asc' : 'desc')
     .limit(limit + 1)
     .execute()
+  const { total } = await received
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return {
@@ -144,19 +147,9 @@ export async function listWaiting(
       const rfq = { title, version, deadline, questions_until, ...presentClosing(row, row.status) }
       return { ...presentQuestion(row, ctx), rfq }
     }),
-    total: await countWaiting(reader, ctx.viewer),
+    total,
     next: rows.length > limit && last ? writeCursor([last.question_id]) : null,
   }
-}
-
-/** How many questions wait for a company. */
-export async function countWaiting(reader: Reader, company: Pick<Viewer, 'company_id'>): Promise<number> {
-  const { waiting } = await waitingFor(reader, company)
-    .innerJoin('rfq_questions', 'rfq_questions.rfq_id', 'rfqs.rfq_id')
-    .select(({ fn }) => fn.countAll<number>().as('waiting'))
-    .where(isWaiting)
-    .executeTakeFirstOrThrow()
-  return waiting
 }
 
 /** How many public questions an RFQ has, and for its buyer how many wait: columns of a statement about `rfqs`. */

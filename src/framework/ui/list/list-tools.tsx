@@ -31,11 +31,17 @@ export function useListAddress() {
 export function ListForm({
   fields,
   className,
+  label,
+  section = '',
   children,
 }: {
   /** The keys that its own fields carry. */
   fields: readonly string[]
   className: string | undefined
+  /** What it is called; "search" unless said otherwise. */
+  label?: string
+  /** Where the list is on its page: `#questions`. */
+  section?: string
   children: ReactNode
 }) {
   const t = useT()
@@ -45,10 +51,10 @@ export function ListForm({
   return (
     <form
       role="search"
-      aria-label={t('site.a11y_search_form')}
+      aria-label={label ?? t('site.a11y_search_form')}
       className={className}
       method="get"
-      action={localPath(lang, path)}
+      action={`${localPath(lang, path)}${section}`}
       // With scripts the fields apply by themselves.
       onSubmit={(event) => event.preventDefault()}
     >

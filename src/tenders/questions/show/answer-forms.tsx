@@ -6,7 +6,7 @@ import { ProblemLine } from '#framework/ui/form/field-frame.tsx'
 import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
 import { useField } from '#framework/ui/form/form-context.tsx'
 import { TextAreaField } from '#framework/ui/form/text-area-field.tsx'
-import { TextField } from '#framework/ui/form/fields.tsx'
+import { CheckField, TextField } from '#framework/ui/form/fields.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { useRfqRefresh } from '#tenders/rfqs/change/rfq-act.tsx'
@@ -43,7 +43,16 @@ export function AnswerForm({ question, rfq }: FormProps) {
   return (
     <Form form={form} className={styles.form}>
       <TextAreaField name="answer" label={t('questions.your_answer')} initial={answer} max={MAX_ANSWER} rows={3} />
-      {changed !== undefined && <Amendment version={changed} initial={amendment_version !== undefined} />}
+      {changed !== undefined && (
+        <>
+          <CheckField
+            name="amends"
+            label={t('questions.amends', { version: formatNumber(changed) })}
+            initial={amendment_version !== undefined}
+          />
+          <input type="hidden" name="amendment_version" value={changed} />
+        </>
+      )}
       <p className={late ? styles.notice : 'xs muted'}>
         {late && <Icon name="clock" />}
         <span>
@@ -57,19 +66,6 @@ export function AnswerForm({ question, rfq }: FormProps) {
         {t('questions.publish')}
       </SubmitButton>
     </Form>
-  )
-}
-
-/** A box whose value is the version; without it the answer names none. */
-function Amendment({ version, initial }: { version: number; initial: boolean }) {
-  const t = useT()
-  const { id, form } = useField('amendment_version')
-  const ticked = form?.posted ? form.posted.texts.amendment_version !== undefined : initial
-  return (
-    <label className={styles.amends} htmlFor={id}>
-      <input id={id} type="checkbox" name="amendment_version" value={version} defaultChecked={ticked} />
-      {t('questions.amends', { version: formatNumber(version) })}
-    </label>
   )
 }
 

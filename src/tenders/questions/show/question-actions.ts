@@ -6,9 +6,12 @@ const here = ({ place: { path, query } }: ActionContext) => listAddress(path, qu
 
 export const answerAction = defineAction({
   name: 'answer-question',
+  checkboxes: ['amends'],
   schema: async () => (await import('./forms.ts')).answering,
-  send: ({ api }, { question_id, ...values }, { version }) =>
-    api.send<Question>('PUT', `/questions/${question_id}/answer`, values, { version }),
+  send: ({ api }, { question_id, answer, amends, amendment_version }, { version }) => {
+    const values = { answer, amendment_version: amends ? amendment_version : null }
+    return api.send<Question>('PUT', `/questions/${question_id}/answer`, values, { version })
+  },
   success: (_answer, _values, context) => ({ to: here(context), notice: { key: 'questions.published' } }),
 })
 

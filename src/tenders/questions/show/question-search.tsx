@@ -1,33 +1,21 @@
 import styles from './questions.module.css'
-import { useLang, useT } from '#framework/ssr/context.tsx'
-import { localPath } from '#framework/ssr/language-path.ts'
+import { useT } from '#framework/ssr/context.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
-import { useListAddress } from '#framework/ui/list/list-tools.tsx'
+import { ListForm, useListAddress } from '#framework/ui/list/list-tools.tsx'
 
 /** Finds words in questions and answers; the address holds them. */
 export function QuestionSearch({ search, found }: { search: string; found: number }) {
   const t = useT()
-  const lang = useLang()
-  const { path, applied, apply } = useListAddress()
-  const kept = Object.entries(applied).filter(([key, value]) => value && key !== 'questions')
+  const { apply } = useListAddress()
+  const label = t('questions.search')
   return (
-    <form
-      role="search"
-      aria-label={t('questions.search')}
-      className={styles.search}
-      method="get"
-      action={`${localPath(lang, path)}#questions`}
-      onSubmit={(event) => event.preventDefault()}
-    >
-      {kept.map(([key, value]) => (
-        <input key={key} type="hidden" name={key} value={value} />
-      ))}
+    <ListForm fields={['questions']} className={styles.search} label={label} section="#questions">
       <div className="input">
         <input
           type="search"
           name="questions"
-          aria-label={t('questions.search')}
-          placeholder={t('questions.search')}
+          aria-label={label}
+          placeholder={label}
           defaultValue={search}
           onInput={(event) => apply({ questions: event.currentTarget.value }, true)}
         />
@@ -42,6 +30,6 @@ export function QuestionSearch({ search, found }: { search: string; found: numbe
           {t('questions.none_found')}
         </p>
       )}
-    </form>
+    </ListForm>
   )
 }

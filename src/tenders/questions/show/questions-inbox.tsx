@@ -4,25 +4,38 @@ import { useT } from '#framework/ssr/context.tsx'
 import { DayText, Sentence } from '#framework/ui/elements/text.tsx'
 import { ListBody, usePages } from '#framework/ui/list/list-body.tsx'
 import { useListAddress } from '#framework/ui/list/list-tools.tsx'
+import { Segmented } from '#framework/ui/form/segmented.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Empty } from '#framework/ui/page/states.tsx'
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
-import { waitingPages } from './question-queries.ts'
+import { receivedPages } from './question-queries.ts'
 import { QuestionRow } from './question-row.tsx'
 
 /** What waits for the buyer over all its RFQs, answered in place. */
 export function QuestionsInbox() {
   const t = useT()
-  const { path, cursor } = useListAddress()
-  const list = usePages(waitingPages(cursor))
+  const { path, query } = useListAddress()
+  const all = query.list === 'all'
+  const list = usePages(receivedPages(query))
   return (
     <>
-      <p className="sm muted">{t('questions.nobody_sees_asker')}</p>
+      <div className={styles.head}>
+        <p className="sm muted">{t('questions.nobody_sees_asker')}</p>
+        <Segmented
+          label={t('questions.title')}
+          value={all ? 'all' : ''}
+          options={[
+            { value: '', label: t('questions.waiting_only') },
+            { value: 'all', label: t('questions.all') },
+          ]}
+          to={(value) => listAddress(path, { tab: 'questions', list: value })}
+        />
+      </div>
       <ListBody
         failed="questions.failed"
         list={list}
-        moreAddress={(next) => listAddress(path, { tab: 'questions' }, next)}
-        empty={<Empty>{t('questions.inbox_empty')}</Empty>}
+        moreAddress={(next) => listAddress(path, { tab: 'questions', list: query.list }, next)}
+        empty={<Empty>{t(all ? 'questions.none' : 'questions.inbox_empty')}</Empty>}
       >
         <ol className={`${styles.list} ${styles.inbox}`}>
           {list.rows.map(({ rfq, ...question }) => (

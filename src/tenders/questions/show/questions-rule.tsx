@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { isDay, type Day } from '#framework/i18n/day.ts'
+import { isDay } from '#framework/i18n/day.ts'
 import { useT, useToday } from '#framework/ssr/context.tsx'
 import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
 import { DayText, Sentence } from '#framework/ui/elements/text.tsx'
@@ -9,17 +9,19 @@ import { writeText } from '#framework/ui/form/form-values.tsx'
 import { dayIn } from '#tenders/rfqs/publish/steps/publish-facts.ts'
 import { RuleRow } from '#tenders/rfqs/publish/steps/rule-row.tsx'
 import { usePublishing } from '#tenders/rfqs/publish/steps/use-publishing.tsx'
-import { lastQuestionDay } from './question-queries.ts'
+import type { FirstDays } from '../contract.ts'
+import { firstDays } from './question-queries.ts'
 
 /** Until when suppliers may ask. Follows the deadline as long as it is what that began with. */
-export function QuestionsRule({ deadline: first, begins }: { deadline: Day; begins: Day }) {
+export function QuestionsRule({ begins }: { begins: FirstDays }) {
   const t = useT()
   const today = useToday()
   const { form, facts } = usePublishing()
-  const deadline = dayIn(facts, 'deadline') ?? first
-  const { data: day } = useQuery({ ...lastQuestionDay(deadline), enabled: deadline >= today })
+  const deadline = dayIn(facts, 'deadline') ?? begins.deadline
+  const { data: days } = useQuery({ ...firstDays(deadline), enabled: deadline >= today })
+  const day = days?.questions_until
   const until = facts.texts.questions_until
-  const followed = useRef(begins)
+  const followed = useRef(begins.questions_until)
   useEffect(() => {
     if (day === undefined || day === followed.current) return
     if (until === followed.current) writeText(form.element.current, 'questions_until', day)
@@ -44,7 +46,7 @@ export function QuestionsRule({ deadline: first, begins }: { deadline: Day; begi
           label={t('questions.until')}
           hint={t('questions.until_hint')}
           min={today}
-          initial={begins}
+          initial={begins.questions_until}
           optional
         />
       </div>

@@ -49,8 +49,8 @@ export function RfqQuestions({ rfq }: { rfq: RfqView }) {
               label={t('questions.title')}
               value={unanswered ? '1' : ''}
               options={[
-                { value: '1', label: t('questions.waiting_only', { count: waiting.length }) },
-                { value: '', label: t('questions.all', { count }) },
+                { value: '1', label: `${t('questions.waiting_only')} ${formatNumber(waiting.length)}` },
+                { value: '', label: `${t('questions.all')} ${formatNumber(count)}` },
               ]}
               to={(value) => `${listAddress(path, { ...query, unanswered: value })}#questions`}
               onFollow={({ label }) => announce(label)}

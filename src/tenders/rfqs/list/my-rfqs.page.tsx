@@ -19,7 +19,7 @@ import { listState, myCounts, myRfqPages } from './rfq-queries.ts'
 import { SORTS } from './rfq-filters.tsx'
 import { RfqDrafts } from '#tenders/rfqs/publish/rfq-drafts.tsx'
 import { buyerActions } from '#tenders/questions/show/question-actions.ts'
-import { waitingPages } from '#tenders/questions/show/question-queries.ts'
+import { receivedPages } from '#tenders/questions/show/question-queries.ts'
 import { RfqRow } from './rfq-row.tsx'
 import { RfqTabs } from './rfq-tabs.tsx'
 
@@ -50,7 +50,7 @@ const isInbox = (query: Record<string, string>) => query.tab === 'questions'
 export default definePage({
   prefetch: (_, { query }) => ({
     list: !isInbox(query) && myRfqPages(stateOf(query), query.cursor),
-    questions: isInbox(query) && waitingPages(query.cursor),
+    questions: isInbox(query) && receivedPages(query),
     counts: myCounts(),
   }),
   View: () => (isInbox(usePlace().query) ? <Inbox /> : <MyRfqs />),
@@ -58,8 +58,9 @@ export default definePage({
 
 function Inbox() {
   const t = useT()
+  const { list } = usePlace().query
   return (
-    <Page title={t('questions.inbox')} noindex>
+    <Page title={t(list === 'all' ? 'questions.title' : 'questions.inbox')} noindex>
       <RfqTabs />
       <QuestionsInbox />
     </Page>

@@ -7,9 +7,7 @@ import { featuresQuery } from '#reference/features/feature-queries.ts'
 import { unitsQuery } from '#reference/units/unit-queries.ts'
 import { placesOf } from '#reference/locations/location-queries.ts'
 import { defineAction } from '#framework/ssr/forms/actions.ts'
-import { today } from '#framework/i18n/clock.ts'
-import type { Day } from '#framework/i18n/day.ts'
-import { useSignedIn, useT, useToday } from '#framework/ssr/context.tsx'
+import { useSignedIn, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import type { Posted } from '#framework/ssr/page-state.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
@@ -35,8 +33,9 @@ import { DeliveryStep, placeOf } from './steps/delivery-step.tsx'
 import { copyDraft, RFQ_DRAFT } from './draft-names.ts'
 import { STEPS, type Facts } from './steps/publish-facts.ts'
 import { QuantitiesStep } from './steps/quantities-step.tsx'
-import { lastQuestionDay } from '#tenders/questions/show/question-queries.ts'
-import { type Begins, firstDeadline, RulesStep } from './steps/rules-step.tsx'
+import type { FirstDays } from '#tenders/questions/contract.ts'
+import { firstDays } from '#tenders/questions/show/question-queries.ts'
+import { RulesStep } from './steps/rules-step.tsx'
 import { StepLink } from './steps/step-link.tsx'
 import { StepRail } from './steps/step-rail.tsx'
 import { PublishingContext, usePublishing, usePublishingState } from './steps/use-publishing.tsx'
@@ -78,7 +77,10 @@ export const actions = [publish]
 /** Publishing an RFQ, empty or with what an own one holds (`copy_of`). */
 export default definePage({
   data: ({ query }) => ({ source: query.copy_of !== undefined && rfqDetail(query.copy_of) }),
-  dependentData: ({ source }) => ({ questions_until: lastQuestionDay(firstDeadline(source || undefined, today())) }),
+  dependentData: ({ source }) => ({
+    // A deadline that still lies ahead is copied.
+    begins: firstDays(source && source.status !== 'expired' ? source.deadline : undefined),
+  }),
   prefetch: ({ source }, { posted }) => ({
     ...placesOf(posted?.texts ?? (source ? placeOf(source) : {})),
     categories: categoryNames(),
@@ -87,11 +89,11 @@ export default definePage({
   }),
   missing: () => ({ title: 'site.new_rfq', body: 'rfqs.copy_missing', to: '/my-rfq', link: 'rfqs.tab_mine' }),
   failed: () => ({ title: 'site.new_rfq', message: 'errors.fetch_rfq_failed' }),
-  View: ({ source, questions_until }) =>
+  View: ({ source, begins }) =>
     source && source.viewer_relation !== 'owner' ? (
       <CopyOfAnother />
     ) : (
-      <NewRfq key={source?.rfq_id} source={source} questions_until={questions_until} />
+      <NewRfq key={source?.rfq_id} source={source} begins={begins} />
     ),
 })
 
@@ -108,7 +110,7 @@ function CopyOfAnother() {
 /** What the form holds when the page is rendered. */
 function firstFacts(
   source: RfqView | undefined,
-  { deadline, questions_until }: Begins,
+  { deadline, questions_until }: FirstDays,
   posted: Posted | undefined,
 ): Facts {
   if (posted) return { texts: posted.texts, files: posted.files?.length ?? 0 }
@@ -136,11 +138,10 @@ function firstFacts(
 }
 
 /** The form. It keeps a draft of the texts, and leads to the new RFQ's page. */
-function NewRfq({ source, questions_until }: { source: RfqView | undefined; questions_until: Day }) {
+function NewRfq({ source, begins }: { source: RfqView | undefined; begins: FirstDays }) {
   const t = useT()
   const me = useSignedIn()
   const queries = useQueryClient()
-  const begins = { deadline: firstDeadline(source, useToday()), questions_until }
   const form = useForm({
     action: publish,
     name: source ? copyDraft(source.rfq_id) : RFQ_DRAFT,
@@ -216,7 +217,7 @@ const isTextInput = (target: EventTarget) =>
   target instanceof HTMLInputElement && !['file', 'checkbox', 'radio', 'submit', 'button'].includes(target.type)
 
 /** The four steps, of which one is open. */
-function Sheet({ source, begins }: { source: RfqView | undefined; begins: Begins }) {
+function Sheet({ source, begins }: { source: RfqView | undefined; begins: FirstDays }) {
   const t = useT()
   const { form, setFacts, step, folds, advance, goTo } = usePublishing()
   const [previous, next] = [STEPS.find((number) => number === step - 1), STEPS.find((number) => number === step + 1)]

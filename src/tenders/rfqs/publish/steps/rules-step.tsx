@@ -1,32 +1,18 @@
 import styles from './rules-step.module.css'
 import { useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
-import type { Day } from '#framework/i18n/day.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import { ClosingValue, DeadlineRule } from './deadline-rule.tsx'
 import { closingIn, stepOf } from './publish-facts.ts'
+import type { FirstDays } from '#tenders/questions/contract.ts'
 import { QuestionsRule } from '#tenders/questions/show/questions-rule.tsx'
 import { RuleRows } from './rule-row.tsx'
 import { ChangeRule } from '#tenders/amendments/change-rule.tsx'
 import { Step } from './step.tsx'
 import { usePublishing } from './use-publishing.tsx'
-import { addWorkingDays, DEFAULT_WORKING_DAYS } from './working-days.ts'
-
-/** The deadline that a new RFQ begins with; that of a source that still lies ahead. */
-export function firstDeadline(source: RfqView | undefined, today: Day) {
-  return source && source.deadline >= today && source.status !== 'expired'
-    ? source.deadline
-    : addWorkingDays(today, DEFAULT_WORKING_DAYS)
-}
-
-/** The days that a new RFQ begins with. */
-export interface Begins {
-  deadline: Day
-  questions_until: Day
-}
 
 /** The deadline and the rules: each has a value already. */
-export function RulesStep({ source, begins }: { source: RfqView | undefined; begins: Begins }) {
+export function RulesStep({ source, begins }: { source: RfqView | undefined; begins: FirstDays }) {
   const t = useT()
   const { facts, missing } = usePublishing()
   const closing = closingIn(facts)
@@ -47,7 +33,7 @@ export function RulesStep({ source, begins }: { source: RfqView | undefined; beg
       <RuleRows>
         <DeadlineRule initial={{ deadline: begins.deadline, closing_time: source?.closing_time ?? null }} />
         <ChangeRule initial={source?.on_change} />
-        <QuestionsRule deadline={begins.deadline} begins={begins.questions_until} />
+        <QuestionsRule begins={begins} />
       </RuleRows>
     </Step>
   )
