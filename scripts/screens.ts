@@ -34,6 +34,11 @@ interface Numbers {
   followed: number
   /** With questions, of which one waits. */
   asked: number
+  /** Amended, and bids must be confirmed. */
+  amended: number
+  /** With a bid that must be sent again, and with one that lapsed. */
+  revised: number
+  lapsed: number
 }
 
 /** Brings a page into the state of its picture. */
@@ -87,6 +92,18 @@ const sendNow: Act = async (page) => {
   await page.getByRole('alert').first().waitFor()
 }
 
+/** Opens the preview of an amendment of everything that may be long. */
+const previewAmendment: Act = async (page) => {
+  const form = page.locator('main form')
+  await form
+    .locator('[name=description]')
+    .fill(`${NEW_RFQ.description} Supply and install (IEC 60364-7), راجع الملحق. `.repeat(4))
+  await form.locator('[name=title]').fill(`${NEW_RFQ.title} PO-2026/0001 (A)`)
+  await form.locator('[name=reason]').fill('زاد عدد الفروع.')
+  await page.locator('main [type=submit]').click()
+  await form.locator('ins').first().waitFor()
+}
+
 const pagesOf = ({
   rfq,
   lined,
@@ -98,6 +115,9 @@ const pagesOf = ({
   search,
   followed,
   asked,
+  amended,
+  revised,
+  lapsed,
 }: Numbers): [name: string, viewer: Viewer, path: string, act?: Act][] => [
   ['landing', undefined, '/'],
   ['questions-guest', undefined, `/rfq/${asked}`],
@@ -164,6 +184,10 @@ const pagesOf = ({
   ['compare-lines', 'madar', `/rfq/${lined}?view=lines`],
   ['compare-lines-net', 'madar', `/rfq/${lined}?view=lines&basis=net`],
   ['edit-rfq', 'madar', `/rfq/${rfq}/edit`],
+  ['amend-rfq', 'madar', `/rfq/${amended}/edit`],
+  ['amend-preview', 'madar', `/rfq/${amended}/edit`, previewAmendment],
+  ['amend-owner', 'madar', `/rfq/${amended}`],
+  ['amend-changes', 'madar', `/rfq/${amended}/changes?from=1&to=3`],
   ['cancel-rfq', 'madar', `/rfq/${rfq}/cancel`],
   ['accept-bid', 'madar', `/rfq/${rfq}/accept/${bid}`],
   ['approvals', 'nouf', '/approvals'],
@@ -198,6 +222,9 @@ const pagesOf = ({
   ['second-step', 'madar', '/user-profile/second-step/off'],
   ['sign-out', 'madar', '/sign-out'],
   ['my-bids', 'athl', '/my-bids'],
+  ['amend-to-revise', 'athl', `/rfq/${revised}`],
+  ['amend-changed-lines', 'athl', `/rfq/${revised}/changes`],
+  ['amend-lapsed', 'athl', `/rfq/${lapsed}`],
   ['rfq-bidder', 'athl', `/rfq/${bidden}`],
   ['bid', 'athl', `/rfq/${bidden}/bid`],
   ['bid-lines', 'athl', `/rfq/${lined}/bid`],
@@ -228,7 +255,7 @@ async function findNumbers(browser: Browser, baseURL: string): Promise<Numbers> 
     await context.close()
     return rows
   }
-  const own = await as<{ rfq_id: number; status: string; bids_count: number; has_lines: boolean }[]>(
+  const own = await as<{ rfq_id: number; status: string; bids_count: number; has_lines: boolean; on_change: string }[]>(
     'madar',
     '/rfqs/my-rfqs',
   )
@@ -239,7 +266,10 @@ async function findNumbers(browser: Browser, baseURL: string): Promise<Numbers> 
     .filter(({ status, has_lines }) => status === 'active' && has_lines)
     .sort((a, b) => b.bids_count - a.bids_count)[0]!.rfq_id
   const { bids } = await as<{ bids: { bid_id: number; supplier: { user_id: number } }[] }>('madar', `/rfqs/${rfq}`)
-  const bidden = await as<{ rfq_id: number; can: { delete: boolean } }[]>('athl', '/bids/my-bids')
+  const bidden = await as<{ rfq_id: number; state: string; must_revise: boolean; can: { delete: boolean } }[]>(
+    'athl',
+    '/bids/my-bids?lapsed=with',
+  )
   const {
     user: { user_id },
   } = await as<{ user: { user_id: number } }>('fayha', '/user/me')
@@ -259,6 +289,9 @@ async function findNumbers(browser: Browser, baseURL: string): Promise<Numbers> 
     proposal: proposal_id,
     search: saved_search_id,
     asked: (await as<{ rfq_id: number }[]>('madar', '/questions'))[0]!.rfq_id,
+    amended: own.find(({ status, on_change }) => status === 'active' && on_change === 'confirm')!.rfq_id,
+    revised: bidden.find(({ must_revise }) => must_revise)!.rfq_id,
+    lapsed: bidden.find(({ state }) => state === 'lapsed')!.rfq_id,
     followed: follows.find(({ type }) => type === 'rfq')!.id,
   }
 }

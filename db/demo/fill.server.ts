@@ -43,12 +43,16 @@ export async function fillDemo({ database, storage, print, market = demoMarket()
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`select pg_advisory_xact_lock(hashtextextended('demo market', 0))`.execute(tx)
     if (await hasUsers(tx)) return false
-    // Bids of the past are written after their RFQs have closed; as the owner of the table, and only here.
-    await sql`alter table bids disable trigger bids_before_closing`.execute(tx)
+    // Bids of the past are written and confirmed after their RFQs have closed; as the owner of the table, and only here.
+    await sql`alter table bids disable trigger bids_before_closing, disable trigger bids_unchanged_after_closing`.execute(
+      tx,
+    )
     await writeMarket({ tx, files, today, at: momentsFrom(today, now), password_hash }, market)
     // A table with checks that wait for the commit cannot be altered.
     await sql`set constraints all immediate`.execute(tx)
-    await sql`alter table bids enable trigger bids_before_closing`.execute(tx)
+    await sql`alter table bids enable trigger bids_before_closing, enable trigger bids_unchanged_after_closing`.execute(
+      tx,
+    )
     return true
   })
   if (!filled) return false

@@ -1,18 +1,41 @@
+import { sql } from 'kysely'
 import type { Tx } from '#framework/database/database.server.ts'
 import { newLine, newPrice } from '#tenders/lines/contract.ts'
 import { insertLines } from '#tenders/lines/insert-lines.server.ts'
 import { priceLines } from '#tenders/lines/pricing/price-lines.server.ts'
 import { readPriceRules } from '#tenders/lines/pricing/read-price-rules.server.ts'
-import type { DemoBid, DemoRfq } from './market.server.ts'
+import type { DemoBid, DemoLine } from './market.server.ts'
 import { fromRiyals } from '#framework/i18n/money.ts'
 
-/** Writes the bill of quantities of an RFQ, which is in its first version. */
-export const writeLines = (tx: Tx, rfq_id: number, lines: NonNullable<DemoRfq['lines']>) =>
+/** Writes lines of an RFQ, in its present version. */
+export const writeLines = (tx: Tx, rfq_id: number, lines: readonly DemoLine[]) =>
   insertLines(
     tx,
     rfq_id,
-    lines.map((line) => newLine.parse(line)),
+    numbered(lines).map((line) => ({ ...newLine.parse(line), line_no: line.line_no })),
   )
+
+const numbered = (lines: readonly DemoLine[]) => lines.map((line, index) => ({ line_no: index + 1, ...line }))
+
+/** Ends the lines of an RFQ that are others in its present version, and writes those. */
+export async function changeLines(tx: Tx, rfq_id: number, before: readonly DemoLine[], after: readonly DemoLine[]) {
+  const isIn = (lines: readonly DemoLine[]) => {
+    const keys = new Set(numbered(lines).map(lineKey))
+    return (line: DemoLine) => keys.has(lineKey(line))
+  }
+  const [stays, was] = [isIn(after), isIn(before)]
+  const ended = numbered(before).flatMap((line) => (stays(line) ? [] : [line.line_no]))
+  await sql`update rfq_lines set until_version = rfqs.version from rfqs
+    where rfqs.rfq_id = rfq_lines.rfq_id and rfqs.rfq_id = ${rfq_id} and until_version is null
+      and line_no = any (${ended}::smallint[])`.execute(tx)
+  await writeLines(
+    tx,
+    rfq_id,
+    numbered(after).filter((line) => !was(line)),
+  )
+}
+
+const lineKey = ({ line_no, ...line }: DemoLine) => `${line_no} ${JSON.stringify(newLine.parse(line))}`
 
 /**
  * Prices a bid as its bidder would: with VAT at the standard rate, or outside its scope where the company has no VAT

@@ -4,6 +4,7 @@ import bids from './bids.json' with { type: 'json' }
 import companies from './companies.json' with { type: 'json' }
 import { DRAWING_NAMES, MAX_VIEWS, PRODUCT_DRAWING_NAMES } from './drawings.server.ts'
 import { CLOSING_TIMES } from '#tenders/closing.ts'
+import { ON_CHANGE } from '#tenders/amendments/contract.ts'
 import products from './products.json' with { type: 'json' }
 import rfqs from './rfqs.json' with { type: 'json' }
 
@@ -36,6 +37,19 @@ const company = z.strictObject({
 })
 export type DemoCompany = z.output<typeof company>
 
+/** Lines of a bill of quantities, numbered from 1 unless they say their number. */
+const lines = z.array(
+  z.strictObject({
+    line_no: z.int().optional(),
+    description: z.string(),
+    specification: z.string().optional(),
+    quantity: z.string(),
+    unit_code: z.string(),
+    optional: z.boolean().optional(),
+  }),
+)
+export type DemoLine = z.output<typeof lines>[number]
+
 const rfq = z.strictObject({
   key: z.string(),
   buyer: z.string(),
@@ -55,24 +69,29 @@ const rfq = z.strictObject({
   delivery_days: days,
   accepted_days: days.optional(),
   canceled_days: days.optional(),
-  /** When the buyer moved the deadline, and where it was before: earlier bids are older than that change. */
-  extended_days: days.optional(),
-  first_deadline_days: days.optional(),
+  /** Whether bids must be confirmed after a change. */
+  on_change: z.enum(ON_CHANGE).optional(),
+  /** When the buyer changed the RFQ, oldest first, and how what changed was before: earlier bids are older than that. */
+  amendments: z
+    .array(
+      z.strictObject({
+        days,
+        reason: z.string().optional(),
+        was: z.strictObject({
+          deadline_days: days.optional(),
+          delivery_days: days.optional(),
+          description: z.string().optional(),
+          item_description: z.string().optional(),
+          lines: lines.optional(),
+        }),
+      }),
+    )
+    .optional(),
   title: z.string(),
   description: z.string(),
   item_description: z.string(),
   /** Its bill of quantities. */
-  lines: z
-    .array(
-      z.strictObject({
-        description: z.string(),
-        specification: z.string().optional(),
-        quantity: z.string(),
-        unit_code: z.string(),
-        optional: z.boolean().optional(),
-      }),
-    )
-    .optional(),
+  lines: lines.optional(),
   /** Whether bids may leave lines out. */
   partial_allowed: z.boolean().optional(),
   picture: z.enum(DRAWING_NAMES).optional(),
@@ -92,6 +111,8 @@ const bid = z.strictObject({
   delivery_days: days,
   placed_days: days,
   accepted: z.boolean().optional(),
+  /** When the bidder confirmed it after a change of the RFQ. */
+  confirmed_days: days.optional(),
   comments: z.string(),
   /**
    * Unit prices before VAT of the RFQ's lines, in their order; null where a line is not offered. They add up to the

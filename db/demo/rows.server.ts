@@ -5,10 +5,23 @@ import type { Tx } from '#framework/database/database.server.ts'
 import { type Event, storedColumns } from '#framework/events/define-event.ts'
 import { addDays, type Day } from '#framework/i18n/day.ts'
 import { deleteFiles, insertFiles } from '#framework/files/storage/store-files.server.ts'
+import { fieldChanges } from '#tenders/amendments/diff/diff.server.ts'
+import { changesQuantities, isMaterial } from '#tenders/amendments/material.ts'
+import { changedKeys } from '#tenders/amendments/snapshot.ts'
+import { keepFirstVersion, readSnapshot } from '#tenders/amendments/versions.server.ts'
+import { isRfqPart } from '#tenders/rfqs/change/changeable.ts'
 import { insertAward } from '#tenders/award/insert-award.server.ts'
 import type { LockedBid } from '#tenders/bids/lock-bid.server.ts'
 import type { BidParams } from '#tenders/rfq-email.server.ts'
-import { bidAccepted, bidPlaced, rfqCanceled, type RfqChange, rfqChanged, rfqPublished } from '#tenders/events.ts'
+import {
+  bidAccepted,
+  bidConfirmed,
+  bidLapsed,
+  bidPlaced,
+  rfqCanceled,
+  rfqChanged,
+  rfqPublished,
+} from '#tenders/events.ts'
 import { insertPrices } from '#tenders/lines/pricing/write-prices.server.ts'
 import { totalColumns } from '#tenders/lines/pricing/price-lines.server.ts'
 import type { Moments } from './clock.ts'
@@ -17,7 +30,7 @@ import { writeColleagues } from './colleagues.server.ts'
 import { writeFollowing } from './following.server.ts'
 import { questionsUntil, writeQuestions } from './questions.server.ts'
 import { bidFile, type DemoFiles } from './files.server.ts'
-import { priceBid, writeLines } from './line-rows.server.ts'
+import { changeLines, priceBid, writeLines } from './line-rows.server.ts'
 import type { DemoBid, DemoCompany, DemoMarket, DemoRfq } from './market.server.ts'
 import { writeProducts } from './product-rows.server.ts'
 
@@ -29,14 +42,15 @@ export interface Filling {
   at: Moments
   password_hash: string
   /** The trail, written at the end in the order of time. */
-  trail: { event: Event; company_id: number; person_id?: number; roles?: readonly Role[]; created_at: Date }[]
+  trail: { event: Event; company_id: number | null; person_id?: number; roles?: readonly Role[]; created_at: Date }[]
 }
 
 interface Published {
   rfq_id: number
   buyer_id: number
   created_at: Date
-  changed_at: Date | null
+  /** As the timeline has left it. */
+  version: number
 }
 
 /** The services use now() and queue e-mails; this past is written as it would stand after them. */
@@ -52,17 +66,29 @@ export async function writeMarket(filling: Omit<Filling, 'trail'>, { companies, 
   for (const { rfq, created_at } of inOrder)
     published.set(rfq.key, await writeRfq(all, rfq, numbers.get(rfq.buyer)!, created_at))
 
-  const placed = bids.map((bid, index) => ({ bid, created_at: all.at(bid.placed_days, 11.5 + (index % 8) * 0.7) }))
-  placed.sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
+  // In the order of time: a bid answers the version of its moment.
+  const timeline: { moment: Date; write: () => Promise<void> }[] = []
   const winners = new Map<string, LockedBid>()
-  for (const { bid, created_at } of placed) {
-    const snapshot = await writeBid(all, bid, {
-      ...published.get(bid.rfq)!,
-      supplier_id: numbers.get(bid.supplier)!,
-      placed_at: created_at,
-    })
-    if (bid.accepted) winners.set(bid.rfq, snapshot)
+  for (const [index, bid] of bids.entries()) {
+    const placed_at = all.at(bid.placed_days, 11.5 + (index % 8) * 0.7)
+    const supplier_id = numbers.get(bid.supplier)!
+    const rfq = published.get(bid.rfq)!
+    const write = async () => {
+      const snapshot = await writeBid(all, bid, { ...rfq, supplier_id, placed_at })
+      if (bid.accepted) winners.set(bid.rfq, snapshot)
+    }
+    timeline.push({ moment: placed_at, write })
+    if (bid.confirmed_days === undefined) continue
+    const confirmed_at = all.at(bid.confirmed_days, 11.5 + (index % 8) * 0.7)
+    timeline.push({ moment: confirmed_at, write: () => writeConfirmation(all, rfq, supplier_id, confirmed_at) })
   }
+  for (const rfq of rfqs)
+    for (const amendment of amendmentsOf(rfq)) {
+      const moment = all.at(amendment.days, 10)
+      timeline.push({ moment, write: () => writeAmendment(all, published.get(rfq.key)!, amendment, moment) })
+    }
+  timeline.sort((a, b) => a.moment.getTime() - b.moment.getTime())
+  for (const { write } of timeline) await write()
   for (const rfq of rfqs) await writeEnd(all, rfq, published.get(rfq.key)!, winners.get(rfq.key))
   await writeQuestions(all, { companies: numbers, rfqs: published })
   await writeColleagues(all, { companies: numbers, rfqs: published })
@@ -150,15 +176,15 @@ async function writeCompany({ tx, files, at, password_hash, trail }: Filling, co
 }
 
 async function writeRfq(
-  { tx, files, today, at, trail }: Filling,
+  { tx, files, today, trail }: Filling,
   rfq: DemoRfq,
   buyer_id: number,
   created_at: Date,
 ): Promise<Published> {
-  const { key, district, title, description, item_description, quantity, category_id, extended_days } = rfq
+  const { before: first = rfq } = amendmentsOf(rfq)[0] ?? {}
+  const { key, district, title, description, item_description, quantity, category_id } = first
   const place = await placeOf(tx, rfq.city)
-  const deadline = addDays(today, rfq.deadline_days)
-  const changed_at = extended_days === undefined ? null : at(extended_days, 10)
+  const deadline = addDays(today, first.deadline_days)
   const { rfq_id } = await tx
     .insertInto('rfqs')
     .values({
@@ -176,43 +202,99 @@ async function writeRfq(
       deadline,
       closing_time: rfq.closing_time ?? null,
       questions_until: questionsUntil(key, deadline),
-      delivery_date: addDays(today, rfq.delivery_days),
+      delivery_date: addDays(today, first.delivery_days),
+      on_change: rfq.on_change ?? 'mark',
       // Nobody is told of a deadline that passed before the market was there.
       deadline_told: rfq.deadline_days < 0 ? deadline : null,
       has_lines: rfq.lines !== undefined,
       partial_allowed: rfq.partial_allowed ?? false,
       created_at,
-      updated_at: changed_at ?? created_at,
+      updated_at: created_at,
     })
     .returning('rfq_id')
     .executeTakeFirstOrThrow()
-  // Before its change, so that the lines are those of its first version.
-  if (rfq.lines) await writeLines(tx, rfq_id, rfq.lines)
-  if (changed_at) await tx.updateTable('rfqs').set({ version: 2 }).where('rfq_id', '=', rfq_id).execute()
+  if (first.lines) await writeLines(tx, rfq_id, first.lines)
   const file_ids = await insertFiles(tx, buyer_id, files.get(`rfq ${key}`) ?? [])
   await tx
     .insertInto('rfq_attachments')
     .values(file_ids.map((file_id, index) => ({ rfq_id, position: index + 1, file_id })))
     .execute()
   trail.push({ event: rfqPublished({ rfq_id }), company_id: buyer_id, created_at })
-  if (changed_at) {
-    // As it was before its deadline was moved, and as it is.
-    await sql`insert into rfq_versions (rfq_id, version, snapshot, changed, material, created_at)
-      select rfq_id, 1, rfq_snapshot(rfqs) || jsonb_build_object('deadline', ${addDays(today, rfq.first_deadline_days!)}::date), '{}'::text[], false, ${created_at}::timestamptz
-      from rfqs where rfq_id = ${rfq_id}
-      union all select rfq_id, version, rfq_snapshot(rfqs), '{deadline}'::text[], false, ${changed_at}::timestamptz from rfqs where rfq_id = ${rfq_id}`.execute(
-      tx,
-    )
-    const changes: RfqChange[] = [{ field: 'deadline', old: addDays(today, rfq.first_deadline_days!), new: deadline }]
-    trail.push({ event: rfqChanged({ rfq_id, changes }), company_id: buyer_id, created_at: changed_at })
+  return { rfq_id, buyer_id, created_at, version: 1 }
+}
+
+/** What the buyer changed, with the RFQ before and after each change. */
+function amendmentsOf(rfq: DemoRfq) {
+  let after = rfq
+  const steps = (rfq.amendments ?? []).toReversed().map(({ was, ...amendment }) => {
+    const before = Object.assign({ ...after }, was)
+    const step = { ...amendment, before, after }
+    after = before
+    return step
+  })
+  return steps.toReversed()
+}
+
+async function writeAmendment(
+  { tx, today, trail }: Filling,
+  rfq: Published,
+  { before, after, reason }: ReturnType<typeof amendmentsOf>[number],
+  moment: Date,
+) {
+  const { rfq_id, buyer_id: company_id } = rfq
+  await keepFirstVersion(tx, rfq_id)
+  const old = await readSnapshot(tx, rfq_id)
+  const version = ++rfq.version
+  const { description, item_description } = after
+  const dates = { deadline: addDays(today, after.deadline_days), delivery_date: addDays(today, after.delivery_days) }
+  const set = { ...dates, description, item_description, version, updated_at: moment }
+  await tx.updateTable('rfqs').set(set).where('rfq_id', '=', rfq_id).execute()
+  if (before.lines && after.lines) await changeLines(tx, rfq_id, before.lines, after.lines)
+  const now = await readSnapshot(tx, rfq_id)
+  const changed = changedKeys(old, now)
+  const material = changed.some((key) => isMaterial(key, old, now))
+  const answered = {
+    ...(material && { material_version: version }),
+    ...(changesQuantities(changed) && { lines_version: version }),
   }
-  return { rfq_id, buyer_id, created_at, changed_at }
+  if (material) await tx.updateTable('rfqs').set(answered).where('rfq_id', '=', rfq_id).execute()
+  // Who founds a company has its number.
+  await sql`insert into rfq_versions (rfq_id, version, snapshot, changed, material, reason, person_id, created_at)
+    select rfq_id, version, rfq_snapshot(rfqs), ${changed}::text[], ${material}, ${reason ?? null}, buyer_id, ${moment}
+    from rfqs where rfq_id = ${rfq_id}`.execute(tx)
+  const parts = changed.filter(isRfqPart)
+  const event = rfqChanged({
+    rfq_id,
+    changes: fieldChanges(old, now, changed),
+    ...(parts.length > 0 && { parts }),
+    version,
+  })
+  trail.push({ event, company_id, created_at: moment })
+}
+
+async function writeConfirmation(
+  { tx, trail }: Filling,
+  { rfq_id, version }: Published,
+  supplier_id: number,
+  moment: Date,
+) {
+  const { bid_id } = await tx
+    .updateTable('bids')
+    .set({ rfq_version: version, updated_at: moment })
+    .where('rfq_id', '=', rfq_id)
+    .where('supplier_id', '=', supplier_id)
+    .returning('bid_id')
+    .executeTakeFirstOrThrow()
+  // Who founds a company has its number.
+  const confirmation = { bid_id, rfq_version: version, person_id: supplier_id, confirmed_at: moment }
+  await tx.insertInto('bid_confirmations').values(confirmation).execute()
+  trail.push({ event: bidConfirmed({ bid_id, rfq_id, version }), company_id: supplier_id, created_at: moment })
 }
 
 async function writeBid(
   { tx, files, today, trail }: Filling,
   bid: DemoBid,
-  { rfq_id, buyer_id, changed_at, supplier_id, placed_at }: Published & { supplier_id: number; placed_at: Date },
+  { rfq_id, buyer_id, version, supplier_id, placed_at }: Published & { supplier_id: number; placed_at: Date },
 ): Promise<LockedBid> {
   const { total_amount, comments } = bid
   const proposed_delivery_date = addDays(today, bid.delivery_days)
@@ -229,7 +311,7 @@ async function writeBid(
       comments,
       proposed_delivery_date,
       attachment_id: attachment_id!,
-      rfq_version: changed_at && placed_at > changed_at ? 2 : 1,
+      rfq_version: version,
       created_at: placed_at,
       updated_at: placed_at,
     })
@@ -243,7 +325,7 @@ async function writeBid(
 
 /** What became of an RFQ: awarded, canceled, or nothing yet. */
 async function writeEnd({ tx, at, trail }: Filling, rfq: DemoRfq, { rfq_id, buyer_id }: Published, winner?: LockedBid) {
-  const { accepted_days, canceled_days, title } = rfq
+  const { accepted_days, canceled_days, deadline_days, title } = rfq
   if (accepted_days !== undefined && winner) {
     const accepted_at = at(accepted_days, 19)
     const { bid_id, supplier_id, total_amount, proposed_delivery_date, version } = winner
@@ -270,6 +352,15 @@ async function writeEnd({ tx, at, trail }: Filling, rfq: DemoRfq, { rfq_id, buye
         { kind: 'award-confirmed', company_id: buyer_id, ...skipped },
       ])
       .execute()
+  } else if (deadline_days < 0) {
+    // Shortly after an RFQ has closed, whenever that was on its last day.
+    const lapsed_at = at(deadline_days + 1, 0.1)
+    const { rows } = await sql<{ bid_id: number }>`
+      update bids set lapsed_at = ${lapsed_at}, withdrawn_at = ${lapsed_at}, updated_at = ${lapsed_at} from rfqs
+      where bids.rfq_id = rfqs.rfq_id and rfqs.rfq_id = ${rfq_id} and on_change = 'confirm' and rfq_version < material_version
+      returning bid_id`.execute(tx)
+    for (const { bid_id } of rows)
+      trail.push({ event: bidLapsed({ bid_id, rfq_id }), company_id: null, created_at: lapsed_at })
   }
   if (canceled_days !== undefined) {
     const canceled_at = at(canceled_days, 19)

@@ -1,12 +1,19 @@
+import type { Locator } from '@playwright/test'
+import type { T } from '../../src/framework/i18n/messages.ts'
 import { aBid } from '../support/make/bids.ts'
 import { aPdf } from '../support/make/files.ts'
 import { anRfq } from '../support/make/rfqs.ts'
 import { aSupplier } from '../support/make/companies.ts'
-import { at, expect, ONE_LANGUAGE, OTHER_LANGUAGE, says, screenOf, test } from './fixtures.ts'
+import { at, expect, isPartOf, ONE_LANGUAGE, OTHER_LANGUAGE, says, screenOf, test } from './fixtures.ts'
 
 const PDF = { name: 'quotation.pdf', mimeType: 'application/pdf', buffer: aPdf().bytes }
 const FIRST = 'توريد وتركيب معمل حاسب واحد في الفرع الرئيسي، يشمل الأجهزة والطاولات.'
 const SECOND = 'توريد وتركيب معملي حاسب في الفرعين، يشمل الأجهزة والطاولات والتدريب.'
+
+const replaceFile = async (form: Locator, t: T) => {
+  await form.locator('summary', { hasText: t('amendments.replace') }).click()
+  await form.getByLabel(t('amendments.replacement', { name: '' }).trim()).setInputFiles(PDF)
+}
 
 for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
@@ -31,14 +38,18 @@ for (const lang of ONE_LANGUAGE) {
       const form = page.getByRole('main')
       await form.getByLabel(t('rfqs.description'), { exact: true }).fill(SECOND)
       await form.getByLabel(t('amendments.reason')).fill('زاد عدد الفروع.')
+      await replaceFile(form, t)
       const preview = form.getByRole('button', { name: t('amendments.preview') })
       await preview.press('Enter')
+      await expect(form.getByRole('insertion').filter({ hasText: PDF.name })).toBeVisible()
       await expect(form.getByText(t('amendments.asks_to_confirm', { count: 2 }))).toBeVisible()
       await expect(form.getByRole('deletion').first()).toBeVisible()
       await expectAccessible()
       await form.getByRole('button', { name: t('amendments.set_deadline', { date: '' }).trim() }).click()
       await form.getByRole('button', { name: t('amendments.publish') }).click()
       await expect(page).toHaveURL(at(lang, `/rfq/${rfq.rfq_id}`))
+      await page.locator('summary', { hasText: t('amendments.replaced_files') }).click()
+      await expect(page.getByRole('listitem').filter({ hasText: PDF.name }).getByRole('link')).toHaveText(/pdf/)
       await page.evaluate(() => (window.print = () => (document.documentElement.dataset.printed = '')))
       await page.getByRole('button', { name: t('site.print') }).click()
       await expect(page.locator('html[data-printed]')).toBeAttached()
@@ -72,7 +83,7 @@ for (const lang of ONE_LANGUAGE) {
       await expect(other.getByRole('article').getByText(t('amendments.lapsed'))).toBeVisible()
       await other.goto(at(lang, `/rfq/${rfq.rfq_id}`))
       await expect(
-        other.getByText(t('amendments.lapsed_on', { date: '' }).split(' ').slice(0, 2).join(' ')),
+        other.getByText(t('amendments.lapsed_on', { date: '' }).split(' ').slice(-4).join(' ')),
       ).toBeVisible()
       await expectAccessible(other)
       await other.getByRole('link', { name: t('amendments.lapsed_kept') }).click()
@@ -101,11 +112,15 @@ for (const lang of OTHER_LANGUAGE) {
       const form = page.getByRole('main')
       await form.getByLabel(t('rfqs.description'), { exact: true }).fill(SECOND)
       await form.getByLabel(t('amendments.reason')).fill('زاد عدد الفروع.')
+      await replaceFile(form, t)
       await form.getByRole('button', { name: t('amendments.preview') }).click()
       await expect(form.getByText(t('amendments.asks_to_confirm', { count: 1 }))).toBeVisible()
+      await expect(form.getByRole('insertion').filter({ hasText: PDF.name })).toBeVisible()
       await form.getByRole('button', { name: t('amendments.publish') }).click()
       await expect(page.getByText(t('rfqs.updated'))).toBeVisible()
       await expect(page.getByText(SECOND)).toBeVisible()
+      await page.locator('summary', { hasText: t('amendments.replaced_files') }).click()
+      await expect(page.getByRole('listitem').filter({ hasText: PDF.name }).getByRole('link')).toHaveText(/pdf/)
 
       const bidder = await windowOf(supplier)
       await bidder.goto(at(lang, `/rfq/${rfq.rfq_id}`))
@@ -176,4 +191,31 @@ for (const scripts of ['on', 'off']) {
       })
     })
   }
+}
+
+for (const lang of ONE_LANGUAGE) {
+  const t = says[lang]
+  test(`${lang}: what is typed into an amendment before its code is there is in its preview`, async ({
+    page,
+    database,
+    signInAs,
+  }) => {
+    const rfq = await anRfq(database, { on_change: 'confirm', closes_in: 20, description: FIRST })
+    const held = Promise.withResolvers<void>()
+    await page.route(isPartOf('amend-rfq'), async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await signInAs(rfq.buyer)
+    await page.goto(at(lang, `/rfq/${rfq.rfq_id}/edit`), { waitUntil: 'commit' })
+    const form = page.getByRole('main')
+    await form.getByLabel(t('rfqs.description'), { exact: true }).fill(SECOND)
+    await form.getByLabel(t('amendments.reason')).fill('زاد عدد الفروع.')
+    held.resolve()
+    await expect(page.locator('html')).toHaveAttribute('data-ready', '')
+    await form.getByRole('button', { name: t('amendments.preview') }).click()
+    await expect(form.getByRole('insertion').first()).toBeVisible()
+    await form.getByRole('button', { name: t('amendments.publish') }).click()
+    await expect(page.getByText(SECOND)).toBeVisible()
+  })
 }

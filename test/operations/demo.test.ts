@@ -41,9 +41,9 @@ describe('the demo market', () => {
         await count('bids'),
         await count('products'),
       ],
-      [14, 10, 41, 121, 60],
+      [14, 10, 41, 120, 60],
     )
-    assert.match(said.join('\n'), /14 companies, 41 RFQs, 121 bids, 60 products/)
+    assert.match(said.join('\n'), /14 companies, 41 RFQs, 120 bids, 60 products/)
     const states = await Promise.all([
       count('rfqs where accepted_bid_id is null and canceled_at is null and deadline >= riyadh_today()'),
       count('rfqs where accepted_bid_id is not null'),
@@ -51,7 +51,7 @@ describe('the demo market', () => {
       count('rfqs where canceled_at is not null'),
     ])
     assert.deepEqual(states, [27, 7, 4, 3])
-    assert.equal(await count('bids join rfqs using (rfq_id) where rfq_version < rfqs.version'), 2)
+    assert.equal(await count('bids join rfqs using (rfq_id) where rfq_version < rfqs.version'), 6)
   })
 
   it('keeps all laws, and nothing in it lies in the future or comes before its cause', async () => {
@@ -86,7 +86,7 @@ describe('the demo market', () => {
     assert.deepEqual(
       [
         await count('rfqs where has_lines'),
-        await count('rfq_lines'),
+        await count('rfq_lines where until_version is null'),
         await count('rfqs where accepted_bid_id is not null and has_lines'),
       ],
       [5, 29, 1],
@@ -100,6 +100,27 @@ describe('the demo market', () => {
       [16, 1, 3],
     )
     assert.equal(await count(`supplier_profiles join companies using (company_id) where vat_number is null`), 1)
+  })
+
+  it('has amended RFQs, with bids that are confirmed, wait, must be revised, and lapsed', async () => {
+    const { rows } = await database.pool.query(`
+      select key.title, rfqs.version, count(*)::int as bids, count(*) filter (where lapsed_at is not null)::int as lapsed,
+        count(*) filter (where rfq_version < material_version and lapsed_at is null)::int as unconfirmed,
+        count(*) filter (where rfq_version < lines_version)::int as to_revise,
+        (select count(*)::int from bid_confirmations join bids b using (bid_id) where b.rfq_id = rfqs.rfq_id) as confirmations
+      from rfqs join bids using (rfq_id) join (values ('نظام إنذار%'), ('عزل مائي%'), ('600 طقم%')) key (title) on rfqs.title like key.title
+      where on_change = 'confirm' group by rfqs.rfq_id, key.title order by key.title`)
+    assert.deepEqual(rows, [
+      { title: '600 طقم%', version: 2, bids: 4, lapsed: 0, unconfirmed: 2, to_revise: 2, confirmations: 0 },
+      { title: 'عزل مائي%', version: 2, bids: 3, lapsed: 1, unconfirmed: 0, to_revise: 0, confirmations: 2 },
+      { title: 'نظام إنذار%', version: 3, bids: 4, lapsed: 0, unconfirmed: 1, to_revise: 0, confirmations: 3 },
+    ])
+    assert.equal(
+      await count(
+        'rfqs where version > 1 and version <> (select count(*) from rfq_versions v where v.rfq_id = rfqs.rfq_id)',
+      ),
+      0,
+    )
   })
 
   it('has a company of four people, one of whose awards waits for approval', async () => {
@@ -146,9 +167,9 @@ describe('the demo market', () => {
     assert.deepEqual(rows, [
       {
         email: 'athl@example.sa',
-        notified: 7,
+        notified: 8,
         unread: 3,
-        kinds: ['bid_accepted', 'bid_not_chosen', 'rfq_canceled', 'rfq_changed'],
+        kinds: ['bid_accepted', 'bid_lapsed', 'bid_not_chosen', 'rfq_canceled', 'rfq_changed'],
       },
       { email: 'madar@example.sa', notified: 9, unread: 3, kinds: ['deadline_passed', 'member_joined', 'new_bids'] },
     ])
@@ -209,7 +230,7 @@ describe('the demo market', () => {
       product: productImages,
     }
     const files = await database.kysely.selectFrom('files').selectAll().execute()
-    assert.equal(files.length, 221 + 108)
+    assert.equal(files.length, 220 + 108)
     const seen = new Map<string, number>()
     for (const { path, kind, name, sha256, ext, size, variants } of files) {
       const bytes = await readFile(join(data_dir, path))
@@ -283,7 +304,7 @@ describe('the demo market', () => {
       [14, 3],
       [14, 3],
     ])
-    assert.equal(await count('bids', other.pool), 121)
+    assert.equal(await count('bids', other.pool), 120)
     assert.deepEqual(await filled({}), [14, 3])
   })
 

@@ -24,6 +24,7 @@ import { DayText, Ltr, Money, Num } from '#framework/ui/elements/text.tsx'
 import { DeadlineChip, TimeRail } from '#tenders/time-rail.tsx'
 import { toast } from '#framework/ui/elements/toast.tsx'
 import { RefusedForm, FieldSamples, FileSamples, LineSamples } from './field-samples.tsx'
+import { AmendmentSamples } from './amendment-samples.tsx'
 import { QuestionSamples } from './question-samples.tsx'
 import { FollowingSamples } from './following-samples.tsx'
 import { PriceTableSamples } from './price-table-samples.tsx'
@@ -232,6 +233,9 @@ function Gallery() {
       </Section>
       <Section title={samples.following}>
         <FollowingSamples />
+      </Section>
+      <Section title={samples.amendments} stack>
+        <AmendmentSamples />
       </Section>
       <Section title={samples.questions} stack>
         <QuestionSamples />

@@ -41,6 +41,8 @@ export interface Posted {
   more?: Readonly<Record<string, unknown>>
   /** The answer of a success that stays on its page. */
   answer?: unknown
+  /** The answer asks about the form, which is sent again. */
+  asks?: true
 }
 
 /** What a page needs to hydrate exactly as the server rendered it. */

@@ -210,17 +210,20 @@ function StandingFile({ file, place }: { file: Attachment; place: number }) {
   const fields = replacementField(place)
   const kept = useKeptFiles(fields.file).length > 0
   return (
-    <details open={kept} className={styles.file}>
-      <summary>
-        <FileLink file={file} /> <span className="text-link">{t('amendments.replace')}</span>
-      </summary>
-      <input type="hidden" name={fields.path} value={file.path} />
-      <FileField
-        name={fields.file}
-        upload={replacementFile}
-        label={t('amendments.replacement', { name: `\u2068${file.name}\u2069` })}
-        hint={t('amendments.replacement_hint')}
-      />
-    </details>
+    <div>
+      <FileLink file={file} />
+      <details open={kept} className={styles.replacement}>
+        <summary className="text-link">
+          {t('amendments.replace')} <bdi className="visually-hidden">{file.name}</bdi>
+        </summary>
+        <input type="hidden" name={fields.path} value={file.path} />
+        <FileField
+          name={fields.file}
+          upload={replacementFile}
+          label={t('amendments.replacement', { name: `\u2068${file.name}\u2069` })}
+          hint={t('amendments.replacement_hint')}
+        />
+      </details>
+    </div>
   )
 }

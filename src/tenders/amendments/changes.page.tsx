@@ -12,6 +12,7 @@ import { aboutRfq, rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { confirmBid } from './confirming/confirm-bid-action.ts'
 import type { DiffEntry, VersionView } from './contract.ts'
 import { Added, ChangeCount, DiffList, Removed } from './diff/diff-list.tsx'
+import { VersionBar } from './show/version-bar.tsx'
 import { diffOf, versionsOf } from './version-queries.ts'
 
 const Awaiting = part(() => import('./confirming/awaiting.tsx'), 'Awaiting')
@@ -102,30 +103,6 @@ function Changes({ rfq, versions, changes }: ChangesProps) {
         )}
       </div>
     </Page>
-  )
-}
-
-/** Beyond this many versions the dots of the bar say nothing. */
-const MAX_DOTS = 6
-
-function VersionBar({ versions, from, to }: { versions: readonly VersionView[]; from: number; to: number }) {
-  const t = useT()
-  const lang = useLang()
-  if (versions.length > MAX_DOTS) return null
-  return (
-    <ol className={styles.bar}>
-      {versions.map(({ version, created_at }, index) => (
-        <li key={version} className={version >= from && version <= to ? styles.compared : undefined}>
-          <b>{t('amendments.version', { n: version })}</b>
-          <small className="muted">
-            {t(index === 0 ? 'amendments.published_on' : 'amendments.changed_on', {
-              date: formatMoment(created_at, lang),
-            })}
-          </small>
-          {index === versions.length - 1 && <small className="muted">{t('amendments.current')}</small>}
-        </li>
-      ))}
-    </ol>
   )
 }
 

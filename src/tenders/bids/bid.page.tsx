@@ -44,7 +44,7 @@ async function schemaOf<Values>({ me }: ActionContext, load: () => Promise<FormS
   return pricedForm(schema, Boolean(me?.vat_number))
 }
 
-const ChangedMeanwhile = part(() => import('#tenders/amendments/changed-meanwhile.tsx'), 'ChangedMeanwhile')
+const ChangedMeanwhile = part(() => import('#tenders/amendments/show/changed-meanwhile.tsx'), 'ChangedMeanwhile')
 const PricedBid = part(() => import('#tenders/lines/pricing/priced-bid.tsx'), 'PricedBid')
 
 const placeBid = defineAction({

@@ -26,7 +26,9 @@ import { vatWords } from '#tenders/bids/amount-vat.ts'
 /** All prices on one line, as outlines. */
 function AxisOnPaper({ bids, basis }: { bids: readonly BidView[]; basis: PriceBasis }) {
   const t = useT()
-  const { dots, min, max, median } = dotsOf(axisBids(bids, basis))
+  const compared = axisBids(bids, basis)
+  if (compared.length === 0) return null
+  const { dots, min, max, median } = dotsOf(compared)
   if (dots.length < 2) return null
   const end = (label: string, amount: Halalas) => (
     <span>

@@ -10,7 +10,7 @@ import { DayText, FreeText, Ltr, Sentence } from '#framework/ui/elements/text.ts
 import type { RfqView } from '#tenders/contract.ts'
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { useRfqFacts } from '#tenders/rfqs/detail/rfq-facts.tsx'
-import { VersionLine } from '#tenders/amendments/version-line.tsx'
+import { VersionLine } from '#tenders/amendments/show/version-line.tsx'
 import { useSeenContacts } from '#companies/public-page/contacts.tsx'
 import { orderBids } from '#tenders/bids/list/bid-order.ts'
 import { QuestionsOnPaper } from '#tenders/questions/show/questions-on-paper.tsx'

@@ -76,7 +76,7 @@ export async function runAction(action: AnyAction, posted: PostedFields, context
       return {
         status: 200,
         posted: {
-          ...(outcome.asks ? shown : { action: action.name, texts: {}, controls: {} }),
+          ...(outcome.asks ? { ...shown, asks: true } : { action: action.name, texts: {}, controls: {} }),
           problems: [],
           answer,
         },

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useSyncExternalStore, type RefObject } from 'react'
+import { useLayoutEffect, useState, useSyncExternalStore, type RefObject } from 'react'
 
 const noSubscription = () => () => {}
 
@@ -27,6 +27,24 @@ export function useEarlyValue(control: RefObject<Control | null>, onValue: (valu
   useLayoutEffect(() => {
     const { current } = control
     if (!hydrated && current && current.value !== writtenValue(current)) onValue(current.value)
+    // Only once, at hydration.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+}
+
+/**
+ * Gives a text area back what was typed into it before hydration: React writes the text with which it began into it
+ * when it takes it over.
+ */
+export function useEarlyText(control: RefObject<HTMLTextAreaElement | null>, id: string) {
+  const hydrated = useHydrated()
+  // While it renders for the first time, before React has written.
+  const [typed] = useState(() => {
+    const early = hydrated || typeof document === 'undefined' ? null : document.getElementById(id)
+    return early instanceof HTMLTextAreaElement && early.value !== early.defaultValue ? early.value : undefined
+  })
+  useLayoutEffect(() => {
+    if (typed !== undefined && control.current) control.current.value = typed
     // Only once, at hydration.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])

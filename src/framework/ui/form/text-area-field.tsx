@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Counter, type InputProps } from './fields.tsx'
+import { useEarlyText } from './early.tsx'
 import { FieldFrame, fieldIds } from './field-frame.tsx'
 import { useField } from './form-context.tsx'
 
@@ -18,6 +19,8 @@ export function TextAreaField({
 }: InputProps & { max?: number; rows?: number }) {
   const field = useField(name, initial)
   const [length, setLength] = useState(field.initial?.length ?? 0)
+  const control = useRef<HTMLTextAreaElement>(null)
+  useEarlyText(control, field.id)
   return (
     <FieldFrame
       {...{ id: field.id, problem: field.problem, label, hint, badHint, optional }}
@@ -26,6 +29,7 @@ export function TextAreaField({
       <div className="input textarea">
         <textarea
           {...fieldIds(field.id, field.problem, Boolean(hint), optional)}
+          ref={control}
           name={name}
           rows={rows}
           placeholder={placeholder}

@@ -4,7 +4,7 @@ import { formatNumber } from '#framework/i18n/format.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import { formatClosingTime } from '#tenders/closing-words.ts'
 import type { DiffEntry } from '../contract.ts'
-import { linePath, pathName } from './diff-words.ts'
+import { linePath, lineText, pathName } from './diff-words.ts'
 
 interface Words {
   t: T
@@ -27,10 +27,8 @@ function valueText({ t, lang, day, isolate }: Words, path: string, value: unknow
     return isolate([region, city, ...(district ? [district] : [])].map((each) => localized(each, lang)).join(' - '))
   }
   if (path === 'attachments') return isolate((value as { name: string }).name)
-  if (linePath(path)?.cell === undefined && linePath(path)) {
-    const { description, quantity, unit } = value as { description: string; quantity: string; unit: Named }
-    return isolate(`${description}: ${quantity} ${localized(unit, lang)}`)
-  }
+  const line = linePath(path)
+  if (line && line.cell === undefined) return isolate(lineText(lang, value))
   if (typeof value === 'boolean') return t(value ? 'members.yes' : 'members.no')
   if (typeof value === 'number') return formatNumber(value)
   if (typeof value === 'object') return isolate(localized(value as Named, lang))

@@ -12,18 +12,18 @@ import { formatClosingTime } from '#tenders/closing-words.ts'
 import { FileLink } from '#framework/ui/form/files/file-tile.tsx'
 import type { DiffEntry } from '../contract.ts'
 import type { SnapshotFile } from '../snapshot.ts'
-import { linePath, pathName } from './diff-words.ts'
+import { linePath, lineText, pathName } from './diff-words.ts'
 
 export const Removed = ({ children }: { children: ReactNode }) => (
   <del className={styles.removed}>
-    <span aria-hidden="true">− </span>
+    <span aria-hidden="true">{'−\u00a0'}</span>
     {children}
   </del>
 )
 
 export const Added = ({ children }: { children: ReactNode }) => (
   <ins className={styles.added}>
-    <span aria-hidden="true">+ </span>
+    <span aria-hidden="true">{'+\u00a0'}</span>
     {children}
   </ins>
 )
@@ -43,16 +43,6 @@ const Words = ({ words }: { words: NonNullable<DiffEntry['words']> }) => (
   </p>
 )
 
-/** A line that was added or removed: what, and how much. */
-function wholeLine(lang: Lang, value: object) {
-  const { description, quantity, unit } = value as {
-    description: string
-    quantity: string
-    unit: { name_ar: string; name_en: string }
-  }
-  return `${description}: ${quantity} ${localized(unit, lang)}`
-}
-
 function valueText(
   { t, lang, stored }: { t: T; lang: Lang; stored: boolean },
   path: string,
@@ -66,7 +56,7 @@ function valueText(
     const file = value as SnapshotFile
     return stored ? <FileLink file={file} /> : <bdi>{file.name}</bdi>
   }
-  if (line?.cell === undefined && line) return <bdi>{wholeLine(lang, value as object)}</bdi>
+  if (line?.cell === undefined && line) return <bdi>{lineText(lang, value)}</bdi>
   if (typeof value === 'boolean') return t(value ? 'members.yes' : 'members.no')
   if (typeof value === 'number') return formatNumber(value)
   if (typeof value === 'object') return <bdi>{localized(value as Parameters<typeof localized>[0], lang)}</bdi>

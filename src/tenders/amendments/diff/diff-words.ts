@@ -1,4 +1,5 @@
-import { messageKey, type MessageKey, type T } from '#framework/i18n/messages.ts'
+import { localized } from '#reference/localized.ts'
+import { type Lang, messageKey, type MessageKey, type T } from '#framework/i18n/messages.ts'
 
 const NAMES: Readonly<Record<string, MessageKey>> = {
   title: messageKey('rfqs.field_title'),
@@ -27,6 +28,16 @@ const CELLS: Readonly<Record<string, MessageKey>> = {
 export function linePath(path: string): { number: number; cell: string | undefined } | undefined {
   const [, number, cell] = /^lines\[(\d+)\](?:\.(\w+))?$/.exec(path) ?? []
   return number === undefined ? undefined : { number: Number(number), cell }
+}
+
+/** A line that was added or removed: what, and how much. */
+export function lineText(lang: Lang, value: unknown) {
+  const { description, quantity, unit } = value as {
+    description: string
+    quantity: string
+    unit: Parameters<typeof localized>[0]
+  }
+  return `${description}: ${quantity} ${localized(unit, lang)}`
 }
 
 /** What a path is called: `Deadline`, `Line 3, quantity`. A field that a later release names is called as it is. */

@@ -8,7 +8,7 @@ import type { RfqView } from '#tenders/contract.ts'
 
 const PictureViewer = onDemand(() => import('#framework/ui/page/picture-viewer.tsx'), 'PictureViewer')
 
-const ReplacedFiles = part(() => import('#tenders/amendments/replaced-files.tsx'), 'ReplacedFiles')
+const ReplacedFiles = part(() => import('#tenders/amendments/show/replaced-files.tsx'), 'ReplacedFiles')
 
 /** What is asked for, in the buyer's words and files. */
 export function RfqBody({ rfq, bill, children }: { rfq: RfqView; bill?: ReactNode; children?: ReactNode }) {

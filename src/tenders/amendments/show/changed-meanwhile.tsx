@@ -1,7 +1,7 @@
 import { useT } from '#framework/ssr/context.tsx'
 import type { FormHandle } from '#framework/ui/form/form-handle.tsx'
-import type { DiffEntry } from './contract.ts'
-import { ChangeCount, DiffList } from './diff/diff-list.tsx'
+import type { DiffEntry } from '../contract.ts'
+import { ChangeCount, DiffList } from '../diff/diff-list.tsx'
 
 /** In a form that was refused because the RFQ changed while it was filled in: what changed since. */
 export function ChangedMeanwhile({ form: { more } }: { form: Pick<FormHandle, 'more'> }) {
