@@ -207,6 +207,7 @@ async function journeys(run: Run, args: string[]) {
       E2E_DATABASE_URL: site.database_url,
       E2E_DATA_DIR: site.data_dir,
       E2E_BROWSER: browser,
+      NODE_COMPILE_CACHE: COMPILED,
     }),
   )
 }

@@ -1,5 +1,4 @@
 import { addDays, dayOf } from '../../src/framework/i18n/day.ts'
-import { LANGS } from '../../src/framework/i18n/messages.ts'
 import { aPdf, aPng } from '../support/make/files.ts'
 import { anRfq } from '../support/make/rfqs.ts'
 import { aCompany, aSupplier } from '../support/make/companies.ts'
@@ -13,7 +12,7 @@ const upload = ({ name, type, bytes }: { name: string; type: string; bytes: Buff
   buffer: bytes,
 })
 
-for (const lang of LANGS) {
+for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
 
   test(`${lang}: a buyer publishes an RFQ with files, finds it, changes it, cancels it and publishes it again`, async ({

@@ -1,6 +1,5 @@
 import { awardConfirmedEmail, bidAcceptedEmail } from '../../src/tenders/award/emails.server.ts'
 import { newBidEmail } from '../../src/tenders/bids/emails.server.ts'
-import { LANGS } from '../../src/framework/i18n/messages.ts'
 import { aPdf } from '../support/make/files.ts'
 import { anRfq } from '../support/make/rfqs.ts'
 import { aCompany } from '../support/make/companies.ts'
@@ -9,7 +8,7 @@ import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 // With everything that moves: what rises and slides must not get in the way.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-for (const lang of LANGS) {
+for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
 
   test(`${lang}: a company becomes a supplier and bids, the buyer accepts, and both can talk`, async ({
