@@ -40,7 +40,8 @@ export function useEarlyText(control: RefObject<HTMLTextAreaElement | null>, id:
   const hydrated = useHydrated()
   // While it renders for the first time, before React has written.
   const [typed] = useState(() => {
-    const early = hydrated || typeof document === 'undefined' ? null : document.getElementById(id)
+    if (hydrated || typeof document === 'undefined') return undefined
+    const early = document.getElementById(id)
     return early instanceof HTMLTextAreaElement && early.value !== early.defaultValue ? early.value : undefined
   })
   useLayoutEffect(() => {
