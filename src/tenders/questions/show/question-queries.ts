@@ -1,6 +1,6 @@
-import { listAddress, pagesOf } from '#framework/api/list-pages.ts'
+import { pagesOf } from '#framework/api/list-pages.ts'
 import { query } from '#framework/ssr/query.ts'
-import type { FirstDays, Question, ReceivedQuestion } from '../contract.ts'
+import type { Question, ReceivedQuestion } from '../contract.ts'
 
 /** The questions about an RFQ. Begins with `rfqs`, so that every change of the RFQ asks for them again. */
 export const questionsOf = (rfq_id: number) =>
@@ -17,11 +17,3 @@ export const receivedPages = ({ list = 'waiting', cursor }: Record<string, strin
 export const askPath = (rfq_id: number | string) => `/rfq/${rfq_id}/ask`
 export const withdrawPath = ({ rfq_id, question_id }: Pick<Question, 'rfq_id' | 'question_id'>) =>
   `/rfq/${rfq_id}/questions/${question_id}/withdraw`
-
-/** The days that an RFQ begins with, of a deadline where one is known. */
-export const firstDays = (deadline?: string) =>
-  query({
-    queryKey: ['questions', 'first-days', deadline ?? ''],
-    staleTime: Infinity,
-    read: (api) => api.get<FirstDays>(listAddress('/questions/first-days', { deadline })),
-  })

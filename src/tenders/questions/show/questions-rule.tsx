@@ -10,7 +10,7 @@ import { dayIn } from '#tenders/rfqs/publish/steps/publish-facts.ts'
 import { RuleRow } from '#tenders/rfqs/publish/steps/rule-row.tsx'
 import { usePublishing } from '#tenders/rfqs/publish/steps/use-publishing.tsx'
 import type { FirstDays } from '../contract.ts'
-import { firstDays } from './question-queries.ts'
+import { firstDays } from './first-days-query.ts'
 
 /** Until when suppliers may ask. Follows the deadline as long as it is what that began with. */
 export function QuestionsRule({ begins }: { begins: FirstDays }) {

@@ -2,6 +2,7 @@ import styles from './rfq-head.module.css'
 import type { ReactNode } from 'react'
 import { useLang, useMe, useSite, useT } from '#framework/ssr/context.tsx'
 import { localPath } from '#framework/ssr/language-path.ts'
+import { part } from '#framework/ssr/part.tsx'
 import { buttonClass, IconButton } from '#framework/ui/elements/button.tsx'
 import { Chip, type ChipKind } from '#framework/ui/elements/chip.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
@@ -9,7 +10,6 @@ import { Link } from '#framework/ui/page/link.tsx'
 import { ShareButton } from '#framework/ui/page/share-button.tsx'
 import { FreeText, Ltr } from '#framework/ui/elements/text.tsx'
 import { changesPath } from '#tenders/amendments/addresses.ts'
-import { VersionLine } from '#tenders/amendments/show/version-line.tsx'
 import { profilePath } from '#companies/directory/profile-path.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import { formatClosing } from '#tenders/closing-words.ts'
@@ -17,6 +17,8 @@ import { PrintedOn } from '#tenders/print/printed-on.tsx'
 import { copyPath, rfqPath } from './rfq-detail-query.ts'
 import type { RfqStatus } from '#tenders/policy.ts'
 import { localized } from '#reference/localized.ts'
+
+const VersionLine = part(() => import('#tenders/amendments/show/version-line.tsx'), 'VersionLine')
 
 const KINDS = { active: 'calm', completed: 'ok', expired: 'over', canceled: 'over' } as const satisfies Record<
   RfqStatus,
@@ -68,12 +70,14 @@ export function RfqHead({ rfq, follow, onPrint }: RfqHeadProps) {
             </span>
             <PrintedOn />
           </div>
-          <VersionLine rfq={rfq} className={styles.version}>
-            {' '}
-            <Link className="text-link" to={changesPath(rfq.rfq_id, rfq.version - 1, rfq.version)}>
-              {t('amendments.what_changed')}
-            </Link>
-          </VersionLine>
+          {rfq.version > 1 && (
+            <VersionLine rfq={rfq} className={styles.version}>
+              {' '}
+              <Link className="text-link" to={changesPath(rfq.rfq_id, rfq.version - 1, rfq.version)}>
+                {t('amendments.what_changed')}
+              </Link>
+            </VersionLine>
+          )}
           {rfq.status === 'completed' && owner && <p className="sm muted">{t('rfqs.accepted_locked')}</p>}
         </div>
         <div className={styles.actions} role="group" aria-label={t('rfqs.actions')}>

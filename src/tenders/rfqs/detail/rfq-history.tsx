@@ -2,9 +2,11 @@ import styles from './rfq-history.module.css'
 import { formatMoment, formatNumber, formatTime } from '#framework/i18n/format.ts'
 import { useLang, useT } from '#framework/ssr/context.tsx'
 import { ByColleague } from '#companies/by-colleague.tsx'
+import { part } from '#framework/ssr/part.tsx'
 import { Sentence } from '#framework/ui/elements/text.tsx'
-import { changeWords, partNames } from '#tenders/rfqs/change/change-words.ts'
 import type { HistoryEvent } from './rfq-history.ts'
+
+const HistoryChanges = part(() => import('./history-changes.tsx'), 'HistoryChanges')
 
 /** Longer ones are folded. */
 const SHORT = 5
@@ -16,7 +18,7 @@ export function RfqHistory({ history }: { history: readonly HistoryEvent[] }) {
   const list = (
     <>
       <ol className={styles.events}>
-        {history.map(({ what, at, company_name, changes = [], parts = [], reason, by }) => (
+        {history.map(({ what, at, company_name, changes, parts, reason, by }) => (
           <li key={`${what} ${at}`}>
             <time className="num muted" dateTime={at}>
               {formatMoment(at, lang)} <bdi dir="ltr">{formatTime(at)}</bdi>
@@ -26,10 +28,7 @@ export function RfqHistory({ history }: { history: readonly HistoryEvent[] }) {
                 <Sentence of={`rfqs.history_${what}`} parts={{ company: <bdi>{company_name}</bdi> }} />
               </b>
               {by && <ByColleague by={by} />}
-              {changes.map((change) => (
-                <p key={change.field}>{changeWords(t, lang, change)}</p>
-              ))}
-              {parts.length > 0 && <p>{partNames(t, parts).join(t('site.list_separator'))}</p>}
+              {(changes || parts) && <HistoryChanges {...{ changes, parts }} />}
               {reason && (
                 <p className="muted">
                   <bdi>{reason}</bdi>
