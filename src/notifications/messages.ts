@@ -37,14 +37,17 @@ export const notificationKindMessages = {
   },
   deadline_passed: {
     ar: {
-      zero: 'انتهى موعد التقديم دون أي عرض',
-      one: 'انتهى موعد التقديم، ووصل عرض واحد',
-      two: 'انتهى موعد التقديم، ووصل عرضان',
-      few: 'انتهى موعد التقديم، ووصلت {count} عروض',
-      many: 'انتهى موعد التقديم، ووصل {count} عرضًا',
-      other: 'انتهى موعد التقديم، ووصل {count} عرض',
+      zero: 'انتهى موعد التقديم، وليس لديك عرض يمكن قبوله',
+      one: 'انتهى موعد التقديم، ولديك عرض واحد يمكن قبوله',
+      two: 'انتهى موعد التقديم، ولديك عرضان يمكن قبولهما',
+      few: 'انتهى موعد التقديم، ولديك {count} عروض يمكن قبولها',
+      many: 'انتهى موعد التقديم، ولديك {count} عرضًا يمكن قبولها',
+      other: 'انتهى موعد التقديم، ولديك {count} عرض يمكن قبولها',
     },
-    en: { one: 'Bidding has closed with {count} bid', other: 'Bidding has closed with {count} bids' },
+    en: {
+      one: 'Bidding has closed with {count} bid that can be accepted',
+      other: 'Bidding has closed with {count} bids that can be accepted',
+    },
   },
   new_questions: {
     ar: {

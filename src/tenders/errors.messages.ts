@@ -45,8 +45,8 @@ export const tendersErrors = {
     en: 'The RFQ has changed since you opened the page. Review what changed, then send the bid again.',
   },
   deadline_too_close: {
-    ar: 'بعد تعديل جوهري يجب أن يبقى يوما عمل على الأقل. أقرب موعد ممكن: {date}.',
-    en: 'After a material change at least two working days must remain. Earliest deadline: {date}.',
+    ar: 'يجب أن يبقى يوما عمل على الأقل بعد هذا التعديل. أقرب موعد ممكن: {date}.',
+    en: 'At least two working days must remain after this change. Earliest deadline: {date}.',
   },
   too_many_amendments: {
     ar: 'عُدّل هذا الطلب 20 مرة. ألغِه وانشر نسخة منه.',

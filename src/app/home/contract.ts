@@ -20,7 +20,9 @@ export const homeRow = z.object({
     person: z.optional(z.string()),
     /** The day of what a colleague did. */
     day: z.optional(z.string()),
-    /** Place of the own bid by amount among complete ones, 1 is the lowest; absent where it is incomplete. */
+    /** How many of the bids are complete and confirmed, where not all are. */
+    compared: z.optional(z.int()),
+    /** Place of the own bid by amount among those, 1 is the lowest; absent where it is incomplete. */
     place: z.optional(z.int()),
     /** Quantities or lines changed: the own bid can't be confirmed as it is. */
     must_revise: z.optional(z.boolean()),

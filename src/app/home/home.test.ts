@@ -86,11 +86,11 @@ describe('what waits for a buyer', () => {
       await aBid(database, { rfq_id, total_amount: 100_000 }),
       await aBid(database, { rfq_id, total_amount: 104_000 }),
     ]
-    assert.deepEqual((await home(buyer)).rows[0]!.params, { bids: 3, bids_today: 3, spread: 4 })
+    assert.deepEqual((await home(buyer)).rows[0]!.params, { bids: 3, bids_today: 3 })
     assert.deepEqual((await charts(buyer)).buyer!.rfqs[0]!.totals, [100_000, 104_000])
     const placeOf = async (as: MadeCompany) => (await home(as)).rows[0]!.params
-    assert.deepEqual(await placeOf(lower.supplier), { bids: 3, place: 1 })
-    assert.deepEqual(await placeOf(higher.supplier), { bids: 3, place: 2 })
+    assert.deepEqual(await placeOf(lower.supplier), { bids: 3, compared: 2, place: 1 })
+    assert.deepEqual(await placeOf(higher.supplier), { bids: 3, compared: 2, place: 2 })
     assert.deepEqual((await home(unconfirmed.supplier)).rows[0]!.params, { must_revise: false })
     assert.deepEqual((await charts(unconfirmed.supplier)).supplier!.prices, [])
     assert.deepEqual((await charts(higher.supplier)).supplier!.prices[0]!.totals, [100_000, 104_000])
@@ -382,13 +382,13 @@ describe('the charts', () => {
     const taxed = await aBidWithLines(database, { rfq_id, prices: ['50', '50'] })
     const untaxed = await aBidWithLines(database, { rfq_id, prices: ['60', '50'], vat_category: 'O' })
     assert.deepEqual((await range()).totals, [100, 110])
-    assert.deepEqual((await home(buyer)).rows[0]!.params, { bids: 3, bids_today: 3, spread: 10 })
+    assert.deepEqual((await home(buyer)).rows[0]!.params, { bids: 3, bids_today: 3 })
     const standing = async ({ supplier }: { supplier: MadeCompany }) => [
       (await home(supplier)).rows[0]!.params,
       (await charts(supplier)).supplier!.prices.map(({ mine, totals }) => [mine, totals]),
     ]
-    assert.deepEqual(await standing(taxed), [{ bids: 3, place: 1 }, [[100, [100, 110]]]])
-    assert.deepEqual(await standing(untaxed), [{ bids: 3, place: 2 }, [[110, [100, 110]]]])
-    assert.deepEqual(await standing(partial), [{ bids: 3 }, []])
+    assert.deepEqual(await standing(taxed), [{ bids: 3, compared: 2, place: 1 }, [[100, [100, 110]]]])
+    assert.deepEqual(await standing(untaxed), [{ bids: 3, compared: 2, place: 2 }, [[110, [100, 110]]]])
+    assert.deepEqual(await standing(partial), [{ bids: 3, compared: 2 }, []])
   })
 })

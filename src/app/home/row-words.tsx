@@ -29,12 +29,13 @@ function bidsWords(t: T, { bids = 0, bids_today = 0, spread }: HomeRow['params']
   return t('home.bids_within', { bids: count, count: bids, percent: `\u2066${Math.floor(spread) + 1}%\u2069` })
 }
 
-function placeWords(t: T, { bids = 1, place }: HomeRow['params']) {
+function placeWords(t: T, { bids = 1, compared = bids, place }: HomeRow['params']) {
   if (place === undefined) return t('home.place_incomplete')
   if (bids === 1) return t('home.place_only')
+  if (compared === 1) return t('bids.count', { count: bids })
   return place === 1
-    ? t('home.place_1', { count: bids })
-    : t('home.place_other', { place: ordinal(t, place), count: bids })
+    ? t('home.place_1', { count: compared })
+    : t('home.place_other', { place: ordinal(t, place), count: compared })
 }
 
 function AwardWaits({ row: { kind, params, can_act } }: { row: HomeRow }) {

@@ -10,11 +10,12 @@ import type { Lang, T } from '#framework/i18n/messages.ts'
 import { supersedeProposals } from '#tenders/approvals/end-proposals.server.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import { rfqChanged } from '#tenders/events.ts'
-import { bidsCount } from '#tenders/gates/bid-facts.server.ts'
+import { acceptableBidsCount, bidsCount } from '#tenders/gates/bid-facts.server.ts'
 import { insertLines } from '#tenders/lines/insert-lines.server.ts'
 import { isRfqPart } from '#tenders/rfqs/change/changeable.ts'
 import { readRfq } from '#tenders/rfqs/detail/read-rfq.server.ts'
 import type { AmendmentPreview } from './contract.ts'
+import { closeRfq } from './confirming/close-rfqs.server.ts'
 import { diffVersions, fieldChanges } from './diff/diff.server.ts'
 import { type Amendment, type AmendmentPlan, planAmendment } from './plan-amendment.server.ts'
 import { valueKey } from './snapshot.ts'
@@ -37,7 +38,7 @@ export async function previewAmendment(
   const asks = material && rfq.on_change === 'confirm'
   const { bids } = await tx
     .selectFrom('rfqs')
-    .select(bidsCount.as('bids'))
+    .select((rfq.status === 'expired' ? acceptableBidsCount : bidsCount).as('bids'))
     .where('rfq_id', '=', rfq.rfq_id)
     .executeTakeFirstOrThrow()
   return {
@@ -74,6 +75,8 @@ export async function amendRfq(
   }
   if (on_change === 'confirm' && material && !amendment.reason)
     throw fail(422, 'invalid', { fields: [{ field: 'reason', message: 'amendments.reason_required' }] })
+  // Bidding has ended for the version before, whether or not the job has come to it.
+  if (rfq.status === 'expired' && on_change === 'confirm') await closeRfq(tx, rfq_id)
   await keepFirstVersion(tx, rfq_id)
   await writeAmendment(tx, ctx, plan, amendment)
   const version = rfq.version + 1

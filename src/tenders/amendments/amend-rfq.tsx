@@ -38,7 +38,6 @@ export function AmendRfq({ rfq }: { rfq: RfqView }) {
   const t = useT()
   const place = usePlace()
   const { refresh, refused } = useRfqRefresh()
-  const [asked, setAsked] = useState<AmendmentPreview>()
   const form = useForm({
     action: amendRfq,
     name: `rfq-amend-${rfq.rfq_id}`,
@@ -47,21 +46,26 @@ export function AmendRfq({ rfq }: { rfq: RfqView }) {
     toastErrors: 'rfqs.update_failed',
     refused,
     done: (answer) => {
-      if (isPreview(answer)) setAsked(answer)
+      if (isPreview(answer)) setPreview(answer)
       else void refresh()
     },
   })
-  const preview = asked ?? (isPreview(form.answer) ? form.answer : undefined)
+  const [preview, setPreview] = useState(isPreview(form.answer) ? form.answer : undefined)
+  // What is published is what was previewed: after another change it is previewed again.
+  const previewAgain = () => setPreview(undefined)
   const changes = preview !== undefined && preview.changes.length > 0
   return (
     <Page title={t('amendments.amendment')} lead={<bdi>{rfq.title}</bdi>} width={900} noindex>
       <div className="card">
         <Form form={form}>
           {preview && <Preview preview={preview} />}
-          <div className="section">
+          <div
+            className="section"
+            onInput={({ target }) => (target as HTMLInputElement).name !== 'reason' && previewAgain()}
+          >
             <Always rfq={rfq} preview={preview} />
           </div>
-          <details className={styles.fields} open={!changes} onInput={() => setAsked(undefined)}>
+          <details className={styles.fields} open={!changes} onInput={previewAgain}>
             <summary className="section">{t('amendments.keep_editing')}</summary>
             <div className="section fields">
               <Fields rfq={rfq} />

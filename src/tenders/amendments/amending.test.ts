@@ -6,6 +6,7 @@ import { setClock, shiftDays } from '#test/support/database.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { withLines } from '#test/support/make/lines.ts'
+import type { FormValues } from '#test/support/make/form.ts'
 import { anRfq, type MadeRfq, type RfqOptions } from '#test/support/make/rfqs.ts'
 import type { AmendmentPreview, DiffEntry, ReplacedFile, VersionView } from './contract.ts'
 
@@ -252,6 +253,19 @@ describe('an amendment', () => {
     )
     const many = await send({ attachments: [aPdf('3.pdf'), aPdf('4.pdf'), aPdf('5.pdf'), aPdf('6.pdf')] })
     assert.deepEqual([many.status, many.body.errors[0].field], [422, 'attachments'])
+  })
+
+  it('replaces files where bids stay, too, and they stay readable', async () => {
+    const rfq = await anRfq(database)
+    const send = (form: FormValues) => call('PUT', `/rfqs/${rfq.rfq_id}/update`, { as: rfq.buyer, form })
+    const { body } = await send({ attachments: [aPdf('plan.pdf')] })
+    const replaced = body.attachments.find(({ name }: { name: string }) => name === 'plan.pdf')
+    await send({ attachments: [aPdf('plan-2.pdf')], replaced_files: replaced.path })
+    const page = await call('GET', `/unauthorized/rfqs/${rfq.rfq_id}`)
+    assert.deepEqual(
+      page.body.replaced_files.map((file: ReplacedFile) => [file.name, file.replaced_by]),
+      [['plan.pdf', 'plan-2.pdf']],
+    )
   })
 
   it('of an RFQ of before is marked, as ever: no reason, no limit of days, no new lines', async () => {

@@ -39,16 +39,16 @@ export const bidToConfirmEmail = defineEmail<RfqParams & ClosingParams>({
     body: {
       ar: [
         'السلام عليكم، {company}،',
-        'تغيّر الطلب «{title}» (رقم {number}) بعد أن قدّمتم عرضكم، ولم تؤكّدوه بعد. أكّدوه كما هو أو عدّلوه قبل {closing}، وإلا سقط:',
+        'تغيّر الطلب «{title}» (رقم {number}) بعد أن قدّمتم عرضكم، ولم تؤكّدوه بعد. راجعوا ما تغيّر، ثم أكّدوا عرضكم أو أرسلوه من جديد قبل {closing}، وإلا سقط:',
         '{link}',
       ],
       en: [
         'Hello {company},',
-        'The RFQ “{title}” (no. {number}) changed after you bid, and you have not confirmed your bid yet. Confirm it unchanged or change it by {closing}, or it lapses:',
+        'The RFQ “{title}” (no. {number}) changed after you bid, and you have not confirmed your bid yet. See what changed, then confirm your bid or send it again by {closing}, or it lapses:',
         '{link}',
       ],
     },
-    action: { ar: 'تأكيد عرضكم', en: 'Confirm your bid' },
+    action: { ar: 'فتح الطلب', en: 'Open the RFQ' },
   },
   async compose(context) {
     const { params } = context

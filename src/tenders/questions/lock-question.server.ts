@@ -60,7 +60,7 @@ export async function lockOwnQuestion(tx: Tx, { viewer }: SignedInContext, quest
   return lock(tx, found.rfq_id, question_id)
 }
 
-/** Questions and answers end with the bids. */
+/** Questions are answered and declined as long as bids are taken. */
 export function assertOpen({ status, accepted_bid_id }: LockedRfq) {
   if (status === 'canceled') throw fail(409, 'rfq_canceled')
   if (status === 'completed')

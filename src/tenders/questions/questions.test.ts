@@ -525,6 +525,17 @@ describe('operators', () => {
     assert.match(await run('show'), /is shown/)
     assert.equal((await list(rfq_id))[0]!.body, BODY)
   })
+
+  it('hide a question that was published unanswered: it waits no longer once bidding is reopened', async () => {
+    const { rfq_id, buyer } = await aTender()
+    const { question_id } = await aQuestion(database, { rfq_id, body: BODY })
+    const waiting = async () => (await call('GET', '/questions', { as: buyer })).headers['x-total-count']
+    assert.equal(await waiting(), '1')
+    await pool.query('update rfq_questions set number = 1, published_at = now() where question_id = $1', [question_id])
+    await runCommand(site, 'questions:hide', String(rfq_id), '1', '--reason', 'شتيمة')
+    assert.equal(await waiting(), '0')
+    assert.equal((await call('GET', `/rfqs/${rfq_id}`, { as: buyer })).body.questions_waiting, 0)
+  })
 })
 
 it('nothing breaks the rules of the data', async () => {

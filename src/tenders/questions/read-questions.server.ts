@@ -21,8 +21,8 @@ interface EarlierAnswer {
 
 const dayOf = (moment: string) => sql<string>`(${sql.ref(moment)} at time zone 'Asia/Riyadh')::date`
 
-/** The condition under which a row of `rfq_questions` waits for the buyer, in the form of its index. */
-export const isWaiting = sql<boolean>`rfq_questions.state = 'open'`
+/** The condition under which a row of `rfq_questions` waits for the buyer, with that of its index. */
+export const isWaiting = sql<boolean>`(rfq_questions.state = 'open' and rfq_questions.hidden_at is null)`
 
 /**
  * Questions that a viewer sees, on RFQs that the viewer sees: public ones, those that wait for the viewer's company,

@@ -59,6 +59,9 @@ const LEGAL_FORM =
 const isForm = (word: string) => LEGAL_FORM.test(word)
 const isArabic = (word: string) => /\p{Script=Arabic}/u.test(word)
 
+/** Whether words tell a company from others: one number or letter, as in "Factory 2", stands in any question. */
+const isTelling = ([first = '', ...more]: readonly string[]) => more.length > 0 || /(?:\p{L}.*){3}/u.test(first)
+
 /**
  * The names under which a company is known, in each language of its name: without its legal form, and its beginnings of
  * at least two words, also with the form.
@@ -76,7 +79,7 @@ export function namesOf(company_name: string): string[] {
     const beginnings = bare.map((_, at) => bare.slice(0, at + 1)).filter((part) => part.length > 1 || bare.length === 1)
     return [...beginnings, run.slice(start), ...beginnings.map((part) => [...form, ...part]), run]
   })
-  return [...new Set([words, ...inEachLanguage].map((part) => part.join(' ')))]
+  return [...new Set([words, ...inEachLanguage.filter(isTelling)].map((part) => part.join(' ')))]
 }
 
 /** The names of a person that are no words of their own: the whole one, and its first word with its last. */
@@ -99,7 +102,7 @@ export function namesOfDomain(email: string): string[] {
     .split('.')
     .slice(0, -1)
     .findLast((level) => !SHARED_LEVEL.test(level))
-  return own === undefined ? [] : [domain, own]
+  return own === undefined || !/(?:\p{L}.*){4}/u.test(own) ? [domain] : [domain, own]
 }
 
 const BETWEEN_DIGITS = String.raw`[\p{P}\p{Z}\p{Cf}\s]{0,3}`

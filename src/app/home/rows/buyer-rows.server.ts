@@ -152,7 +152,8 @@ function presentRow({
   if (bids === 0)
     return { ...base, kind: 'closing_without_bids', params: { bids }, href: `${page}/edit?from=%2Fhome`, read_at: page }
   const href = bids > 1 ? `${page}?view=compare#bids` : `${page}#bids`
-  const spread = compared > 1 && lowest! > 0 ? { spread: Math.round((highest! / lowest! - 1) * 1000) / 10 } : {}
+  const spread =
+    compared > 1 && compared === bids && lowest! > 0 ? { spread: Math.round((highest! / lowest! - 1) * 1000) / 10 } : {}
   return open
     ? { ...base, kind: 'bids_to_compare', params: { bids, bids_today, ...spread }, href }
     : { ...base, kind: 'not_decided', params: { bids, ...spread }, href }

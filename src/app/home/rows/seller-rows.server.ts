@@ -32,6 +32,7 @@ const selectClosing = ({ reader, viewer: { company_id } }: RowContext) =>
           .selectFrom(visibleBidsOfRow(company_id))
           .select([
             sql<number>`count(*)`.as('bids'),
+            sql<number>`count(*) filter (where ${isComparedBid()})`.as('compared'),
             sql<
               number | null
             >`case when ${isComparedBid('own')} then 1 + count(*) filter (where ${isComparedBid()} and ${comparedAmount()} < ${comparedAmount('own')}) end`.as(
@@ -41,7 +42,15 @@ const selectClosing = ({ reader, viewer: { company_id } }: RowContext) =>
           .as('visible'),
       (join) => join.onTrue(),
     )
-    .select(['rfqs.rfq_id', 'rfqs.title', 'rfqs.deadline', ...closingColumns, 'visible.bids', 'visible.place'])
+    .select([
+      'rfqs.rfq_id',
+      'rfqs.title',
+      'rfqs.deadline',
+      ...closingColumns,
+      'visible.bids',
+      'visible.compared',
+      'visible.place',
+    ])
     .where('own.supplier_id', '=', company_id)
     .where(hasMyBidState('open'))
     .where('rfqs.deadline', '=', sql<string>`riyadh_today()`)
@@ -112,10 +121,10 @@ async function readBids(context: RowContext): Promise<FoundRow[]> {
         href: must_revise ? change(row.rfq_id) : rfqPath(row.rfq_id),
       }
     }),
-    ...closing.map(({ bids, place, ...row }): FoundRow => ({
+    ...closing.map(({ bids, compared, place, ...row }): FoundRow => ({
       ...base(row),
       kind: 'closes_today',
-      params: { bids, ...(place !== null && { place }) },
+      params: { bids, ...(compared !== bids && { compared }), ...(place !== null && { place }) },
       href: change(row.rfq_id),
     })),
   ]

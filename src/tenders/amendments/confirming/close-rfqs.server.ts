@@ -28,14 +28,7 @@ export async function closeRfqs(database: Database): Promise<number> {
         .forUpdate()
         .skipLocked()
         .execute()
-      for (const { rfq_id } of due) {
-        await lapseBids(tx, rfq_id)
-        await tx
-          .updateTable('rfqs')
-          .set({ closed_version: sql<number>`material_version` })
-          .where('rfq_id', '=', rfq_id)
-          .execute()
-      }
+      for (const { rfq_id } of due) await closeRfq(tx, rfq_id)
       return due.length
     })
     closed += batch
@@ -43,11 +36,16 @@ export async function closeRfqs(database: Database): Promise<number> {
   }
 }
 
-/** Of an RFQ that is locked: a statement after the lock, which sees the bids as they are then. */
-async function lapseBids(tx: Tx, rfq_id: number) {
+/** Lets unconfirmed bids lapse on an RFQ that is locked: a statement after the lock sees the bids as they are then. */
+export async function closeRfq(tx: Tx, rfq_id: number): Promise<void> {
   const { rows } = await sql<{ bid_id: number }>`
     update bids set lapsed_at = now(), withdrawn_at = now(), updated_at = now() from rfqs
     where bids.rfq_id = rfqs.rfq_id and rfqs.rfq_id = ${rfq_id} and ${isLiveBid()} and ${isUnconfirmedBid()}
     returning bids.bid_id`.execute(tx)
   for (const { bid_id } of rows) await record(tx, { viewer: null }, bidLapsed({ bid_id, rfq_id }))
+  await tx
+    .updateTable('rfqs')
+    .set({ closed_version: sql<number>`material_version` })
+    .where('rfq_id', '=', rfq_id)
+    .execute()
 }

@@ -277,6 +277,20 @@ describe('when bidding ends', () => {
     await assertInvariants(database)
   })
 
+  it('a bid lapses with the end of bidding, also where bidding is reopened before the job has come to it', async () => {
+    const { rfq, bid } = await anAmended()
+    await afterClosing(async () => {
+      const later = { deadline: rfq.delivery_date }
+      const { body } = await call('POST', `/rfqs/${rfq.rfq_id}/amendments/preview`, { as: rfq.buyer, json: later })
+      assert.equal(body.bids_to_confirm, 0)
+      assert.equal((await amend(rfq, later)).body.status, 'active')
+      assert.equal((await readBid(bid, bid.supplier)).body.state, 'lapsed')
+      assert.equal(outcome(await confirm(bid, 3)), '409 bid_lapsed')
+      await closeRfqs(database)
+    })
+    await assertInvariants(database)
+  })
+
   it('a lapsed bid and its file are read by both sides, as lapsed, and by nobody else', async () => {
     const { rfq, bid } = await anAmended()
     const rival = await aBid(rfq, AMENDED)

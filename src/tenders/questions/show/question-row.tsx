@@ -62,7 +62,7 @@ function Meta({ question }: { question: Question }) {
       <span>
         <Sentence of={dated} parts={{ date: <DayText day={published_on} /> }} />
       </span>
-      {amendment_version !== undefined && (
+      {amendment_version !== undefined && amendment_version > 1 && (
         <Link className="text-link" to={changesPath(rfq_id, amendment_version - 1, amendment_version)}>
           {t('questions.amended', { version: formatNumber(amendment_version) })}
         </Link>

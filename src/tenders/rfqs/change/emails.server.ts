@@ -212,26 +212,26 @@ export const deadlinePassedEmail = defineEmail<DeadlinePassedParams, 'no_bids'>(
     subject: BIDDING_CLOSED,
     preview: {
       ar: {
-        zero: 'لم يصل أي عرض.',
-        one: 'وصل عرض واحد.',
-        two: 'وصل عرضان.',
-        few: 'وصلت {count} عروض.',
-        many: 'وصل {count} عرضًا.',
-        other: 'وصل {count} عرض.',
+        zero: 'لا عرض يمكن قبوله.',
+        one: 'لديكم عرض واحد يمكن قبوله.',
+        two: 'لديكم عرضان يمكن قبولهما.',
+        few: 'لديكم {count} عروض يمكن قبولها.',
+        many: 'لديكم {count} عرضًا يمكن قبولها.',
+        other: 'لديكم {count} عرض يمكن قبولها.',
       },
-      en: { one: '{count} bid arrived.', other: '{count} bids arrived.' },
+      en: { one: '{count} bid can be accepted.', other: '{count} bids can be accepted.' },
     },
     body: {
       ar: [
         'السلام عليكم، {company}،',
         {
-          zero: 'انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، ولم يصل عليه أي عرض. صفحة الطلب:',
-          one: 'انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، ووصل عليه عرض واحد. لمراجعته:',
-          two: 'انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، ووصل عليه عرضان. لمراجعتهما:',
-          few: 'انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، ووصلت عليه {count} عروض. لمراجعتها ومقارنتها:',
-          many: 'انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، ووصل عليه {count} عرضًا. لمراجعتها ومقارنتها:',
+          zero: 'انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، وليس عليه عرض يمكن قبوله. صفحة الطلب:',
+          one: 'انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، وعليه عرض واحد يمكن قبوله. لمراجعته:',
+          two: 'انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، وعليه عرضان يمكن قبولهما. لمراجعتهما:',
+          few: 'انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، وعليه {count} عروض يمكن قبولها. لمراجعتها ومقارنتها:',
+          many: 'انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، وعليه {count} عرضًا يمكن قبولها. لمراجعتها ومقارنتها:',
           other:
-            'انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، ووصل عليه {count} عرض. لمراجعتها ومقارنتها:',
+            'انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، وعليه {count} عرض يمكن قبولها. لمراجعتها ومقارنتها:',
         },
         '{link}',
         'يبقى قبول أحد العروض متاحًا بعد انتهاء الموعد.',
@@ -239,9 +239,9 @@ export const deadlinePassedEmail = defineEmail<DeadlinePassedParams, 'no_bids'>(
       en: [
         'Hello {company},',
         {
-          one: 'Bidding on your RFQ “{title}” (no. {number}) closed at {closing}, with {count} bid. Review it:',
+          one: 'Bidding on your RFQ “{title}” (no. {number}) closed at {closing}, with {count} bid that can be accepted. Review it:',
           other:
-            'Bidding on your RFQ “{title}” (no. {number}) closed at {closing}, with {count} bids. Review and compare them:',
+            'Bidding on your RFQ “{title}” (no. {number}) closed at {closing}, with {count} bids that can be accepted. Review and compare them:',
         },
         '{link}',
         'You can still accept a bid after the deadline.',
@@ -252,17 +252,17 @@ export const deadlinePassedEmail = defineEmail<DeadlinePassedParams, 'no_bids'>(
   variants: {
     no_bids: {
       subject: BIDDING_CLOSED,
-      preview: { ar: 'لم يصل أي عرض على الطلب.', en: 'No bids arrived.' },
+      preview: { ar: 'لا عرض على الطلب يمكن قبوله.', en: 'No bid can be accepted.' },
       body: {
         ar: [
           'السلام عليكم، {company}،',
-          'انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، ولم يصل عليه أي عرض.',
+          'انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، وليس عليه عرض يمكن قبوله.',
           'لاستقبال العروض من جديد اختاروا موعدًا لاحقًا من صفحة الطلب:',
           '{link}',
         ],
         en: [
           'Hello {company},',
-          'Bidding on your RFQ “{title}” (no. {number}) closed at {closing}, and no bids arrived.',
+          'Bidding on your RFQ “{title}” (no. {number}) closed at {closing}, and there is no bid that can be accepted.',
           'To take bids again, choose a later deadline on the RFQ page:',
           '{link}',
         ],

@@ -100,9 +100,7 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
       ? await readLapse(reader, rfq_id, ctx.viewer!.company_id)
       : undefined
   const replaced_files =
-    shown.on_change === 'confirm' && shown.material_version > 1 && maySeeRfqFiles(row.status, relation)
-      ? await readReplacedFiles(reader, rfq_id)
-      : []
+    shown.material_version > 1 && maySeeRfqFiles(row.status, relation) ? await readReplacedFiles(reader, rfq_id) : []
   return {
     ...shown,
     ...lapse,
