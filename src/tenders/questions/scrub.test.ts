@@ -31,7 +31,7 @@ const named = (company_name: string) => aSupplier(database, { company_name })
 const short = await named('شركة الرواسي')
 const single = await named('Rawasico')
 /** Names with words that stand in any question. */
-const numbered = await aSupplier(database, { company_name: 'مصنع 2 Group - B', email: 'sales@go.com.sa' })
+const numbered = await aSupplier(database, { company_name: 'مصنع الشرق 2', email: 'sales@go.com.sa' })
 const both = await named('مؤسسة درب الجنوب Southern Path Est. - أبها')
 await aColleague(database, short, {
   roles: ['viewer'],
@@ -134,9 +134,9 @@ describe('what tells who asks is taken out', () => {
   it('not what many share: first names, and the domains of public mailboxes', async () => {
     for (const text of ['نورة', 'تركي', 'سعد الدوسري', 'Sami', 'hotmail'])
       assert.deepEqual((await preview(text, short)).masked, [], text)
-    for (const text of ['2', 'B', 'go', 'I', 'عدد 2 من النوع B'])
+    for (const text of ['2', 'go', 'عدد 2 من النوع B'])
       assert.deepEqual((await preview(text, numbered)).masked, [], text)
-    assert.deepEqual((await preview('مصنع 2 Group - B', numbered)).masked, ['company'])
+    assert.deepEqual((await preview('مصنع الشرق 2', numbered)).masked, ['company'])
     for (const text of ['أبها', 'الجنوب', 'درب']) assert.deepEqual((await preview(text, both)).masked, [], text)
   })
 

@@ -281,8 +281,9 @@ describe('when bidding ends', () => {
     const { rfq, bid } = await anAmended()
     await afterClosing(async () => {
       const later = { deadline: rfq.delivery_date }
-      const { body } = await call('POST', `/rfqs/${rfq.rfq_id}/amendments/preview`, { as: rfq.buyer, json: later })
-      assert.equal(body.bids_to_confirm, 0)
+      const json = { ...later, description: 'وصف ثالث للطلب.' }
+      const { body } = await call('POST', `/rfqs/${rfq.rfq_id}/amendments/preview`, { as: rfq.buyer, json })
+      assert.deepEqual([body.material, body.bids_to_confirm], [true, 0])
       assert.equal((await amend(rfq, later)).body.status, 'active')
       assert.equal((await readBid(bid, bid.supplier)).body.state, 'lapsed')
       assert.equal(outcome(await confirm(bid, 3)), '409 bid_lapsed')
