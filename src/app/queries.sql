@@ -162,14 +162,14 @@ select /* prepared */
           )
         )
     ) as bids
-    where bids.unpriced_lines = 0
+    where (bids.unpriced_lines = 0 and not (rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version))
     order by 1
   ) as totals
 from (select * from bids where bids.withdrawn_at is null) as own
 inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = own.rfq_id
 where
   own.supplier_id = $3
-  and own.unpriced_lines = 0
+  and (own.unpriced_lines = 0 and not (rfqs.on_change = 'confirm' and own.rfq_version < rfqs.material_version))
   and rfqs.canceled_at is null
   and rfqs.accepted_bid_id is null
   and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
@@ -203,7 +203,7 @@ limit $4;
           )
         )
     ) as bids
-    where bids.unpriced_lines = 0
+    where (bids.unpriced_lines = 0 and not (rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version))
     order by 1
   ) as totals,
   array(
@@ -423,19 +423,31 @@ limit $4;
     inner join lateral (
       select
         count(*) as bids,
-        count(*) filter (where bids.unpriced_lines = 0) as compared,
+        count(*) filter (
+          where (
+            bids.unpriced_lines = 0 and not (rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version)
+          )
+        ) as compared,
         min(
           case
           when rfqs.price_basis = 'net' and bids.net_halalas is not null then bids.net_halalas / 100.0
           else bids.total_amount
           end
-        ) filter (where bids.unpriced_lines = 0) as lowest,
+        ) filter (
+          where (
+            bids.unpriced_lines = 0 and not (rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version)
+          )
+        ) as lowest,
         max(
           case
           when rfqs.price_basis = 'net' and bids.net_halalas is not null then bids.net_halalas / 100.0
           else bids.total_amount
           end
-        ) filter (where bids.unpriced_lines = 0) as highest,
+        ) filter (
+          where (
+            bids.unpriced_lines = 0 and not (rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version)
+          )
+        ) as highest,
         count(*) filter (where (bids.created_at at time zone 'Asia/Riyadh')::date = riyadh_today()) as bids_today
       from (
         select *
@@ -510,19 +522,31 @@ union all (
     inner join lateral (
       select
         count(*) as bids,
-        count(*) filter (where bids.unpriced_lines = 0) as compared,
+        count(*) filter (
+          where (
+            bids.unpriced_lines = 0 and not (rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version)
+          )
+        ) as compared,
         min(
           case
           when rfqs.price_basis = 'net' and bids.net_halalas is not null then bids.net_halalas / 100.0
           else bids.total_amount
           end
-        ) filter (where bids.unpriced_lines = 0) as lowest,
+        ) filter (
+          where (
+            bids.unpriced_lines = 0 and not (rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version)
+          )
+        ) as lowest,
         max(
           case
           when rfqs.price_basis = 'net' and bids.net_halalas is not null then bids.net_halalas / 100.0
           else bids.total_amount
           end
-        ) filter (where bids.unpriced_lines = 0) as highest,
+        ) filter (
+          where (
+            bids.unpriced_lines = 0 and not (rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version)
+          )
+        ) as highest,
         count(*) filter (where (bids.created_at at time zone 'Asia/Riyadh')::date = riyadh_today()) as bids_today
       from (
         select *
@@ -598,19 +622,31 @@ union all (
     inner join lateral (
       select
         count(*) as bids,
-        count(*) filter (where bids.unpriced_lines = 0) as compared,
+        count(*) filter (
+          where (
+            bids.unpriced_lines = 0 and not (rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version)
+          )
+        ) as compared,
         min(
           case
           when rfqs.price_basis = 'net' and bids.net_halalas is not null then bids.net_halalas / 100.0
           else bids.total_amount
           end
-        ) filter (where bids.unpriced_lines = 0) as lowest,
+        ) filter (
+          where (
+            bids.unpriced_lines = 0 and not (rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version)
+          )
+        ) as lowest,
         max(
           case
           when rfqs.price_basis = 'net' and bids.net_halalas is not null then bids.net_halalas / 100.0
           else bids.total_amount
           end
-        ) filter (where bids.unpriced_lines = 0) as highest,
+        ) filter (
+          where (
+            bids.unpriced_lines = 0 and not (rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version)
+          )
+        ) as highest,
         count(*) filter (where (bids.created_at at time zone 'Asia/Riyadh')::date = riyadh_today()) as bids_today
       from (
         select *
@@ -671,7 +707,9 @@ select /* prepared */
     ) * 1000
   )::float8 as left_ms,
   (
-    select count(*) from rfq_questions where rfq_questions.rfq_id = rfqs.rfq_id and rfq_questions.state = 'open'
+    select count(*)
+    from rfq_questions
+    where rfq_questions.rfq_id = rfqs.rfq_id and (rfq_questions.state = 'open' and rfq_questions.hidden_at is null)
   ) as count
 from rfqs
 where
@@ -680,7 +718,11 @@ where
   and rfqs.accepted_bid_id is null
   and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
   and rfqs.questions_until is not null
-  and (select count(*) from rfq_questions where rfq_questions.rfq_id = rfqs.rfq_id and rfq_questions.state = 'open') > 0
+  and (
+    select count(*)
+    from rfq_questions
+    where rfq_questions.rfq_id = rfqs.rfq_id and (rfq_questions.state = 'open' and rfq_questions.hidden_at is null)
+  ) > 0
 order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)), rfqs.rfq_id
 limit $2;
 
@@ -713,16 +755,37 @@ select /* prepared */
       epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
     ) * 1000
   )::float8 as left_ms,
+  case
+  when (
+    rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version
+  ) then case when bids.rfq_version < rfqs.lines_version then 'revision' else 'confirmation' end
+  end as awaits
+from (select * from bids where bids.withdrawn_at is null) as bids
+inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = bids.rfq_id
+where
+  bids.supplier_id = $1
+  and rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+  and (rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version)
+order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)), rfqs.rfq_id
+limit $2;
+
+-- src/app/home/rows/seller-rows.server.ts, after the first 11 lines of the one above
   visible.bids,
+  visible.compared,
   visible.place
 from (select * from bids where bids.withdrawn_at is null) as own
 inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = own.rfq_id
 inner join lateral (
   select
     count(*) as bids,
+    count(*) filter (
+      where (bids.unpriced_lines = 0 and not (rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version))
+    ) as compared,
     case
-    when own.unpriced_lines = 0 then 1 + count(*) filter (
-      where bids.unpriced_lines = 0
+    when (own.unpriced_lines = 0 and not (rfqs.on_change = 'confirm' and own.rfq_version < rfqs.material_version)) then 1 + count(*) filter (
+      where (bids.unpriced_lines = 0 and not (rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version))
       and case when rfqs.price_basis = 'net' and bids.net_halalas is not null then bids.net_halalas / 100.0 else bids.total_amount end < case when rfqs.price_basis = 'net' and own.net_halalas is not null then own.net_halalas / 100.0 else own.total_amount end
     )
     end as place
@@ -751,6 +814,7 @@ where
   and rfqs.accepted_bid_id is null
   and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
   and rfqs.deadline = riyadh_today()
+  and not (rfqs.on_change = 'confirm' and own.rfq_version < rfqs.material_version)
 order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)), rfqs.rfq_id
 limit $4;
 
@@ -836,24 +900,6 @@ select
   bids.version,
   rfq_version,
   withdrawn_at,
-  bids.created_at,
-  bids.updated_at,
-  net_halalas,
-  vat_halalas,
-  gross_halalas,
-  discount_bp,
-  discount_halalas,
-  lines_net_halalas,
-  unpriced_lines,
-  vat_category,
-  vat_rate_bp,
-  vat_reason
-from (select * from bids where true) as bids
-inner join files on files.file_id = bids.attachment_id
-where supplier_id = $1
-order by bid_id;
-
--- src/app/operations/export-company.server.ts, after the first 10 lines of the one above
   lapsed_at,
   bids.created_at,
   bids.updated_at,
@@ -871,6 +917,18 @@ from (select * from bids where true) as bids
 inner join files on files.file_id = bids.attachment_id
 where supplier_id = $1
 order by bid_id;
+
+-- src/app/operations/export-company.server.ts
+select
+  kind,
+  params,
+  status,
+  last_error,
+  sent_at,
+  case kind when $1 then date_trunc('day', created_at, 'Asia/Riyadh') else created_at end as created_at
+from mails
+where company_id = $2
+order by mail_id;
 
 -- src/app/operations/export-company.server.ts
 select
@@ -924,30 +982,6 @@ select
   rfqs.quantity_unit_text,
   rfqs.delivery_date,
   rfqs.deadline,
-  rfqs.category_id,
-  rfqs.region_id,
-  rfqs.city_id,
-  rfqs.district_id,
-  rfqs.attachments_paths,
-  rfqs.accepted_bid_id,
-  rfqs.version,
-  rfqs.has_lines,
-  rfqs.partial_allowed,
-  rfqs.price_basis,
-  rfqs.created_at,
-  rfqs.updated_at,
-  closing_time,
-  coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-  award_mode,
-  decided_at,
-  accepted_at,
-  accepted_snapshot,
-  canceled_at
-from (select * from rfqs where true) as rfqs
-where buyer_id = $1
-order by rfq_id;
-
--- src/app/operations/export-company.server.ts, after the first 10 lines of the one above
   rfqs.questions_until,
   rfqs.category_id,
   rfqs.region_id,
@@ -959,20 +993,6 @@ order by rfq_id;
   rfqs.has_lines,
   rfqs.partial_allowed,
   rfqs.price_basis,
-  rfqs.created_at,
-  rfqs.updated_at,
-  closing_time,
-  coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-  award_mode,
-  decided_at,
-  accepted_at,
-  accepted_snapshot,
-  canceled_at
-from (select * from rfqs where true) as rfqs
-where buyer_id = $1
-order by rfq_id;
-
--- src/app/operations/export-company.server.ts, after the first 21 lines of the one above
   rfqs.on_change,
   rfqs.material_version,
   rfqs.created_at,
@@ -1018,9 +1038,6 @@ select invitation_id, email, roles, invited_by, created_at, expires_at, accepted
 from member_invitations
 where company_id = $1
 order by invitation_id;
-
--- src/app/operations/export-company.server.ts
-select kind, params, status, last_error, created_at, sent_at from mails where company_id = $1 order by mail_id;
 
 -- src/app/operations/export-company.server.ts
 select last_seen_at from known_callers where person_id = $1;
@@ -1210,13 +1227,7 @@ left join members on members.person_id = event.person_id and members.company_id 
 where
   event.company_id = $2
   and action in ($3)
-  and (object_type = 'rfq' and object_id = $4)
-  or (object_type = 'bid' and details ->> 'rfq_id' = $5)
-order by event.audit_event_id desc
-limit $6;
-
--- src/app/trail/read-trail.server.ts, after the first 18 lines of the one above
-  or (object_type in ('bid', 'question') and details ->> 'rfq_id' = $5)
+  and ((object_type = 'rfq' and object_id = $4) or (object_type in ('bid', 'question') and details ->> 'rfq_id' = $5))
 order by event.audit_event_id desc
 limit $6;
 
@@ -1254,13 +1265,7 @@ from (
   where
     event.company_id = $1
     and action in ($2)
-    and (object_type = 'rfq' and object_id = $3)
-    or (object_type = 'bid' and details ->> 'rfq_id' = $4)
-  limit $5
-) as counted;
-
--- src/app/trail/read-trail.server.ts, after the first 8 lines of the one above
-    or (object_type in ('bid', 'question') and details ->> 'rfq_id' = $4)
+    and ((object_type = 'rfq' and object_id = $3) or (object_type in ('bid', 'question') and details ->> 'rfq_id' = $4))
   limit $5
 ) as counted;
 

@@ -119,9 +119,6 @@ order by 1;
 -- src/framework/database/listen.server.ts
 listen notifications;
 
--- src/framework/database/listen.server.ts
-select 1;
-
 -- src/framework/database/ops.server.ts
 select current_user as role;
 

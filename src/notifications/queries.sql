@@ -324,6 +324,7 @@ with /* prepared */
       params jsonb,
       is_own boolean,
       has_mail boolean,
+      by_day boolean,
       mail_choice text,
       mail_wish text,
       delay_seconds integer
@@ -353,7 +354,9 @@ with /* prepared */
       params,
       in_app,
       mail,
-      mail_due_at
+      mail_due_at,
+      created_at,
+      bumped_at
     ) overriding system value
     select
       id,
@@ -376,12 +379,19 @@ with /* prepared */
           lateral (select (day::date + time '08:00') at time zone 'Asia/Riyadh' as morning) mornings
         where extract(dow from day) not in (5, 6) and morning > now()
       )
-      end
+      end,
+      moment,
+      moment
     from (
       select distinct
         on (person_id, company_id, group_key) chosen.*,
         nextval('notifications_notification_id_seq') as id,
-        case when choice = 'digest' then 'digest' when choice = 'now' and has_mail then 'queued' else 'none' end as mail
+        case
+        when choice = 'digest' then 'digest'
+        when choice = 'now' and has_mail then 'queued'
+        else 'none'
+        end as mail,
+        case when by_day then riyadh_today()::timestamp at time zone 'Asia/Riyadh' else now() end as moment
       from chosen
       where in_app or (choice = 'digest' and not is_own)
       order by person_id, company_id, group_key
@@ -400,7 +410,7 @@ with /* prepared */
     set
       times = notifications.times + 1,
       bump = excluded.bump,
-      bumped_at = now(),
+      bumped_at = excluded.bumped_at,
       params = excluded.params,
       in_app = excluded.in_app,
       mail = case excluded.mail when 'none' then notifications.mail else excluded.mail end,

@@ -36,6 +36,12 @@ select name from features;
 -- src/reference/features/features.server.ts
 select name from features where name = $1;
 
+-- src/reference/holidays/ops.server.ts
+insert into holidays (day, name_ar, name_en)
+values ($1, $2, $3)
+on conflict (day) do update
+set name_ar = excluded.name_ar, name_en = excluded.name_en;
+
 -- src/reference/locations/import.server.ts
 create temp table listed_cities on commit drop as select c.city_id as listed_id,
 r.own_id as region_id,

@@ -1,97 +1,6 @@
 -- Written by npm run queries: what the server sends in the integration tests. A list of parameters, and the rows
 -- after values, stand for any number of them.
 
--- src/framework/http/define-list.server.ts
-select count(*) as counted
-from (
-  select rfqs.rfq_id as id
-  from rfqs
-  where
-    rfqs.buyer_id = $1
-    and rfqs.canceled_at is null
-    and rfqs.accepted_bid_id is null
-    and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-  limit $2
-) as matches;
-
--- src/framework/http/define-list.server.ts
-select count(*) as counted
-from (
-  select rfqs.rfq_id as id
-  from rfqs
-  where
-    rfqs.canceled_at is null
-    and rfqs.canceled_at is null
-    and rfqs.accepted_bid_id is null
-    and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-  limit $1
-) as matches;
-
--- src/framework/http/define-list.server.ts, after the first 8 lines of the one above
-    and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-  limit $1
-) as matches;
-
--- src/framework/http/define-list.server.ts
-select count(*) as counted
-from (
-  select rfqs.rfq_id as id
-  from rfqs
-  where
-    rfqs.canceled_at is null
-    and rfqs.category_id = $1
-    and rfqs.canceled_at is null
-    and rfqs.accepted_bid_id is null
-    and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-  limit $2
-) as matches;
-
--- src/framework/http/define-list.server.ts
-select count(*) as counted
-from (
-  select rfqs.rfq_id as id
-  from rfqs
-  where rfqs.canceled_at is null and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
-  limit $1
-) as matches;
-
--- src/framework/http/define-list.server.ts
-select count(*) as counted
-from (
-  select rfqs.rfq_id as id
-  from rfqs
-  where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.search_text like $2
-  limit $3
-) as matches;
-
--- src/framework/http/define-list.server.ts
-select count(*) as counted
-from (
-  select rfqs.rfq_id as id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $1 limit $2
-) as matches;
-
--- src/framework/http/define-list.server.ts
-select count(*) as counted
-from (select rfqs.rfq_id as id from rfqs where rfqs.buyer_id = $1 and rfqs.canceled_at is not null limit $2) as matches;
-
--- src/framework/http/define-list.server.ts
-select count(*) as counted
-from (select rfqs.rfq_id as id from rfqs where rfqs.buyer_id = $1 and rfqs.category_id = $2 limit $3) as matches;
-
--- src/framework/http/define-list.server.ts
-select count(*) as counted
-from (select rfqs.rfq_id as id from rfqs where rfqs.canceled_at is null and rfqs.category_id = $1 limit $2) as matches;
-
--- src/framework/http/define-list.server.ts
-select count(*) as counted
-from (select rfqs.rfq_id as id from rfqs where rfqs.canceled_at is null and rfqs.region_id = $1 limit $2) as matches;
-
--- src/framework/http/define-list.server.ts
-select count(*) as counted from (select rfqs.rfq_id as id from rfqs where rfqs.buyer_id = $1 limit $2) as matches;
-
--- src/framework/http/define-list.server.ts
-select count(*) as counted from (select rfqs.rfq_id as id from rfqs where rfqs.canceled_at is null limit $1) as matches;
-
 -- src/framework/mail/erase-mails.server.ts
 update mails
 set params = params || jsonb_build_object($1::text, $2::text)
@@ -127,6 +36,19 @@ limit $1;
 insert into rfq_attachments (rfq_id, position, file_id, since_version)
 select $1, (select max(position) from rfq_attachments where rfq_id = $2) + place, file_id, $3
 from unnest($4::integer[]) with ordinality as added (file_id, place);
+
+-- src/tenders/amendments/amend-rfq.server.ts
+select
+  (
+    select count(*)
+    from bids live
+    where
+      live.rfq_id = rfqs.rfq_id
+      and live.withdrawn_at is null
+      and not (rfqs.on_change = 'confirm' and live.rfq_version < rfqs.material_version)
+  ) as bids
+from rfqs
+where rfq_id = $1;
 
 -- src/tenders/amendments/amend-rfq.server.ts
 select (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids
@@ -182,20 +104,13 @@ where rfq_id = $17;
 select rfq_id
 from rfqs
 where
-  on_change = $1
+  rfqs.on_change = 'confirm'
+  and rfqs.material_version > rfqs.closed_version
   and rfqs.canceled_at is null
   and rfqs.accepted_bid_id is null
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-  and exists (
-    select bids.bid_id
-    from bids
-    where
-      bids.rfq_id = rfqs.rfq_id
-      and bids.withdrawn_at is null
-      and (rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version)
-  )
+  and closes_at <= transaction_time()
 order by closes_at
-limit $2
+limit $1
 for update skip locked;
 
 -- src/tenders/amendments/confirming/close-rfqs.server.ts
@@ -209,11 +124,66 @@ where
   and (rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version)
 returning bids.bid_id;
 
+-- src/tenders/amendments/confirming/close-rfqs.server.ts
+update rfqs set closed_version = material_version where rfq_id = $1;
+
 -- src/tenders/amendments/confirming/confirm-bid.server.ts
 insert into bid_confirmations (bid_id, rfq_version, person_id) values ($1, $2, $3);
 
 -- src/tenders/amendments/confirming/confirm-bid.server.ts
 update bids set rfq_version = $1, updated_at = now() where bid_id = $2;
+
+-- src/tenders/amendments/confirming/remind-to-confirm.server.ts
+select rfq_id, deadline - riyadh_today() as days_left
+from rfqs
+where
+  rfqs.on_change = 'confirm'
+  and rfqs.material_version > rfqs.closed_version
+  and rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is null
+  and closes_at > transaction_time()
+  and closes_at <= closing_instant(riyadh_today() + 2, null)
+  and confirmation_sent is distinct from riyadh_today()
+  and exists (
+    select bids.bid_id
+    from bids
+    where
+      bids.rfq_id = rfqs.rfq_id
+      and bids.withdrawn_at is null
+      and (rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version)
+  )
+order by rfq_id
+limit $1
+for update skip locked;
+
+-- src/tenders/amendments/confirming/remind-to-confirm.server.ts
+update rfqs set confirmation_sent = riyadh_today() where rfq_id = $1;
+
+-- src/tenders/amendments/emails.server.ts
+select bids.withdrawn_at is null and (rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version) as waits
+from (select * from bids where true) as bids
+inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = bids.rfq_id
+where bids.rfq_id = $1 and bids.supplier_id = $2;
+
+-- src/tenders/amendments/notifications.server.ts
+select
+  rfq_id,
+  buyer_id,
+  title,
+  deadline,
+  closing_time,
+  array(
+    select bidder.supplier_id
+    from bids bidder
+    where
+      bidder.rfq_id = rfqs.rfq_id
+      and bidder.withdrawn_at is null
+      and (rfqs.on_change = 'confirm' and bidder.rfq_version < rfqs.material_version)
+    order by bidder.bid_id
+  ) as unconfirmed,
+  (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count
+from (select * from rfqs where true) as rfqs
+where rfq_id = $1;
 
 -- src/tenders/amendments/notifications.server.ts
 select bids.supplier_id, rfqs.rfq_id, rfqs.title, bids.bid_id as bid_id
@@ -227,12 +197,86 @@ select add_working_days(riyadh_today(), $1::int) as day;
 -- src/tenders/amendments/plan-amendment.server.ts
 select count(*)::int as kept from rfq_attachments where rfq_id = $1;
 
+-- src/tenders/amendments/replaced-files.server.ts
+/* prepared */ with placed as (select rfq_attachments.*, row_number() over (partition by since_version order by position) as begun, row_number() over (partition by until_version order by position) as ended from rfq_attachments where rfq_id = $1) select json_build_object(
+  'path',
+  files.path,
+  'name',
+  files.name,
+  'size',
+  files.size,
+  'type',
+  files.mime,
+  'width',
+  files.width,
+  'height',
+  files.height,
+  'variants',
+  files.variants,
+  'scan',
+  files.scan
+) as file,
+old.until_version,
+new_file.name as replaced_by from placed old join files using (
+  file_id
+) join placed following on following.since_version = old.until_version
+and following.begun = old.ended join files new_file on new_file.file_id = following.file_id where files.deleted_at is null order by old.until_version,
+old.position;
+
 -- src/tenders/amendments/versions.server.ts
 /* prepared */ select coalesce(v.version, rfqs.version) as version,
 coalesce(v.created_at, rfqs.created_at) as created_at,
 coalesce(v.changed, '{}') as changed,
 coalesce(v.material, false) as material,
 v.reason,
+coalesce(v.snapshot ? 'description', true) as texts_kept,
+person.person_id,
+person.full_name from (
+  select *
+  from rfqs
+  where
+    (
+      rfqs.canceled_at is null
+      or rfqs.buyer_id = $1
+      or (
+        select own.bid_id
+        from bids own
+        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $2 and own.withdrawn_at is null
+      ) is not null
+    )
+) as rfqs left join lateral (
+  select version, created_at, changed, material, reason, person_id, snapshot
+  from rfq_versions
+  where rfq_versions.rfq_id = rfqs.rfq_id
+  order by version desc
+  limit $3
+) v on true left join people person on person.person_id = v.person_id
+and rfqs.buyer_id = $4 where rfqs.rfq_id = $5 order by 1;
+
+-- src/tenders/amendments/versions.server.ts
+/* prepared */ select coalesce(v.version, rfqs.version) as version,
+coalesce(v.created_at, rfqs.created_at) as created_at,
+coalesce(v.changed, '{}') as changed,
+coalesce(v.material, false) as material,
+v.reason,
+coalesce(v.snapshot ? 'description', true) as texts_kept,
+person.person_id,
+person.full_name from (select * from rfqs where rfqs.canceled_at is null) as rfqs left join lateral (
+  select version, created_at, changed, material, reason, person_id, snapshot
+  from rfq_versions
+  where rfq_versions.rfq_id = rfqs.rfq_id
+  order by version desc
+  limit $1
+) v on true left join people person on person.person_id = v.person_id
+and rfqs.buyer_id = $2 where rfqs.rfq_id = $3 order by 1;
+
+-- src/tenders/amendments/versions.server.ts
+/* prepared */ select coalesce(v.version, rfqs.version) as version,
+coalesce(v.created_at, rfqs.created_at) as created_at,
+coalesce(v.changed, '{}') as changed,
+coalesce(v.material, false) as material,
+v.reason,
+coalesce(v.snapshot ? 'description', true) as texts_kept,
 person.person_id,
 person.full_name,
 coalesce(v.snapshot, rfq_snapshot(rfqs)) as snapshot from (
@@ -248,13 +292,20 @@ coalesce(v.snapshot, rfq_snapshot(rfqs)) as snapshot from (
         where own.rfq_id = rfqs.rfq_id and own.supplier_id = $2 and own.withdrawn_at is null
       ) is not null
     )
-) as rfqs left join rfq_versions v using (rfq_id) left join people person on person.person_id = v.person_id
-and rfqs.buyer_id = $3 where rfqs.rfq_id = $4 order by 1;
+) as rfqs left join lateral (
+  select version, created_at, changed, material, reason, person_id, snapshot
+  from rfq_versions
+  where rfq_versions.rfq_id = rfqs.rfq_id and version = any ($3::integer[])
+) v on true left join people person on person.person_id = v.person_id
+and rfqs.buyer_id = $4 where rfqs.rfq_id = $5 order by 1;
 
 -- src/tenders/amendments/versions.server.ts, after the first 8 lines of the one above
-  select * from rfqs where rfqs.canceled_at is null
-) as rfqs left join rfq_versions v using (rfq_id) left join people person on person.person_id = v.person_id
-and rfqs.buyer_id = $1 where rfqs.rfq_id = $2 order by 1;
+coalesce(v.snapshot, rfq_snapshot(rfqs)) as snapshot from (select * from rfqs where rfqs.canceled_at is null) as rfqs left join lateral (
+  select version, created_at, changed, material, reason, person_id, snapshot
+  from rfq_versions
+  where rfq_versions.rfq_id = rfqs.rfq_id and version = any ($1::integer[])
+) v on true left join people person on person.person_id = v.person_id
+and rfqs.buyer_id = $2 where rfqs.rfq_id = $3 order by 1;
 
 -- src/tenders/amendments/versions.server.ts
 /* prepared */ select rfq_snapshot(rfqs) as snapshot from rfqs where rfq_id = $1;
@@ -276,6 +327,9 @@ insert into rfq_versions (rfq_id, version, snapshot, changed, material, reason, 
 select rfq_id, version, rfq_snapshot(rfqs), $1::text[], $2, $3, $4
 from rfqs
 where rfq_id = $5;
+
+-- src/tenders/amendments/versions.server.ts
+select version, snapshot from rfq_versions where rfq_id = $1 and version in ($2);
 
 -- src/tenders/approvals/approvers.server.ts
 select /* prepared */ has_interest($1, bids.supplier_id, bids.rfq_id) as conflict
@@ -719,20 +773,24 @@ select
   bids.rfq_id,
   bids.supplier_id,
   (
-    bids.withdrawn_at is null
-    and (
-      rfqs.canceled_at is null
-      or rfqs.buyer_id = $1
-      or (
-        select own.bid_id
-        from bids own
-        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $2 and own.withdrawn_at is null
-      ) is not null
+    (
+      bids.withdrawn_at is null
+      and (
+        rfqs.canceled_at is null
+        or rfqs.buyer_id = $1
+        or (
+          select own.bid_id
+          from bids own
+          where own.rfq_id = rfqs.rfq_id and own.supplier_id = $2 and own.withdrawn_at is null
+        ) is not null
+      )
     )
-  ) as visible
+    or bids.lapsed_at is not null
+    and $3::integer in (bids.supplier_id, bids.buyer_id)
+  ) as readable
 from bids
 inner join rfqs on rfqs.rfq_id = bids.rfq_id
-where bid_id = $3;
+where bid_id = $4;
 
 -- src/tenders/bids/lock-bid.server.ts
 select * from bids where bid_id = $1 for update;
@@ -868,8 +926,25 @@ inner join companies as buyer on buyer.company_id = rfqs.buyer_id
 where
   bids.supplier_id = $3
   and (bids.withdrawn_at is null or bids.lapsed_at is not null)
+  and (
+    bids.lapsed_at is null
+    and rfqs.canceled_at is null
+    and rfqs.accepted_bid_id is null
+    and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+  )
+  and bids.withdrawn_at is null
+  and rfqs.search_text like $4
+order by bids.bid_id desc
+limit $5;
+
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 130 lines of the one above
   and bids.withdrawn_at is null
   and (bids.bid_id) < ($4)
+order by bids.bid_id desc
+limit $5;
+
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 131 lines of the one above
+  and rfqs.rfq_id = $4
 order by bids.bid_id desc
 limit $5;
 
@@ -878,161 +953,15 @@ limit $5;
 order by bids.bid_id desc
 limit $5;
 
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 131 lines of the one above
+  and strpos(rfqs.search_text, $4) > 0
+order by bids.bid_id desc
+limit $5;
+
 -- src/tenders/bids/mine/list-my-bids.server.ts, after the first 127 lines of the one above
 where bids.supplier_id = $3 and (bids.withdrawn_at is null or bids.lapsed_at is not null) and bids.withdrawn_at is null
 order by bids.bid_id desc
 limit $4;
-
--- src/tenders/bids/mine/list-my-bids.server.ts, after the first 12 lines of the one above
-  rfqs.title as rfq_title,
-  supplier.company_name,
-  supplier.phone_number,
-  image.path as profile_image,
-  coalesce(
-    (
-      select people.email_verified_at is not null
-      from members
-      join people using (person_id)
-      where members.company_id = supplier.company_id and 'owner' = any (members.roles) and members.left_at is null
-    ),
-    false
-  ) as email_verified,
-  profile.company_profile_description,
-  profile.commercial_registration,
-  profile_file.path as profile_file_path,
-  json_build_object(
-    'path',
-    paper.path,
-    'name',
-    paper.name,
-    'size',
-    paper.size,
-    'type',
-    paper.mime,
-    'width',
-    paper.width,
-    'height',
-    paper.height,
-    'variants',
-    paper.variants,
-    'scan',
-    paper.scan
-  ) as attachment,
-  rfqs.accepted_bid_id is not distinct from bids.bid_id as accepted,
-  bids.rfq_version < rfqs.version as stale,
-  case
-  when rfqs.canceled_at is not null then 'canceled'
-  when rfqs.accepted_bid_id is not null then 'completed'
-  when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time() then 'expired'
-  else 'active'
-  end as rfq_status,
-  json_build_object(
-    'status',
-    case
-    when rfqs.canceled_at is not null then 'canceled'
-    when rfqs.accepted_bid_id is not null then 'completed'
-    when coalesce(
-      rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-    ) <= transaction_time() then 'expired'
-    else 'active'
-    end,
-    'proposal_pending',
-    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-  ) as state,
-  (bids.buyer_id = $1 and has_interest($2, bids.supplier_id, bids.rfq_id)) as conflict,
-  bids.net_halalas,
-  bids.vat_halalas,
-  bids.gross_halalas,
-  bids.discount_bp,
-  bids.discount_halalas,
-  bids.lines_net_halalas,
-  bids.unpriced_lines,
-  bids.vat_category,
-  bids.vat_rate_bp,
-  bids.vat_reason,
-  case
-  when bids.gross_halalas is not null then (
-    select
-      json_agg(
-        json_build_object(
-          'category', vat_category, 'rate_bp', vat_rate_bp, 'net_halalas', net_halalas, 'vat_halalas', vat_halalas
-        ) order by vat_rate_bp desc,
-        vat_category
-      )
-    from bid_vat
-    where bid_vat.bid_id = bids.bid_id
-  )
-  end as vat,
-  buyer.company_name as buyer_company_name,
-  rfqs.deadline,
-  rfqs.closing_time,
-  coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-  (
-    extract(
-      epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-    ) * 1000
-  )::float8 as left_ms,
-  rfqs.delivery_date,
-  rfqs.quantity,
-  rfqs.quantity_unit_code,
-  rfqs.quantity_unit_text,
-  rfqs.accepted_bid_id,
-  rfqs.created_at as rfq_created_at,
-  rfqs.deadline - riyadh_today() as closes_in,
-  rfqs.delivery_date - riyadh_today() as delivery_in,
-  (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count
-from bids
-inner join rfqs on rfqs.rfq_id = bids.rfq_id
-inner join companies as supplier on supplier.company_id = bids.supplier_id
-inner join supplier_profiles as profile on profile.company_id = bids.supplier_id
-inner join files as paper on paper.file_id = bids.attachment_id
-left join files as image on image.file_id = supplier.profile_image_id
-left join files as profile_file on profile_file.file_id = profile.profile_file_id
-inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-where
-  (
-    bids.withdrawn_at is null
-    and (
-      rfqs.canceled_at is null
-      or rfqs.buyer_id = $3
-      or (
-        select own.bid_id
-        from bids own
-        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $4 and own.withdrawn_at is null
-      ) is not null
-    )
-  )
-  and bids.supplier_id = $5
-  and (bids.bid_id) < ($6)
-order by bids.bid_id desc
-limit $7;
-
--- src/tenders/bids/mine/list-my-bids.server.ts, after the first 131 lines of the one above
-  and rfqs.canceled_at is null
-  and rfqs.accepted_bid_id is null
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-  and rfqs.search_text like $6
-order by bids.bid_id desc
-limit $7;
-
--- src/tenders/bids/mine/list-my-bids.server.ts, after the first 131 lines of the one above
-  and rfqs.rfq_id = $6
-order by bids.bid_id desc
-limit $7;
-
--- src/tenders/bids/mine/list-my-bids.server.ts, after the first 131 lines of the one above
-  and rfqs.search_text like $6
-order by bids.bid_id desc
-limit $7;
-
--- src/tenders/bids/mine/list-my-bids.server.ts, after the first 131 lines of the one above
-  and strpos(rfqs.search_text, $6) > 0
-order by bids.bid_id desc
-limit $7;
-
--- src/tenders/bids/mine/list-my-bids.server.ts, after the first 131 lines of the one above
-order by bids.bid_id desc
-limit $6;
 
 -- src/tenders/bids/mine/list-my-bids.server.ts
 select /* prepared */
@@ -1171,6 +1100,11 @@ where
     and rfqs.accepted_bid_id is null
     and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
   )
+  and bids.withdrawn_at is null
+order by bids.bid_id desc
+limit $4;
+
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 136 lines of the one above
   and true
 order by bids.bid_id desc
 limit $4;
@@ -1178,6 +1112,24 @@ limit $4;
 -- src/tenders/bids/mine/list-my-bids.server.ts, after the first 134 lines of the one above
     and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
   )
+  and bids.withdrawn_at is null
+order by bids.bid_id desc
+limit $4;
+
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 130 lines of the one above
+  and (bids.lapsed_at is null and rfqs.accepted_bid_id <> bids.bid_id)
+  and bids.withdrawn_at is null
+order by bids.bid_id desc
+limit $4;
+
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 130 lines of the one above
+  and (bids.lapsed_at is null and rfqs.accepted_bid_id = bids.bid_id)
+  and bids.withdrawn_at is null
+order by bids.bid_id desc
+limit $4;
+
+-- src/tenders/bids/mine/list-my-bids.server.ts, after the first 130 lines of the one above
+  and (bids.lapsed_at is null and rfqs.canceled_at is not null)
   and bids.withdrawn_at is null
 order by bids.bid_id desc
 limit $4;
@@ -1198,229 +1150,6 @@ where bids.supplier_id = $3 and (bids.withdrawn_at is null or bids.lapsed_at is 
 order by bids.bid_id desc
 limit $4;
 
--- src/tenders/bids/mine/list-my-bids.server.ts, after the first 12 lines of the one above
-  rfqs.title as rfq_title,
-  supplier.company_name,
-  supplier.phone_number,
-  image.path as profile_image,
-  coalesce(
-    (
-      select people.email_verified_at is not null
-      from members
-      join people using (person_id)
-      where members.company_id = supplier.company_id and 'owner' = any (members.roles) and members.left_at is null
-    ),
-    false
-  ) as email_verified,
-  profile.company_profile_description,
-  profile.commercial_registration,
-  profile_file.path as profile_file_path,
-  json_build_object(
-    'path',
-    paper.path,
-    'name',
-    paper.name,
-    'size',
-    paper.size,
-    'type',
-    paper.mime,
-    'width',
-    paper.width,
-    'height',
-    paper.height,
-    'variants',
-    paper.variants,
-    'scan',
-    paper.scan
-  ) as attachment,
-  rfqs.accepted_bid_id is not distinct from bids.bid_id as accepted,
-  bids.rfq_version < rfqs.version as stale,
-  case
-  when rfqs.canceled_at is not null then 'canceled'
-  when rfqs.accepted_bid_id is not null then 'completed'
-  when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time() then 'expired'
-  else 'active'
-  end as rfq_status,
-  json_build_object(
-    'status',
-    case
-    when rfqs.canceled_at is not null then 'canceled'
-    when rfqs.accepted_bid_id is not null then 'completed'
-    when coalesce(
-      rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-    ) <= transaction_time() then 'expired'
-    else 'active'
-    end,
-    'proposal_pending',
-    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-  ) as state,
-  (bids.buyer_id = $1 and has_interest($2, bids.supplier_id, bids.rfq_id)) as conflict,
-  bids.net_halalas,
-  bids.vat_halalas,
-  bids.gross_halalas,
-  bids.discount_bp,
-  bids.discount_halalas,
-  bids.lines_net_halalas,
-  bids.unpriced_lines,
-  bids.vat_category,
-  bids.vat_rate_bp,
-  bids.vat_reason,
-  case
-  when bids.gross_halalas is not null then (
-    select
-      json_agg(
-        json_build_object(
-          'category', vat_category, 'rate_bp', vat_rate_bp, 'net_halalas', net_halalas, 'vat_halalas', vat_halalas
-        ) order by vat_rate_bp desc,
-        vat_category
-      )
-    from bid_vat
-    where bid_vat.bid_id = bids.bid_id
-  )
-  end as vat,
-  buyer.company_name as buyer_company_name,
-  rfqs.deadline,
-  rfqs.closing_time,
-  coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-  (
-    extract(
-      epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-    ) * 1000
-  )::float8 as left_ms,
-  rfqs.delivery_date,
-  rfqs.quantity,
-  rfqs.quantity_unit_code,
-  rfqs.quantity_unit_text,
-  rfqs.accepted_bid_id,
-  rfqs.created_at as rfq_created_at,
-  rfqs.deadline - riyadh_today() as closes_in,
-  rfqs.delivery_date - riyadh_today() as delivery_in,
-  (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count
-from bids
-inner join rfqs on rfqs.rfq_id = bids.rfq_id
-inner join companies as supplier on supplier.company_id = bids.supplier_id
-inner join supplier_profiles as profile on profile.company_id = bids.supplier_id
-inner join files as paper on paper.file_id = bids.attachment_id
-left join files as image on image.file_id = supplier.profile_image_id
-left join files as profile_file on profile_file.file_id = profile.profile_file_id
-inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-where
-  (
-    bids.withdrawn_at is null
-    and (
-      rfqs.canceled_at is null
-      or rfqs.buyer_id = $3
-      or (
-        select own.bid_id
-        from bids own
-        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $4 and own.withdrawn_at is null
-      ) is not null
-    )
-  )
-  and bids.supplier_id = $5
-  and rfqs.accepted_bid_id <> bids.bid_id
-order by bids.bid_id desc
-limit $6;
-
--- src/tenders/bids/mine/list-my-bids.server.ts, after the first 131 lines of the one above
-  and rfqs.accepted_bid_id = bids.bid_id
-order by bids.bid_id desc
-limit $6;
-
--- src/tenders/bids/mine/list-my-bids.server.ts, after the first 131 lines of the one above
-  and rfqs.canceled_at is not null
-order by bids.bid_id desc
-limit $6;
-
--- src/tenders/bids/mine/list-my-bids.server.ts, after the first 131 lines of the one above
-  and rfqs.canceled_at is null
-  and rfqs.accepted_bid_id is null
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-order by bids.bid_id desc
-limit $6;
-
--- src/tenders/bids/mine/list-my-bids.server.ts, after the first 133 lines of the one above
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-order by bids.bid_id desc
-limit $6;
-
--- src/tenders/bids/mine/list-my-bids.server.ts, after the first 131 lines of the one above
-order by bids.bid_id desc
-limit $6;
-
--- src/tenders/bids/mine/list-my-bids.server.ts, after the first 64 lines of the one above
-    'takes_questions',
-    coalesce(riyadh_today() <= rfqs.questions_until, false),
-    'proposal_pending',
-    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-  ) as state,
-  (bids.buyer_id = $1 and has_interest($2, bids.supplier_id, bids.rfq_id)) as conflict,
-  bids.net_halalas,
-  bids.vat_halalas,
-  bids.gross_halalas,
-  bids.discount_bp,
-  bids.discount_halalas,
-  bids.lines_net_halalas,
-  bids.unpriced_lines,
-  bids.vat_category,
-  bids.vat_rate_bp,
-  bids.vat_reason,
-  case
-  when bids.gross_halalas is not null then (
-    select
-      json_agg(
-        json_build_object(
-          'category', vat_category, 'rate_bp', vat_rate_bp, 'net_halalas', net_halalas, 'vat_halalas', vat_halalas
-        ) order by vat_rate_bp desc,
-        vat_category
-      )
-    from bid_vat
-    where bid_vat.bid_id = bids.bid_id
-  )
-  end as vat,
-  buyer.company_name as buyer_company_name,
-  rfqs.deadline,
-  rfqs.closing_time,
-  coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-  (
-    extract(
-      epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-    ) * 1000
-  )::float8 as left_ms,
-  rfqs.delivery_date,
-  rfqs.quantity,
-  rfqs.quantity_unit_code,
-  rfqs.quantity_unit_text,
-  rfqs.accepted_bid_id,
-  rfqs.created_at as rfq_created_at,
-  rfqs.deadline - riyadh_today() as closes_in,
-  rfqs.delivery_date - riyadh_today() as delivery_in,
-  (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count
-from bids
-inner join rfqs on rfqs.rfq_id = bids.rfq_id
-inner join companies as supplier on supplier.company_id = bids.supplier_id
-inner join supplier_profiles as profile on profile.company_id = bids.supplier_id
-inner join files as paper on paper.file_id = bids.attachment_id
-left join files as image on image.file_id = supplier.profile_image_id
-left join files as profile_file on profile_file.file_id = profile.profile_file_id
-inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-where
-  (
-    bids.withdrawn_at is null
-    and (
-      rfqs.canceled_at is null
-      or rfqs.buyer_id = $3
-      or (
-        select own.bid_id
-        from bids own
-        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $4 and own.withdrawn_at is null
-      ) is not null
-    )
-  )
-  and bids.supplier_id = $5
-order by bids.bid_id desc
-limit $6;
-
 -- src/tenders/bids/mine/list-my-bids.server.ts
 select /* prepared */ count(*) as counted
 from (
@@ -1429,15 +1158,6 @@ from (
   inner join rfqs on rfqs.rfq_id = bids.rfq_id
   where
     bids.supplier_id = $1 and (bids.withdrawn_at is null or bids.lapsed_at is not null) and bids.withdrawn_at is null
-) as matches;
-
--- src/tenders/bids/mine/list-my-bids.server.ts
-select /* prepared */ count(*) as counted
-from (
-  select bids.bid_id as id
-  from bids
-  inner join rfqs on rfqs.rfq_id = bids.rfq_id
-  where bids.supplier_id = $1 and bids.withdrawn_at is null
 ) as matches;
 
 -- src/tenders/bids/notifications.server.ts
@@ -1517,18 +1237,22 @@ from bids
 inner join rfqs on rfqs.rfq_id = bids.rfq_id
 where
   (
-    bids.withdrawn_at is null
-    and (
-      rfqs.canceled_at is null
-      or rfqs.buyer_id = $1
-      or (
-        select own.bid_id
-        from bids own
-        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $2 and own.withdrawn_at is null
-      ) is not null
+    (
+      bids.withdrawn_at is null
+      and (
+        rfqs.canceled_at is null
+        or rfqs.buyer_id = $1
+        or (
+          select own.bid_id
+          from bids own
+          where own.rfq_id = rfqs.rfq_id and own.supplier_id = $2 and own.withdrawn_at is null
+        ) is not null
+      )
     )
+    or bids.lapsed_at is not null
+    and $3::integer in (bids.supplier_id, bids.buyer_id)
   )
-  and bids.attachment_id = $3;
+  and bids.attachment_id = $4;
 
 -- src/tenders/bids/read-bid.server.ts
 select /* prepared */
@@ -1672,236 +1396,22 @@ left join files as image on image.file_id = supplier.profile_image_id
 left join files as profile_file on profile_file.file_id = profile.profile_file_id
 where
   (
-    bids.withdrawn_at is null
-    and (
-      rfqs.canceled_at is null
-      or rfqs.buyer_id = $3
-      or (
-        select own.bid_id
-        from bids own
-        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $4 and own.withdrawn_at is null
-      ) is not null
-    )
-  )
-  and bids.bid_id = $5;
-
--- src/tenders/bids/read-bid.server.ts, after the first 12 lines of the one above
-  rfqs.title as rfq_title,
-  supplier.company_name,
-  supplier.phone_number,
-  image.path as profile_image,
-  coalesce(
     (
-      select people.email_verified_at is not null
-      from members
-      join people using (person_id)
-      where members.company_id = supplier.company_id and 'owner' = any (members.roles) and members.left_at is null
-    ),
-    false
-  ) as email_verified,
-  profile.company_profile_description,
-  profile.commercial_registration,
-  profile_file.path as profile_file_path,
-  json_build_object(
-    'path',
-    paper.path,
-    'name',
-    paper.name,
-    'size',
-    paper.size,
-    'type',
-    paper.mime,
-    'width',
-    paper.width,
-    'height',
-    paper.height,
-    'variants',
-    paper.variants,
-    'scan',
-    paper.scan
-  ) as attachment,
-  rfqs.accepted_bid_id is not distinct from bids.bid_id as accepted,
-  bids.rfq_version < rfqs.version as stale,
-  case
-  when rfqs.canceled_at is not null then 'canceled'
-  when rfqs.accepted_bid_id is not null then 'completed'
-  when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time() then 'expired'
-  else 'active'
-  end as rfq_status,
-  json_build_object(
-    'status',
-    case
-    when rfqs.canceled_at is not null then 'canceled'
-    when rfqs.accepted_bid_id is not null then 'completed'
-    when coalesce(
-      rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-    ) <= transaction_time() then 'expired'
-    else 'active'
-    end,
-    'proposal_pending',
-    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-  ) as state,
-  (bids.buyer_id = $1 and has_interest($2, bids.supplier_id, bids.rfq_id)) as conflict,
-  bids.net_halalas,
-  bids.vat_halalas,
-  bids.gross_halalas,
-  bids.discount_bp,
-  bids.discount_halalas,
-  bids.lines_net_halalas,
-  bids.unpriced_lines,
-  bids.vat_category,
-  bids.vat_rate_bp,
-  bids.vat_reason,
-  case
-  when bids.gross_halalas is not null then (
-    select
-      json_agg(
-        json_build_object(
-          'category', vat_category, 'rate_bp', vat_rate_bp, 'net_halalas', net_halalas, 'vat_halalas', vat_halalas
-        ) order by vat_rate_bp desc,
-        vat_category
+      bids.withdrawn_at is null
+      and (
+        rfqs.canceled_at is null
+        or rfqs.buyer_id = $3
+        or (
+          select own.bid_id
+          from bids own
+          where own.rfq_id = rfqs.rfq_id and own.supplier_id = $4 and own.withdrawn_at is null
+        ) is not null
       )
-    from bid_vat
-    where bid_vat.bid_id = bids.bid_id
-  )
-  end as vat,
-  case
-  when bids.gross_halalas is not null then (
-    select
-      json_agg(
-        json_build_object(
-          'line_id',
-          line_id,
-          'offered',
-          offered,
-          'unit_price',
-          trim_scale(unit_price_e4 * 0.0001)::text,
-          'vat_category',
-          vat_category,
-          'vat_rate_bp',
-          vat_rate_bp,
-          'vat_reason',
-          vat_reason,
-          'net_halalas',
-          net_halalas,
-          'brand',
-          brand,
-          'note',
-          note,
-          'delivery_days',
-          delivery_days
-        ) order by line_no
-      )
-    from bid_lines
-    join rfq_lines using (line_id)
-    where bid_lines.bid_id = bids.bid_id
-  )
-  end as lines
-from bids
-inner join rfqs on rfqs.rfq_id = bids.rfq_id
-inner join companies as supplier on supplier.company_id = bids.supplier_id
-inner join supplier_profiles as profile on profile.company_id = bids.supplier_id
-inner join files as paper on paper.file_id = bids.attachment_id
-left join files as image on image.file_id = supplier.profile_image_id
-left join files as profile_file on profile_file.file_id = profile.profile_file_id
-where
-  (
-    bids.withdrawn_at is null
-    and (
-      rfqs.canceled_at is null
-      or rfqs.buyer_id = $3
-      or (
-        select own.bid_id
-        from bids own
-        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $4 and own.withdrawn_at is null
-      ) is not null
     )
+    or bids.lapsed_at is not null
+    and $5::integer in (bids.supplier_id, bids.buyer_id)
   )
-  and bids.bid_id = $5;
-
--- src/tenders/bids/read-bid.server.ts, after the first 64 lines of the one above
-    'takes_questions',
-    coalesce(riyadh_today() <= rfqs.questions_until, false),
-    'proposal_pending',
-    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-  ) as state,
-  (bids.buyer_id = $1 and has_interest($2, bids.supplier_id, bids.rfq_id)) as conflict,
-  bids.net_halalas,
-  bids.vat_halalas,
-  bids.gross_halalas,
-  bids.discount_bp,
-  bids.discount_halalas,
-  bids.lines_net_halalas,
-  bids.unpriced_lines,
-  bids.vat_category,
-  bids.vat_rate_bp,
-  bids.vat_reason,
-  case
-  when bids.gross_halalas is not null then (
-    select
-      json_agg(
-        json_build_object(
-          'category', vat_category, 'rate_bp', vat_rate_bp, 'net_halalas', net_halalas, 'vat_halalas', vat_halalas
-        ) order by vat_rate_bp desc,
-        vat_category
-      )
-    from bid_vat
-    where bid_vat.bid_id = bids.bid_id
-  )
-  end as vat,
-  case
-  when bids.gross_halalas is not null then (
-    select
-      json_agg(
-        json_build_object(
-          'line_id',
-          line_id,
-          'offered',
-          offered,
-          'unit_price',
-          trim_scale(unit_price_e4 * 0.0001)::text,
-          'vat_category',
-          vat_category,
-          'vat_rate_bp',
-          vat_rate_bp,
-          'vat_reason',
-          vat_reason,
-          'net_halalas',
-          net_halalas,
-          'brand',
-          brand,
-          'note',
-          note,
-          'delivery_days',
-          delivery_days
-        ) order by line_no
-      )
-    from bid_lines
-    join rfq_lines using (line_id)
-    where bid_lines.bid_id = bids.bid_id
-  )
-  end as lines
-from bids
-inner join rfqs on rfqs.rfq_id = bids.rfq_id
-inner join companies as supplier on supplier.company_id = bids.supplier_id
-inner join supplier_profiles as profile on profile.company_id = bids.supplier_id
-inner join files as paper on paper.file_id = bids.attachment_id
-left join files as image on image.file_id = supplier.profile_image_id
-left join files as profile_file on profile_file.file_id = profile.profile_file_id
-where
-  (
-    bids.withdrawn_at is null
-    and (
-      rfqs.canceled_at is null
-      or rfqs.buyer_id = $3
-      or (
-        select own.bid_id
-        from bids own
-        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $4 and own.withdrawn_at is null
-      ) is not null
-    )
-  )
-  and bids.bid_id = $5;
+  and bids.bid_id = $6;
 
 -- src/tenders/bids/update-bid.server.ts
 update bids
@@ -2016,27 +1526,6 @@ select /* prepared */
   bids.version,
   rfqs.accepted_bid_id is not distinct from bids.bid_id as accepted,
   has_interest($1, bids.supplier_id, bids.rfq_id) as conflict,
-  bids.rfq_version < rfqs.version as stale
-from bids
-inner join rfqs on rfqs.rfq_id = bids.rfq_id
-inner join companies as supplier on supplier.company_id = bids.supplier_id
-left join files as image on image.file_id = supplier.profile_image_id
-where
-  (
-    bids.withdrawn_at is null
-    and (
-      rfqs.canceled_at is null
-      or rfqs.buyer_id = $2
-      or (
-        select own.bid_id
-        from bids own
-        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $3 and own.withdrawn_at is null
-      ) is not null
-    )
-  )
-  and bids.rfq_id = $4;
-
--- src/tenders/lines/comparison/read-comparison.server.ts, after the first 20 lines of the one above
   bids.rfq_version < rfqs.version as stale,
   case
   when (
@@ -2077,26 +1566,6 @@ select /* prepared */
     ) <= transaction_time() then 'expired'
     else 'active'
     end,
-    'proposal_pending',
-    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-  ) as state,
-  (
-    select own.bid_id from bids own where own.rfq_id = rfqs.rfq_id and own.supplier_id = $1 and own.withdrawn_at is null
-  ) as my_bid_id
-from rfqs
-where
-  (
-    rfqs.canceled_at is null
-    or rfqs.buyer_id = $2
-    or (
-      select own.bid_id
-      from bids own
-      where own.rfq_id = rfqs.rfq_id and own.supplier_id = $3 and own.withdrawn_at is null
-    ) is not null
-  )
-  and rfqs.rfq_id = $4;
-
--- src/tenders/lines/comparison/read-comparison.server.ts, after the first 14 lines of the one above
     'takes_questions',
     coalesce(riyadh_today() <= rfqs.questions_until, false),
     'proposal_pending',
@@ -2420,9 +1889,9 @@ set
   number = (select coalesce(max(number), 0) + 1 from rfq_questions published where published.rfq_id = $1),
   published_at = clock_timestamp(),
   state = $2,
-  answer = $3,
-  answer_version = $4,
-  amendment_version = $5,
+  amendment_version = $3,
+  answer = $4,
+  answer_version = $5,
   answered_by = $6,
   answered_at = clock_timestamp()
 where question_id = $7
@@ -2445,13 +1914,16 @@ returning number;
 update rfq_questions
 set
   state = $1,
-  answer = $2,
-  answer_version = $3,
-  amendment_version = $4,
+  amendment_version = $2,
+  answer = $3,
+  answer_version = $4,
   answered_by = $5,
   answered_at = clock_timestamp()
 where question_id = $6
 returning number, answer_version;
+
+-- src/tenders/questions/answer-question.server.ts
+update rfq_questions set state = $1, amendment_version = $2 where question_id = $3 returning number, answer_version;
 
 -- src/tenders/questions/ask-question.server.ts
 insert into rfq_questions (rfq_id, asker_id, asker_person_id, body, body_masked, rfq_version)
@@ -2475,19 +1947,27 @@ where
   and rfq_id = $3;
 
 -- src/tenders/questions/ask-question.server.ts
-select company_name, commercial_registration, vat_number, unified_number, people.full_name
+select company_name, contact_email, commercial_registration, vat_number, unified_number
 from companies
 left join supplier_profiles on supplier_profiles.company_id = companies.company_id
-inner join people on people.person_id = $1
-where companies.company_id = $2;
+where companies.company_id = $1;
 
 -- src/tenders/questions/ask-question.server.ts
 select count(*) as asked from rfq_questions where rfq_id = $1 and asker_id = $2;
 
 -- src/tenders/questions/ask-question.server.ts
-select place::integer
-from unnest($1::text[]) with ordinality as part (words, place)
-where name_key(words) <> '' and name_key(words) in (select name_key(name) from unnest($2::text[]) as name)
+select full_name, email from members inner join people on people.person_id = members.person_id where company_id = $1;
+
+-- src/tenders/questions/ask-question.server.ts
+with known as materialized (
+  select name_key(name) as key, bool_or(place <= $1::int) as is_company
+  from unnest($2::text[]) with ordinality as given (name, place)
+  group by key
+)
+select place::integer, is_company
+from unnest($3::text[]) with ordinality as part (words, place)
+join known on key = name_key(words)
+where key <> ''
 order by place;
 
 -- src/tenders/questions/emails.server.ts
@@ -2557,6 +2037,7 @@ select
   rfq_questions.rfq_id,
   asker_id,
   buyer_id,
+  number,
   (
     rfqs.canceled_at is null
     or rfqs.buyer_id = $1
@@ -2635,6 +2116,24 @@ set
 where question_id = $2;
 
 -- src/tenders/questions/question-day.server.ts
+select
+  deadline,
+  greatest(
+    riyadh_today(),
+    (
+      select each::date
+      from generate_series(deadline::timestamp, deadline - interval '90 days', interval '-1 day') each
+      where add_working_days(each::date, $1::int) <= deadline
+      limit 1
+    )
+  ) as questions_until
+from (
+  select case when $2::date >= riyadh_today() then $3::date else add_working_days(
+    riyadh_today(), $4::int
+  ) end as deadline
+) given;
+
+-- src/tenders/questions/question-day.server.ts
 select $1::date < riyadh_today() as past;
 
 -- src/tenders/questions/read-questions.server.ts
@@ -2651,6 +2150,7 @@ select
   same.number as of,
   rfq_questions.asker_id is not distinct from $1::integer as mine,
   rfqs.buyer_id is not distinct from $2::integer as owner,
+  rfqs.buyer_id is not distinct from $3::integer and rfqs.deadline < add_working_days(riyadh_today(), $4::int) as late,
   case
   when rfqs.canceled_at is not null then 'canceled'
   when rfqs.accepted_bid_id is not null then 'completed'
@@ -2684,22 +2184,22 @@ left join rfq_questions as same on same.question_id = rfq_questions.same_as
 where
   (
     rfqs.canceled_at is null
-    or rfqs.buyer_id = $3
+    or rfqs.buyer_id = $5
     or (
       select own.bid_id
       from bids own
-      where own.rfq_id = rfqs.rfq_id and own.supplier_id = $4 and own.withdrawn_at is null
+      where own.rfq_id = rfqs.rfq_id and own.supplier_id = $6 and own.withdrawn_at is null
     ) is not null
   )
-  and rfq_questions.state <> $5
+  and rfq_questions.state <> $7
   and (
     rfq_questions.number is not null
-    or rfq_questions.asker_id is not distinct from $6::integer
-    or rfqs.buyer_id is not distinct from $7::integer
+    or rfq_questions.asker_id is not distinct from $8::integer
+    or rfqs.buyer_id is not distinct from $9::integer
   )
-  and rfq_questions.question_id = $8;
+  and rfq_questions.question_id = $10;
 
--- src/tenders/questions/read-questions.server.ts, after the first 39 lines of the one above
+-- src/tenders/questions/read-questions.server.ts, after the first 40 lines of the one above
   ) as earlier,
   rfqs.title,
   rfqs.version,
@@ -2716,24 +2216,33 @@ from rfqs
 inner join rfq_questions on rfq_questions.rfq_id = rfqs.rfq_id
 left join rfq_questions as same on same.question_id = rfq_questions.same_as
 where
-  rfqs.buyer_id = $3
+  rfqs.buyer_id = $5
+  and rfq_questions.state <> $6
+  and (
+    rfq_questions.number is not null
+    or rfq_questions.asker_id is not distinct from $7::integer
+    or rfqs.buyer_id is not distinct from $8::integer
+  )
+  and rfq_questions.question_id < $9
+order by rfq_questions.question_id desc
+limit $10;
+
+-- src/tenders/questions/read-questions.server.ts, after the first 63 lines of the one above
   and rfqs.canceled_at is null
   and rfqs.accepted_bid_id is null
   and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-  and rfq_questions.state <> $4
-  and (
-    rfq_questions.number is not null
-    or rfq_questions.asker_id is not distinct from $5::integer
-    or rfqs.buyer_id is not distinct from $6::integer
-  )
-  and rfq_questions.state = 'open'
-  and rfq_questions.question_id > $7
-order by rfq_questions.question_id
-limit $8;
+  and (rfq_questions.state = 'open' and rfq_questions.hidden_at is null)
+  and rfq_questions.question_id > $9
+order by rfq_questions.question_id asc
+limit $10;
 
--- src/tenders/questions/read-questions.server.ts, after the first 66 lines of the one above
-order by rfq_questions.question_id
-limit $7;
+-- src/tenders/questions/read-questions.server.ts, after the first 67 lines of the one above
+order by rfq_questions.question_id asc
+limit $9;
+
+-- src/tenders/questions/read-questions.server.ts, after the first 63 lines of the one above
+order by rfq_questions.question_id desc
+limit $9;
 
 -- src/tenders/questions/read-questions.server.ts
 select /* prepared */
@@ -2749,6 +2258,7 @@ select /* prepared */
   same.number as of,
   rfq_questions.asker_id is not distinct from $1::integer as mine,
   rfqs.buyer_id is not distinct from $2::integer as owner,
+  rfqs.buyer_id is not distinct from $3::integer and rfqs.deadline < add_working_days(riyadh_today(), $4::int) as late,
   case
   when rfqs.canceled_at is not null then 'canceled'
   when rfqs.accepted_bid_id is not null then 'completed'
@@ -2782,13 +2292,24 @@ left join rfq_questions as same on same.question_id = rfq_questions.same_as
 where
   (
     rfqs.canceled_at is null
-    or rfqs.buyer_id = $3
+    or rfqs.buyer_id = $5
     or (
       select own.bid_id
       from bids own
-      where own.rfq_id = rfqs.rfq_id and own.supplier_id = $4 and own.withdrawn_at is null
+      where own.rfq_id = rfqs.rfq_id and own.supplier_id = $6 and own.withdrawn_at is null
     ) is not null
   )
+  and rfqs.rfq_id = $7
+  and rfq_questions.state <> $8
+  and (
+    rfq_questions.number is not null
+    or rfq_questions.asker_id is not distinct from $9::integer
+    or rfqs.buyer_id is not distinct from $10::integer
+  )
+order by rfq_questions.number desc nulls first, rfq_questions.question_id desc;
+
+-- src/tenders/questions/read-questions.server.ts, after the first 45 lines of the one above
+  rfqs.canceled_at is null
   and rfqs.rfq_id = $5
   and rfq_questions.state <> $6
   and (
@@ -2798,27 +2319,25 @@ where
   )
 order by rfq_questions.number desc nulls first, rfq_questions.question_id desc;
 
--- src/tenders/questions/read-questions.server.ts, after the first 44 lines of the one above
-  rfqs.canceled_at is null
-  and rfqs.rfq_id = $3
-  and rfq_questions.state <> $4
-  and (
-    rfq_questions.number is not null
-    or rfq_questions.asker_id is not distinct from $5::integer
-    or rfqs.buyer_id is not distinct from $6::integer
-  )
-order by rfq_questions.number desc nulls first, rfq_questions.question_id desc;
-
 -- src/tenders/questions/read-questions.server.ts
-select count(*) as waiting
+select count(*) as total
 from rfqs
 inner join rfq_questions on rfq_questions.rfq_id = rfqs.rfq_id
+left join rfq_questions as same on same.question_id = rfq_questions.same_as
 where
   rfqs.buyer_id = $1
+  and rfq_questions.state <> $2
+  and (
+    rfq_questions.number is not null
+    or rfq_questions.asker_id is not distinct from $3::integer
+    or rfqs.buyer_id is not distinct from $4::integer
+  );
+
+-- src/tenders/questions/read-questions.server.ts, after the first 12 lines of the one above
   and rfqs.canceled_at is null
   and rfqs.accepted_bid_id is null
   and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-  and rfq_questions.state = 'open';
+  and (rfq_questions.state = 'open' and rfq_questions.hidden_at is null);
 
 -- src/tenders/questions/read-questions.server.ts
 select rfq_id
@@ -2871,6 +2390,20 @@ select file_id from rfq_attachments where rfq_id = $1;
 update rfqs set canceled_at = clock_timestamp(), updated_at = now() where rfq_id = $1;
 
 -- src/tenders/rfqs/change/emails.server.ts
+select
+  array(
+    select bidder.supplier_id
+    from bids bidder
+    where
+      bidder.rfq_id = rfqs.rfq_id
+      and bidder.withdrawn_at is null
+      and (rfqs.on_change = 'confirm' and bidder.rfq_version < rfqs.material_version)
+    order by bidder.bid_id
+  ) as unconfirmed
+from (select * from rfqs where true) as rfqs
+where rfq_id = $1;
+
+-- src/tenders/rfqs/change/emails.server.ts
 select bids.withdrawn_at is null as live
 from (select * from bids where true) as bids
 where rfq_id = $1 and supplier_id = $2;
@@ -2888,7 +2421,14 @@ select
   title,
   deadline,
   closing_time,
-  (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count
+  (
+    select count(*)
+    from bids live
+    where
+      live.rfq_id = rfqs.rfq_id
+      and live.withdrawn_at is null
+      and not (rfqs.on_change = 'confirm' and live.rfq_version < rfqs.material_version)
+  ) as bids_count
 from (select * from rfqs where true) as rfqs
 where rfq_id = $1;
 
@@ -2967,35 +2507,6 @@ for update skip locked;
 -- src/tenders/rfqs/change/remind-followers.server.ts
 update rfqs set deadline_reminded = $1 where rfq_id = $2;
 
--- src/tenders/rfqs/change/update-rfq.server.ts
-update rfqs
-set
-  deadline = $1,
-  delivery_date = $2,
-  closing_time = $3,
-  quantity = $4,
-  quantity_unit_code = $5,
-  quantity_unit_text = $6,
-  category_id = $7,
-  version = $8,
-  updated_at = now()
-where rfq_id = $9;
-
--- src/tenders/rfqs/change/update-rfq.server.ts
-update rfqs
-set
-  deadline = $1,
-  delivery_date = $2,
-  closing_time = $3,
-  questions_until = $4,
-  quantity = $5,
-  quantity_unit_code = $6,
-  quantity_unit_text = $7,
-  category_id = $8,
-  version = $9,
-  updated_at = now()
-where rfq_id = $10;
-
 -- src/tenders/rfqs/detail/acts-of-colleagues.server.ts
 /* prepared */ select action,
 event.created_at as at,
@@ -3026,27 +2537,6 @@ union all
 select 'bid_confirmed', confirmed_at, company_name
 from own
 join bid_confirmations using (bid_id)
-union all
-select 'bid_changed', event.created_at, own.company_name
-from own
-join audit_events event on event.object_type = 'bid' and event.object_id = own.bid_id::text
-where event.action = 'bid.changed' and event.details -> 'changes' is distinct from '[]'
-order by at desc
-limit $2;
-
--- src/tenders/rfqs/detail/read-history.server.ts
-with /* prepared */ own as (
-  select bids.bid_id, bids.created_at, bids.withdrawn_at, companies.company_name
-  from (select * from bids where true) as bids
-  join companies on companies.company_id = bids.supplier_id
-  where bids.rfq_id = $1
-)
-select 'bid_placed' as what, created_at as at, company_name
-from own
-union all
-select 'bid_withdrawn', withdrawn_at, company_name
-from own
-where withdrawn_at is not null
 union all
 select 'bid_changed', event.created_at, own.company_name
 from own
@@ -3253,248 +2743,6 @@ order by
   bids.total_amount,
   bids.bid_id;
 
--- src/tenders/rfqs/detail/read-rfq.server.ts, after the first 12 lines of the one above
-  rfqs.title as rfq_title,
-  supplier.company_name,
-  supplier.phone_number,
-  image.path as profile_image,
-  coalesce(
-    (
-      select people.email_verified_at is not null
-      from members
-      join people using (person_id)
-      where members.company_id = supplier.company_id and 'owner' = any (members.roles) and members.left_at is null
-    ),
-    false
-  ) as email_verified,
-  profile.company_profile_description,
-  profile.commercial_registration,
-  profile_file.path as profile_file_path,
-  json_build_object(
-    'path',
-    paper.path,
-    'name',
-    paper.name,
-    'size',
-    paper.size,
-    'type',
-    paper.mime,
-    'width',
-    paper.width,
-    'height',
-    paper.height,
-    'variants',
-    paper.variants,
-    'scan',
-    paper.scan
-  ) as attachment,
-  rfqs.accepted_bid_id is not distinct from bids.bid_id as accepted,
-  bids.rfq_version < rfqs.version as stale,
-  case
-  when rfqs.canceled_at is not null then 'canceled'
-  when rfqs.accepted_bid_id is not null then 'completed'
-  when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time() then 'expired'
-  else 'active'
-  end as rfq_status,
-  json_build_object(
-    'status',
-    case
-    when rfqs.canceled_at is not null then 'canceled'
-    when rfqs.accepted_bid_id is not null then 'completed'
-    when coalesce(
-      rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-    ) <= transaction_time() then 'expired'
-    else 'active'
-    end,
-    'proposal_pending',
-    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-  ) as state,
-  (bids.buyer_id = $1 and has_interest($2, bids.supplier_id, bids.rfq_id)) as conflict,
-  bids.net_halalas,
-  bids.vat_halalas,
-  bids.gross_halalas,
-  bids.discount_bp,
-  bids.discount_halalas,
-  bids.lines_net_halalas,
-  bids.unpriced_lines,
-  bids.vat_category,
-  bids.vat_rate_bp,
-  bids.vat_reason,
-  case
-  when bids.gross_halalas is not null then (
-    select
-      json_agg(
-        json_build_object(
-          'category', vat_category, 'rate_bp', vat_rate_bp, 'net_halalas', net_halalas, 'vat_halalas', vat_halalas
-        ) order by vat_rate_bp desc,
-        vat_category
-      )
-    from bid_vat
-    where bid_vat.bid_id = bids.bid_id
-  )
-  end as vat
-from bids
-inner join rfqs on rfqs.rfq_id = bids.rfq_id
-inner join companies as supplier on supplier.company_id = bids.supplier_id
-inner join supplier_profiles as profile on profile.company_id = bids.supplier_id
-inner join files as paper on paper.file_id = bids.attachment_id
-left join files as image on image.file_id = supplier.profile_image_id
-left join files as profile_file on profile_file.file_id = profile.profile_file_id
-where
-  (
-    bids.withdrawn_at is null
-    and (
-      rfqs.canceled_at is null
-      or rfqs.buyer_id = $3
-      or (
-        select own.bid_id
-        from bids own
-        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $4 and own.withdrawn_at is null
-      ) is not null
-    )
-  )
-  and bids.rfq_id = $5
-order by
-  rfqs.has_lines and bids.unpriced_lines > 0,
-  case when rfqs.has_lines then case rfqs.price_basis when 'net' then bids.net_halalas else bids.gross_halalas end end,
-  bids.total_amount,
-  bids.bid_id;
-
--- src/tenders/rfqs/detail/read-rfq.server.ts, after the first 67 lines of the one above
-  false as conflict,
-  bids.net_halalas,
-  bids.vat_halalas,
-  bids.gross_halalas,
-  bids.discount_bp,
-  bids.discount_halalas,
-  bids.lines_net_halalas,
-  bids.unpriced_lines,
-  bids.vat_category,
-  bids.vat_rate_bp,
-  bids.vat_reason,
-  case
-  when bids.gross_halalas is not null then (
-    select
-      json_agg(
-        json_build_object(
-          'category', vat_category, 'rate_bp', vat_rate_bp, 'net_halalas', net_halalas, 'vat_halalas', vat_halalas
-        ) order by vat_rate_bp desc,
-        vat_category
-      )
-    from bid_vat
-    where bid_vat.bid_id = bids.bid_id
-  )
-  end as vat
-from bids
-inner join rfqs on rfqs.rfq_id = bids.rfq_id
-inner join companies as supplier on supplier.company_id = bids.supplier_id
-inner join supplier_profiles as profile on profile.company_id = bids.supplier_id
-inner join files as paper on paper.file_id = bids.attachment_id
-left join files as image on image.file_id = supplier.profile_image_id
-left join files as profile_file on profile_file.file_id = profile.profile_file_id
-where (bids.withdrawn_at is null and rfqs.canceled_at is null) and bids.rfq_id = $1
-order by
-  rfqs.has_lines and bids.unpriced_lines > 0,
-  case when rfqs.has_lines then case rfqs.price_basis when 'net' then bids.net_halalas else bids.gross_halalas end end,
-  bids.total_amount,
-  bids.bid_id;
-
--- src/tenders/rfqs/detail/read-rfq.server.ts, after the first 64 lines of the one above
-    'takes_questions',
-    coalesce(riyadh_today() <= rfqs.questions_until, false),
-    'proposal_pending',
-    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-  ) as state,
-  (bids.buyer_id = $1 and has_interest($2, bids.supplier_id, bids.rfq_id)) as conflict,
-  bids.net_halalas,
-  bids.vat_halalas,
-  bids.gross_halalas,
-  bids.discount_bp,
-  bids.discount_halalas,
-  bids.lines_net_halalas,
-  bids.unpriced_lines,
-  bids.vat_category,
-  bids.vat_rate_bp,
-  bids.vat_reason,
-  case
-  when bids.gross_halalas is not null then (
-    select
-      json_agg(
-        json_build_object(
-          'category', vat_category, 'rate_bp', vat_rate_bp, 'net_halalas', net_halalas, 'vat_halalas', vat_halalas
-        ) order by vat_rate_bp desc,
-        vat_category
-      )
-    from bid_vat
-    where bid_vat.bid_id = bids.bid_id
-  )
-  end as vat
-from bids
-inner join rfqs on rfqs.rfq_id = bids.rfq_id
-inner join companies as supplier on supplier.company_id = bids.supplier_id
-inner join supplier_profiles as profile on profile.company_id = bids.supplier_id
-inner join files as paper on paper.file_id = bids.attachment_id
-left join files as image on image.file_id = supplier.profile_image_id
-left join files as profile_file on profile_file.file_id = profile.profile_file_id
-where
-  (
-    bids.withdrawn_at is null
-    and (
-      rfqs.canceled_at is null
-      or rfqs.buyer_id = $3
-      or (
-        select own.bid_id
-        from bids own
-        where own.rfq_id = rfqs.rfq_id and own.supplier_id = $4 and own.withdrawn_at is null
-      ) is not null
-    )
-  )
-  and bids.rfq_id = $5
-order by
-  rfqs.has_lines and bids.unpriced_lines > 0,
-  case when rfqs.has_lines then case rfqs.price_basis when 'net' then bids.net_halalas else bids.gross_halalas end end,
-  bids.total_amount,
-  bids.bid_id;
-
--- src/tenders/rfqs/detail/read-rfq.server.ts, after the first 69 lines of the one above
-  false as conflict,
-  bids.net_halalas,
-  bids.vat_halalas,
-  bids.gross_halalas,
-  bids.discount_bp,
-  bids.discount_halalas,
-  bids.lines_net_halalas,
-  bids.unpriced_lines,
-  bids.vat_category,
-  bids.vat_rate_bp,
-  bids.vat_reason,
-  case
-  when bids.gross_halalas is not null then (
-    select
-      json_agg(
-        json_build_object(
-          'category', vat_category, 'rate_bp', vat_rate_bp, 'net_halalas', net_halalas, 'vat_halalas', vat_halalas
-        ) order by vat_rate_bp desc,
-        vat_category
-      )
-    from bid_vat
-    where bid_vat.bid_id = bids.bid_id
-  )
-  end as vat
-from bids
-inner join rfqs on rfqs.rfq_id = bids.rfq_id
-inner join companies as supplier on supplier.company_id = bids.supplier_id
-inner join supplier_profiles as profile on profile.company_id = bids.supplier_id
-inner join files as paper on paper.file_id = bids.attachment_id
-left join files as image on image.file_id = supplier.profile_image_id
-left join files as profile_file on profile_file.file_id = profile.profile_file_id
-where (bids.withdrawn_at is null and rfqs.canceled_at is null) and bids.rfq_id = $1
-order by
-  rfqs.has_lines and bids.unpriced_lines > 0,
-  case when rfqs.has_lines then case rfqs.price_basis when 'net' then bids.net_halalas else bids.gross_halalas end end,
-  bids.total_amount,
-  bids.bid_id;
-
 -- src/tenders/rfqs/detail/read-rfq.server.ts
 select /* prepared */
   rfqs.rfq_id,
@@ -3506,232 +2754,6 @@ select /* prepared */
   rfqs.quantity_unit_text,
   rfqs.delivery_date,
   rfqs.deadline,
-  rfqs.category_id,
-  rfqs.region_id,
-  rfqs.city_id,
-  rfqs.district_id,
-  rfqs.attachments_paths,
-  rfqs.accepted_bid_id,
-  rfqs.version,
-  rfqs.has_lines,
-  rfqs.partial_allowed,
-  rfqs.price_basis,
-  rfqs.created_at,
-  rfqs.updated_at,
-  rfqs.closing_time,
-  coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-  (
-    extract(
-      epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-    ) * 1000
-  )::float8 as left_ms,
-  rfqs.buyer_id,
-  buyer.company_name as buyer_company_name,
-  case
-  when rfqs.canceled_at is not null then 'canceled'
-  when rfqs.accepted_bid_id is not null then 'completed'
-  when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time() then 'expired'
-  else 'active'
-  end as status,
-  json_build_object(
-    'status',
-    case
-    when rfqs.canceled_at is not null then 'canceled'
-    when rfqs.accepted_bid_id is not null then 'completed'
-    when coalesce(
-      rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-    ) <= transaction_time() then 'expired'
-    else 'active'
-    end,
-    'proposal_pending',
-    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-  ) as state,
-  rfqs.deadline - riyadh_today() as closes_in,
-  rfqs.delivery_date - riyadh_today() as delivery_in,
-  (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
-  (
-    select own.bid_id from bids own where own.rfq_id = rfqs.rfq_id and own.supplier_id = $1 and own.withdrawn_at is null
-  ) as my_bid_id,
-  (
-    rfqs.buyer_id = $2
-    and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
-    and not exists (
-      select
-      from bids other
-      where
-        other.rfq_id = rfqs.rfq_id
-        and other.withdrawn_at is null
-        and not has_interest($3, other.supplier_id, other.rfq_id)
-    )
-  ) as conflict,
-  rfqs.accepted_at,
-  rfqs.canceled_at,
-  (
-    select
-      coalesce(
-        json_agg(
-          json_build_object(
-            'at', event.created_at, 'object_id', event.object_id, 'details', event.details
-          ) order by event.audit_event_id
-        ),
-        '[]'
-      )
-    from audit_events event
-    where event.object_type = 'rfq' and event.object_id = rfqs.rfq_id::text and event.action = 'rfq.changed'
-  ) as changes,
-  (
-    select
-      coalesce(
-        json_agg(
-          json_build_object(
-            'award_id',
-            award_id,
-            'bid_id',
-            bid_id,
-            'state',
-            state,
-            'net_halalas',
-            net_halalas,
-            'vat_halalas',
-            vat_halalas,
-            'gross_halalas',
-            gross_halalas,
-            'awarded_at',
-            awarded_at,
-            'company_name',
-            company_name
-          ) order by award_id
-        ),
-        '[]'
-      )
-    from awards
-    join companies on companies.company_id = awards.supplier_id
-    where awards.rfq_id = rfqs.rfq_id
-  ) as awards,
-  (
-    select not muted
-    from follows
-    where follows.person_id = $4 and follows.target_type = 'rfq' and follows.target_id = rfqs.rfq_id
-  ) as is_followed,
-  riyadh_today() as today,
-  array(
-    select
-      json_build_object(
-        'path',
-        file.path,
-        'name',
-        file.name,
-        'size',
-        file.size,
-        'type',
-        file.mime,
-        'width',
-        file.width,
-        'height',
-        file.height,
-        'variants',
-        file.variants,
-        'scan',
-        file.scan
-      )
-    from rfq_attachments
-    join files file using (file_id)
-    where rfq_attachments.rfq_id = rfqs.rfq_id and file.deleted_at is null
-    order by position
-  ) as attachments
-from rfqs
-inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-where
-  (
-    rfqs.canceled_at is null
-    or rfqs.buyer_id = $5
-    or (
-      select own.bid_id
-      from bids own
-      where own.rfq_id = rfqs.rfq_id and own.supplier_id = $6 and own.withdrawn_at is null
-    ) is not null
-  )
-  and rfqs.rfq_id = $7;
-
--- src/tenders/rfqs/detail/read-rfq.server.ts, after the first 53 lines of the one above
-  null::integer as my_bid_id,
-  false as conflict,
-  rfqs.accepted_at,
-  rfqs.canceled_at,
-  (
-    select
-      coalesce(
-        json_agg(
-          json_build_object(
-            'at', event.created_at, 'object_id', event.object_id, 'details', event.details
-          ) order by event.audit_event_id
-        ),
-        '[]'
-      )
-    from audit_events event
-    where event.object_type = 'rfq' and event.object_id = rfqs.rfq_id::text and event.action = 'rfq.changed'
-  ) as changes,
-  (
-    select
-      coalesce(
-        json_agg(
-          json_build_object(
-            'award_id',
-            award_id,
-            'bid_id',
-            bid_id,
-            'state',
-            state,
-            'net_halalas',
-            net_halalas,
-            'vat_halalas',
-            vat_halalas,
-            'gross_halalas',
-            gross_halalas,
-            'awarded_at',
-            awarded_at,
-            'company_name',
-            company_name
-          ) order by award_id
-        ),
-        '[]'
-      )
-    from awards
-    join companies on companies.company_id = awards.supplier_id
-    where awards.rfq_id = rfqs.rfq_id
-  ) as awards,
-  null::boolean as is_followed,
-  riyadh_today() as today,
-  array(
-    select
-      json_build_object(
-        'path',
-        file.path,
-        'name',
-        file.name,
-        'size',
-        file.size,
-        'type',
-        file.mime,
-        'width',
-        file.width,
-        'height',
-        file.height,
-        'variants',
-        file.variants,
-        'scan',
-        file.scan
-      )
-    from rfq_attachments
-    join files file using (file_id)
-    where rfq_attachments.rfq_id = rfqs.rfq_id and file.deleted_at is null
-    order by position
-  ) as attachments
-from rfqs
-inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-where rfqs.canceled_at is null and rfqs.rfq_id = $1;
-
--- src/tenders/rfqs/detail/read-rfq.server.ts, after the first 10 lines of the one above
   rfqs.questions_until,
   rfqs.category_id,
   rfqs.region_id,
@@ -3743,236 +2765,6 @@ where rfqs.canceled_at is null and rfqs.rfq_id = $1;
   rfqs.has_lines,
   rfqs.partial_allowed,
   rfqs.price_basis,
-  rfqs.created_at,
-  rfqs.updated_at,
-  rfqs.closing_time,
-  coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-  (
-    extract(
-      epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-    ) * 1000
-  )::float8 as left_ms,
-  rfqs.buyer_id,
-  buyer.company_name as buyer_company_name,
-  case
-  when rfqs.canceled_at is not null then 'canceled'
-  when rfqs.accepted_bid_id is not null then 'completed'
-  when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time() then 'expired'
-  else 'active'
-  end as status,
-  json_build_object(
-    'status',
-    case
-    when rfqs.canceled_at is not null then 'canceled'
-    when rfqs.accepted_bid_id is not null then 'completed'
-    when coalesce(
-      rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-    ) <= transaction_time() then 'expired'
-    else 'active'
-    end,
-    'takes_questions',
-    coalesce(riyadh_today() <= rfqs.questions_until, false),
-    'proposal_pending',
-    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-  ) as state,
-  rfqs.deadline - riyadh_today() as closes_in,
-  rfqs.delivery_date - riyadh_today() as delivery_in,
-  (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
-  (
-    select own.bid_id from bids own where own.rfq_id = rfqs.rfq_id and own.supplier_id = $1 and own.withdrawn_at is null
-  ) as my_bid_id,
-  (
-    rfqs.buyer_id = $2
-    and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
-    and not exists (
-      select
-      from bids other
-      where
-        other.rfq_id = rfqs.rfq_id
-        and other.withdrawn_at is null
-        and not has_interest($3, other.supplier_id, other.rfq_id)
-    )
-  ) as conflict,
-  rfqs.accepted_at,
-  rfqs.canceled_at,
-  (
-    select
-      coalesce(
-        json_agg(
-          json_build_object(
-            'at', event.created_at, 'object_id', event.object_id, 'details', event.details
-          ) order by event.audit_event_id
-        ),
-        '[]'
-      )
-    from audit_events event
-    where event.object_type = 'rfq' and event.object_id = rfqs.rfq_id::text and event.action = 'rfq.changed'
-  ) as changes,
-  (
-    select count(*) from rfq_questions where rfq_questions.rfq_id = rfqs.rfq_id and rfq_questions.number is not null
-  ) as questions_count,
-  (
-    select count(*) from rfq_questions where rfq_questions.rfq_id = rfqs.rfq_id and rfq_questions.state = 'open'
-  ) as questions_waiting,
-  (
-    select
-      coalesce(
-        json_agg(
-          json_build_object(
-            'award_id',
-            award_id,
-            'bid_id',
-            bid_id,
-            'state',
-            state,
-            'net_halalas',
-            net_halalas,
-            'vat_halalas',
-            vat_halalas,
-            'gross_halalas',
-            gross_halalas,
-            'awarded_at',
-            awarded_at,
-            'company_name',
-            company_name
-          ) order by award_id
-        ),
-        '[]'
-      )
-    from awards
-    join companies on companies.company_id = awards.supplier_id
-    where awards.rfq_id = rfqs.rfq_id
-  ) as awards,
-  (
-    select not muted
-    from follows
-    where follows.person_id = $4 and follows.target_type = 'rfq' and follows.target_id = rfqs.rfq_id
-  ) as is_followed,
-  riyadh_today() as today,
-  array(
-    select
-      json_build_object(
-        'path',
-        file.path,
-        'name',
-        file.name,
-        'size',
-        file.size,
-        'type',
-        file.mime,
-        'width',
-        file.width,
-        'height',
-        file.height,
-        'variants',
-        file.variants,
-        'scan',
-        file.scan
-      )
-    from rfq_attachments
-    join files file using (file_id)
-    where rfq_attachments.rfq_id = rfqs.rfq_id and file.deleted_at is null
-    order by position
-  ) as attachments
-from rfqs
-inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-where
-  (
-    rfqs.canceled_at is null
-    or rfqs.buyer_id = $5
-    or (
-      select own.bid_id
-      from bids own
-      where own.rfq_id = rfqs.rfq_id and own.supplier_id = $6 and own.withdrawn_at is null
-    ) is not null
-  )
-  and rfqs.rfq_id = $7;
-
--- src/tenders/rfqs/detail/read-rfq.server.ts, after the first 56 lines of the one above
-  null::integer as my_bid_id,
-  false as conflict,
-  rfqs.accepted_at,
-  rfqs.canceled_at,
-  (
-    select
-      coalesce(
-        json_agg(
-          json_build_object(
-            'at', event.created_at, 'object_id', event.object_id, 'details', event.details
-          ) order by event.audit_event_id
-        ),
-        '[]'
-      )
-    from audit_events event
-    where event.object_type = 'rfq' and event.object_id = rfqs.rfq_id::text and event.action = 'rfq.changed'
-  ) as changes,
-  (
-    select count(*) from rfq_questions where rfq_questions.rfq_id = rfqs.rfq_id and rfq_questions.number is not null
-  ) as questions_count,
-  (
-    select count(*) from rfq_questions where rfq_questions.rfq_id = rfqs.rfq_id and rfq_questions.state = 'open'
-  ) as questions_waiting,
-  (
-    select
-      coalesce(
-        json_agg(
-          json_build_object(
-            'award_id',
-            award_id,
-            'bid_id',
-            bid_id,
-            'state',
-            state,
-            'net_halalas',
-            net_halalas,
-            'vat_halalas',
-            vat_halalas,
-            'gross_halalas',
-            gross_halalas,
-            'awarded_at',
-            awarded_at,
-            'company_name',
-            company_name
-          ) order by award_id
-        ),
-        '[]'
-      )
-    from awards
-    join companies on companies.company_id = awards.supplier_id
-    where awards.rfq_id = rfqs.rfq_id
-  ) as awards,
-  null::boolean as is_followed,
-  riyadh_today() as today,
-  array(
-    select
-      json_build_object(
-        'path',
-        file.path,
-        'name',
-        file.name,
-        'size',
-        file.size,
-        'type',
-        file.mime,
-        'width',
-        file.width,
-        'height',
-        file.height,
-        'variants',
-        file.variants,
-        'scan',
-        file.scan
-      )
-    from rfq_attachments
-    join files file using (file_id)
-    where rfq_attachments.rfq_id = rfqs.rfq_id and file.deleted_at is null
-    order by position
-  ) as attachments
-from rfqs
-inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-where rfqs.canceled_at is null and rfqs.rfq_id = $1;
-
--- src/tenders/rfqs/detail/read-rfq.server.ts, after the first 21 lines of the one above
   rfqs.on_change,
   rfqs.material_version,
   rfqs.created_at,
@@ -4032,23 +2824,46 @@ where rfqs.canceled_at is null and rfqs.rfq_id = $1;
     from (
       select
         version,
-        created_at as at,
+        at,
         changed,
         material,
         reason,
-        lag(known) over (order by version) as before,
-        known as after
-      from rfq_versions
-      cross join lateral (select snapshot - '{description,item_description,lines,attachments}'::text[] as known) _
-      where rfq_versions.rfq_id = rfqs.rfq_id
+        previous,
+        case
+        when changes_fields then before - '{title,description,item_description,region_id,city_id,district_id,lines,attachments}'::text[]
+        end as before,
+        case
+        when changes_fields then after - '{title,description,item_description,region_id,city_id,district_id,lines,attachments}'::text[]
+        end as after
+      from (
+        select
+          version,
+          created_at as at,
+          changed,
+          material,
+          reason,
+          snapshot as after,
+          changed && '{deadline,delivery_date,closing_time,questions_until,quantity,quantity_unit_code,quantity_unit_text,category_id}'::text[] as changes_fields,
+          lag(version) over (order by version) as previous,
+          lag(snapshot) over (order by version) as before
+        from (
+          select version, created_at, changed, material, reason, snapshot
+          from rfq_versions
+          where rfq_versions.rfq_id = rfqs.rfq_id
+          order by version desc
+          limit $4
+        ) newest
+      ) each_of
     ) stored
-    where before is not null
+    where previous is not null
   ) as changes,
   (
     select count(*) from rfq_questions where rfq_questions.rfq_id = rfqs.rfq_id and rfq_questions.number is not null
   ) as questions_count,
   (
-    select count(*) from rfq_questions where rfq_questions.rfq_id = rfqs.rfq_id and rfq_questions.state = 'open'
+    select count(*)
+    from rfq_questions
+    where rfq_questions.rfq_id = rfqs.rfq_id and (rfq_questions.state = 'open' and rfq_questions.hidden_at is null)
   ) as questions_waiting,
   (
     select
@@ -4082,7 +2897,7 @@ where rfqs.canceled_at is null and rfqs.rfq_id = $1;
   (
     select not muted
     from follows
-    where follows.person_id = $4 and follows.target_type = 'rfq' and follows.target_id = rfqs.rfq_id
+    where follows.person_id = $5 and follows.target_type = 'rfq' and follows.target_id = rfqs.rfq_id
   ) as is_followed,
   riyadh_today() as today,
   array(
@@ -4115,14 +2930,14 @@ inner join companies as buyer on buyer.company_id = rfqs.buyer_id
 where
   (
     rfqs.canceled_at is null
-    or rfqs.buyer_id = $5
+    or rfqs.buyer_id = $6
     or (
       select own.bid_id
       from bids own
-      where own.rfq_id = rfqs.rfq_id and own.supplier_id = $6 and own.withdrawn_at is null
+      where own.rfq_id = rfqs.rfq_id and own.supplier_id = $7 and own.withdrawn_at is null
     ) is not null
   )
-  and rfqs.rfq_id = $7;
+  and rfqs.rfq_id = $8;
 
 -- src/tenders/rfqs/detail/read-rfq.server.ts, after the first 58 lines of the one above
   null::integer as my_bid_id,
@@ -4134,23 +2949,46 @@ where
     from (
       select
         version,
-        created_at as at,
+        at,
         changed,
         material,
         reason,
-        lag(known) over (order by version) as before,
-        known as after
-      from rfq_versions
-      cross join lateral (select snapshot - '{description,item_description,lines,attachments}'::text[] as known) _
-      where rfq_versions.rfq_id = rfqs.rfq_id
+        previous,
+        case
+        when changes_fields then before - '{title,description,item_description,region_id,city_id,district_id,lines,attachments}'::text[]
+        end as before,
+        case
+        when changes_fields then after - '{title,description,item_description,region_id,city_id,district_id,lines,attachments}'::text[]
+        end as after
+      from (
+        select
+          version,
+          created_at as at,
+          changed,
+          material,
+          reason,
+          snapshot as after,
+          changed && '{deadline,delivery_date,closing_time,questions_until,quantity,quantity_unit_code,quantity_unit_text,category_id}'::text[] as changes_fields,
+          lag(version) over (order by version) as previous,
+          lag(snapshot) over (order by version) as before
+        from (
+          select version, created_at, changed, material, reason, snapshot
+          from rfq_versions
+          where rfq_versions.rfq_id = rfqs.rfq_id
+          order by version desc
+          limit $1
+        ) newest
+      ) each_of
     ) stored
-    where before is not null
+    where previous is not null
   ) as changes,
   (
     select count(*) from rfq_questions where rfq_questions.rfq_id = rfqs.rfq_id and rfq_questions.number is not null
   ) as questions_count,
   (
-    select count(*) from rfq_questions where rfq_questions.rfq_id = rfqs.rfq_id and rfq_questions.state = 'open'
+    select count(*)
+    from rfq_questions
+    where rfq_questions.rfq_id = rfqs.rfq_id and (rfq_questions.state = 'open' and rfq_questions.hidden_at is null)
   ) as questions_waiting,
   (
     select
@@ -4210,7 +3048,13 @@ where
   ) as attachments
 from rfqs
 inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-where rfqs.canceled_at is null and rfqs.rfq_id = $1;
+where rfqs.canceled_at is null and rfqs.rfq_id = $2;
+
+-- src/tenders/rfqs/detail/read-rfq.server.ts
+select /* prepared */ max(bids.lapsed_at) as lapsed_at
+from bids
+inner join rfqs on rfqs.rfq_id = bids.rfq_id
+where bids.supplier_id = $1 and (bids.withdrawn_at is null or bids.lapsed_at is not null) and bids.rfq_id = $2;
 
 -- src/tenders/rfqs/list/count-rfqs.server.ts
 select (
@@ -4257,9 +3101,6 @@ select /* prepared */ (
   from (
     select from (select * from bids where bids.withdrawn_at is null) as bids where bids.supplier_id = $3 limit $4
   ) matches
-) as bids;
-
--- src/tenders/rfqs/list/count-rfqs.server.ts, after the first 9 lines of the one above
 ) as bids,
 (
   select count(*)::int
@@ -4272,7 +3113,7 @@ select /* prepared */ (
       and rfqs.canceled_at is null
       and rfqs.accepted_bid_id is null
       and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-      and rfq_questions.state = 'open'
+      and (rfq_questions.state = 'open' and rfq_questions.hidden_at is null)
     limit $6
   ) matches
 ) as questions;
@@ -4288,398 +3129,6 @@ select
   rfqs.quantity_unit_text,
   rfqs.delivery_date,
   rfqs.deadline,
-  rfqs.category_id,
-  rfqs.region_id,
-  rfqs.city_id,
-  rfqs.district_id,
-  rfqs.attachments_paths,
-  rfqs.accepted_bid_id,
-  rfqs.version,
-  rfqs.has_lines,
-  rfqs.partial_allowed,
-  rfqs.price_basis,
-  rfqs.created_at,
-  rfqs.updated_at,
-  rfqs.closing_time,
-  coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-  (
-    extract(
-      epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-    ) * 1000
-  )::float8 as left_ms,
-  rfqs.buyer_id,
-  buyer.company_name as buyer_company_name,
-  case
-  when rfqs.canceled_at is not null then 'canceled'
-  when rfqs.accepted_bid_id is not null then 'completed'
-  when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time() then 'expired'
-  else 'active'
-  end as status,
-  json_build_object(
-    'status',
-    case
-    when rfqs.canceled_at is not null then 'canceled'
-    when rfqs.accepted_bid_id is not null then 'completed'
-    when coalesce(
-      rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-    ) <= transaction_time() then 'expired'
-    else 'active'
-    end,
-    'proposal_pending',
-    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-  ) as state,
-  rfqs.deadline - riyadh_today() as closes_in,
-  rfqs.delivery_date - riyadh_today() as delivery_in,
-  (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
-  (
-    select own.bid_id from bids own where own.rfq_id = rfqs.rfq_id and own.supplier_id = $1 and own.withdrawn_at is null
-  ) as my_bid_id,
-  (
-    rfqs.buyer_id = $2
-    and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
-    and not exists (
-      select
-      from bids other
-      where
-        other.rfq_id = rfqs.rfq_id
-        and other.withdrawn_at is null
-        and not has_interest($3, other.supplier_id, other.rfq_id)
-    )
-  ) as conflict
-from rfqs
-inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-inner join rfq_bid_counts as counted on counted.rfq_id = rfqs.rfq_id
-where rfqs.canceled_at is null and rfqs.category_id = $4 and rfqs.search_text like $5
-order by counted.live desc, rfqs.rfq_id desc
-limit $6;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 70 lines of the one above
-where
-  rfqs.canceled_at is null
-  and rfqs.category_id = $4
-  and rfqs.canceled_at is null
-  and rfqs.accepted_bid_id is not null
-  and rfqs.search_text like $5
-order by rfqs.rfq_id desc
-limit $6;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 74 lines of the one above
-  and rfqs.accepted_bid_id is null
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-  and rfqs.search_text like $5
-order by rfqs.rfq_id desc
-limit $6;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 75 lines of the one above
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-  and rfqs.search_text like $5
-order by rfqs.rfq_id desc
-limit $6;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 70 lines of the one above
-where rfqs.buyer_id = $4 and rfqs.rfq_id = $5
-order by rfqs.rfq_id desc
-limit $6;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 70 lines of the one above
-where rfqs.buyer_id = $4 and rfqs.search_text like $5
-order by rfqs.rfq_id desc
-limit $6;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 70 lines of the one above
-where rfqs.buyer_id = $4 and strpos(rfqs.search_text, $5) > 0
-order by rfqs.rfq_id desc
-limit $6;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 70 lines of the one above
-where rfqs.canceled_at is null
-order by rfqs.rfq_id desc
-limit $4;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 70 lines of the one above
-where rfqs.canceled_at is null and (rfqs.rfq_id = $4 or rfqs.search_text like $5)
-order by rfqs.rfq_id desc
-limit $6;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 70 lines of the one above
-where rfqs.canceled_at is null and (rfqs.rfq_id = $4 or strpos(rfqs.search_text, $5) > 0)
-order by rfqs.rfq_id desc
-limit $6;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 70 lines of the one above
-where rfqs.canceled_at is null and rfqs.rfq_id = $4
-order by rfqs.rfq_id desc
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 70 lines of the one above
-where rfqs.canceled_at is null and strpos(rfqs.search_text, $4) > 0
-order by rfqs.rfq_id desc
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 53 lines of the one above
-  null::integer as my_bid_id,
-  false as conflict
-from rfqs
-inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-inner join rfq_bid_counts as counted on counted.rfq_id = rfqs.rfq_id
-where
-  rfqs.canceled_at is null
-  and rfqs.category_id = $1
-  and rfqs.search_text like $2
-  and (counted.live, rfqs.rfq_id) < ($3, $4)
-order by counted.live desc, rfqs.rfq_id desc
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 58 lines of the one above
-where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.search_text like $2
-order by counted.live desc, rfqs.rfq_id desc
-limit $3;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 58 lines of the one above
-where rfqs.canceled_at is null and rfqs.search_text like $1
-order by counted.live desc, rfqs.rfq_id desc
-limit $2;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
-where
-  rfqs.canceled_at is null
-  and rfqs.canceled_at is null
-  and rfqs.accepted_bid_id is null
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-order by rfqs.rfq_id desc
-limit $1;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 61 lines of the one above
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-  and rfqs.search_text like $1
-order by rfqs.rfq_id desc
-limit $2;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 59 lines of the one above
-  and rfqs.category_id = $1
-  and rfqs.canceled_at is null
-  and rfqs.accepted_bid_id is not null
-  and (rfqs.rfq_id = $2 or rfqs.search_text like $3)
-order by rfqs.rfq_id desc
-limit $4;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
-  and rfqs.search_text like $2
-order by rfqs.rfq_id desc
-limit $3;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
-  and strpos(rfqs.search_text, $2) > 0
-order by rfqs.rfq_id desc
-limit $3;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 61 lines of the one above
-  and rfqs.accepted_bid_id is null
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-  and strpos(rfqs.search_text, $2) > 0
-order by rfqs.rfq_id desc
-limit $3;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 63 lines of the one above
-order by rfqs.rfq_id desc
-limit $2;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-order by rfqs.rfq_id desc
-limit $2;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 60 lines of the one above
-  and rfqs.region_id = $2
-  and (rfqs.rfq_id = $3 or rfqs.search_text like $4)
-order by rfqs.rfq_id desc
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 61 lines of the one above
-  and rfqs.canceled_at is not null
-  and rfqs.search_text like $3
-order by rfqs.rfq_id desc
-limit $4;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 61 lines of the one above
-  and rfqs.canceled_at is null
-  and rfqs.accepted_bid_id is not null
-  and (rfqs.rfq_id = $3 or rfqs.search_text like $4)
-order by rfqs.rfq_id desc
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 63 lines of the one above
-  and rfqs.search_text like $3
-order by rfqs.rfq_id desc
-limit $4;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 63 lines of the one above
-order by rfqs.rfq_id desc
-limit $3;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
-  and rfqs.accepted_bid_id is null
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-order by rfqs.rfq_id desc
-limit $3;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 63 lines of the one above
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-  and rfqs.rfq_id = $3
-order by rfqs.rfq_id desc
-limit $4;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 64 lines of the one above
-  and rfqs.search_text like $3
-order by rfqs.rfq_id desc
-limit $4;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 64 lines of the one above
-  and strpos(rfqs.search_text, $3) > 0
-order by rfqs.rfq_id desc
-limit $4;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 64 lines of the one above
-order by rfqs.rfq_id desc
-limit $3;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 60 lines of the one above
-  and rfqs.search_text like $2
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-  and (coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)), rfqs.rfq_id) < ($3::timestamptz, $4)
-order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 59 lines of the one above
-  and rfqs.region_id = $1
-  and rfqs.canceled_at is null
-  and rfqs.accepted_bid_id is not null
-  and rfqs.search_text like $2
-order by rfqs.rfq_id desc
-limit $3;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
-  and strpos(rfqs.search_text, $2) > 0
-order by rfqs.rfq_id desc
-limit $3;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 61 lines of the one above
-  and rfqs.accepted_bid_id is null
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-order by rfqs.rfq_id desc
-limit $2;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 58 lines of the one above
-  rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
-order by rfqs.rfq_id desc
-limit $2;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
-where rfqs.canceled_at is null
-order by rfqs.rfq_id desc
-limit $1;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
-where rfqs.canceled_at is null and (rfqs.rfq_id = $1 or rfqs.search_text like $2)
-order by rfqs.rfq_id desc
-limit $3;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
-where rfqs.canceled_at is null and (rfqs.rfq_id = $1 or strpos(rfqs.search_text, $2) > 0)
-order by rfqs.rfq_id desc
-limit $3;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
-where rfqs.canceled_at is null and rfqs.canceled_at is not null
-order by rfqs.rfq_id desc
-limit $1;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
-where rfqs.canceled_at is null and rfqs.canceled_at is not null and rfqs.search_text like $1
-order by rfqs.rfq_id desc
-limit $2;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
-where rfqs.canceled_at is null and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
-order by rfqs.rfq_id desc
-limit $1;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
-where rfqs.canceled_at is null and rfqs.category_id = $1
-order by rfqs.rfq_id desc
-limit $2;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
-where rfqs.canceled_at is null and rfqs.category_id = $1 and (rfqs.rfq_id = $2 or strpos(rfqs.search_text, $3) > 0)
-order by rfqs.rfq_id desc
-limit $4;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
-where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.canceled_at is not null
-order by rfqs.rfq_id desc
-limit $2;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
-where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.canceled_at is not null and rfqs.search_text like $2
-order by rfqs.rfq_id desc
-limit $3;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
-where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.region_id = $2
-order by rfqs.rfq_id desc
-limit $3;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
-where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.region_id = $2 and rfqs.search_text like $3
-order by rfqs.rfq_id desc
-limit $4;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
-where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.region_id = $2 and strpos(rfqs.search_text, $3) > 0
-order by rfqs.rfq_id desc
-limit $4;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
-where rfqs.canceled_at is null and rfqs.category_id = $1 and strpos(rfqs.search_text, $2) > 0
-order by rfqs.rfq_id desc
-limit $3;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
-where rfqs.canceled_at is null and rfqs.region_id = $1
-order by rfqs.rfq_id desc
-limit $2;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
-where rfqs.canceled_at is null and rfqs.region_id = $1 and (rfqs.rfq_id = $2 or rfqs.search_text like $3)
-order by rfqs.rfq_id desc
-limit $4;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
-where rfqs.canceled_at is null and rfqs.region_id = $1 and rfqs.canceled_at is not null
-order by rfqs.rfq_id desc
-limit $2;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
-where rfqs.canceled_at is null and rfqs.region_id = $1 and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
-order by rfqs.rfq_id desc
-limit $2;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
-where rfqs.canceled_at is null and rfqs.region_id = $1 and rfqs.search_text like $2
-order by rfqs.rfq_id desc
-limit $3;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
-where rfqs.canceled_at is null and rfqs.region_id = $1 and strpos(rfqs.search_text, $2) > 0
-order by rfqs.rfq_id desc
-limit $3;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
-where rfqs.canceled_at is null and strpos(rfqs.search_text, $1) > 0
-order by rfqs.rfq_id desc
-limit $2;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 10 lines of the one above
   rfqs.questions_until,
   rfqs.category_id,
   rfqs.region_id,
@@ -4691,122 +3140,6 @@ limit $2;
   rfqs.has_lines,
   rfqs.partial_allowed,
   rfqs.price_basis,
-  rfqs.created_at,
-  rfqs.updated_at,
-  rfqs.closing_time,
-  coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-  (
-    extract(
-      epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-    ) * 1000
-  )::float8 as left_ms,
-  rfqs.buyer_id,
-  buyer.company_name as buyer_company_name,
-  case
-  when rfqs.canceled_at is not null then 'canceled'
-  when rfqs.accepted_bid_id is not null then 'completed'
-  when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time() then 'expired'
-  else 'active'
-  end as status,
-  json_build_object(
-    'status',
-    case
-    when rfqs.canceled_at is not null then 'canceled'
-    when rfqs.accepted_bid_id is not null then 'completed'
-    when coalesce(
-      rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-    ) <= transaction_time() then 'expired'
-    else 'active'
-    end,
-    'takes_questions',
-    coalesce(riyadh_today() <= rfqs.questions_until, false),
-    'proposal_pending',
-    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-  ) as state,
-  rfqs.deadline - riyadh_today() as closes_in,
-  rfqs.delivery_date - riyadh_today() as delivery_in,
-  (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
-  (
-    select own.bid_id from bids own where own.rfq_id = rfqs.rfq_id and own.supplier_id = $1 and own.withdrawn_at is null
-  ) as my_bid_id,
-  (
-    rfqs.buyer_id = $2
-    and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
-    and not exists (
-      select
-      from bids other
-      where
-        other.rfq_id = rfqs.rfq_id
-        and other.withdrawn_at is null
-        and not has_interest($3, other.supplier_id, other.rfq_id)
-    )
-  ) as conflict
-from rfqs
-inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-where rfqs.buyer_id = $4 and rfqs.rfq_id = $5
-order by rfqs.rfq_id desc
-limit $6;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 73 lines of the one above
-where rfqs.canceled_at is null and (rfqs.rfq_id = $4 or rfqs.search_text like $5)
-order by rfqs.rfq_id desc
-limit $6;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 73 lines of the one above
-where rfqs.canceled_at is null and (rfqs.rfq_id = $4 or strpos(rfqs.search_text, $5) > 0)
-order by rfqs.rfq_id desc
-limit $6;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 73 lines of the one above
-where rfqs.canceled_at is null and rfqs.rfq_id = $4
-order by rfqs.rfq_id desc
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 56 lines of the one above
-  null::integer as my_bid_id,
-  false as conflict
-from rfqs
-inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-inner join rfq_bid_counts as counted on counted.rfq_id = rfqs.rfq_id
-where
-  rfqs.canceled_at is null
-  and rfqs.category_id = $1
-  and rfqs.search_text like $2
-  and (counted.live, rfqs.rfq_id) < ($3, $4)
-order by counted.live desc, rfqs.rfq_id desc
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 61 lines of the one above
-where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.search_text like $2
-order by counted.live desc, rfqs.rfq_id desc
-limit $3;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 60 lines of the one above
-where
-  rfqs.canceled_at is null
-  and rfqs.category_id = $1
-  and rfqs.search_text like $2
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-  and (coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)), rfqs.rfq_id) < ($3::timestamptz, $4)
-order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 60 lines of the one above
-where rfqs.canceled_at is null and (rfqs.rfq_id = $1 or rfqs.search_text like $2)
-order by rfqs.rfq_id desc
-limit $3;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 60 lines of the one above
-where rfqs.canceled_at is null and rfqs.category_id = $1
-order by rfqs.rfq_id desc
-limit $2;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 60 lines of the one above
-where rfqs.canceled_at is null and strpos(rfqs.search_text, $1) > 0
-order by rfqs.rfq_id desc
-limit $2;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 21 lines of the one above
   rfqs.on_change,
   rfqs.material_version,
   rfqs.created_at,
@@ -4844,13 +3177,353 @@ limit $2;
   rfqs.deadline - riyadh_today() as closes_in,
   rfqs.delivery_date - riyadh_today() as delivery_in,
   (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
+  (
+    select own.bid_id from bids own where own.rfq_id = rfqs.rfq_id and own.supplier_id = $1 and own.withdrawn_at is null
+  ) as my_bid_id,
+  (
+    rfqs.buyer_id = $2
+    and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
+    and not exists (
+      select
+      from bids other
+      where
+        other.rfq_id = rfqs.rfq_id
+        and other.withdrawn_at is null
+        and not has_interest($3, other.supplier_id, other.rfq_id)
+    )
+  ) as conflict
+from rfqs
+inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+inner join rfq_bid_counts as counted on counted.rfq_id = rfqs.rfq_id
+where rfqs.canceled_at is null and rfqs.category_id = $4 and rfqs.search_text like $5
+order by counted.live desc, rfqs.rfq_id desc
+limit $6;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 75 lines of the one above
+where
+  rfqs.canceled_at is null
+  and rfqs.category_id = $4
+  and rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is not null
+  and rfqs.search_text like $5
+order by rfqs.rfq_id desc
+limit $6;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 79 lines of the one above
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+  and rfqs.search_text like $5
+order by rfqs.rfq_id desc
+limit $6;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 80 lines of the one above
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+  and rfqs.search_text like $5
+order by rfqs.rfq_id desc
+limit $6;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 75 lines of the one above
+where rfqs.buyer_id = $4 and rfqs.rfq_id = $5
+order by rfqs.rfq_id desc
+limit $6;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 75 lines of the one above
+where rfqs.buyer_id = $4 and rfqs.search_text like $5
+order by rfqs.rfq_id desc
+limit $6;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 75 lines of the one above
+where rfqs.buyer_id = $4 and strpos(rfqs.search_text, $5) > 0
+order by rfqs.rfq_id desc
+limit $6;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 75 lines of the one above
+where rfqs.canceled_at is null
+order by rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 75 lines of the one above
+where rfqs.canceled_at is null and (rfqs.rfq_id = $4 or rfqs.search_text like $5)
+order by rfqs.rfq_id desc
+limit $6;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 75 lines of the one above
+where rfqs.canceled_at is null and (rfqs.rfq_id = $4 or strpos(rfqs.search_text, $5) > 0)
+order by rfqs.rfq_id desc
+limit $6;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 75 lines of the one above
+where rfqs.canceled_at is null and rfqs.rfq_id = $4
+order by rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 75 lines of the one above
+where rfqs.canceled_at is null and strpos(rfqs.search_text, $4) > 0
+order by rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 58 lines of the one above
   null::integer as my_bid_id,
   false as conflict
 from rfqs
 inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+inner join rfq_bid_counts as counted on counted.rfq_id = rfqs.rfq_id
+where
+  rfqs.canceled_at is null
+  and rfqs.category_id = $1
+  and rfqs.search_text like $2
+  and (counted.live, rfqs.rfq_id) < ($3, $4)
+order by counted.live desc, rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 63 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.search_text like $2
+order by counted.live desc, rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 63 lines of the one above
+where rfqs.canceled_at is null and rfqs.search_text like $1
+order by counted.live desc, rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+where
+  rfqs.canceled_at is null
+  and rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+order by rfqs.rfq_id desc
+limit $1;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 66 lines of the one above
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+  and rfqs.search_text like $1
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 64 lines of the one above
+  and rfqs.category_id = $1
+  and rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is not null
+  and (rfqs.rfq_id = $2 or rfqs.search_text like $3)
+order by rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 67 lines of the one above
+  and rfqs.search_text like $2
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 67 lines of the one above
+  and strpos(rfqs.search_text, $2) > 0
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 66 lines of the one above
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+  and strpos(rfqs.search_text, $2) > 0
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 68 lines of the one above
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 67 lines of the one above
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 65 lines of the one above
+  and rfqs.region_id = $2
+  and (rfqs.rfq_id = $3 or rfqs.search_text like $4)
+order by rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 66 lines of the one above
+  and rfqs.canceled_at is not null
+  and rfqs.search_text like $3
+order by rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 66 lines of the one above
+  and rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is not null
+  and (rfqs.rfq_id = $3 or rfqs.search_text like $4)
+order by rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 68 lines of the one above
+  and rfqs.search_text like $3
+order by rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 68 lines of the one above
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 67 lines of the one above
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 68 lines of the one above
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+  and rfqs.rfq_id = $3
+order by rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 69 lines of the one above
+  and rfqs.search_text like $3
+order by rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 69 lines of the one above
+  and strpos(rfqs.search_text, $3) > 0
+order by rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 69 lines of the one above
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 65 lines of the one above
+  and rfqs.search_text like $2
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+  and (coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)), rfqs.rfq_id) < ($3::timestamptz, $4)
+order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 64 lines of the one above
+  and rfqs.region_id = $1
+  and rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is not null
+  and rfqs.search_text like $2
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 67 lines of the one above
+  and strpos(rfqs.search_text, $2) > 0
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 66 lines of the one above
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 63 lines of the one above
+  rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+where rfqs.canceled_at is null
+order by rfqs.rfq_id desc
+limit $1;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
 where rfqs.canceled_at is null and (rfqs.rfq_id = $1 or rfqs.search_text like $2)
 order by rfqs.rfq_id desc
 limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+where rfqs.canceled_at is null and (rfqs.rfq_id = $1 or strpos(rfqs.search_text, $2) > 0)
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+where rfqs.canceled_at is null and rfqs.canceled_at is not null
+order by rfqs.rfq_id desc
+limit $1;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+where rfqs.canceled_at is null and rfqs.canceled_at is not null and rfqs.search_text like $1
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+where rfqs.canceled_at is null and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
+order by rfqs.rfq_id desc
+limit $1;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $1
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $1 and (rfqs.rfq_id = $2 or strpos(rfqs.search_text, $3) > 0)
+order by rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.canceled_at is not null
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.canceled_at is not null and rfqs.search_text like $2
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.region_id = $2
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.region_id = $2 and rfqs.search_text like $3
+order by rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.region_id = $2 and strpos(rfqs.search_text, $3) > 0
+order by rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $1 and strpos(rfqs.search_text, $2) > 0
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+where rfqs.canceled_at is null and rfqs.region_id = $1
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+where rfqs.canceled_at is null and rfqs.region_id = $1 and (rfqs.rfq_id = $2 or rfqs.search_text like $3)
+order by rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+where rfqs.canceled_at is null and rfqs.region_id = $1 and rfqs.canceled_at is not null
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+where rfqs.canceled_at is null and rfqs.region_id = $1 and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+where rfqs.canceled_at is null and rfqs.region_id = $1 and rfqs.search_text like $2
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+where rfqs.canceled_at is null and rfqs.region_id = $1 and strpos(rfqs.search_text, $2) > 0
+order by rfqs.rfq_id desc
+limit $3;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+where rfqs.canceled_at is null and strpos(rfqs.search_text, $1) > 0
+order by rfqs.rfq_id desc
+limit $2;
 
 -- src/tenders/rfqs/list/list-rfqs.server.ts
 select *
@@ -4866,6 +3539,7 @@ from (
       rfqs.quantity_unit_text,
       rfqs.delivery_date,
       rfqs.deadline,
+      rfqs.questions_until,
       rfqs.category_id,
       rfqs.region_id,
       rfqs.city_id,
@@ -4876,6 +3550,8 @@ from (
       rfqs.has_lines,
       rfqs.partial_allowed,
       rfqs.price_basis,
+      rfqs.on_change,
+      rfqs.material_version,
       rfqs.created_at,
       rfqs.updated_at,
       rfqs.closing_time,
@@ -4905,6 +3581,8 @@ from (
         ) <= transaction_time() then 'expired'
         else 'active'
         end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
         'proposal_pending',
         exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
       ) as state,
@@ -4950,6 +3628,7 @@ from (
       rfqs.quantity_unit_text,
       rfqs.delivery_date,
       rfqs.deadline,
+      rfqs.questions_until,
       rfqs.category_id,
       rfqs.region_id,
       rfqs.city_id,
@@ -4960,6 +3639,8 @@ from (
       rfqs.has_lines,
       rfqs.partial_allowed,
       rfqs.price_basis,
+      rfqs.on_change,
+      rfqs.material_version,
       rfqs.created_at,
       rfqs.updated_at,
       rfqs.closing_time,
@@ -4989,6 +3670,8 @@ from (
         ) <= transaction_time() then 'expired'
         else 'active'
         end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
         'proposal_pending',
         exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
       ) as state,
@@ -5022,7 +3705,7 @@ from (
 ) part
 limit $9;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 78 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 83 lines of the one above
       rfqs.canceled_at is null
       and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
     order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
@@ -5042,6 +3725,7 @@ from (
       rfqs.quantity_unit_text,
       rfqs.delivery_date,
       rfqs.deadline,
+      rfqs.questions_until,
       rfqs.category_id,
       rfqs.region_id,
       rfqs.city_id,
@@ -5052,6 +3736,8 @@ from (
       rfqs.has_lines,
       rfqs.partial_allowed,
       rfqs.price_basis,
+      rfqs.on_change,
+      rfqs.material_version,
       rfqs.created_at,
       rfqs.updated_at,
       rfqs.closing_time,
@@ -5081,6 +3767,8 @@ from (
         ) <= transaction_time() then 'expired'
         else 'active'
         end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
         'proposal_pending',
         exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
       ) as state,
@@ -5114,7 +3802,7 @@ from (
 ) part
 limit $7;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 79 lines of the one above
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 84 lines of the one above
       and rfqs.category_id = $4
       and rfqs.search_text like $5
       and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
@@ -5135,6 +3823,7 @@ from (
       rfqs.quantity_unit_text,
       rfqs.delivery_date,
       rfqs.deadline,
+      rfqs.questions_until,
       rfqs.category_id,
       rfqs.region_id,
       rfqs.city_id,
@@ -5145,6 +3834,8 @@ from (
       rfqs.has_lines,
       rfqs.partial_allowed,
       rfqs.price_basis,
+      rfqs.on_change,
+      rfqs.material_version,
       rfqs.created_at,
       rfqs.updated_at,
       rfqs.closing_time,
@@ -5174,6 +3865,8 @@ from (
         ) <= transaction_time() then 'expired'
         else 'active'
         end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
         'proposal_pending',
         exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
       ) as state,
@@ -5209,1071 +3902,7 @@ from (
 ) part
 limit $11;
 
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 58 lines of the one above
-      null::integer as my_bid_id,
-      false as conflict
-    from rfqs
-    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-    where
-      rfqs.canceled_at is null
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
-  )
-) part
-union all
-select *
-from (
-  (
-    select
-      rfqs.rfq_id,
-      rfqs.title,
-      rfqs.description,
-      rfqs.item_description,
-      rfqs.quantity,
-      rfqs.quantity_unit_code,
-      rfqs.quantity_unit_text,
-      rfqs.delivery_date,
-      rfqs.deadline,
-      rfqs.category_id,
-      rfqs.region_id,
-      rfqs.city_id,
-      rfqs.district_id,
-      rfqs.attachments_paths,
-      rfqs.accepted_bid_id,
-      rfqs.version,
-      rfqs.has_lines,
-      rfqs.partial_allowed,
-      rfqs.price_basis,
-      rfqs.created_at,
-      rfqs.updated_at,
-      rfqs.closing_time,
-      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-      (
-        extract(
-          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-        ) * 1000
-      )::float8 as left_ms,
-      rfqs.buyer_id,
-      buyer.company_name as buyer_company_name,
-      case
-      when rfqs.canceled_at is not null then 'canceled'
-      when rfqs.accepted_bid_id is not null then 'completed'
-      when coalesce(
-        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-      ) <= transaction_time() then 'expired'
-      else 'active'
-      end as status,
-      json_build_object(
-        'status',
-        case
-        when rfqs.canceled_at is not null then 'canceled'
-        when rfqs.accepted_bid_id is not null then 'completed'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) <= transaction_time() then 'expired'
-        else 'active'
-        end,
-        'proposal_pending',
-        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-      ) as state,
-      rfqs.deadline - riyadh_today() as closes_in,
-      rfqs.delivery_date - riyadh_today() as delivery_in,
-      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
-      null::integer as my_bid_id,
-      false as conflict
-    from rfqs
-    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-    where
-      rfqs.canceled_at is null
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
-  )
-) part
-limit $1;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 64 lines of the one above
-      and rfqs.canceled_at is null
-      and rfqs.accepted_bid_id is null
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
-  )
-) part
-union all
-select *
-from (
-  (
-    select
-      rfqs.rfq_id,
-      rfqs.title,
-      rfqs.description,
-      rfqs.item_description,
-      rfqs.quantity,
-      rfqs.quantity_unit_code,
-      rfqs.quantity_unit_text,
-      rfqs.delivery_date,
-      rfqs.deadline,
-      rfqs.category_id,
-      rfqs.region_id,
-      rfqs.city_id,
-      rfqs.district_id,
-      rfqs.attachments_paths,
-      rfqs.accepted_bid_id,
-      rfqs.version,
-      rfqs.has_lines,
-      rfqs.partial_allowed,
-      rfqs.price_basis,
-      rfqs.created_at,
-      rfqs.updated_at,
-      rfqs.closing_time,
-      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-      (
-        extract(
-          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-        ) * 1000
-      )::float8 as left_ms,
-      rfqs.buyer_id,
-      buyer.company_name as buyer_company_name,
-      case
-      when rfqs.canceled_at is not null then 'canceled'
-      when rfqs.accepted_bid_id is not null then 'completed'
-      when coalesce(
-        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-      ) <= transaction_time() then 'expired'
-      else 'active'
-      end as status,
-      json_build_object(
-        'status',
-        case
-        when rfqs.canceled_at is not null then 'canceled'
-        when rfqs.accepted_bid_id is not null then 'completed'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) <= transaction_time() then 'expired'
-        else 'active'
-        end,
-        'proposal_pending',
-        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-      ) as state,
-      rfqs.deadline - riyadh_today() as closes_in,
-      rfqs.delivery_date - riyadh_today() as delivery_in,
-      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
-      null::integer as my_bid_id,
-      false as conflict
-    from rfqs
-    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-    where
-      rfqs.canceled_at is null
-      and rfqs.canceled_at is null
-      and rfqs.accepted_bid_id is null
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
-  )
-) part
-limit $1;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 66 lines of the one above
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
-  )
-) part
-union all
-select *
-from (
-  (
-    select
-      rfqs.rfq_id,
-      rfqs.title,
-      rfqs.description,
-      rfqs.item_description,
-      rfqs.quantity,
-      rfqs.quantity_unit_code,
-      rfqs.quantity_unit_text,
-      rfqs.delivery_date,
-      rfqs.deadline,
-      rfqs.category_id,
-      rfqs.region_id,
-      rfqs.city_id,
-      rfqs.district_id,
-      rfqs.attachments_paths,
-      rfqs.accepted_bid_id,
-      rfqs.version,
-      rfqs.has_lines,
-      rfqs.partial_allowed,
-      rfqs.price_basis,
-      rfqs.created_at,
-      rfqs.updated_at,
-      rfqs.closing_time,
-      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-      (
-        extract(
-          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-        ) * 1000
-      )::float8 as left_ms,
-      rfqs.buyer_id,
-      buyer.company_name as buyer_company_name,
-      case
-      when rfqs.canceled_at is not null then 'canceled'
-      when rfqs.accepted_bid_id is not null then 'completed'
-      when coalesce(
-        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-      ) <= transaction_time() then 'expired'
-      else 'active'
-      end as status,
-      json_build_object(
-        'status',
-        case
-        when rfqs.canceled_at is not null then 'canceled'
-        when rfqs.accepted_bid_id is not null then 'completed'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) <= transaction_time() then 'expired'
-        else 'active'
-        end,
-        'proposal_pending',
-        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-      ) as state,
-      rfqs.deadline - riyadh_today() as closes_in,
-      rfqs.delivery_date - riyadh_today() as delivery_in,
-      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
-      null::integer as my_bid_id,
-      false as conflict
-    from rfqs
-    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-    where
-      rfqs.canceled_at is null
-      and rfqs.canceled_at is null
-      and rfqs.accepted_bid_id is null
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
-  )
-) part
-limit $1;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 64 lines of the one above
-      and rfqs.category_id = $1
-      and rfqs.search_text like $2
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-      and (
-        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)), rfqs.rfq_id
-      ) > ($3::timestamptz, $4)
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
-  )
-) part
-union all
-select *
-from (
-  (
-    select
-      rfqs.rfq_id,
-      rfqs.title,
-      rfqs.description,
-      rfqs.item_description,
-      rfqs.quantity,
-      rfqs.quantity_unit_code,
-      rfqs.quantity_unit_text,
-      rfqs.delivery_date,
-      rfqs.deadline,
-      rfqs.category_id,
-      rfqs.region_id,
-      rfqs.city_id,
-      rfqs.district_id,
-      rfqs.attachments_paths,
-      rfqs.accepted_bid_id,
-      rfqs.version,
-      rfqs.has_lines,
-      rfqs.partial_allowed,
-      rfqs.price_basis,
-      rfqs.created_at,
-      rfqs.updated_at,
-      rfqs.closing_time,
-      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-      (
-        extract(
-          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-        ) * 1000
-      )::float8 as left_ms,
-      rfqs.buyer_id,
-      buyer.company_name as buyer_company_name,
-      case
-      when rfqs.canceled_at is not null then 'canceled'
-      when rfqs.accepted_bid_id is not null then 'completed'
-      when coalesce(
-        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-      ) <= transaction_time() then 'expired'
-      else 'active'
-      end as status,
-      json_build_object(
-        'status',
-        case
-        when rfqs.canceled_at is not null then 'canceled'
-        when rfqs.accepted_bid_id is not null then 'completed'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) <= transaction_time() then 'expired'
-        else 'active'
-        end,
-        'proposal_pending',
-        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-      ) as state,
-      rfqs.deadline - riyadh_today() as closes_in,
-      rfqs.delivery_date - riyadh_today() as delivery_in,
-      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
-      null::integer as my_bid_id,
-      false as conflict
-    from rfqs
-    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-    where
-      rfqs.canceled_at is null
-      and rfqs.category_id = $5
-      and rfqs.search_text like $6
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
-  )
-) part
-limit $7;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 67 lines of the one above
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
-  )
-) part
-union all
-select *
-from (
-  (
-    select
-      rfqs.rfq_id,
-      rfqs.title,
-      rfqs.description,
-      rfqs.item_description,
-      rfqs.quantity,
-      rfqs.quantity_unit_code,
-      rfqs.quantity_unit_text,
-      rfqs.delivery_date,
-      rfqs.deadline,
-      rfqs.category_id,
-      rfqs.region_id,
-      rfqs.city_id,
-      rfqs.district_id,
-      rfqs.attachments_paths,
-      rfqs.accepted_bid_id,
-      rfqs.version,
-      rfqs.has_lines,
-      rfqs.partial_allowed,
-      rfqs.price_basis,
-      rfqs.created_at,
-      rfqs.updated_at,
-      rfqs.closing_time,
-      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-      (
-        extract(
-          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-        ) * 1000
-      )::float8 as left_ms,
-      rfqs.buyer_id,
-      buyer.company_name as buyer_company_name,
-      case
-      when rfqs.canceled_at is not null then 'canceled'
-      when rfqs.accepted_bid_id is not null then 'completed'
-      when coalesce(
-        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-      ) <= transaction_time() then 'expired'
-      else 'active'
-      end as status,
-      json_build_object(
-        'status',
-        case
-        when rfqs.canceled_at is not null then 'canceled'
-        when rfqs.accepted_bid_id is not null then 'completed'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) <= transaction_time() then 'expired'
-        else 'active'
-        end,
-        'proposal_pending',
-        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-      ) as state,
-      rfqs.deadline - riyadh_today() as closes_in,
-      rfqs.delivery_date - riyadh_today() as delivery_in,
-      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
-      null::integer as my_bid_id,
-      false as conflict
-    from rfqs
-    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-    where
-      rfqs.canceled_at is null
-      and rfqs.category_id = $3
-      and rfqs.search_text like $4
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
-  )
-) part
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 64 lines of the one above
-      and rfqs.search_text like $1
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-      and (
-        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)), rfqs.rfq_id
-      ) > ($2::timestamptz, $3)
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
-  )
-) part
-union all
-select *
-from (
-  (
-    select
-      rfqs.rfq_id,
-      rfqs.title,
-      rfqs.description,
-      rfqs.item_description,
-      rfqs.quantity,
-      rfqs.quantity_unit_code,
-      rfqs.quantity_unit_text,
-      rfqs.delivery_date,
-      rfqs.deadline,
-      rfqs.category_id,
-      rfqs.region_id,
-      rfqs.city_id,
-      rfqs.district_id,
-      rfqs.attachments_paths,
-      rfqs.accepted_bid_id,
-      rfqs.version,
-      rfqs.has_lines,
-      rfqs.partial_allowed,
-      rfqs.price_basis,
-      rfqs.created_at,
-      rfqs.updated_at,
-      rfqs.closing_time,
-      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-      (
-        extract(
-          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-        ) * 1000
-      )::float8 as left_ms,
-      rfqs.buyer_id,
-      buyer.company_name as buyer_company_name,
-      case
-      when rfqs.canceled_at is not null then 'canceled'
-      when rfqs.accepted_bid_id is not null then 'completed'
-      when coalesce(
-        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-      ) <= transaction_time() then 'expired'
-      else 'active'
-      end as status,
-      json_build_object(
-        'status',
-        case
-        when rfqs.canceled_at is not null then 'canceled'
-        when rfqs.accepted_bid_id is not null then 'completed'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) <= transaction_time() then 'expired'
-        else 'active'
-        end,
-        'proposal_pending',
-        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-      ) as state,
-      rfqs.deadline - riyadh_today() as closes_in,
-      rfqs.delivery_date - riyadh_today() as delivery_in,
-      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
-      null::integer as my_bid_id,
-      false as conflict
-    from rfqs
-    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-    where
-      rfqs.canceled_at is null
-      and rfqs.search_text like $4
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
-  )
-) part
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 66 lines of the one above
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
-  )
-) part
-union all
-select *
-from (
-  (
-    select
-      rfqs.rfq_id,
-      rfqs.title,
-      rfqs.description,
-      rfqs.item_description,
-      rfqs.quantity,
-      rfqs.quantity_unit_code,
-      rfqs.quantity_unit_text,
-      rfqs.delivery_date,
-      rfqs.deadline,
-      rfqs.category_id,
-      rfqs.region_id,
-      rfqs.city_id,
-      rfqs.district_id,
-      rfqs.attachments_paths,
-      rfqs.accepted_bid_id,
-      rfqs.version,
-      rfqs.has_lines,
-      rfqs.partial_allowed,
-      rfqs.price_basis,
-      rfqs.created_at,
-      rfqs.updated_at,
-      rfqs.closing_time,
-      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-      (
-        extract(
-          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-        ) * 1000
-      )::float8 as left_ms,
-      rfqs.buyer_id,
-      buyer.company_name as buyer_company_name,
-      case
-      when rfqs.canceled_at is not null then 'canceled'
-      when rfqs.accepted_bid_id is not null then 'completed'
-      when coalesce(
-        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-      ) <= transaction_time() then 'expired'
-      else 'active'
-      end as status,
-      json_build_object(
-        'status',
-        case
-        when rfqs.canceled_at is not null then 'canceled'
-        when rfqs.accepted_bid_id is not null then 'completed'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) <= transaction_time() then 'expired'
-        else 'active'
-        end,
-        'proposal_pending',
-        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-      ) as state,
-      rfqs.deadline - riyadh_today() as closes_in,
-      rfqs.delivery_date - riyadh_today() as delivery_in,
-      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
-      null::integer as my_bid_id,
-      false as conflict
-    from rfqs
-    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-    where
-      rfqs.canceled_at is null
-      and rfqs.search_text like $2
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
-  )
-) part
-limit $3;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 64 lines of the one above
-      and rfqs.search_text ~ $1
-      and rfqs.search_text ~ $2
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
-  )
-) part
-union all
-select *
-from (
-  (
-    select
-      rfqs.rfq_id,
-      rfqs.title,
-      rfqs.description,
-      rfqs.item_description,
-      rfqs.quantity,
-      rfqs.quantity_unit_code,
-      rfqs.quantity_unit_text,
-      rfqs.delivery_date,
-      rfqs.deadline,
-      rfqs.category_id,
-      rfqs.region_id,
-      rfqs.city_id,
-      rfqs.district_id,
-      rfqs.attachments_paths,
-      rfqs.accepted_bid_id,
-      rfqs.version,
-      rfqs.has_lines,
-      rfqs.partial_allowed,
-      rfqs.price_basis,
-      rfqs.created_at,
-      rfqs.updated_at,
-      rfqs.closing_time,
-      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-      (
-        extract(
-          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-        ) * 1000
-      )::float8 as left_ms,
-      rfqs.buyer_id,
-      buyer.company_name as buyer_company_name,
-      case
-      when rfqs.canceled_at is not null then 'canceled'
-      when rfqs.accepted_bid_id is not null then 'completed'
-      when coalesce(
-        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-      ) <= transaction_time() then 'expired'
-      else 'active'
-      end as status,
-      json_build_object(
-        'status',
-        case
-        when rfqs.canceled_at is not null then 'canceled'
-        when rfqs.accepted_bid_id is not null then 'completed'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) <= transaction_time() then 'expired'
-        else 'active'
-        end,
-        'proposal_pending',
-        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-      ) as state,
-      rfqs.deadline - riyadh_today() as closes_in,
-      rfqs.delivery_date - riyadh_today() as delivery_in,
-      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
-      null::integer as my_bid_id,
-      false as conflict
-    from rfqs
-    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-    where
-      rfqs.canceled_at is null
-      and rfqs.search_text ~ $3
-      and rfqs.search_text ~ $4
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
-  )
-) part
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 13 lines of the one above
-      rfqs.questions_until,
-      rfqs.category_id,
-      rfqs.region_id,
-      rfqs.city_id,
-      rfqs.district_id,
-      rfqs.attachments_paths,
-      rfqs.accepted_bid_id,
-      rfqs.version,
-      rfqs.has_lines,
-      rfqs.partial_allowed,
-      rfqs.price_basis,
-      rfqs.created_at,
-      rfqs.updated_at,
-      rfqs.closing_time,
-      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-      (
-        extract(
-          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-        ) * 1000
-      )::float8 as left_ms,
-      rfqs.buyer_id,
-      buyer.company_name as buyer_company_name,
-      case
-      when rfqs.canceled_at is not null then 'canceled'
-      when rfqs.accepted_bid_id is not null then 'completed'
-      when coalesce(
-        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-      ) <= transaction_time() then 'expired'
-      else 'active'
-      end as status,
-      json_build_object(
-        'status',
-        case
-        when rfqs.canceled_at is not null then 'canceled'
-        when rfqs.accepted_bid_id is not null then 'completed'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) <= transaction_time() then 'expired'
-        else 'active'
-        end,
-        'takes_questions',
-        coalesce(riyadh_today() <= rfqs.questions_until, false),
-        'proposal_pending',
-        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-      ) as state,
-      rfqs.deadline - riyadh_today() as closes_in,
-      rfqs.delivery_date - riyadh_today() as delivery_in,
-      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
-      null::integer as my_bid_id,
-      false as conflict
-    from rfqs
-    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-    where
-      rfqs.canceled_at is null
-      and rfqs.category_id = $1
-      and rfqs.search_text like $2
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-      and (
-        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)), rfqs.rfq_id
-      ) > ($3::timestamptz, $4)
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
-  )
-) part
-union all
-select *
-from (
-  (
-    select
-      rfqs.rfq_id,
-      rfqs.title,
-      rfqs.description,
-      rfqs.item_description,
-      rfqs.quantity,
-      rfqs.quantity_unit_code,
-      rfqs.quantity_unit_text,
-      rfqs.delivery_date,
-      rfqs.deadline,
-      rfqs.questions_until,
-      rfqs.category_id,
-      rfqs.region_id,
-      rfqs.city_id,
-      rfqs.district_id,
-      rfqs.attachments_paths,
-      rfqs.accepted_bid_id,
-      rfqs.version,
-      rfqs.has_lines,
-      rfqs.partial_allowed,
-      rfqs.price_basis,
-      rfqs.created_at,
-      rfqs.updated_at,
-      rfqs.closing_time,
-      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-      (
-        extract(
-          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-        ) * 1000
-      )::float8 as left_ms,
-      rfqs.buyer_id,
-      buyer.company_name as buyer_company_name,
-      case
-      when rfqs.canceled_at is not null then 'canceled'
-      when rfqs.accepted_bid_id is not null then 'completed'
-      when coalesce(
-        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-      ) <= transaction_time() then 'expired'
-      else 'active'
-      end as status,
-      json_build_object(
-        'status',
-        case
-        when rfqs.canceled_at is not null then 'canceled'
-        when rfqs.accepted_bid_id is not null then 'completed'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) <= transaction_time() then 'expired'
-        else 'active'
-        end,
-        'takes_questions',
-        coalesce(riyadh_today() <= rfqs.questions_until, false),
-        'proposal_pending',
-        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-      ) as state,
-      rfqs.deadline - riyadh_today() as closes_in,
-      rfqs.delivery_date - riyadh_today() as delivery_in,
-      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
-      null::integer as my_bid_id,
-      false as conflict
-    from rfqs
-    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-    where
-      rfqs.canceled_at is null
-      and rfqs.category_id = $5
-      and rfqs.search_text like $6
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
-  )
-) part
-limit $7;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 70 lines of the one above
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
-  )
-) part
-union all
-select *
-from (
-  (
-    select
-      rfqs.rfq_id,
-      rfqs.title,
-      rfqs.description,
-      rfqs.item_description,
-      rfqs.quantity,
-      rfqs.quantity_unit_code,
-      rfqs.quantity_unit_text,
-      rfqs.delivery_date,
-      rfqs.deadline,
-      rfqs.questions_until,
-      rfqs.category_id,
-      rfqs.region_id,
-      rfqs.city_id,
-      rfqs.district_id,
-      rfqs.attachments_paths,
-      rfqs.accepted_bid_id,
-      rfqs.version,
-      rfqs.has_lines,
-      rfqs.partial_allowed,
-      rfqs.price_basis,
-      rfqs.created_at,
-      rfqs.updated_at,
-      rfqs.closing_time,
-      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-      (
-        extract(
-          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-        ) * 1000
-      )::float8 as left_ms,
-      rfqs.buyer_id,
-      buyer.company_name as buyer_company_name,
-      case
-      when rfqs.canceled_at is not null then 'canceled'
-      when rfqs.accepted_bid_id is not null then 'completed'
-      when coalesce(
-        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-      ) <= transaction_time() then 'expired'
-      else 'active'
-      end as status,
-      json_build_object(
-        'status',
-        case
-        when rfqs.canceled_at is not null then 'canceled'
-        when rfqs.accepted_bid_id is not null then 'completed'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) <= transaction_time() then 'expired'
-        else 'active'
-        end,
-        'takes_questions',
-        coalesce(riyadh_today() <= rfqs.questions_until, false),
-        'proposal_pending',
-        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-      ) as state,
-      rfqs.deadline - riyadh_today() as closes_in,
-      rfqs.delivery_date - riyadh_today() as delivery_in,
-      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
-      null::integer as my_bid_id,
-      false as conflict
-    from rfqs
-    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-    where
-      rfqs.canceled_at is null
-      and rfqs.category_id = $3
-      and rfqs.search_text like $4
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
-  )
-) part
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 67 lines of the one above
-      and rfqs.search_text like $1
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
-  )
-) part
-union all
-select *
-from (
-  (
-    select
-      rfqs.rfq_id,
-      rfqs.title,
-      rfqs.description,
-      rfqs.item_description,
-      rfqs.quantity,
-      rfqs.quantity_unit_code,
-      rfqs.quantity_unit_text,
-      rfqs.delivery_date,
-      rfqs.deadline,
-      rfqs.questions_until,
-      rfqs.category_id,
-      rfqs.region_id,
-      rfqs.city_id,
-      rfqs.district_id,
-      rfqs.attachments_paths,
-      rfqs.accepted_bid_id,
-      rfqs.version,
-      rfqs.has_lines,
-      rfqs.partial_allowed,
-      rfqs.price_basis,
-      rfqs.created_at,
-      rfqs.updated_at,
-      rfqs.closing_time,
-      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-      (
-        extract(
-          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-        ) * 1000
-      )::float8 as left_ms,
-      rfqs.buyer_id,
-      buyer.company_name as buyer_company_name,
-      case
-      when rfqs.canceled_at is not null then 'canceled'
-      when rfqs.accepted_bid_id is not null then 'completed'
-      when coalesce(
-        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-      ) <= transaction_time() then 'expired'
-      else 'active'
-      end as status,
-      json_build_object(
-        'status',
-        case
-        when rfqs.canceled_at is not null then 'canceled'
-        when rfqs.accepted_bid_id is not null then 'completed'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) <= transaction_time() then 'expired'
-        else 'active'
-        end,
-        'takes_questions',
-        coalesce(riyadh_today() <= rfqs.questions_until, false),
-        'proposal_pending',
-        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-      ) as state,
-      rfqs.deadline - riyadh_today() as closes_in,
-      rfqs.delivery_date - riyadh_today() as delivery_in,
-      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
-      null::integer as my_bid_id,
-      false as conflict
-    from rfqs
-    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-    where
-      rfqs.canceled_at is null
-      and rfqs.search_text like $2
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
-  )
-) part
-limit $3;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 67 lines of the one above
-      and rfqs.search_text ~ $1
-      and rfqs.search_text ~ $2
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
-  )
-) part
-union all
-select *
-from (
-  (
-    select
-      rfqs.rfq_id,
-      rfqs.title,
-      rfqs.description,
-      rfqs.item_description,
-      rfqs.quantity,
-      rfqs.quantity_unit_code,
-      rfqs.quantity_unit_text,
-      rfqs.delivery_date,
-      rfqs.deadline,
-      rfqs.questions_until,
-      rfqs.category_id,
-      rfqs.region_id,
-      rfqs.city_id,
-      rfqs.district_id,
-      rfqs.attachments_paths,
-      rfqs.accepted_bid_id,
-      rfqs.version,
-      rfqs.has_lines,
-      rfqs.partial_allowed,
-      rfqs.price_basis,
-      rfqs.created_at,
-      rfqs.updated_at,
-      rfqs.closing_time,
-      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-      (
-        extract(
-          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-        ) * 1000
-      )::float8 as left_ms,
-      rfqs.buyer_id,
-      buyer.company_name as buyer_company_name,
-      case
-      when rfqs.canceled_at is not null then 'canceled'
-      when rfqs.accepted_bid_id is not null then 'completed'
-      when coalesce(
-        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-      ) <= transaction_time() then 'expired'
-      else 'active'
-      end as status,
-      json_build_object(
-        'status',
-        case
-        when rfqs.canceled_at is not null then 'canceled'
-        when rfqs.accepted_bid_id is not null then 'completed'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) <= transaction_time() then 'expired'
-        else 'active'
-        end,
-        'takes_questions',
-        coalesce(riyadh_today() <= rfqs.questions_until, false),
-        'proposal_pending',
-        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-      ) as state,
-      rfqs.deadline - riyadh_today() as closes_in,
-      rfqs.delivery_date - riyadh_today() as delivery_in,
-      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
-      null::integer as my_bid_id,
-      false as conflict
-    from rfqs
-    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-    where
-      rfqs.canceled_at is null
-      and rfqs.search_text ~ $3
-      and rfqs.search_text ~ $4
-      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
-  )
-) part
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 24 lines of the one above
-      rfqs.on_change,
-      rfqs.material_version,
-      rfqs.created_at,
-      rfqs.updated_at,
-      rfqs.closing_time,
-      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-      (
-        extract(
-          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-        ) * 1000
-      )::float8 as left_ms,
-      rfqs.buyer_id,
-      buyer.company_name as buyer_company_name,
-      case
-      when rfqs.canceled_at is not null then 'canceled'
-      when rfqs.accepted_bid_id is not null then 'completed'
-      when coalesce(
-        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-      ) <= transaction_time() then 'expired'
-      else 'active'
-      end as status,
-      json_build_object(
-        'status',
-        case
-        when rfqs.canceled_at is not null then 'canceled'
-        when rfqs.accepted_bid_id is not null then 'completed'
-        when coalesce(
-          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-        ) <= transaction_time() then 'expired'
-        else 'active'
-        end,
-        'takes_questions',
-        coalesce(riyadh_today() <= rfqs.questions_until, false),
-        'proposal_pending',
-        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-      ) as state,
-      rfqs.deadline - riyadh_today() as closes_in,
-      rfqs.delivery_date - riyadh_today() as delivery_in,
-      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 63 lines of the one above
       null::integer as my_bid_id,
       false as conflict
     from rfqs
@@ -6359,6 +3988,348 @@ from (
   )
 ) part
 limit $1;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 69 lines of the one above
+      and rfqs.canceled_at is null
+      and rfqs.accepted_bid_id is null
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.questions_until,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.on_change,
+      rfqs.material_version,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
+      null::integer as my_bid_id,
+      false as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and rfqs.canceled_at is null
+      and rfqs.accepted_bid_id is null
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $1;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 71 lines of the one above
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.questions_until,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.on_change,
+      rfqs.material_version,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
+      null::integer as my_bid_id,
+      false as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and rfqs.canceled_at is null
+      and rfqs.accepted_bid_id is null
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $1;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 69 lines of the one above
+      and rfqs.category_id = $1
+      and rfqs.search_text like $2
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+      and (
+        coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)), rfqs.rfq_id
+      ) > ($3::timestamptz, $4)
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.questions_until,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.on_change,
+      rfqs.material_version,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
+      null::integer as my_bid_id,
+      false as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and rfqs.category_id = $5
+      and rfqs.search_text like $6
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $7;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 72 lines of the one above
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.questions_until,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.on_change,
+      rfqs.material_version,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
+      null::integer as my_bid_id,
+      false as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and rfqs.category_id = $3
+      and rfqs.search_text like $4
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $5;
 
 -- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 69 lines of the one above
       and rfqs.search_text like $1
@@ -6527,6 +4498,91 @@ from (
 ) part
 limit $3;
 
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 69 lines of the one above
+      and rfqs.search_text ~ $1
+      and rfqs.search_text ~ $2
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) asc, rfqs.rfq_id asc
+  )
+) part
+union all
+select *
+from (
+  (
+    select
+      rfqs.rfq_id,
+      rfqs.title,
+      rfqs.description,
+      rfqs.item_description,
+      rfqs.quantity,
+      rfqs.quantity_unit_code,
+      rfqs.quantity_unit_text,
+      rfqs.delivery_date,
+      rfqs.deadline,
+      rfqs.questions_until,
+      rfqs.category_id,
+      rfqs.region_id,
+      rfqs.city_id,
+      rfqs.district_id,
+      rfqs.attachments_paths,
+      rfqs.accepted_bid_id,
+      rfqs.version,
+      rfqs.has_lines,
+      rfqs.partial_allowed,
+      rfqs.price_basis,
+      rfqs.on_change,
+      rfqs.material_version,
+      rfqs.created_at,
+      rfqs.updated_at,
+      rfqs.closing_time,
+      coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
+      (
+        extract(
+          epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
+        ) * 1000
+      )::float8 as left_ms,
+      rfqs.buyer_id,
+      buyer.company_name as buyer_company_name,
+      case
+      when rfqs.canceled_at is not null then 'canceled'
+      when rfqs.accepted_bid_id is not null then 'completed'
+      when coalesce(
+        rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+      ) <= transaction_time() then 'expired'
+      else 'active'
+      end as status,
+      json_build_object(
+        'status',
+        case
+        when rfqs.canceled_at is not null then 'canceled'
+        when rfqs.accepted_bid_id is not null then 'completed'
+        when coalesce(
+          rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
+        ) <= transaction_time() then 'expired'
+        else 'active'
+        end,
+        'takes_questions',
+        coalesce(riyadh_today() <= rfqs.questions_until, false),
+        'proposal_pending',
+        exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
+      ) as state,
+      rfqs.deadline - riyadh_today() as closes_in,
+      rfqs.delivery_date - riyadh_today() as delivery_in,
+      (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
+      null::integer as my_bid_id,
+      false as conflict
+    from rfqs
+    inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+    where
+      rfqs.canceled_at is null
+      and rfqs.search_text ~ $3
+      and rfqs.search_text ~ $4
+      and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+    order by coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) desc, rfqs.rfq_id desc
+  )
+) part
+limit $5;
+
 -- src/tenders/rfqs/list/list-rfqs.server.ts
 select /* prepared */
   rfqs.rfq_id,
@@ -6538,239 +4594,6 @@ select /* prepared */
   rfqs.quantity_unit_text,
   rfqs.delivery_date,
   rfqs.deadline,
-  rfqs.category_id,
-  rfqs.region_id,
-  rfqs.city_id,
-  rfqs.district_id,
-  rfqs.attachments_paths,
-  rfqs.accepted_bid_id,
-  rfqs.version,
-  rfqs.has_lines,
-  rfqs.partial_allowed,
-  rfqs.price_basis,
-  rfqs.created_at,
-  rfqs.updated_at,
-  rfqs.closing_time,
-  coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-  (
-    extract(
-      epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-    ) * 1000
-  )::float8 as left_ms,
-  rfqs.buyer_id,
-  buyer.company_name as buyer_company_name,
-  case
-  when rfqs.canceled_at is not null then 'canceled'
-  when rfqs.accepted_bid_id is not null then 'completed'
-  when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time() then 'expired'
-  else 'active'
-  end as status,
-  json_build_object(
-    'status',
-    case
-    when rfqs.canceled_at is not null then 'canceled'
-    when rfqs.accepted_bid_id is not null then 'completed'
-    when coalesce(
-      rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-    ) <= transaction_time() then 'expired'
-    else 'active'
-    end,
-    'proposal_pending',
-    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-  ) as state,
-  rfqs.deadline - riyadh_today() as closes_in,
-  rfqs.delivery_date - riyadh_today() as delivery_in,
-  (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
-  (
-    select own.bid_id from bids own where own.rfq_id = rfqs.rfq_id and own.supplier_id = $1 and own.withdrawn_at is null
-  ) as my_bid_id,
-  (
-    rfqs.buyer_id = $2
-    and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
-    and not exists (
-      select
-      from bids other
-      where
-        other.rfq_id = rfqs.rfq_id
-        and other.withdrawn_at is null
-        and not has_interest($3, other.supplier_id, other.rfq_id)
-    )
-  ) as conflict
-from rfqs
-inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-inner join rfq_bid_counts as counted on counted.rfq_id = rfqs.rfq_id
-where rfqs.buyer_id = $4
-order by counted.live desc, rfqs.rfq_id desc
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 71 lines of the one above
-where rfqs.canceled_at is null
-order by counted.live desc, rfqs.rfq_id desc
-limit $4;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 70 lines of the one above
-where
-  rfqs.buyer_id = $4
-  and rfqs.canceled_at is null
-  and rfqs.accepted_bid_id is null
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-order by rfqs.rfq_id desc
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 74 lines of the one above
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-order by rfqs.rfq_id desc
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 71 lines of the one above
-  rfqs.canceled_at is null
-  and rfqs.canceled_at is null
-  and rfqs.accepted_bid_id is null
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-order by rfqs.rfq_id desc
-limit $4;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 74 lines of the one above
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-order by rfqs.rfq_id desc
-limit $4;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 70 lines of the one above
-where rfqs.buyer_id = $4
-order by rfqs.rfq_id desc
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 70 lines of the one above
-where rfqs.buyer_id = $4 and rfqs.canceled_at is not null
-order by rfqs.rfq_id desc
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 70 lines of the one above
-where rfqs.buyer_id = $4 and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
-order by rfqs.rfq_id desc
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 70 lines of the one above
-where rfqs.buyer_id = $4 and rfqs.category_id = $5
-order by rfqs.rfq_id desc
-limit $6;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 70 lines of the one above
-where rfqs.canceled_at is null
-order by rfqs.rfq_id desc
-limit $4;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 70 lines of the one above
-where rfqs.canceled_at is null and rfqs.canceled_at is not null
-order by rfqs.rfq_id desc
-limit $4;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 70 lines of the one above
-where rfqs.canceled_at is null and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
-order by rfqs.rfq_id desc
-limit $4;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 70 lines of the one above
-where rfqs.canceled_at is null and rfqs.category_id = $4
-order by rfqs.rfq_id desc
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 70 lines of the one above
-where rfqs.canceled_at is null and rfqs.region_id = $4
-order by rfqs.rfq_id desc
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 70 lines of the one above
-where rfqs.canceled_at is null and rfqs.rfq_id = any ($4::integer[])
-order by rfqs.rfq_id desc;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 53 lines of the one above
-  null::integer as my_bid_id,
-  false as conflict
-from rfqs
-inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-inner join rfq_bid_counts as counted on counted.rfq_id = rfqs.rfq_id
-where rfqs.buyer_id = $1
-order by counted.live desc, rfqs.rfq_id desc
-limit $2;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 58 lines of the one above
-where rfqs.canceled_at is null
-order by counted.live desc, rfqs.rfq_id desc
-limit $1;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
-where
-  rfqs.canceled_at is null
-  and rfqs.canceled_at is null
-  and rfqs.accepted_bid_id is null
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-order by rfqs.rfq_id desc
-limit $1;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 61 lines of the one above
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-order by rfqs.rfq_id desc
-limit $1;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 59 lines of the one above
-  and rfqs.category_id = $1
-  and rfqs.canceled_at is null
-  and rfqs.accepted_bid_id is null
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-order by rfqs.rfq_id desc
-limit $2;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-order by rfqs.rfq_id desc
-limit $2;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 58 lines of the one above
-  rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
-order by rfqs.rfq_id desc
-limit $2;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
-where rfqs.buyer_id = $1
-order by rfqs.rfq_id desc
-limit $2;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
-where rfqs.canceled_at is null
-order by rfqs.rfq_id desc
-limit $1;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
-where rfqs.canceled_at is null and rfqs.canceled_at is not null
-order by rfqs.rfq_id desc
-limit $1;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
-where rfqs.canceled_at is null and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
-order by rfqs.rfq_id desc
-limit $1;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
-where rfqs.canceled_at is null and rfqs.category_id = $1
-order by rfqs.rfq_id desc
-limit $2;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
-where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.region_id = $2
-order by rfqs.rfq_id desc
-limit $3;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
-where rfqs.canceled_at is null and rfqs.region_id = $1
-order by rfqs.rfq_id desc
-limit $2;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 57 lines of the one above
-where rfqs.canceled_at is null and rfqs.rfq_id = any ($1::integer[])
-order by rfqs.rfq_id desc;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 10 lines of the one above
   rfqs.questions_until,
   rfqs.category_id,
   rfqs.region_id,
@@ -6782,125 +4605,6 @@ order by rfqs.rfq_id desc;
   rfqs.has_lines,
   rfqs.partial_allowed,
   rfqs.price_basis,
-  rfqs.created_at,
-  rfqs.updated_at,
-  rfqs.closing_time,
-  coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) as closes_at,
-  (
-    extract(
-      epoch from coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) - transaction_time()
-    ) * 1000
-  )::float8 as left_ms,
-  rfqs.buyer_id,
-  buyer.company_name as buyer_company_name,
-  case
-  when rfqs.canceled_at is not null then 'canceled'
-  when rfqs.accepted_bid_id is not null then 'completed'
-  when coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time() then 'expired'
-  else 'active'
-  end as status,
-  json_build_object(
-    'status',
-    case
-    when rfqs.canceled_at is not null then 'canceled'
-    when rfqs.accepted_bid_id is not null then 'completed'
-    when coalesce(
-      rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)
-    ) <= transaction_time() then 'expired'
-    else 'active'
-    end,
-    'takes_questions',
-    coalesce(riyadh_today() <= rfqs.questions_until, false),
-    'proposal_pending',
-    exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')
-  ) as state,
-  rfqs.deadline - riyadh_today() as closes_in,
-  rfqs.delivery_date - riyadh_today() as delivery_in,
-  (select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null) as bids_count,
-  (
-    select own.bid_id from bids own where own.rfq_id = rfqs.rfq_id and own.supplier_id = $1 and own.withdrawn_at is null
-  ) as my_bid_id,
-  (
-    rfqs.buyer_id = $2
-    and exists (select from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)
-    and not exists (
-      select
-      from bids other
-      where
-        other.rfq_id = rfqs.rfq_id
-        and other.withdrawn_at is null
-        and not has_interest($3, other.supplier_id, other.rfq_id)
-    )
-  ) as conflict
-from rfqs
-inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-where rfqs.buyer_id = $4
-order by rfqs.rfq_id desc
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 73 lines of the one above
-where rfqs.buyer_id = $4 and rfqs.canceled_at is not null
-order by rfqs.rfq_id desc
-limit $5;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 73 lines of the one above
-where rfqs.canceled_at is null
-order by rfqs.rfq_id desc
-limit $4;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 73 lines of the one above
-where rfqs.canceled_at is null and rfqs.rfq_id = any ($4::integer[])
-order by rfqs.rfq_id desc;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 56 lines of the one above
-  null::integer as my_bid_id,
-  false as conflict
-from rfqs
-inner join companies as buyer on buyer.company_id = rfqs.buyer_id
-where
-  rfqs.canceled_at is null
-  and rfqs.category_id = $1
-  and rfqs.canceled_at is null
-  and rfqs.accepted_bid_id is null
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-order by rfqs.rfq_id desc
-limit $2;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 65 lines of the one above
-  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-order by rfqs.rfq_id desc
-limit $2;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 61 lines of the one above
-  rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
-order by rfqs.rfq_id desc
-limit $2;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 60 lines of the one above
-where rfqs.canceled_at is null
-order by rfqs.rfq_id desc
-limit $1;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 60 lines of the one above
-where rfqs.canceled_at is null and rfqs.canceled_at is not null
-order by rfqs.rfq_id desc
-limit $1;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 60 lines of the one above
-where rfqs.canceled_at is null and rfqs.category_id = $1
-order by rfqs.rfq_id desc
-limit $2;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 60 lines of the one above
-where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.region_id = $2
-order by rfqs.rfq_id desc
-limit $3;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 60 lines of the one above
-where rfqs.canceled_at is null and rfqs.rfq_id = any ($1::integer[])
-order by rfqs.rfq_id desc;
-
--- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 21 lines of the one above
   rfqs.on_change,
   rfqs.material_version,
   rfqs.created_at,
@@ -6955,14 +4659,91 @@ order by rfqs.rfq_id desc;
   ) as conflict
 from rfqs
 inner join companies as buyer on buyer.company_id = rfqs.buyer_id
+inner join rfq_bid_counts as counted on counted.rfq_id = rfqs.rfq_id
+where rfqs.buyer_id = $4
+order by counted.live desc, rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 76 lines of the one above
+where rfqs.canceled_at is null
+order by counted.live desc, rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 75 lines of the one above
+where
+  rfqs.buyer_id = $4
+  and rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+order by rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 79 lines of the one above
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+order by rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 76 lines of the one above
+  rfqs.canceled_at is null
+  and rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+order by rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 79 lines of the one above
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+order by rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 75 lines of the one above
 where rfqs.buyer_id = $4
 order by rfqs.rfq_id desc
 limit $5;
 
 -- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 75 lines of the one above
+where rfqs.buyer_id = $4 and rfqs.canceled_at is not null
+order by rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 75 lines of the one above
+where rfqs.buyer_id = $4 and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
+order by rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 75 lines of the one above
+where rfqs.buyer_id = $4 and rfqs.category_id = $5
+order by rfqs.rfq_id desc
+limit $6;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 75 lines of the one above
 where rfqs.canceled_at is null
 order by rfqs.rfq_id desc
 limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 75 lines of the one above
+where rfqs.canceled_at is null and rfqs.canceled_at is not null
+order by rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 75 lines of the one above
+where rfqs.canceled_at is null and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
+order by rfqs.rfq_id desc
+limit $4;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 75 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $4
+order by rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 75 lines of the one above
+where rfqs.canceled_at is null and rfqs.region_id = $4
+order by rfqs.rfq_id desc
+limit $5;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 75 lines of the one above
+where rfqs.canceled_at is null and rfqs.rfq_id = any ($4::integer[])
+order by rfqs.rfq_id desc;
 
 -- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 58 lines of the one above
   null::integer as my_bid_id,
@@ -6980,12 +4761,49 @@ order by counted.live desc, rfqs.rfq_id desc
 limit $1;
 
 -- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+where
+  rfqs.canceled_at is null
+  and rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+order by rfqs.rfq_id desc
+limit $1;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 66 lines of the one above
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+order by rfqs.rfq_id desc
+limit $1;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 64 lines of the one above
+  and rfqs.category_id = $1
+  and rfqs.canceled_at is null
+  and rfqs.accepted_bid_id is null
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 67 lines of the one above
+  and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 63 lines of the one above
+  rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null
+order by rfqs.rfq_id desc
+limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
 where rfqs.buyer_id = $1
 order by rfqs.rfq_id desc
 limit $2;
 
 -- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
 where rfqs.canceled_at is null
+order by rfqs.rfq_id desc
+limit $1;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+where rfqs.canceled_at is null and rfqs.canceled_at is not null
 order by rfqs.rfq_id desc
 limit $1;
 
@@ -6998,6 +4816,11 @@ limit $1;
 where rfqs.canceled_at is null and rfqs.category_id = $1
 order by rfqs.rfq_id desc
 limit $2;
+
+-- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
+where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.region_id = $2
+order by rfqs.rfq_id desc
+limit $3;
 
 -- src/tenders/rfqs/list/list-rfqs.server.ts, after the first 62 lines of the one above
 where rfqs.canceled_at is null and rfqs.region_id = $1
@@ -9263,46 +7086,6 @@ insert into rfqs (
   quantity_unit_code,
   partial_allowed,
   price_basis,
-  delivery_date,
-  deadline,
-  closing_time,
-  category_id,
-  region_id,
-  city_id,
-  quantity_unit_text,
-  quantity,
-  item_description,
-  has_lines,
-  district_id,
-  buyer_id,
-  attachments_paths
-)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
-returning rfq_id;
-
--- src/tenders/rfqs/publish/publish-rfq.server.ts, after the first 9 lines of the one above
-  questions_until,
-  category_id,
-  region_id,
-  city_id,
-  quantity_unit_text,
-  quantity,
-  item_description,
-  has_lines,
-  district_id,
-  buyer_id,
-  attachments_paths
-)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
-returning rfq_id;
-
--- src/tenders/rfqs/publish/publish-rfq.server.ts
-insert into rfqs (
-  title,
-  description,
-  quantity_unit_code,
-  partial_allowed,
-  price_basis,
   on_change,
   delivery_date,
   deadline,
@@ -9330,9 +7113,11 @@ insert into rfqs (
   quantity_unit_text,
   partial_allowed,
   price_basis,
+  on_change,
   delivery_date,
   deadline,
   closing_time,
+  questions_until,
   category_id,
   region_id,
   city_id,
@@ -9343,5 +7128,5 @@ insert into rfqs (
   buyer_id,
   attachments_paths
 )
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
 returning rfq_id;
