@@ -3,11 +3,16 @@ import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { record } from '#framework/events/record.server.ts'
-import type { Question } from './contract.ts'
+import type { AnswerForm, DeclineForm, Question } from './contract.ts'
 import { answerEdited, answerLinked, questionAnswered, questionDeclined } from './events.ts'
 import { type LockedQuestion, lockToAnswer, nextNumber } from './lock-question.server.ts'
 import { readQuestion } from './read-questions.server.ts'
-import type { DeclineReason } from './rules.ts'
+
+/** Which question, and how many answers the buyer has seen. */
+interface Answered {
+  question_id: number
+  seen: number | undefined
+}
 
 const nowOfDatabase = sql<Date>`clock_timestamp()`
 
@@ -21,14 +26,11 @@ async function assertSeen(tx: Tx, ctx: SignedInContext, { question_id, answer_ve
     throw fail(412, 'stale', { more: { question: await readQuestion(tx, ctx, question_id) } })
 }
 
-/**
- * The buyer answers, or changes the answer: every answer that was public stays readable. `seen` is the number of
- * answers that the buyer has seen.
- */
+/** The buyer answers, or changes the answer: every answer that was public stays readable. */
 export async function answerQuestion(
   tx: Tx,
   ctx: SignedInContext,
-  { question_id, answer, amendment_version, seen }: AnswerInput,
+  { question_id, answer, amendment_version, seen }: AnswerForm & Answered,
 ): Promise<Question> {
   const { rfq, question } = await lockToAnswer(tx, ctx, question_id)
   if (question.state === 'declined') throw fail(409, 'question_declined')
@@ -61,27 +63,11 @@ export async function answerQuestion(
   return readQuestion(tx, ctx, question_id)
 }
 
-interface AnswerInput {
-  question_id: number
-  answer: string
-  /** Absent: as it was. */
-  amendment_version?: number | null | undefined
-  seen: number | undefined
-}
-
-interface DeclineInput {
-  question_id: number
-  reason: DeclineReason
-  /** The number of an answered question of the same RFQ. */
-  of?: number | undefined
-  seen: number | undefined
-}
-
 /** The buyer declines a question, which is published with the reason. */
 export async function declineQuestion(
   tx: Tx,
   ctx: SignedInContext,
-  { question_id, reason, of, seen }: DeclineInput,
+  { question_id, reason, of, seen }: DeclineForm & Answered,
 ): Promise<Question> {
   const { rfq, question } = await lockToAnswer(tx, ctx, question_id)
   await assertSeen(tx, ctx, question, seen)

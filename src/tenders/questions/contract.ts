@@ -38,6 +38,8 @@ export const answerForm = z.object({
   amendment_version,
 })
 
+export type AnswerForm = z.output<typeof answerForm>
+
 /** `of`: the number of the question whose answer answers this one, too. */
 export const declineForm = z
   .object({
@@ -60,6 +62,8 @@ export const declineForm = z
       path: ['of'],
     }),
   )
+
+export type DeclineForm = z.output<typeof declineForm>
 
 export const questionParams = z.object({ question_id: idParam })
 

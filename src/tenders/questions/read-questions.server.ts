@@ -13,12 +13,6 @@ import { hasStatus, rfqStatus } from '#tenders/policy.server.ts'
 import type { Question, ReceivedQuestion, receivedQuery } from './contract.ts'
 import { isLateForAnswers } from './question-day.server.ts'
 
-interface EarlierAnswer {
-  version: number
-  answer: string
-  answered_on: string
-}
-
 const dayOf = (moment: string) => sql<string>`(${sql.ref(moment)} at time zone 'Asia/Riyadh')::date`
 
 /** The condition under which a row of `rfq_questions` waits for the buyer, with that of its index. */
@@ -56,7 +50,7 @@ const selectQuestions = (rfqs: ReturnType<typeof visibleRfqs>, { viewer }: Viewe
         'published_on',
       ),
       sql<boolean>`rfq_questions.hidden_at is not null`.as('hidden'),
-      sql<EarlierAnswer[]>`(
+      sql<Question['earlier']>`(
         select coalesce(json_agg(json_build_object('version', old.version, 'answer', old.answer,
           'answered_on', (old.created_at at time zone 'Asia/Riyadh')::date) order by old.version desc), '[]')
         from rfq_answer_versions old where old.question_id = rfq_questions.question_id and old.version < rfq_questions.answer_version)`.as(

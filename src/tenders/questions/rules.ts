@@ -18,7 +18,6 @@ export const LATE_WORKING_DAYS = 2
 export const SEARCHED_FROM = 10
 
 export const DECLINE_REASONS = ['already_answered', 'not_relevant', 'confidential'] as const
-export type DeclineReason = (typeof DECLINE_REASONS)[number]
 
 /** What is taken out of a question. */
 export const MASKED_KINDS = ['company', 'person', 'number', 'phone', 'email', 'link'] as const

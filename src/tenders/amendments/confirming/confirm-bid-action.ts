@@ -1,3 +1,4 @@
+import { listAddress } from '#framework/api/list-pages.ts'
 import { defineAction } from '#framework/ssr/forms/actions.ts'
 
 /** Confirms a bid unchanged, on whichever page it is asked for: the page is shown again. */
@@ -7,7 +8,7 @@ export const confirmBid = defineAction({
   send: ({ api }, { bid_id }, { version }) =>
     api.send('PUT', `/bids/${bid_id}/confirm`, undefined, version === undefined ? {} : { version }),
   success: (_answer, _values, { place: { path, query } }) => ({
-    to: Object.keys(query).length > 0 ? `${path}?${new URLSearchParams(query).toString()}` : path,
+    to: listAddress(path, query),
     notice: { key: 'amendments.confirmed' },
   }),
 })
