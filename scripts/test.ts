@@ -143,9 +143,8 @@ async function withServerRunning<It extends { stop: () => Promise<unknown> }>(
 const withServer = async (work: (extra: Record<string, string>) => Promise<boolean>) =>
   withServerRunning(await startTestServer(), (server) => work(server.env))
 
-/** Prints what differs, and records it as failures; answers whether nothing does. */
-function isEqual(of: string, differences: string[]) {
-  for (const difference of differences) recordFailure(of, difference)
+/** Prints what differs; answers whether nothing does. */
+function isEqual(differences: string[]) {
   stdout.write(differences.map((difference) => `${difference}\n`).join(''))
   return differences.length === 0
 }
@@ -153,8 +152,8 @@ function isEqual(of: string, differences: string[]) {
 /** Whether the statements that were sent are those of `queries.sql`; `npm run queries` makes them so. */
 function hasKnownQueries(dir: string, whole: boolean) {
   if (argv[2] === 'queries') writeQueries(dir, whole)
-  const known = isEqual('statements', compareQueries(dir, whole))
-  return isEqual('one RFQ per write', severalRfqs(dir)) && known
+  const known = isEqual(compareQueries(dir, whole))
+  return isEqual(severalRfqs(dir)) && known
 }
 
 /** Runs work with folders of this run, and removes them afterwards. */
@@ -179,8 +178,11 @@ async function integration(run: Run) {
     // Statements of tests that fail are those of the product, too.
     if (!passed && argv[2] === 'queries') hasKnownQueries(folders.STATEMENTS_DIR, true)
     if (!passed) return false
-    const refusals = isEqual('refusals', compareRefusals(folders.REFUSALS_DIR))
-    return hasKnownQueries(folders.STATEMENTS_DIR, true) && refusals
+    const unseen = compareRefusals(folders.REFUSALS_DIR)
+    for (const refusal of unseen) recordFailure('refusals', refusal)
+    // Reported only: two runs do not send quite the same (decision 80).
+    const known = hasKnownQueries(folders.STATEMENTS_DIR, true)
+    return (known || argv[2] !== 'queries') && unseen.length === 0
   })
 }
 
@@ -190,7 +192,9 @@ const someFiles = (args: string[]) =>
     const recording = args.some(isFuzz) ? [] : RECORDING
     const run = (extra: Record<string, string>) =>
       runAs()(process.execPath, [...recording, ...NODE_TEST, ...args], { ...extra, ...folders })
-    return (await withServer(run)) && hasKnownQueries(folders.STATEMENTS_DIR, false)
+    const passed = await withServer(run)
+    if (argv[2] === 'queries') return passed && hasKnownQueries(folders.STATEMENTS_DIR, false)
+    return passed
   })
 
 /** Runs the journeys against a server with its own database, folder and port. */

@@ -115,8 +115,8 @@ const TABLE: readonly (readonly [en: string, ar: string])[] = [
     'لم يُسحب أي عرض على طلبك | سُحب عرض على طلبك | سُحب عرضان على طلبك | سُحبت # عروض على طلبك | سُحب # عرضًا على طلبك | سُحب # عرض على طلبك',
   ],
   [
-    'Bidding has closed with # bid | Bidding has closed with # bids',
-    'انتهى موعد التقديم دون أي عرض | انتهى موعد التقديم، ووصل عرض واحد | انتهى موعد التقديم، ووصل عرضان | انتهى موعد التقديم، ووصلت # عروض | انتهى موعد التقديم، ووصل # عرضًا | انتهى موعد التقديم، ووصل # عرض',
+    'Bidding has closed with # bid that can be accepted | Bidding has closed with # bids that can be accepted',
+    'انتهى موعد التقديم، وليس لديك عرض يمكن قبوله | انتهى موعد التقديم، ولديك عرض واحد يمكن قبوله | انتهى موعد التقديم، ولديك عرضان يمكن قبولهما | انتهى موعد التقديم، ولديك # عروض يمكن قبولها | انتهى موعد التقديم، ولديك # عرضًا يمكن قبولها | انتهى موعد التقديم، ولديك # عرض يمكن قبولها',
   ],
   [
     'An RFQ you bid on has changed | An RFQ you bid on has changed # times',
@@ -208,12 +208,12 @@ const TABLE: readonly (readonly [en: string, ar: string])[] = [
     'لا توجد عروض جديدة على طلبكم «{title}». | وصل عرض جديد على طلبكم «{title}» (رقم {number}). لمراجعته: | وصل عرضان جديدان على طلبكم «{title}» (رقم {number}). لمراجعتهما: | وصلت # عروض جديدة على طلبكم «{title}» (رقم {number}). لمراجعتها: | وصل # عرضًا جديدًا على طلبكم «{title}» (رقم {number}). لمراجعتها: | وصل # عرض جديد على طلبكم «{title}» (رقم {number}). لمراجعتها:',
   ],
   [
-    '# bid arrived. | # bids arrived.',
-    'لم يصل أي عرض. | وصل عرض واحد. | وصل عرضان. | وصلت # عروض. | وصل # عرضًا. | وصل # عرض.',
+    '# bid can be accepted. | # bids can be accepted.',
+    'لا عرض يمكن قبوله. | لديكم عرض واحد يمكن قبوله. | لديكم عرضان يمكن قبولهما. | لديكم # عروض يمكن قبولها. | لديكم # عرضًا يمكن قبولها. | لديكم # عرض يمكن قبولها.',
   ],
   [
-    'Bidding on your RFQ “{title}” (no. {number}) closed at {closing}, with # bid. Review it: | Bidding on your RFQ “{title}” (no. {number}) closed at {closing}, with # bids. Review and compare them:',
-    'انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، ولم يصل عليه أي عرض. صفحة الطلب: | انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، ووصل عليه عرض واحد. لمراجعته: | انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، ووصل عليه عرضان. لمراجعتهما: | انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، ووصلت عليه # عروض. لمراجعتها ومقارنتها: | انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، ووصل عليه # عرضًا. لمراجعتها ومقارنتها: | انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، ووصل عليه # عرض. لمراجعتها ومقارنتها:',
+    'Bidding on your RFQ “{title}” (no. {number}) closed at {closing}, with # bid that can be accepted. Review it: | Bidding on your RFQ “{title}” (no. {number}) closed at {closing}, with # bids that can be accepted. Review and compare them:',
+    'انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، وليس عليه عرض يمكن قبوله. صفحة الطلب: | انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، وعليه عرض واحد يمكن قبوله. لمراجعته: | انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، وعليه عرضان يمكن قبولهما. لمراجعتهما: | انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، وعليه # عروض يمكن قبولها. لمراجعتها ومقارنتها: | انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، وعليه # عرضًا يمكن قبولها. لمراجعتها ومقارنتها: | انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) في {closing}، وعليه # عرض يمكن قبولها. لمراجعتها ومقارنتها:',
   ],
   [
     'Fix # field to continue | Fix # fields to continue',
