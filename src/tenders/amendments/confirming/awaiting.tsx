@@ -37,7 +37,7 @@ export function Awaiting({ bid, rfq, children }: AwaitingProps) {
         </p>
         <p className="sm">
           <ClosingNote of={rfq} />
-          {t('site.list_separator')}
+          {' · '}
           {t('amendments.answered_version', { answered: bid.confirmed_version, current: rfq.version })}{' '}
           <Link className="text-link" to={changesPath(bid.rfq_id, bid.confirmed_version, rfq.version)}>
             {t('amendments.what_changed')}
