@@ -1,41 +1,35 @@
 import { sql } from 'kysely'
 import type { Database } from '#framework/database/database.server.ts'
+import { inBatches } from '#framework/database/in-batches.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import { awardStillWaits } from './events.ts'
 
 /** Working days after which approvers are reminded. Working days are Sunday to Thursday. */
 const AFTER_WORKING_DAYS = 2
-const BATCH = 100
 
 /** The job `remind_approvers`: reminds approvers once of each proposal that has waited for two working days. */
-export async function remindApprovers(database: Database): Promise<number> {
-  let reminded = 0
-  for (;;) {
-    const batch = await database.transaction(async (tx) => {
-      const waiting = await tx
-        .selectFrom('award_proposals')
-        .select(['rfq_id', 'proposal_id', 'bid_id', 'amount_halalas'])
-        .where('state', '=', 'pending')
-        .where('reminded_at', 'is', null)
-        .where(sql<boolean>`(
-          select count(*) from generate_series((created_at at time zone 'Asia/Riyadh')::date + 1, riyadh_today(), interval '1 day') day
-          where extract(dow from day) not in (5, 6)) >= ${AFTER_WORKING_DAYS}`)
-        .orderBy('proposal_id')
-        .limit(BATCH)
-        .forUpdate()
-        .skipLocked()
+export const remindApprovers = (database: Database): Promise<number> =>
+  inBatches(database, async (tx, limit) => {
+    const waiting = await tx
+      .selectFrom('award_proposals')
+      .select(['rfq_id', 'proposal_id', 'bid_id', 'amount_halalas'])
+      .where('state', '=', 'pending')
+      .where('reminded_at', 'is', null)
+      .where(sql<boolean>`(
+        select count(*) from generate_series((created_at at time zone 'Asia/Riyadh')::date + 1, riyadh_today(), interval '1 day') day
+        where extract(dow from day) not in (5, 6)) >= ${AFTER_WORKING_DAYS}`)
+      .orderBy('proposal_id')
+      .limit(limit)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    for (const proposal of waiting) {
+      await tx
+        .updateTable('award_proposals')
+        .set({ reminded_at: new Date() })
+        .where('proposal_id', '=', proposal.proposal_id)
         .execute()
-      for (const proposal of waiting) {
-        await tx
-          .updateTable('award_proposals')
-          .set({ reminded_at: new Date() })
-          .where('proposal_id', '=', proposal.proposal_id)
-          .execute()
-        await record(tx, { viewer: null }, awardStillWaits(proposal))
-      }
-      return waiting.length
-    })
-    reminded += batch
-    if (batch < BATCH) return reminded
-  }
-}
+      await record(tx, { viewer: null }, awardStillWaits(proposal))
+    }
+    return waiting.length
+  })

@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#framework/database/database.server.ts'
+import { inBatches } from '#framework/database/in-batches.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import { isAfterClosing, isPublicRfq } from '#tenders/policy.server.ts'
 import { questionsPublished } from './events.ts'
 import { nextNumber } from './lock-question.server.ts'
-
-/** RFQs per transaction. */
-const BATCH = 100
 
 const openQuestions = (tx: Tx) => tx.selectFrom('rfq_questions').where('state', '=', 'open').where('number', 'is', null)
 
@@ -16,39 +14,33 @@ const openQuestions = (tx: Tx) => tx.selectFrom('rfq_questions').where('state', 
  *
  * @returns the number of RFQs processed
  */
-export async function publishUnanswered(database: Database): Promise<number> {
-  let processed = 0
-  for (;;) {
-    const batch = await database.transaction(async (tx) => {
-      const closed = await tx
-        .selectFrom('rfqs')
-        .select('rfqs.rfq_id')
-        .where('rfqs.rfq_id', 'in', openQuestions(tx).select('rfq_questions.rfq_id'))
-        .where(isAfterClosing)
-        .where(isPublicRfq)
-        .orderBy('rfqs.rfq_id')
-        .limit(BATCH)
+export const publishUnanswered = (database: Database): Promise<number> =>
+  inBatches(database, async (tx, limit) => {
+    const closed = await tx
+      .selectFrom('rfqs')
+      .select('rfqs.rfq_id')
+      .where('rfqs.rfq_id', 'in', openQuestions(tx).select('rfq_questions.rfq_id'))
+      .where(isAfterClosing)
+      .where(isPublicRfq)
+      .orderBy('rfqs.rfq_id')
+      .limit(limit)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    for (const { rfq_id } of closed) {
+      const questions = await openQuestions(tx)
+        .select('question_id')
+        .where('rfq_id', '=', rfq_id)
+        .orderBy('question_id')
         .forUpdate()
-        .skipLocked()
         .execute()
-      for (const { rfq_id } of closed) {
-        const questions = await openQuestions(tx)
-          .select('question_id')
-          .where('rfq_id', '=', rfq_id)
-          .orderBy('question_id')
-          .forUpdate()
+      for (const { question_id } of questions)
+        await tx
+          .updateTable('rfq_questions')
+          .set({ number: nextNumber(rfq_id), published_at: sql<Date>`clock_timestamp()` })
+          .where('question_id', '=', question_id)
           .execute()
-        for (const { question_id } of questions)
-          await tx
-            .updateTable('rfq_questions')
-            .set({ number: nextNumber(rfq_id), published_at: sql<Date>`clock_timestamp()` })
-            .where('question_id', '=', question_id)
-            .execute()
-        if (questions.length > 0) await record(tx, { viewer: null }, questionsPublished({ rfq_id }))
-      }
-      return closed.length
-    })
-    processed += batch
-    if (batch < BATCH) return processed
-  }
-}
+      if (questions.length > 0) await record(tx, { viewer: null }, questionsPublished({ rfq_id }))
+    }
+    return closed.length
+  })

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#framework/database/database.server.ts'
+import { inBatches } from '#framework/database/in-batches.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import { bidLapsed } from '#tenders/events.ts'
 import { isLiveBid, isUnconfirmedBid, mayHaveUnconfirmedBids } from '#tenders/policy.server.ts'
-
-/** RFQs per transaction. */
-const BATCH = 100
 
 /**
  * The job `close_rfqs`: what happens when bidding ends. Bids that were not confirmed lapse. Each RFQ is locked, and
@@ -14,27 +12,21 @@ const BATCH = 100
  *
  * @returns the number of RFQs closed
  */
-export async function closeRfqs(database: Database): Promise<number> {
-  let closed = 0
-  for (;;) {
-    const batch = await database.transaction(async (tx) => {
-      const due = await tx
-        .selectFrom('rfqs')
-        .select('rfq_id')
-        .where(mayHaveUnconfirmedBids)
-        .where(sql<boolean>`closes_at <= transaction_time()`)
-        .orderBy('closes_at')
-        .limit(BATCH)
-        .forUpdate()
-        .skipLocked()
-        .execute()
-      for (const { rfq_id } of due) await closeRfq(tx, rfq_id)
-      return due.length
-    })
-    closed += batch
-    if (batch < BATCH) return closed
-  }
-}
+export const closeRfqs = (database: Database): Promise<number> =>
+  inBatches(database, async (tx, limit) => {
+    const due = await tx
+      .selectFrom('rfqs')
+      .select('rfq_id')
+      .where(mayHaveUnconfirmedBids)
+      .where(sql<boolean>`closes_at <= transaction_time()`)
+      .orderBy('closes_at')
+      .limit(limit)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    for (const { rfq_id } of due) await closeRfq(tx, rfq_id)
+    return due.length
+  })
 
 /** Lets unconfirmed bids lapse on an RFQ that is locked: a statement after the lock sees the bids as they are then. */
 export async function closeRfq(tx: Tx, rfq_id: number): Promise<void> {

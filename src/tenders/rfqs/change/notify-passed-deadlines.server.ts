@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#framework/database/database.server.ts'
+import { inBatches } from '#framework/database/in-batches.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import { deadlinePassed } from '#tenders/events.ts'
 import { hasStatus } from '#tenders/policy.server.ts'
 
-/** RFQs per transaction. */
-const BATCH = 100
 /** Skip deadlines older than this, so that a long outage does not end in a flood of e-mails. */
 const MAX_AGE_DAYS = 7
 
@@ -16,28 +15,22 @@ const MAX_AGE_DAYS = 7
  *
  * @returns the number of RFQs processed
  */
-export async function notifyPassedDeadlines(database: Database): Promise<number> {
-  let processed = 0
-  for (;;) {
-    const batch = await database.transaction(async (tx) => {
-      const passed = await tx
-        .selectFrom('rfqs')
-        .select(['rfq_id', 'deadline'])
-        .where(hasStatus('expired'))
-        .where(sql<boolean>`deadline_told is distinct from deadline`)
-        .where(sql<boolean>`deadline between riyadh_today() - ${MAX_AGE_DAYS}::int and riyadh_today()`)
-        .orderBy('rfq_id')
-        .limit(BATCH)
-        .forUpdate()
-        .skipLocked()
-        .execute()
-      for (const { rfq_id, deadline } of passed) {
-        await tx.updateTable('rfqs').set({ deadline_told: deadline }).where('rfq_id', '=', rfq_id).execute()
-        await record(tx, { viewer: null }, deadlinePassed({ rfq_id }))
-      }
-      return passed.length
-    })
-    processed += batch
-    if (batch < BATCH) return processed
-  }
-}
+export const notifyPassedDeadlines = (database: Database): Promise<number> =>
+  inBatches(database, async (tx, limit) => {
+    const passed = await tx
+      .selectFrom('rfqs')
+      .select(['rfq_id', 'deadline'])
+      .where(hasStatus('expired'))
+      .where(sql<boolean>`deadline_told is distinct from deadline`)
+      .where(sql<boolean>`deadline between riyadh_today() - ${MAX_AGE_DAYS}::int and riyadh_today()`)
+      .orderBy('rfq_id')
+      .limit(limit)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    for (const { rfq_id, deadline } of passed) {
+      await tx.updateTable('rfqs').set({ deadline_told: deadline }).where('rfq_id', '=', rfq_id).execute()
+      await record(tx, { viewer: null }, deadlinePassed({ rfq_id }))
+    }
+    return passed.length
+  })

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#framework/database/database.server.ts'
+import { inBatches } from '#framework/database/in-batches.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import { deadlineNear } from '#tenders/events.ts'
 import { hasStatus } from '#tenders/policy.server.ts'
 
-/** RFQs per transaction. */
-const BATCH = 100
 /** Two days before. On Thursday also for those that close until Monday: the next daily summary comes on Sunday. */
 const daysAhead = sql`case extract(dow from riyadh_today()) when 4 then 4 else 2 end::int`
 
@@ -15,28 +14,22 @@ const daysAhead = sql`case extract(dow from riyadh_today()) when 4 then 4 else 2
  *
  * @returns the number of RFQs processed
  */
-export async function remindFollowers(database: Database): Promise<number> {
-  let processed = 0
-  for (;;) {
-    const batch = await database.transaction(async (tx) => {
-      const near = await tx
-        .selectFrom('rfqs')
-        .select(['rfq_id', 'deadline'])
-        .where(hasStatus('active'))
-        .where(sql<boolean>`deadline between riyadh_today() + 1 and riyadh_today() + ${daysAhead}`)
-        .where(sql<boolean>`deadline_reminded is distinct from deadline`)
-        .orderBy('rfq_id')
-        .limit(BATCH)
-        .forUpdate()
-        .skipLocked()
-        .execute()
-      for (const { rfq_id, deadline } of near) {
-        await tx.updateTable('rfqs').set({ deadline_reminded: deadline }).where('rfq_id', '=', rfq_id).execute()
-        await record(tx, { viewer: null }, deadlineNear({ rfq_id }))
-      }
-      return near.length
-    })
-    processed += batch
-    if (batch < BATCH) return processed
-  }
-}
+export const remindFollowers = (database: Database): Promise<number> =>
+  inBatches(database, async (tx, limit) => {
+    const near = await tx
+      .selectFrom('rfqs')
+      .select(['rfq_id', 'deadline'])
+      .where(hasStatus('active'))
+      .where(sql<boolean>`deadline between riyadh_today() + 1 and riyadh_today() + ${daysAhead}`)
+      .where(sql<boolean>`deadline_reminded is distinct from deadline`)
+      .orderBy('rfq_id')
+      .limit(limit)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    for (const { rfq_id, deadline } of near) {
+      await tx.updateTable('rfqs').set({ deadline_reminded: deadline }).where('rfq_id', '=', rfq_id).execute()
+      await record(tx, { viewer: null }, deadlineNear({ rfq_id }))
+    }
+    return near.length
+  })
