@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { categoryName } from '#reference/categories/contract.ts'
 import { sanitizeLine } from '#framework/text/sanitize.ts'
-import { choice, emailAddress, idParam, line, mobileNumber } from '#framework/api/fields.ts'
+import { choice, emailAddress, idParam, ifFilled, line, mobileNumber } from '#framework/api/fields.ts'
 import { attachment } from '#framework/files/serve/attachment.ts'
 import { fileField } from '#framework/files/upload/uploaded-file.ts'
 import { LANGS, type MessageKey, messageKey } from '#framework/i18n/messages.ts'
@@ -198,10 +198,7 @@ export const personUpdate = z.object({
 /** The form of them; an empty number is none. */
 export const personForm = z.object({
   full_name: personName,
-  phone_number: z.pipe(
-    z.transform((value) => (value === '' ? undefined : value)),
-    z.optional(companyPhone),
-  ),
+  phone_number: ifFilled(companyPhone),
 })
 export type PersonUpdate = z.output<typeof personUpdate>
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { inRiyals } from '#framework/api/amounts.ts'
-import { idParam } from '#framework/api/fields.ts'
+import { idParam, ifFilled } from '#framework/api/fields.ts'
 import { paging } from '#framework/api/list-query.ts'
 import { LANGS } from '#framework/i18n/messages.ts'
 import { ROLES } from '#companies/roles.ts'
@@ -11,19 +11,8 @@ import { PERIODS, TRAIL_ACTIONS, TRAIL_KINDS, type TrailAction, type TrailKind }
 export const MAX_DOWNLOADED = 5_000
 
 /** Unknown values of a filter in an address narrow nothing. */
-const optionalId = z.optional(
-  z.pipe(
-    z.transform((value) => (value === '' ? undefined : value)),
-    z.optional(idParam),
-  ),
-)
-const chosen = <Values extends readonly [string, ...string[]]>(values: Values) =>
-  z.optional(
-    z.pipe(
-      z.transform((value) => (value === '' ? undefined : value)),
-      z.optional(z.enum(values)),
-    ),
-  )
+const optionalId = z.optional(ifFilled(idParam))
+const chosen = <Values extends readonly [string, ...string[]]>(values: Values) => z.optional(ifFilled(z.enum(values)))
 
 const narrowing = {
   person: optionalId,

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
+import { ifFilled } from '#framework/api/fields.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
 import { personName } from '#companies/contract.ts'
 import { GIVEN_ROLES } from '#companies/members/contract.ts'
 import { withRoles } from '#companies/members/forms.ts'
 import { acceptance, inviteeEmail } from './contract.ts'
-
-const ifFilled = z.transform((value) => (value === '' ? undefined : value))
 
 /** The form of an invitation: an address, and a box for each role. */
 export const inviteForm = z.pipe(
@@ -16,7 +15,7 @@ export const inviteForm = z.pipe(
 /** The form of who is not signed in; the name counts where there is no account yet. */
 export const joinForm = z.object({
   ...acceptance.shape,
-  full_name: z.pipe(ifFilled, z.optional(personName)),
-  totp_code: z.pipe(ifFilled, acceptance.shape.totp_code),
+  full_name: ifFilled(personName),
+  totp_code: ifFilled(acceptance.shape.totp_code),
   terms: z.literal(true, messageKey('accounts.terms_required')),
 })

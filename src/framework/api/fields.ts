@@ -54,6 +54,20 @@ function text(
 export const optionalParagraph = ({ max, long }: { max: number; long: MessageKey }) =>
   z._default(z.string(long).check(z.overwrite(sanitizeText), z.maxLength(max, long)), '')
 
+/** A field that may stay empty: what is not filled in is absent. */
+export const ifFilled = <Field extends z.core.$ZodType<unknown, {} | undefined>>(field: Field) =>
+  z.pipe(
+    z.transform((value) => (value === '' ? undefined : value)),
+    z.optional(field),
+  )
+
+/** A field that may be cleared: empty is null. */
+export const orNull = <Field extends z.core.$ZodType<unknown, {} | null>>(field: Field) =>
+  z.pipe(
+    z.transform((value) => (value === '' || value === undefined ? null : value)),
+    z.nullable(field),
+  )
+
 const textOrNumber = (required: MessageKey) => z.union([z.string(), z.number()], required)
 
 /** The issue of a text that is no number: names both readings of a comma that does not group. */

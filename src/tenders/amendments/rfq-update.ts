@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ifFilled, orNull } from '#framework/api/fields.ts'
 import { sanitizeText } from '#framework/text/sanitize.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
 import { closingTime } from '#tenders/closing-fields.ts'
@@ -8,25 +9,14 @@ import { changedUntil } from '#tenders/questions/until-field.ts'
 import * as fields from '#tenders/rfqs/rfq-fields.ts'
 
 /** Why an RFQ is amended: everybody who reads it sees it. */
-const reason = z.pipe(
-  z.transform((value) => (value === '' ? undefined : value)),
-  z.optional(
-    z
-      .string(messageKey('amendments.reason_length'))
-      .check(
-        z.overwrite(sanitizeText),
-        z.minLength(3, messageKey('amendments.reason_length')),
-        z.maxLength(500, messageKey('amendments.reason_length')),
-      ),
-  ),
-)
-
-/** Cleared in a form that sends only text. */
-const optionalDistrict = z.optional(
-  z.pipe(
-    z.string(),
-    z.transform((value) => value || null),
-  ),
+const reason = ifFilled(
+  z
+    .string(messageKey('amendments.reason_length'))
+    .check(
+      z.overwrite(sanitizeText),
+      z.minLength(3, messageKey('amendments.reason_length')),
+      z.maxLength(500, messageKey('amendments.reason_length')),
+    ),
 )
 
 /** Everything that an amendment may change; what is absent stays. */
@@ -45,7 +35,7 @@ const amendable = {
   item_description: z.optional(fields.item_description),
   region_id: z.optional(fields.region_id),
   city_id: z.optional(fields.city_id),
-  district_id: optionalDistrict,
+  district_id: z.optional(orNull(z.string())),
   /** The whole bill of quantities as it is to be. */
   lines: z.optional(fields.requiredLines),
   /** Files to add. */

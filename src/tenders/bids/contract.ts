@@ -3,7 +3,15 @@ import * as z from 'zod/mini'
 import { VAT_CATEGORIES, type VatCategory } from '#reference/units/contract.ts'
 import { contacts_limited, contactsQuery } from '#companies/contacts/contract.ts'
 import { sanitizeText } from '#framework/text/sanitize.ts'
-import { dayFromToday, idParam, optionalId, optionalParagraph, riyalsField } from '#framework/api/fields.ts'
+import {
+  dayFromToday,
+  idParam,
+  ifFilled,
+  optionalId,
+  orNull,
+  optionalParagraph,
+  riyalsField,
+} from '#framework/api/fields.ts'
 import { fileField } from '#framework/files/upload/uploaded-file.ts'
 import { paging, searchText } from '#framework/api/list-query.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
@@ -28,25 +36,12 @@ const changedComments = z
   .string(comments.long)
   .check(z.overwrite(sanitizeText), z.maxLength(comments.max, comments.long))
 
-const optionalAmount = z.pipe(
-  z.transform((value) => (value === '' ? undefined : value)),
-  z.optional(total_amount),
-)
+const optionalAmount = ifFilled(total_amount)
 
 /** Of the total of a bid without lines; null or empty for unstated VAT. */
 const statedVat = {
-  vat_category: z.optional(
-    z.pipe(
-      z.transform((value) => (value === '' ? null : value)),
-      z.nullable(z.enum(VAT_CATEGORIES, messageKey('lines.vat_required'))),
-    ),
-  ),
-  vat_reason: z.optional(
-    z.pipe(
-      z.transform((value) => (value === '' ? null : value)),
-      z.nullable(z.string().check(z.maxLength(30, messageKey('lines.vat_reason_required')))),
-    ),
-  ),
+  vat_category: z.optional(orNull(z.enum(VAT_CATEGORIES, messageKey('lines.vat_required')))),
+  vat_reason: z.optional(orNull(z.string().check(z.maxLength(30, messageKey('lines.vat_reason_required'))))),
 }
 export interface StatedVat {
   vat_category?: VatCategory | null | undefined

@@ -91,7 +91,7 @@ export async function declineQuestion(
   return readQuestion(tx, ctx, question_id)
 }
 
-async function findAnswered(tx: Tx, rfq_id: number, number: number | undefined): Promise<number> {
+async function findAnswered(tx: Tx, rfq_id: number, number: number | null | undefined): Promise<number> {
   const answered = await tx
     .selectFrom('rfq_questions')
     .select('question_id')

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { idParam, paragraph } from '#framework/api/fields.ts'
+import { choice, idParam, orNull, paragraph } from '#framework/api/fields.ts'
 import { paging } from '#framework/api/list-query.ts'
 import { isDay } from '#framework/i18n/day.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
@@ -17,17 +17,7 @@ export const questionPreview = z.object({
 export type QuestionPreview = z.output<typeof questionPreview>
 
 /** The version of the RFQ that changed with an answer. */
-const amendment_version = z.optional(
-  z.pipe(
-    z.union([z.string(), z.number(), z.null()]),
-    z.transform((value, context) => {
-      if (value === '' || value === null) return null
-      if (/^[1-9]\d{0,8}$/.test(String(value))) return Number(value)
-      context.issues.push({ code: 'custom', message: 'errors.invalid_value', input: value })
-      return z.NEVER
-    }),
-  ),
-)
+const amendment_version = z.optional(orNull(choice(messageKey('errors.invalid_value'))))
 
 export const answerForm = z.object({
   answer: paragraph({
@@ -44,20 +34,10 @@ export type AnswerForm = z.output<typeof answerForm>
 export const declineForm = z
   .object({
     reason: z.enum(DECLINE_REASONS, messageKey('questions.reason_required')),
-    of: z.optional(
-      z.pipe(
-        z.transform((value) => (value === '' || value === null ? undefined : value)),
-        z.optional(
-          z.pipe(
-            z.union([z.int(), z.string().check(z.regex(/^\d{1,9}$/))], messageKey('questions.of_required')),
-            z.transform(Number),
-          ),
-        ),
-      ),
-    ),
+    of: z.optional(orNull(choice(messageKey('questions.of_required')))),
   })
   .check(
-    z.refine(({ reason, of }) => reason !== 'already_answered' || of !== undefined, {
+    z.refine(({ reason, of }) => reason !== 'already_answered' || (of ?? null) !== null, {
       error: messageKey('questions.of_required'),
       path: ['of'],
     }),

@@ -1,21 +1,15 @@
 import * as z from 'zod/mini'
-import { dayFromToday } from '#framework/api/fields.ts'
+import { dayFromToday, orNull } from '#framework/api/fields.ts'
 import { isDay } from '#framework/i18n/day.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
 
-const emptyIsNull = z.transform((value) => (value === '' || value === undefined ? null : value))
-
 /** The last day for questions; empty where none are taken. */
-export const questionsUntil = z.pipe(
-  emptyIsNull,
-  z.nullable(dayFromToday({ required: messageKey('questions.until_past'), past: messageKey('questions.until_past') })),
+export const questionsUntil = orNull(
+  dayFromToday({ required: messageKey('questions.until_past'), past: messageKey('questions.until_past') }),
 )
 
 /** The same in a change, which may repeat a day that has passed. */
-export const changedUntil = z.pipe(
-  emptyIsNull,
-  z.nullable(z.string().check(z.refine(isDay, messageKey('errors.not_a_date')))),
-)
+export const changedUntil = orNull(z.string().check(z.refine(isDay, messageKey('errors.not_a_date'))))
 
 interface Days {
   questions_until: string | null

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { inHalalas } from '#framework/api/amounts.ts'
-import { noNumber } from '#framework/api/fields.ts'
+import { noNumber, orNull } from '#framework/api/fields.ts'
 import { messageKey, type MessageKey } from '#framework/i18n/messages.ts'
 import { type Halalas, MAX_AMOUNT } from '#framework/i18n/money.ts'
 import { normalizeNumber } from '#framework/text/normalize.ts'
@@ -10,18 +10,15 @@ const MAX_BP = 10_000
 
 /** A whole number of 1 or more, or its digits; null or empty for none. */
 const wholeOrNone = (max: number, invalid: MessageKey) =>
-  z.pipe(
-    z.transform((value) => (value === '' ? null : value)),
-    z.nullable(
-      z.pipe(
-        z.union([z.string(), z.number()], invalid),
-        z.transform((value, context) => {
-          const number = normalizeNumber(String(value))
-          if (/^\d{1,14}$/.test(number) && Number(number) >= 1 && Number(number) <= max) return Number(number)
-          context.issues.push(noNumber(String(value), invalid))
-          return z.NEVER
-        }),
-      ),
+  orNull(
+    z.pipe(
+      z.union([z.string(), z.number()], invalid),
+      z.transform((value, context) => {
+        const number = normalizeNumber(String(value))
+        if (/^\d{1,14}$/.test(number) && Number(number) >= 1 && Number(number) <= max) return Number(number)
+        context.issues.push(noNumber(String(value), invalid))
+        return z.NEVER
+      }),
     ),
   )
 
