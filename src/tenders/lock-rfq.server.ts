@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 import { prepared, type Tx } from '#framework/database/database.server.ts'
-import { fail } from '#framework/api/failure.ts'
+import { fail, type FailureCode } from '#framework/api/failure.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import { closesAt, rfqStatusNow } from './policy.server.ts'
 import type { RfqStatus } from './policy.ts'
@@ -35,6 +35,13 @@ export async function lockOwnRfq(tx: Tx, viewer: Viewer, rfq_id: number): Promis
   if (!rfq) throw fail(404, 'rfq_not_found')
   if (rfq.buyer_id === viewer.company_id) return rfq
   throw (await seesRfq(tx, viewer, rfq_id)) ? fail(403, 'not_owner') : fail(404, 'rfq_not_found')
+}
+
+/** Refuses what is only possible before an RFQ is awarded or canceled. */
+export function assertUndecided({ status, accepted_bid_id }: LockedRfq, messageCode?: FailureCode) {
+  if (status === 'canceled') throw fail(409, 'rfq_canceled')
+  if (status === 'completed')
+    throw fail(409, 'rfq_already_accepted', { ...(messageCode && { messageCode }), more: { accepted_bid_id } })
 }
 
 async function seesRfq(tx: Tx, { company_id }: Viewer, rfq_id: number) {

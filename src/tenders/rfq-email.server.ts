@@ -6,6 +6,7 @@ import { isolate, ltr } from '#framework/mail/email-content.ts'
 import { emailDay } from '#framework/mail/email-day.ts'
 import { isUndecided } from './policy.ts'
 import { rfqStatus } from './policy.server.ts'
+import { unconfirmedBidderIds } from './gates/bid-facts.server.ts'
 import { rfqsFor } from './gates/rfqs.server.ts'
 
 /** Parameters of every e-mail about an RFQ. */
@@ -47,6 +48,16 @@ export async function isDecided({ tx, params }: Pick<Context, 'tx' | 'params'>):
     .where('rfq_id', '=', params.rfq_id)
     .executeTakeFirst()
   return rfq !== undefined && !isUndecided(rfq.status)
+}
+
+/** Whether the receiver must confirm its bid. */
+export async function mustConfirm({ tx, params, receiver }: Context): Promise<boolean> {
+  const rfq = await tx
+    .selectFrom(rfqsFor('mail'))
+    .select(unconfirmedBidderIds.as('unconfirmed'))
+    .where('rfq_id', '=', params.rfq_id)
+    .executeTakeFirst()
+  return rfq?.unconfirmed.includes(receiver.company_id) ?? false
 }
 
 /** Reads the buyer's name and contacts. */

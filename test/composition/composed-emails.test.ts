@@ -31,13 +31,14 @@ const translators = {
 const database = await testDatabase()
 const { kysely, pool } = database
 const buyer = await aCompany(database, { company_name: 'شركة المشتري' })
+const bidder = await aCompany(database)
 const approver = await aColleague(database, buyer, { roles: ['approver', 'viewer'] })
 const {
   rows: [clock],
 } = await pool.query<{ today: string }>('select riyadh_today()::text as today')
 const today = clock!.today
 
-async function anRfq(deadline: string) {
+async function anRfq(deadline: string, on_change: 'mark' | 'confirm' = 'mark') {
   const { region_id, city_id } = await kysely
     .selectFrom('cities')
     .selectAll()
@@ -55,6 +56,7 @@ async function anRfq(deadline: string) {
       delivery_date: addDays(today, 60),
       deadline,
       category_id: 1,
+      on_change,
       region_id,
       city_id,
     })
@@ -63,8 +65,8 @@ async function anRfq(deadline: string) {
   return rfq_id
 }
 
-async function aBid(rfq_id: number, withdrawn_at: Date | null = null) {
-  const supplier = await aCompany(database)
+async function aBid(rfq_id: number, withdrawn_at: Date | null = null, by?: typeof buyer) {
+  const supplier = by ?? (await aCompany(database))
   const { company_id } = supplier
   const { file_id } = await kysely
     .insertInto('files')
@@ -155,7 +157,8 @@ const compose = <Params extends object>(
         lang,
         params,
         receiver: {
-          company_id: buyer.company_id,
+          // Bids are confirmed by those who bid.
+          company_id: (email.kind === 'bid-to-confirm' ? bidder : buyer).company_id,
           // Proposed awards are for approvers.
           person_id: email.kind === 'award-proposed' ? approver.person_id : buyer.person_id,
           company_name: buyer.company_name,
@@ -174,6 +177,9 @@ describe('every e-mail', () => {
     const bid = { ...rfq, total_amount: riyals(318_000), proposed_delivery_date: '2026-12-18' }
     const awarded = await anRfq(addDays(today, 10))
     await award(awarded, (await aBid(awarded)).bid_id)
+    const unconfirmed = await anRfq(addDays(today, 10), 'confirm')
+    await aBid(unconfirmed, null, bidder)
+    await pool.query('update rfqs set version = 2, material_version = 2 where rfq_id = $1', [unconfirmed])
     const received = { ...bid, deadline: '2026-11-26' }
     const { invitation_id } = await kysely
       .insertInto('member_invitations')
@@ -229,7 +235,7 @@ describe('every e-mail', () => {
         },
       ],
       'bid-lapsed': [rfq],
-      'bid-to-confirm': [{ ...rfq, deadline: '2026-11-26' }],
+      'bid-to-confirm': [{ ...rfq, rfq_id: unconfirmed, deadline: '2026-11-26' }],
       'rfq-canceled': [rfq],
       'member-invitation': [{ invitation_id }],
       'member-joined': [{ person_id: approver.person_id }],

@@ -1,30 +1,15 @@
-import { sql } from 'kysely'
-import { type ComposeContext, defineEmail } from '#framework/mail/define-email.server.ts'
+import { defineEmail } from '#framework/mail/define-email.server.ts'
 import { isolate } from '#framework/mail/email-content.ts'
-import { bidsFor } from '#tenders/gates/bids.server.ts'
-import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
-import { isLiveBid, isUnconfirmedBid } from '#tenders/policy.server.ts'
 import {
   type ClosingParams,
   emailClosingMoment,
   getBuyer,
   isDecided,
+  mustConfirm,
   REASONS,
   type RfqParams,
   rfqValues,
 } from '#tenders/rfq-email.server.ts'
-
-/** Whether the receiver has confirmed or changed its bid, or has none any more. */
-async function isAnswered({ tx, params, receiver }: ComposeContext<RfqParams>): Promise<boolean> {
-  const bids = await tx
-    .selectFrom(bidsFor('mail'))
-    .innerJoin(rfqsFor('mail'), 'rfqs.rfq_id', 'bids.rfq_id')
-    .select(sql<boolean>`${isLiveBid()} and ${isUnconfirmedBid()}`.as('waits'))
-    .where('bids.rfq_id', '=', params.rfq_id)
-    .where('bids.supplier_id', '=', receiver.company_id)
-    .execute()
-  return bids.length > 0 && bids.every(({ waits }) => !waits)
-}
 
 /** To a bidder who has not confirmed the bid yet. Not sent once that is done. */
 export const bidToConfirmEmail = defineEmail<RfqParams & ClosingParams>({
@@ -52,13 +37,10 @@ export const bidToConfirmEmail = defineEmail<RfqParams & ClosingParams>({
   },
   async compose(context) {
     const { params } = context
-    if ((await isAnswered(context)) || (await isDecided(context))) return null
+    if (!(await mustConfirm(context)) || (await isDecided(context))) return null
     return {
       path: `/rfq/${params.rfq_id}`,
-      values: {
-        ...rfqValues(params),
-        closing: emailClosingMoment(context, params),
-      },
+      values: { ...rfqValues(params), closing: emailClosingMoment(context, params) },
     }
   },
 })

@@ -11,7 +11,7 @@ import { placeProblems } from '#reference/locations/service.server.ts'
 import { closingProblems } from '#tenders/closing.server.ts'
 import { unitProblems } from '#tenders/lines/insert-lines.server.ts'
 import { describeLines, quantityOf } from '#tenders/lines/line-summary.ts'
-import { type LockedRfq, lockOwnRfq } from '#tenders/lock-rfq.server.ts'
+import { assertUndecided, type LockedRfq, lockOwnRfq } from '#tenders/lock-rfq.server.ts'
 import { quantityUnitProblems } from '#tenders/quantity-unit.server.ts'
 import { questionDayProblems } from '#tenders/questions/question-day.server.ts'
 import { readRfq } from '#tenders/rfqs/detail/read-rfq.server.ts'
@@ -59,9 +59,7 @@ export async function planAmendment(
   translators: Record<Lang, T>,
 ): Promise<AmendmentPlan> {
   const rfq = await lockOwnRfq(tx, ctx.viewer, rfq_id)
-  if (rfq.status === 'canceled') throw fail(409, 'rfq_canceled')
-  if (rfq.status === 'completed')
-    throw fail(409, 'rfq_already_accepted', { more: { accepted_bid_id: rfq.accepted_bid_id } })
+  assertUndecided(rfq)
   if (seen !== undefined && seen !== rfq.version)
     throw fail(412, 'stale', { more: { rfq: await readRfq(tx, rfq_id, ctx) } })
   const fields = unexpectedFields(rfq, update)

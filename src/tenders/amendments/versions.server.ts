@@ -88,22 +88,9 @@ async function readSnapshots(reader: Reader, rfq_id: number, ctx: ViewerContext,
   })
 }
 
-const presentVersion = ({
-  version,
-  created_at,
-  changed,
-  material,
-  reason,
-  texts_kept,
-  person_id,
-  full_name,
-}: StoredVersion): VersionView => ({
-  version,
+const presentVersion = <Row extends StoredVersion>({ created_at, person_id, full_name, ...version }: Row) => ({
+  ...version,
   created_at: created_at.toISOString(),
-  changed,
-  material,
-  reason,
-  texts_kept,
   // Colleagues of the buyer alone.
   ...(person_id !== null && { by: { person_id, full_name: full_name! } }),
 })
@@ -118,7 +105,7 @@ export async function readVersion(
   ctx: ViewerContext,
 ): Promise<VersionDetail> {
   const [found] = await readSnapshots(reader, rfq_id, ctx, [version])
-  return { ...presentVersion(found!), snapshot: found!.snapshot }
+  return presentVersion(found!)
 }
 
 /** What changed from one version to another, later or earlier. */
@@ -129,16 +116,6 @@ export async function readDiff(
 ): Promise<DiffEntry[]> {
   const [before, after] = await readSnapshots(reader, rfq_id, ctx, [from, to])
   return diffVersions(reader, before!.snapshot, after!.snapshot)
-}
-
-/** What changed in an RFQ since a version, for somebody who answers that version. */
-export async function diffSince(tx: Tx, rfq_id: number, version: number): Promise<DiffEntry[]> {
-  const { rows } = await sql<{ before: KnownSnapshot; after: RfqSnapshot }>`${prepared}
-    select v.snapshot as before, rfq_snapshot(rfqs) as after
-    from rfqs join rfq_versions v on v.rfq_id = rfqs.rfq_id and v.version = ${version} where rfqs.rfq_id = ${rfq_id}`.execute(
-    tx,
-  )
-  return rows[0] ? diffVersions(tx, rows[0].before, rows[0].after) : []
 }
 
 /** What changed between two versions, for who may read the RFQ; nothing where one of them is not known. */

@@ -3,7 +3,7 @@ import type { Schema } from '#db/schema.ts'
 import { brokenConstraint, type Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
-import { type LockedRfq, lockRfq } from '#tenders/lock-rfq.server.ts'
+import { assertUndecided, type LockedRfq, lockRfq } from '#tenders/lock-rfq.server.ts'
 import { bidReadableBy } from '#tenders/gates/bids.server.ts'
 
 /** A bid whose row cannot change before the transaction ends. */
@@ -37,13 +37,7 @@ export async function lockOwnBid(
 
 /** Refuses what is only possible while an RFQ takes bids. */
 export function assertOpenForBids(rfq: LockedRfq) {
-  if (rfq.status === 'canceled') throw fail(409, 'rfq_canceled')
-  if (rfq.status === 'completed') {
-    throw fail(409, 'rfq_already_accepted', {
-      messageCode: 'rfq_accepted_bids_closed',
-      more: { accepted_bid_id: rfq.accepted_bid_id },
-    })
-  }
+  assertUndecided(rfq, 'rfq_accepted_bids_closed')
   if (rfq.status === 'expired') throw fail(409, 'rfq_expired')
 }
 

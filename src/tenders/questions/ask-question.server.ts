@@ -5,7 +5,7 @@ import { fail } from '#framework/api/failure.ts'
 import type { Reader, Tx } from '#framework/database/database.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import { visibleRfqs } from '#tenders/gates/rfqs.server.ts'
-import { lockRfq } from '#tenders/lock-rfq.server.ts'
+import { assertUndecided, lockRfq } from '#tenders/lock-rfq.server.ts'
 import { takesQuestionsNow } from '#tenders/policy.server.ts'
 import type { Question, QuestionPreview } from './contract.ts'
 import { questionAsked } from './events.ts'
@@ -103,8 +103,7 @@ export async function askQuestion(tx: Tx, ctx: SignedInContext, rfq_id: number, 
   const rfq = await lockRfq(tx, rfq_id, 'update')
   const { takes_questions } = await readForAsking(tx, viewer, rfq_id)
   const { status, questions_until, version } = rfq!
-  if (status === 'canceled') throw fail(409, 'rfq_canceled')
-  if (status === 'completed') throw fail(409, 'rfq_already_accepted', { messageCode: 'rfq_accepted_questions_closed' })
+  assertUndecided(rfq!, 'rfq_accepted_questions_closed')
   if (questions_until === null) throw fail(409, 'questions_off')
   if (status === 'expired' || !takes_questions) throw fail(409, 'questions_closed')
   if ((await countAsked(tx, rfq_id, viewer.company_id)) >= MAX_PER_RFQ)

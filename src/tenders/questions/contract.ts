@@ -4,7 +4,18 @@ import { paging } from '#framework/api/list-query.ts'
 import { isDay } from '#framework/i18n/day.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
 import { closingView } from '#tenders/closing-fields.ts'
-import { DECLINE_REASONS, MASKED_KINDS, MAX_ANSWER } from './rules.ts'
+import { DECLINE_REASONS, MASKED_KINDS, MAX_ANSWER, MAX_BODY, MIN_BODY } from './rules.ts'
+
+/** What a question says. Its shortest length holds for what is left once names and contacts are taken out. */
+export const newQuestion = z.object({
+  body: paragraph({
+    required: messageKey('questions.body_required'),
+    min: MIN_BODY,
+    short: messageKey('questions.body_short'),
+    max: MAX_BODY,
+    long: messageKey('questions.body_long'),
+  }),
+})
 
 /** A question as it would be published. */
 export const questionPreview = z.object({

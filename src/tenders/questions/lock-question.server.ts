@@ -4,7 +4,7 @@ import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { rfqsFor, rfqVisibleTo } from '#tenders/gates/rfqs.server.ts'
-import { type LockedRfq, lockRfq } from '#tenders/lock-rfq.server.ts'
+import { assertUndecided, type LockedRfq, lockRfq } from '#tenders/lock-rfq.server.ts'
 
 export type LockedQuestion = Selectable<Schema['rfq_questions']>
 
@@ -40,12 +40,13 @@ async function lock(
   return { rfq: rfq!, question }
 }
 
-/** Locks a question for the buyer of its RFQ, while the RFQ is open. */
+/** Locks a question for the buyer of its RFQ, as long as the RFQ takes bids. */
 export async function lockToAnswer(tx: Tx, { viewer }: SignedInContext, question_id: number) {
   const found = await readRelation(tx, viewer.company_id, question_id)
   if (found.buyer_id !== viewer.company_id) throw fail(403, 'not_owner')
   const locked = await lock(tx, found.rfq_id, question_id)
-  assertOpen(locked.rfq)
+  assertUndecided(locked.rfq, 'rfq_accepted_questions_closed')
+  if (locked.rfq.status === 'expired') throw fail(409, 'rfq_closed')
   const { state, hidden_at } = locked.question
   if (state === 'withdrawn') throw fail(409, 'question_withdrawn')
   if (hidden_at !== null) throw fail(409, 'question_hidden')
@@ -58,14 +59,6 @@ export async function lockOwnQuestion(tx: Tx, { viewer }: SignedInContext, quest
   if (found.buyer_id === viewer.company_id) throw fail(403, 'not_asker')
   if (found.asker_id !== viewer.company_id) throw fail(404, 'question_not_found')
   return lock(tx, found.rfq_id, question_id)
-}
-
-/** Questions are answered and declined as long as bids are taken. */
-export function assertOpen({ status, accepted_bid_id }: LockedRfq) {
-  if (status === 'canceled') throw fail(409, 'rfq_canceled')
-  if (status === 'completed')
-    throw fail(409, 'rfq_already_accepted', { messageCode: 'rfq_accepted_questions_closed', more: { accepted_bid_id } })
-  if (status === 'expired') throw fail(409, 'rfq_closed')
 }
 
 /** The number that a question of an RFQ gets when it becomes public; the RFQ is locked. */

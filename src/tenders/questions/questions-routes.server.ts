@@ -10,13 +10,13 @@ import {
   declineForm,
   firstDays,
   firstDaysQuery,
+  newQuestion,
   question,
   questionParams,
   questionPreview,
   receivedQuery,
   receivedQuestion,
 } from './contract.ts'
-import { newQuestion } from './new-question.ts'
 import { readFirstDays } from './question-day.server.ts'
 import { listQuestions, listReceived } from './read-questions.server.ts'
 import { withdrawQuestion } from './withdraw-question.server.ts'

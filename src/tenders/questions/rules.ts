@@ -5,8 +5,10 @@ export const MIN_BODY = 10
 export const MAX_BODY = 2000
 export const MAX_ANSWER = 4000
 
-/** Questions of one company about one RFQ; how many a day about all, `questionLimits` says. */
+/** Questions of one company about one RFQ. */
 export const MAX_PER_RFQ = 10
+/** How many questions a company asks a day, about all RFQs. */
+export const questionLimits = { 'ask-company-day': { max: 30, seconds: 86_400 } } as const
 
 /**
  * Working days between the last day for questions and the deadline, unless the buyer chooses otherwise. In them an

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { dayFromToday, orNull } from '#framework/api/fields.ts'
 import { isDay } from '#framework/i18n/day.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
+import { areDays } from '#tenders/rfqs/rfq-fields.ts'
 
 /** The last day for questions; empty where none are taken. */
 export const questionsUntil = orNull(
@@ -22,9 +23,6 @@ export const questionsInTime: Parameters<typeof z.refine<Days>> = [
   {
     error: messageKey('questions.until_late'),
     path: ['questions_until'],
-    when: ({ value }) => {
-      const days = value as { deadline?: unknown; questions_until?: unknown }
-      return isDay(days.deadline) && isDay(days.questions_until)
-    },
+    when: areDays('deadline', 'questions_until'),
   },
 ]

@@ -27,14 +27,17 @@ export const deadline = dayFromToday({
 })
 export const category_id = choice(messageKey('rfqs.category_required'))
 
+/** When a rule between two days is asked: once both are days. */
+export const areDays =
+  (...fields: [string, string]) =>
+  ({ value }: { value: unknown }) =>
+    fields.every((field) => isDay((value as Record<string, unknown>)[field]))
+
 /** Bidding ends before the goods are due, or on that day. */
 export const inOrder = {
   error: messageKey('rfqs.deadline_after_delivery'),
   path: ['deadline'],
-  when: ({ value }: { value: unknown }) => {
-    const dates = value as { deadline?: unknown; delivery_date?: unknown }
-    return isDay(dates.deadline) && isDay(dates.delivery_date)
-  },
+  when: areDays('deadline', 'delivery_date'),
 }
 
 export const title = line({

@@ -9,7 +9,7 @@ import { readBid } from '#tenders/bids/read-bid.server.ts'
 import { bidConfirmed } from '#tenders/events.ts'
 import type { LockedRfq } from '#tenders/lock-rfq.server.ts'
 import { bidAwaits } from '#tenders/policy.ts'
-import { diffSince } from '../versions.server.ts'
+import { diffStored } from '../versions.server.ts'
 
 /**
  * A bidder confirms a bid unchanged: from then on it answers the RFQ as it is now. `seen` is the version of the RFQ
@@ -55,4 +55,4 @@ export async function assertVersionAnswered(tx: Tx, rfq: LockedRfq, version: num
 }
 
 const changedSince = async (tx: Tx, { rfq_id, version }: LockedRfq, seen: number) =>
-  fail(412, 'rfq_changed', { more: { rfq_version: version, changes: await diffSince(tx, rfq_id, seen) } })
+  fail(412, 'rfq_changed', { more: { rfq_version: version, changes: await diffStored(tx, rfq_id, seen, version) } })

@@ -1,5 +1,6 @@
 import styles from './questions.module.css'
 import { formatNumber } from '#framework/i18n/format.ts'
+import type { AnyAction } from '#framework/ssr/forms/actions.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { ProblemLine } from '#framework/ui/form/field-frame.tsx'
@@ -25,19 +26,24 @@ interface FormProps {
   rfq: AnsweredRfq
 }
 
-/** Answers a question, or changes the answer. */
-export function AnswerForm({ question, rfq }: FormProps) {
-  const t = useT()
+/** One of the two forms that a question has for its buyer. */
+function useQuestionForm(action: AnyAction, { question_id, version }: Question) {
   const { refresh, refused } = useRfqRefresh()
-  const { question_id, rfq_id, version, answer, amendment_version, late } = question
-  const form = useForm({
-    action: answerAction,
-    name: `answer-${question_id}`,
+  return useForm({
+    action,
+    name: `${action.name}-${question_id}`,
     extra: { question_id },
     recordVersion: version,
     refused,
     done: () => void refresh(),
   })
+}
+
+/** Answers a question, or changes the answer. */
+export function AnswerForm({ question, rfq }: FormProps) {
+  const t = useT()
+  const { rfq_id, answer, amendment_version, late } = question
+  const form = useQuestionForm(answerAction, question)
   const edit = `${rfqPath(rfq_id)}/edit`
   const changed = amendment_version ?? (rfq.version > 1 ? rfq.version : undefined)
   return (
@@ -72,16 +78,7 @@ export function AnswerForm({ question, rfq }: FormProps) {
 /** Declines a question with a reason; folded until it is wanted. */
 export function DeclineForm({ question, answered }: { question: Question; answered: readonly number[] }) {
   const t = useT()
-  const { refresh, refused } = useRfqRefresh()
-  const { question_id, version } = question
-  const form = useForm({
-    action: declineAction,
-    name: `decline-${question_id}`,
-    extra: { question_id },
-    recordVersion: version,
-    refused,
-    done: () => void refresh(),
-  })
+  const form = useQuestionForm(declineAction, question)
   return (
     <details className={styles.decline} open={form.posted !== undefined || undefined}>
       <summary>{t('questions.decline')}</summary>

@@ -23,7 +23,7 @@ const sameLines = (text: string) => text.replace(/\r\n?/g, '\n')
 /** Asks. What was taken out is shown first, whatever the text was before: sending again sends what was shown. */
 const askAction = defineAction({
   name: 'ask-question',
-  schema: async () => (await import('../new-question.ts')).questionForm,
+  schema: async () => (await import('./forms.ts')).asking,
   send: async ({ api, t, place: { params } }, { body, shown }, sending) => {
     const path = `/rfqs/${params.rfq_id}/questions`
     const preview = await api.send<QuestionPreview>('POST', `${path}/preview`, { body })

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { type EventContext, record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
-import { fail } from '#framework/api/failure.ts'
 import { deleteFiles } from '#framework/files/storage/store-files.server.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import { supersedeProposals } from '#tenders/approvals/end-proposals.server.ts'
 import { rfqCanceled } from '#tenders/events.ts'
-import { type LockedRfq, lockOwnRfq } from '#tenders/lock-rfq.server.ts'
+import { assertUndecided, type LockedRfq, lockOwnRfq } from '#tenders/lock-rfq.server.ts'
 import { hasStatus } from '#tenders/policy.server.ts'
 
 /**
@@ -21,9 +20,7 @@ export async function cancelRfq(tx: Tx, viewer: Viewer, rfq_id: number): Promise
 export async function cancelLockedRfq(tx: Tx, ctx: EventContext, rfq: LockedRfq): Promise<void> {
   const { rfq_id } = rfq
   if (rfq.status === 'canceled') return
-  if (rfq.status === 'completed') {
-    throw fail(409, 'rfq_already_accepted', { more: { accepted_bid_id: rfq.accepted_bid_id } })
-  }
+  assertUndecided(rfq)
   await tx
     .updateTable('rfqs')
     .set({ canceled_at: sql<Date>`clock_timestamp()`, updated_at: sql<Date>`now()` })

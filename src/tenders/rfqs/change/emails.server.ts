@@ -7,6 +7,7 @@ import {
   emailClosingMoment,
   getBuyer,
   isDecided,
+  mustConfirm,
   REASONS,
   type RfqParams,
   rfqValues,
@@ -17,8 +18,6 @@ import { categoryNames } from '#reference/categories/category-names.server.ts'
 import { unitNamesByCode } from '#reference/units/unit-names.server.ts'
 import { diffFact } from '#tenders/amendments/diff/diff-facts.ts'
 import { diffStored } from '#tenders/amendments/versions.server.ts'
-import { unconfirmedBidderIds } from '#tenders/gates/bid-facts.server.ts'
-import { rfqsFor } from '#tenders/gates/rfqs.server.ts'
 import { isLiveBid } from '#tenders/policy.server.ts'
 import { bidsFor } from '#tenders/gates/bids.server.ts'
 import { changeFact } from './change-words.ts'
@@ -51,16 +50,6 @@ async function hasWithdrawn({ tx, params, receiver }: ComposeContext<RfqParams>)
     .where('supplier_id', '=', receiver.company_id)
     .execute()
   return bids.length > 0 && bids.every(({ live }) => !live)
-}
-
-/** Whether the receiver must confirm its bid. */
-async function mustConfirm({ tx, params, receiver }: ComposeContext<RfqParams>): Promise<boolean> {
-  const rfq = await tx
-    .selectFrom(rfqsFor('mail'))
-    .select(unconfirmedBidderIds.as('unconfirmed'))
-    .where('rfq_id', '=', params.rfq_id)
-    .executeTakeFirst()
-  return rfq?.unconfirmed.includes(receiver.company_id) ?? false
 }
 
 /** A row per change; days in both calendars. */
