@@ -122,8 +122,11 @@ async function plantFaults(server: Record<string, string>): Promise<Result[]> {
   )
   const results: Result[] = []
   const next = () => {
-    for (const fault of faults) if (parses(texts.get(fault.file)!, fault)) return fault
-    return undefined
+    // Not `for … of`, which ends the generator when it is left.
+    for (;;) {
+      const { value: fault } = faults.next()
+      if (!fault || parses(texts.get(fault.file)!, fault)) return fault
+    }
   }
   async function one() {
     const copy = await copyTree()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { it } from 'node:test'
 import { compareQueries } from './queries.ts'
-import { fold } from './statements/fold.ts'
+import { fold, statementsOf } from './statements/fold.ts'
 import { layOut } from './statements/layout.ts'
 import { severalRfqs } from './statements/one-rfq.ts'
 import { tenderWrites } from './statements/tender-writes.ts'
@@ -41,6 +41,17 @@ it('texts, comments and quoted names are no part of the statement around them', 
     ),
     `select 'it''s -- no (comment, $1' as "Name", x::text from t where y = $tag$ from $tag$`,
   )
+})
+
+it('of numbered branches, whose number depends on the data, each is a statement', () => {
+  const each = (...tables: string[]) =>
+    tables.map((table, at) => `select ${at} as place where exists (select from ${table} where a = $${at + 1})`)
+  assert.deepEqual(
+    statementsOf(each('rfqs', 'bids').join(' union all ')).map(layOut),
+    each('rfqs').concat(each('bids')),
+  )
+  const other = 'select a from rfqs union all select b from bids'
+  assert.deepEqual(statementsOf(other).map(layOut), [other])
 })
 
 it('a statement that no file of queries has is found', () => {

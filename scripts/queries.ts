@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { TABLES } from './laws/table-ownership.ts'
-import { fold } from './statements/fold.ts'
+import { statementsOf } from './statements/fold.ts'
 import { layOut } from './statements/layout.ts'
 import { readLogs } from './statements/log.ts'
 import type { Token } from './statements/tokens.ts'
@@ -70,18 +70,21 @@ const byKey = (queries: readonly Omit<Query, 'at'>[]) => new Map(queries.map((qu
 /** What was recorded in a folder, by file. */
 function recordedQueries(dir: string): Map<string, Map<string, Omit<Query, 'at'>>> {
   const files = new Map<string, Omit<Query, 'at'>[]>()
-  const folded = new Map<string, { tokens: Token[]; sql: string }>()
+  const folded = new Map<string, { tokens: Token[]; sql: string }[]>()
   for (const { statements } of readLogs(dir)) {
     for (const { text, senders } of statements) {
       if (!folded.has(text)) {
-        const tokens = fold(text)
-        folded.set(text, { tokens, sql: layOut(tokens) })
+        folded.set(
+          text,
+          statementsOf(text).map((tokens) => ({ tokens, sql: layOut(tokens) })),
+        )
       }
-      const { tokens, sql } = folded.get(text)!
       for (const sender of senders) {
         if (LEFT_OUT.test(sender)) continue
-        const file = fileOf(sender, tokens)
-        files.set(file, [...(files.get(file) ?? []), { sender, sql }])
+        for (const { tokens, sql } of folded.get(text)!) {
+          const file = fileOf(sender, tokens)
+          files.set(file, [...(files.get(file) ?? []), { sender, sql }])
+        }
       }
     }
   }

@@ -52,13 +52,15 @@ const isParameters = (tokens: readonly Token[]) =>
  * entry, the length of a page is a parameter, these are numbered anew in their order, and names have no quotation marks
  * that they do not need.
  */
-export function fold(sql: string): Token[] {
+export const fold = (sql: string): Token[] => foldTokens(tokensOf(sql))
+
+function foldTokens(tokens: readonly Token[]): Token[] {
   const numbers = new Map<string, number>()
   const numberOf = (text: string) => {
     if (!numbers.has(text)) numbers.set(text, numbers.size + 1)
     return `$${numbers.get(text)}`
   }
-  return foldLists(tokensOf(sql)).map((token, at, all) => {
+  return foldLists(tokens).map((token, at, all) => {
     if (token.kind === 'parameter') return { ...token, text: numberOf(token.text) }
     // How long a page is.
     if (token.kind === 'number' && all[at - 1]?.text === 'limit' && token.text !== '1')
@@ -66,4 +68,27 @@ export function fold(sql: string): Token[] {
     const name = token.kind === 'name' ? token.text.slice(1, -1) : ''
     return /^[a-z_][a-z0-9_]*$/.test(name) && !RESERVED.has(name) ? { ...token, kind: 'word', text: name } : token
   })
+}
+
+/** The branches of a statement that joins as many of them as there is data, each with its number. */
+const NUMBERED = ['select', undefined, 'as', 'place', 'where'] as const
+
+/**
+ * The statements that one stands for: where it joins numbered branches by `union all`, each branch, because which of
+ * them come together depends on the data.
+ */
+export function statementsOf(sql: string): Token[][] {
+  const tokens = tokensOf(sql)
+  const branches: Token[][] = [[]]
+  for (let at = 0; at < tokens.length; at++) {
+    const isJoint = tokens[at]!.text === 'union' && tokens[at + 1]?.text === 'all'
+    if (isJoint) branches.push([])
+    const end = tokens[at]!.text === '(' ? closingOf(tokens, at) : at
+    if (!isJoint) branches.at(-1)!.push(...tokens.slice(at, end + 1))
+    at = isJoint ? at + 1 : end
+  }
+  const isNumbered = (branch: readonly Token[]) =>
+    NUMBERED.every((word, at) => (word ?? branch[at]?.kind) === (word ? branch[at]?.text : 'number'))
+  if (!branches.every(isNumbered)) return [foldTokens(tokens)]
+  return branches.map((branch) => foldTokens(branch.with(1, { ...branch[1]!, text: '0' })))
 }

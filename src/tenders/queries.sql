@@ -5366,290 +5366,127 @@ where
         and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
         and rfqs.rfq_id = $1
     )
-  )
-union all
-select 1 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null
-        and rfqs.category_id = $2
-        and rfqs.canceled_at is null
-        and rfqs.accepted_bid_id is null
-        and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-        and strpos(rfqs.search_text, $3) > 0
-        and rfqs.rfq_id = $4
-    )
-  )
-union all
-select 2 as place
-where
-  exists (
-    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $5 and rfqs.rfq_id = $6)
   );
 
--- src/tenders/rfqs/list/match-rfq.server.ts, after the first 37 lines of the one above
-union all
-select 3 as place
-where
-  exists ((select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.region_id = $7 and rfqs.rfq_id = $8));
-
--- src/tenders/rfqs/list/match-rfq.server.ts, after the first 18 lines of the one above
-    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $2 and rfqs.rfq_id = $3)
-  );
-
--- src/tenders/rfqs/list/match-rfq.server.ts, after the first 20 lines of the one above
-union all
-select 2 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null
-        and rfqs.category_id = $4
-        and rfqs.canceled_at is null
-        and rfqs.accepted_bid_id is null
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 10 lines of the one above
         and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-        and rfqs.rfq_id = $5
-    )
-  )
-union all
-select 3 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null
-        and rfqs.category_id = $6
-        and rfqs.canceled_at is null
-        and rfqs.accepted_bid_id is not null
-        and rfqs.rfq_id = $7
+        and rfqs.search_text like $1
+        and rfqs.rfq_id = $2
     )
   );
-
--- src/tenders/rfqs/list/match-rfq.server.ts, after the first 30 lines of the one above
-        and rfqs.region_id = $5
-        and rfqs.canceled_at is null
-        and rfqs.accepted_bid_id is not null
-        and rfqs.search_text like $6
-        and rfqs.rfq_id = $7
-    )
-  )
-union all
-select 3 as place
-where
-  exists ((select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.region_id = $8 and rfqs.rfq_id = $9));
 
 -- src/tenders/rfqs/list/match-rfq.server.ts, after the first 8 lines of the one above
         and rfqs.category_id = $1
+        and (rfqs.rfq_id = $2 or strpos(rfqs.search_text, $3) > 0)
+        and rfqs.rfq_id = $4
+    )
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 9 lines of the one above
         and rfqs.canceled_at is not null
         and rfqs.search_text like $2
         and rfqs.rfq_id = $3
-    )
-  )
-union all
-select 1 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null and rfqs.rfq_id = $4
-    )
-  )
-union all
-select 2 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where rfqs.canceled_at is null and (rfqs.rfq_id = $5 or strpos(rfqs.search_text, $6) > 0) and rfqs.rfq_id = $7
-    )
-  )
-union all
-select 3 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null
-        and rfqs.category_id = $8
-        and rfqs.canceled_at is null
-        and rfqs.accepted_bid_id is null
-        and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-        and rfqs.rfq_id = $9
-    )
-  )
-union all
-select 4 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null and rfqs.category_id = $10 and strpos(rfqs.search_text, $11) > 0 and rfqs.rfq_id = $12
-    )
-  )
-union all
-select 5 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null
-        and rfqs.category_id = $13
-        and rfqs.canceled_at is null
-        and rfqs.accepted_bid_id is not null
-        and rfqs.rfq_id = $14
     )
   );
 
 -- src/tenders/rfqs/list/match-rfq.server.ts, after the first 9 lines of the one above
         and rfqs.canceled_at is null
-        and rfqs.accepted_bid_id is null
-        and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+        and rfqs.accepted_bid_id is not null
+        and (rfqs.rfq_id = $2 or rfqs.search_text like $3)
+        and rfqs.rfq_id = $4
+    )
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 11 lines of the one above
+        and rfqs.rfq_id = $2
+    )
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 11 lines of the one above
+        and rfqs.search_text like $2
+        and rfqs.rfq_id = $3
+    )
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 11 lines of the one above
         and strpos(rfqs.search_text, $2) > 0
         and rfqs.rfq_id = $3
     )
-  )
-union all
-select 1 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where rfqs.canceled_at is null and rfqs.canceled_at is not null and rfqs.search_text like $4 and rfqs.rfq_id = $5
-    )
-  )
-union all
-select 2 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null
-        and rfqs.canceled_at is null
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 10 lines of the one above
         and rfqs.accepted_bid_id is null
+        and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+        and rfqs.rfq_id = $2
+    )
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 12 lines of the one above
+        and strpos(rfqs.search_text, $2) > 0
+        and rfqs.rfq_id = $3
+    )
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 11 lines of the one above
         and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-        and rfqs.search_text like $6
-        and rfqs.rfq_id = $7
-    )
-  )
-union all
-select 3 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null and rfqs.rfq_id = $8
-    )
-  )
-union all
-select 4 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where rfqs.canceled_at is null and rfqs.category_id = $9 and rfqs.search_text like $10 and rfqs.rfq_id = $11
-    )
-  )
-union all
-select 5 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null and rfqs.canceled_at is not null and rfqs.search_text like $12 and rfqs.rfq_id = $13
+        and rfqs.rfq_id = $2
     )
   );
 
 -- src/tenders/rfqs/list/match-rfq.server.ts, after the first 9 lines of the one above
         and rfqs.region_id = $2
         and rfqs.canceled_at is null
+        and rfqs.accepted_bid_id is not null
+        and rfqs.search_text like $3
+        and rfqs.rfq_id = $4
+    )
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 11 lines of the one above
         and rfqs.accepted_bid_id is null
+        and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
+        and rfqs.rfq_id = $3
+    )
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 12 lines of the one above
         and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
         and rfqs.rfq_id = $3
         and rfqs.rfq_id = $4
     )
-  )
-union all
-select 1 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null
-        and rfqs.canceled_at is null
-        and rfqs.accepted_bid_id is null
-        and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-        and rfqs.rfq_id = $5
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 10 lines of the one above
+        and rfqs.search_text like $3
+        and rfqs.rfq_id = $4
     )
-  )
-union all
-select 2 as place
-where
-  exists (
-    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $6 and rfqs.rfq_id = $7)
-  )
-union all
-select 3 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null
-        and rfqs.category_id = $8
-        and rfqs.canceled_at is null
-        and rfqs.accepted_bid_id is null
-        and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-        and rfqs.rfq_id = $9
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 10 lines of the one above
+        and strpos(rfqs.search_text, $3) > 0
+        and rfqs.rfq_id = $4
     )
-  )
-union all
-select 4 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null
-        and rfqs.category_id = $10
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 8 lines of the one above
+        and rfqs.region_id = $1
         and rfqs.canceled_at is null
         and rfqs.accepted_bid_id is not null
-        and rfqs.rfq_id = $11
+        and rfqs.rfq_id = $2
     )
-  )
-union all
-select 5 as place
-where
-  exists ((select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.region_id = $12 and rfqs.rfq_id = $13));
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 11 lines of the one above
+        and rfqs.search_text like $2
+        and rfqs.rfq_id = $3
+    )
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts, after the first 11 lines of the one above
+        and strpos(rfqs.search_text, $2) > 0
+        and rfqs.rfq_id = $3
+    )
+  );
 
 -- src/tenders/rfqs/list/match-rfq.server.ts
 select 0 as place
@@ -5661,291 +5498,16 @@ where
       where
         rfqs.canceled_at is null and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null and rfqs.rfq_id = $1
     )
-  )
-union all
-select 1 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null
-        and rfqs.category_id = $2
-        and rfqs.canceled_at is null
-        and rfqs.accepted_bid_id is null
-        and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-        and rfqs.rfq_id = $3
-    )
-  )
-union all
-select 2 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where rfqs.canceled_at is null and strpos(rfqs.search_text, $4) > 0 and rfqs.rfq_id = $5
-    )
-  )
-union all
-select 3 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where rfqs.canceled_at is null and rfqs.region_id = $6 and rfqs.search_text like $7 and rfqs.rfq_id = $8
-    )
-  )
-union all
-select 4 as place
-where
-  exists (
-    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.canceled_at is not null and rfqs.rfq_id = $9)
-  )
-union all
-select 5 as place
-where
-  exists ((select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.region_id = $10 and rfqs.rfq_id = $11))
-union all
-select 6 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null
-        and rfqs.region_id = $12
-        and rfqs.canceled_at is null
-        and rfqs.accepted_bid_id is not null
-        and strpos(rfqs.search_text, $13) > 0
-        and rfqs.rfq_id = $14
-    )
   );
 
--- src/tenders/rfqs/list/match-rfq.server.ts, after the first 40 lines of the one above
-    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.canceled_at is not null and rfqs.rfq_id = $6)
-  );
-
--- src/tenders/rfqs/list/match-rfq.server.ts, after the first 17 lines of the one above
-      where rfqs.canceled_at is null and (rfqs.rfq_id = $2 or strpos(rfqs.search_text, $3) > 0) and rfqs.rfq_id = $4
-    )
-  )
-union all
-select 2 as place
+-- src/tenders/rfqs/list/match-rfq.server.ts
+select 0 as place
 where
   exists (
     (
       select rfqs.rfq_id
       from rfqs
-      where rfqs.canceled_at is null and rfqs.category_id = $5 and rfqs.search_text like $6 and rfqs.rfq_id = $7
-    )
-  )
-union all
-select 3 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null
-        and rfqs.category_id = $8
-        and rfqs.canceled_at is null
-        and rfqs.accepted_bid_id is not null
-        and rfqs.search_text like $9
-        and rfqs.rfq_id = $10
-    )
-  );
-
--- src/tenders/rfqs/list/match-rfq.server.ts, after the first 17 lines of the one above
-      where rfqs.canceled_at is null and strpos(rfqs.search_text, $2) > 0 and rfqs.rfq_id = $3
-    )
-  )
-union all
-select 2 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null
-        and rfqs.category_id = $4
-        and rfqs.canceled_at is null
-        and rfqs.accepted_bid_id is not null
-        and strpos(rfqs.search_text, $5) > 0
-        and rfqs.rfq_id = $6
-    )
-  )
-union all
-select 3 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where rfqs.canceled_at is null and rfqs.region_id = $7 and rfqs.search_text like $8 and rfqs.rfq_id = $9
-    )
-  )
-union all
-select 4 as place
-where
-  exists (
-    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.canceled_at is not null and rfqs.rfq_id = $10)
-  )
-union all
-select 5 as place
-where
-  exists ((select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.region_id = $11 and rfqs.rfq_id = $12))
-union all
-select 6 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null
-        and rfqs.category_id = $13
-        and (rfqs.rfq_id = $14 or strpos(rfqs.search_text, $15) > 0)
-        and rfqs.rfq_id = $16
-    )
-  )
-union all
-select 7 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null
-        and rfqs.category_id = $17
-        and rfqs.region_id = $18
-        and rfqs.canceled_at is null
-        and rfqs.accepted_bid_id is null
-        and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-        and rfqs.rfq_id = $19
-    )
-  )
-union all
-select 8 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null
-        and rfqs.region_id = $20
-        and rfqs.canceled_at is null
-        and rfqs.accepted_bid_id is not null
-        and strpos(rfqs.search_text, $21) > 0
-        and rfqs.rfq_id = $22
-    )
-  );
-
--- src/tenders/rfqs/list/match-rfq.server.ts, after the first 40 lines of the one above
-    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.canceled_at is not null and rfqs.rfq_id = $7)
-  )
-union all
-select 4 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null
-        and rfqs.category_id = $8
-        and (rfqs.rfq_id = $9 or strpos(rfqs.search_text, $10) > 0)
-        and rfqs.rfq_id = $11
-    )
-  );
-
--- src/tenders/rfqs/list/match-rfq.server.ts, after the first 27 lines of the one above
-      where rfqs.canceled_at is null and rfqs.region_id = $4 and rfqs.search_text like $5 and rfqs.rfq_id = $6
-    )
-  )
-union all
-select 3 as place
-where
-  exists (
-    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.canceled_at is not null and rfqs.rfq_id = $7)
-  )
-union all
-select 4 as place
-where
-  exists ((select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.region_id = $8 and rfqs.rfq_id = $9))
-union all
-select 5 as place
-where
-  exists (
-    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.category_id = $10 and rfqs.rfq_id = $11)
-  )
-union all
-select 6 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null
-        and rfqs.region_id = $12
-        and rfqs.canceled_at is null
-        and rfqs.accepted_bid_id is not null
-        and strpos(rfqs.search_text, $13) > 0
-        and rfqs.rfq_id = $14
-    )
-  )
-union all
-select 7 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null
-        and rfqs.category_id = $15
-        and rfqs.region_id = $16
-        and rfqs.search_text like $17
-        and rfqs.rfq_id = $18
-    )
-  );
-
--- src/tenders/rfqs/list/match-rfq.server.ts, after the first 24 lines of the one above
-    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.canceled_at is not null and rfqs.rfq_id = $4)
-  )
-union all
-select 3 as place
-where
-  exists ((select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.category_id = $5 and rfqs.rfq_id = $6));
-
--- src/tenders/rfqs/list/match-rfq.server.ts, after the first 13 lines of the one above
-  exists ((select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.category_id = $2 and rfqs.rfq_id = $3))
-union all
-select 2 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where rfqs.canceled_at is null and (rfqs.rfq_id = $4 or strpos(rfqs.search_text, $5) > 0) and rfqs.rfq_id = $6
-    )
-  )
-union all
-select 3 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where rfqs.canceled_at is null and rfqs.category_id = $7 and strpos(rfqs.search_text, $8) > 0 and rfqs.rfq_id = $9
+      where rfqs.canceled_at is null and (rfqs.rfq_id = $1 or strpos(rfqs.search_text, $2) > 0) and rfqs.rfq_id = $3
     )
   );
 
@@ -5958,55 +5520,27 @@ where
       from rfqs
       where rfqs.canceled_at is null and rfqs.canceled_at is not null and rfqs.search_text like $1 and rfqs.rfq_id = $2
     )
-  )
-union all
-select 1 as place
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts
+select 0 as place
 where
   exists (
     (
       select rfqs.rfq_id
       from rfqs
-      where
-        rfqs.canceled_at is null
-        and rfqs.canceled_at is null
-        and rfqs.accepted_bid_id is null
-        and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-        and rfqs.search_text like $3
-        and rfqs.rfq_id = $4
-    )
-  )
-union all
-select 2 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null and rfqs.rfq_id = $5
-    )
-  )
-union all
-select 3 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where rfqs.canceled_at is null and rfqs.canceled_at is not null and rfqs.search_text like $6 and rfqs.rfq_id = $7
+      where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.canceled_at is not null and rfqs.rfq_id = $2
     )
   );
 
--- src/tenders/rfqs/list/match-rfq.server.ts, after the first 39 lines of the one above
-  exists ((select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.category_id = $6 and rfqs.rfq_id = $7))
-union all
-select 4 as place
+-- src/tenders/rfqs/list/match-rfq.server.ts
+select 0 as place
 where
   exists (
     (
       select rfqs.rfq_id
       from rfqs
-      where rfqs.canceled_at is null and rfqs.canceled_at is not null and rfqs.search_text like $8 and rfqs.rfq_id = $9
+      where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.region_id = $2 and rfqs.rfq_id = $3
     )
   );
 
@@ -6028,208 +5562,51 @@ where
     (
       select rfqs.rfq_id
       from rfqs
+      where rfqs.canceled_at is null and rfqs.category_id = $1 and strpos(rfqs.search_text, $2) > 0 and rfqs.rfq_id = $3
+    )
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts
+select 0 as place
+where
+  exists (
+    (
+      select rfqs.rfq_id
+      from rfqs
       where rfqs.canceled_at is null and rfqs.region_id = $1 and rfqs.canceled_at is not null and rfqs.rfq_id = $2
     )
-  )
-union all
-select 1 as place
+  );
+
+-- src/tenders/rfqs/list/match-rfq.server.ts
+select 0 as place
 where
   exists (
     (
       select rfqs.rfq_id
       from rfqs
-      where
-        rfqs.canceled_at is null
-        and rfqs.category_id = $3
-        and rfqs.canceled_at is null
-        and rfqs.accepted_bid_id is null
-        and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-        and strpos(rfqs.search_text, $4) > 0
-        and rfqs.rfq_id = $5
-    )
-  )
-union all
-select 2 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where rfqs.canceled_at is null and rfqs.canceled_at is not null and rfqs.search_text like $6 and rfqs.rfq_id = $7
-    )
-  )
-union all
-select 3 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where rfqs.canceled_at is null and rfqs.category_id = $8 and rfqs.region_id = $9 and rfqs.rfq_id = $10
-    )
-  )
-union all
-select 4 as place
-where
-  exists ((select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.region_id = $11 and rfqs.rfq_id = $12))
-union all
-select 5 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null
-        and rfqs.canceled_at is null
-        and rfqs.accepted_bid_id is null
-        and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-        and rfqs.search_text like $13
-        and rfqs.rfq_id = $14
-    )
-  )
-union all
-select 6 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null and rfqs.rfq_id = $15
-    )
-  )
-union all
-select 7 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where rfqs.canceled_at is null and rfqs.category_id = $16 and rfqs.search_text like $17 and rfqs.rfq_id = $18
-    )
-  )
-union all
-select 8 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null and rfqs.canceled_at is not null and rfqs.search_text like $19 and rfqs.rfq_id = $20
+      where rfqs.canceled_at is null and rfqs.region_id = $1 and rfqs.search_text like $2 and rfqs.rfq_id = $3
     )
   );
 
--- src/tenders/rfqs/list/match-rfq.server.ts, after the first 19 lines of the one above
-        and rfqs.region_id = $4
-        and strpos(rfqs.search_text, $5) > 0
-        and rfqs.rfq_id = $6
-    )
-  )
-union all
-select 2 as place
+-- src/tenders/rfqs/list/match-rfq.server.ts
+select 0 as place
 where
   exists (
     (
       select rfqs.rfq_id
       from rfqs
-      where rfqs.canceled_at is null and rfqs.canceled_at is not null and rfqs.search_text like $7 and rfqs.rfq_id = $8
-    )
-  )
-union all
-select 3 as place
-where
-  exists ((select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.region_id = $9 and rfqs.rfq_id = $10))
-union all
-select 4 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null
-        and rfqs.canceled_at is null
-        and rfqs.accepted_bid_id is null
-        and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-        and rfqs.search_text like $11
-        and rfqs.rfq_id = $12
-    )
-  )
-union all
-select 5 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null and rfqs.rfq_id = $13
-    )
-  )
-union all
-select 6 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null and rfqs.canceled_at is not null and rfqs.search_text like $14 and rfqs.rfq_id = $15
+      where rfqs.canceled_at is null and rfqs.region_id = $1 and strpos(rfqs.search_text, $2) > 0 and rfqs.rfq_id = $3
     )
   );
 
--- src/tenders/rfqs/list/match-rfq.server.ts, after the first 16 lines of the one above
-      where rfqs.canceled_at is null and rfqs.canceled_at is not null and rfqs.search_text like $3 and rfqs.rfq_id = $4
-    )
-  )
-union all
-select 2 as place
-where
-  exists ((select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.region_id = $5 and rfqs.rfq_id = $6))
-union all
-select 3 as place
+-- src/tenders/rfqs/list/match-rfq.server.ts
+select 0 as place
 where
   exists (
     (
       select rfqs.rfq_id
       from rfqs
-      where
-        rfqs.canceled_at is null
-        and rfqs.canceled_at is null
-        and rfqs.accepted_bid_id is null
-        and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-        and rfqs.search_text like $7
-        and rfqs.rfq_id = $8
-    )
-  )
-union all
-select 4 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null and rfqs.rfq_id = $9
-    )
-  )
-union all
-select 5 as place
-where
-  exists (
-    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.category_id = $10 and rfqs.rfq_id = $11)
-  )
-union all
-select 6 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null and rfqs.canceled_at is not null and rfqs.search_text like $12 and rfqs.rfq_id = $13
+      where rfqs.canceled_at is null and strpos(rfqs.search_text, $1) > 0 and rfqs.rfq_id = $2
     )
   );
 
@@ -6244,801 +5621,18 @@ where
 select 0 as place
 where
   exists (
-    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.canceled_at is not null and rfqs.rfq_id = $1)
-  )
-union all
-select 1 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null
-        and rfqs.category_id = $2
-        and rfqs.canceled_at is null
-        and rfqs.accepted_bid_id is not null
-        and rfqs.rfq_id = $3
-    )
-  )
-union all
-select 2 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null
-        and rfqs.category_id = $4
-        and rfqs.canceled_at is null
-        and rfqs.accepted_bid_id is not null
-        and (rfqs.rfq_id = $5 or rfqs.search_text like $6)
-        and rfqs.rfq_id = $7
-    )
-  );
-
--- src/tenders/rfqs/list/match-rfq.server.ts, after the first 15 lines of the one above
-        and rfqs.region_id = $3
-        and strpos(rfqs.search_text, $4) > 0
-        and rfqs.rfq_id = $5
-    )
-  )
-union all
-select 2 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where rfqs.canceled_at is null and rfqs.region_id = $6 and rfqs.search_text like $7 and rfqs.rfq_id = $8
-    )
-  )
-union all
-select 3 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null
-        and rfqs.region_id = $9
-        and rfqs.canceled_at is null
-        and rfqs.accepted_bid_id is not null
-        and rfqs.search_text like $10
-        and rfqs.rfq_id = $11
-    )
-  )
-union all
-select 4 as place
-where
-  exists (
-    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.category_id = $12 and rfqs.rfq_id = $13)
-  )
-union all
-select 5 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null
-        and rfqs.category_id = $14
-        and rfqs.canceled_at is null
-        and rfqs.accepted_bid_id is null
-        and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-        and rfqs.rfq_id = $15
-    )
-  )
-union all
-select 6 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where rfqs.canceled_at is null and rfqs.category_id = $16 and rfqs.canceled_at is not null and rfqs.rfq_id = $17
-    )
-  );
-
--- src/tenders/rfqs/list/match-rfq.server.ts, after the first 12 lines of the one above
-      where rfqs.canceled_at is null and rfqs.region_id = $2 and rfqs.search_text like $3 and rfqs.rfq_id = $4
-    )
-  )
-union all
-select 2 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null
-        and rfqs.category_id = $5
-        and rfqs.canceled_at is null
-        and rfqs.accepted_bid_id is not null
-        and rfqs.rfq_id = $6
-    )
-  )
-union all
-select 3 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null
-        and rfqs.region_id = $7
-        and rfqs.canceled_at is null
-        and rfqs.accepted_bid_id is not null
-        and rfqs.search_text like $8
-        and rfqs.rfq_id = $9
-    )
-  )
-union all
-select 4 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null
-        and rfqs.category_id = $10
-        and rfqs.canceled_at is null
-        and rfqs.accepted_bid_id is not null
-        and (rfqs.rfq_id = $11 or rfqs.search_text like $12)
-        and rfqs.rfq_id = $13
-    )
-  );
-
--- src/tenders/rfqs/list/match-rfq.server.ts, after the first 24 lines of the one above
-        and rfqs.region_id = $5
-        and rfqs.canceled_at is null
-        and rfqs.accepted_bid_id is not null
-        and rfqs.search_text like $6
-        and rfqs.rfq_id = $7
-    )
-  );
-
--- src/tenders/rfqs/list/match-rfq.server.ts, after the first 8 lines of the one above
-  exists ((select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.category_id = $2 and rfqs.rfq_id = $3))
-union all
-select 2 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null
-        and rfqs.category_id = $4
-        and rfqs.canceled_at is null
-        and rfqs.accepted_bid_id is null
-        and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) <= transaction_time()
-        and rfqs.rfq_id = $5
-    )
-  )
-union all
-select 3 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where rfqs.canceled_at is null and rfqs.category_id = $6 and rfqs.canceled_at is not null and rfqs.rfq_id = $7
-    )
-  );
-
--- src/tenders/rfqs/list/match-rfq.server.ts
-select 0 as place
-where
-  exists (
     (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $1 and rfqs.rfq_id = $2)
   );
 
 -- src/tenders/rfqs/list/match-rfq.server.ts
 select 0 as place
 where
-  exists (
-    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $1 and rfqs.rfq_id = $2)
-  )
-union all
-select 1 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where rfqs.canceled_at is null and rfqs.category_id = $3 and strpos(rfqs.search_text, $4) > 0 and rfqs.rfq_id = $5
-    )
-  )
-union all
-select 2 as place
-where
-  exists (
-    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $6 and rfqs.rfq_id = $7)
-  );
-
--- src/tenders/rfqs/list/match-rfq.server.ts, after the first 9 lines of the one above
-    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $3 and rfqs.rfq_id = $4)
-  );
-
--- src/tenders/rfqs/list/match-rfq.server.ts, after the first 11 lines of the one above
-union all
-select 2 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where rfqs.canceled_at is null and rfqs.category_id = $5 and rfqs.search_text like $6 and rfqs.rfq_id = $7
-    )
-  );
-
--- src/tenders/rfqs/list/match-rfq.server.ts, after the first 15 lines of the one above
-    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $5 and rfqs.rfq_id = $6)
-  );
-
--- src/tenders/rfqs/list/match-rfq.server.ts, after the first 17 lines of the one above
-union all
-select 3 as place
-where
-  exists (
-    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $7 and rfqs.rfq_id = $8)
-  )
-union all
-select 4 as place
-where
-  exists (
-    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $9 and rfqs.rfq_id = $10)
-  )
-union all
-select 5 as place
-where
-  exists (
-    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $11 and rfqs.rfq_id = $12)
-  )
-union all
-select 6 as place
-where
-  exists (
-    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $13 and rfqs.rfq_id = $14)
-  )
-union all
-select 7 as place
-where
-  exists (
-    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $15 and rfqs.rfq_id = $16)
-  )
-union all
-select 8 as place
-where
-  exists (
-    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $17 and rfqs.rfq_id = $18)
-  )
-union all
-select 9 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where rfqs.canceled_at is null and rfqs.category_id = $19 and rfqs.search_text like $20 and rfqs.rfq_id = $21
-    )
-  )
-union all
-select 10 as place
-where
-  exists (
-    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $22 and rfqs.rfq_id = $23)
-  );
-
--- src/tenders/rfqs/list/match-rfq.server.ts, after the first 57 lines of the one above
-    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $19 and rfqs.rfq_id = $20)
-  )
-union all
-select 10 as place
-where
-  exists (
-    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $21 and rfqs.rfq_id = $22)
-  )
-union all
-select 11 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where rfqs.canceled_at is null and rfqs.category_id = $23 and rfqs.search_text like $24 and rfqs.rfq_id = $25
-    )
-  );
-
--- src/tenders/rfqs/list/match-rfq.server.ts, after the first 8 lines of the one above
-  exists ((select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.category_id = $3 and rfqs.rfq_id = $4))
-union all
-select 2 as place
-where
-  exists (
-    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $5 and rfqs.rfq_id = $6)
-  );
-
--- src/tenders/rfqs/list/match-rfq.server.ts, after the first 15 lines of the one above
-union all
-select 3 as place
-where
-  exists (
-    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $7 and rfqs.rfq_id = $8)
-  );
-
--- src/tenders/rfqs/list/match-rfq.server.ts, after the first 21 lines of the one above
-union all
-select 4 as place
-where
-  exists (
-    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $9 and rfqs.rfq_id = $10)
-  )
-union all
-select 5 as place
-where
-  exists (
-    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $11 and rfqs.rfq_id = $12)
-  );
-
--- src/tenders/rfqs/list/match-rfq.server.ts, after the first 33 lines of the one above
-union all
-select 6 as place
-where
-  exists (
-    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $13 and rfqs.rfq_id = $14)
-  );
-
--- src/tenders/rfqs/list/match-rfq.server.ts, after the first 39 lines of the one above
-union all
-select 7 as place
-where
-  exists (
-    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $15 and rfqs.rfq_id = $16)
-  )
-union all
-select 8 as place
-where
-  exists (
-    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $17 and rfqs.rfq_id = $18)
-  );
-
--- src/tenders/rfqs/list/match-rfq.server.ts, after the first 51 lines of the one above
-union all
-select 9 as place
-where
-  exists (
-    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $19 and rfqs.rfq_id = $20)
-  );
-
--- src/tenders/rfqs/list/match-rfq.server.ts, after the first 57 lines of the one above
-union all
-select 10 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where rfqs.canceled_at is null and rfqs.category_id = $21 and rfqs.search_text like $22 and rfqs.rfq_id = $23
-    )
-  )
-union all
-select 11 as place
-where
-  exists (
-    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $24 and rfqs.rfq_id = $25)
-  );
-
--- src/tenders/rfqs/list/match-rfq.server.ts, after the first 73 lines of the one above
-union all
-select 12 as place
-where
-  exists (
-    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $26 and rfqs.rfq_id = $27)
-  );
-
--- src/tenders/rfqs/list/match-rfq.server.ts, after the first 79 lines of the one above
-union all
-select 13 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null
-        and rfqs.canceled_at is null
-        and rfqs.accepted_bid_id is null
-        and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-        and rfqs.search_text like $28
-        and rfqs.rfq_id = $29
-    )
-  );
+  exists ((select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.category_id = $1 and rfqs.rfq_id = $2));
 
 -- src/tenders/rfqs/list/match-rfq.server.ts
 select 0 as place
 where
-  exists ((select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.region_id = $1 and rfqs.rfq_id = $2))
-union all
-select 1 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null
-        and rfqs.category_id = $3
-        and rfqs.canceled_at is not null
-        and rfqs.search_text like $4
-        and rfqs.rfq_id = $5
-    )
-  )
-union all
-select 2 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null and rfqs.rfq_id = $6
-    )
-  )
-union all
-select 3 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where rfqs.canceled_at is null and (rfqs.rfq_id = $7 or strpos(rfqs.search_text, $8) > 0) and rfqs.rfq_id = $9
-    )
-  )
-union all
-select 4 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null
-        and rfqs.category_id = $10
-        and rfqs.canceled_at is null
-        and rfqs.accepted_bid_id is null
-        and coalesce(rfqs.closes_at, closing_instant(rfqs.deadline, rfqs.closing_time)) > transaction_time()
-        and rfqs.rfq_id = $11
-    )
-  )
-union all
-select 5 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null and rfqs.category_id = $12 and strpos(rfqs.search_text, $13) > 0 and rfqs.rfq_id = $14
-    )
-  )
-union all
-select 6 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where rfqs.canceled_at is null and rfqs.region_id = $15 and rfqs.canceled_at is not null and rfqs.rfq_id = $16
-    )
-  )
-union all
-select 7 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null
-        and rfqs.category_id = $17
-        and rfqs.canceled_at is null
-        and rfqs.accepted_bid_id is not null
-        and rfqs.rfq_id = $18
-    )
-  )
-union all
-select 8 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null
-        and rfqs.region_id = $19
-        and rfqs.canceled_at is null
-        and rfqs.accepted_bid_id is not null
-        and rfqs.search_text like $20
-        and rfqs.rfq_id = $21
-    )
-  )
-union all
-select 9 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where rfqs.canceled_at is null and rfqs.region_id = $22 and rfqs.search_text like $23 and rfqs.rfq_id = $24
-    )
-  );
-
--- src/tenders/rfqs/list/match-rfq.server.ts, after the first 12 lines of the one above
-        and rfqs.region_id = $3
-        and rfqs.canceled_at is null
-        and rfqs.accepted_bid_id is not null
-        and rfqs.rfq_id = $4
-    )
-  )
-union all
-select 2 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null
-        and rfqs.region_id = $5
-        and rfqs.canceled_at is null
-        and rfqs.accepted_bid_id is not null
-        and rfqs.search_text like $6
-        and rfqs.rfq_id = $7
-    )
-  )
-union all
-select 3 as place
-where
-  exists (
-    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $8 and rfqs.rfq_id = $9)
-  )
-union all
-select 4 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null and rfqs.region_id = $10 and strpos(rfqs.search_text, $11) > 0 and rfqs.rfq_id = $12
-    )
-  )
-union all
-select 5 as place
-where
-  exists (
-    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.category_id = $13 and rfqs.rfq_id = $14)
-  )
-union all
-select 6 as place
-where
-  exists (
-    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $15 and rfqs.rfq_id = $16)
-  );
-
--- src/tenders/rfqs/list/match-rfq.server.ts, after the first 55 lines of the one above
-    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $13 and rfqs.rfq_id = $14)
-  )
-union all
-select 6 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where rfqs.canceled_at is null and rfqs.category_id = $15 and rfqs.search_text like $16 and rfqs.rfq_id = $17
-    )
-  );
-
--- src/tenders/rfqs/list/match-rfq.server.ts, after the first 25 lines of the one above
-      where rfqs.canceled_at is null and rfqs.category_id = $5 and rfqs.region_id = $6 and rfqs.rfq_id = $7
-    )
-  )
-union all
-select 3 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null
-        and rfqs.region_id = $8
-        and rfqs.canceled_at is null
-        and rfqs.accepted_bid_id is not null
-        and rfqs.search_text like $9
-        and rfqs.rfq_id = $10
-    )
-  )
-union all
-select 4 as place
-where
-  exists (
-    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $11 and rfqs.rfq_id = $12)
-  )
-union all
-select 5 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null and rfqs.category_id = $13 and strpos(rfqs.search_text, $14) > 0 and rfqs.rfq_id = $15
-    )
-  )
-union all
-select 6 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null and rfqs.region_id = $16 and strpos(rfqs.search_text, $17) > 0 and rfqs.rfq_id = $18
-    )
-  )
-union all
-select 7 as place
-where
-  exists (
-    (select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.search_text like $19 and rfqs.rfq_id = $20)
-  );
-
--- src/tenders/rfqs/list/match-rfq.server.ts, after the first 11 lines of the one above
-        rfqs.canceled_at is null and rfqs.canceled_at is null and rfqs.accepted_bid_id is not null and rfqs.rfq_id = $3
-    )
-  )
-union all
-select 2 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where rfqs.canceled_at is null and (rfqs.rfq_id = $4 or strpos(rfqs.search_text, $5) > 0) and rfqs.rfq_id = $6
-    )
-  )
-union all
-select 3 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where rfqs.canceled_at is null and rfqs.category_id = $7 and rfqs.search_text like $8 and rfqs.rfq_id = $9
-    )
-  )
-union all
-select 4 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null
-        and rfqs.category_id = $10
-        and rfqs.canceled_at is null
-        and rfqs.accepted_bid_id is not null
-        and rfqs.search_text like $11
-        and rfqs.rfq_id = $12
-    )
-  )
-union all
-select 5 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where rfqs.canceled_at is null and rfqs.region_id = $13 and rfqs.canceled_at is not null and rfqs.rfq_id = $14
-    )
-  )
-union all
-select 6 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null
-        and rfqs.region_id = $15
-        and rfqs.canceled_at is null
-        and rfqs.accepted_bid_id is not null
-        and rfqs.search_text like $16
-        and rfqs.rfq_id = $17
-    )
-  )
-union all
-select 7 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where rfqs.canceled_at is null and rfqs.region_id = $18 and rfqs.search_text like $19 and rfqs.rfq_id = $20
-    )
-  );
-
--- src/tenders/rfqs/list/match-rfq.server.ts, after the first 17 lines of the one above
-  exists ((select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.category_id = $4 and rfqs.rfq_id = $5))
-union all
-select 3 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where rfqs.canceled_at is null and (rfqs.rfq_id = $6 or strpos(rfqs.search_text, $7) > 0) and rfqs.rfq_id = $8
-    )
-  )
-union all
-select 4 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where rfqs.canceled_at is null and rfqs.region_id = $9 and rfqs.canceled_at is not null and rfqs.rfq_id = $10
-    )
-  )
-union all
-select 5 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null and rfqs.category_id = $11 and strpos(rfqs.search_text, $12) > 0 and rfqs.rfq_id = $13
-    )
-  )
-union all
-select 6 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where
-        rfqs.canceled_at is null
-        and rfqs.region_id = $14
-        and rfqs.canceled_at is null
-        and rfqs.accepted_bid_id is not null
-        and rfqs.search_text like $15
-        and rfqs.rfq_id = $16
-    )
-  )
-union all
-select 7 as place
-where
-  exists (
-    (
-      select rfqs.rfq_id
-      from rfqs
-      where rfqs.canceled_at is null and rfqs.region_id = $17 and rfqs.search_text like $18 and rfqs.rfq_id = $19
-    )
-  );
+  exists ((select rfqs.rfq_id from rfqs where rfqs.canceled_at is null and rfqs.region_id = $1 and rfqs.rfq_id = $2));
 
 -- src/tenders/rfqs/list/match-rfq.server.ts
 select count(*) as count

@@ -258,6 +258,30 @@ for (const lang of ONE_LANGUAGE) {
     await expect(box).toHaveValue('')
   })
 
+  test(`${lang}: words that were typed just before a link is followed do not lead back to the list`, async ({
+    page,
+    database,
+    signInAs,
+  }) => {
+    const buyer = await aCompany(database, { lang })
+    const rfq = await anRfq(database, { buyer })
+    await signInAs(buyer)
+    await page.clock.install()
+    await page.goto(at(lang, '/my-rfq'))
+    const code = await hold(page, isPartOf('rfq.page'))
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await main(page).getByRole('searchbox').fill('zzzz')
+    await page.clock.runFor(200)
+    await main(page).getByRole('link', { name: rfq.title, exact: true }).click()
+    await expect(page).toHaveURL(at(lang, `/rfq/${rfq.rfq_id}`))
+    // The words would be sought now; the list is still there.
+    await page.clock.runFor(100)
+    await expect(main(page).getByRole('searchbox')).toBeVisible()
+    await code.release()
+    await expect(page.getByRole('heading', { level: 1, name: rfq.title })).toBeVisible()
+    await expect(page).toHaveURL(at(lang, `/rfq/${rfq.rfq_id}`))
+  })
+
   test(`${lang}: a link to a dialog that is clicked twice opens a dialog`, async ({ page, database, signInAs }) => {
     const rfq = await anRfq(database)
     await aBid(database, { rfq_id: rfq.rfq_id })

@@ -49,6 +49,24 @@ for (const lang of ONE_LANGUAGE) {
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')))).toEqual([])
   })
 
+  test(`${lang}: logging out asks for the own drafts, and deletes no others`, async ({ page, database, signInAs }) => {
+    const company = await aCompany(database, { lang })
+    await signInAs(company)
+    await page.goto(at(lang, '/my-rfq'))
+    // Of a person whose number begins with this one's.
+    const theirs = `draft:p${company.person_id}1:c${company.company_id}:rfq`
+    await page.evaluate(
+      (key) => localStorage.setItem(key, JSON.stringify({ at: Date.now(), texts: { title: 'توريد طابعات' } })),
+      theirs,
+    )
+    await page.getByRole('button', { name: t('site.a11y_account_menu', { company: company.company_name }) }).click()
+    await page.getByRole('menuitem', { name: t('site.nav_logout') }).click()
+    await expect(page.getByRole('banner').getByRole('link', { name: t('site.nav_register') })).toBeVisible()
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')))).toEqual([
+      theirs,
+    ])
+  })
+
   test(`${lang}: settings that were changed and not saved are asked about before their page is left`, async ({
     page,
     database,

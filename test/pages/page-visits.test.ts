@@ -19,6 +19,8 @@ const renderer: Renderer = {
     const { text } = session
       ? await transport({ method: 'GET', url: '/api/v1/user/me', headers: {} })
       : { text: 'a guest' }
+    const saved =
+      path === '/saved-searches' && (await transport({ method: 'GET', url: '/api/v1/saved-searches', headers: {} }))
     const calls = await Promise.all(
       [1, 2].map(() => transport({ method: 'GET', url: '/api/v1/rfqs/all?search=abc', headers: {} })),
     )
@@ -27,14 +29,14 @@ const renderer: Renderer = {
       status: 200,
       title: 'T',
       head: '',
-      body: [`${path}${search} ${text} ${calls.map(({ status }) => status).join()}`],
+      body: [`${path}${search} ${text} ${calls.map(({ status }) => status).join()}`, saved ? saved.text : ''],
       state,
       file: '',
     }
   },
 }
 const pages = { renderer, findAssets: () => ({ entry: '/a.js', scripts: [], styles: ['/main.css'], fonts: [] }) }
-const { app, database } = await testApp({ TRUSTED_PROXIES: '1' }, undefined, { distDir: 'none', pages })
+const { app, call, database } = await testApp({ TRUSTED_PROXIES: '1' }, undefined, { distDir: 'none', pages })
 const member = await aCompany(database)
 const token = member.cookie.slice('sid='.length)
 
@@ -116,6 +118,17 @@ describe('@asvs V2.4.1 pages', () => {
 
   it('that search count like searches', async () => {
     assert.deepEqual(await statuses(40, (number) => `/items?se%61rch=${number}x`, '203.0.113.3'), { 200: 30, 429: 10 })
+  })
+
+  it('that make several searches count each', async () => {
+    const as = await aCompany(database)
+    for (let each = 1; each <= 20; each++) {
+      const json = { what: 'rfqs', name: `${each}`, query: { search: `pump ${each}` } }
+      assert.equal((await call('POST', '/saved-searches', { as, json })).status, 201)
+    }
+    const counted = async () =>
+      (await get('/saved-searches', as.cookie, '203.0.113.6')).body.match(/"new_count":0/g)?.length
+    assert.deepEqual([await counted(), await counted(), await counted()], [20, 10, undefined])
   })
 
   it('of a company count for the company', async () => {

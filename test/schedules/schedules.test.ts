@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { createTestDatabase } from '#test/support/database.ts'
 import { pairOf } from './commands.ts'
+import { parseSchedule } from './driver.ts'
 import { Explorer } from './explorer.ts'
 import { FAULTS } from './faults.ts'
 
@@ -17,6 +18,7 @@ const PAIRS = [
   ['award', 'lower-limit'],
   ['award', 'remove'],
   ['award', 'end-session'],
+  ['award', 'follow'],
   ['place-bid', 'place-bid'],
   ['place-bid', 'edit-rfq'],
   ['publish', 'publish'],
@@ -37,6 +39,29 @@ describe('@asvs V2.3.4 two commands in every order of their statements with one 
       const { schedules, deadlocks, anomalies } = await explorer.search(pairOf(a, b), SEARCH)
       assert.deepEqual([deadlocks, anomalies], [0, []])
       assert.ok(schedules > 2, 'no schedule but the serial ones')
+    })
+  }
+})
+
+/** Schedules that were found to be none of a serial order, by the number that replays them. */
+const FOUND = [
+  // Who began to follow before the award was committed was not notified of it.
+  ['award', 'follow', 'a.18'],
+  // Days until the deadline that an answer counts are those of its own time.
+  ['award', 'close', 'a.3'],
+  // The clock passes the deadline during an award; the job leaves the locked RFQ for its next run, which has no reason any more.
+  ['award', 'close', 'a.6'],
+  // A notification to a colleague who leaves during the award is not sent.
+  ['award-rival', 'leave', 'a.14'],
+] as const
+
+describe('schedules that were found stay as in a serial order', async () => {
+  const explorer = await Explorer.open(await createTestDatabase())
+  after(() => explorer.close())
+  for (const [a, b, schedule] of FOUND) {
+    it(`${a}+${b}:${schedule}`, async () => {
+      const { anomaly, broken } = await explorer.replay(pairOf(a, b), parseSchedule(schedule))
+      assert.deepEqual([anomaly, broken], [undefined, []])
     })
   }
 })

@@ -45,12 +45,13 @@ export function listen({ url, channel, logger, onMessage, onConnected }: ListenO
     closing.signal.addEventListener('abort', () => end(), { once: true })
     let test: ReturnType<typeof setInterval> | undefined
     try {
+      const subscribe = () => client.query(`listen ${client.escapeIdentifier(channel)}`)
       await client.connect()
-      await client.query(`listen ${client.escapeIdentifier(channel)}`)
+      await subscribe()
       pause = FIRST_PAUSE_MS
       onConnected()
-      // A connection whose other end vanished without a word looks open.
-      test = setInterval(() => void client.query('select 1').catch(() => end()), TEST_INTERVAL_MS)
+      // A connection whose other end vanished without a word looks open. Listening again changes nothing.
+      test = setInterval(() => void subscribe().catch(() => end()), TEST_INTERVAL_MS)
       await ended
     } finally {
       clearInterval(test)

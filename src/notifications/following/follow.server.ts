@@ -6,6 +6,7 @@ import type { Viewer } from '#framework/api/viewer.ts'
 import type { Follow } from './contract.ts'
 import { type FollowedType, MAX_FOLLOWS } from './followed-types.ts'
 import { liveBidOf } from '#tenders/gates/bid-facts.server.ts'
+import { lockRfq } from '#tenders/lock-rfq.server.ts'
 import { rfqsFor, visibleRfqs } from '#tenders/gates/rfqs.server.ts'
 
 interface Target {
@@ -69,8 +70,12 @@ async function ensureRoom(tx: Tx, { person_id }: Viewer, { type, id }: Target) {
     throw fail(409, 'too_many_follows', { values: { count: MAX_FOLLOWS } })
 }
 
-/** Follows a target. Following again changes nothing. */
+/**
+ * Follows a target. Following again changes nothing. What happens to an RFQ meanwhile comes before or after: who begins
+ * to follow it is notified of an award that comes after.
+ */
 export async function follow(tx: Tx, viewer: Viewer, target: Target) {
+  if (target.type === 'rfq') await lockRfq(tx, target.id, 'share')
   ensureFollowable(target, await findTarget(tx, viewer, target))
   await ensureRoom(tx, viewer, target)
   await setRow(tx, viewer, target, false)

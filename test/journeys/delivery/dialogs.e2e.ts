@@ -51,6 +51,55 @@ test('Back closes a question, Forward opens it over the same page, a reload show
   await expect(title).toBeVisible()
 })
 
+test('a dialog that is closed twice leads back to its page, and not to the one before', async ({
+  page,
+  database,
+  signInAs,
+}) => {
+  const buyer = await aCompany(database)
+  const rfq = await anRfq(database, { buyer })
+  await signInAs(buyer)
+  await page.goto('/my-rfq')
+  await page.getByRole('article').getByRole('link', { name: rfq.title, exact: true }).click()
+  await page.getByRole('link', { name: t('rfqs.cancel'), exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: t('rfqs.cancel_title') })
+  await expect(question).toBeVisible()
+  // What a browser makes of two presses of Escape, both of them before it has gone back.
+  await question.evaluate((dialog) => {
+    for (let times = 0; times < 2; times++) dialog.dispatchEvent(new Event('cancel', { cancelable: true }))
+  })
+  await expect(question).toHaveCount(0)
+  // Whatever it still goes back comes before this.
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        addEventListener('hashchange', resolve, { once: true })
+        location.hash = 'end'
+      }),
+  )
+  await expect(page).toHaveURL(`/rfq/${rfq.rfq_id}#end`)
+})
+
+test('the way back leads to where a list was left', async ({ page, database, signInAs }) => {
+  const buyer = await aCompany(database)
+  for (let count = 0; count < 8; count++) await anRfq(database, { buyer })
+  await signInAs(buyer)
+  await page.goto('/my-rfq')
+  const link = page.getByRole('article').nth(5).getByRole('link').first()
+  const left_at = await link.evaluate((element: HTMLElement) => {
+    window.scrollTo(0, 400)
+    const { scrollY } = window
+    element.click()
+    return scrollY
+  })
+  expect(left_at, 'the list is long enough').toBe(400)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  await page.goBack()
+  await expect(page.getByRole('article')).toHaveCount(8)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(left_at)
+})
+
 test('a dialog that is on its way shows that it comes', async ({ page, database, signInAs }) => {
   const buyer = await aCompany(database)
   const rfq = await anRfq(database, { buyer })
