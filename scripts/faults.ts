@@ -121,7 +121,7 @@ async function plantFaults(server: Record<string, string>): Promise<Result[]> {
     }),
   )
   const results: Result[] = []
-  const next = () => {
+  const next = (): Fault | undefined => {
     // Not `for … of`, which ends the generator when it is left.
     for (;;) {
       const { value: fault } = faults.next()
