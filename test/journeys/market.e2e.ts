@@ -286,8 +286,11 @@ for (const lang of LANGS) {
           const form = page.getByRole('dialog', { name: t('marketplace.form_edit') })
           await expect(form.getByLabel(t('marketplace.field_start_price'))).toHaveValue('850.00')
           await form.getByLabel(t('marketplace.field_qty_for_min_price')).fill('2')
-          await form.getByRole('button', { name: t('site.save') }).click()
+          const save = form.getByRole('button', { name: t('site.save') })
+          await save.click()
           await expect(form.getByRole('alert').first()).toContainText(t('marketplace.qty_below_min'))
+          // The sentence was there before it was pressed: what is typed now may not be what is sent.
+          await expect(save).toBeEnabled()
           await form.getByLabel(t('marketplace.field_qty_for_min_price')).fill('80')
           const name = `كرسي مكتب بظهر شبكي ${seller.company_id}`
           await form.getByLabel(t('marketplace.name')).fill(name)
@@ -305,9 +308,9 @@ for (const lang of LANGS) {
             ).status,
           ).toBe(200)
           expectFailure({ url: '/products/update', status: 412 })
-          await form.getByRole('button', { name: t('site.save') }).click()
+          await save.click()
           await expect(form.getByRole('alert').first()).toContainText(t('errors.stale'))
-          await form.getByRole('button', { name: t('site.save') }).click()
+          await save.click()
           await expect(page.getByText(t('marketplace.updated'))).toBeVisible()
           await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
