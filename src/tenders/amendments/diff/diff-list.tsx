@@ -1,18 +1,12 @@
 import styles from './diff-list.module.css'
 import type { ReactNode } from 'react'
-import { localized } from '#reference/localized.ts'
-import { PlaceName } from '#reference/locations/place-name.tsx'
 import { isDay } from '#framework/i18n/day.ts'
-import { formatNumber } from '#framework/i18n/format.ts'
-import type { Lang, T } from '#framework/i18n/messages.ts'
 import { useLang, useT } from '#framework/ssr/context.tsx'
 import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
 import { DayText } from '#framework/ui/elements/text.tsx'
-import { formatClosingTime } from '#tenders/closing-words.ts'
 import { FileLink } from '#framework/ui/form/files/file-tile.tsx'
 import type { DiffEntry } from '../contract.ts'
-import type { SnapshotFile } from '../snapshot.ts'
-import { linePath, lineText, pathName } from './diff-words.ts'
+import { diffValue, type DiffWriting, pathName } from './diff-words.ts'
 
 export const Removed = ({ children }: { children: ReactNode }) => (
   <del className={styles.removed}>
@@ -43,32 +37,19 @@ const Words = ({ words }: { words: NonNullable<DiffEntry['words']> }) => (
   </p>
 )
 
-function valueText(
-  { t, lang, stored }: { t: T; lang: Lang; stored: boolean },
-  path: string,
-  value: unknown,
-): ReactNode {
-  const line = linePath(path)
-  if (path === 'closing_time') return formatClosingTime(t, value as string | null)
-  if (value === null || value === undefined || value === '') return path === 'quantity_unit' ? t('rfqs.unit_none') : '–'
-  if (path === 'place') return <PlaceName place={value as Parameters<typeof PlaceName>[0]['place']} />
-  if (path === 'attachments') {
-    const file = value as SnapshotFile
-    return stored ? <FileLink file={file} /> : <bdi>{file.name}</bdi>
-  }
-  if (line?.cell === undefined && line) return <bdi>{lineText(lang, value)}</bdi>
-  if (typeof value === 'boolean') return t(value ? 'members.yes' : 'members.no')
-  if (typeof value === 'number') return formatNumber(value)
-  if (typeof value === 'object') return <bdi>{localized(value as Parameters<typeof localized>[0], lang)}</bdi>
-  return isDay(value) ? <DayText day={value} /> : <bdi>{String(value)}</bdi>
+const PAGE: DiffWriting<ReactNode> = {
+  day: (day) => <DayText day={day} />,
+  text: (text) => <bdi>{text}</bdi>,
 }
+/** Of versions that exist: files can be opened. */
+const STORED: DiffWriting<ReactNode> = { ...PAGE, file: (file) => <FileLink file={file} /> }
 
 function Value({ entry, side, stored }: { entry: DiffEntry; side: 'old' | 'new'; stored: boolean }) {
   const t = useT()
   const lang = useLang()
   const value = entry[side]
   if (entry.kind === (side === 'old' ? 'added' : 'removed')) return '–'
-  const shown = valueText({ t, lang, stored }, entry.path, value)
+  const shown = diffValue(t, lang, stored ? STORED : PAGE, entry.path, value)
   return (
     <>
       {side === 'old' ? <Removed>{shown}</Removed> : <Added>{shown}</Added>}
