@@ -1,26 +1,10 @@
 import styles from './diff-list.module.css'
-import type { ReactNode } from 'react'
-import { isDay } from '#framework/i18n/day.ts'
-import { useLang, useT } from '#framework/ssr/context.tsx'
-import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
-import { DayText } from '#framework/ui/elements/text.tsx'
-import { FileLink } from '#framework/ui/form/files/file-tile.tsx'
+import { useT } from '#framework/ssr/context.tsx'
+import type { LineView } from '#tenders/lines/contract.ts'
 import type { DiffEntry } from '../contract.ts'
-import { diffValue, type DiffWriting, pathName } from './diff-words.ts'
-
-export const Removed = ({ children }: { children: ReactNode }) => (
-  <del className={styles.removed}>
-    <span aria-hidden="true">{'−\u00a0'}</span>
-    {children}
-  </del>
-)
-
-export const Added = ({ children }: { children: ReactNode }) => (
-  <ins className={styles.added}>
-    <span aria-hidden="true">{'+\u00a0'}</span>
-    {children}
-  </ins>
-)
+import { LinesDiff } from './lines-diff.tsx'
+import { Added, Removed, Value } from './diff-value.tsx'
+import { linePath, pathName } from './diff-words.ts'
 
 /** A text with what was removed and added in it. */
 const Words = ({ words }: { words: NonNullable<DiffEntry['words']> }) => (
@@ -37,46 +21,25 @@ const Words = ({ words }: { words: NonNullable<DiffEntry['words']> }) => (
   </p>
 )
 
-const PAGE: DiffWriting<ReactNode> = {
-  day: (day) => <DayText day={day} />,
-  text: (text) => <bdi>{text}</bdi>,
-}
-/** Of versions that exist: files can be opened. */
-const STORED: DiffWriting<ReactNode> = { ...PAGE, file: (file) => <FileLink file={file} /> }
-
-function Value({ entry, side, stored }: { entry: DiffEntry; side: 'old' | 'new'; stored: boolean }) {
-  const t = useT()
-  const lang = useLang()
-  const value = entry[side]
-  if (entry.kind === (side === 'old' ? 'added' : 'removed')) return '–'
-  const shown = diffValue(t, lang, stored ? STORED : PAGE, entry.path, value)
-  return (
-    <>
-      {side === 'old' ? <Removed>{shown}</Removed> : <Added>{shown}</Added>}
-      {isDay(value) && (
-        <small className="muted">
-          <HijriText day={value} />
-        </small>
-      )}
-    </>
-  )
+interface DiffListProps {
+  changes: readonly DiffEntry[]
+  /** Of a change to come: texts are rows like the others, by the phrases that change. */
+  effects?: boolean
+  /** The lines of the newer version: those that changed are rows of their own table. */
+  lines?: readonly LineView[] | undefined
 }
 
-/** What changed between two versions; texts in full, everything else as a row. `effects` of a change to come. */
-export function DiffList({ changes, effects = false }: { changes: readonly DiffEntry[]; effects?: boolean }) {
+/** What changed between two versions: texts in full, everything else as rows. */
+export function DiffList({ changes, effects = false, lines }: DiffListProps) {
   const t = useT()
-  const texts = changes.filter(({ words }) => words)
-  const rows = changes.filter(({ words }) => !words)
+  const texts = effects ? [] : changes.filter(({ words }) => words)
+  const ofLines = lines ? changes.filter(({ path }) => linePath(path)) : []
+  const rows = changes.filter((entry) => !texts.includes(entry) && !ofLines.includes(entry))
   return (
     <>
       {texts.map((entry) => (
         <section key={entry.path} className={styles.text}>
-          <h3>
-            {pathName(t, entry.path)}
-            {effects && (
-              <small className="muted"> {t(entry.material ? 'amendments.material' : 'amendments.not_material')}</small>
-            )}
-          </h3>
+          <h3>{pathName(t, entry.path)}</h3>
           <Words words={entry.words!} />
         </section>
       ))}
@@ -109,6 +72,7 @@ export function DiffList({ changes, effects = false }: { changes: readonly DiffE
           </tbody>
         </table>
       )}
+      {lines && ofLines.length > 0 && <LinesDiff changes={ofLines} lines={lines} />}
     </>
   )
 }
