@@ -31,9 +31,24 @@ const DEADLINE = 'deadline:'
 /** The value of the button that sets the earliest deadline without scripts. */
 export const setDeadline = (day: string) => DEADLINE + day
 
-type Filled = RfqUpdate & { agreed: boolean }
+/**
+ * What a preview showed, as a number: what is published is what was previewed, also where no script notices another
+ * change. The earliest deadline may be chosen after the preview, and the last day for questions follows it.
+ */
+export function digestOf({ changes, too_close, earliest_deadline }: AmendmentPreview): string {
+  const chosen = too_close || changes.some(({ path, new: day }) => path === 'deadline' && day === earliest_deadline)
+  const shown = changes
+    .filter(({ path }) => !chosen || (path !== 'deadline' && path !== 'questions_until'))
+    // Each upload of a file has another path.
+    .map(({ path, kind, new: now }) => [path, kind, path === 'attachments' ? (now as { name: string }).name : now])
+  return String(
+    Array.from(JSON.stringify(shown)).reduce((sum, char) => (Math.imul(sum, 31) + char.codePointAt(0)!) | 0, 0),
+  )
+}
 
-/** First shows what an amendment means, and publishes it once that was seen. */
+type Filled = RfqUpdate & { previewed: string }
+
+/** First shows what an amendment means, and publishes it once that was shown. */
 export const amendRfq = defineAction({
   name: 'amend-rfq',
   files: {
@@ -51,22 +66,21 @@ export const amendRfq = defineAction({
     const [{ rfqUpdate }, readUnits] = await Promise.all([import('./rfq-update.ts'), unitReader(given)])
     return {
       safeParse: (value: unknown) => {
-        const { agreed, lines, ...rest } = value as Record<string, unknown>
+        const { previewed, lines, ...rest } = value as Record<string, unknown>
         const has_lines = lines !== undefined && lines !== ''
         const parsed = rfqUpdate.safeParse({ ...withReplacements(rest), ...(has_lines && { lines: readUnits(lines) }) })
         return parsed.success
-          ? { success: true as const, data: { ...parsed.data, agreed: agreed === 'true' } }
+          ? { success: true as const, data: { ...parsed.data, previewed: String(previewed ?? '') } }
           : { success: false as const, error: parsed.error }
       },
     }
   },
-  send: ({ api, place }, { agreed, ...update }: Filled, { version }) => {
+  send: async ({ api, place }, { previewed, ...update }: Filled, { version }) => {
     const path = `/rfqs/${place.params.rfq_id}`
     const body = { ...update, lines: update.lines && JSON.stringify(update.lines) }
     const options = { multipart: true, ...(version !== undefined && { version }) }
-    return agreed
-      ? api.send<RfqView>('PUT', `${path}/update`, body, options)
-      : api.send<AmendmentPreview>('POST', `${path}/amendments/preview`, body, options)
+    const preview = await api.send<AmendmentPreview>('POST', `${path}/amendments/preview`, body, options)
+    return previewed === digestOf(preview) ? api.send<RfqView>('PUT', `${path}/update`, body, options) : preview
   },
   success: (answer: RfqView | AmendmentPreview, _values, { place }) =>
     isPreview(answer)

@@ -1,13 +1,13 @@
 import styles from './amend-rfq.module.css'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { CategorySelect } from '#reference/categories/category-select.tsx'
 import { LocationSelect } from '#reference/locations/location-select.tsx'
 import { acceptedEndings } from '#framework/files/upload/kinds.ts'
-import { formatNumber } from '#framework/i18n/format.ts'
-import { formatDay } from '#framework/i18n/format.ts'
+import { formatDay, formatNumber } from '#framework/i18n/format.ts'
 import { refreshButton } from '#framework/ssr/forms/actions.ts'
 import { useLang, usePlace, useT } from '#framework/ssr/context.tsx'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
 import { TextField } from '#framework/ui/form/fields.tsx'
 import type { Attachment } from '#framework/files/serve/attachment.ts'
 import { FileField } from '#framework/ui/form/files/file-field.tsx'
@@ -27,7 +27,7 @@ import { useRfqDates } from '#tenders/rfqs/publish/rfq-dates.tsx'
 import { linesOf } from '#tenders/rfqs/publish/steps/copied-lines.ts'
 import { placeOf } from '#tenders/rfqs/publish/steps/delivery-step.tsx'
 import { rfqAttachments } from '#tenders/uploads.ts'
-import { amendRfq, isPreview, replacementField, replacementFile, setDeadline } from './amend-rfq-action.tsx'
+import { amendRfq, digestOf, isPreview, replacementField, replacementFile, setDeadline } from './amend-rfq-action.tsx'
 import type { AmendmentPreview } from './contract.ts'
 import { ChangeCount, DiffList } from './diff/diff-list.tsx'
 
@@ -71,7 +71,7 @@ export function AmendRfq({ rfq }: { rfq: RfqView }) {
               <Fields rfq={rfq} />
             </div>
           </details>
-          {changes && <input type="hidden" name="agreed" value="true" />}
+          {changes && <input type="hidden" name="previewed" value={digestOf(preview)} />}
         </Form>
         <div className="section form-actions">
           <SubmitButton form={form} busyLabel={t('site.saving')}>
@@ -89,7 +89,7 @@ export function AmendRfq({ rfq }: { rfq: RfqView }) {
 /** What would change, and what bidders would have to do. */
 function Preview({ preview }: { preview: AmendmentPreview }) {
   const t = useT()
-  const { changes, bids_to_confirm: count, revises, material } = preview
+  const { changes } = preview
   if (changes.length === 0)
     return (
       <p className="section" role="status">
@@ -102,12 +102,30 @@ function Preview({ preview }: { preview: AmendmentPreview }) {
         <ChangeCount changes={changes} />
       </h2>
       <DiffList changes={changes} effects />
-      <ul className={styles.means}>
-        {material && <li>{t(revises ? 'amendments.asks_to_revise' : 'amendments.asks_to_confirm', { count })}</li>}
-        <li>{t('amendments.bidders_told')}</li>
-        <li>{t('amendments.versions_stay')}</li>
-      </ul>
     </section>
+  )
+}
+
+/** What follows from the change, below its reason. */
+function Consequences({ preview: { material, revises, bids_to_confirm: count } }: { preview: AmendmentPreview }) {
+  const t = useT()
+  return (
+    <ul className="consequences">
+      {material && (
+        <li>
+          <Icon name="clock" />
+          {t(revises ? 'amendments.asks_to_revise' : 'amendments.asks_to_confirm', { count })}
+        </li>
+      )}
+      <li>
+        <Icon name="mail" />
+        {t('amendments.bidders_told')}
+      </li>
+      <li>
+        <Icon name="info" />
+        {t('amendments.versions_stay')}
+      </li>
+    </ul>
   )
 }
 
@@ -119,20 +137,21 @@ function Always({ rfq, preview }: { rfq: RfqView; preview: AmendmentPreview | un
   const earliest = preview?.too_close ? preview.earliest_deadline : null
   return (
     <div className="fields">
-      <Dates key={moved} rfq={moved === undefined ? rfq : { ...rfq, deadline: moved }} />
-      {earliest !== null && earliest !== moved && (
-        <div className={styles.earliest}>
-          <p className="sm">{t('errors.deadline_too_close', { date: formatDay(earliest, lang) })}</p>
-          <Button className="scripted" onClick={() => setMoved(earliest)}>
-            {t('amendments.set_deadline', { date: formatDay(earliest, lang) })}
-          </Button>
-          <noscript>
-            <button type="submit" className={buttonClass('secondary')} {...refreshButton(setDeadline(earliest))}>
+      <Dates key={moved} rfq={moved === undefined ? rfq : { ...rfq, deadline: moved }}>
+        {earliest !== null && earliest !== moved && (
+          <div className={styles.earliest}>
+            <p className="sm">{t('errors.deadline_too_close', { date: formatDay(earliest, lang) })}</p>
+            <Button className="scripted" onClick={() => setMoved(earliest)}>
               {t('amendments.set_deadline', { date: formatDay(earliest, lang) })}
-            </button>
-          </noscript>
-        </div>
-      )}
+            </Button>
+            <noscript>
+              <button type="submit" className={buttonClass('secondary')} {...refreshButton(setDeadline(earliest))}>
+                {t('amendments.set_deadline', { date: formatDay(earliest, lang) })}
+              </button>
+            </noscript>
+          </div>
+        )}
+      </Dates>
       <TextAreaField
         name="reason"
         label={t('amendments.reason')}
@@ -141,16 +160,26 @@ function Always({ rfq, preview }: { rfq: RfqView; preview: AmendmentPreview | un
         rows={3}
         initial={undefined}
       />
+      {preview && preview.changes.length > 0 && <Consequences preview={preview} />}
     </div>
   )
 }
 
-function Dates({ rfq }: { rfq: Pick<RfqView, 'delivery_date' | 'deadline' | 'closing_time' | 'questions_until'> }) {
+interface DatesProps {
+  rfq: Pick<RfqView, 'delivery_date' | 'deadline' | 'closing_time' | 'questions_until'>
+  /** Below the deadline. */
+  children: ReactNode
+}
+
+function Dates({ rfq, children }: DatesProps) {
   const { delivery, bidding, hour, questions, summary } = useRfqDates(rfq)
   return (
     <>
       <div className="two-columns">
-        {bidding}
+        <div>
+          {bidding}
+          {children}
+        </div>
         {delivery}
       </div>
       {hour}

@@ -2,6 +2,7 @@ import styles from './changes.module.css'
 import { useLang, usePlace, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { formatMoment } from '#framework/i18n/format.ts'
+import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Button } from '#framework/ui/elements/button.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
@@ -11,7 +12,8 @@ import type { RfqView } from '#tenders/contract.ts'
 import { aboutRfq, rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { confirmBid } from './confirming/confirm-bid-action.ts'
 import type { DiffEntry, VersionView } from './contract.ts'
-import { Added, ChangeCount, DiffList, Removed } from './diff/diff-list.tsx'
+import { ChangeCount, DiffList } from './diff/diff-list.tsx'
+import { Added, Removed } from './diff/diff-value.tsx'
 import { VersionBar } from './show/version-bar.tsx'
 import { diffOf, versionsOf } from './version-queries.ts'
 
@@ -92,7 +94,7 @@ function Changes({ rfq, versions, changes }: ChangesProps) {
             </section>
             {changes.length > 0 && (
               <section className="section">
-                <DiffList changes={changes} />
+                <DiffList changes={changes} lines={to === rfq.version ? rfq.lines : undefined} />
               </section>
             )}
           </>
@@ -119,17 +121,20 @@ function VersionSelect({ name, label, versions, value }: VersionSelectProps) {
   return (
     <label className={styles.version}>
       <span>{label}</span>
-      <select name={name} key={value} defaultValue={value}>
-        {/* An older version than those that are listed. */}
-        {!versions.some(({ version }) => version === value) && (
-          <option value={value}>{t('amendments.version', { n: value })}</option>
-        )}
-        {versions.map(({ version, created_at }) => (
-          <option key={version} value={version}>
-            {[t('amendments.version', { n: version }), formatMoment(created_at, lang)].join(t('site.list_separator'))}
-          </option>
-        ))}
-      </select>
+      <span className="input">
+        <select name={name} key={value} defaultValue={value}>
+          {/* An older version than those that are listed. */}
+          {!versions.some(({ version }) => version === value) && (
+            <option value={value}>{t('amendments.version', { n: value })}</option>
+          )}
+          {versions.map(({ version, created_at }) => (
+            <option key={version} value={version}>
+              {[t('amendments.version', { n: version }), formatMoment(created_at, lang)].join(t('site.list_separator'))}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron_down" />
+      </span>
     </label>
   )
 }

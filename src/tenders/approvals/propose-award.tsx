@@ -1,4 +1,3 @@
-import styles from '#tenders/award/accept-bid.module.css'
 import type { ComponentProps } from 'react'
 import { useT } from '#framework/ssr/context.tsx'
 import { Icon, type IconName } from '#framework/ui/elements/icon.tsx'
@@ -19,7 +18,7 @@ export function ProposeAward(compared: ComponentProps<typeof LimitBar>) {
     <>
       <input type="hidden" name="propose" value="1" readOnly />
       <LimitBar {...compared} />
-      <ul className={styles.consequences}>
+      <ul className="consequences">
         {EFFECTS.map(([icon, effect]) => (
           <li key={effect}>
             <Icon name={icon} />

@@ -118,7 +118,7 @@ function ConfirmAward({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
         </div>
       </div>
       {bid.stale && (
-        <p className={styles.warning}>
+        <p className="warning">
           <Icon name="warning" />
           <span>{t('bids.accept_body_changed')}</span>
         </p>
@@ -147,7 +147,7 @@ function Effects({ bid: { total_amount, proposed_delivery_date } }: { bid: BidVi
         />{' '}
         {t('bids.accept_effects')}
       </p>
-      <ul className={styles.consequences}>
+      <ul className="consequences">
         {EFFECTS.map(([icon, effect]) => (
           <li key={effect}>
             <Icon name={icon} />

@@ -127,6 +127,17 @@ export const questionsMessages = {
   },
   move_deadline: { ar: 'تعديل الموعد', en: 'Move the deadline' },
   publish: { ar: 'نشر الجواب', en: 'Publish answer' },
+  reaches: {
+    ar: {
+      zero: 'يصل إلى المتابعين',
+      one: 'يصل إلى صاحب عرض واحد وإلى المتابعين',
+      two: 'يصل إلى صاحبي عرضين وإلى المتابعين',
+      few: 'يصل إلى أصحاب {count} عروض وإلى المتابعين',
+      many: 'يصل إلى أصحاب {count} عرضًا وإلى المتابعين',
+      other: 'يصل إلى أصحاب {count} عرض وإلى المتابعين',
+    },
+    en: { one: 'Reaches {count} bidder and followers', other: 'Reaches {count} bidders and followers' },
+  },
   publishing: { ar: 'جارٍ النشر…', en: 'Publishing…' },
   published: { ar: 'نُشر جوابك', en: 'Your answer is published' },
   edit: { ar: 'تعديل الجواب', en: 'Edit answer' },

@@ -39,9 +39,12 @@ export function Awaiting({ bid, rfq, children }: AwaitingProps) {
           <ClosingNote of={rfq} />
           {' · '}
           {t('amendments.answered_version', { answered: bid.confirmed_version, current: rfq.version })}{' '}
-          <Link className="text-link" to={changesPath(bid.rfq_id, bid.confirmed_version, rfq.version)}>
-            {t('amendments.what_changed')}
-          </Link>
+          {/* The page of changes has it around this. */}
+          {!path.endsWith('/changes') && (
+            <Link className="text-link" to={changesPath(bid.rfq_id, bid.confirmed_version, rfq.version)}>
+              {t('amendments.what_changed')}
+            </Link>
+          )}
         </p>
         {children}
       </div>

@@ -1,32 +1,10 @@
 import styles from './diff-list.module.css'
-import type { ReactNode } from 'react'
-import { localized } from '#reference/localized.ts'
-import { PlaceName } from '#reference/locations/place-name.tsx'
-import { isDay } from '#framework/i18n/day.ts'
-import { formatNumber } from '#framework/i18n/format.ts'
-import type { Lang, T } from '#framework/i18n/messages.ts'
-import { useLang, useT } from '#framework/ssr/context.tsx'
-import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
-import { DayText } from '#framework/ui/elements/text.tsx'
-import { formatClosingTime } from '#tenders/closing-words.ts'
-import { FileLink } from '#framework/ui/form/files/file-tile.tsx'
+import { useT } from '#framework/ssr/context.tsx'
+import type { LineView } from '#tenders/lines/contract.ts'
 import type { DiffEntry } from '../contract.ts'
-import type { SnapshotFile } from '../snapshot.ts'
-import { linePath, lineText, pathName } from './diff-words.ts'
-
-export const Removed = ({ children }: { children: ReactNode }) => (
-  <del className={styles.removed}>
-    <span aria-hidden="true">{'−\u00a0'}</span>
-    {children}
-  </del>
-)
-
-export const Added = ({ children }: { children: ReactNode }) => (
-  <ins className={styles.added}>
-    <span aria-hidden="true">{'+\u00a0'}</span>
-    {children}
-  </ins>
-)
+import { LinesDiff } from './lines-diff.tsx'
+import { Added, Removed, Value } from './diff-value.tsx'
+import { linePath, pathName } from './diff-words.ts'
 
 /** A text with what was removed and added in it. */
 const Words = ({ words }: { words: NonNullable<DiffEntry['words']> }) => (
@@ -43,59 +21,25 @@ const Words = ({ words }: { words: NonNullable<DiffEntry['words']> }) => (
   </p>
 )
 
-function valueText(
-  { t, lang, stored }: { t: T; lang: Lang; stored: boolean },
-  path: string,
-  value: unknown,
-): ReactNode {
-  const line = linePath(path)
-  if (path === 'closing_time') return formatClosingTime(t, value as string | null)
-  if (value === null || value === undefined || value === '') return path === 'quantity_unit' ? t('rfqs.unit_none') : '–'
-  if (path === 'place') return <PlaceName place={value as Parameters<typeof PlaceName>[0]['place']} />
-  if (path === 'attachments') {
-    const file = value as SnapshotFile
-    return stored ? <FileLink file={file} /> : <bdi>{file.name}</bdi>
-  }
-  if (line?.cell === undefined && line) return <bdi>{lineText(lang, value)}</bdi>
-  if (typeof value === 'boolean') return t(value ? 'members.yes' : 'members.no')
-  if (typeof value === 'number') return formatNumber(value)
-  if (typeof value === 'object') return <bdi>{localized(value as Parameters<typeof localized>[0], lang)}</bdi>
-  return isDay(value) ? <DayText day={value} /> : <bdi>{String(value)}</bdi>
+interface DiffListProps {
+  changes: readonly DiffEntry[]
+  /** Of a change to come: texts are rows like the others, by the phrases that change. */
+  effects?: boolean
+  /** The lines of the newer version: those that changed are rows of their own table. */
+  lines?: readonly LineView[] | undefined
 }
 
-function Value({ entry, side, stored }: { entry: DiffEntry; side: 'old' | 'new'; stored: boolean }) {
+/** What changed between two versions: texts in full, everything else as rows. */
+export function DiffList({ changes, effects = false, lines }: DiffListProps) {
   const t = useT()
-  const lang = useLang()
-  const value = entry[side]
-  if (entry.kind === (side === 'old' ? 'added' : 'removed')) return '–'
-  const shown = valueText({ t, lang, stored }, entry.path, value)
-  return (
-    <>
-      {side === 'old' ? <Removed>{shown}</Removed> : <Added>{shown}</Added>}
-      {isDay(value) && (
-        <small className="muted">
-          <HijriText day={value} />
-        </small>
-      )}
-    </>
-  )
-}
-
-/** What changed between two versions; texts in full, everything else as a row. `effects` of a change to come. */
-export function DiffList({ changes, effects = false }: { changes: readonly DiffEntry[]; effects?: boolean }) {
-  const t = useT()
-  const texts = changes.filter(({ words }) => words)
-  const rows = changes.filter(({ words }) => !words)
+  const texts = effects ? [] : changes.filter(({ words }) => words)
+  const ofLines = lines ? changes.filter(({ path }) => linePath(path)) : []
+  const rows = changes.filter((entry) => !texts.includes(entry) && !ofLines.includes(entry))
   return (
     <>
       {texts.map((entry) => (
         <section key={entry.path} className={styles.text}>
-          <h3>
-            {pathName(t, entry.path)}
-            {effects && (
-              <small className="muted"> {t(entry.material ? 'amendments.material' : 'amendments.not_material')}</small>
-            )}
-          </h3>
+          <h3>{pathName(t, entry.path)}</h3>
           <Words words={entry.words!} />
         </section>
       ))}
@@ -128,6 +72,7 @@ export function DiffList({ changes, effects = false }: { changes: readonly DiffE
           </tbody>
         </table>
       )}
+      {lines && ofLines.length > 0 && <LinesDiff changes={ofLines} lines={lines} />}
     </>
   )
 }

@@ -1,7 +1,9 @@
 import styles from './questions.module.css'
+import type { ReactNode } from 'react'
 import { formatNumber } from '#framework/i18n/format.ts'
 import type { AnyAction } from '#framework/ssr/forms/actions.ts'
 import { useT } from '#framework/ssr/context.tsx'
+import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { ProblemLine } from '#framework/ui/form/field-frame.tsx'
 import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
@@ -19,11 +21,15 @@ import { DECLINE_REASONS, MAX_ANSWER } from '../rules.ts'
 /** What the forms need of the RFQ. */
 export interface AnsweredRfq {
   version: number
+  /** Whom an answer reaches; not known everywhere. */
+  bids_count?: number
 }
 
 interface FormProps {
   question: Question
   rfq: AnsweredRfq
+  /** Beside its button. */
+  children?: ReactNode
 }
 
 /** One of the two forms that a question has for its buyer. */
@@ -40,38 +46,46 @@ function useQuestionForm(action: AnyAction, { question_id, version }: Question) 
 }
 
 /** Answers a question, or changes the answer. */
-export function AnswerForm({ question, rfq }: FormProps) {
+export function AnswerForm({ question, rfq, children }: FormProps) {
   const t = useT()
   const { rfq_id, answer, amendment_version, late } = question
   const form = useQuestionForm(answerAction, question)
   const edit = `${rfqPath(rfq_id)}/edit`
   const changed = amendment_version ?? (rfq.version > 1 ? rfq.version : undefined)
   return (
-    <Form form={form} className={styles.form}>
-      <TextAreaField name="answer" label={t('questions.your_answer')} initial={answer} max={MAX_ANSWER} rows={3} />
-      {changed !== undefined && (
-        <>
-          <CheckField
-            name="amends"
-            label={t('questions.amends', { version: formatNumber(changed) })}
-            initial={amendment_version !== undefined}
-          />
-          <input type="hidden" name="amendment_version" value={changed} />
-        </>
-      )}
-      <p className={late ? styles.notice : 'xs muted'}>
-        {late && <Icon name="clock" />}
-        <span>
-          {t(late ? 'questions.late_answer' : 'questions.amend_first')}{' '}
-          <Link className="text-link" to={edit}>
-            {t(late ? 'questions.move_deadline' : 'rfqs.edit')}
-          </Link>
-        </span>
-      </p>
-      <SubmitButton form={form} busyLabel={t('questions.publishing')} className={styles.send}>
-        {t('questions.publish')}
-      </SubmitButton>
-    </Form>
+    <>
+      <Form form={form} className={styles.form}>
+        <TextAreaField name="answer" label={t('questions.your_answer')} initial={answer} max={MAX_ANSWER} rows={3} />
+        {changed !== undefined && (
+          <>
+            <CheckField
+              name="amends"
+              label={t('questions.amends', { version: formatNumber(changed) })}
+              initial={amendment_version !== undefined}
+            />
+            <input type="hidden" name="amendment_version" value={changed} />
+          </>
+        )}
+        <p className={late ? 'warning' : 'xs muted'}>
+          {late && <Icon name="clock" />}
+          <span>
+            {t(late ? 'questions.late_answer' : 'questions.amend_first')}{' '}
+            <Link className="text-link" to={edit}>
+              {t(late ? 'questions.move_deadline' : 'rfqs.edit')}
+            </Link>
+          </span>
+        </p>
+      </Form>
+      <div className={styles.acts}>
+        <SubmitButton form={form} busyLabel={t('questions.publishing')}>
+          {t('questions.publish')}
+        </SubmitButton>
+        {children}
+        {rfq.bids_count !== undefined && rfq.bids_count > 0 && (
+          <span className="xs muted">{t('questions.reaches', { count: rfq.bids_count })}</span>
+        )}
+      </div>
+    </>
   )
 }
 
@@ -81,7 +95,10 @@ export function DeclineForm({ question, answered }: { question: Question; answer
   const form = useQuestionForm(declineAction, question)
   return (
     <details className={styles.decline} open={form.posted !== undefined || undefined}>
-      <summary>{t('questions.decline')}</summary>
+      <summary className={buttonClass('secondary')}>
+        {t('questions.decline')}
+        <Icon name="chevron_down" />
+      </summary>
       <Form form={form} className={styles.form}>
         <Reasons />
         {answered.length > 0 && (
@@ -108,7 +125,7 @@ function Reasons() {
     <fieldset className={problem ? `${styles.reasons} field bad` : styles.reasons}>
       <legend>{t('questions.why')}</legend>
       {DECLINE_REASONS.map((reason, index) => (
-        <label key={reason}>
+        <label key={reason} className="check">
           <input
             type="radio"
             id={index === 0 ? id : undefined}

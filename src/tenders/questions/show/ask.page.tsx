@@ -1,6 +1,5 @@
 import styles from './questions.module.css'
-import { useEffect, useRef } from 'react'
-import { ApiFailure } from '#framework/api/api-client.ts'
+import { useEffect, useRef, useState } from 'react'
 import { defineAction } from '#framework/ssr/forms/actions.ts'
 import { useSignedIn, usePlace, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
@@ -17,6 +16,9 @@ import { MaskedText } from './question-text.tsx'
 import { MAX_BODY } from '../rules.ts'
 import { whyNoQuestion } from './why-no-question.ts'
 
+const isPreview = (answer: unknown): answer is QuestionPreview =>
+  typeof answer === 'object' && answer !== null && 'masked' in answer
+
 /** Line ends are the same with and without scripts. */
 const sameLines = (text: string) => text.replace(/\r\n?/g, '\n')
 
@@ -24,17 +26,16 @@ const sameLines = (text: string) => text.replace(/\r\n?/g, '\n')
 const askAction = defineAction({
   name: 'ask-question',
   schema: async () => (await import('./forms.ts')).asking,
-  send: async ({ api, t, place: { params } }, { body, shown }, sending) => {
+  send: async ({ api, place: { params } }, { body, shown }, sending) => {
     const path = `/rfqs/${params.rfq_id}/questions`
     const preview = await api.send<QuestionPreview>('POST', `${path}/preview`, { body })
-    if (preview.masked.length > 0 && sameLines(shown) !== preview.body)
-      throw new ApiFailure(422, 'question_masked', t('questions.masked'), { preview })
+    if (preview.masked.length > 0 && sameLines(shown) !== preview.body) return preview
     return api.send<Question>('POST', path, { body }, sending)
   },
-  success: (_answer, _values, { place: { params } }) => ({
-    to: `${rfqPath(params.rfq_id ?? '')}#questions`,
-    notice: { key: 'questions.sent' },
-  }),
+  success: (answer: Question | QuestionPreview, _values, { place: { params } }) =>
+    isPreview(answer)
+      ? { stay: true as const, asks: true as const }
+      : { to: `${rfqPath(params.rfq_id ?? '')}#questions`, notice: { key: 'questions.sent' as const } },
 })
 
 export const actions = [askAction]
@@ -48,7 +49,7 @@ function Masked() {
   const box = useRef<HTMLParagraphElement>(null)
   useEffect(() => box.current?.focus(), [])
   return (
-    <p className={styles.notice} role="alert" tabIndex={-1} ref={box}>
+    <p className="warning" role="alert" tabIndex={-1} ref={box}>
       <Icon name="warning" />
       {t('questions.masked')}
     </p>
@@ -61,7 +62,16 @@ function Ask({ rfq }: { rfq: RfqView }) {
   const me = useSignedIn()
   const { refresh, refused } = useRfqRefresh()
   const possible = useFirst(rfq.can.ask)
-  const form = useForm({ action: askAction, name: `question-${rfq.rfq_id}`, refused, done: refresh })
+  const form = useForm({
+    action: askAction,
+    name: `question-${rfq.rfq_id}`,
+    refused,
+    done: (answer) => {
+      if (isPreview(answer)) setPreview(answer)
+      else void refresh()
+    },
+  })
+  const [preview, setPreview] = useState(isPreview(form.answer) ? form.answer : undefined)
   if (!possible) {
     return (
       <RfqActClosed title={t('questions.ask')} rfq={rfq}>
@@ -69,10 +79,9 @@ function Ask({ rfq }: { rfq: RfqView }) {
       </RfqActClosed>
     )
   }
-  const preview = form.failed === 'question_masked' ? (form.more.preview as QuestionPreview) : undefined
   return (
     <FormView
-      form={preview ? { ...form, problems: [] } : form}
+      form={form}
       title={t('questions.ask')}
       sub={t('questions.published_without_name')}
       width={600}

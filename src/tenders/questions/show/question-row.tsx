@@ -9,7 +9,7 @@ import { Icon } from '#framework/ui/elements/icon.tsx'
 import { DayText, FreeText, Sentence } from '#framework/ui/elements/text.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { changesPath } from '#tenders/amendments/addresses.ts'
-import { Removed } from '#tenders/amendments/diff/diff-list.tsx'
+import { Removed } from '#tenders/amendments/diff/diff-value.tsx'
 import type { AnsweredRfq } from './answer-forms.tsx'
 import type { Question } from '../contract.ts'
 import { withdrawPath } from './question-queries.ts'
@@ -58,7 +58,7 @@ function Meta({ question }: { question: Question }) {
   const dated = earlier.length > 0 ? messageKey('questions.edited_on') : DATED[state]
   if (!published_on || !dated) return null
   return (
-    <div className={styles.meta}>
+    <div className={`meta ${styles.meta}`}>
       <span>
         <Sentence of={dated} parts={{ date: <DayText day={published_on} /> }} />
       </span>
@@ -95,7 +95,7 @@ function OpenNote({ question }: { question: Question }) {
   if (state !== 'open' || !asked_on) return null
   const date = <DayText day={asked_on} />
   return (
-    <div className={styles.meta}>
+    <div className={`meta ${styles.meta}`}>
       {mine && <Chip kind="calm">{t('questions.yours')}</Chip>}
       <span>
         <Sentence of={mine ? 'questions.yours_open' : 'questions.arrived'} parts={{ date }} />
@@ -142,14 +142,15 @@ export function QuestionRow({ question, rfq, answered = [], about }: QuestionRow
         <Meta question={question} />
         {can.answer &&
           (question.answer === undefined ? (
-            <AnswerForm question={question} rfq={rfq} />
+            <AnswerForm question={question} rfq={rfq}>
+              {can.decline && <DeclineForm question={question} answered={answered} />}
+            </AnswerForm>
           ) : (
-            <details className={styles.decline}>
+            <details className={styles.edit}>
               <summary>{t('questions.edit')}</summary>
               <AnswerForm key={question.version} question={question} rfq={rfq} />
             </details>
           ))}
-        {can.decline && <DeclineForm question={question} answered={answered} />}
       </div>
     </li>
   )

@@ -1,4 +1,3 @@
-import { isDay } from '#framework/i18n/day.ts'
 import { type ComposeContext, defineEmail } from '#framework/mail/define-email.server.ts'
 import { type Fact, isolate } from '#framework/mail/email-content.ts'
 import { emailDay } from '#framework/mail/email-day.ts'
@@ -16,7 +15,7 @@ import {
 import type { RfqChange } from '#tenders/events.ts'
 import { categoryNames } from '#reference/categories/category-names.server.ts'
 import { unitNamesByCode } from '#reference/units/unit-names.server.ts'
-import { diffFact } from '#tenders/amendments/diff/diff-facts.ts'
+import { diffFact } from '#tenders/amendments/diff/diff-words.ts'
 import { diffStored } from '#tenders/amendments/versions.server.ts'
 import { isLiveBid } from '#tenders/policy.server.ts'
 import { bidsFor } from '#tenders/gates/bids.server.ts'
@@ -58,9 +57,9 @@ async function describeChanges(
   { rfq_id, changes, from_version, version }: RfqChangedParams,
 ): Promise<Fact[]> {
   const { tx, t, lang } = context
+  const writing = { day: (day: string) => emailDay(context, day), text: isolate }
   if (from_version !== undefined && version !== undefined) {
-    const words = { t, lang, day: (day: string) => emailDay(context, day), isolate }
-    return (await diffStored(tx, rfq_id, from_version, version)).map((entry) => diffFact(words, entry))
+    return (await diffStored(tx, rfq_id, from_version, version)).map((entry) => diffFact(t, lang, writing, entry))
   }
   const categoryOf = await categoryNames(tx)
   return nameUnits(changes, await unitNamesByCode(tx)).map((change) =>
@@ -68,7 +67,7 @@ async function describeChanges(
       t,
       lang,
       change.field === 'category_id' ? { ...change, old: categoryOf(change.old), new: categoryOf(change.new) } : change,
-      (text, value) => (isDay(value) ? emailDay(context, value) : isolate(text)),
+      writing,
     ),
   )
 }

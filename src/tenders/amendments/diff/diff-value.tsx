@@ -1,0 +1,53 @@
+import styles from './diff-list.module.css'
+import type { ReactNode } from 'react'
+import { isDay } from '#framework/i18n/day.ts'
+import { useLang, useT } from '#framework/ssr/context.tsx'
+import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
+import { DayText } from '#framework/ui/elements/text.tsx'
+import { FileLink } from '#framework/ui/form/files/file-tile.tsx'
+import type { DiffEntry } from '../contract.ts'
+import { diffValue, type DiffWriting } from './diff-words.ts'
+
+export const Removed = ({ children }: { children: ReactNode }) => (
+  <del className={styles.removed}>
+    <span aria-hidden="true">{'−\u00a0'}</span>
+    {children}
+  </del>
+)
+
+export const Added = ({ children }: { children: ReactNode }) => (
+  <ins className={styles.added}>
+    <span aria-hidden="true">{'+\u00a0'}</span>
+    {children}
+  </ins>
+)
+
+const PAGE: DiffWriting<ReactNode> = {
+  day: (day) => <DayText day={day} />,
+  text: (text) => <bdi>{text}</bdi>,
+}
+/** Of versions that exist: files can be opened. */
+const STORED: DiffWriting<ReactNode> = { ...PAGE, file: (file) => <FileLink file={file} /> }
+
+/** One side of a change; of a text only the phrases that differ. */
+export function Value({ entry, side, stored }: { entry: DiffEntry; side: 'old' | 'new'; stored: boolean }) {
+  const t = useT()
+  const lang = useLang()
+  const Marked = side === 'old' ? Removed : Added
+  if (entry.words) {
+    const phrases = entry.words.filter(([op]) => op === (side === 'old' ? '-' : '+'))
+    return phrases.length === 0 ? '–' : phrases.map(([, text], index) => <Marked key={index}>{text}</Marked>)
+  }
+  const value = entry[side]
+  if (entry.kind === (side === 'old' ? 'added' : 'removed')) return '–'
+  return (
+    <>
+      <Marked>{diffValue(t, lang, stored ? STORED : PAGE, entry.path, value)}</Marked>
+      {isDay(value) && (
+        <small className="muted">
+          <HijriText day={value} />
+        </small>
+      )}
+    </>
+  )
+}
