@@ -45,8 +45,6 @@ export const trailMessages = {
   system: { ar: 'النظام', en: 'The system' },
   no_limit: { ar: 'بلا حد', en: 'no limit' },
   no_discount: { ar: 'بلا خصم', en: 'none' },
-  today: { ar: 'اليوم', en: 'Today' },
-  yesterday: { ar: 'أمس', en: 'Yesterday' },
   field_award_limit_halalas: { ar: 'حد الاعتماد', en: 'Approval limit' },
   from_day: { ar: '{value}، ابتداءً من {date}', en: '{value}, from {date}' },
   field_require_second_step: { ar: 'إلزام الخطوة الثانية', en: 'Two-step login required' },

@@ -1,16 +1,15 @@
-import { weekdayName } from '#framework/i18n/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import styles from './trail.module.css'
 import { listAddress, oneOf, pagesOf } from '#framework/api/list-pages.ts'
-import { addDays, dayOf, timeOf, type Day } from '#framework/i18n/day.ts'
-import { useLang, useT, useToday } from '#framework/ssr/context.tsx'
+import { dayOf, timeOf, type Day } from '#framework/i18n/day.ts'
+import { useLang, useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { localPath } from '#framework/ssr/language-path.ts'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
-import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
-import { DayText, Ltr } from '#framework/ui/elements/text.tsx'
+import { Ltr } from '#framework/ui/elements/text.tsx'
+import { DayHeading } from '#framework/ui/list/day-heading.tsx'
 import { ListBody, usePages } from '#framework/ui/list/list-body.tsx'
 import { useListAddress } from '#framework/ui/list/list-tools.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
@@ -146,7 +145,7 @@ function Trail() {
         </div>
         {daysOf(list.rows).map(([day, entries]) => (
           <section key={day} aria-labelledby={`day-${day}`}>
-            <DayHeading day={day} />
+            <DayHeading day={day} className={styles.day} />
             <ul>
               {entries.map((entry) => (
                 <Entry key={entry.entry_id} entry={entry} />
@@ -176,14 +175,17 @@ function Filter({
   return (
     <label>
       <span>{label}</span>
-      <select name={name} defaultValue={value} key={value}>
-        <option value="">{all}</option>
-        {options.map(([option, text]) => (
-          <option key={option} value={option}>
-            {text}
-          </option>
-        ))}
-      </select>
+      <span className="input select">
+        <select name={name} defaultValue={value} key={value}>
+          <option value="">{all}</option>
+          {options.map(([option, text]) => (
+            <option key={option} value={option}>
+              {text}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron_down" />
+      </span>
     </label>
   )
 }
@@ -196,22 +198,6 @@ function daysOf(entries: readonly TrailEntry[]) {
     days.set(day, [...(days.get(day) ?? []), entry])
   }
   return [...days]
-}
-
-function DayHeading({ day }: { day: Day }) {
-  const t = useT()
-  const today = useToday()
-  const lang = useLang()
-  const near = day === today ? t('trail.today') : day === addDays(today, -1) ? t('trail.yesterday') : undefined
-  const weekday = weekdayName(day, lang)
-  return (
-    <h2 id={`day-${day}`} className={styles.day}>
-      <b>{near ?? weekday}</b> {near && weekday} <DayText day={day} />{' '}
-      <span className="muted">
-        <HijriText day={day} />
-      </span>
-    </h2>
-  )
 }
 
 function Entry({ entry }: { entry: TrailEntry }) {

@@ -38,6 +38,8 @@ export const withRoles = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
     z.refine((form) => rolesOf(form as Record<GivenRole, boolean>).length > 0, {
       error: messageKey('members.roles_required'),
       path: ['roles'],
+      // Without it, the roles would be asked for only once the other fields are right.
+      when: () => true,
     }),
   )
 

@@ -63,8 +63,6 @@ export const notificationsMessages = {
   },
   about_company: { ar: 'الأعضاء والصلاحيات.', en: 'Members and roles.' },
   about_security: { ar: 'دخول من جهاز جديد وتغيير كلمة المرور.', en: 'Logins on new devices and changed passwords.' },
-  today: { ar: 'اليوم', en: 'Today' },
-  yesterday: { ar: 'أمس', en: 'Yesterday' },
   just_now: { ar: 'الآن', en: 'Just now' },
   minutes_ago: {
     ar: {

@@ -1,14 +1,12 @@
-import { weekdayName } from '#framework/i18n/format.ts'
 import styles from './notifications.module.css'
 import { useState } from 'react'
 import { listAddress } from '#framework/api/list-pages.ts'
-import { addDays, dayOf, type Day } from '#framework/i18n/day.ts'
-import { useLang, useT, useToday } from '#framework/ssr/context.tsx'
+import { dayOf, type Day } from '#framework/i18n/day.ts'
+import { useT } from '#framework/ssr/context.tsx'
 import { definePage } from '#framework/ssr/define-page.ts'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
-import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
-import { DayText } from '#framework/ui/elements/text.tsx'
+import { DayHeading } from '#framework/ui/list/day-heading.tsx'
 import { ListBody, usePages } from '#framework/ui/list/list-body.tsx'
 import { useListAddress } from '#framework/ui/list/list-tools.tsx'
 import { Tabs } from '#framework/ui/list/tabs.tsx'
@@ -114,7 +112,7 @@ function Notifications() {
             <NativeActions native={native}>
               {daysOf(list.rows).map(([day, rows]) => (
                 <section key={day} aria-labelledby={`day-${day}`}>
-                  <DayHeading day={day} />
+                  <DayHeading day={day} className={styles.day} />
                   <ul>
                     {rows.map((row) => (
                       <NotificationItem
@@ -162,21 +160,4 @@ function daysOf(rows: readonly NotificationRow[]) {
     days.set(day, [...(days.get(day) ?? []), row])
   }
   return [...days]
-}
-
-function DayHeading({ day }: { day: Day }) {
-  const t = useT()
-  const today = useToday()
-  const lang = useLang()
-  const name =
-    day >= today
-      ? t('notifications.today')
-      : day === addDays(today, -1)
-        ? t('notifications.yesterday')
-        : weekdayName(day, lang)
-  return (
-    <h2 id={`day-${day}`} className={styles.day}>
-      <b>{name}</b> <DayText day={day} /> <HijriText day={day} />
-    </h2>
-  )
 }

@@ -48,8 +48,8 @@ export function ShortTime({ moment, by_day }: { moment: string; by_day?: true | 
   const lang = useLang()
   const today = useToday()
   const day = dayOf(moment)
-  if (day >= today) return by_day ? t('notifications.today') : <ClockTime moment={moment} />
-  if (day === addDays(today, -1)) return <time dateTime={moment}>{t('notifications.yesterday')}</time>
+  if (day >= today) return by_day ? t('site.today') : <ClockTime moment={moment} />
+  if (day === addDays(today, -1)) return <time dateTime={moment}>{t('site.yesterday')}</time>
   if (daysBetween(day, today) < 7) return <time dateTime={moment}>{weekdayName(day, lang)}</time>
   return <MomentDay moment={moment} length="no_year" />
 }
