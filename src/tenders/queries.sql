@@ -159,12 +159,6 @@ for update skip locked;
 -- src/tenders/amendments/confirming/remind-to-confirm.server.ts
 update rfqs set confirmation_sent = riyadh_today() where rfq_id = $1;
 
--- src/tenders/amendments/emails.server.ts
-select bids.withdrawn_at is null and (rfqs.on_change = 'confirm' and bids.rfq_version < rfqs.material_version) as waits
-from (select * from bids where true) as bids
-inner join (select * from rfqs where true) as rfqs on rfqs.rfq_id = bids.rfq_id
-where bids.rfq_id = $1 and bids.supplier_id = $2;
-
 -- src/tenders/amendments/notifications.server.ts
 select
   rfq_id,
@@ -309,11 +303,6 @@ and rfqs.buyer_id = $2 where rfqs.rfq_id = $3 order by 1;
 
 -- src/tenders/amendments/versions.server.ts
 /* prepared */ select rfq_snapshot(rfqs) as snapshot from rfqs where rfq_id = $1;
-
--- src/tenders/amendments/versions.server.ts
-/* prepared */ select v.snapshot as before,
-rfq_snapshot(rfqs) as after from rfqs join rfq_versions v on v.rfq_id = rfqs.rfq_id
-and v.version = $1 where rfqs.rfq_id = $2;
 
 -- src/tenders/amendments/versions.server.ts
 insert into rfq_versions (rfq_id, version, snapshot, changed, material, created_at)
@@ -2362,6 +2351,20 @@ update rfq_questions set state = $1 where question_id = $2;
 
 -- src/tenders/rfq-email.server.ts
 select
+  array(
+    select bidder.supplier_id
+    from bids bidder
+    where
+      bidder.rfq_id = rfqs.rfq_id
+      and bidder.withdrawn_at is null
+      and (rfqs.on_change = 'confirm' and bidder.rfq_version < rfqs.material_version)
+    order by bidder.bid_id
+  ) as unconfirmed
+from (select * from rfqs where true) as rfqs
+where rfq_id = $1;
+
+-- src/tenders/rfq-email.server.ts
+select
   case
   when rfqs.canceled_at is not null then 'canceled'
   when rfqs.accepted_bid_id is not null then 'completed'
@@ -2388,20 +2391,6 @@ select file_id from rfq_attachments where rfq_id = $1;
 
 -- src/tenders/rfqs/change/cancel-rfq.server.ts
 update rfqs set canceled_at = clock_timestamp(), updated_at = now() where rfq_id = $1;
-
--- src/tenders/rfqs/change/emails.server.ts
-select
-  array(
-    select bidder.supplier_id
-    from bids bidder
-    where
-      bidder.rfq_id = rfqs.rfq_id
-      and bidder.withdrawn_at is null
-      and (rfqs.on_change = 'confirm' and bidder.rfq_version < rfqs.material_version)
-    order by bidder.bid_id
-  ) as unconfirmed
-from (select * from rfqs where true) as rfqs
-where rfq_id = $1;
 
 -- src/tenders/rfqs/change/emails.server.ts
 select bids.withdrawn_at is null as live
