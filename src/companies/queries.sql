@@ -334,6 +334,14 @@ limit $5;
 select companies.company_id
 from companies
 inner join supplier_profiles as profile on profile.company_id = companies.company_id
+where companies.is_active = $1 and true and companies.company_search like $2
+order by profile.supplier_profile_id desc
+limit $3;
+
+-- src/companies/directory/list-suppliers.server.ts
+select companies.company_id
+from companies
+inner join supplier_profiles as profile on profile.company_id = companies.company_id
 where companies.is_active = $1 and true and profile.category_id = $2 and companies.company_search like $3
 order by profile.supplier_profile_id desc
 limit $4;
@@ -364,6 +372,25 @@ from (
     from (select company_id, company_search from names where company_search like $4) named
     join companies using (company_id)
     join supplier_profiles profile using (company_id)
+    where companies.is_active and companies.company_search like $5
+    order by companies.company_search, companies.company_id
+  )
+  union all (
+    select companies.company_id
+    from companies
+    join supplier_profiles profile on profile.company_id = companies.company_id
+    where
+      companies.is_active
+      and companies.company_search like $6
+      and (companies.company_search || '', companies.company_id) > (
+        select company_search, company_id from names order by company_search desc, company_id desc limit 1
+      )
+    order by companies.company_search || '', companies.company_id
+  )
+) found
+limit $7;
+
+-- src/companies/directory/list-suppliers.server.ts, after the first 17 lines of the one above
     where companies.is_active and profile.category_id = $5 and companies.company_search like $6
     order by companies.company_search, companies.company_id
   )

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { createSubjectCache } from '#framework/cache/subject-cache.server.ts'
 import { testDatabase } from '#test/support/database.ts'
@@ -30,5 +31,24 @@ describe('the plans of the directory', () => {
     await uses('supplier_profiles_pkey', { sort: 'newest' })
     await uses('companies_company_search', { search: 'الدوسري لتقنية' })
     await uses('companies_company_search', { search: 'الدوسرى لتقنييه' })
+  })
+
+  it('find each match once, those among the first names and those far behind them', async () => {
+    const read = (more: { cursor?: string; sort: string; limit: string }) =>
+      listSuppliers(
+        database.kysely,
+        { viewer: null, requireVerifiedEmail: false },
+        supplierSearch.parse({ search: 'الدوسري', ...more }),
+        createSubjectCache<number>({ seconds: 1 }),
+      )
+    const { total } = await read({ sort: 'newest', limit: '24' })
+    assert.ok(total > 24, 'more than a page')
+    const found: number[] = []
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const { items, next } = await read({ sort: 'name', limit: '24', ...(cursor && { cursor }) })
+      found.push(...items.map(({ user_id }) => user_id))
+      cursor = next
+    }
+    assert.deepEqual([found.length, new Set(found).size], [total, total])
   })
 })

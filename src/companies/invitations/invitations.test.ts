@@ -310,6 +310,8 @@ describe('accepting', () => {
       const { token } = await linkOf(first.email)
       const joined = await accept(token, {}, first)
       assert.equal(joined.body.user.user_id, inviting.company_id)
+      const as = { cookie: String(joined.headers['set-cookie']).split(';')[0]! }
+      assert.equal((await call('GET', '/user/me', { as })).body.user.user_id, inviting.company_id)
       const next = await call('POST', '/login', { json: { email: first.email, password: PASSWORD } })
       assert.equal(next.body.user.user_id, (chosen ? second : first).company_id)
     }

@@ -56,6 +56,19 @@ it('says what is unread first, and again when the person is notified', async () 
   stream.close()
 })
 
+it('counts up to a hundred, and names the newest of more', async () => {
+  const person = await aCompany(database)
+  const { rows } = await database.pool.query<{ newest: number }>(
+    `with made as (insert into notifications (person_id, company_id, kind, group_key, object_type, object_id)
+       select $1, $2, 'new_bids', n::text, 'rfq', n from generate_series(1, 120) n returning bump)
+     select max(bump)::int as newest from made`,
+    [person.person_id, person.company_id],
+  )
+  const stream = await openStream(url, person)
+  assert.deepEqual((await stream.next())?.data, { count: 100, newest: rows[0]!.newest, user_id: person.company_id })
+  stream.close()
+})
+
 /** The next event with this count: the first ones may repeat themselves while the process begins to listen. */
 async function nextWith(stream: Awaited<ReturnType<typeof openStream>>, count: number) {
   for (;;) {

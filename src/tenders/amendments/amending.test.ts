@@ -335,8 +335,10 @@ describe('an amendment', () => {
   })
 
   it('shows texts by phrases', async () => {
-    const rfq = await toConfirm({ description: 'توريد وتركيب معمل حاسب واحد في الفرع الرئيسي، يشمل الأجهزة.' })
-    await amend(rfq, { description: 'توريد وتركيب معملي حاسب في الفرعين، يشمل الأجهزة.', ...REASON })
+    const rfq = await toConfirm({
+      description: 'توريد وتركيب معمل حاسب واحد في الفرع الرئيسي، يشمل الأجهزة باللون الأزرق الفاتح.',
+    })
+    await amend(rfq, { description: 'توريد وتركيب معملي حاسب في الفرعين، يشمل الأجهزة باللون الأحمر الداكن.', ...REASON })
     const [entry] = (await diff(rfq, 1, 2)).body
     assert.equal(
       entry!
@@ -353,7 +355,13 @@ describe('an amendment', () => {
       entry!.new,
     )
     assert.deepEqual(entry!.words![0], ['=', 'توريد وتركيب '])
-    assert.ok(entry!.words!.length < 12, JSON.stringify(entry!.words))
+    // Two words that follow each other are one phrase.
+    assert.deepEqual(entry!.words!.slice(-3), [
+      ['-', 'الأزرق الفاتح'],
+      ['+', 'الأحمر الداكن'],
+      ['=', '.'],
+    ])
+    assert.ok(entry!.words!.length < 15, JSON.stringify(entry!.words))
   })
 })
 

@@ -451,7 +451,10 @@ describe('an answer', () => {
     const { question_id } = await aQuestion(database, { rfq_id })
     assert.deepEqual(fields(await decline(buyer, question_id, {})), ['reason'])
     assert.deepEqual(fields(await decline(buyer, question_id, { reason: 'already_answered' })), ['of'])
-    assert.deepEqual(fields(await decline(buyer, question_id, { reason: 'already_answered', of: '7' })), ['of'])
+    // The second answer is another RFQ's.
+    const other = await aTender()
+    for (const reply of ['نعم', 'لا']) await aQuestion(database, { rfq_id: other.rfq_id, answer: reply })
+    assert.deepEqual(fields(await decline(buyer, question_id, { reason: 'already_answered', of: '2' })), ['of'])
     const declined = await decline(buyer, question_id, { reason: 'already_answered', of: '1' })
     assert.deepEqual(
       [declined.status, declined.body.state, declined.body.number, declined.body.reason, declined.body.of],
@@ -459,6 +462,9 @@ describe('an answer', () => {
     )
     assert.deepEqual(code(await answer(buyer, question_id)), [409, 'question_declined'])
     assert.deepEqual(code(await decline(buyer, question_id)), [409, 'question_declined'])
+    const next = await aQuestion(database, { rfq_id })
+    const of_declined = await decline(buyer, next.question_id, { reason: 'already_answered', of: '2' })
+    assert.deepEqual(fields(of_declined), ['of'], 'declined is not answered')
   })
 })
 

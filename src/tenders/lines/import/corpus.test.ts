@@ -341,3 +341,11 @@ describe('many files at once', () => {
     assert.ok(statuses.filter((each) => each === 200).length >= 2, String(statuses))
   })
 })
+
+it('texts of cells lose the signs that nobody sees', async () => {
+  const { body } = await parse(
+    aTextTable(`section,description,specification,qty,unit\n Halls\u202e,Chairs\u202e , Steel\u202e legs ,4,pc\n`),
+  )
+  const [{ values }] = (body as ReadLines).rows as [ReadLines['rows'][0]]
+  assert.deepEqual([values.section, values.description, values.specification], ['Halls', 'Chairs', 'Steel legs'])
+})
