@@ -4,6 +4,10 @@ import type { Messages } from '#framework/i18n/messages.ts'
 export const tendersErrors = {
   rfq_not_found: { ar: 'طلب التسعير غير موجود', en: "This RFQ doesn't exist" },
   rfq_expired: { ar: 'انتهى موعد تقديم العروض على هذا الطلب', en: 'The bid deadline for this RFQ has passed' },
+  rfq_sealed: {
+    ar: 'العروض مختومة، فلا تُقارن ولا يُقبل منها عرض قبل فتحها',
+    en: 'Bids are sealed: none can be compared or accepted before they are opened',
+  },
   rfq_canceled: { ar: 'ألغى المشتري هذا الطلب', en: 'The buyer canceled this RFQ' },
   rfq_already_accepted: { ar: 'قُبل عرض على هذا الطلب، فلا يمكن تعديله', en: 'RFQ already accepted, cannot edit' },
   rfq_accepted_bids_closed: {

@@ -72,6 +72,7 @@ export function bidRoutes(app: ApiServer) {
           'not_owner',
           'rfq_canceled',
           'rfq_already_accepted',
+          'rfq_sealed',
           'bid_not_in_rfq',
           'bid_lapsed',
           'bid_withdrawn',

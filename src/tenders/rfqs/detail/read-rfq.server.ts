@@ -113,7 +113,12 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
     ...(replaced_files.length > 0 && { replaced_files }),
     ...(row.has_lines && { lines: await readLines(reader, rfq_id) }),
     accepted_at: accepted_at?.toISOString() ?? null,
-    awards: awards.map(presentAward),
+    awards: awards.map((award) =>
+      presentAward(
+        award,
+        row.state.bids === 'open' || [row.buyer_id, award.supplier_id].includes(ctx.viewer?.company_id ?? 0),
+      ),
+    ),
     bids: bids.map((bid) => ({
       ...withOptionalAmount(bid, optional),
       ...(bid.mine && acts?.bidder && { by: acts.bidder }),
