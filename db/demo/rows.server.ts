@@ -318,7 +318,7 @@ async function writeBid(
     .returningAll()
     .executeTakeFirstOrThrow()
   const { bid_id } = placed
-  if (priced) await insertPrices(tx, { bid_id, rfq_id }, priced)
+  if (priced) await insertPrices(tx, { bid_id, rfq_id }, { rows: priced.rows, vat: priced.totals.vat })
   trail.push({ event: bidPlaced({ bid_id, rfq_id, total_amount }), company_id: supplier_id, created_at: placed_at })
   return { ...placed, total_amount, comments, proposed_delivery_date, attachment_id: attachment_id! }
 }

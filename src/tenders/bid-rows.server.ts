@@ -18,7 +18,7 @@ export const selectBids = (reader: Reader, { viewer }: ViewerContext, bids = vis
   bids
     .innerJoin('companies as supplier', 'supplier.company_id', 'bids.supplier_id')
     .innerJoin('supplier_profiles as profile', 'profile.company_id', 'bids.supplier_id')
-    .innerJoin('files as paper', 'paper.file_id', 'bids.attachment_id')
+    .leftJoin('files as paper', 'paper.file_id', 'bids.attachment_id')
     .leftJoin('files as image', 'image.file_id', 'supplier.profile_image_id')
     .leftJoin('files as profile_file', 'profile_file.file_id', 'profile.profile_file_id')
     .select([

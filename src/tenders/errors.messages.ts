@@ -8,6 +8,14 @@ export const tendersErrors = {
     ar: 'العروض مختومة، فلا تُقارن ولا يُقبل منها عرض قبل فتحها',
     en: 'Bids are sealed: none can be compared or accepted before they are opened',
   },
+  seal_unavailable: {
+    ar: 'لا يمكن ختم العروض الآن. أعد المحاولة بعد دقيقة.',
+    en: "Bids can't be sealed right now. Try again in a minute.",
+  },
+  sealed_needs_all: {
+    ar: 'العرض المختوم يُستبدل كاملًا: أرسل المبلغ وتاريخ التسليم والملاحظات والملف',
+    en: 'A sealed bid is replaced as a whole: send the amount, the delivery date, the comments and the file',
+  },
   rfq_canceled: { ar: 'ألغى المشتري هذا الطلب', en: 'The buyer canceled this RFQ' },
   rfq_already_accepted: { ar: 'قُبل عرض على هذا الطلب، فلا يمكن تعديله', en: 'RFQ already accepted, cannot edit' },
   rfq_accepted_bids_closed: {

@@ -68,6 +68,8 @@ const PURPOSES = {
   award: isUnsealedBid(),
   /** When bids were placed and withdrawn, for a buyer who sees the history of an RFQ. */
   history: isUnsealedBid(),
+  /** Whether the files of a form are received in memory. */
+  receive: sql`true`,
   /** A company's own data. */
   export: sql`true`,
   /** Erasing a company. */

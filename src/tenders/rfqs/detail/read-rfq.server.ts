@@ -20,6 +20,7 @@ import { changesOfRfq, readHistory } from './read-history.server.ts'
 import { selectRfqs, presentRfqs } from '#tenders/rfq-rows.server.ts'
 import { contactAfterAward, maySeeBidHistory, maySeeRfqFiles, isUndecided, relationTo } from '#tenders/policy.ts'
 import { ownBidsWithLapsed } from '#tenders/gates/bids.server.ts'
+import { readOwnSealedBid } from '#tenders/sealed/own-sealed-bid.server.ts'
 import { visibleRfqs } from '#tenders/gates/rfqs.server.ts'
 
 const rfqRow = (reader: Reader, rfq_id: number, ctx: ViewerContext) =>
@@ -99,6 +100,8 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
     relation === 'supplier' && shown.on_change === 'confirm' && shown.material_version > 1
       ? await readLapse(reader, rfq_id, ctx.viewer!.company_id)
       : undefined
+  const own_sealed_bid =
+    row.my_bid_id !== null && shown.sealed ? await readOwnSealedBid(reader, row.my_bid_id, ctx) : undefined
   const replaced_files =
     shown.material_version > 1 && maySeeRfqFiles(row.status, relation) ? await readReplacedFiles(reader, rfq_id) : []
   return {
@@ -123,6 +126,7 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
       ...withOptionalAmount(bid, optional),
       ...(bid.mine && acts?.bidder && { by: acts.bidder }),
     })),
+    ...(own_sealed_bid && { own_sealed_bid }),
     history: acts?.named(history) ?? history,
     ...(winner &&
       contact === 'winner' && {
