@@ -8,6 +8,7 @@ export const tendersErrors = {
     ar: 'العروض مختومة، فلا تُقارن ولا يُقبل منها عرض قبل فتحها',
     en: 'Bids are sealed: none can be compared or accepted before they are opened',
   },
+  not_sealed: { ar: 'العروض على هذا الطلب مفتوحة', en: 'Bids on this RFQ are open' },
   seal_unavailable: {
     ar: 'لا يمكن ختم العروض الآن. أعد المحاولة بعد دقيقة.',
     en: "Bids can't be sealed right now. Try again in a minute.",

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { BID_STATES } from '#tenders/policy.ts'
+import { sealedStateView } from './state-view.ts'
 
 /** What a bidder gets for a sealed bid. The signature is over the canonical JSON of all other members. */
 export const receipt = z.object({
@@ -45,3 +46,19 @@ export const placedSealedBid = z.extend(sealedBid, {
   comments: z.optional(z.string()),
 })
 export type PlacedSealedBid = z.output<typeof placedSealedBid>
+
+/** The opening record. What is optional comes when the RFQ has closed. */
+export const openingView = z.extend(sealedStateView, {
+  closed_at: z.optional(z.string()),
+  /** SHA-256 over the commitments, as bytes, in their order. */
+  list_hash: z.optional(z.string()),
+  commitments: z.optional(
+    z.array(
+      z.object({
+        commitment: z.string(),
+        outcome: z.nullable(z.enum(['opened', 'replaced', 'withdrawn', 'lapsed', 'canceled', 'unreadable'])),
+      }),
+    ),
+  ),
+})
+export type OpeningView = z.output<typeof openingView>

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
-import { createHash, createPublicKey, verify } from 'node:crypto'
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { addDays } from '#framework/i18n/day.ts'
 import { type Caller, testApp } from '#test/support/app.ts'
@@ -17,6 +21,7 @@ await jobs.run('stock_opening_keys')
 
 const { rows } = await pool.query<{ today: string }>('select riyadh_today()::text as today')
 const { today } = rows[0]!
+const EXAMPLE = join(import.meta.dirname, '../../../examples/verify-receipt/verify.mjs')
 const CANARY = { amount: '918273.64', comments: 'عرض الكناري', file: 'canary-quotation.pdf' }
 
 async function publish(more: object = {}) {
@@ -108,20 +113,49 @@ describe('a sealed bid', () => {
     })
   })
 
-  it('has a receipt that the published key verifies, and contents that equal its commitment', async () => {
+  it('is checked by anybody, offline and without this product: receipt, contents and list', async () => {
     const { rfq_id } = await publish()
-    const { body } = await bid(await aSupplier(database), rfq_id)
-    const { signature, ...signed } = body.receipt
-    const { rows: keys } = await pool.query('select public_key from receipt_keys where key_id = $1', [signed.key_id])
-    const key = createPublicKey({
-      key: { kty: 'OKP', crv: 'Ed25519', x: keys[0].public_key.toString('base64url') },
-      format: 'jwk',
-    })
-    const isValid = (text: string) => verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64url'))
-    assert.equal(isValid(canonicalJson(signed)), true)
-    assert.equal(isValid(canonicalJson({ ...signed, bid_version: 2 })), false)
-    assert.equal(createHash('sha256').update(body.contents).digest('hex'), signed.commitment)
-    assert.equal(canonicalJson(JSON.parse(body.contents)), body.contents)
+    const opening = async () => (await call('GET', `/rfqs/${rfq_id}/opening`)).body
+    const { receipt, contents } = (await bid(await aSupplier(database), rfq_id)).body
+    const gone = await aSupplier(database)
+    const withdrawn = (await bid(gone, rfq_id)).body
+    await call('DELETE', `/bids/${withdrawn.bid_id}/delete`, { as: gone })
+    assert.deepEqual(Object.keys(await opening()), ['state', 'opens_at', 'opened_at'])
+    assert.equal(canonicalJson(JSON.parse(contents)), contents)
+
+    const keys = (await site.app.inject('/.well-known/tarsiya-receipts.json')).json()
+    const record = await afterClosing(opening)
+    assert.deepEqual([record.state, record.bids_count], ['opened', 1])
+    assert.deepEqual(
+      new Set(record.commitments.map(({ commitment, outcome }: Record<string, string>) => `${commitment} ${outcome}`)),
+      new Set([`${receipt.commitment} opened`, `${withdrawn.receipt.commitment} withdrawn`]),
+    )
+    const folder = await mkdtemp(join(tmpdir(), 'tarsiya-receipt-'))
+    try {
+      const check = async (files: Record<string, unknown>) => {
+        const paths = await Promise.all(
+          Object.entries(files).map(async ([name, value]) => {
+            const path = join(folder, name)
+            await writeFile(path, typeof value === 'string' ? value : JSON.stringify(value))
+            return path
+          }),
+        )
+        const { stdout } = spawnSync(process.execPath, [EXAMPLE, ...paths], { encoding: 'utf8' })
+        return stdout.split('\n').flatMap((line) => (line.startsWith('NO') ? [line.slice(5)] : []))
+      }
+      const files = { receipt, keys, contents, record }
+      assert.deepEqual(await check(files), [])
+      assert.deepEqual(await check({ ...files, receipt: { ...receipt, bid_version: 2 } }), ['signed by the platform'])
+      assert.deepEqual(await check({ ...files, contents: contents.replace('9182', '9183') }), [
+        'of exactly these contents',
+      ])
+      assert.deepEqual(await check({ ...files, record: { ...record, commitments: [record.commitments[0]] } }), [
+        'the list is the one that was closed',
+        ...(record.commitments[0].commitment === receipt.commitment ? [] : ['listed']),
+      ])
+    } finally {
+      await rm(folder, { recursive: true })
+    }
   })
 
   it('leaves no trace of what it says in the database or the files', async () => {
@@ -208,5 +242,58 @@ describe('a sealed bid', () => {
         '409 rfq_sealed',
       )
     })
+  })
+})
+
+describe('an RFQ with sealed bids', () => {
+  it('waits while the seal key is another one, and is opened once it is put right', async () => {
+    const { rfq_id } = await publish()
+    await bid(await aSupplier(database), rfq_id)
+    const state = async () => (await call('GET', `/rfqs/${rfq_id}`, { as: await aCompany(database) })).body.sealed.state
+    assert.equal(await state(), 'sealed')
+    const file = join(site.data_dir, 'seal.key')
+    const right = await readFile(file)
+    await writeFile(file, randomBytes(32).toString('base64'))
+    try {
+      await afterClosing(async () => {
+        assert.equal(await state(), 'delayed')
+        await writeFile(file, right)
+        await jobs.run('open_sealed')
+        assert.equal(await state(), 'opened')
+      })
+    } finally {
+      await writeFile(file, right)
+    }
+  })
+
+  it('is opened once by two runners, and whole', async () => {
+    const { buyer, rfq_id } = await publish()
+    for (const total_amount of ['100', '200', '300']) await bid(await aSupplier(database), rfq_id, { total_amount })
+    const other = await jobsOf(site)
+    await shiftDays(database, 3)
+    try {
+      await Promise.all([jobs.run('open_sealed'), other.run('open_sealed')])
+      await jobs.run('open_sealed')
+    } finally {
+      await shiftDays(database, 0)
+    }
+    assert.equal((await call('GET', `/rfqs/${rfq_id}`, { as: buyer })).body.bids.length, 3)
+    const { rows: events } = await pool.query(
+      "select details ->> 'opened' as opened from audit_events where action = 'rfq.opened' and object_id = $1::text",
+      [rfq_id],
+    )
+    assert.deepEqual(events, [{ opened: '3' }])
+  })
+
+  it('cannot be published before the feature is enabled, or without an opening key', async () => {
+    const owner = database.owner.pool
+    await owner.query("delete from features where name = 'sealed'")
+    assert.equal(short((await publish()).answer), '409 feature_not_enabled')
+    await owner.query("insert into features (name) values ('sealed')")
+    await owner.query('delete from opening_keys where rfq_id is null')
+    const { answer } = await publish()
+    assert.deepEqual([short(answer), answer.headers['retry-after']], ['503 seal_unavailable', '60'])
+    await jobs.run('stock_opening_keys')
+    assert.equal((await publish()).answer.status, 201)
   })
 })
