@@ -7,7 +7,9 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { addDays } from '#framework/i18n/day.ts'
 import { type Caller, testApp } from '#test/support/app.ts'
-import { shiftDays } from '#test/support/database.ts'
+import { setClock, shiftDays } from '#test/support/database.ts'
+import { readConfig, VARIABLE_NAMES } from '#framework/config/config.server.ts'
+import { untilWaiting, whileLocked } from '#test/support/locks.ts'
 import { jobsOf } from '#test/support/jobs.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { aCompany, aSupplier } from '#test/support/make/companies.ts'
@@ -246,6 +248,41 @@ describe('a sealed bid', () => {
 })
 
 describe('an RFQ with sealed bids', () => {
+  it('takes bids until the instant at which it closes, also of who waited for the lock', async () => {
+    const { rfq_id } = await publish()
+    const { rows: closing } = await pool.query<{ closes_at: Date }>('select closes_at from rfqs where rfq_id = $1', [
+      rfq_id,
+    ])
+    const at = (ms: number) => setClock(database, new Date(closing[0]!.closes_at.getTime() + ms).toISOString())
+    const late = await aSupplier(database)
+    try {
+      await at(-1)
+      assert.equal((await bid(await aSupplier(database), rfq_id)).status, 201)
+      const waited = await whileLocked(
+        database,
+        [`select from rfqs where rfq_id = ${rfq_id} for update`],
+        async (release) => {
+          const sent = bid(late, rfq_id)
+          await untilWaiting(database, 1, sent)
+          await at(0)
+          await release()
+          return sent
+        },
+      )
+      assert.equal(short(waited), '409 rfq_expired')
+      assert.equal(short(await bid(late, rfq_id)), '409 rfq_expired')
+    } finally {
+      await shiftDays(database, 0)
+    }
+  })
+
+  it('has its key in no setting that web processes read', () => {
+    assert.ok(!VARIABLE_NAMES.includes('SEAL_KEY'))
+    const secret = randomBytes(32).toString('base64')
+    const config = readConfig({ SEAL_KEY: secret })
+    assert.ok(!JSON.stringify(config).includes(secret))
+  })
+
   it('waits while the seal key is another one, and is opened once it is put right', async () => {
     const { rfq_id } = await publish()
     await bid(await aSupplier(database), rfq_id)
